@@ -1,0 +1,67 @@
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const IN_CHECKOUT = fileURLToPath(new URL('../../../node_modules/.cache/project-knowledge', import.meta.url));
+
+/** Where a program that was fetched once is kept: of the user first, else of this checkout. */
+export function cacheFolders(): string[] {
+  const home = process.env['XDG_CACHE_HOME'] ?? join(homeOfUser(), '.cache');
+  return [join(home, 'project-knowledge'), IN_CHECKOUT];
+}
+
+/** The first of the cache's folders that can be written. */
+export function writableCache(): string {
+  for (const folder of cacheFolders()) {
+    try {
+      mkdirSync(folder, { recursive: true });
+      accessSync(folder, constants.W_OK);
+      return folder;
+    } catch {
+      continue;
+    }
+  }
+  throw new Error(
+    `Neither ${cacheFolders().join(' nor ')} can be written, so the NATS server cannot be kept there.`,
+  );
+}
+
+/** Puts a program in the cache in one step, so that whoever looks at the same time sees all of it or none. */
+export function keep(program: string, cache: string, name: string): string {
+  const target = join(cache, name);
+  const partial = `${target}.${process.pid}`;
+  copyFileSync(program, partial);
+  chmodSync(partial, 0o755);
+  renameSync(partial, target);
+  rmSync(partial, { force: true });
+  return target;
+}
+
+/** Tells whether the file is there and may be run. */
+export function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return existsSync(file) && statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function homeOfUser(): string {
+  try {
+    return homedir();
+  } catch {
+    return '/nonexistent';
+  }
+}

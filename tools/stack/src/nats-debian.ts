@@ -1,0 +1,46 @@
+import { readdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from './child.ts';
+import { isProgram } from './nats-cache.ts';
+
+/** Unpacks Debian's or Ubuntu's package of the NATS server into the folder; needs no root and installs nothing. */
+export async function fromDebian(workspace: string, onLog: (line: string) => void): Promise<string> {
+  onLog('Fetching the NATS server with apt-get.');
+  if (!(await download(workspace, [])) && !(await downloadWithOwnLists(workspace))) {
+    throw new Error('apt-get does not know nats-server');
+  }
+  const archive = readdirSync(workspace).find((name) => name.endsWith('.deb'));
+  const unpacked = join(workspace, 'unpacked');
+  if (
+    archive === undefined ||
+    !(await succeeds('dpkg', ['-x', join(workspace, archive), unpacked], workspace))
+  ) {
+    throw new Error('the package of nats-server could not be unpacked');
+  }
+  const program = ['usr/sbin', 'usr/bin']
+    .map((place) => join(unpacked, place, 'nats-server'))
+    .find(isProgram);
+  if (program === undefined) throw new Error('the package of nats-server holds no nats-server');
+  return program;
+}
+
+function download(workspace: string, options: readonly string[]): Promise<boolean> {
+  return succeeds('apt-get', [...options, 'download', 'nats-server'], workspace);
+}
+
+/** Asks the package sources anew, in lists of our own, so that neither root nor the machine's lists are needed. */
+async function downloadWithOwnLists(workspace: string): Promise<boolean> {
+  const own = join(workspace, 'apt');
+  for (const folder of ['lists/partial', 'cache/archives/partial'])
+    mkdirSync(join(own, folder), { recursive: true });
+  const options = ['-o', `Dir::State::lists=${join(own, 'lists')}`, '-o', `Dir::Cache=${join(own, 'cache')}`];
+  if (process.getuid?.() === 0) options.push('-o', 'APT::Sandbox::User=root');
+  if (!(await succeeds('apt-get', [...options, 'update'], workspace))) return false;
+  return download(workspace, options);
+}
+
+async function succeeds(command: string, args: readonly string[], cwd: string): Promise<boolean> {
+  const { code } = await run(command, args, { cwd }).catch(() => ({ code: 1 }));
+  return code === 0;
+}

@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Child } from './child.ts';
+import { locateNatsServer } from './nats-binary.ts';
+import { watchOver } from './watchdog.ts';
+
+const READY_WITHIN_MS = 15_000;
+const LISTENING = /Listening for client connections on 127\.0\.0\.1:(\d+)/;
+
+/** A NATS server of our own. */
+export interface NatsServer {
+  readonly url: string;
+  readonly port: number;
+  readonly pid: number;
+  stop(): Promise<void>;
+  kill(): Promise<void>;
+}
+
+/** How the server runs. */
+export interface NatsOptions {
+  /** A free one unless given; the same one can be given again to start it anew. */
+  readonly port?: number;
+  /** Keeps JetStream's data here; without it there is no JetStream. */
+  readonly directory?: string;
+  readonly onLog?: (line: string) => void;
+}
+
+/** Starts a NATS server on 127.0.0.1 that takes messages up to 8 MB; it ends with this process, however that ends. */
+export async function startNats(options: NatsOptions = {}): Promise<NatsServer> {
+  const binary = await locateNatsServer(options.onLog);
+  const folder = mkdtempSync(join(tmpdir(), 'pks-nats-'));
+  const file = join(folder, 'nats.conf');
+  writeFileSync(file, configuration(options), { mode: 0o600 });
+  const child = await Child.start(binary, ['-c', file], { cwd: folder, onLog: options.onLog });
+  const unwatch = watchOver(child.pid, 'TERM');
+  const release = (): void => {
+    unwatch();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const port = await listeningPort(child);
+    return {
+      url: `nats://127.0.0.1:${port}`,
+      port,
+      pid: child.pid,
+      stop: () => child.stop('SIGTERM').then(release),
+      kill: () => child.kill().then(release),
+    };
+  } catch (error) {
+    await child.kill();
+    release();
+    throw error;
+  }
+}
+
+function configuration(options: NatsOptions): string {
+  return [
+    'host: "127.0.0.1"',
+    `port: ${options.port ?? -1}`,
+    'max_payload: 8388608',
+    ...(options.directory === undefined
+      ? []
+      : [`jetstream { store_dir: ${JSON.stringify(options.directory)} }`]),
+    '',
+  ].join('\n');
+}
+
+async function listeningPort(child: Child): Promise<number> {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  while (Date.now() < deadline && !child.hasExited) {
+    const lines = child.lastLines;
+    const port = lines.map((line) => LISTENING.exec(line)?.[1]).find((match) => match !== undefined);
+    if (port !== undefined && lines.some((line) => line.includes('Server is ready'))) return Number(port);
+    await sleep(10);
+  }
+  const reason = child.lastLines.findLast((line) => /\[(FTL|ERR)\]/.test(line)) ?? child.lastLines.at(-1);
+  throw new Error(
+    `The NATS server did not start: ${reason?.replace(/^.*\[(FTL|ERR)\]\s*/, '') ?? 'it said nothing'}.`,
+  );
+}

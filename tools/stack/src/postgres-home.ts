@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { canUse, type ServerAccount } from './postgres-account.ts';
+
+const LONGEST_SOCKET_FOLDER = 80;
+
+/** The folder of one server: its data in `cluster`, beside it the password and the sockets. */
+export interface PostgresHome {
+  readonly folder: string;
+  readonly cluster: string;
+  /** Removes what must not outlive the server. */
+  readonly release: () => void;
+}
+
+/** Opens the folder, or one elsewhere that the account can reach: a note in the folder then says where. */
+export async function openHome(
+  directory: string,
+  options: { account: ServerAccount; ephemeral: boolean; onLog: (line: string) => void },
+): Promise<PostgresHome> {
+  mkdirSync(directory, { recursive: true });
+  chmodSync(directory, 0o755);
+  if (await canUse(options.account, directory)) return homeIn(directory, () => undefined);
+  const note = join(directory, 'location');
+  const known = existsSync(note) ? readFileSync(note, 'utf8').trim() : '';
+  if (known !== '' && existsSync(known)) return homeIn(known, () => undefined);
+  const elsewhere = await reachableFolder(options.account, options.ephemeral);
+  writeFileSync(note, `${elsewhere}\n`);
+  options.onLog(`PostgreSQL's user cannot reach ${directory}: its data is in ${elsewhere}.`);
+  return homeIn(elsewhere, () => {
+    if (options.ephemeral) rmSync(elsewhere, { recursive: true, force: true });
+  });
+}
+
+function homeIn(folder: string, release: () => void): PostgresHome {
+  return { folder, cluster: join(folder, 'cluster'), release };
+}
+
+async function reachableFolder(account: ServerAccount, ephemeral: boolean): Promise<string> {
+  for (const place of ephemeral ? [tmpdir(), '/var/tmp', '/tmp'] : ['/var/lib', '/var/tmp']) {
+    if (!existsSync(place) || !(await canUse(account, place))) continue;
+    const folder = mkdtempSync(join(place, 'project-knowledge-'));
+    chmodSync(folder, 0o755);
+    return folder;
+  }
+  throw new Error(
+    `PostgreSQL's user cannot reach this checkout, and no folder was found that it can; move the checkout.`,
+  );
+}
+
+/** The server's password, made once and readable by nobody else. */
+export function passwordOf(home: PostgresHome): string {
+  const file = join(home.folder, 'password');
+  if (!existsSync(file)) writeFileSync(file, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 });
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** Makes the folder of the server's sockets, in a short path: longer ones than about 100 characters cannot be opened. */
+export function openSocketFolder(
+  home: PostgresHome,
+  account: ServerAccount,
+): { folder: string; release: () => void } {
+  const near = join(home.folder, 'socket');
+  const short = near.length <= LONGEST_SOCKET_FOLDER;
+  const folder = short ? near : mkdtempSync(join(tmpdir().length <= 40 ? tmpdir() : '/tmp', 'pks-'));
+  if (short) rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  give(folder, account);
+  return { folder, release: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Hands a file or folder to the server's user, and to nobody else. */
+export function give(path: string, account: ServerAccount, mode = 0o700): void {
+  chmodSync(path, mode);
+  if (account.uid !== undefined && account.gid !== undefined) chownSync(path, account.uid, account.gid);
+}

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PostgresHome } from './postgres-home.ts';
+import { commandOf, identify, isRunning, type ProcessIdentity } from './process-identity.ts';
+
+const PATIENCE_MS = 30_000;
+
+/** Claims the folder for this process: refuses while the process that claimed it lives, stops the server of one that was killed. */
+export async function claim(home: PostgresHome): Promise<void> {
+  const file = join(home.folder, 'owner.json');
+  const owner = existsSync(file) ? readOwner(file) : null;
+  if (owner !== null && owner.pid !== process.pid && isRunning(owner)) {
+    throw new Error(
+      `PostgreSQL's data in ${home.folder} is in use by process ${owner.pid}; stop that one first.`,
+    );
+  }
+  await stopLeftover(home.cluster);
+  writeFileSync(file, JSON.stringify(identify(process.pid)));
+}
+
+function readOwner(file: string): ProcessIdentity | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as ProcessIdentity | null;
+  } catch {
+    return null;
+  }
+}
+
+async function stopLeftover(cluster: string): Promise<void> {
+  const pid = postmasterOf(cluster)?.pid;
+  if (pid === undefined || !isPostgres(pid)) return;
+  const deadline = Date.now() + PATIENCE_MS;
+  process.kill(pid, 'SIGINT');
+  while (isPostgres(pid)) {
+    if (Date.now() > deadline)
+      throw new Error(`A PostgreSQL left over from before (process ${pid}) does not stop; end it first.`);
+    await sleep(50);
+  }
+}
+
+function isPostgres(pid: number): boolean {
+  return identify(pid) !== null && (commandOf(pid) ?? '').includes('postgres');
+}
+
+/** What the server says of itself in its data folder: its number, and whether it takes connections. */
+export function postmasterOf(cluster: string): { pid: number; ready: boolean } | null {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    const pid = Number(lines[0]);
+    return Number.isInteger(pid) && pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : null;
+  } catch {
+    return null;
+  }
+}

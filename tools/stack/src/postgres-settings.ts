@@ -1,0 +1,57 @@
+/** What the server is started with; the file in its data folder is left as initdb wrote it. */
+export interface ServerSettings {
+  readonly port: number;
+  readonly socketFolder: string;
+  readonly ephemeral: boolean;
+}
+
+const ALWAYS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_permissions: '0700',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  lc_messages: 'C',
+  max_connections: '200',
+  shared_buffers: '256MB',
+  jit: 'off',
+  logging_collector: 'off',
+};
+
+/** A crash of the machine may lose everything: for data that lives as long as a test. */
+const FORGETFUL = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '2GB',
+};
+
+/** The server's command line. */
+export function serverArguments(cluster: string, settings: ServerSettings): string[] {
+  const all = {
+    ...ALWAYS,
+    ...(settings.ephemeral ? FORGETFUL : {}),
+    port: String(settings.port),
+    unix_socket_directories: settings.socketFolder,
+  };
+  return ['-D', cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}
+
+/** The command line of initdb: one encoding, one order of texts, a password from the first moment. */
+export function initdbArguments(cluster: string, passwordFile: string, ephemeral: boolean): string[] {
+  return [
+    `--pgdata=${cluster}`,
+    `--username=${SUPERUSER}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    ...(ephemeral ? ['--no-sync'] : []),
+  ];
+}
+
+/** The owner of everything in the embedded server. */
+export const SUPERUSER = 'postgres';

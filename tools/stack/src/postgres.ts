@@ -1,0 +1,93 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Child } from './child.ts';
+import { freePort, isPortFree } from './ports.ts';
+import { serverAccount } from './postgres-account.ts';
+import { postgresBinaries } from './postgres-binaries.ts';
+import { damaged, ensureCluster, reasonIn } from './postgres-cluster.ts';
+import { openHome, openSocketFolder, passwordOf, type PostgresHome } from './postgres-home.ts';
+import { claim, postmasterOf } from './postgres-leftover.ts';
+import { serverArguments, SUPERUSER } from './postgres-settings.ts';
+import { watchOver } from './watchdog.ts';
+
+const READY_WITHIN_MS = 60_000;
+
+/** A PostgreSQL of our own. */
+export interface PostgresServer {
+  /** The address of a database, over the Unix socket. */
+  readonly url: (database: string) => string;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+/** How and where the server runs. */
+export interface PostgresOptions {
+  /** Holds the data (`cluster`), the password and the sockets; made when missing. */
+  readonly directory: string;
+  /** Data that need not survive a crash: much faster, and what was put elsewhere is removed at the end. */
+  readonly ephemeral?: boolean;
+  readonly port?: number;
+  readonly onLog?: (line: string) => void;
+}
+
+/** Starts a PostgreSQL on 127.0.0.1, making its data folder when there is none; it ends with this process, however that ends. */
+export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
+  const onLog = options.onLog ?? (() => undefined);
+  const ephemeral = options.ephemeral ?? false;
+  const account = await serverAccount();
+  const binaries = await postgresBinaries(account, onLog);
+  const home = await openHome(options.directory, { account, ephemeral, onLog });
+  await claim(home);
+  await ensureCluster(home, { initdb: binaries.initdb, account, ephemeral });
+  const port = await portFor(options.port);
+  const socket = openSocketFolder(home, account);
+  const args = serverArguments(home.cluster, { port, socketFolder: socket.folder, ephemeral });
+  const child = await Child.start(binaries.postgres, args, {
+    uid: account.uid,
+    gid: account.gid,
+    cwd: home.folder,
+    env: { ...process.env, LC_ALL: 'C' },
+    onLog,
+  });
+  const unwatch = watchOver(child.pid, 'INT');
+  const release = (): void => {
+    unwatch();
+    socket.release();
+    rmSync(join(home.folder, 'owner.json'), { force: true });
+    home.release();
+  };
+  try {
+    await untilReady(child, home);
+  } catch (error) {
+    await child.stop('SIGINT');
+    release();
+    throw error;
+  }
+  const address = `${SUPERUSER}:${passwordOf(home)}@localhost:${port}`;
+  return {
+    url: (database) => `postgres://${address}/${database}?host=${encodeURIComponent(socket.folder)}`,
+    pid: child.pid,
+    stop: async () => {
+      await child.stop('SIGINT', READY_WITHIN_MS);
+      release();
+    },
+  };
+}
+
+async function portFor(wanted: number | undefined): Promise<number> {
+  if (wanted === undefined) return freePort();
+  if (await isPortFree(wanted)) return wanted;
+  throw new Error(`Port ${wanted}, wanted for PostgreSQL, is taken by another program.`);
+}
+
+async function untilReady(child: Child, home: PostgresHome): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  for (;;) {
+    if (child.hasExited) throw damaged(home.cluster, reasonIn(child.lastLines.join('\n')));
+    const postmaster = postmasterOf(home.cluster);
+    if (postmaster?.pid === child.pid && postmaster.ready) return;
+    if (Date.now() > deadline) throw damaged(home.cluster, 'the server was not ready within a minute');
+    await sleep(20);
+  }
+}

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Child } from './child.ts';
+import { freePort } from './ports.ts';
+
+const READY_WITHIN_MS = 60_000;
+const SHOWN_LINES = 8;
+
+/** A service that runs as a process of its own. */
+export interface ServiceProcess {
+  readonly name: string;
+  readonly pid: number;
+  readonly healthUrl: string;
+  /** Its exit code once it has ended; null when a signal ended it. */
+  readonly exited: Promise<number | null>;
+  /** Asks it to finish what it has begun, and ends it after 20 s. */
+  stop(): Promise<void>;
+  kill(): Promise<void>;
+}
+
+/** What a service is started from and with. */
+export interface ServiceOptions {
+  readonly name: string;
+  readonly entry: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly onLog?: (line: string) => void;
+  readonly execArgv?: readonly string[];
+}
+
+/** Starts a service and resolves once it is ready; rejects with its last words when it ends or is not ready within a minute. */
+export async function startService(options: ServiceOptions): Promise<ServiceProcess> {
+  const healthPort = options.env['HEALTH_PORT'] ?? String(await freePort());
+  const env = { ...process.env, ...options.env, HEALTH_PORT: healthPort };
+  const child = await Child.start(process.execPath, [...(options.execArgv ?? []), options.entry], {
+    env,
+    onLog: options.onLog,
+    holdStdin: true,
+  });
+  const healthUrl = `http://127.0.0.1:${healthPort}/health`;
+  try {
+    await untilReady(child, options.name, healthUrl);
+  } catch (error) {
+    await child.kill();
+    throw error;
+  }
+  return {
+    name: options.name,
+    pid: child.pid,
+    healthUrl,
+    exited: child.exited,
+    stop: () => child.stop('SIGTERM'),
+    kill: () => child.kill(),
+  };
+}
+
+async function untilReady(child: Child, name: string, healthUrl: string): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  while (!child.hasExited) {
+    if (await answersOk(`${healthUrl}/ready`)) return;
+    if (Date.now() > deadline)
+      throw new Error(`The service ${name} was not ready within a minute.${lastWords(child)}`);
+    await sleep(30);
+  }
+  throw new Error(
+    `The service ${name} ended with code ${await child.exited} before it was ready.${lastWords(child)}`,
+  );
+}
+
+async function answersOk(address: string): Promise<boolean> {
+  const response = await fetch(address, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
+  await response?.body?.cancel();
+  return response?.ok ?? false;
+}
+
+function lastWords(child: Child): string {
+  const lines = child.lastLines.slice(-SHOWN_LINES);
+  return lines.length === 0
+    ? ' It wrote nothing.'
+    : ` Its last words:\n${lines.map((line) => `  ${line}`).join('\n')}`;
+}

@@ -1,0 +1,41 @@
+import pg from 'pg';
+import { startPostgres, type PostgresServer } from './postgres.ts';
+
+/** The database of the embedded default. */
+export const DATABASE = 'project_knowledge';
+
+/** A database that services can use, and the server behind it when it is ours. */
+export interface StackDatabase {
+  readonly url: string;
+  readonly server: PostgresServer | null;
+}
+
+/** Takes the database that is given, or starts a server of our own with one. */
+export async function openDatabase(options: {
+  given: string | undefined;
+  directory: string;
+  ephemeral: boolean;
+  onLog?: (line: string) => void;
+}): Promise<StackDatabase> {
+  if (options.given !== undefined && options.given !== '') return { url: options.given, server: null };
+  const { directory, ephemeral, onLog } = options;
+  const server = await startPostgres({ directory, ephemeral, ...(onLog === undefined ? {} : { onLog }) });
+  try {
+    await createMissing(server.url('postgres'));
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return { url: server.url(DATABASE), server };
+}
+
+async function createMissing(address: string): Promise<void> {
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
+    if (found.rowCount === 0) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,18 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A secret of 64 hexadecimal characters, made on first use and kept in the folder's `secrets.json` for its owner alone. */
+export function secretIn(directory: string, name: string): string {
+  mkdirSync(directory, { recursive: true });
+  const file = join(directory, 'secrets.json');
+  const secrets = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
+  const known = secrets[name];
+  if (known !== undefined) return known;
+  const secret = randomBytes(32).toString('hex');
+  const partial = `${file}.${process.pid}`;
+  writeFileSync(partial, `${JSON.stringify({ ...secrets, [name]: secret }, null, 2)}\n`, { mode: 0o600 });
+  renameSync(partial, file);
+  chmodSync(file, 0o600);
+  return secret;
+}

@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+
+const SCRIPT = 'cat > /dev/null; kill -s "$1" "$2" 2> /dev/null';
+
+/** Stops a server with the signal when this process is gone, however it ended; call the result once the server has stopped. */
+export function watchOver(pid: number, signal: 'INT' | 'TERM'): () => void {
+  const watchdog = spawn('/bin/sh', ['-c', SCRIPT, 'watchdog', signal, String(pid)], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    cwd: '/',
+  });
+  watchdog.on('error', () => undefined);
+  watchdog.stdin.on('error', () => undefined);
+  watchdog.unref();
+  if ('unref' in watchdog.stdin && typeof watchdog.stdin.unref === 'function') watchdog.stdin.unref();
+  return () => {
+    if (watchdog.pid !== undefined) killGroup(watchdog.pid);
+  };
+}
+
+/** The watchdog waits in `cat`: both go together, without the signal that it was to send. */
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It is gone already.
+  }
+}
