@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { Socket } from 'node:net';
 
 const SCRIPT = 'cat > /dev/null; kill -s "$1" "$2" 2> /dev/null';
 
@@ -12,7 +13,7 @@ export function watchOver(pid: number, signal: 'INT' | 'TERM'): () => void {
   watchdog.on('error', () => undefined);
   watchdog.stdin.on('error', () => undefined);
   watchdog.unref();
-  if ('unref' in watchdog.stdin && typeof watchdog.stdin.unref === 'function') watchdog.stdin.unref();
+  if (watchdog.stdin instanceof Socket) watchdog.stdin.unref();
   return () => {
     if (watchdog.pid !== undefined) killGroup(watchdog.pid);
   };

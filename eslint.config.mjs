@@ -1,0 +1,88 @@
+import js from '@eslint/js';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import typescript from 'typescript-eslint';
+import { walls } from './tools/checks/src/walls/plugin.ts';
+
+const TESTS = ['**/*.spec.ts', '**/*.e2e-spec.ts', '**/test/**/*.ts', 'e2e/**/*.ts'];
+
+const NODE_TEST = {
+  from: 'package',
+  package: 'node:test',
+  name: ['test', 'it', 'describe', 'before', 'after'],
+};
+
+export default defineConfig(
+  globalIgnores(['**/dist/', '**/node_modules/', '**/.nx/', '**/.data/', '**/coverage/']),
+  { linterOptions: { noInlineConfig: true } },
+  {
+    files: ['**/*.{js,mjs,ts}'],
+    extends: [js.configs.recommended],
+    plugins: { walls },
+    rules: {
+      'walls/imports': 'error',
+      complexity: ['error', 15],
+      eqeqeq: 'error',
+      'max-depth': ['error', 3],
+      'max-lines': ['error', 300],
+      'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', 'hack'] }],
+    },
+  },
+  {
+    files: ['**/*.{js,mjs}'],
+    languageOptions: {
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        URL: 'readonly',
+        Buffer: 'readonly',
+        fetch: 'readonly',
+      },
+    },
+  },
+  {
+    files: ['**/*.ts'],
+    extends: [typescript.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/explicit-module-boundary-types': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-floating-promises': ['error', { allowForKnownSafeCalls: [NODE_TEST] }],
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true, requireDefaultForNonUnion: true },
+      ],
+    },
+  },
+  {
+    files: ['apps/*/src/**/*.ts', 'libs/{contracts,platform}/src/**/*.ts'],
+    ignores: TESTS,
+    rules: { 'no-console': 'error' },
+  },
+  {
+    files: ['apps/*/src/**/*.ts'],
+    ignores: TESTS,
+    rules: { '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }] },
+  },
+  {
+    files: TESTS,
+    rules: {
+      'max-lines': ['error', 400],
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+);

@@ -1,0 +1,43 @@
+import { strict as assert } from 'node:assert';
+import { test } from 'node:test';
+import type { Project } from '../walls/workspace.ts';
+import { judgeName, judgeProject } from './rules.ts';
+
+const contracts: Project = {
+  name: '@pks/contracts',
+  folder: 'libs/contracts',
+  tags: ['type:contracts'],
+  dependencies: [],
+};
+const identity: Project = {
+  name: '@pks/identity',
+  folder: 'apps/identity',
+  tags: ['type:app'],
+  dependencies: ['@pks/contracts'],
+};
+const all = [contracts, identity];
+
+test('accepts an app that depends on the contracts', () => {
+  assert.deepEqual(judgeProject(identity, all), []);
+});
+
+test('refuses a package without tags, with two kinds, and of an unknown kind', () => {
+  for (const tags of [[], ['scope:x'], ['type:app', 'type:tools'], ['type:thing']]) {
+    assert.equal(judgeProject({ ...identity, tags }, all).length, 1);
+  }
+});
+
+test('refuses contracts that depend on an app, and an app that depends on what is not there', () => {
+  assert.equal(judgeProject({ ...contracts, dependencies: ['@pks/identity'] }, all).length, 1);
+  assert.equal(judgeProject({ ...identity, dependencies: ['@pks/nothing'] }, all).length, 1);
+});
+
+test('refuses a kind in the wrong place', () => {
+  assert.equal(judgeProject({ ...identity, folder: 'libs/identity' }, all).length, 1);
+});
+
+test('refuses names that say nothing', () => {
+  assert.notEqual(judgeName('apps/identity/src/utils.ts'), null);
+  assert.notEqual(judgeName('apps/identity/src/user-helper.ts'), null);
+  assert.equal(judgeName('apps/identity/src/users.service.ts'), null);
+});

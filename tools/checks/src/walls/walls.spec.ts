@@ -1,0 +1,99 @@
+import { strict as assert } from 'node:assert';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { ESLint } from 'eslint';
+import typescript from 'typescript-eslint';
+import { walls } from './plugin.ts';
+import { ROOT } from './workspace.ts';
+
+const eslint = new ESLint({
+  cwd: ROOT,
+  overrideConfigFile: true,
+  overrideConfig: [
+    {
+      files: ['**/*.ts'],
+      plugins: { walls },
+      languageOptions: { parser: typescript.parser },
+      rules: { 'walls/imports': 'error' },
+    },
+  ],
+});
+
+async function reportsOn(file: string, code: string): Promise<number> {
+  const results = await eslint.lintText(code, { filePath: join(ROOT, file) });
+  const messages = results.flatMap((result) => result.messages);
+  assert.deepEqual(
+    messages.filter((message) => message.fatal === true),
+    [],
+  );
+  return messages.length;
+}
+
+const REFUSED = [
+  ['an app imports an app', 'apps/identity/src/a.ts', `import '@pks/knowledge';`],
+  ['a test imports an app', 'apps/identity/test/a.e2e-spec.ts', `import '@pks/knowledge';`],
+  ['an app imports the testing library', 'apps/identity/src/a.ts', `import '@pks/testing';`],
+  ['an app imports a tool', 'apps/identity/src/a.ts', `import '@pks/stack';`],
+  ['the platform imports an app', 'libs/platform/src/a.ts', `import '@pks/identity';`],
+  ['the contracts import the platform', 'libs/contracts/src/a.ts', `import '@pks/platform';`],
+  ['a tool imports a library', 'tools/launcher/src/a.ts', `import '@pks/contracts';`],
+  ['a package that is not there', 'apps/identity/src/a.ts', `import '@pks/nothing';`],
+  ['a relative import leaves its package', 'apps/identity/src/a.ts', `import '../../knowledge/src/b.js';`],
+  [
+    'a relative import enters a library',
+    'apps/identity/src/a.ts',
+    `import '../../../libs/platform/src/b.js';`,
+  ],
+  ['a service imports the ORM', 'apps/knowledge/src/artifacts/artifacts.service.ts', `import 'typeorm';`],
+  [
+    'a controller imports the ORM',
+    'apps/knowledge/src/artifacts/artifacts.controller.ts',
+    `import 'typeorm/driver';`,
+  ],
+  ['a repository imports the driver', 'apps/knowledge/src/artifacts/artifacts.repository.ts', `import 'pg';`],
+  ['a service serves HTTP', 'apps/knowledge/src/main.ts', `import { createServer } from 'node:http';`],
+  ['a service uses Fastify', 'apps/knowledge/src/main.ts', `import '@nestjs/platform-fastify';`],
+  ['the bus serves HTTP', 'libs/platform/src/bus/a.ts', `import 'fastify';`],
+] as const;
+
+for (const [name, file, code] of REFUSED) {
+  test(`refuses: ${name}`, async () => assert.equal(await reportsOn(file, code), 1));
+}
+
+const FORMS = {
+  'a type import': `import type { A } from '@pks/knowledge';`,
+  'an inline type import': `import { type A } from '@pks/knowledge';`,
+  'an export': `export { A } from '@pks/knowledge';`,
+  'an export of everything': `export * from '@pks/knowledge';`,
+  'a type export': `export type { A } from '@pks/knowledge';`,
+  'a dynamic import': `await import('@pks/knowledge');`,
+  'a type written as an import': `export type A = import('@pks/knowledge').A;`,
+  'a require': `require('@pks/knowledge');`,
+  'an import by assignment': `import A = require('@pks/knowledge');`,
+};
+
+for (const [form, code] of Object.entries(FORMS)) {
+  test(`sees ${form}`, async () => assert.equal(await reportsOn('apps/identity/src/a.ts', code), 1));
+}
+
+const ALLOWED = [
+  ['an app imports contracts', 'apps/identity/src/a.ts', `import '@pks/contracts';`],
+  ['an app imports the platform', 'apps/identity/src/a.ts', `import type { A } from '@pks/platform';`],
+  ['the platform imports contracts', 'libs/platform/src/a.ts', `import '@pks/contracts';`],
+  ['the testing library imports the stack', 'libs/testing/src/a.ts', `import '@pks/stack';`],
+  ['an entity imports the ORM', 'apps/knowledge/src/artifacts/artifact.entity.ts', `import 'typeorm';`],
+  [
+    'a repository imports the ORM',
+    'apps/knowledge/src/artifacts/artifacts.repository.ts',
+    `import 'typeorm';`,
+  ],
+  ['a migration imports the ORM', 'apps/knowledge/src/migrations/1-artifacts.ts', `import 'typeorm';`],
+  ['the gateway serves HTTP', 'apps/gateway/src/main.ts', `import '@nestjs/platform-fastify';`],
+  ['the health port serves HTTP', 'libs/platform/src/health/health.ts', `import 'node:http';`],
+  ['a relative import stays', 'apps/identity/src/users/a.ts', `import '../b.js';`],
+  ['a package of others', 'apps/identity/src/a.ts', `import 'uuid';`],
+] as const;
+
+for (const [name, file, code] of ALLOWED) {
+  test(`allows: ${name}`, async () => assert.equal(await reportsOn(file, code), 0));
+}

@@ -1,0 +1,58 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The root of the repository. */
+export const ROOT = fileURLToPath(new URL('../../../..', import.meta.url)).replace(/[/\\]$/, '');
+
+/** A package of this repository, as its manifest describes it. */
+export interface Project {
+  readonly name: string;
+  /** Relative to the root, with `/`. */
+  readonly folder: string;
+  readonly tags: readonly string[];
+  readonly dependencies: readonly string[];
+}
+
+interface Manifest {
+  readonly name?: string;
+  readonly workspaces?: readonly string[];
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly nx?: { readonly tags?: readonly string[] };
+}
+
+/** Every package of the workspace. */
+export function readProjects(root: string = ROOT): Project[] {
+  const patterns = readManifest(join(root, 'package.json')).workspaces ?? [];
+  return patterns
+    .flatMap((pattern) => globSync(`${pattern}/package.json`, { cwd: root }))
+    .map((file) => toProject(root, file))
+    .sort((left, right) => left.folder.localeCompare(right.folder));
+}
+
+/** The package that a file belongs to, or null when it belongs to the root. */
+export function projectOf(file: string, projects: readonly Project[], root: string = ROOT): Project | null {
+  const path = relative(root, file).split(sep).join('/');
+  return projects.find((project) => path.startsWith(`${project.folder}/`)) ?? null;
+}
+
+/** The kind of a package: what follows `type:` in its one such tag. */
+export function kindOf(project: Project): string | null {
+  const kinds = project.tags.filter((tag) => tag.startsWith('type:'));
+  return kinds.length === 1 ? (kinds[0]?.slice('type:'.length) ?? null) : null;
+}
+
+function toProject(root: string, file: string): Project {
+  const manifest = readManifest(join(root, file));
+  return {
+    name: manifest.name ?? '',
+    folder: dirname(file).split(sep).join('/'),
+    tags: manifest.nx?.tags ?? [],
+    dependencies: Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }),
+  };
+}
+
+function readManifest(file: string): Manifest {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {};
+}
