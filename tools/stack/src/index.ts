@@ -3,4 +3,7 @@ export { locateNatsServer } from './nats-binary.ts';
 export { freePort, isPortFree } from './ports.ts';
 export { startPostgres, type PostgresServer } from './postgres.ts';
 export { startService, type ServiceProcess } from './services.ts';
-export { startStack, type Stack, type StackOptions } from './stack.ts';
+export { identify, isRunning, type ProcessIdentity } from './process-identity.ts';
+export { startStack } from './stack.ts';
+export { openDatabase } from './stack-database.ts';
+export type { Stack, StackOptions, StartOptions } from './stack-options.ts';

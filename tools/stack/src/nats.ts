@@ -14,6 +14,8 @@ export interface NatsServer {
   readonly url: string;
   readonly port: number;
   readonly pid: number;
+  /** Its exit code once it has ended; null when a signal ended it. */
+  readonly exited: Promise<number | null>;
   stop(): Promise<void>;
   kill(): Promise<void>;
 }
@@ -35,22 +37,23 @@ export async function startNats(options: NatsOptions = {}): Promise<NatsServer> 
   writeFileSync(file, configuration(options), { mode: 0o600 });
   const child = await Child.start(binary, ['-c', file], { cwd: folder, onLog: options.onLog });
   const unwatch = watchOver(child.pid, 'TERM');
-  const release = (): void => {
+  const released = child.exited.then(() => {
     unwatch();
     rmSync(folder, { recursive: true, force: true });
-  };
+  });
   try {
     const port = await listeningPort(child);
     return {
       url: `nats://127.0.0.1:${port}`,
       port,
       pid: child.pid,
-      stop: () => child.stop('SIGTERM').then(release),
-      kill: () => child.kill().then(release),
+      exited: child.exited,
+      stop: () => child.stop('SIGTERM').then(() => released),
+      kill: () => child.kill().then(() => released),
     };
   } catch (error) {
     await child.kill();
-    release();
+    await released;
     throw error;
   }
 }

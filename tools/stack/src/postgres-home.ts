@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   chmodSync,
   chownSync,
@@ -65,18 +65,23 @@ export function passwordOf(home: PostgresHome): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Makes the folder of the server's sockets, in a short path: longer ones than about 100 characters cannot be opened. */
+/** Makes the folder of the server's sockets, always the same for a home, in a short path: longer ones than about 100 characters cannot be opened. */
 export function openSocketFolder(
   home: PostgresHome,
   account: ServerAccount,
 ): { folder: string; release: () => void } {
   const near = join(home.folder, 'socket');
-  const short = near.length <= LONGEST_SOCKET_FOLDER;
-  const folder = short ? near : mkdtempSync(join(tmpdir().length <= 40 ? tmpdir() : '/tmp', 'pks-'));
-  if (short) rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
+  const folder = near.length <= LONGEST_SOCKET_FOLDER ? near : shortFolder(home.folder);
+  const release = (): void => rmSync(folder, { recursive: true, force: true });
+  release();
+  mkdirSync(folder);
   give(folder, account);
-  return { folder, release: () => rmSync(folder, { recursive: true, force: true }) };
+  return { folder, release };
+}
+
+function shortFolder(home: string): string {
+  const name = `pks-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`;
+  return join(tmpdir().length <= LONGEST_SOCKET_FOLDER - name.length ? tmpdir() : '/tmp', name);
 }
 
 /** Hands a file or folder to the server's user, and to nobody else. */

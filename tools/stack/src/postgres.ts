@@ -17,7 +17,10 @@ const READY_WITHIN_MS = 60_000;
 export interface PostgresServer {
   /** The address of a database, over the Unix socket. */
   readonly url: (database: string) => string;
+  readonly port: number;
   readonly pid: number;
+  /** Its exit code once it has ended; null when a signal ended it. */
+  readonly exited: Promise<number | null>;
   stop(): Promise<void>;
 }
 
@@ -51,26 +54,28 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     onLog,
   });
   const unwatch = watchOver(child.pid, 'INT');
-  const release = (): void => {
+  const released = child.exited.then(() => {
     unwatch();
     socket.release();
     rmSync(join(home.folder, 'owner.json'), { force: true });
     home.release();
-  };
+  });
   try {
     await untilReady(child, home);
   } catch (error) {
     await child.stop('SIGINT');
-    release();
+    await released;
     throw error;
   }
   const address = `${SUPERUSER}:${passwordOf(home)}@localhost:${port}`;
   return {
     url: (database) => `postgres://${address}/${database}?host=${encodeURIComponent(socket.folder)}`,
+    port,
     pid: child.pid,
+    exited: child.exited,
     stop: async () => {
       await child.stop('SIGINT', READY_WITHIN_MS);
-      release();
+      await released;
     },
   };
 }

@@ -24,6 +24,8 @@ export interface ServiceOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly onLog?: (line: string) => void;
   readonly execArgv?: readonly string[];
+  /** Gives up the start, and ends the process. */
+  readonly signal?: AbortSignal;
 }
 
 /** Starts a service and resolves once it is ready; rejects with its last words when it ends or is not ready within a minute. */
@@ -37,7 +39,7 @@ export async function startService(options: ServiceOptions): Promise<ServiceProc
   });
   const healthUrl = `http://127.0.0.1:${healthPort}/health`;
   try {
-    await untilReady(child, options.name, healthUrl);
+    await untilReady(child, healthUrl, options);
   } catch (error) {
     await child.kill();
     throw error;
@@ -52,16 +54,19 @@ export async function startService(options: ServiceOptions): Promise<ServiceProc
   };
 }
 
-async function untilReady(child: Child, name: string, healthUrl: string): Promise<void> {
+async function untilReady(child: Child, healthUrl: string, options: ServiceOptions): Promise<void> {
   const deadline = Date.now() + READY_WITHIN_MS;
   while (!child.hasExited) {
+    options.signal?.throwIfAborted();
     if (await answersOk(`${healthUrl}/ready`)) return;
-    if (Date.now() > deadline)
-      throw new Error(`The service ${name} was not ready within a minute.${lastWords(child)}`);
+    if (Date.now() > deadline) {
+      throw new Error(`The service ${options.name} was not ready within a minute.${lastWords(child)}`);
+    }
     await sleep(30);
   }
+  const code = await child.exited;
   throw new Error(
-    `The service ${name} ended with code ${await child.exited} before it was ready.${lastWords(child)}`,
+    `The service ${options.name} ended with code ${code} before it was ready.${lastWords(child)}`,
   );
 }
 

@@ -15,11 +15,12 @@ export async function openDatabase(options: {
   given: string | undefined;
   directory: string;
   ephemeral: boolean;
+  port?: number;
   onLog?: (line: string) => void;
 }): Promise<StackDatabase> {
   if (options.given !== undefined && options.given !== '') return { url: options.given, server: null };
-  const { directory, ephemeral, onLog } = options;
-  const server = await startPostgres({ directory, ephemeral, ...(onLog === undefined ? {} : { onLog }) });
+  const { given: _, ...settings } = options;
+  const server = await startPostgres(settings);
   try {
     await createMissing(server.url('postgres'));
   } catch (error) {

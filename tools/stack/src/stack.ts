@@ -4,43 +4,12 @@ import { startNats, type NatsServer } from './nats.ts';
 import { freePort } from './ports.ts';
 import { startService, type ServiceProcess } from './services.ts';
 import { openDatabase, type StackDatabase } from './stack-database.ts';
+import type { Stack, StackOptions, StartOptions } from './stack-options.ts';
 import { secretIn } from './stack-secrets.ts';
 
 const CHECKOUT = fileURLToPath(new URL('../../..', import.meta.url));
 const GATEWAY = 'gateway';
-const APPS = ['identity', 'knowledge', GATEWAY] as const;
-
-/** What is started, and where its data is. */
-export interface StackOptions {
-  /** Holds the data, the secrets and the logs; made when missing. */
-  readonly directory: string;
-  /** Data that need not survive a crash, for tests. */
-  readonly ephemeral?: boolean;
-  /** All of them unless given; their builds must be there. */
-  readonly apps?: readonly string[];
-  /** For every service; `DATABASE_URL` and `NATS_URL` given here or in the environment replace the embedded servers, `PORT` is the gateway's. */
-  readonly env?: Readonly<Record<string, string>>;
-  readonly onProgress?: (sentence: string) => void;
-  readonly onLog?: (source: string, line: string) => void;
-}
-
-/** The whole product, running on this machine. */
-export interface Stack {
-  readonly baseUrl: string;
-  readonly databaseUrl: string;
-  readonly natsUrl: string;
-  /** The servers that are ours, by name: `postgres`, `nats`. */
-  readonly servers: Readonly<Record<string, number>>;
-  /** Every service by name; further replicas as `name-2`, `name-3`. */
-  readonly services: Record<string, ServiceProcess>;
-  /** Starts a service again, or a further replica of it. */
-  start(
-    name: string,
-    options?: { replica?: number; env?: Readonly<Record<string, string>> },
-  ): Promise<ServiceProcess>;
-  /** Stops the gateway, then the services, then NATS, then PostgreSQL. */
-  stop(): Promise<void>;
-}
+const APPS = ['identity', 'knowledge', GATEWAY];
 
 /** Starts PostgreSQL, NATS and the services, side by side where they do not need one another. */
 export async function startStack(options: StackOptions): Promise<Stack> {
@@ -57,7 +26,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 class RunningStack implements Stack {
   readonly services: Record<string, ServiceProcess> = {};
   private readonly options: StackOptions;
-  private readonly env: Record<string, string | undefined>;
+  private readonly env: Readonly<Record<string, string | undefined>>;
+  private readonly stopping = new AbortController();
+  private readonly starting = new Set<Promise<unknown>>();
   private database: StackDatabase | null = null;
   private nats: NatsServer | null = null;
   private port = 0;
@@ -66,6 +37,7 @@ class RunningStack implements Stack {
   constructor(options: StackOptions) {
     this.options = options;
     this.env = { ...process.env, ...options.env };
+    options.signal?.addEventListener('abort', () => this.stopping.abort(options.signal?.reason));
   }
 
   get baseUrl(): string {
@@ -81,43 +53,38 @@ class RunningStack implements Stack {
   }
 
   get servers(): Record<string, number> {
-    return {
-      ...(this.database?.server ? { postgres: this.database.server.pid } : {}),
-      ...(this.nats === null ? {} : { nats: this.nats.pid }),
-    };
+    const postgres = this.database?.server?.pid;
+    const nats = this.nats?.pid;
+    return { ...(postgres === undefined ? {} : { postgres }), ...(nats === undefined ? {} : { nats }) };
   }
 
   async begin(): Promise<void> {
     this.port = Number(this.env['PORT'] || 0) || (await freePort());
-    await settled([this.openDatabase(), this.openNats()]);
-    const apps = this.options.apps ?? APPS;
-    await settled(apps.map((name) => this.start(name)));
+    await settled([this.start('postgres'), this.start('nats')]);
+    await settled((this.options.apps ?? APPS).map((name) => this.start(name)));
   }
 
-  async start(
-    name: string,
-    options: { replica?: number; env?: Readonly<Record<string, string>> } = {},
-  ): Promise<ServiceProcess> {
-    const known = options.replica === undefined ? name : `${name}-${options.replica}`;
+  async start(name: string, options: StartOptions = {}): Promise<void> {
+    this.stopping.signal.throwIfAborted();
     const began = Date.now();
-    const service = await startService({
-      name: known,
-      entry: join(CHECKOUT, 'apps', name, 'dist', 'main.js'),
-      env: { ...this.environmentOf(name), ...options.env },
-      onLog: (line) => this.options.onLog?.(known, line),
-    });
-    if (this.stopped !== null) await service.kill();
-    this.services[known] = service;
-    this.options.onProgress?.(`${known} is ready (${seconds(began)}).`);
-    return service;
+    const known = options.replica === undefined ? name : `${name}-${options.replica}`;
+    const work = this.startNamed(name, known, options);
+    this.starting.add(work);
+    try {
+      if (await work) this.options.onProgress?.(`${known} is ready after ${seconds(began)}.`);
+    } finally {
+      this.starting.delete(work);
+    }
   }
 
   stop(): Promise<void> {
+    this.stopping.abort(new Error('The stack was stopped.'));
     this.stopped ??= this.stopInOrder();
     return this.stopped;
   }
 
   private async stopInOrder(): Promise<void> {
+    await Promise.allSettled(this.starting);
     const services = Object.entries(this.services);
     const isEdge = (name: string): boolean => name === GATEWAY || name.startsWith(`${GATEWAY}-`);
     await Promise.all(services.filter(([name]) => isEdge(name)).map(([, service]) => service.stop()));
@@ -126,37 +93,61 @@ class RunningStack implements Stack {
     await this.database?.server?.stop();
   }
 
-  private async openDatabase(): Promise<void> {
-    const began = Date.now();
+  /** Gives false when there was nothing to start: the server is given. */
+  private async startNamed(name: string, known: string, options: StartOptions): Promise<boolean> {
+    if (name === 'postgres') return this.openDatabase();
+    if (name === 'nats') return this.openNats();
+    const service = await startService({
+      name: known,
+      entry: join(CHECKOUT, 'apps', name, 'dist', 'main.js'),
+      env: { ...this.environmentOf(name), ...options.env },
+      onLog: (line) => this.options.onLog?.(known, line),
+      signal: this.stopping.signal,
+    });
+    this.services[known] = service;
+    this.watch(known, service);
+    return true;
+  }
+
+  private async openDatabase(): Promise<boolean> {
+    const port = this.database?.server?.port;
     this.database = await openDatabase({
       given: this.env['DATABASE_URL'],
       directory: join(this.options.directory, 'postgres'),
       ephemeral: this.options.ephemeral ?? false,
       onLog: (line) => this.options.onLog?.('postgres', line),
+      ...(port === undefined ? {} : { port }),
     });
-    if (this.database.server !== null) this.options.onProgress?.(`PostgreSQL is ready (${seconds(began)}).`);
+    if (this.database.server !== null) this.watch('postgres', this.database.server);
+    return this.database.server !== null;
   }
 
-  private async openNats(): Promise<void> {
-    if (this.env['NATS_URL']) return;
-    const began = Date.now();
+  private async openNats(): Promise<boolean> {
+    if (this.env['NATS_URL']) return false;
     this.nats = await startNats({
       directory: join(this.options.directory, 'nats'),
       onLog: (line) => this.options.onLog?.('nats', line),
+      ...(this.nats === null ? {} : { port: this.nats.port }),
     });
-    this.options.onProgress?.(`NATS is ready (${seconds(began)}).`);
+    this.watch('nats', this.nats);
+    return true;
+  }
+
+  private watch(name: string, started: { readonly exited: Promise<number | null> }): void {
+    void started.exited.then((code) => {
+      if (!this.stopping.signal.aborted) this.options.onEnd?.(name, code);
+    });
   }
 
   private environmentOf(name: string): Record<string, string> {
-    const edge = name === GATEWAY;
     return {
       LOG_LEVEL: this.env['LOG_LEVEL'] || 'info',
       ...this.options.env,
       NATS_URL: this.natsUrl,
       CALLER_SECRET: this.env['CALLER_SECRET'] || secretIn(this.options.directory, 'callerSecret'),
       EXIT_WITH_PARENT: '1',
-      ...(edge
-        ? { HOST: this.env['HOST'] || '127.0.0.1', PORT: String(this.port) }
+      ...(name === GATEWAY
+        ? { HOST: '127.0.0.1', PORT: String(this.port) }
         : { DATABASE_URL: this.databaseUrl }),
     };
   }
@@ -164,8 +155,9 @@ class RunningStack implements Stack {
 
 /** Waits for all before it fails with the first failure, so that nothing is still starting when everything is stopped. */
 async function settled(work: readonly Promise<unknown>[]): Promise<void> {
-  const results = await Promise.allSettled(work);
-  for (const result of results) if (result.status === 'rejected') throw result.reason;
+  for (const result of await Promise.allSettled(work)) {
+    if (result.status === 'rejected') throw result.reason;
+  }
 }
 
 function seconds(since: number): string {

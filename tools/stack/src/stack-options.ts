@@ -1,0 +1,41 @@
+import type { ServiceProcess } from './services.ts';
+
+/** What is started, and where its data is. */
+export interface StackOptions {
+  /** Holds the data and the secrets; made when missing. */
+  readonly directory: string;
+  /** Data that need not survive a crash, for tests. */
+  readonly ephemeral?: boolean;
+  /** All of them unless given; their builds must be there. */
+  readonly apps?: readonly string[];
+  /** For every service; `DATABASE_URL` and `NATS_URL` given here or in the environment replace the embedded servers, `PORT` is the gateway's. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly onProgress?: (sentence: string) => void;
+  readonly onLog?: (source: string, line: string) => void;
+  /** Told when something ends that nobody stopped. */
+  readonly onEnd?: (name: string, code: number | null) => void;
+  /** Gives up the start, and stops what was started. */
+  readonly signal?: AbortSignal;
+}
+
+/** How a service is started beside those that run. */
+export interface StartOptions {
+  /** Runs it as `name-2`, `name-3`, …, beside the first. */
+  readonly replica?: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** The whole product, running on this machine. */
+export interface Stack {
+  readonly baseUrl: string;
+  readonly databaseUrl: string;
+  readonly natsUrl: string;
+  /** The process numbers of the servers that are ours, by name: `postgres`, `nats`. */
+  readonly servers: Readonly<Record<string, number>>;
+  /** Every service by name. */
+  readonly services: Record<string, ServiceProcess>;
+  /** Starts a service again, or a further replica of it; or a server of ours (`postgres`, `nats`) again, at the same address. */
+  start(name: string, options?: StartOptions): Promise<void>;
+  /** Stops the gateway, then the services, then NATS, then PostgreSQL. */
+  stop(): Promise<void>;
+}
