@@ -11,6 +11,20 @@ const NODE_TEST = {
   name: ['test', 'it', 'describe', 'before', 'after'],
 };
 
+const NODE_GLOBALS = Object.fromEntries(
+  [
+    'Buffer',
+    'URL',
+    'clearInterval',
+    'clearTimeout',
+    'console',
+    'fetch',
+    'process',
+    'setInterval',
+    'setTimeout',
+  ].map((name) => [name, 'readonly']),
+);
+
 export default defineConfig(
   globalIgnores(['**/dist/', '**/node_modules/', '**/.nx/', '**/.data/', '**/coverage/']),
   { linterOptions: { noInlineConfig: true } },
@@ -30,13 +44,7 @@ export default defineConfig(
   {
     files: ['**/*.{js,mjs}'],
     languageOptions: {
-      globals: {
-        process: 'readonly',
-        console: 'readonly',
-        URL: 'readonly',
-        Buffer: 'readonly',
-        fetch: 'readonly',
-      },
+      globals: NODE_GLOBALS,
     },
   },
   {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -32,14 +32,15 @@ export interface NatsOptions {
 /** Starts a NATS server on 127.0.0.1 that takes messages up to 8 MB; it ends with this process, however that ends. */
 export async function startNats(options: NatsOptions = {}): Promise<NatsServer> {
   const binary = await locateNatsServer(options.onLog);
-  const folder = mkdtempSync(join(tmpdir(), 'pks-nats-'));
+  const folder = options.directory ?? mkdtempSync(join(tmpdir(), 'pks-nats-'));
+  mkdirSync(folder, { recursive: true });
   const file = join(folder, 'nats.conf');
   writeFileSync(file, configuration(options), { mode: 0o600 });
   const child = await Child.start(binary, ['-c', file], { cwd: folder, onLog: options.onLog });
   const unwatch = watchOver(child.pid, 'TERM');
   const released = child.exited.then(() => {
     unwatch();
-    rmSync(folder, { recursive: true, force: true });
+    if (options.directory === undefined) rmSync(folder, { recursive: true, force: true });
   });
   try {
     const port = await listeningPort(child);

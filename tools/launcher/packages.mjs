@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runToTheEnd } from './run.mjs';
+
+/** Installs the packages of package-lock.json unless exactly these are there; one process at a time. */
+export async function ensurePackages(root) {
+  if (isInstalled(root)) return;
+  const lock = join(root, '.data', 'install.lock');
+  await takeLock(lock);
+  try {
+    if (!isInstalled(root)) await install(root);
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+async function install(root) {
+  const began = Date.now();
+  console.error('Installing packages: this happens once, and takes about a minute.');
+  const ticker = setInterval(
+    () => console.error(`Still installing packages (${secondsSince(began)}).`),
+    15_000,
+  );
+  const cache = cacheFolder();
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const env = { ...process.env, ...(cache.own ? { npm_config_cache: cache.folder } : {}) };
+  const code = await runToTheEnd('npm', args, { cwd: root, env, stdio: ['ignore', 2, 2] }).catch(() => 127);
+  clearInterval(ticker);
+  if (cache.own) rmSync(cache.folder, { recursive: true, force: true });
+  if (code > 128) process.exit(code);
+  if (code === 127) throw new Error('npm was not found: install it, or run this as "npm start".');
+  if (code !== 0)
+    throw new Error(
+      `The packages could not be installed ("npm ci" ended with ${code}; its reason is above).`,
+    );
+  writeFileSync(stampFile(root), lockHash(root));
+  console.error(`Packages are installed (${secondsSince(began)}).`);
+}
+
+function isInstalled(root) {
+  if (!existsSync(join(root, 'node_modules/.bin/node'))) return false;
+  const stamp = stampFile(root);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash(root)) return true;
+  return holdsWhatIsLocked(root);
+}
+
+/** Compares what npm noted at its last installation with what is locked: a developer's own "npm install" counts too. */
+function holdsWhatIsLocked(root) {
+  const noted = join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(noted)) return false;
+  const installed = JSON.parse(readFileSync(noted, 'utf8')).packages ?? {};
+  const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages ?? {};
+  return Object.entries(locked)
+    .filter(
+      ([place, entry]) =>
+        place.startsWith('node_modules/') && entry.optional !== true && entry.devOptional !== true,
+    )
+    .every(
+      ([place, entry]) =>
+        installed[place]?.version === entry.version && installed[place]?.integrity === entry.integrity,
+    );
+}
+
+async function takeLock(file) {
+  mkdirSync(join(file, '..'), { recursive: true });
+  for (let told = false; ; told = true) {
+    try {
+      writeFileSync(file, String(process.pid), { flag: 'wx' });
+      return;
+    } catch (error) {
+      if (error.code !== 'EEXIST')
+        throw new Error(`${file} cannot be written, so packages cannot be installed here.`, { cause: error });
+    }
+    if (isGone(holderOf(file))) rmSync(file, { force: true });
+    else if (!told) console.error('Another process is installing the packages: waiting for it.');
+    await sleep(500);
+  }
+}
+
+function holderOf(file) {
+  try {
+    return Number(readFileSync(file, 'utf8'));
+  } catch {
+    return 0;
+  }
+}
+
+function isGone(pid) {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return error.code !== 'EPERM';
+  }
+}
+
+/** npm's cache, or one of our own for this installation when npm's cannot be written. */
+function cacheFolder() {
+  const usual = process.env.npm_config_cache ?? join(process.env.HOME ?? '/nonexistent', '.npm');
+  try {
+    mkdirSync(usual, { recursive: true });
+    accessSync(usual, constants.W_OK);
+    return { folder: usual, own: false };
+  } catch {
+    return { folder: mkdtempSync(join(tmpdir(), 'npm-cache-')), own: true };
+  }
+}
+
+function lockHash(root) {
+  return createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+}
+
+function stampFile(root) {
+  return join(root, 'node_modules/.installed-lock');
+}
+
+function secondsSince(began) {
+  return `${Math.round((Date.now() - began) / 1_000)} s`;
+}

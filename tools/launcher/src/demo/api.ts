@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+
+/** What the API answered, when it was a success. */
+export type Answer = Readonly<Record<string, unknown>>;
+
+/** Talks to the product as any client does. */
+export class DemoApi {
+  private readonly baseUrl: string;
+  private readonly signal: AbortSignal;
+  private token = '';
+
+  constructor(baseUrl: string, signal: AbortSignal) {
+    this.baseUrl = baseUrl;
+    this.signal = signal;
+  }
+
+  /** Logs in; what follows is done as this user. */
+  async logIn(email: string, password: string): Promise<void> {
+    const { token } = await this.post('/auth/token/', { email, password }, { once: false });
+    if (typeof token !== 'string') throw new Error('The demo user could not log in.');
+    this.token = token;
+  }
+
+  get(path: string): Promise<Answer> {
+    return this.send('GET', path);
+  }
+
+  /** Posts under a key that is made of the request itself, so that a repetition adds nothing. */
+  post(path: string, body?: unknown, options = { once: true }): Promise<Answer> {
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const key = createHash('sha256')
+      .update(`${path}\n${text ?? ''}`)
+      .digest('hex')
+      .slice(0, 40);
+    return this.send('POST', path, text, options.once ? { 'idempotency-key': `demo-${key}` } : {});
+  }
+
+  private async send(
+    method: string,
+    path: string,
+    body?: string,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const response = await fetch(`${this.baseUrl}${path}`, {
+      method,
+      headers: {
+        ...headers,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(this.token === '' ? {} : { authorization: `Bearer ${this.token}` }),
+      },
+      ...(body === undefined ? {} : { body }),
+      signal: AbortSignal.any([this.signal, AbortSignal.timeout(30_000)]),
+    });
+    const text = await response.text();
+    if (!response.ok)
+      throw new Error(
+        `The demo data is incomplete: ${method} ${path} was answered ${response.status} ${text}`,
+      );
+    return text === '' ? {} : (JSON.parse(text) as Answer);
+  }
+}
+
+/** The rows of a list's answer. */
+export function rowsOf(answer: Answer): readonly Answer[] {
+  return Array.isArray(answer['results']) ? (answer['results'] as Answer[]) : [];
+}
+
+/** A field of an answer that must be a text. */
+export function textOf(answer: Answer, name: string): string {
+  const value = answer[name];
+  if (typeof value !== 'string') throw new Error(`The demo data is incomplete: an answer has no ${name}.`);
+  return value;
+}

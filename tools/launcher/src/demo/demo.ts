@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Stack } from '@pks/stack';
+import { CHECKOUT, DATA } from '../checkout.ts';
+import { tell } from '../terminal.ts';
+import { DemoApi, rowsOf, textOf, type Answer } from './api.ts';
+import { seedArtifacts } from './artifacts.ts';
+import { ADMIN, DEMO, MEMBERS, PASSWORD } from './people.ts';
+
+const DONE = join(DATA, 'postgres', 'demo-data');
+const LOGIN = `${ADMIN} with the password ${PASSWORD}`;
+
+/** Demo users have a known password: they come into a database of our own only, or where `DEMO_DATA=1` asks for them. */
+export function wantsDemo(): boolean {
+  const asked = process.env['DEMO_DATA'];
+  if (asked !== undefined && asked !== '') return asked === '1' || asked === 'true';
+  return !process.env['DATABASE_URL'];
+}
+
+/** Puts in the demo data that is missing, and gives the words that say how to log in. */
+export async function seedDemo(stack: Stack, signal: AbortSignal): Promise<string> {
+  const embedded = !process.env['DATABASE_URL'];
+  if (embedded && existsSync(DONE)) return LOGIN;
+  tell('Adding the demo data.');
+  await createOrganization(stack.databaseUrl, stack.natsUrl);
+  const api = new DemoApi(stack.baseUrl, signal);
+  await api.logIn(ADMIN, PASSWORD);
+  const project = await seedProject(api);
+  await seedArtifacts(api, project);
+  if (embedded) {
+    mkdirSync(join(DATA, 'postgres'), { recursive: true });
+    writeFileSync(DONE, `${project}\n`);
+  }
+  return LOGIN;
+}
+
+/** The organization and its first admin come from the service's own command: nobody could log in before. */
+function createOrganization(databaseUrl: string, natsUrl: string): Promise<void> {
+  const args = [
+    'create-organization',
+    '--name',
+    DEMO,
+    '--email',
+    ADMIN,
+    '--password',
+    PASSWORD,
+    '--if-missing',
+  ];
+  const child = spawn(process.execPath, [join(CHECKOUT, 'apps/identity/dist/admin.js'), ...args], {
+    env: { ...process.env, DATABASE_URL: databaseUrl, NATS_URL: natsUrl },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const said: Buffer[] = [];
+  child.stderr.on('data', (chunk: Buffer) => said.push(chunk));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve();
+      else
+        reject(
+          new Error(
+            `The demo organization could not be made: ${Buffer.concat(said).toString('utf8').trim()}`,
+          ),
+        );
+    });
+  });
+}
+
+/** Makes what is missing of the project and its users, and gives the project's id. */
+async function seedProject(api: DemoApi): Promise<string> {
+  const organization = idNamed(await api.get('/users/me/'), 'organizations');
+  const users = rowsOf(await api.get(`/organizations/${organization}/users/?limit=1000`)).map(
+    (user) => user['email'],
+  );
+  for (const { email } of MEMBERS) {
+    if (users.includes(email)) continue;
+    await api.post(`/organizations/${organization}/users/`, { email, password: PASSWORD });
+  }
+  const project = rowsOf(await api.get('/projects/?limit=1000')).find(({ name }) => name === DEMO);
+  const id = project === undefined ? await createProject(api, organization) : textOf(project, 'id');
+  const members = rowsOf(await api.get(`/projects/${id}/users/?limit=1000`)).map(emailOf);
+  for (const member of MEMBERS) {
+    if (!members.includes(member.email)) await api.post(`/projects/${id}/users/`, member);
+  }
+  return id;
+}
+
+async function createProject(api: DemoApi, organization: string): Promise<string> {
+  const body = { name: DEMO, organization_id: organization, artifact_publish_mode: 'manual_publish' };
+  return textOf(await api.post('/projects/', body), 'id');
+}
+
+function idNamed(me: Answer, list: string): string {
+  const entries = Array.isArray(me[list]) ? (me[list] as Answer[]) : [];
+  const entry = entries.find(({ name }) => name === DEMO);
+  if (entry === undefined)
+    throw new Error(`The demo data is incomplete: ${ADMIN} is in no organization named ${DEMO}.`);
+  return textOf(entry, 'id');
+}
+
+function emailOf(member: Answer): unknown {
+  const user = member['user'];
+  return typeof user === 'object' && user !== null && 'email' in user ? user.email : null;
+}

@@ -1,0 +1,70 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { identify, isRunning, type ProcessIdentity, type Stack } from '@pks/stack';
+import { DATA } from './checkout.ts';
+
+const FILE = join(DATA, 'stack.json');
+
+/** What `stack.json` tells of the stack that runs in this checkout; its addresses are missing while it starts. */
+export interface StackState {
+  readonly launcher: ProcessIdentity;
+  readonly baseUrl?: string;
+  readonly databaseUrl?: string;
+  readonly natsUrl?: string;
+  readonly processes?: Readonly<Record<string, number>>;
+}
+
+/** The stack that runs in this checkout now, or null. */
+export function runningState(): StackState | null {
+  const state = readState();
+  return state !== null && isRunning(state.launcher) ? state : null;
+}
+
+/** Claims the checkout for this process. @throws when another launcher has it. */
+export function claimCheckout(): void {
+  mkdirSync(DATA, { recursive: true });
+  const other = runningState();
+  if (other !== null) {
+    const place = other.baseUrl === undefined ? 'it is still starting' : `it answers at ${other.baseUrl}`;
+    throw new Error(
+      `It already runs in this checkout (process ${other.launcher.pid}; ${place}): stop that one first.`,
+    );
+  }
+  rmSync(FILE, { force: true });
+  try {
+    writeFileSync(FILE, JSON.stringify({ launcher: self() }), { flag: 'wx', mode: 0o600 });
+  } catch {
+    throw new Error(`It is being started in this checkout at this moment, or ${FILE} cannot be written.`);
+  }
+}
+
+/** Notes where everything is, for the commands that look for it; only its owner can read it. */
+export function describe(stack: Stack): void {
+  const services = Object.entries(stack.services).map(([name, { pid }]): [string, number] => [name, pid]);
+  const state: StackState = {
+    launcher: self(),
+    baseUrl: stack.baseUrl,
+    databaseUrl: stack.databaseUrl,
+    natsUrl: stack.natsUrl,
+    processes: { ...stack.servers, ...Object.fromEntries(services) },
+  };
+  writeFileSync(`${FILE}.new`, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${FILE}.new`, FILE);
+}
+
+/** Gives the checkout back. */
+export function releaseCheckout(): void {
+  rmSync(FILE, { force: true });
+}
+
+function self(): ProcessIdentity {
+  return identify(process.pid) ?? { pid: process.pid, startedAt: '' };
+}
+
+function readState(): StackState | null {
+  try {
+    return JSON.parse(readFileSync(FILE, 'utf8')) as StackState;
+  } catch {
+    return null;
+  }
+}
