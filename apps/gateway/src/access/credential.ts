@@ -1,0 +1,37 @@
+import type { IncomingMessage } from 'node:http';
+import { API_KEY_PREFIX, USER_TOKEN_PREFIX, isWellFormedSecret } from '@pks/contracts';
+
+const SCHEME = /^(?:bearer|token) +([^\s,]+)$/i;
+const HEADER = 'authorization';
+
+/** What a request presents: a user token, an API key, or nothing that counts. */
+export type Credential =
+  | { readonly kind: 'user_token'; readonly secret: string }
+  | { readonly kind: 'api_key'; readonly secret: string }
+  | { readonly kind: 'none' };
+
+const NONE: Credential = { kind: 'none' };
+
+/** Reads `Authorization: Bearer X` or `Token X`; any other scheme, an empty or a doubled header is none (decisions 2). */
+export function credentialOf(request: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): Credential {
+  const header = request.headers.authorization;
+  if (header === undefined || isDoubled(request.rawHeaders)) return NONE;
+  const secret = SCHEME.exec(header.trim())?.[1];
+  if (secret === undefined) return NONE;
+  if (secret.startsWith(API_KEY_PREFIX)) return { kind: 'api_key', secret };
+  return secret.startsWith(USER_TOKEN_PREFIX) ? { kind: 'user_token', secret } : NONE;
+}
+
+/** Whether the credential can be one that this service issued. */
+export function isWellFormed(credential: Credential): boolean {
+  return credential.kind !== 'none' && isWellFormedSecret(credential.secret);
+}
+
+function isDoubled(rawHeaders: readonly string[]): boolean {
+  let seen = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] ?? '';
+    if (name.length === HEADER.length && name.toLowerCase() === HEADER) seen += 1;
+  }
+  return seen > 1;
+}

@@ -1,0 +1,97 @@
+import { ACCESS_CHANGED, type AccessChanged, type ResolveAccess, access, hashOfSecret } from '@pks/contracts';
+import {
+  type BusClient,
+  BusConnection,
+  type CallerSeal,
+  Forbidden,
+  type Log,
+  NotFound,
+  type SealedCaller,
+} from '@pks/platform';
+import type { FastifyRequest } from 'fastify';
+import type { Route } from '../routing/route.ts';
+import { AccessCache, type Grant } from './access-cache.ts';
+import { credentialOf, isWellFormed } from './credential.ts';
+import { assertMayUse } from './guard.ts';
+import type { Throttle } from './throttle.ts';
+import { Unauthenticated } from './unauthenticated.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+type Place = Pick<ResolveAccess, 'project_id' | 'organization_id'>;
+
+interface GatekeeperParts {
+  readonly bus: BusClient;
+  readonly connection: BusConnection;
+  readonly seal: CallerSeal;
+  readonly throttle: Throttle;
+  readonly deadlineMs: number;
+  readonly log: Log;
+}
+
+/** Admits requests: credential, rate, place, permission, in this order (decisions 1). */
+export class Gatekeeper {
+  private readonly cache: AccessCache;
+
+  constructor(private readonly parts: GatekeeperParts) {
+    this.cache = new AccessCache(parts.seal, (secret, place) => this.ask(secret, place));
+  }
+
+  /** Listens for changes of what credentials are worth. */
+  open(): void {
+    const { connection } = this.parts;
+    void connection.subscribe(ACCESS_CHANGED, (message) => this.drop(message.data));
+    connection.onLoss(() => this.cache.drop({ user_ids: [] }));
+  }
+
+  /** The caller, sealed for the bus. @throws Unauthenticated, Throttled, NotFound or Forbidden. */
+  async admit(route: Route, request: FastifyRequest): Promise<SealedCaller> {
+    const place = placeOf(request.params as Partial<Record<string, string>>);
+    const grant = await this.grantOf(request, place ?? {});
+    const { caller } = grant.access;
+    if (!caller || grant.sealed === null) throw new Unauthenticated();
+    request.callerId = caller.user_id;
+    await this.parts.throttle.take(caller.credential_id);
+    if (!place) throw new NotFound();
+    assertMayUse(route, grant.access);
+    return grant.sealed;
+  }
+
+  private grantOf(request: FastifyRequest, place: Place): Grant | Promise<Grant> {
+    const credential = credentialOf(request.raw);
+    if (credential.kind === 'none') throw new Unauthenticated();
+    if (credential.kind === 'api_key') throw new Forbidden('Invalid API key.');
+    const known = this.cache.known(credential.secret, place);
+    if (known) return known;
+    if (!isWellFormed(credential)) throw new Unauthenticated();
+    return this.cache.resolve(credential.secret, place);
+  }
+
+  private ask(secret: string, place: Place) {
+    const deadline = Date.now() + this.parts.deadlineMs;
+    const context = { requestId: 'access', deadline, caller: null };
+    return this.parts.bus.call(
+      access.calls.resolve,
+      { secret_hash: hashOfSecret(secret), ...place },
+      context,
+    );
+  }
+
+  private drop(data: Uint8Array): void {
+    try {
+      this.cache.drop(JSON.parse(Buffer.from(data).toString()) as AccessChanged);
+    } catch (error) {
+      this.parts.log.warn({ err: error }, 'a notice of changed access was not readable');
+      this.cache.drop({ user_ids: [] });
+    }
+  }
+}
+
+/** The project or organization that the path names; undefined when it is malformed and so names none. */
+function placeOf(parameters: Partial<Record<string, string>>): Place | undefined {
+  const { project_id, organization_id } = parameters;
+  if (project_id !== undefined)
+    return UUID.test(project_id) ? { project_id: project_id.toLowerCase() } : undefined;
+  if (organization_id === undefined) return {};
+  return UUID.test(organization_id) ? { organization_id: organization_id.toLowerCase() } : undefined;
+}

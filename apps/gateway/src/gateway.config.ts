@@ -1,0 +1,28 @@
+import { Integer, Text } from '@pks/contracts';
+import { Env, PlatformConfig } from '@pks/platform';
+
+/** What the gateway is configured with. */
+export class GatewayConfig extends PlatformConfig {
+  @Env('HOST')
+  @Text({ default: '127.0.0.1' })
+  readonly host!: string;
+
+  @Env('PORT')
+  @Integer({ min: 0, max: 65_535, default: 3000 })
+  readonly port!: number;
+
+  /** The address under which clients reach this deployment, `/api/v1` included; links are made with it. */
+  @Env('PUBLIC_BASE_URL')
+  @Text({ optional: true, pattern: '^https?://[^/?#]+(/[^?#]*[^/?#])?$' })
+  readonly publicBaseUrl?: string;
+
+  /** The regional deployment that this is: `eu`, `us`, … */
+  @Env('REGION')
+  @Text({ optional: true, pattern: '^[a-z0-9-]{1,32}$' })
+  readonly region?: string;
+
+  /** Requests a minute for each credential; without it there is no limit. */
+  @Env('RATE_LIMIT_PER_MINUTE')
+  @Integer({ min: 1, max: 10_000_000, optional: true })
+  readonly rateLimitPerMinute?: number;
+}

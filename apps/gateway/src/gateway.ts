@@ -1,0 +1,65 @@
+import { Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import {
+  BusClient,
+  BusConnection,
+  type Log,
+  PlatformModule,
+  nestLogger,
+  openManagement,
+} from '@pks/platform';
+import { Histogram, Registry } from 'prom-client';
+import { Gatekeeper } from './access/gatekeeper.ts';
+import type { GatewayConfig } from './gateway.config.ts';
+import { GatewayModule } from './gateway.module.ts';
+import { type OnResponse, makeHttpServer } from './http/http-server.ts';
+
+/** A gateway that runs in this process. */
+export interface RunningGateway {
+  /** Where it listens. */
+  readonly address: string;
+  /** Takes no more requests, finishes those under way, then lets go of everything. */
+  stop(): Promise<void>;
+}
+
+/** Starts the gateway in this process; while NATS or a service is away it answers 503. */
+export async function startGateway(config: GatewayConfig, log: Log): Promise<RunningGateway> {
+  @Module({ imports: [PlatformModule.of('gateway', config, log), GatewayModule] })
+  class GatewayRoot {}
+  const app = await NestFactory.createApplicationContext(GatewayRoot, {
+    logger: nestLogger(log),
+    abortOnError: false,
+  });
+  const connection = app.get(BusConnection);
+  const bus = app.get(BusClient);
+  const gatekeeper = app.get(Gatekeeper);
+  connection.open();
+  bus.open();
+  gatekeeper.open();
+  const server = makeHttpServer({ bus, gatekeeper, config }, log, timing(app.get(Registry)));
+  const state = { stopping: false };
+  const management = await openManagement(app, config, [
+    ['nats', () => (connection.connected ? undefined : 'NATS is away.')],
+    ['http', () => (state.stopping ? 'Stopping.' : undefined)],
+  ]);
+  const address = await server.listen({ host: config.host, port: config.port });
+  const stop = async (): Promise<void> => {
+    state.stopping = true;
+    await server.close();
+    await app.close();
+    await connection.close();
+    await management.close();
+  };
+  return { address, stop };
+}
+
+function timing(registry: Registry): OnResponse {
+  const histogram = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Requests answered over HTTP.',
+    labelNames: ['route', 'method', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  return (route, method, status, seconds) => histogram.observe({ route, method, status }, seconds);
+}

@@ -1,0 +1,14 @@
+import type { FastifyRequest } from 'fastify';
+import type { GatewayConfig } from '../gateway.config.ts';
+
+/** The version prefix of every path (api.md, Versioning). */
+export const PREFIX = '/api/v1';
+
+const HOST = /^[A-Za-z0-9.-]+(?::\d{1,5})?$|^\[[0-9A-Fa-f:.]+\](?::\d{1,5})?$/;
+
+/** The address under which this client reaches the service: configured, else the one it used. */
+export function baseUrlOf(config: GatewayConfig, request: FastifyRequest): string {
+  if (config.publicBaseUrl !== undefined) return config.publicBaseUrl;
+  const host = request.headers.host ?? '';
+  return `http://${HOST.test(host) ? host : `${config.host}:${config.port}`}${PREFIX}`;
+}

@@ -1,0 +1,127 @@
+import {
+  type BusClient,
+  type CallContext,
+  Invalid,
+  NotFound,
+  Parser,
+  type Reply,
+  fromText,
+} from '@pks/platform';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Gatekeeper } from '../access/gatekeeper.ts';
+import type { GatewayConfig } from '../gateway.config.ts';
+import { type FieldPlaces, type Route, placesOf } from '../routing/route.ts';
+import { baseUrlOf } from './base-url.ts';
+import { idempotencyOf } from './idempotency-header.ts';
+import type { JsonBody } from './json-body.ts';
+import { envelopeHead } from './page-envelope.ts';
+import { type Query, QueryReader } from './query.ts';
+import { respondBytes, respondObject, respondPage } from './respond.ts';
+
+/** What endpoints work with. */
+export interface EndpointParts {
+  readonly bus: BusClient;
+  readonly gatekeeper: Gatekeeper;
+  readonly config: GatewayConfig;
+}
+
+/** Serves one route: checks in the order of decisions 1, asks the service, and hands on its bytes. */
+export class Endpoint {
+  private readonly places: FieldPlaces;
+  private readonly path: Parser<object>;
+  private readonly body: Parser<object>;
+  private readonly query: QueryReader;
+
+  constructor(
+    readonly route: Route,
+    private readonly parts: EndpointParts,
+  ) {
+    const { request } = route.rpc;
+    this.places = placesOf(route);
+    this.path = Parser.of(request, this.places.path);
+    this.body = Parser.of(request, this.places.body);
+    this.query = new QueryReader(request, this.places.query);
+  }
+
+  /** Before anything of the body is read: who asks, and whether he may. */
+  readonly authorize = async (request: FastifyRequest): Promise<void> => {
+    if (this.route.access !== 'anyone')
+      request.sealed = await this.parts.gatekeeper.admit(this.route, request);
+  };
+
+  /** Validates, asks and answers. */
+  readonly handle = async (request: FastifyRequest, response: FastifyReply): Promise<FastifyReply> => {
+    const query = this.query.read(queryText(request.url));
+    const body = this.body.parse((request.body as JsonBody | undefined)?.value ?? {});
+    const context = { ...this.contextOf(request), ...idempotencyOf(request) };
+    const message = { ...query.fields, ...body, ...this.readPath(request) };
+    const reply = await this.parts.bus.forward(this.route.rpc, message, context);
+    response.code(this.route.status).header('cache-control', this.cacheControl());
+    if (reply.replayed) response.header('idempotent-replayed', 'true');
+    return this.respond(request, response, reply, query);
+  };
+
+  private respond(
+    request: FastifyRequest,
+    response: FastifyReply,
+    reply: Reply,
+    query: Query,
+  ): FastifyReply | Promise<FastifyReply> {
+    switch (this.route.rpc.result.kind) {
+      case 'nothing':
+        return response.send();
+      case 'page':
+        return respondPage(response, this.headOf(request, reply.count ?? 0, query), reply.body);
+      case 'one':
+        return this.route.method === 'GET'
+          ? respondObject(request, response, reply)
+          : respondBytes(response, reply.body);
+      case 'list':
+        return respondBytes(response, reply.body);
+    }
+  }
+
+  private headOf(request: FastifyRequest, count: number, { fields, others }: Query): string {
+    const { limit, offset } = fields as { limit: number; offset: number };
+    const parameters = request.params as Record<string, string>;
+    const path = this.route.path.replace(/\{(\w+)\}/g, (_all, name: string) =>
+      encodeURIComponent(parameters[name] ?? ''),
+    );
+    return envelopeHead({
+      count,
+      limit,
+      offset,
+      others,
+      address: baseUrlOf(this.parts.config, request) + path,
+    });
+  }
+
+  private contextOf(request: FastifyRequest): CallContext {
+    const deadline = Date.now() + this.parts.config.requestDeadlineMs;
+    return { requestId: request.id, deadline, caller: request.sealed };
+  }
+
+  /** A malformed parameter names nothing that exists. @throws NotFound */
+  private readPath(request: FastifyRequest): object {
+    const given = request.params as Record<string, string>;
+    try {
+      return this.path.parse(
+        Object.fromEntries(
+          this.places.path.map((field) => [field.name, fromText(field, given[field.name] ?? '')]),
+        ),
+      );
+    } catch (error) {
+      if (error instanceof Invalid) throw new NotFound();
+      throw error;
+    }
+  }
+
+  private cacheControl(): string {
+    return this.route.method === 'GET' ? 'private, no-cache' : 'no-store';
+  }
+}
+
+function queryText(url: string): string {
+  const mark = url.indexOf('?');
+  return mark < 0 ? '' : url.slice(mark + 1);
+}

@@ -1,0 +1,60 @@
+import type { Socket } from 'node:net';
+import { Fault, Internal, type FaultData, type Log, ReplayedFault } from '@pks/platform';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { Throttled } from '../access/throttle.ts';
+import { errorBody } from './error-body.ts';
+import { STATUS, STATUS_HEADERS } from './statuses.ts';
+
+/** Sentences for what the HTTP server itself refuses, by its codes. */
+const REFUSED: Readonly<Record<string, { status: number; sentence: string }>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, sentence: 'The request body is too large.' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, sentence: 'Send the body as application/json.' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    status: 400,
+    sentence: 'The body is not as long as Content-Length says.',
+  },
+};
+
+/** Answers an error: a fault by its kind, a refusal of the HTTP server in our words, anything else as a defect of ours. */
+export function answerFailure(log: Log) {
+  return (error: FastifyError, request: FastifyRequest, response: FastifyReply): FastifyReply => {
+    response.header('x-request-id', request.id).header('cache-control', 'no-store');
+    if (error instanceof Fault) return answerFault(error, response);
+    const refused = REFUSED[error.code];
+    if (refused) return response.code(refused.status).send({ error: refused.sentence });
+    if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+      return response.code(error.statusCode).send({ error: 'The request is malformed.' });
+    }
+    log.error({ err: error, request_id: request.id }, 'a request failed');
+    return sendFault(new Internal().data, response);
+  };
+}
+
+function answerFault(fault: Fault, response: FastifyReply): FastifyReply {
+  if (fault instanceof Throttled) response.header('retry-after', String(fault.seconds));
+  if (fault instanceof ReplayedFault) response.header('idempotent-replayed', 'true');
+  return sendFault(fault.data, response);
+}
+
+function sendFault(fault: FaultData, response: FastifyReply): FastifyReply {
+  const status = STATUS[fault.kind];
+  return response
+    .code(status)
+    .headers(STATUS_HEADERS[status] ?? {})
+    .send(errorBody(fault));
+}
+
+const UNREADABLE: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** Answers what is not HTTP enough to become a request. */
+export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const body = JSON.stringify({ error: 'The request is not valid HTTP.' });
+  const status = UNREADABLE[error.code ?? ''] ?? '400 Bad Request';
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

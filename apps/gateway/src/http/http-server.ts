@@ -1,0 +1,87 @@
+import type { Log } from '@pks/platform';
+import { type FastifyInstance, type HTTPMethods, fastify } from 'fastify';
+import { docsPage } from '../openapi/docs-page.ts';
+import { openApiDocument } from '../openapi/document.ts';
+import { ALL_ROUTES } from '../routes/index.ts';
+import { PREFIX, baseUrlOf } from './base-url.ts';
+import { Endpoint, type EndpointParts } from './endpoint.ts';
+import { answerFailure, answerUnreadable } from './failures.ts';
+import { takeJsonBodies } from './json-body.ts';
+import { requestIdOf } from './request-id.ts';
+import { answerNotFound, answerUnserved } from './unserved.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The caller as services take it; null on open routes. */
+    sealed: string | null;
+    /** For the log line. */
+    callerId: string | null;
+  }
+}
+
+/** Told of every answered request: for metrics. */
+export type OnResponse = (route: string, method: string, status: number, seconds: number) => void;
+
+/** The HTTP server with every route of the service. */
+export function makeHttpServer(parts: EndpointParts, log: Log, onResponse: OnResponse): FastifyInstance {
+  const server = fastify({
+    logger: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
+    requestTimeout: 120_000,
+    keepAliveTimeout: 75_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
+    clientErrorHandler: answerUnreadable,
+    frameworkErrors: (_error, request, response) => void answerNotFound(request, response as never),
+  });
+  server.decorateRequest('sealed', null).decorateRequest('callerId', null);
+  takeJsonBodies(server);
+  server.setErrorHandler(answerFailure(log));
+  addLogLine(server, log, onResponse);
+  addRoutes(server, parts);
+  return server;
+}
+
+function addRoutes(server: FastifyInstance, parts: EndpointParts): void {
+  const served = new Map<string, Set<HTTPMethods>>();
+  for (const route of ALL_ROUTES) {
+    const endpoint = new Endpoint(route, parts);
+    const url = PREFIX + route.path.replace(/\{(\w+)\}/g, ':$1');
+    served.set(url, (served.get(url) ?? new Set<HTTPMethods>()).add(route.method));
+    server.route({
+      method: route.method,
+      url,
+      bodyLimit: route.bodyLimit,
+      onRequest: endpoint.authorize,
+      handler: endpoint.handle,
+    });
+  }
+  server.get(`${PREFIX}/openapi.json`, (request) =>
+    openApiDocument(ALL_ROUTES, baseUrlOf(parts.config, request), parts.config.region),
+  );
+  docsPage(server, `${PREFIX}/docs`);
+  served.set(`${PREFIX}/openapi.json`, new Set(['GET'])).set(`${PREFIX}/docs`, new Set(['GET']));
+  answerUnserved(server, served);
+}
+
+function addLogLine(server: FastifyInstance, log: Log, onResponse: OnResponse): void {
+  server.addHook('onSend', (request, response, _payload, done) => {
+    response.header('x-request-id', request.id);
+    done();
+  });
+  server.addHook('onResponse', (request, response, done) => {
+    const ms = Math.round(response.elapsedTime * 10) / 10;
+    const route = request.routeOptions.url ?? 'none';
+    onResponse(route, request.method, response.statusCode, ms / 1000);
+    log.info({
+      request_id: request.id,
+      method: request.method,
+      path: request.url.split('?', 1)[0],
+      status: response.statusCode,
+      user_id: request.callerId,
+      ms,
+    });
+    done();
+  });
+}

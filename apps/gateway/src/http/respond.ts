@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream';
+import { ChunkedBody, type Reply, wholeBody } from '@pks/platform';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { etagOf, matches } from './etag.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const CLOSING = Buffer.from('}');
+
+/** Answers a service's bytes as they came; a long body is passed on as it arrives. */
+export function respondBytes(response: FastifyReply, body: Reply['body']): FastifyReply {
+  if (!(body instanceof ChunkedBody)) return response.type(JSON_TYPE).send(body);
+  return response.type(JSON_TYPE).header('content-length', body.length).send(Readable.from(body));
+}
+
+/** Answers one object with its validator, or that the client has it already. */
+export async function respondObject(
+  request: FastifyRequest,
+  response: FastifyReply,
+  reply: Reply,
+): Promise<FastifyReply> {
+  const body = await wholeBody(reply);
+  const etag = etagOf(body);
+  response.header('etag', etag);
+  if (matches(request.headers['if-none-match'], etag)) return response.code(304).send();
+  return response.type(JSON_TYPE).send(body);
+}
+
+/** Answers a page: the envelope is written around the results' bytes, which are not read. */
+export function respondPage(response: FastifyReply, head: string, body: Reply['body']): FastifyReply {
+  const opening = Buffer.from(head);
+  if (!(body instanceof ChunkedBody)) {
+    return response.type(JSON_TYPE).send(Buffer.concat([opening, body, CLOSING]));
+  }
+  return response
+    .type(JSON_TYPE)
+    .header('content-length', opening.length + body.length + CLOSING.length)
+    .send(Readable.from(enveloped(opening, body)));
+}
+
+async function* enveloped(opening: Buffer, body: ChunkedBody): AsyncGenerator<Uint8Array> {
+  yield opening;
+  yield* body;
+  yield CLOSING;
+}

@@ -1,0 +1,90 @@
+import { projectUsers, projects, sessions, users } from '@pks/contracts';
+import { act, change, create, discard, get, remove, routes } from '../routing/route.ts';
+
+const { calls: me } = users;
+
+export const sessionRoutes = routes(
+  'Authentication',
+  act('/auth/token/', sessions.calls.logIn, {
+    access: 'anyone',
+    errors: [400],
+    summary: 'Log in: issue a user token',
+  }),
+  remove('/auth/token/', sessions.calls.logOut, {
+    access: 'authenticated',
+    errors: [401, 403],
+    summary: 'Log out: revoke the token that the request carries',
+  }),
+  get('/users/me/', me.me, {
+    access: 'authenticated',
+    errors: [401, 403],
+    summary: 'Who the credential belongs to, and where he is a member',
+  }),
+);
+
+export const organizationRoutes = routes(
+  'Organizations',
+  get('/organizations/{organization_id}/users/', me.listOfOrganization, {
+    access: 'organization_admin',
+    errors: [400, 401, 403, 404],
+    summary: 'List the users of an organization, by e-mail',
+  }),
+  create('/organizations/{organization_id}/users/', me.addToOrganization, {
+    access: 'organization_admin',
+    errors: [400, 401, 403, 404],
+    summary: 'Add a user to an organization',
+  }),
+);
+
+export const projectRoutes = routes(
+  'Projects',
+  get('/projects/', projects.calls.list, {
+    access: 'authenticated',
+    errors: [400, 401, 403],
+    summary: 'List the projects of which the caller is a member, newest first',
+  }),
+  create('/projects/', projects.calls.create, {
+    access: 'authenticated',
+    errors: [400, 401, 403],
+    summary: 'Create a project in an organization that the caller administers',
+  }),
+  get('/projects/{project_id}/', projects.calls.get, {
+    access: 'view',
+    errors: [401, 403, 404],
+    summary: 'Get a project',
+  }),
+  change('/projects/{project_id}/', projects.calls.update, {
+    access: 'admin',
+    errors: [400, 401, 403, 404],
+    summary: 'Change a project',
+  }),
+);
+
+export const projectUserRoutes = routes(
+  'Project users',
+  get('/projects/{project_id}/users/', projectUsers.calls.list, {
+    access: 'view',
+    errors: [400, 401, 403, 404],
+    summary: 'List the members of a project, by e-mail',
+  }),
+  create('/projects/{project_id}/users/', projectUsers.calls.add, {
+    access: 'admin',
+    errors: [400, 401, 403, 404],
+    summary: 'Make a user a member of the project',
+  }),
+  change('/projects/{project_id}/users/{project_user_id}/', projectUsers.calls.update, {
+    access: 'admin',
+    errors: [400, 401, 403, 404],
+    summary: "Change a member's permissions or profile",
+  }),
+  remove('/projects/{project_id}/users/{project_user_id}/', projectUsers.calls.remove, {
+    access: 'admin',
+    errors: [400, 401, 403, 404],
+    summary: 'Remove a member',
+  }),
+  discard('/projects/{project_id}/users/remove-by-email/', projectUsers.calls.removeByEmail, {
+    access: 'admin',
+    errors: [400, 401, 403, 404],
+    summary: 'Remove a member by e-mail',
+  }),
+);

@@ -1,0 +1,14 @@
+import type { Route } from '../routing/route.ts';
+import { organizationRoutes, projectRoutes, projectUserRoutes, sessionRoutes } from './identity.routes.ts';
+import { artifactRoutes, changelogRoutes, versionRoutes } from './knowledge.routes.ts';
+
+/** Every endpoint of the service. */
+export const ALL_ROUTES: readonly Route[] = [
+  ...sessionRoutes,
+  ...organizationRoutes,
+  ...projectRoutes,
+  ...projectUserRoutes,
+  ...artifactRoutes,
+  ...versionRoutes,
+  ...changelogRoutes,
+];

@@ -1,0 +1,93 @@
+import type { Field, RequestOf, Rpc } from '@pks/contracts';
+import { fieldsOf } from '@pks/contracts';
+
+/**
+ * Who may use a route. `view` and `admin` are of the project in the path, `organization_admin` of the organization in
+ * the path; `authenticated` is any credential, and the service decides the rest.
+ */
+export type AccessRule = 'anyone' | 'authenticated' | 'view' | 'admin' | 'organization_admin';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** Statuses of errors that a route declares; those of every route (404 of no route, 413, 503, …) are added by the document. */
+export type ErrorStatus = 400 | 401 | 403 | 404 | 409;
+
+/** One endpoint: the guard, the OpenAPI document and the tests of the matrix read this and nothing else. */
+export interface Route {
+  readonly method: Method;
+  /** Under the base URL, with its trailing slash and `{parameters}`. */
+  readonly path: string;
+  readonly rpc: Rpc;
+  readonly access: AccessRule;
+  readonly status: 200 | 201 | 204;
+  readonly errors: readonly ErrorStatus[];
+  readonly summary: string;
+  readonly tag: string;
+  /** Of the body, in bytes. */
+  readonly bodyLimit: number;
+}
+
+export const MIB = 1024 * 1024;
+
+interface RouteNotes {
+  readonly access: AccessRule;
+  readonly errors: readonly ErrorStatus[];
+  readonly summary: string;
+  readonly bodyLimit?: number;
+}
+
+/** The names of a path's parameters. */
+type ParametersOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParametersOf<Rest>
+  : never;
+
+/** Compiles only when every parameter of the path is a field of the call's request. */
+type PathFor<P extends string, R extends Rpc> = ParametersOf<P> extends keyof RequestOf<R> ? P : never;
+
+type Declare = <const P extends string, R extends Rpc>(
+  path: PathFor<P, R> & P,
+  rpc: R,
+  notes: RouteNotes,
+) => Omit<Route, 'tag'>;
+
+const declaring =
+  (method: Method, status: Route['status']): Declare =>
+  (path, rpc, notes) => ({ bodyLimit: MIB, ...notes, method, status, path, rpc: rpc as Rpc });
+
+/** Reads. */
+export const get = declaring('GET', 200);
+/** Makes something: 201. */
+export const create = declaring('POST', 201);
+/** Does something: 200. */
+export const act = declaring('POST', 200);
+/** Does something that has no answer: 204. */
+export const discard = declaring('POST', 204);
+/** Changes some fields: 200. */
+export const change = declaring('PATCH', 200);
+/** Removes: 204, no body. */
+export const remove = declaring('DELETE', 204);
+
+/** The routes of a resource, under its name in the document. */
+export function routes(tag: string, ...declared: Omit<Route, 'tag'>[]): Route[] {
+  return declared.map((route) => ({ ...route, tag }));
+}
+
+/** Where HTTP carries each field of a route's request. */
+export interface FieldPlaces {
+  readonly path: readonly Field[];
+  readonly query: readonly Field[];
+  readonly body: readonly Field[];
+}
+
+/** Path parameters by their names; the rest in the query without a body, else in the body unless declared otherwise. */
+export function placesOf(route: Route): FieldPlaces {
+  const fields = fieldsOf(route.rpc.request);
+  const inPath = (field: Field): boolean => route.path.includes(`{${field.name}}`);
+  const bodyless = route.method === 'GET' || route.method === 'DELETE';
+  const inQuery = (field: Field): boolean => !inPath(field) && (bodyless || field.in === 'query');
+  return {
+    path: fields.filter(inPath),
+    query: fields.filter(inQuery),
+    body: fields.filter((field) => !inPath(field) && !inQuery(field)),
+  };
+}

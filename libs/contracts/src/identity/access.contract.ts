@@ -1,0 +1,41 @@
+import type { Caller, OrganizationRole } from '../caller.ts';
+import { contract, openRpc } from '../kit/contract.ts';
+import { Text, Uuid } from '../kit/fields.ts';
+
+/** Who holds a credential, and how he stands to the project or organization that a path names. */
+export class ResolveAccess {
+  @Text({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of the credential.' })
+  readonly secret_hash!: string;
+
+  @Uuid({ optional: true })
+  readonly project_id?: string;
+
+  @Uuid({ optional: true })
+  readonly organization_id?: string;
+}
+
+/** `unknown`: no such place; `foreign`: the caller is no member of it. */
+export type Standing = 'unknown' | 'foreign' | 'member';
+
+/** The answer of the identity service to the gateway; never shown to a client. */
+export class Access {
+  /** Null when the credential is worth nothing. */
+  readonly caller!: Caller | null;
+  /** Of the project named; null when none was. */
+  readonly project!: Standing | null;
+  /** Of the organization named; null when none was. */
+  readonly organization!: Standing | null;
+  readonly organization_role!: OrganizationRole | null;
+}
+
+/** How the gateway asks who is calling; only it may. */
+export const access = contract('identity.access', {
+  resolve: openRpc(ResolveAccess).returns(Access),
+});
+
+/** Announced when what a credential is worth may have changed: caches drop what they hold of these users at once. */
+export interface AccessChanged {
+  /** Empty: everybody's. */
+  readonly user_ids: readonly string[];
+}
+export const ACCESS_CHANGED = 'identity.notice.access-changed';

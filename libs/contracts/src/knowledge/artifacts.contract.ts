@@ -1,0 +1,180 @@
+import { contract, nothing, page, rpc } from '../kit/contract.ts';
+import { Anything, Flag, Integer, OneOf, Text, Timestamp, Uuid, Words } from '../kit/fields.ts';
+import { InProject, ProjectPage } from '../requests.ts';
+
+export const SEMANTIC_TYPES = [
+  'brief',
+  'project_plan',
+  'mental_map',
+  'general_knowledge',
+  'playbooks',
+  'library_description',
+  'design_templates',
+  'custom',
+] as const;
+export type SemanticType = (typeof SEMANTIC_TYPES)[number];
+
+export const TECHNICAL_TYPES = [
+  'markdown',
+  'mental_map',
+  'playbook_list',
+  'design_template_list',
+  'bpmn_xml',
+] as const;
+export type TechnicalType = (typeof TECHNICAL_TYPES)[number];
+
+export const CATALOG_SCOPES = ['in_scope', 'out_of_scope', 'all'] as const;
+export type CatalogScope = (typeof CATALOG_SCOPES)[number];
+
+/** The greatest number of a version or a place in the catalog: what a Postgres integer holds. */
+export const MAX_NUMBER = 2_147_483_647;
+
+/** A row of the catalog (api.md, Artifact). */
+export class ArtifactItem {
+  @Uuid()
+  readonly id!: string;
+
+  @Words({ description: 'Unique in the project; made from the title, and never changed.' })
+  readonly slug!: string;
+
+  @Words()
+  readonly title!: string;
+
+  @OneOf(SEMANTIC_TYPES)
+  readonly semantic_type!: SemanticType;
+
+  @OneOf(TECHNICAL_TYPES)
+  readonly technical_type!: TechnicalType;
+
+  @Flag()
+  readonly in_scope!: boolean;
+
+  @Integer()
+  readonly display_order!: number;
+
+  @Words()
+  readonly group!: string;
+
+  @Words()
+  readonly definition_short!: string;
+
+  @Integer({ description: '0 without versions.' })
+  readonly head_version_number!: number;
+
+  @Timestamp({ nullable: true })
+  readonly head_updated_at!: string | null;
+
+  @Integer()
+  readonly version_count!: number;
+
+  @Integer({ nullable: true, description: 'The version that agents read; null while there is none.' })
+  readonly published_version_number!: number | null;
+
+  @Flag()
+  readonly can_delete!: boolean;
+}
+
+/** An artifact with the content of one of its versions (api.md, Artifact detail). */
+export class ArtifactDetail extends ArtifactItem {
+  @Words()
+  readonly definition_long!: string;
+
+  @Words()
+  readonly format_description!: string;
+
+  @Words()
+  readonly capture_discipline!: string;
+
+  @Integer({ nullable: true })
+  readonly selected_version_number!: number | null;
+
+  @Anything({ nullable: true, description: 'A string, an object or an array, by the technical type.' })
+  readonly payload!: unknown;
+}
+
+export class ListArtifacts extends ProjectPage {
+  @OneOf(CATALOG_SCOPES, { default: 'all' })
+  readonly scope!: CatalogScope;
+}
+
+export class ArtifactReference extends InProject {
+  @Text({ max: 255, description: 'The artifact.' })
+  readonly slug!: string;
+}
+
+export class GetArtifact extends ArtifactReference {
+  @Text({
+    default: 'published',
+    pattern: '^(published|head|[0-9]{1,10})$',
+    description: '`published`, `head` or a number; other than `published` is for admins.',
+  })
+  readonly version!: string;
+}
+
+export class CreateArtifact extends InProject {
+  @Text({ max: 255, trim: true })
+  readonly title!: string;
+
+  @OneOf(TECHNICAL_TYPES)
+  readonly technical_type!: TechnicalType;
+
+  @Text({ blank: true, default: '' })
+  readonly definition_short!: string;
+
+  @Text({ blank: true, default: '' })
+  readonly definition_long!: string;
+
+  @Text({ blank: true, default: '' })
+  readonly format_description!: string;
+
+  @Text({ blank: true, default: '' })
+  readonly capture_discipline!: string;
+
+  @Text({
+    max: 64,
+    blank: true,
+    trim: true,
+    default: '',
+    description: '`Foundation` and `Other` are reserved.',
+  })
+  readonly group!: string;
+
+  @Flag({ default: true })
+  readonly in_scope!: boolean;
+}
+
+/** Fields that are absent stay as they are. A predefined artifact takes only `in_scope` and `display_order`. */
+export class UpdateArtifact extends ArtifactReference {
+  @Text({ max: 255, trim: true, optional: true, description: 'The slug stays.' })
+  readonly title?: string;
+
+  @Text({ blank: true, optional: true })
+  readonly definition_short?: string;
+
+  @Text({ blank: true, optional: true })
+  readonly definition_long?: string;
+
+  @Text({ blank: true, optional: true })
+  readonly format_description?: string;
+
+  @Text({ blank: true, optional: true })
+  readonly capture_discipline?: string;
+
+  @Text({ max: 64, blank: true, trim: true, optional: true })
+  readonly group?: string;
+
+  @Flag({ optional: true })
+  readonly in_scope?: boolean;
+
+  @Integer({ min: 0, max: MAX_NUMBER, optional: true })
+  readonly display_order?: number;
+}
+
+/** The catalog of a project (api.md Artifacts, decisions 3). */
+export const artifacts = contract('knowledge.artifacts', {
+  list: rpc(ListArtifacts).returns(page(ArtifactItem)),
+  create: rpc(CreateArtifact).returns(ArtifactDetail),
+  get: rpc(GetArtifact).returns(ArtifactDetail),
+  update: rpc(UpdateArtifact).returns(ArtifactDetail),
+  remove: rpc(ArtifactReference).returns(nothing),
+});

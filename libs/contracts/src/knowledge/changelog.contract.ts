@@ -1,0 +1,10 @@
+import { contract, page, rpc } from '../kit/contract.ts';
+import { ProjectPage } from '../requests.ts';
+import { ChangelogEntry } from './versions.contract.ts';
+
+export class ListChangelog extends ProjectPage {}
+
+/** What was done to a project's knowledge, by whom and when; newest first (decisions 3). */
+export const changelog = contract('knowledge.changelog', {
+  list: rpc(ListChangelog).returns(page(ChangelogEntry)),
+});

@@ -1,0 +1,235 @@
+import { contract, page, rpc } from '../kit/contract.ts';
+import {
+  Anything,
+  Email,
+  Integer,
+  ListOf,
+  Nested,
+  OneOf,
+  Text,
+  Timestamp,
+  Uuid,
+  Words,
+} from '../kit/fields.ts';
+import { ArtifactDetail, ArtifactReference, MAX_NUMBER } from './artifacts.contract.ts';
+
+/** The conversation in which a version was made. */
+export class VersionConversation {
+  @Uuid()
+  readonly id!: string;
+
+  @Words({ nullable: true })
+  readonly type!: string | null;
+
+  @Words({ nullable: true })
+  readonly name!: string | null;
+}
+
+/** One immutable version with its content (api.md, ArtifactVersion). */
+export class ArtifactVersion {
+  @Uuid()
+  readonly id!: string;
+
+  @Integer()
+  readonly version_number!: number;
+
+  @Words()
+  readonly short_name!: string;
+
+  @Words()
+  readonly change_summary!: string;
+
+  @Words({ description: '`chat`, `mcp`, `ui`, the assistant, or empty for a system write.' })
+  readonly edit_source!: string;
+
+  @Uuid({ nullable: true })
+  readonly coach_conversation_id!: string | null;
+
+  @Timestamp()
+  readonly created_at!: string;
+
+  @Uuid({ nullable: true })
+  readonly created_by_id!: string | null;
+
+  @Email({ nullable: true })
+  readonly created_by_email!: string | null;
+
+  @Nested(VersionConversation, { nullable: true })
+  readonly conversation!: VersionConversation | null;
+
+  @Anything({ nullable: true })
+  readonly payload!: unknown;
+}
+
+/** An entry of the project's knowledge changelog: every write to knowledge makes one. */
+export class ChangelogEntry {
+  @Uuid()
+  readonly id!: string;
+
+  @Words()
+  readonly description!: string;
+
+  @Timestamp()
+  readonly created_at!: string;
+
+  @Email({ nullable: true })
+  readonly user_email!: string | null;
+}
+
+/** A row of an artifact's history (api.md, Artifact version history row). */
+export class VersionHistoryRow {
+  @Uuid()
+  readonly id!: string;
+
+  @Integer()
+  readonly version_number!: number;
+
+  @Words()
+  readonly short_name!: string;
+
+  @Words()
+  readonly change_summary!: string;
+
+  @Words()
+  readonly edit_source!: string;
+
+  @Timestamp()
+  readonly created_at!: string;
+
+  @Email({ nullable: true })
+  readonly created_by_email!: string | null;
+
+  @Nested(VersionConversation, { nullable: true })
+  readonly conversation!: VersionConversation | null;
+
+  @Nested(ChangelogEntry, { nullable: true })
+  readonly changelog_entry!: ChangelogEntry | null;
+}
+
+export class ListVersions extends ArtifactReference {
+  @Integer({ min: 1, max: 100, default: 20, in: 'query', description: 'Results on a page.' })
+  readonly limit!: number;
+
+  @Integer({ min: 0, max: MAX_NUMBER, default: 0, in: 'query', description: 'Results to skip.' })
+  readonly offset!: number;
+}
+
+export class AppendVersion extends ArtifactReference {
+  @Anything({
+    description: 'The whole content: a string, an object or an array of objects, by the technical type.',
+  })
+  readonly payload!: unknown;
+
+  @Text({ max: 255, blank: true, default: '' })
+  readonly short_name!: string;
+
+  @Text({ blank: true, default: '' })
+  readonly change_summary!: string;
+
+  @Text({ max: 64, blank: true, default: '', description: '`chat`, `mcp`, `ui`, the assistant, or empty.' })
+  readonly edit_source!: string;
+
+  @Uuid({ optional: true, nullable: true })
+  readonly coach_conversation_id?: string | null;
+
+  @Integer({
+    min: 0,
+    max: MAX_NUMBER,
+    optional: true,
+    nullable: true,
+    description: 'The head that the content was made from; another head now is 409.',
+  })
+  readonly base_version_number?: number | null;
+}
+
+export class VersionReference extends ArtifactReference {
+  @Integer({ min: 0, max: MAX_NUMBER, description: 'The version.' })
+  readonly version_number!: number;
+}
+
+export class DiffVersions extends VersionReference {
+  @Integer({
+    min: 0,
+    max: MAX_NUMBER,
+    optional: true,
+    description: 'The version to compare with: by default the one before. 0 is the empty content.',
+  })
+  readonly against?: number;
+}
+
+/** One step of a JSON Patch (RFC 6902). */
+export class PatchOperation {
+  @OneOf(['add', 'remove', 'replace'])
+  readonly op!: 'add' | 'remove' | 'replace';
+
+  @Words()
+  readonly path!: string;
+
+  @Anything({ optional: true })
+  readonly value?: unknown;
+}
+
+export const DIFF_FORMATS = ['unified', 'json_patch'] as const;
+export type DiffFormat = (typeof DIFF_FORMATS)[number];
+
+/** What leads from the content of one version to that of another. */
+export class VersionDiff {
+  @Integer()
+  readonly from!: number;
+
+  @Integer()
+  readonly to!: number;
+
+  @OneOf(DIFF_FORMATS)
+  readonly format!: DiffFormat;
+
+  @Words({ nullable: true, description: 'Unified diff of texts; null for objects and arrays.' })
+  readonly unified!: string | null;
+
+  @ListOf(PatchOperation, {
+    nullable: true,
+    description: 'JSON Patch of objects and arrays; null for texts.',
+  })
+  readonly operations!: readonly PatchOperation[] | null;
+}
+
+/** One move of the published pointer: nothing of it is ever lost. */
+export class Publication {
+  @Uuid()
+  readonly id!: string;
+
+  @Integer({ nullable: true })
+  readonly from_version_number!: number | null;
+
+  @Integer()
+  readonly to_version_number!: number;
+
+  @Uuid({ nullable: true })
+  readonly published_by_id!: string | null;
+
+  @Email({ nullable: true })
+  readonly published_by_email!: string | null;
+
+  @Timestamp()
+  readonly created_at!: string;
+}
+
+export class ListPublications extends ArtifactReference {
+  @Integer({ min: 1, max: 1000, default: 100, in: 'query', description: 'Results on a page.' })
+  readonly limit!: number;
+
+  @Integer({ min: 0, max: MAX_NUMBER, default: 0, in: 'query', description: 'Results to skip.' })
+  readonly offset!: number;
+}
+
+/** The versions of an artifact and which of them is published (api.md Artifacts, decisions 3). */
+export const versions = contract('knowledge.versions', {
+  history: rpc(ListVersions).returns(page(VersionHistoryRow)),
+  append: rpc(AppendVersion).returns(ArtifactVersion),
+  get: rpc(VersionReference).returns(ArtifactVersion),
+  restore: rpc(VersionReference).returns(ArtifactVersion),
+  diff: rpc(DiffVersions).returns(VersionDiff),
+  publish: rpc(VersionReference).returns(ArtifactVersion),
+  publishHead: rpc(ArtifactReference).returns(ArtifactDetail),
+  publications: rpc(ListPublications).returns(page(Publication)),
+});

@@ -1,0 +1,46 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { BusClient } from '../bus/client.ts';
+import { BusConnection } from '../bus/connection.ts';
+import { CallerSeal } from '../bus/caller-seal.ts';
+import type { PlatformConfig } from '../config/platform.config.ts';
+import { LOG, type Log } from '../logging/log.ts';
+import { Clock, SystemClock } from '../time/clock.ts';
+
+/** What every process has: its configuration, log, clock, metrics, and its place on the bus. */
+@Global()
+@Module({})
+export class PlatformModule {
+  static of(name: string, config: PlatformConfig, log: Log): DynamicModule {
+    const connection = new BusConnection(config.natsUrl, name, log);
+    const registry = new Registry();
+    collectDefaultMetrics({ register: registry });
+    const provided = [
+      { provide: config.constructor, useValue: config },
+      { provide: LOG, useValue: log },
+      { provide: Clock, useClass: SystemClock },
+      { provide: Registry, useValue: registry },
+      { provide: BusConnection, useValue: connection },
+      { provide: BusClient, useValue: new BusClient(connection) },
+      { provide: CallerSeal, useValue: new CallerSeal(config.callerSecret) },
+    ];
+    return {
+      module: PlatformModule,
+      imports: [DiscoveryModule],
+      providers: provided,
+      exports: [...provided, DiscoveryModule],
+    };
+  }
+}
+
+/** Seconds that calls took, by subject and outcome. */
+export function callHistogram(registry: Registry): Histogram<'call' | 'outcome'> {
+  return new Histogram({
+    name: 'bus_call_duration_seconds',
+    help: 'Calls served on the bus.',
+    labelNames: ['call', 'outcome'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+}

@@ -1,0 +1,162 @@
+import { type INestApplicationContext, Module, type Type } from '@nestjs/common';
+import { DiscoveryService, NestFactory } from '@nestjs/core';
+import type { MessageClass } from '@pks/contracts';
+import { Registry } from 'prom-client';
+import { BusClient } from '../bus/client.ts';
+import { BusConnection } from '../bus/connection.ts';
+import { CallerSeal } from '../bus/caller-seal.ts';
+import { BusServer } from '../bus/server.ts';
+import { contractOf } from '../bus/serves.ts';
+import { BadConfiguration, loadConfig } from '../config/config.ts';
+import type { ServiceConfig } from '../config/platform.config.ts';
+import { Database } from '../database/database.ts';
+import type { DatabaseOptions } from '../database/database-options.ts';
+import { TransactionalOnceOnly } from '../database/idempotency.ts';
+import { ManagementServer, type ReadinessCheck } from '../health/management-server.ts';
+import { type Log, makeLog, nestLogger } from '../logging/log.ts';
+import { DatabaseModule } from './database.module.ts';
+import { PlatformModule, callHistogram } from './platform.module.ts';
+import { stopOnSignal } from './until-stopped.ts';
+
+const FORGET_EVERY_MS = 10 * 60_000;
+
+/** What a service is made of. */
+export interface ServiceDefinition<C extends ServiceConfig> {
+  readonly name: string;
+  readonly module: Type;
+  readonly config: MessageClass<C>;
+  /** Its database, by its configuration. */
+  readonly database: (config: C) => DatabaseOptions;
+}
+
+/** A service that runs in this process. */
+export interface RunningService {
+  readonly app: INestApplicationContext;
+  readonly database: Database;
+  /** Resolves once calls are taken. */
+  readonly ready: Promise<void>;
+  /** Finishes what was taken, then lets go of everything. */
+  stop(): Promise<void>;
+}
+
+/** Starts a service as this process: until SIGTERM or SIGINT, which finish what was taken. Wrong configuration exits with 1 and its reason. */
+export async function runService<C extends ServiceConfig>(definition: ServiceDefinition<C>): Promise<void> {
+  const config = configOrExit(definition.config);
+  const log = makeLog(definition.name, config.logLevel);
+  const running = startService(definition, config, log);
+  stopOnSignal(log, config.exitWithParent === '1', async () => (await running).stop());
+  await (
+    await running
+  ).ready;
+  log.info('started');
+}
+
+/** Starts a service in this process. What it needs may still be away: `ready` tells when it takes calls. */
+export async function startService<C extends ServiceConfig>(
+  definition: ServiceDefinition<C>,
+  config: C,
+  log: Log,
+): Promise<RunningService> {
+  const database = new Database(definition.database(config), log);
+  const app = await NestFactory.createApplicationContext(rootModule(definition, config, database, log), {
+    logger: nestLogger(log),
+    abortOnError: false,
+  });
+  const connection = app.get(BusConnection);
+  const onceOnly = new TransactionalOnceOnly(database);
+  const server = busServer(app, definition.name, config, onceOnly, log);
+  const state = { ready: false };
+  const management = await openManagement(app, config, [
+    ['nats', () => (connection.connected ? undefined : 'NATS is away.')],
+    ['database', () => database.notReady],
+    ['calls', () => (state.ready ? undefined : 'Calls are not taken.')],
+  ]);
+  connection.open();
+  app.get(BusClient).open();
+  const ready = database
+    .open()
+    .then(() => server.open())
+    .then(() => void (state.ready = true));
+  const forgetting = setInterval(
+    () => void onceOnly.forget().catch(() => undefined),
+    FORGET_EVERY_MS,
+  ).unref();
+  const stop = async (): Promise<void> => {
+    state.ready = false;
+    clearInterval(forgetting);
+    await server.drain();
+    await app.close();
+    await connection.close();
+    await database.close();
+    await management.close();
+  };
+  return { app, database, ready, stop };
+}
+
+/** A service's configuration; wrong values end the process with a sentence that names each variable. */
+export function configOrExit<C extends object>(config: MessageClass<C>): C {
+  try {
+    return loadConfig(config);
+  } catch (error) {
+    if (!(error instanceof BadConfiguration)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return process.exit(1);
+  }
+}
+
+/** Opens the management port, where one is configured. */
+export async function openManagement(
+  app: INestApplicationContext,
+  config: { readonly healthHost: string; readonly healthPort?: number },
+  checks: readonly (readonly [string, ReadinessCheck])[],
+): Promise<ManagementServer> {
+  const management = new ManagementServer(new Map(checks), app.get(Registry));
+  if (config.healthPort !== undefined) await management.open(config.healthHost, config.healthPort);
+  return management;
+}
+
+function rootModule<C extends ServiceConfig>(
+  definition: ServiceDefinition<C>,
+  config: C,
+  database: Database,
+  log: Log,
+): Type {
+  @Module({
+    imports: [
+      PlatformModule.of(definition.name, config, log),
+      DatabaseModule.of(database),
+      definition.module,
+    ],
+  })
+  class ServiceRoot {}
+  return ServiceRoot;
+}
+
+function busServer(
+  app: INestApplicationContext,
+  name: string,
+  config: ServiceConfig,
+  onceOnly: TransactionalOnceOnly,
+  log: Log,
+): BusServer {
+  const histogram = callHistogram(app.get(Registry));
+  const options = {
+    queue: name,
+    deadlineMs: config.requestDeadlineMs,
+    concurrency: config.maxConcurrentRequests,
+    queued: config.maxQueuedRequests,
+  };
+  const server = new BusServer(
+    app.get(BusConnection),
+    app.get(CallerSeal),
+    options,
+    log,
+    onceOnly,
+    (call, outcome, seconds) => histogram.observe({ call, outcome }, seconds),
+  );
+  for (const { instance, metatype } of app.get(DiscoveryService).getProviders()) {
+    const contract = metatype ? contractOf(metatype) : undefined;
+    if (contract) server.serve(contract, instance as object);
+  }
+  return server;
+}

@@ -1,0 +1,133 @@
+import { type RequestOf, type ResponseOf, type Rpc, type Page } from '@pks/contracts';
+import { type Msg, createInbox } from '@nats-io/transport-node';
+import { DeadlineExceeded, Fault, type FaultData, Invalid, Unavailable } from '../errors/fault.ts';
+import { type CallContext, currentCall } from './call-context.ts';
+import type { BusConnection } from './connection.ts';
+import { ChunkedBody, type Reply, wholeBody } from './reply.ts';
+import { HEADER, REQUEST_BYTES, requestHeaders } from './wire.ts';
+
+/** A transfer in which nothing arrives for this long has failed. Milliseconds. */
+const CHUNK_TIMEOUT_MS = 30_000;
+
+interface Waiting {
+  readonly resolve: (reply: Reply) => void;
+  readonly reject: (error: Error) => void;
+  timer: NodeJS.Timeout;
+  chunks: ChunkedBody | undefined;
+}
+
+/** Calls services. Every call has a deadline; all answers come over one inbox. */
+export class BusClient {
+  private readonly inbox = createInbox();
+  private readonly waiting = new Map<string, Waiting>();
+  private counter = 0;
+
+  constructor(private readonly connection: BusConnection) {}
+
+  /** Listens for answers. */
+  open(): void {
+    void this.connection.subscribe(`${this.inbox}.*`, (message) => this.receive(message));
+    this.connection.onLoss(() => this.failAll());
+  }
+
+  /**
+   * Calls and reads the answer.
+   * @throws Fault as the service threw it; Unavailable when nobody serves the call; DeadlineExceeded.
+   */
+  async call<R extends Rpc>(
+    rpc: R,
+    request: RequestOf<R>,
+    context: CallContext | undefined = currentCall(),
+  ): Promise<ResponseOf<R>> {
+    if (!context) throw new Error(`${rpc.subject} was called outside a call, without a context.`);
+    const reply = await this.forward(rpc, request, context);
+    const body = await wholeBody(reply);
+    const value: unknown = body.length === 0 ? undefined : JSON.parse(Buffer.from(body).toString());
+    return (
+      rpc.result.kind === 'page' ? ({ count: reply.count ?? 0, results: value } as Page<unknown>) : value
+    ) as ResponseOf<R>;
+  }
+
+  /** Calls and hands on the answer's bytes, unread. Throws as `call` does. */
+  forward<R extends Rpc>(rpc: R, request: RequestOf<R>, context: CallContext): Promise<Reply> {
+    const body = Buffer.from(JSON.stringify(request));
+    const remaining = context.deadline - Date.now();
+    if (remaining <= 0) return Promise.reject(new DeadlineExceeded());
+    if (body.length > REQUEST_BYTES)
+      return Promise.reject(Invalid.field('non_field_errors', 'The request is too large.'));
+    return new Promise((resolve, reject) => {
+      const id = (this.counter += 1).toString(36);
+      const timer = setTimeout(() => this.expire(id), remaining);
+      this.waiting.set(id, { resolve, reject, timer, chunks: undefined });
+      try {
+        const headers = requestHeaders(context, remaining);
+        this.connection.publish(rpc.subject, body, { reply: `${this.inbox}.${id}`, headers });
+      } catch (error) {
+        this.forget(id);
+        reject(error as Error);
+      }
+    });
+  }
+
+  private receive(message: Msg): void {
+    const id = message.subject.slice(this.inbox.length + 1);
+    const waiting = this.waiting.get(id);
+    if (!waiting) return;
+    const { headers } = message;
+    if (headers?.has(HEADER.chunk)) return this.receiveChunk(id, waiting, message);
+    this.forget(id);
+    if (headers?.code === 503) waiting.reject(new Unavailable());
+    else if (headers?.has(HEADER.fault)) waiting.reject(faultIn(message));
+    else waiting.resolve({ ...notes(message), body: message.data });
+  }
+
+  private receiveChunk(id: string, waiting: Waiting, message: Msg): void {
+    clearTimeout(waiting.timer);
+    if (!waiting.chunks) {
+      const length = Number(message.headers?.get(HEADER.length));
+      const digest = message.headers?.get(HEADER.digest) ?? '';
+      waiting.chunks = new ChunkedBody(length, digest, (subject) => this.credit(subject));
+      waiting.resolve({ ...notes(message), body: waiting.chunks });
+    }
+    if (waiting.chunks.add(message)) this.waiting.delete(id);
+    else waiting.timer = setTimeout(() => this.expire(id), CHUNK_TIMEOUT_MS);
+  }
+
+  private credit(subject: string): void {
+    if (this.connection.connected) this.connection.publish(subject, '');
+  }
+
+  private expire(id: string): void {
+    this.settle(id, new DeadlineExceeded());
+  }
+
+  private failAll(): void {
+    for (const id of [...this.waiting.keys()]) this.settle(id, new Unavailable());
+  }
+
+  private settle(id: string, error: Error): void {
+    const waiting = this.waiting.get(id);
+    this.forget(id);
+    if (waiting?.chunks) waiting.chunks.fail(error);
+    else waiting?.reject(error);
+  }
+
+  private forget(id: string): void {
+    clearTimeout(this.waiting.get(id)?.timer);
+    this.waiting.delete(id);
+  }
+}
+
+function notes(message: Msg): Pick<Reply, 'count' | 'replayed'> {
+  const { headers } = message;
+  const count = headers?.get(HEADER.count);
+  return { count: count ? Number(count) : undefined, replayed: headers?.has(HEADER.replayed) ?? false };
+}
+
+/** A fault that a stored answer repeats. */
+export class ReplayedFault extends Fault {}
+
+function faultIn(message: Msg): Fault {
+  const data = JSON.parse(Buffer.from(message.data).toString()) as FaultData;
+  return message.headers?.has(HEADER.replayed) ? new ReplayedFault(data) : new Fault(data);
+}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { Contract, RequestOf, ResponseOf, WhoOf } from '@pks/contracts';
+
+/** An answer whose JSON is already made: it is sent as it is. */
+export class Json<T> {
+  /** Never set: it carries the type. */
+  declare readonly type?: T;
+
+  constructor(readonly text: string) {}
+}
+
+/** What a controller of a contract has: a method for each of its calls. */
+export type Service<C extends Contract> = {
+  [M in keyof C['calls']]: (
+    request: RequestOf<C['calls'][M]>,
+    caller: WhoOf<C['calls'][M]>,
+  ) => Promise<ResponseOf<C['calls'][M]> | Json<ResponseOf<C['calls'][M]>>>;
+};
+
+const served = new WeakMap<object, Contract>();
+
+/** Serves a contract on the bus. Does not compile when a method is missing or has another type. */
+export function Serves<C extends Contract>(contract: C) {
+  return <T extends abstract new (...dependencies: never[]) => Service<C>>(controller: T): void => {
+    served.set(controller, contract);
+    Injectable()(controller);
+  };
+}
+
+/** The contract that a class serves. */
+export function contractOf(controller: object): Contract | undefined {
+  return served.get(controller);
+}

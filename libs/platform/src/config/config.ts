@@ -1,0 +1,59 @@
+import { type MessageClass, fieldsOf } from '@pks/contracts';
+import { Invalid } from '../errors/fault.ts';
+import { Parser } from '../validation/parser.ts';
+import { fromText } from '../validation/text-values.ts';
+
+const variables = new WeakMap<object, Map<string, string>>();
+
+/** Takes a configuration's field from an environment variable: `@Env('PORT') @Integer({ default: 3000 })`. */
+export function Env(variable: string) {
+  return (prototype: object, name: string): void => {
+    const known = variables.get(prototype) ?? new Map<string, string>();
+    variables.set(prototype, known.set(name, variable));
+  };
+}
+
+/** Configuration that cannot be used: the boot stops, naming each variable and its rule. */
+export class BadConfiguration extends Error {}
+
+/** Reads a configuration from the environment. @throws BadConfiguration naming each wrong variable. */
+export function loadConfig<T extends object>(
+  config: MessageClass<T>,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): T {
+  const given: Record<string, unknown> = {};
+  const names = new Map<string, string>();
+  for (const field of fieldsOf(config)) {
+    const variable = variableOf(config.prototype as object, field.name);
+    names.set(field.name, variable);
+    const text = environment[variable];
+    if (text !== undefined && text !== '') given[field.name] = fromText(field, text);
+  }
+  return parsed(config, given, names);
+}
+
+function parsed<T extends object>(
+  config: MessageClass<T>,
+  given: Record<string, unknown>,
+  names: ReadonlyMap<string, string>,
+): T {
+  try {
+    return Object.freeze(Object.assign(new config(), new Parser(config).parse(given)));
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    const lines = Object.entries(error.data.fields ?? {}).map(
+      ([name, [sentence]]) => `${names.get(name) ?? name}: ${sentence ?? ''}`,
+    );
+    throw new BadConfiguration(`The environment is not usable. ${lines.join(' ')}`);
+  }
+}
+
+function variableOf(prototype: object, name: string): string {
+  let current: object | null = prototype;
+  while (current) {
+    const variable = variables.get(current)?.get(name);
+    if (variable) return variable;
+    current = Object.getPrototypeOf(current) as object | null;
+  }
+  throw new BadConfiguration(`The field ${name} names no environment variable.`);
+}

@@ -1,0 +1,92 @@
+import type { Caller } from '@pks/contracts';
+import type { EntityManager } from 'typeorm';
+import type { CallContext, Idempotency } from '../bus/call-context.ts';
+import type { OnceOnly } from '../bus/server.ts';
+import type { Outcome } from '../bus/wire.ts';
+import { Conflict, Fault, type FaultData, isCallersFault } from '../errors/fault.ts';
+import type { Database } from './database.ts';
+
+interface Kept {
+  readonly fingerprint: string;
+  readonly fault: FaultData | null;
+  readonly count: number | null;
+  readonly body: Buffer;
+}
+
+const LOCK = `SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS taken`;
+const FIND = `
+  SELECT fingerprint, fault, count, body FROM idempotency_keys
+   WHERE credential_id = $1 AND operation = $2 AND key = $3 AND created_at > now() - interval '24 hours'`;
+const KEEP = `
+  INSERT INTO idempotency_keys (credential_id, operation, key, fingerprint, fault, count, body)
+  VALUES ($1, $2, $3, $4, $5, $6, $7)
+  ON CONFLICT ON CONSTRAINT idempotency_keys_pkey DO UPDATE
+     SET fingerprint = excluded.fingerprint, fault = excluded.fault, count = excluded.count,
+         body = excluded.body, created_at = now()`;
+const FORGET = `
+  DELETE FROM idempotency_keys WHERE (credential_id, operation, key) IN (
+    SELECT credential_id, operation, key FROM idempotency_keys
+     WHERE created_at < now() - interval '24 hours' LIMIT 1000)`;
+
+/**
+ * Requests under an `Idempotency-Key` (decisions 1). The effect and the record of its answer are one transaction, so a
+ * repetition finds both or neither, whoever died in between.
+ */
+export class TransactionalOnceOnly implements OnceOnly {
+  constructor(private readonly database: Database) {}
+
+  /** @throws Conflict while the first one runs; a fault of kind `payload_mismatch` for another body. */
+  run(context: CallContext, caller: Caller, work: () => Promise<Outcome>): Promise<Outcome> {
+    const { idempotency } = context;
+    if (!idempotency) return work();
+    return this.database.transaction(() => this.once(idempotency, caller.credential_id, work));
+  }
+
+  /** Drops what is older than a day, a bounded number of rows. */
+  async forget(): Promise<void> {
+    await this.database.transaction(() => this.database.manager.query(FORGET));
+  }
+
+  private async once(
+    request: Idempotency,
+    credential: string,
+    work: () => Promise<Outcome>,
+  ): Promise<Outcome> {
+    const { manager } = this.database;
+    const identity = [credential, request.operation, request.key];
+    const [lock]: { taken: boolean }[] = await manager.query(LOCK, [identity.join('\n')]);
+    if (!lock?.taken) throw new Conflict('A request with this Idempotency-Key is still running.');
+    const [kept]: Kept[] = await manager.query(FIND, identity);
+    if (kept) return replayed(kept, request.fingerprint);
+    const outcome = await attempt(manager, work);
+    await manager.query(KEEP, [...identity, request.fingerprint, ...columnsOf(outcome)]);
+    return outcome;
+  }
+}
+
+function replayed(kept: Kept, fingerprint: string): Outcome {
+  if (kept.fingerprint !== fingerprint) {
+    const message = 'This Idempotency-Key was used with another request body.';
+    throw new Fault({ kind: 'payload_mismatch', message });
+  }
+  if (kept.fault) return { ok: false, fault: kept.fault, replayed: true };
+  const count = kept.count === null ? {} : { count: kept.count };
+  return { ok: true, body: kept.body, replayed: true, ...count };
+}
+
+/** Does the work; a fault of the caller undoes it and is the answer, to be kept like any other. */
+async function attempt(manager: EntityManager, work: () => Promise<Outcome>): Promise<Outcome> {
+  await manager.query('SAVEPOINT attempt');
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Fault) || !isCallersFault(error.data.kind)) throw error;
+    await manager.query('ROLLBACK TO SAVEPOINT attempt');
+    return { ok: false, fault: error.data };
+  }
+}
+
+function columnsOf(outcome: Outcome): unknown[] {
+  if (!outcome.ok) return [JSON.stringify(outcome.fault), null, Buffer.alloc(0)];
+  return [null, outcome.count ?? null, Buffer.from(outcome.body)];
+}

@@ -1,0 +1,53 @@
+import pg from 'pg';
+import { DataSource } from 'typeorm';
+import { type DatabaseOptions, dataSourceOptions } from './database-options.ts';
+
+/** Brings the service's schema up to date, one process at a time. */
+export async function migrate(options: DatabaseOptions): Promise<void> {
+  const client = new pg.Client({ connectionString: options.url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [
+      `migrations of ${options.schema}`,
+    ]);
+    await client.query(`CREATE SCHEMA IF NOT EXISTS ${options.schema}`);
+    await runAll(options);
+  } finally {
+    await client.end();
+  }
+}
+
+async function runAll(options: DatabaseOptions): Promise<void> {
+  const source = new DataSource(dataSourceOptions({ ...options, poolSize: 1 }, false));
+  await source.initialize();
+  try {
+    await source.runMigrations({ transaction: 'each' });
+  } finally {
+    await source.destroy();
+  }
+}
+
+/** Migrations that the schema has and this build does not know, or the other way round. */
+export async function unknownMigrations(source: DataSource, options: DatabaseOptions): Promise<string[]> {
+  const rows: { name: string }[] = await source.query(`SELECT name FROM ${options.schema}.migrations`);
+  const applied = new Set(rows.map((row) => row.name));
+  const known = options.migrations.map((migration) => migration.name);
+  return [
+    ...known.filter((name) => !applied.has(name)).map((name) => `${name} has not run`),
+    ...[...applied].filter((name) => !known.includes(name)).map((name) => `${name} is newer than this build`),
+  ];
+}
+
+/** The statements that would make the schema what the entities say: none, or they differ. */
+export async function schemaDrift(options: DatabaseOptions): Promise<string[]> {
+  await migrate(options);
+  const source = new DataSource(dataSourceOptions({ ...options, poolSize: 1 }, false));
+  await source.initialize();
+  try {
+    const changes = await source.driver.createSchemaBuilder().log();
+    return changes.upQueries.map((query) => query.query);
+  } finally {
+    await source.destroy();
+  }
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { Caller } from '@pks/contracts';
+import {
+  BusClient,
+  BusConnection,
+  type CallContext,
+  CallerSeal,
+  type Idempotency,
+  type Log,
+  makeLog,
+} from '@pks/platform';
+
+/** Signs callers in tests. */
+export const TEST_SECRET = 'a secret of thirty-two characters or more';
+
+/** The NATS server of this run of tests. */
+export function testNatsUrl(): string {
+  const url = process.env['TEST_NATS_URL'];
+  if (!url) throw new Error("This project's jest configuration starts no NATS server.");
+  return url;
+}
+
+/** A log that says nothing. */
+export function silentLog(): Log {
+  return makeLog('test', 'silent');
+}
+
+/** A client of the bus, as the gateway has one. */
+export interface TestBus {
+  readonly client: BusClient;
+  readonly connection: BusConnection;
+  readonly seal: CallerSeal;
+  close(): Promise<void>;
+}
+
+/** Opens a client of the bus. */
+export function openTestBus(url: string = testNatsUrl()): TestBus {
+  const connection = new BusConnection(url, 'test', silentLog());
+  const client = new BusClient(connection);
+  connection.open();
+  client.open();
+  return { client, connection, seal: new CallerSeal(TEST_SECRET), close: () => connection.close() };
+}
+
+/** A caller: an admin of a project of his own unless told otherwise. */
+export function aCaller(overrides: Partial<Caller> = {}): Caller {
+  return {
+    user_id: randomUUID(),
+    email: 'ana@example.test',
+    kind: 'user',
+    credential_id: randomUUID(),
+    project: {
+      id: randomUUID(),
+      permissions: ['CAN_VIEW_DATA', 'CAN_PERFORM_ADMIN_ACTIONS'],
+      artifact_publish_mode: 'manual_publish',
+    },
+    ...overrides,
+  };
+}
+
+/** The context of a call by a caller, with 10 s to go. */
+export function aCall(bus: TestBus, caller: Caller | null, idempotency?: Idempotency): CallContext {
+  return {
+    requestId: randomUUID(),
+    deadline: Date.now() + 10_000,
+    caller: caller && bus.seal.seal(caller),
+    ...(idempotency ? { idempotency } : {}),
+  };
+}

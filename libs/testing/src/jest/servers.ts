@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startNats, startPostgres } from '@pks/stack';
+
+type Stop = () => Promise<void>;
+
+const stops: Stop[] = [];
+
+/** Starts what a run of tests needs, unless it is given by `DATABASE_URL` or `NATS_URL`; workers find it in their environment. */
+export async function startServers(needs: { postgres?: boolean; nats?: boolean }): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'pks-test-'));
+  await Promise.all([
+    needs.postgres ? givePostgres(join(directory, 'postgres')) : undefined,
+    needs.nats ? giveNats(join(directory, 'nats')) : undefined,
+  ]);
+  stops.push(() => rm(directory, { recursive: true, force: true }));
+}
+
+/** Stops what `startServers` started. */
+export async function stopServers(): Promise<void> {
+  for (const stop of stops.splice(0)) await stop();
+}
+
+async function givePostgres(directory: string): Promise<void> {
+  const given = process.env['DATABASE_URL'];
+  if (given) {
+    process.env['TEST_DATABASE_URL'] = given;
+    return;
+  }
+  const server = await startPostgres({ directory, ephemeral: true });
+  stops.push(() => server.stop());
+  process.env['TEST_DATABASE_URL'] = server.url('postgres');
+}
+
+async function giveNats(directory: string): Promise<void> {
+  const given = process.env['NATS_URL'];
+  if (given) {
+    process.env['TEST_NATS_URL'] = given;
+    return;
+  }
+  const server = await startNats({ directory });
+  stops.push(() => server.stop());
+  process.env['TEST_NATS_URL'] = server.url;
+}
