@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -26,10 +27,22 @@ export function runToTheEnd(command, args, options = {}) {
   });
 }
 
-/** An npm that is killed tells nobody: the program is told instead when npm's shell is no longer our parent. */
+/** An npm that is killed tells nobody: the program is told instead when npm, or its shell, is no longer above us. */
 function whenNpmIsGone(tell) {
   if (process.env.npm_lifecycle_event === undefined) return () => undefined;
-  const parent = process.ppid;
-  const timer = setInterval(() => process.ppid !== parent && tell(), PARENT_LOOK_MS);
+  const before = ancestors();
+  const timer = setInterval(() => ancestors() !== before && tell(), PARENT_LOOK_MS);
   return () => clearInterval(timer);
+}
+
+function ancestors() {
+  return `${process.ppid} ${parentOf(process.ppid)}`;
+}
+
+function parentOf(pid) {
+  try {
+    return /^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '';
+  } catch {
+    return '';
+  }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const FIRST_WAIT_MS = 1_000;
+const USUAL_FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 const CALM_MS = 60_000;
 
@@ -9,16 +9,19 @@ export class Supervisor {
   private readonly restart: (name: string) => Promise<void>;
   private readonly tell: (sentence: string) => void;
   private readonly signal: AbortSignal;
+  private readonly firstWaitMs: number;
   private readonly waits = new Map<string, { wait: number; at: number }>();
 
   constructor(options: {
     restart: (name: string) => Promise<void>;
     tell: (sentence: string) => void;
     signal: AbortSignal;
+    firstWaitMs?: number;
   }) {
     this.restart = options.restart;
     this.tell = options.tell;
     this.signal = options.signal;
+    this.firstWaitMs = options.firstWaitMs ?? USUAL_FIRST_WAIT_MS;
   }
 
   /** Takes care of one end; never rejects. */
@@ -40,7 +43,7 @@ export class Supervisor {
   private nextWait(name: string): number {
     const last = this.waits.get(name);
     const calm = last === undefined || Date.now() - last.at > CALM_MS + last.wait;
-    const wait = calm ? FIRST_WAIT_MS : Math.min(last.wait * 2, LONGEST_WAIT_MS);
+    const wait = calm ? this.firstWaitMs : Math.min(last.wait * 2, LONGEST_WAIT_MS);
     this.waits.set(name, { wait, at: Date.now() });
     return wait;
   }

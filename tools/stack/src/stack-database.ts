@@ -20,14 +20,23 @@ export async function openDatabase(options: {
 }): Promise<StackDatabase> {
   if (options.given !== undefined && options.given !== '') return { url: options.given, server: null };
   const { given: _, ...settings } = options;
+  const { directory } = settings;
   const server = await startPostgres(settings);
   try {
     await createMissing(server.url('postgres'));
   } catch (error) {
     await server.stop();
-    throw error;
+    throw isRefusedPassword(error)
+      ? new Error(
+          `PostgreSQL does not take the password in ${directory}/password: put the old one back, or remove ${directory} to begin with empty data.`,
+        )
+      : error;
   }
   return { url: server.url(DATABASE), server };
+}
+
+function isRefusedPassword(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '28P01';
 }
 
 async function createMissing(address: string): Promise<void> {

@@ -140,9 +140,10 @@ class RunningStack implements Stack {
   }
 
   private environmentOf(name: string): Record<string, string> {
+    const { PORT: _, ...given } = this.options.env ?? {};
     return {
       LOG_LEVEL: this.env['LOG_LEVEL'] || 'info',
-      ...this.options.env,
+      ...given,
       NATS_URL: this.natsUrl,
       CALLER_SECRET: this.env['CALLER_SECRET'] || secretIn(this.options.directory, 'callerSecret'),
       EXIT_WITH_PARENT: '1',

@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Stack } from '@pks/stack';
+import pg from 'pg';
 import { CHECKOUT, DATA } from '../checkout.ts';
 import { tell } from '../terminal.ts';
 import { DemoApi, rowsOf, textOf, type Answer } from './api.ts';
 import { seedArtifacts } from './artifacts.ts';
 import { ADMIN, DEMO, MEMBERS, PASSWORD } from './people.ts';
 
-const DONE = join(DATA, 'postgres', 'demo-data');
+const DONE = join(DATA, 'demo-data');
 const LOGIN = `${ADMIN} with the password ${PASSWORD}`;
 
 /** Demo users have a known password: they come into a database of our own only, or where `DEMO_DATA=1` asks for them. */
@@ -20,19 +21,31 @@ export function wantsDemo(): boolean {
 
 /** Puts in the demo data that is missing, and gives the words that say how to log in. */
 export async function seedDemo(stack: Stack, signal: AbortSignal): Promise<string> {
-  const embedded = !process.env['DATABASE_URL'];
-  if (embedded && existsSync(DONE)) return LOGIN;
+  const database = await identityOf(stack.databaseUrl);
+  if (existsSync(DONE) && readFileSync(DONE, 'utf8') === database) return LOGIN;
   tell('Adding the demo data.');
   await createOrganization(stack.databaseUrl, stack.natsUrl);
   const api = new DemoApi(stack.baseUrl, signal);
   await api.logIn(ADMIN, PASSWORD);
   const project = await seedProject(api);
   await seedArtifacts(api, project);
-  if (embedded) {
-    mkdirSync(join(DATA, 'postgres'), { recursive: true });
-    writeFileSync(DONE, `${project}\n`);
-  }
+  writeFileSync(DONE, database);
   return LOGIN;
+}
+
+/** What tells this data from any that came before or will come after it. */
+async function identityOf(databaseUrl: string): Promise<string> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ identity: string }>(
+      `select system_identifier || '/' || (select oid from pg_database where datname = current_database()) as identity
+         from pg_control_system()`,
+    );
+    return rows[0]?.identity ?? '';
+  } finally {
+    await client.end();
+  }
 }
 
 /** The organization and its first admin come from the service's own command: nobody could log in before. */

@@ -1,0 +1,89 @@
+import { strict as assert } from 'node:assert';
+import { mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import pg from 'pg';
+import { freePort } from './ports.ts';
+import { startPostgres } from './postgres.ts';
+import { identify } from './process-identity.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'stack-spec-'));
+after(() => rmSync(directory, { recursive: true, force: true }));
+
+async function ask(url: string, question: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ answer: unknown }>(question);
+    return rows[0]?.answer;
+  } finally {
+    await client.end();
+  }
+}
+
+test('makes its data once, keeps it over a restart, and leaves no process', async () => {
+  const first = await startPostgres({ directory });
+  await ask(first.url('postgres'), `create table kept as select 'kept' as answer`);
+  await first.stop();
+  assert.equal(identify(first.pid), null);
+  const second = await startPostgres({ directory });
+  try {
+    assert.equal(await ask(second.url('postgres'), 'select answer from kept'), 'kept');
+    assert.equal(await ask(second.url('postgres'), `select current_setting('fsync') as answer`), 'on');
+  } finally {
+    await second.stop();
+  }
+});
+
+test('sorts and encodes the same on every machine', async () => {
+  const server = await startPostgres({ directory, ephemeral: true });
+  try {
+    const url = server.url('postgres');
+    assert.equal(await ask(url, `select current_setting('server_encoding') as answer`), 'UTF8');
+    assert.equal(await ask(url, `select current_setting('TimeZone') as answer`), 'UTC');
+    assert.equal(await ask(url, `select lower('ÅÉ') as answer`), 'åé');
+    assert.equal(await ask(url, `select current_setting('listen_addresses') as answer`), '127.0.0.1');
+  } finally {
+    await server.stop();
+  }
+});
+
+test('refuses a wrong password, over the socket and over TCP', async () => {
+  const server = await startPostgres({ directory, ephemeral: true });
+  try {
+    const wrong = server.url('postgres').replace(/postgres:[0-9a-f]+@/, 'postgres:wrong@');
+    await assert.rejects(ask(wrong, 'select 1 as answer'), /password/);
+    await assert.rejects(ask(wrong.replace(/\?.*/, ''), 'select 1 as answer'), /password/);
+  } finally {
+    await server.stop();
+  }
+});
+
+test('says in one sentence that the folder is damaged, and which one', async () => {
+  const control = join(directory, 'cluster/global/pg_control');
+  renameSync(control, `${control}.away`);
+  await assert.rejects(startPostgres({ directory }), (error: Error) => {
+    assert.match(
+      error.message,
+      /cannot use its data folder .*cluster \(.*pg_control.*\): put a backup in its place/,
+    );
+    return !error.message.includes('\n');
+  });
+  renameSync(`${control}.away`, control);
+});
+
+test('says in one sentence that the port is taken', async () => {
+  const port = await freePort();
+  const other = createServer().listen(port, '127.0.0.1');
+  try {
+    await assert.rejects(startPostgres({ directory, port }), new RegExp(`^Error: Port ${port}, .* is taken`));
+  } finally {
+    other.close();
+  }
+});
+
+test('keeps its password for its owner alone', () => {
+  assert.equal(statSync(join(directory, 'password')).mode & 0o777, 0o600);
+});

@@ -1,0 +1,62 @@
+import { strict as assert } from 'node:assert';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { identify } from './process-identity.ts';
+import { startService } from './services.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'service-spec-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const READY = `
+  import { createServer } from 'node:http';
+  createServer((request, response) => response.end('ok')).listen(Number(process.env.HEALTH_PORT), '127.0.0.1');
+  process.on('SIGTERM', () => { console.log('stopping'); process.exit(0); });
+`;
+
+function entry(name: string, code: string): string {
+  const file = join(folder, `${name}.mjs`);
+  writeFileSync(file, code);
+  return file;
+}
+
+test('waits until the service is ready, and lets it finish at the end', async () => {
+  const lines: string[] = [];
+  const service = await startService({
+    name: 'good',
+    entry: entry('good', READY),
+    env: {},
+    onLog: (line) => lines.push(line),
+  });
+  await service.stop();
+  assert.equal(await service.exited, 0);
+  assert.deepEqual(lines, ['stopping']);
+  assert.equal(identify(service.pid), null);
+});
+
+test('names the service and its last words when it ends too soon', async () => {
+  const file = entry('bad', `console.error('PORT: A valid integer is required.'); process.exit(3);`);
+  await assert.rejects(
+    startService({ name: 'bad', entry: file, env: {} }),
+    /^Error: The service bad ended with code 3 before it was ready.*\n.*A valid integer is required/,
+  );
+});
+
+test('gives up a start, and leaves no process', async () => {
+  const pid: number[] = [];
+  const file = entry('slow', `console.log(process.pid); setInterval(() => undefined, 1000);`);
+  const giveUp = new AbortController();
+  const start = startService({
+    name: 'slow',
+    entry: file,
+    env: {},
+    onLog: (line) => {
+      pid.push(Number(line));
+      giveUp.abort(new Error('enough'));
+    },
+    signal: giveUp.signal,
+  });
+  await assert.rejects(start, /enough/);
+  assert.equal(identify(pid[0] ?? 0), null);
+});
