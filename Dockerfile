@@ -1,0 +1,41 @@
+# syntax=docker/dockerfile:1
+# One image for every app: the command says which one runs.
+
+FROM node:24-slim AS manifests
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY apps/gateway/package.json apps/gateway/
+COPY apps/identity/package.json apps/identity/
+COPY apps/knowledge/package.json apps/knowledge/
+COPY libs/contracts/package.json libs/contracts/
+COPY libs/platform/package.json libs/platform/
+COPY libs/testing/package.json libs/testing/
+COPY tools/checks/package.json tools/checks/
+COPY tools/launcher/package.json tools/launcher/
+COPY tools/stack/package.json tools/stack/
+
+FROM manifests AS build
+RUN npm ci --ignore-scripts
+COPY nx.json tsconfig.base.json tsconfig.json ./
+COPY libs libs
+COPY apps apps
+ENV NX_DAEMON=false NX_NO_CLOUD=true NX_TUI=false
+RUN npm run build -- --outputStyle=static \
+  && find apps libs -type d \( -name src -o -name test \) -prune -exec rm -rf {} +
+
+FROM manifests AS packages
+# The image brings Node, and PostgreSQL runs elsewhere: neither scripts nor optional packages are needed.
+RUN npm ci --omit=dev --omit=optional --ignore-scripts && npm cache clean --force
+
+FROM node:24-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 HEALTH_PORT=9090 HEALTH_HOST=0.0.0.0
+WORKDIR /app
+COPY --from=packages /app ./
+COPY --from=build /app/libs ./libs
+COPY --from=build /app/apps ./apps
+USER node
+EXPOSE 3000 9090
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.HEALTH_PORT}/health/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "--enable-source-maps"]
+CMD ["apps/gateway/dist/main.js"]

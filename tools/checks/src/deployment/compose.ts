@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { readProjects, ROOT } from '../walls/workspace.ts';
+import { variablesOf } from './variables.ts';
+
+interface ComposeService {
+  readonly command?: readonly string[];
+  readonly build?: string;
+  readonly environment?: Readonly<Record<string, unknown>>;
+  readonly volumes?: readonly string[];
+  readonly ports?: readonly string[];
+  readonly healthcheck?: unknown;
+  readonly depends_on?: Readonly<Record<string, { readonly condition?: string }>>;
+}
+
+interface ComposeFile {
+  readonly services?: Readonly<Record<string, ComposeService>>;
+  readonly volumes?: Readonly<Record<string, unknown>>;
+}
+
+const PUBLISHED = ['gateway'];
+const SECRETS = ['CALLER_SECRET', 'POSTGRES_PASSWORD'];
+
+/** Everything that can be told to be wrong with docker-compose.yml without running it, a sentence each. */
+export function judgeCompose(
+  text: string = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8'),
+): string[] {
+  const file = parse(text, { merge: true }) as ComposeFile;
+  const services = Object.entries(file.services ?? {});
+  const apps = readProjects().filter(({ folder }) => folder.startsWith('apps/'));
+  const missing = apps
+    .map(({ folder }) => folder.slice('apps/'.length))
+    .filter((app) => file.services?.[app] === undefined)
+    .map((app) => `docker-compose.yml: the app ${app} is missing.`);
+  const found = services.flatMap(([name, service]) => [
+    ...judgeApp(name, service),
+    ...judgeDependencies(name, service, file),
+    ...judgeVolumes(name, service, file),
+  ]);
+  return [...missing, ...found, ...judgeSubstitutions(text)];
+}
+
+function judgeApp(name: string, service: ComposeService): string[] {
+  const at = `docker-compose.yml: ${name}`;
+  const published = service.ports === undefined || PUBLISHED.includes(name) ? [] : [`${at} is published.`];
+  if (service.build === undefined) return published;
+  const program = service.command?.[0] ?? '';
+  const source = program.replace('/dist/', '/src/').replace(/\.js$/, '.ts');
+  const known = variablesOf(name);
+  return [
+    ...published,
+    ...(program === `apps/${name}/dist/main.js` && existsSync(join(ROOT, source))
+      ? []
+      : [`${at} runs ${program}, which no source builds.`]),
+    ...Object.keys(service.environment ?? {})
+      .filter((variable) => !known.has(variable))
+      .map((variable) => `${at} sets ${variable}, which its configuration does not know.`),
+  ];
+}
+
+function judgeDependencies(name: string, service: ComposeService, file: ComposeFile): string[] {
+  return Object.entries(service.depends_on ?? {}).flatMap(([other, { condition }]) => {
+    const target = file.services?.[other];
+    if (target === undefined) return [`docker-compose.yml: ${name} waits for ${other}, which is missing.`];
+    const checked = target.healthcheck !== undefined || target.build !== undefined;
+    return condition !== 'service_healthy' || checked
+      ? []
+      : [`docker-compose.yml: ${other} has no healthcheck.`];
+  });
+}
+
+function judgeVolumes(name: string, service: ComposeService, file: ComposeFile): string[] {
+  return (service.volumes ?? []).flatMap((volume) => {
+    const source = volume.split(':')[0] ?? '';
+    const there = source.startsWith('.')
+      ? existsSync(join(ROOT, source))
+      : Object.hasOwn(file.volumes ?? {}, source);
+    return there ? [] : [`docker-compose.yml: ${name} mounts ${source}, which is missing.`];
+  });
+}
+
+/** Secrets have no default, everything else has one. */
+function judgeSubstitutions(text: string): string[] {
+  return [...text.matchAll(/\$\{([A-Z0-9_]+)(:\?|:-)?/g)].flatMap(([, name = '', form]) => {
+    if (SECRETS.includes(name)) return form === ':?' ? [] : [`docker-compose.yml: ${name} must be required.`];
+    return form === ':-' ? [] : [`docker-compose.yml: ${name} has no default.`];
+  });
+}

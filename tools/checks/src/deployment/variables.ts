@@ -1,0 +1,15 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../walls/workspace.ts';
+
+const DECLARED = /@Env\('([A-Z0-9_]+)'\)/g;
+
+/** The environment variables that an app's configuration declares, the platform's among them. */
+export function variablesOf(app: string): ReadonlySet<string> {
+  const files = globSync([`apps/${app}/src/**/*.config.ts`, 'libs/platform/src/**/*.ts'], { cwd: ROOT });
+  const names = files
+    .filter((file) => !file.endsWith('.spec.ts'))
+    .flatMap((file) => [...readFileSync(join(ROOT, file), 'utf8').matchAll(DECLARED)])
+    .map((match) => match[1] ?? '');
+  return new Set(names);
+}

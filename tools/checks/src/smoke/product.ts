@@ -1,0 +1,78 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ROOT } from '../walls/workspace.ts';
+
+const READY_WITHIN_MS = 180_000;
+const GONE_WITHIN_MS = 30_000;
+
+/** What `npm start` runs, as a user sees it: a terminal's group of processes with its output. */
+export class Product {
+  readonly output: string[] = [];
+  readonly exited: Promise<number | null>;
+  private readonly process: ChildProcess;
+
+  constructor(environment: Readonly<Record<string, string>>) {
+    this.process = spawn('npm', ['start'], {
+      cwd: ROOT,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...environment },
+    });
+    const keep = (chunk: Buffer): void => void this.output.push(chunk.toString('utf8'));
+    this.process.stdout?.on('data', keep);
+    this.process.stderr?.on('data', keep);
+    this.exited = new Promise((resolve) => this.process.once('close', resolve));
+  }
+
+  /** Everything said so far. */
+  get said(): string {
+    return this.output.join('');
+  }
+
+  /** Resolves once it says that it is ready; rejects with what it said instead. */
+  async untilReady(): Promise<void> {
+    const deadline = Date.now() + READY_WITHIN_MS;
+    const ended = this.exited.then(() => true);
+    while (!this.said.includes('Ctrl-C stops it.')) {
+      if (Date.now() > deadline || (await Promise.race([ended, sleep(100)])) === true) {
+        throw new Error(`It did not get ready:\n${this.said}`);
+      }
+    }
+  }
+
+  /** What Ctrl-C does in a terminal: the signal reaches the whole group. */
+  interrupt(): void {
+    if (this.process.exitCode === null && this.process.pid !== undefined)
+      process.kill(-this.process.pid, 'SIGINT');
+  }
+
+  /** Signals npm alone. */
+  kill(signal: NodeJS.Signals): void {
+    this.process.kill(signal);
+  }
+}
+
+/** The processes that carry this mark in their environment, whoever runs them now. */
+export function processesWith(mark: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => environmentOf(name).includes(mark))
+    .map(Number);
+}
+
+/** The processes with the mark that are still there when all should be gone. */
+export async function leftOver(mark: string): Promise<number[]> {
+  const deadline = Date.now() + GONE_WITHIN_MS;
+  while (processesWith(mark).length > 0 && Date.now() < deadline) await sleep(100);
+  return processesWith(mark);
+}
+
+function environmentOf(process: string): string {
+  try {
+    return readFileSync(join('/proc', process, 'environ'), 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,140 @@
+import { strict as assert } from 'node:assert';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { freePort } from '@pks/stack';
+import { ask, rows } from './client.ts';
+import { leftOver, Product } from './product.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'smoke-'));
+const mark = `DATA_DIRECTORY=${directory}`;
+const port = await freePort();
+const environment = { DATA_DIRECTORY: directory, PORT: String(port), DATABASE_URL: '', NATS_URL: '' };
+const base = `http://127.0.0.1:${port}/api/v1`;
+const ADMIN = { email: 'admin@demo.test', password: 'demo-password' };
+let product = new Product(environment);
+let token = '';
+let project = '';
+
+after(async () => {
+  product.interrupt();
+  await product.exited;
+  rmSync(directory, { recursive: true, force: true });
+});
+
+test('npm start gets ready and says where', async () => {
+  await product.untilReady();
+  assert.match(product.said, new RegExp(`${base}/\\n`));
+  assert.match(product.said, /admin@demo\.test with the password demo-password/);
+});
+
+test('a demo user logs in', async () => {
+  const reply = await ask(`${base}/auth/token/`, { body: ADMIN });
+  assert.equal(reply.status, 200);
+  token = String(reply.body['token']);
+});
+
+test('the demo project has its artifacts', async () => {
+  project = String(rows(await ask(`${base}/projects/`, { token }))[0]?.['id']);
+  const list = await ask(`${base}/projects/${project}/artifacts/`, { token });
+  assert.equal(list.status, 200);
+  assert.ok(Number(list.body['count']) >= 9);
+  const plan = rows(list).find(({ slug }) => slug === 'project-plan');
+  assert.equal(plan?.['head_version_number'], 2);
+  assert.equal(plan['published_version_number'], 1);
+});
+
+test('an artifact is created, appended to, published and read back', async () => {
+  const artifacts = `${base}/projects/${project}/artifacts/`;
+  const created = await ask(artifacts, { token, body: { title: 'Smoke test', technical_type: 'markdown' } });
+  assert.equal(created.status, 201);
+  assert.equal(created.body['slug'], 'smoke-test');
+  const appended = await ask(`${artifacts}smoke-test/versions/`, { token, body: { payload: '# It works' } });
+  assert.equal(appended.status, 201);
+  assert.equal(appended.body['version_number'], 2);
+  const published = await ask(`${artifacts}smoke-test/versions/2/publish/`, { token, method: 'POST' });
+  assert.equal(published.status, 200);
+  const read = await ask(`${artifacts}smoke-test/`, { token });
+  assert.equal(read.body['payload'], '# It works');
+});
+
+test('a bad request is 400 and names the field', async () => {
+  const reply = await ask(`${base}/projects/${project}/artifacts/`, { token, body: { title: '' } });
+  assert.equal(reply.status, 400);
+  assert.ok(Array.isArray(reply.body['title']));
+});
+
+test('a request without a credential is 401', async () => {
+  assert.equal((await ask(`${base}/projects/${project}/artifacts/`)).status, 401);
+});
+
+test('the API describes itself', async () => {
+  const reply = await ask(`${base}/openapi.json`);
+  assert.match(String(reply.body['openapi']), /^3\.1/);
+  assert.equal((await ask(`${base}/docs`)).status, 200);
+});
+
+test('a second start in the same place is refused in one sentence', async () => {
+  const second = new Product({ ...environment, PORT: '' });
+  assert.notEqual(await second.exited, 0);
+  assert.match(second.said, /It already runs in this checkout/);
+});
+
+test('Ctrl-C leaves no process', async () => {
+  product.interrupt();
+  assert.equal(await product.exited, 0);
+  assert.deepEqual(await leftOver(mark), []);
+});
+
+test('started again, the data is still there, and the demo is not added twice', async () => {
+  product = new Product(environment);
+  await product.untilReady();
+  const read = await ask(`${base}/projects/${project}/artifacts/smoke-test/`, { token });
+  assert.equal(read.body['payload'], '# It works');
+  assert.equal((await ask(`${base}/projects/`, { token })).body['count'], 1);
+  assert.doesNotMatch(product.said, /Adding the demo data/);
+});
+
+test('a service that is killed is started again', async () => {
+  const { processes } = JSON.parse(readFileSync(join(directory, 'stack.json'), 'utf8')) as {
+    processes: Record<string, number>;
+  };
+  process.kill(processes['knowledge'] ?? 0, 'SIGKILL');
+  const deadline = Date.now() + 30_000;
+  while (!/knowledge is ready[^]*knowledge is ready/.test(product.said) && Date.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  assert.equal((await ask(`${base}/projects/${project}/artifacts/smoke-test/`, { token })).status, 200);
+});
+
+test('SIGTERM to npm alone leaves no process', async () => {
+  product.kill('SIGTERM');
+  await product.exited;
+  assert.deepEqual(await leftOver(mark), []);
+});
+
+test('a launcher that is killed leaves no process, and the next start works', async () => {
+  product = new Product(environment);
+  await product.untilReady();
+  const { launcher } = JSON.parse(readFileSync(join(directory, 'stack.json'), 'utf8')) as {
+    launcher: { pid: number };
+  };
+  process.kill(launcher.pid, 'SIGKILL');
+  await product.exited;
+  assert.deepEqual(await leftOver(mark), []);
+  product = new Product(environment);
+  await product.untilReady();
+  assert.equal((await ask(`${base}/projects/${project}/artifacts/smoke-test/`, { token })).status, 200);
+  product.interrupt();
+  assert.equal(await product.exited, 0);
+});
+
+test('a port that is taken is named in one sentence', async () => {
+  const other = createServer().listen(port, '127.0.0.1');
+  product = new Product(environment);
+  assert.equal(await product.exited, 1);
+  assert.match(product.said, new RegExp(`Port ${port} is taken by another program`));
+  await new Promise((resolve) => other.close(resolve));
+});
