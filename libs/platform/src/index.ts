@@ -18,6 +18,7 @@ export * from './database/database.ts';
 export * from './database/idempotency-key.entity.ts';
 export * from './database/idempotency.ts';
 export * from './database/migrations.ts';
+export * from './database/schema-check.ts';
 export * from './database/statement.ts';
 export * from './database/transactions.ts';
 export * from './errors/fault.ts';

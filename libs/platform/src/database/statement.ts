@@ -1,3 +1,4 @@
+import type { Page } from '@pks/contracts';
 import pg from 'pg';
 
 /** A query that PostgreSQL prepares once a connection; `Row` is what it gives. */
@@ -31,3 +32,9 @@ export const readers: pg.CustomTypesConfig = {
     return pg.types.getTypeParser(oid, format);
   },
 };
+
+/** The page that rows of a listing make: each has the `total`, and without results there is one row of nothing else. */
+export function pageOf<Row extends { total: number }>(rows: readonly Row[]): Page<Omit<Row, 'total'>> {
+  const results = rows.flatMap(({ total: _total, ...item }) => ('id' in item && item.id !== null ? [item] : []));
+  return { count: rows[0]?.total ?? 0, results };
+}

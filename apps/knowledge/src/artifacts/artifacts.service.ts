@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type ArtifactDetail,
+  type ArtifactItem,
+  type ArtifactReference,
+  type Caller,
+  type CreateArtifact,
+  type GetArtifact,
+  type ListArtifacts,
+  type Page,
+  type UpdateArtifact,
+  isProjectAdmin,
+} from '@pks/contracts';
+import { Clock, Database, Forbidden, Invalid, type Json, NotFound, violates } from '@pks/platform';
+import { ChangelogRepository } from '../changelog/changelog.repository.ts';
+import { emptyVersion } from '../versions/payload-rules.ts';
+import { VersionsRepository } from '../versions/versions.repository.ts';
+import { Artifact } from './artifact.entity.ts';
+import { ArtifactsRepository } from './artifacts.repository.ts';
+import { assertGroupIsFree } from './groups.ts';
+import { slugOf } from './slug.ts';
+
+/** What can be done with the catalog of a project (api.md Artifacts, decisions 3). */
+@Injectable()
+export class ArtifactsService {
+  constructor(
+    private readonly artifacts: ArtifactsRepository,
+    private readonly versions: VersionsRepository,
+    private readonly changelog: ChangelogRepository,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  list(request: ListArtifacts): Promise<Page<ArtifactItem>> {
+    return this.artifacts.list(request);
+  }
+
+  /** Only admins see other versions than the published one. @throws NotFound for a version that is not there. */
+  async get(request: GetArtifact, caller: Caller): Promise<Json<ArtifactDetail>> {
+    if (request.version !== 'published' && !isProjectAdmin(caller)) throw new Forbidden();
+    const detail = await this.artifacts.detail(request.project_id, request.slug, request.version);
+    if (!detail) throw new NotFound();
+    return detail;
+  }
+
+  /** With an empty first version that is published at once. @throws Invalid keyed to `title` when its slug is taken. */
+  async create(request: CreateArtifact, caller: Caller): Promise<Json<ArtifactDetail>> {
+    assertGroupIsFree(request.group);
+    const slug = slugOf(request.title);
+    try {
+      await this.database.transaction(() => this.insert(request, slug, caller));
+    } catch (error) {
+      if (!violates(error, 'artifacts_project_slug')) throw error;
+      throw Invalid.field('title', `An artifact with the slug "${slug}" already exists.`);
+    }
+    return this.published(request.project_id, slug);
+  }
+
+  /** Changes nothing, and tells of nothing, when nothing is different. */
+  async update(request: UpdateArtifact, caller: Caller): Promise<Json<ArtifactDetail>> {
+    const { project_id, slug, ...changes } = request;
+    await this.database.transaction(async () => {
+      const artifact = await this.artifacts.lock(project_id, slug);
+      const changed = artifact.change(changes, this.clock.now());
+      if (changed.length === 0) return;
+      await this.artifacts.store(artifact);
+      await this.changelog.add(artifact, caller, `Changed ${changed.join(', ')} of "${artifact.title}".`);
+    });
+    return this.published(project_id, slug);
+  }
+
+  /** Its versions go with it; its publications and its changelog stay. */
+  async remove({ project_id, slug }: ArtifactReference, caller: Caller): Promise<void> {
+    await this.database.transaction(async () => {
+      const artifact = await this.artifacts.lock(project_id, slug);
+      artifact.assertDeletable();
+      await this.artifacts.remove(artifact);
+      await this.changelog.add(artifact, caller, `Deleted "${artifact.title}".`);
+    });
+  }
+
+  private async insert(request: CreateArtifact, slug: string, caller: Caller): Promise<void> {
+    const artifact = Artifact.of({
+      projectId: request.project_id,
+      slug,
+      title: request.title,
+      semanticType: 'custom',
+      technicalType: request.technical_type,
+      displayOrder: await this.artifacts.takeDisplayOrder(request.project_id),
+      inScope: request.in_scope,
+      group: request.group,
+      definitionShort: request.definition_short,
+      definitionLong: request.definition_long,
+      formatDescription: request.format_description,
+      captureDiscipline: request.capture_discipline,
+      createdAt: this.clock.now(),
+    });
+    await this.artifacts.insert(artifact);
+    const entry = await this.changelog.add(artifact, caller, `Created "${artifact.title}".`);
+    const first = await this.versions.append(artifact, emptyVersion(artifact.technicalType), caller, entry);
+    await this.versions.publish(artifact, first, caller);
+    await this.artifacts.store(artifact);
+  }
+
+  private async published(projectId: string, slug: string): Promise<Json<ArtifactDetail>> {
+    const detail = await this.artifacts.detail(projectId, slug, 'published');
+    if (!detail) throw new NotFound();
+    return detail;
+  }
+}

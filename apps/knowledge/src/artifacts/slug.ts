@@ -1,0 +1,19 @@
+import { randomInt } from 'node:crypto';
+import anyAscii from 'any-ascii';
+
+const MAX_LENGTH = 100;
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+/** The slug of a title: transliterated whatever its script, lower case, words joined by `-`; `artifact-` and 8 characters when nothing is left of it. */
+export function slugOf(title: string): string {
+  const words = anyAscii(title)
+    .toLowerCase()
+    .replace(/['’]/g, '')
+    .replace(/[^a-z0-9]+/g, '-');
+  const slug = words.slice(0, MAX_LENGTH).replace(/^-+|-+$/g, '');
+  return slug === '' ? `artifact-${randomCharacters(8)}` : slug;
+}
+
+function randomCharacters(count: number): string {
+  return Array.from({ length: count }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}

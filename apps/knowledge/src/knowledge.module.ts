@@ -1,0 +1,30 @@
+import { Module } from '@nestjs/common';
+import { ArtifactsController } from './artifacts/artifacts.controller.ts';
+import { ArtifactsRepository } from './artifacts/artifacts.repository.ts';
+import { ArtifactsService } from './artifacts/artifacts.service.ts';
+import { CatalogRepository } from './artifacts/catalog.repository.ts';
+import { ChangelogController } from './changelog/changelog.controller.ts';
+import { ChangelogRepository } from './changelog/changelog.repository.ts';
+import { EditSources } from './versions/edit-sources.ts';
+import { VersionDiffs } from './versions/version-diffs.ts';
+import { VersionsController } from './versions/versions.controller.ts';
+import { VersionsRepository } from './versions/versions.repository.ts';
+import { VersionsService } from './versions/versions.service.ts';
+
+/** The resources of the knowledge service. */
+@Module({
+  providers: [
+    ArtifactsController,
+    ArtifactsService,
+    ArtifactsRepository,
+    CatalogRepository,
+    VersionsController,
+    VersionsService,
+    VersionsRepository,
+    VersionDiffs,
+    EditSources,
+    ChangelogController,
+    ChangelogRepository,
+  ],
+})
+export class KnowledgeModule {}

@@ -1,0 +1,17 @@
+import { Injectable } from '@nestjs/common';
+import { Invalid } from '@pks/platform';
+import { KnowledgeConfig } from '../knowledge.config.ts';
+
+const SURFACES = ['', 'chat', 'mcp', 'ui'];
+
+/** Where an edit may come from: the surfaces of the service, and its assistant by the name that the installation gave it. */
+@Injectable()
+export class EditSources {
+  constructor(private readonly config: KnowledgeConfig) {}
+
+  /** @throws Invalid keyed to `edit_source`. */
+  assertKnown(source: string): void {
+    if (SURFACES.includes(source) || source === this.config.assistantName) return;
+    throw Invalid.field('edit_source', `"${source}" is not a valid choice.`);
+  }
+}

@@ -1,0 +1,14 @@
+import { type DatabaseOptions } from './database-options.ts';
+import { schemaDrift } from './migrations.ts';
+
+type Schema = Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;
+
+/** Compares a service's entities with its migrated schema: says what differs, and exits with 1 when anything does. */
+export async function reportSchemaDrift(variable: string, schema: Schema): Promise<void> {
+  const url = process.env[variable] ?? process.env['DATABASE_URL'];
+  if (!url) throw new Error(`Set ${variable} or DATABASE_URL.`);
+  const drift = await schemaDrift({ ...schema, url, poolSize: 1, migrate: true, name: 'schema-check' });
+  for (const statement of drift) process.stdout.write(`${statement}\n`);
+  process.stdout.write(`${schema.schema}: ${drift.length === 0 ? 'entities and schema agree' : 'they differ'}\n`);
+  if (drift.length > 0) process.exitCode = 1;
+}
