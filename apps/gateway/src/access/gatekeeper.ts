@@ -1,14 +1,15 @@
-import { ACCESS_CHANGED, type AccessChanged, type ResolveAccess, access, hashOfSecret } from '@pks/contracts';
+import { ACCESS_CHANGED, AccessChanged, type ResolveAccess, access, hashOfSecret } from '@pks/contracts';
 import {
   type BusClient,
-  BusConnection,
+  type BusConnection,
   type CallerSeal,
   Forbidden,
   type Log,
   NotFound,
+  parserOf,
   type SealedCaller,
 } from '@pks/platform';
-import type { FastifyRequest } from 'fastify';
+import type { ApiRequest } from '../http/json-body.ts';
 import type { Route } from '../routing/route.ts';
 import { AccessCache, type Grant } from './access-cache.ts';
 import { credentialOf, isWellFormed } from './credential.ts';
@@ -45,8 +46,8 @@ export class Gatekeeper {
   }
 
   /** The caller, sealed for the bus. @throws Unauthenticated, Throttled, NotFound or Forbidden. */
-  async admit(route: Route, request: FastifyRequest): Promise<SealedCaller> {
-    const place = placeOf(request.params as Partial<Record<string, string>>);
+  async admit(route: Route, request: ApiRequest): Promise<SealedCaller> {
+    const place = placeOf(request.params);
     const grant = await this.grantOf(request, place ?? {});
     const { caller } = grant.access;
     if (!caller || grant.sealed === null) throw new Unauthenticated();
@@ -57,7 +58,7 @@ export class Gatekeeper {
     return grant.sealed;
   }
 
-  private grantOf(request: FastifyRequest, place: Place): Grant | Promise<Grant> {
+  private grantOf(request: ApiRequest, place: Place): Grant | Promise<Grant> {
     const credential = credentialOf(request.raw);
     if (credential.kind === 'none') throw new Unauthenticated();
     if (credential.kind === 'api_key') throw new Forbidden('Invalid API key.');
@@ -79,7 +80,7 @@ export class Gatekeeper {
 
   private drop(data: Uint8Array): void {
     try {
-      this.cache.drop(JSON.parse(Buffer.from(data).toString()) as AccessChanged);
+      this.cache.drop(parserOf(AccessChanged).parse(JSON.parse(Buffer.from(data).toString())));
     } catch (error) {
       this.parts.log.warn({ err: error }, 'a notice of changed access was not readable');
       this.cache.drop({ user_ids: [] });

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { GatewayConfig } from '../gateway.config.ts';
 
 /** The version prefix of every path (api.md, Versioning). */
@@ -7,7 +7,7 @@ export const PREFIX = '/api/v1';
 const HOST = /^[A-Za-z0-9.-]+(?::\d{1,5})?$|^\[[0-9A-Fa-f:.]+\](?::\d{1,5})?$/;
 
 /** The address under which this client reaches the service: configured, else the one it used. */
-export function baseUrlOf(config: GatewayConfig, request: FastifyRequest): string {
+export function baseUrlOf(config: GatewayConfig, request: { readonly headers: IncomingHttpHeaders }): string {
   if (config.publicBaseUrl !== undefined) return config.publicBaseUrl;
   const host = request.headers.host ?? '';
   return `http://${HOST.test(host) ? host : `${config.host}:${config.port}`}${PREFIX}`;

@@ -7,13 +7,13 @@ import {
   type Reply,
   fromText,
 } from '@pks/platform';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { Gatekeeper } from '../access/gatekeeper.ts';
 import type { GatewayConfig } from '../gateway.config.ts';
 import { type FieldPlaces, type Route, placesOf } from '../routing/route.ts';
 import { baseUrlOf } from './base-url.ts';
 import { idempotencyOf } from './idempotency-header.ts';
-import type { JsonBody } from './json-body.ts';
+import type { ApiRequest } from './json-body.ts';
 import { envelopeHead } from './page-envelope.ts';
 import { type Query, QueryReader } from './query.ts';
 import { respondBytes, respondObject, respondPage } from './respond.ts';
@@ -44,15 +44,15 @@ export class Endpoint {
   }
 
   /** Before anything of the body is read: who asks, and whether he may. */
-  readonly authorize = async (request: FastifyRequest): Promise<void> => {
+  readonly authorize = async (request: ApiRequest): Promise<void> => {
     if (this.route.access !== 'anyone')
       request.sealed = await this.parts.gatekeeper.admit(this.route, request);
   };
 
   /** Validates, asks and answers. */
-  readonly handle = async (request: FastifyRequest, response: FastifyReply): Promise<FastifyReply> => {
+  readonly handle = async (request: ApiRequest, response: FastifyReply): Promise<FastifyReply> => {
     const query = this.query.read(queryText(request.url));
-    const body = this.body.parse((request.body as JsonBody | undefined)?.value ?? {});
+    const body = this.body.parse(request.body?.value ?? {});
     const context = { ...this.contextOf(request), ...idempotencyOf(request) };
     const message = { ...query.fields, ...body, ...this.readPath(request) };
     const reply = await this.parts.bus.forward(this.route.rpc, message, context);
@@ -62,7 +62,7 @@ export class Endpoint {
   };
 
   private respond(
-    request: FastifyRequest,
+    request: ApiRequest,
     response: FastifyReply,
     reply: Reply,
     query: Query,
@@ -81,11 +81,9 @@ export class Endpoint {
     }
   }
 
-  private headOf(request: FastifyRequest, count: number, { fields, others }: Query): string {
-    const { limit, offset } = fields as { limit: number; offset: number };
-    const parameters = request.params as Record<string, string>;
+  private headOf(request: ApiRequest, count: number, { limit, offset, others }: Query): string {
     const path = this.route.path.replace(/\{(\w+)\}/g, (_all, name: string) =>
-      encodeURIComponent(parameters[name] ?? ''),
+      encodeURIComponent(request.params[name] ?? ''),
     );
     return envelopeHead({
       count,
@@ -96,18 +94,17 @@ export class Endpoint {
     });
   }
 
-  private contextOf(request: FastifyRequest): CallContext {
+  private contextOf(request: ApiRequest): CallContext {
     const deadline = Date.now() + this.parts.config.requestDeadlineMs;
     return { requestId: request.id, deadline, caller: request.sealed };
   }
 
   /** A malformed parameter names nothing that exists. @throws NotFound */
-  private readPath(request: FastifyRequest): object {
-    const given = request.params as Record<string, string>;
+  private readPath(request: ApiRequest): object {
     try {
       return this.path.parse(
         Object.fromEntries(
-          this.places.path.map((field) => [field.name, fromText(field, given[field.name] ?? '')]),
+          this.places.path.map((field) => [field.name, fromText(field, request.params[field.name] ?? '')]),
         ),
       );
     } catch (error) {

@@ -6,7 +6,7 @@ import { ALL_ROUTES } from '../routes/index.ts';
 import { PREFIX, baseUrlOf } from './base-url.ts';
 import { Endpoint, type EndpointParts } from './endpoint.ts';
 import { answerFailure, answerUnreadable } from './failures.ts';
-import { takeJsonBodies } from './json-body.ts';
+import { type ApiShape, takeJsonBodies } from './json-body.ts';
 import { requestIdOf } from './request-id.ts';
 import { answerNotFound, answerUnserved } from './unserved.ts';
 
@@ -33,7 +33,7 @@ export function makeHttpServer(parts: EndpointParts, log: Log, onResponse: OnRes
     return503OnClosing: false,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     clientErrorHandler: answerUnreadable,
-    frameworkErrors: (_error, request, response) => void answerNotFound(request, response as never),
+    frameworkErrors: (_error, request, response) => void answerNotFound(request, response),
   });
   server.decorateRequest('sealed', null).decorateRequest('callerId', null);
   takeJsonBodies(server);
@@ -49,7 +49,7 @@ function addRoutes(server: FastifyInstance, parts: EndpointParts): void {
     const endpoint = new Endpoint(route, parts);
     const url = PREFIX + route.path.replace(/\{(\w+)\}/g, ':$1');
     served.set(url, (served.get(url) ?? new Set<HTTPMethods>()).add(route.method));
-    server.route({
+    server.route<ApiShape>({
       method: route.method,
       url,
       bodyLimit: route.bodyLimit,

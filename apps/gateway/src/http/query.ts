@@ -6,6 +6,9 @@ import { isPlainText } from './json-text.ts';
 /** A route's query, read. */
 export interface Query {
   readonly fields: Readonly<Record<string, unknown>>;
+  /** Of a page; not numbers where the route is no list. */
+  readonly limit: number;
+  readonly offset: number;
   /** The parameters other than `limit` and `offset` as they were sent, for links to other pages; ends in `&` or is empty. */
   readonly others: string;
 }
@@ -35,17 +38,22 @@ export class QueryReader {
   }
 
   private parse(text: string): Query {
-    const given: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+    const given = new Map<string, unknown>();
     const others = new URLSearchParams();
     for (const [name, value] of new URLSearchParams(text)) {
-      if (name in given) throw Invalid.field(name, 'This parameter may be given once only.');
+      if (given.has(name)) throw Invalid.field(name, 'This parameter may be given once only.');
       if (!isPlainText(value) || value.includes('\uFFFD'))
         throw Invalid.field(name, 'Must be a valid string.');
       const field = this.byName.get(name);
-      given[name] = field ? fromText(field, value) : value;
+      given.set(name, field ? fromText(field, value) : value);
       if (name !== 'limit' && name !== 'offset') others.append(name, value);
     }
-    const fields = this.parser.parse(given) as Record<string, unknown>;
-    return { fields, others: others.size > 0 ? `${others.toString()}&` : '' };
+    const fields: Record<string, unknown> = { ...this.parser.parse(Object.fromEntries(given)) };
+    return {
+      fields,
+      limit: Number(fields['limit']),
+      offset: Number(fields['offset']),
+      others: others.size > 0 ? `${others.toString()}&` : '',
+    };
   }
 }

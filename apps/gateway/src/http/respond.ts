@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { ChunkedBody, type Reply, wholeBody } from '@pks/platform';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { etagOf, matches } from './etag.ts';
+import type { ApiRequest } from './json-body.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const CLOSING = Buffer.from('}');
@@ -14,7 +15,7 @@ export function respondBytes(response: FastifyReply, body: Reply['body']): Fasti
 
 /** Answers one object with its validator, or that the client has it already. */
 export async function respondObject(
-  request: FastifyRequest,
+  request: ApiRequest,
   response: FastifyReply,
   reply: Reply,
 ): Promise<FastifyReply> {

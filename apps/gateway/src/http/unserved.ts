@@ -23,7 +23,10 @@ export function answerUnserved(
 }
 
 /** No such path: the same bytes as for an object that does not exist. */
-export function answerNotFound(request: FastifyRequest, response: FastifyReply): FastifyReply {
+export function answerNotFound(
+  request: { readonly id: string },
+  response: Pick<FastifyReply, 'header' | 'code'>,
+): FastifyReply {
   response.header('x-request-id', request.id);
   return response.code(404).send(errorBody(new NotFound().data));
 }

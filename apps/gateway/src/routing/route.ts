@@ -52,7 +52,7 @@ type Declare = <const P extends string, R extends Rpc>(
 
 const declaring =
   (method: Method, status: Route['status']): Declare =>
-  (path, rpc, notes) => ({ bodyLimit: MIB, ...notes, method, status, path, rpc: rpc as Rpc });
+  (path, rpc, notes) => ({ bodyLimit: MIB, ...notes, method, status, path, rpc });
 
 /** Reads. */
 export const get = declaring('GET', 200);

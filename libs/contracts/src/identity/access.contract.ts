@@ -1,6 +1,6 @@
 import type { Caller, OrganizationRole } from '../caller.ts';
 import { contract, openRpc } from '../kit/contract.ts';
-import { Text, Uuid } from '../kit/fields.ts';
+import { Text, Uuid, Uuids } from '../kit/fields.ts';
 
 /** Who holds a credential, and how he stands to the project or organization that a path names. */
 export class ResolveAccess {
@@ -34,8 +34,9 @@ export const access = contract('identity.access', {
 });
 
 /** Announced when what a credential is worth may have changed: caches drop what they hold of these users at once. */
-export interface AccessChanged {
+export class AccessChanged {
   /** Empty: everybody's. */
-  readonly user_ids: readonly string[];
+  @Uuids()
+  readonly user_ids!: readonly string[];
 }
 export const ACCESS_CHANGED = 'identity.notice.access-changed';

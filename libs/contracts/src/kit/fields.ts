@@ -85,6 +85,11 @@ export function SomeOf<const V extends string>(
   return field({ type: 'array', items: { type: 'string', enum: values }, maxItems: 100 }, options);
 }
 
+/** A list of UUIDs. */
+export function Uuids(options: FieldOptions<readonly string[]> = {}): FieldDecorator<readonly string[]> {
+  return field({ type: 'array', items: { type: 'string', format: 'uuid' }, maxItems: 1000 }, options);
+}
+
 /** An object with the fields of another message. */
 export function Nested<T extends object>(
   message: MessageClass<T>,
