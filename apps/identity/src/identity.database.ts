@@ -1,0 +1,30 @@
+import { BadConfiguration, type DatabaseOptions } from '@pks/platform';
+import type { CommandConfig } from './identity.config.ts';
+import { CreateIdentity1795219200000 } from './migrations/1795219200000-create-identity.ts';
+import { OrganizationUser } from './organizations/organization-user.entity.ts';
+import { Organization } from './organizations/organization.entity.ts';
+import { ProjectUser } from './project-users/project-user.entity.ts';
+import { Project } from './projects/project.entity.ts';
+import { UserToken } from './sessions/user-token.entity.ts';
+import { User } from './users/user.entity.ts';
+
+/** What this service keeps in PostgreSQL. */
+export const identitySchema = {
+  schema: 'identity',
+  entities: [User, Organization, OrganizationUser, Project, ProjectUser, UserToken],
+  migrations: [CreateIdentity1795219200000],
+} as const satisfies Partial<DatabaseOptions>;
+
+/** The database of this service at an address. */
+export function identityDatabase(url: string): DatabaseOptions {
+  return { ...identitySchema, url, poolSize: 1, migrate: true, name: 'identity' };
+}
+
+/** The address of this service's database. @throws BadConfiguration when the environment names none. */
+export function databaseUrlOf(config: CommandConfig): string {
+  const url = config.identityDatabaseUrl ?? config.databaseUrl;
+  if (url === undefined) {
+    throw new BadConfiguration('The environment is not usable. DATABASE_URL: This field is required.');
+  }
+  return url;
+}

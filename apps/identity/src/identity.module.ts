@@ -1,0 +1,44 @@
+import { Module } from '@nestjs/common';
+import { AccessNotices } from './access/access-notices.ts';
+import { AccessController } from './access/access.controller.ts';
+import { AccessRepository } from './access/access.repository.ts';
+import { AccessService } from './access/access.service.ts';
+import { OrganizationUsersService } from './organizations/organization-users.service.ts';
+import { OrganizationsRepository } from './organizations/organizations.repository.ts';
+import { ProjectUsersController } from './project-users/project-users.controller.ts';
+import { ProjectUsersRepository } from './project-users/project-users.repository.ts';
+import { ProjectUsersService } from './project-users/project-users.service.ts';
+import { ProjectsController } from './projects/projects.controller.ts';
+import { ProjectsRepository } from './projects/projects.repository.ts';
+import { ProjectsService } from './projects/projects.service.ts';
+import { SessionsController } from './sessions/sessions.controller.ts';
+import { SessionsService } from './sessions/sessions.service.ts';
+import { UserTokensRepository } from './sessions/user-tokens.repository.ts';
+import { UsersController } from './users/users.controller.ts';
+import { UsersRepository } from './users/users.repository.ts';
+import { UsersService } from './users/users.service.ts';
+
+/** The parts of the identity service. */
+@Module({
+  providers: [
+    AccessController,
+    AccessNotices,
+    AccessRepository,
+    AccessService,
+    OrganizationUsersService,
+    OrganizationsRepository,
+    ProjectUsersController,
+    ProjectUsersRepository,
+    ProjectUsersService,
+    ProjectsController,
+    ProjectsRepository,
+    ProjectsService,
+    SessionsController,
+    SessionsService,
+    UserTokensRepository,
+    UsersController,
+    UsersRepository,
+    UsersService,
+  ],
+})
+export class IdentityModule {}

@@ -1,0 +1,16 @@
+import type { ServiceDefinition } from '@pks/platform';
+import { IdentityConfig } from './identity.config.ts';
+import { databaseUrlOf, identityDatabase } from './identity.database.ts';
+import { IdentityModule } from './identity.module.ts';
+
+/** The service that knows who is who: organizations, users, their credentials, projects and their members. */
+export const identity: ServiceDefinition<IdentityConfig> = {
+  name: 'identity',
+  module: IdentityModule,
+  config: IdentityConfig,
+  database: (config) => ({
+    ...identityDatabase(databaseUrlOf(config)),
+    poolSize: config.poolSize,
+    migrate: config.migrateOnStart,
+  }),
+};

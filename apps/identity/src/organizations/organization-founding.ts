@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { Email, Text } from '@pks/contracts';
+import { Clock, Database } from '@pks/platform';
+import { hashPassword } from '../sessions/passwords.ts';
+import { UserToken } from '../sessions/user-token.entity.ts';
+import { UserTokensRepository } from '../sessions/user-tokens.repository.ts';
+import { User } from '../users/user.entity.ts';
+import { UsersRepository } from '../users/users.repository.ts';
+import { OrganizationUser } from './organization-user.entity.ts';
+import { Organization } from './organization.entity.ts';
+import { OrganizationsRepository } from './organizations.repository.ts';
+
+/** An organization and its first admin. */
+export class FoundOrganization {
+  @Text({ max: 255, trim: true })
+  readonly name!: string;
+
+  @Email()
+  readonly email!: string;
+
+  /** Only ever given to a new user. */
+  @Text({ max: 1000, optional: true })
+  readonly password?: string;
+}
+
+/** What came of a founding. */
+export interface Founded {
+  /** A fresh token of the admin. */
+  readonly secret: string;
+  /** Whether the admin was nobody before; a known user keeps the password that he has. */
+  readonly isNew: boolean;
+}
+
+/** Founds organizations: before there is one, nobody can ask for anything over the API. */
+@Injectable()
+export class OrganizationFounding {
+  constructor(
+    private readonly organizations: OrganizationsRepository,
+    private readonly users: UsersRepository,
+    private readonly tokens: UserTokensRepository,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Whether an organization of that name with that admin is there. */
+  isDone({ name, email }: FoundOrganization): Promise<boolean> {
+    return this.organizations.isAdministered(name, email);
+  }
+
+  /** Makes the organization with an active admin, new or known, and a token of his: all or nothing. */
+  async found({ name, email, password }: FoundOrganization): Promise<Founded> {
+    const now = this.clock.now();
+    const newcomer = User.join(email, password === undefined ? null : await hashPassword(password), now);
+    const organization = Organization.found(name, now);
+    return this.database.transaction(async () => {
+      const admin = await this.settle(newcomer);
+      await this.organizations.add(organization);
+      await this.organizations.addUser(OrganizationUser.join(organization.id, admin.id, 'admin', now));
+      const { token, secret } = UserToken.issue(admin.id, now);
+      await this.tokens.add(token, UserToken.endedIfUnusedSince(now));
+      return { secret, isNew: admin === newcomer };
+    });
+  }
+
+  private async settle(newcomer: User): Promise<User> {
+    if (await this.users.addIfNew(newcomer)) return newcomer;
+    const user = (await this.users.findByEmail(newcomer.email)) ?? newcomer;
+    if (!user.isActive) await this.users.save(Object.assign(user, { isActive: true }));
+    return user;
+  }
+}

@@ -1,0 +1,29 @@
+import type { OrganizationRole } from '@pks/contracts';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { User } from '../users/user.entity.ts';
+import { Organization } from './organization.entity.ts';
+
+/** A user in an organization. */
+@Entity('organization_users')
+@Index('organization_users_user_id', ['userId'])
+@Check('organization_users_role', "role IN ('admin', 'member')")
+export class OrganizationUser {
+  @PrimaryColumn('uuid', { name: 'organization_id', primaryKeyConstraintName: 'organization_users_pkey' })
+  @ForeignKey(() => Organization, { name: 'organization_users_organization' })
+  readonly organizationId!: string;
+
+  @PrimaryColumn('uuid', { name: 'user_id', primaryKeyConstraintName: 'organization_users_pkey' })
+  @ForeignKey(() => User, { name: 'organization_users_user' })
+  readonly userId!: string;
+
+  @Column('text')
+  readonly role!: OrganizationRole;
+
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
+  readonly createdAt!: Date;
+
+  static join(organizationId: string, userId: string, role: OrganizationRole, now: Date): OrganizationUser {
+    const member = { organizationId, userId, role, createdAt: now };
+    return Object.assign(new OrganizationUser(), member satisfies Partial<OrganizationUser>);
+  }
+}

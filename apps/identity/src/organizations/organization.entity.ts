@@ -1,0 +1,21 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { v7 } from 'uuid';
+
+/** Whoever the projects belong to. Names need not be unique. */
+@Entity('organizations')
+@Index('organizations_name', ['name'])
+export class Organization {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'organizations_pkey' })
+  readonly id!: string;
+
+  @Column('text')
+  readonly name!: string;
+
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
+  readonly createdAt!: Date;
+
+  static found(name: string, now: Date): Organization {
+    const organization = { id: v7(), name, createdAt: now };
+    return Object.assign(new Organization(), organization satisfies Partial<Organization>);
+  }
+}

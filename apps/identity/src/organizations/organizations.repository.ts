@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import type { OrganizationRole, OrganizationUser as OrganizationUserView, Page, Paged } from '@pks/contracts';
+import { Database, Invalid, statement, violates } from '@pks/platform';
+import { pageOf, pageStatement } from '../counted-page.ts';
+import { OrganizationUser } from './organization-user.entity.ts';
+import { Organization } from './organization.entity.ts';
+
+const LIST_USERS = pageStatement<OrganizationUserView>(
+  'organizations_list_users',
+  `SELECT u.id, u.email, u.date_joined, u.is_active, ou.role
+     FROM organization_users ou JOIN users u ON u.id = ou.user_id
+    WHERE ou.organization_id = $3`,
+  'lower(email), id',
+);
+
+const ROLE = statement<{ role: OrganizationRole }>(
+  'organizations_role',
+  'SELECT role FROM organization_users WHERE organization_id = $1 AND user_id = $2',
+);
+
+const ADMINISTERED = statement<{ id: string }>(
+  'organizations_administered',
+  `SELECT o.id
+     FROM organizations o JOIN organization_users ou ON ou.organization_id = o.id
+     JOIN users u ON u.id = ou.user_id
+    WHERE o.name = $1 AND ou.role = 'admin' AND lower(u.email) = lower($2)
+    LIMIT 1`,
+);
+
+@Injectable()
+export class OrganizationsRepository {
+  constructor(private readonly database: Database) {}
+
+  async add(organization: Organization): Promise<void> {
+    await this.database.transaction(() => this.database.manager.insert(Organization, organization));
+  }
+
+  /** @throws Invalid, keyed to `email`, when the user is in the organization, also when he is added twice at once. */
+  async addUser(user: OrganizationUser): Promise<void> {
+    try {
+      await this.database.transaction(() => this.database.manager.insert(OrganizationUser, user));
+    } catch (error) {
+      if (!violates(error, 'organization_users_pkey')) throw error;
+      throw Invalid.field('email', 'This user is already in the organization.');
+    }
+  }
+
+  /** What a user is in an organization; undefined when either is not there. */
+  async roleOf(userId: string, organizationId: string): Promise<OrganizationRole | undefined> {
+    const [found] = await this.database.rows(ROLE, [organizationId, userId]);
+    return found?.role;
+  }
+
+  /** Whether an organization of that name has an admin with that e-mail. */
+  async isAdministered(name: string, email: string): Promise<boolean> {
+    return (await this.database.rows(ADMINISTERED, [name, email])).length > 0;
+  }
+
+  /** The users of an organization, by e-mail. */
+  async listUsers(organizationId: string, { limit, offset }: Paged): Promise<Page<OrganizationUserView>> {
+    const rows = await this.database.rows(LIST_USERS, [limit, offset, organizationId]);
+    return pageOf(rows, ({ id, email, date_joined, is_active, role }) => ({
+      id,
+      email,
+      date_joined,
+      is_active,
+      role,
+    }));
+  }
+}

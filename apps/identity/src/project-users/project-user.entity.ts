@@ -1,0 +1,61 @@
+import type { Permission, Profile } from '@pks/contracts';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import { v7 } from 'uuid';
+import { Project } from '../projects/project.entity.ts';
+import { User } from '../users/user.entity.ts';
+import { administers, distinct } from './permissions.ts';
+
+/** What a member may do in a project, and what he is there. */
+export interface Rights {
+  readonly permissions: readonly Permission[];
+  readonly profile: Profile;
+}
+
+/** A member of a project. `project_users_user_id` finds a user's own projects: the one look-up that names no project. */
+@Entity('project_users')
+@Unique('project_users_project_user', ['projectId', 'userId'])
+@Index('project_users_user_id', ['userId', 'projectId'])
+@Check('project_users_profile', "profile IN ('tech', 'contributor', 'user')")
+export class ProjectUser {
+  @PrimaryColumn('uuid', { name: 'project_id', primaryKeyConstraintName: 'project_users_pkey' })
+  @ForeignKey(() => Project, { name: 'project_users_project' })
+  readonly projectId!: string;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'project_users_pkey' })
+  readonly id!: string;
+
+  @Column('uuid', { name: 'user_id' })
+  @ForeignKey(() => User, { name: 'project_users_user' })
+  readonly userId!: string;
+
+  @Column('text', { array: true })
+  permissions!: readonly Permission[];
+
+  @Column('text')
+  profile!: Profile;
+
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
+  readonly createdAt!: Date;
+
+  static join(projectId: string, userId: string, rights: Rights, now: Date): ProjectUser {
+    const { profile } = rights;
+    const permissions = distinct(rights.permissions);
+    const member = { projectId, id: v7(), userId, permissions, profile, createdAt: now };
+    return Object.assign(new ProjectUser(), member satisfies Partial<ProjectUser>);
+  }
+
+  get isAdmin(): boolean {
+    return administers(this.permissions);
+  }
+
+  /** Takes the rights that are given, and keeps the others. */
+  change(rights: Partial<Rights>): void {
+    this.permissions = distinct(rights.permissions ?? this.permissions);
+    this.profile = rights.profile ?? this.profile;
+  }
+
+  /** Whether the member would be an admin no longer. */
+  isDemotedBy(rights: Partial<Rights>): boolean {
+    return this.isAdmin && rights.permissions !== undefined && !administers(rights.permissions);
+  }
+}

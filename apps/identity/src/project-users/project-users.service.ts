@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  AddProjectUser,
+  Caller,
+  ListProjectUsers,
+  Page,
+  ProjectUserReference,
+  ProjectUser as ProjectUserView,
+  RemoveByEmail,
+  UpdateProjectUser,
+} from '@pks/contracts';
+import { Clock, Database, Invalid, NotFound, NotPossible, REQUIRED } from '@pks/platform';
+import { AccessNotices } from '../access/access-notices.ts';
+import { ProjectsRepository } from '../projects/projects.repository.ts';
+import { ProjectUser } from './project-user.entity.ts';
+import { type Candidate, ProjectUsersRepository } from './project-users.repository.ts';
+
+/** The members of a project (decisions 2). Its last admin stays, whoever races: changes of its admins wait for one another at the project's row. */
+@Injectable()
+export class ProjectUsersService {
+  constructor(
+    private readonly members: ProjectUsersRepository,
+    private readonly projects: ProjectsRepository,
+    private readonly notices: AccessNotices,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  list(request: ListProjectUsers): Promise<Page<ProjectUserView>> {
+    return this.members.list(request);
+  }
+
+  /** Makes a user of the project's organization a member. @throws Invalid keyed to the field that named him. */
+  add(request: AddProjectUser): Promise<ProjectUserView> {
+    const candidate = candidateOf(request);
+    const field = 'email' in candidate ? 'email' : 'user_id';
+    return this.database.transaction(async () => {
+      const userId = await this.members.candidate(request.project_id, candidate);
+      if (userId === undefined)
+        throw Invalid.field(field, 'No such user in the organization of the project.');
+      const member = ProjectUser.join(request.project_id, userId, request, this.clock.now());
+      if (!(await this.members.add(member))) {
+        throw Invalid.field(field, 'This user is already a member of the project.');
+      }
+      this.notices.changed([userId]);
+      return this.viewOf(member);
+    });
+  }
+
+  /** Changes what is given. @throws NotPossible when the last admin would be one no longer. */
+  update({ project_id, project_user_id, ...rights }: UpdateProjectUser): Promise<ProjectUserView> {
+    return this.database.transaction(async () => {
+      const member = await this.locked(project_id, project_user_id);
+      if (rights.permissions === undefined && rights.profile === undefined) return this.viewOf(member);
+      if (member.isDemotedBy(rights)) await this.assertNotLastAdmin(member);
+      member.change(rights);
+      await this.members.save(member);
+      this.notices.changed([member.userId]);
+      return this.viewOf(member);
+    });
+  }
+
+  /** Removes a member, the caller too. @throws NotPossible for the last admin. */
+  remove({ project_id, project_user_id }: ProjectUserReference): Promise<void> {
+    return this.database.transaction(async () => {
+      await this.discard(await this.locked(project_id, project_user_id));
+    });
+  }
+
+  /** Removes another member. @throws Invalid keyed to `email` when it is no member's, or the caller's own. */
+  removeByEmail({ project_id, email }: RemoveByEmail, caller: Caller): Promise<void> {
+    return this.database.transaction(async () => {
+      await this.projects.lock(project_id);
+      const member = await this.members.findByEmail(project_id, email);
+      if (!member) throw Invalid.field('email', 'No member of the project has this e-mail.');
+      if (member.userId === caller.user_id) throw Invalid.field('email', 'You cannot remove yourself.');
+      await this.discard(member);
+    });
+  }
+
+  private async locked(projectId: string, id: string): Promise<ProjectUser> {
+    await this.projects.lock(projectId);
+    const member = await this.members.find(projectId, id);
+    if (!member) throw new NotFound();
+    return member;
+  }
+
+  private async discard(member: ProjectUser): Promise<void> {
+    if (member.isAdmin) await this.assertNotLastAdmin(member);
+    await this.members.delete(member);
+    this.notices.changed([member.userId]);
+  }
+
+  private async assertNotLastAdmin(member: ProjectUser): Promise<void> {
+    if (await this.members.hasOtherAdmin(member)) return;
+    throw new NotPossible('The last admin of a project cannot be removed or demoted.');
+  }
+
+  private async viewOf(member: ProjectUser): Promise<ProjectUserView> {
+    const view = await this.members.view(member);
+    if (!view) throw new NotFound();
+    return view;
+  }
+}
+
+/** A user is named by his e-mail or his id, by exactly one of them. */
+function candidateOf({ email, user_id }: AddProjectUser): Candidate {
+  if (email !== undefined && user_id !== undefined) {
+    throw Invalid.field('user_id', 'Send either an email or a user_id, not both.');
+  }
+  if (email !== undefined) return { email };
+  if (user_id !== undefined) return { user_id };
+  throw Invalid.field('email', REQUIRED);
+}

@@ -1,0 +1,60 @@
+import type { Project as ProjectView, PublishMode } from '@pks/contracts';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { v7 } from 'uuid';
+import { Organization } from '../organizations/organization.entity.ts';
+
+/** What of a project its admins choose. */
+export interface ProjectChoices {
+  readonly name: string;
+  readonly artifact_publish_mode: PublishMode;
+}
+
+/** A project of an organization. Who may remove or demote its admins is decided under a lock of its row. */
+@Entity('projects')
+@Index('projects_organization_id', ['organizationId'])
+@Check('projects_publish_mode', "artifact_publish_mode IN ('auto_publish', 'manual_publish')")
+export class Project {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'projects_pkey' })
+  readonly id!: string;
+
+  @Column('uuid', { name: 'organization_id' })
+  @ForeignKey(() => Organization, { name: 'projects_organization' })
+  readonly organizationId!: string;
+
+  @Column('text')
+  name!: string;
+
+  @Column('text', { name: 'artifact_publish_mode' })
+  publishMode!: PublishMode;
+
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
+  readonly createdAt!: Date;
+
+  @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 })
+  updatedAt!: Date;
+
+  static start(organizationId: string, choices: ProjectChoices, now: Date): Project {
+    const { name, artifact_publish_mode: publishMode } = choices;
+    const project = { id: v7(), organizationId, name, publishMode, createdAt: now, updatedAt: now };
+    return Object.assign(new Project(), project satisfies Partial<Project>);
+  }
+
+  /** Takes what is given and differs; `updatedAt` tells only of real changes. Returns whether there was one. */
+  change(choices: Partial<ProjectChoices>, now: Date): boolean {
+    const { name = this.name, artifact_publish_mode: publishMode = this.publishMode } = choices;
+    if (name === this.name && publishMode === this.publishMode) return false;
+    Object.assign(this, { name, publishMode, updatedAt: now } satisfies Partial<Project>);
+    return true;
+  }
+
+  view(): ProjectView {
+    return {
+      id: this.id,
+      name: this.name,
+      organization_id: this.organizationId,
+      artifact_publish_mode: this.publishMode,
+      created_at: this.createdAt.toISOString(),
+      updated_at: this.updatedAt.toISOString(),
+    };
+  }
+}

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import type { Page, Paged, Project as ProjectView } from '@pks/contracts';
+import { Database, statement } from '@pks/platform';
+import { pageOf, pageStatement } from '../counted-page.ts';
+import { ProjectUser } from '../project-users/project-user.entity.ts';
+import { Project } from './project.entity.ts';
+
+const COLUMNS = 'p.id, p.name, p.organization_id, p.artifact_publish_mode, p.created_at, p.updated_at';
+
+const FIND = statement<ProjectView>('projects_find', `SELECT ${COLUMNS} FROM projects p WHERE p.id = $1`);
+
+const LIST_OF_USER = pageStatement<ProjectView>(
+  'projects_list_of_user',
+  `SELECT ${COLUMNS}
+     FROM project_users pu JOIN projects p ON p.id = pu.project_id
+    WHERE pu.user_id = $3`,
+  'created_at DESC, id',
+);
+
+const USER_IDS = statement<{ user_id: string }>(
+  'projects_user_ids',
+  'SELECT user_id FROM project_users WHERE project_id = $1 ORDER BY user_id LIMIT $2',
+);
+
+@Injectable()
+export class ProjectsRepository {
+  constructor(private readonly database: Database) {}
+
+  async find(id: string): Promise<ProjectView | undefined> {
+    const [project] = await this.database.rows(FIND, [id]);
+    return project;
+  }
+
+  /** The projects of which a user is a member, newest first. */
+  async listOf(userId: string, { limit, offset }: Paged): Promise<Page<ProjectView>> {
+    const rows = await this.database.rows(LIST_OF_USER, [limit, offset, userId]);
+    return pageOf(rows, ({ id, name, organization_id, artifact_publish_mode, created_at, updated_at }) => ({
+      id,
+      name,
+      organization_id,
+      artifact_publish_mode,
+      created_at,
+      updated_at,
+    }));
+  }
+
+  /** Adds a project with its first member: both, or neither. */
+  async add(project: Project, creator: ProjectUser): Promise<void> {
+    await this.database.transaction(async () => {
+      await this.database.manager.insert(Project, project);
+      await this.database.manager.insert(ProjectUser, creator);
+    });
+  }
+
+  /** The users who are members, `limit` of them at most. */
+  async userIds(id: string, limit: number): Promise<string[]> {
+    const rows = await this.database.rows(USER_IDS, [id, limit]);
+    return rows.map((row) => row.user_id);
+  }
+
+  /** The project, locked until the end of the transaction: who else would change it, or its admins, waits. */
+  lock(id: string): Promise<Project | null> {
+    return this.database.transaction(() =>
+      this.database.manager.findOne(Project, { where: { id }, lock: { mode: 'for_no_key_update' } }),
+    );
+  }
+
+  async save(project: Project): Promise<void> {
+    await this.database.transaction(() => this.database.manager.save(project));
+  }
+}

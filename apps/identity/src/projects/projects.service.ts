@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  Caller,
+  CreateProject,
+  InProject,
+  ListProjects,
+  Page,
+  Project as ProjectView,
+  UpdateProject,
+} from '@pks/contracts';
+import { Clock, Database, Forbidden, NotFound } from '@pks/platform';
+import { AccessNotices } from '../access/access-notices.ts';
+import { OrganizationsRepository } from '../organizations/organizations.repository.ts';
+import { ProjectUser, type Rights } from '../project-users/project-user.entity.ts';
+import { Project } from './project.entity.ts';
+import { ProjectsRepository } from './projects.repository.ts';
+
+/** What the creator of a project may do in it. */
+const CREATOR: Rights = { permissions: ['CAN_VIEW_DATA', 'CAN_PERFORM_ADMIN_ACTIONS'], profile: 'tech' };
+/** Of more members than this, everybody's access is looked up again: a notice stays small. */
+const NAMED_AT_MOST = 1_000;
+
+/** Projects (decisions 2); the gateway lets only members near one. */
+@Injectable()
+export class ProjectsService {
+  constructor(
+    private readonly projects: ProjectsRepository,
+    private readonly organizations: OrganizationsRepository,
+    private readonly notices: AccessNotices,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  list(request: ListProjects, caller: Caller): Promise<Page<ProjectView>> {
+    return this.projects.listOf(caller.user_id, request);
+  }
+
+  /** The creator becomes its first admin. @throws Forbidden unless the caller administers the organization, be it there or not. */
+  async create(request: CreateProject, caller: Caller): Promise<ProjectView> {
+    const role = await this.organizations.roleOf(caller.user_id, request.organization_id);
+    if (role !== 'admin') throw new Forbidden();
+    const now = this.clock.now();
+    const project = Project.start(request.organization_id, request, now);
+    await this.projects.add(project, ProjectUser.join(project.id, caller.user_id, CREATOR, now));
+    return project.view();
+  }
+
+  async get({ project_id }: InProject): Promise<ProjectView> {
+    const project = await this.projects.find(project_id);
+    if (!project) throw new NotFound();
+    return project;
+  }
+
+  /** Changes what is given. The publish mode is part of what gateways know of a caller, so they are told. */
+  update({ project_id, ...choices }: UpdateProject): Promise<ProjectView> {
+    return this.database.transaction(async () => {
+      const project = await this.projects.lock(project_id);
+      if (!project) throw new NotFound();
+      const { publishMode } = project;
+      if (project.change(choices, this.clock.now())) await this.projects.save(project);
+      if (project.publishMode !== publishMode) await this.tellMembers(project.id);
+      return project.view();
+    });
+  }
+
+  private async tellMembers(projectId: string): Promise<void> {
+    const userIds = await this.projects.userIds(projectId, NAMED_AT_MOST + 1);
+    this.notices.changed(userIds.length > NAMED_AT_MOST ? [] : userIds);
+  }
+}

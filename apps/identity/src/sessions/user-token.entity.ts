@@ -1,0 +1,59 @@
+import { USER_TOKEN_PREFIX, hashOfSecret, makeSecret } from '@pks/contracts';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import { v7 } from 'uuid';
+import { User } from '../users/user.entity.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const LIFETIME_MS = 90 * DAY_MS;
+/** A use is noted when the last one noted is older: not each one is a write. */
+const NOTED_EVERY_MS = 60 * 60_000;
+
+/** A token as its holder gets it; the secret is nowhere else. */
+export interface IssuedToken {
+  readonly token: UserToken;
+  readonly secret: string;
+}
+
+/** A user's credential, kept as the hash of its secret. It ends after 90 days without use (decisions 2). */
+@Entity('user_tokens')
+@Unique('user_tokens_secret_hash', ['secretHash'])
+@Index('user_tokens_user_id', ['userId'])
+export class UserToken {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'user_tokens_pkey' })
+  readonly id!: string;
+
+  @Column('uuid', { name: 'user_id' })
+  @ForeignKey(() => User, { name: 'user_tokens_user' })
+  readonly userId!: string;
+
+  @Column('text', { name: 'secret_hash' })
+  readonly secretHash!: string;
+
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
+  readonly createdAt!: Date;
+
+  @Column({ type: 'timestamptz', name: 'last_used_at', precision: 3 })
+  readonly lastUsedAt!: Date;
+
+  static issue(userId: string, now: Date): IssuedToken {
+    const secret = makeSecret(USER_TOKEN_PREFIX);
+    const secretHash = hashOfSecret(secret);
+    const token = { id: v7(), userId, secretHash, createdAt: now, lastUsedAt: now };
+    return { secret, token: Object.assign(new UserToken(), token satisfies Partial<UserToken>) };
+  }
+
+  /** The end of this token, unless it is used before. */
+  get expiresAt(): Date {
+    return new Date(this.lastUsedAt.getTime() + LIFETIME_MS);
+  }
+
+  /** A token that was last used at this moment or before has ended. */
+  static endedIfUnusedSince(now: Date): Date {
+    return new Date(now.getTime() - LIFETIME_MS);
+  }
+
+  /** A use is noted if the last one noted was before this moment. */
+  static noteUseIfBefore(now: Date): Date {
+    return new Date(now.getTime() - NOTED_EVERY_MS);
+  }
+}

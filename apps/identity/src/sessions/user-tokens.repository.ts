@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { Database, statement } from '@pks/platform';
+import { UserToken } from './user-token.entity.ts';
+
+const DELETE_ENDED = statement<object>(
+  'user_tokens_delete_ended',
+  `DELETE FROM user_tokens WHERE id IN (
+     SELECT id FROM user_tokens WHERE user_id = $1 AND last_used_at <= $2::timestamptz LIMIT 100)`,
+);
+
+@Injectable()
+export class UserTokensRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Keeps a new token, and drops tokens of its user that ended before. */
+  async add(token: UserToken, endedIfUnusedSince: Date): Promise<void> {
+    await this.database.transaction(async () => {
+      await this.database.rows(DELETE_ENDED, [token.userId, endedIfUnusedSince]);
+      await this.database.manager.insert(UserToken, token);
+    });
+  }
+
+  async delete(id: string, userId: string): Promise<void> {
+    await this.database.transaction(() => this.database.manager.delete(UserToken, { id, userId }));
+  }
+}

@@ -1,0 +1,33 @@
+import {
+  type AddOrganizationUser,
+  type Caller,
+  type Empty,
+  type ListOrganizationUsers,
+  type Me,
+  type OrganizationUser,
+  type Page,
+  users,
+} from '@pks/contracts';
+import { type Service, Serves } from '@pks/platform';
+import { OrganizationUsersService } from '../organizations/organization-users.service.ts';
+import { UsersService } from './users.service.ts';
+
+@Serves(users)
+export class UsersController implements Service<typeof users> {
+  constructor(
+    private readonly users: UsersService,
+    private readonly organizationUsers: OrganizationUsersService,
+  ) {}
+
+  me(_request: Empty, caller: Caller): Promise<Me> {
+    return this.users.me(caller);
+  }
+
+  listOfOrganization(request: ListOrganizationUsers): Promise<Page<OrganizationUser>> {
+    return this.organizationUsers.list(request);
+  }
+
+  addToOrganization(request: AddOrganizationUser): Promise<OrganizationUser> {
+    return this.organizationUsers.add(request);
+  }
+}

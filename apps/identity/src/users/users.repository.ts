@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import type { Me } from '@pks/contracts';
+import { Database, statement } from '@pks/platform';
+import { User } from './user.entity.ts';
+
+/** A new user, unless somebody has the e-mail already; then nothing, once that is certain. */
+const ADD = statement<{ id: string }>(
+  'users_add',
+  `INSERT INTO users (id, email, password_hash, is_active, date_joined) VALUES ($1, $2, $3, $4, $5)
+   ON CONFLICT (lower(email)) DO NOTHING
+   RETURNING id`,
+);
+
+const ME = statement<Me>(
+  'users_me',
+  `SELECT u.id, u.email, u.date_joined,
+          (SELECT coalesce(json_agg(o), '[]')
+             FROM (SELECT o.id, o.name, ou.role
+                     FROM organization_users ou JOIN organizations o ON o.id = ou.organization_id
+                    WHERE ou.user_id = u.id
+                    ORDER BY lower(o.name), o.id LIMIT 1000) o) AS organizations,
+          (SELECT coalesce(json_agg(p), '[]')
+             FROM (SELECT p.id, p.name, pu.permissions, pu.profile
+                     FROM project_users pu JOIN projects p ON p.id = pu.project_id
+                    WHERE pu.user_id = u.id
+                    ORDER BY lower(p.name), p.id LIMIT 1000) p) AS projects
+     FROM users u
+    WHERE u.id = $1`,
+);
+
+@Injectable()
+export class UsersRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The user with this e-mail, its case ignored; null when there is none. */
+  findByEmail(email: string): Promise<User | null> {
+    return this.database.transaction(() =>
+      this.database.manager
+        .createQueryBuilder(User, 'u')
+        .where('lower(u.email) = lower(:email)', { email })
+        .getOne(),
+    );
+  }
+
+  /** Adds a user; false when the e-mail is another's, also when both are added at once. */
+  async addIfNew(user: User): Promise<boolean> {
+    const { id, email, passwordHash, isActive, dateJoined } = user;
+    const added = await this.database.rows(ADD, [id, email, passwordHash, isActive, dateJoined]);
+    return added.length > 0;
+  }
+
+  async save(user: User): Promise<void> {
+    await this.database.transaction(() => this.database.manager.save(user));
+  }
+
+  /** A user with up to 1000 of his organizations and projects each, by name. */
+  async me(userId: string): Promise<Me | undefined> {
+    const [me] = await this.database.rows(ME, [userId]);
+    return me;
+  }
+}
