@@ -1,3 +1,17 @@
 import preset from '../../jest.preset.js';
 
-export default { ...preset };
+const { maxWorkers, ...project } = preset;
+
+export default {
+  maxWorkers,
+  projects: [
+    { ...project, displayName: 'rules', testMatch: ['<rootDir>/src/**/*.spec.ts'] },
+    {
+      ...project,
+      displayName: 'end to end',
+      testMatch: ['<rootDir>/test/**/*.e2e-spec.ts'],
+      globalSetup: './test/support/global-setup.ts',
+      globalTeardown: './test/support/global-teardown.ts',
+    },
+  ],
+};

@@ -1,2 +1,3 @@
+export * from './api-client.ts';
 export * from './bus.ts';
 export * from './database.ts';

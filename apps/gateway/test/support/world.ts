@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  ArtifactDetail,
+  Me,
+  OrganizationUser,
+  Permission,
+  Profile,
+  Project,
+  ProjectUser,
+  PublishMode,
+  Session,
+} from '@pks/contracts';
+import { ApiClient } from '@pks/testing';
+
+const PASSWORD = 'a password for tests';
+
+/** Somebody who can log in. */
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly token: string;
+  readonly api: ApiClient;
+}
+
+/** What a test file works in: the organization that all share, and projects and people of its own. */
+export class World {
+  readonly founder: ApiClient;
+  private organization: Promise<string> | undefined;
+
+  constructor(
+    readonly baseUrl = needed('E2E_BASE_URL'),
+    readonly founderToken = needed('E2E_FOUNDER_TOKEN'),
+  ) {
+    this.founder = new ApiClient(baseUrl, founderToken);
+  }
+
+  get anybody(): ApiClient {
+    return this.founder.as(undefined);
+  }
+
+  organizationId(): Promise<string> {
+    this.organization ??= this.founder
+      .get<Me>('/users/me/')
+      .then(({ body }) => body.organizations[0]?.id ?? '');
+    return this.organization;
+  }
+
+  /** A user of the organization who is a member of no project yet. */
+  async person(role: 'admin' | 'member' = 'member'): Promise<Person> {
+    const email = `${randomUUID()}@e2e.test`;
+    const made = await this.founder.post<OrganizationUser>(
+      `/organizations/${await this.organizationId()}/users/`,
+      { email, password: PASSWORD, role },
+    );
+    const { body } = await this.anybody.post<Session>('/auth/token/', { email, password: PASSWORD });
+    return { id: made.body.id, email, token: body.token, api: this.founder.as(body.token) };
+  }
+
+  /** A project that the founder administers. */
+  async project(mode: PublishMode = 'manual_publish'): Promise<Project> {
+    const organization_id = await this.organizationId();
+    const request = { name: `Project ${randomUUID()}`, organization_id, artifact_publish_mode: mode };
+    return (await this.founder.post<Project>('/projects/', request)).body;
+  }
+
+  /** A new member of a project. */
+  async member(
+    projectId: string,
+    permissions: Permission[] = ['CAN_VIEW_DATA'],
+    profile: Profile = 'contributor',
+  ): Promise<Person & { projectUserId: string }> {
+    const person = await this.person();
+    const request = { user_id: person.id, permissions, profile };
+    const { body } = await this.founder.post<ProjectUser>(`/projects/${projectId}/users/`, request);
+    return { ...person, projectUserId: body.id };
+  }
+
+  /** A new custom artifact. */
+  async artifact(projectId: string, fields: object = {}): Promise<ArtifactDetail> {
+    const request = { title: `Artifact ${randomUUID()}`, technical_type: 'markdown', ...fields };
+    return (await this.founder.post<ArtifactDetail>(`/projects/${projectId}/artifacts/`, request)).body;
+  }
+}
+
+function needed(variable: string): string {
+  const value = process.env[variable];
+  if (!value) throw new Error(`${variable} is set by the global set-up of these tests.`);
+  return value;
+}

@@ -1,0 +1,67 @@
+/** An answer of the API. */
+export interface Answer<Body = Record<string, unknown>> {
+  readonly status: number;
+  readonly body: Body;
+  readonly text: string;
+  readonly headers: Headers;
+}
+
+/** A client of the API that says what it sends, and throws at nothing. */
+export class ApiClient {
+  constructor(
+    readonly baseUrl: string,
+    private readonly token?: string,
+  ) {}
+
+  /** The same client with another credential, or none. */
+  as(token: string | undefined): ApiClient {
+    return new ApiClient(this.baseUrl, token);
+  }
+
+  get<Body>(path: string, headers?: Record<string, string>): Promise<Answer<Body>> {
+    return this.send('GET', path, undefined, headers);
+  }
+
+  post<Body>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Body>> {
+    return this.send('POST', path, body, headers);
+  }
+
+  patch<Body>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer<Body>> {
+    return this.send('PATCH', path, body, headers);
+  }
+
+  delete<Body>(path: string, headers?: Record<string, string>): Promise<Answer<Body>> {
+    return this.send('DELETE', path, undefined, headers);
+  }
+
+  /** A string or bytes go as they are; anything else as JSON. */
+  async send<Body>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<Body>> {
+    const raw = typeof body === 'string' || body instanceof Uint8Array;
+    const response = await fetch(this.baseUrl + path, {
+      method,
+      headers: {
+        ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined
+        ? {}
+        : { body: raw ? (body as string | Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: parsed(text) as Body, text, headers: response.headers };
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

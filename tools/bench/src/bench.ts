@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startStack, type Stack } from '@pks/stack';
+import { type Baseline, type Contender, processesOf, requestsOf, startBaseline } from './contenders.ts';
+import { residentMb } from './cpu.ts';
+import { measure } from './measure.ts';
+import { summarise, table } from './report.ts';
+import { seed } from './seed.ts';
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '5' },
+    projects: { type: 'string', default: '200' },
+    artifacts: { type: 'string', default: '500' },
+    only: { type: 'string', multiple: true },
+  },
+});
+const CONNECTIONS = 64;
+const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
+
+const directory = await mkdtemp(join(tmpdir(), 'pks-bench-'));
+const stack = await startStack({ directory, onProgress: say });
+const baselines: Baseline[] = [];
+try {
+  say('seeding');
+  const size = { projects: Number(values.projects), artifactsEach: Number(values.artifacts) };
+  const seeded = await seed(stack.databaseUrl, size);
+  const first = requestsOf(seeded).list[0]?.path ?? '';
+  for (const file of ['plain.ts', 'nest.ts']) {
+    baselines.push(await startBaseline(file, stack.databaseUrl, first));
+  }
+  const contenders = contendersOf(stack, baselines, requestsOf(seeded)).filter(
+    ({ name }) => !values.only || values.only.some((part) => name.includes(part)),
+  );
+  const rounds = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
+  const loaded = await measure(contenders, seeded.token, { ...rounds, connections: CONNECTIONS }, say);
+  const alone = await measure(contenders, seeded.token, { ...rounds, connections: 1 }, say);
+  const summaries = contenders.map(({ name }) =>
+    summarise(name, loaded.get(name) ?? [], alone.get(name) ?? []),
+  );
+  process.stdout.write(`\n${explanation()}\n\n${table(summaries)}\n\n${memory(stack)}\n`);
+} finally {
+  for (const { process: child } of baselines) child.kill();
+  await stack.stop();
+  await rm(directory, { recursive: true, force: true });
+}
+
+function contendersOf(
+  running: Stack,
+  [plain, nest]: readonly Baseline[],
+  requests: ReturnType<typeof requestsOf>,
+): Contender[] {
+  const processes = processesOf(running);
+  const baseline = (name: string, one: Baseline | undefined): Contender => ({
+    name,
+    origin: one?.origin ?? '',
+    requests: requests.list,
+    processes: { process: one?.process.pid ?? 0, postgres: processes['postgres'] ?? 0 },
+  });
+  const product = { origin: new URL(running.baseUrl).origin, processes };
+  return [
+    baseline('(a) list: node:http + pg', plain),
+    baseline('(b) list: Nest + Fastify + TypeORM', nest),
+    { ...product, name: 'list', requests: requests.list },
+    { ...product, name: 'detail', requests: requests.detail },
+    { ...product, name: 'append', requests: requests.append },
+    { ...product, name: 'publish', requests: requests.publish },
+  ];
+}
+
+function explanation(): string {
+  return [
+    `${values.projects} projects x ${values.artifacts} artifacts; lists of 20; medians of ${values.rounds} interleaved rounds of`,
+    `${values.seconds} s at ${CONNECTIONS} connections, and at one ("1 conn": p50). The product checks`,
+    'credentials, permissions and requests and writes its logs; (a) and (b) do none of it.',
+  ].join('\n');
+}
+
+function memory(running: Stack): string {
+  const resident = Object.entries(running.services).map(([name, { pid }]) => `${name} ${residentMb(pid)} MB`);
+  return `Resident after the load: ${resident.join(', ')}`;
+}

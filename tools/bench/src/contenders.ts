@@ -1,0 +1,68 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort, type Stack } from '@pks/stack';
+import type { Watched } from './cpu.ts';
+import type { LoadRequest } from './load.ts';
+import type { Seeded } from './seed.ts';
+
+/** Something that is measured: where it is, what it is asked, and whose CPU it uses. */
+export interface Contender {
+  readonly name: string;
+  readonly origin: string;
+  readonly requests: readonly LoadRequest[];
+  readonly processes: Watched;
+}
+
+/** A list, served by one process of its own. */
+export interface Baseline {
+  readonly origin: string;
+  readonly process: ChildProcess;
+}
+
+/** Starts a baseline and resolves once it answers. */
+export async function startBaseline(file: string, databaseUrl: string, path: string): Promise<Baseline> {
+  const port = await freePort();
+  const program = fileURLToPath(new URL(`./baselines/${file}`, import.meta.url));
+  const env = { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port) };
+  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const origin = `http://127.0.0.1:${port}`;
+  for (let tries = 0; tries < 100; tries += 1) {
+    const answer = await fetch(origin + path).catch(() => undefined);
+    if (answer?.ok) return { origin, process: child };
+    await sleep(100);
+  }
+  throw new Error(`The baseline ${file} does not answer.`);
+}
+
+/** The requests of each measurement, spread over all projects. */
+export function requestsOf(seeded: Seeded): Record<'list' | 'detail' | 'append' | 'publish', LoadRequest[]> {
+  const slug = (index: number): string => seeded.slugs[(index * 37) % seeded.slugs.length] ?? '';
+  const each = (make: (base: string, index: number) => LoadRequest[]): LoadRequest[] =>
+    seeded.projectIds.flatMap((id, index) => make(`/api/v1/projects/${id}/artifacts/`, index));
+  const content = JSON.stringify({
+    payload: 'A sentence that is appended. '.repeat(70),
+    short_name: 'Measured',
+  });
+  return {
+    list: each((base) => [{ method: 'GET', path: `${base}?limit=20` }]),
+    detail: each((base, index) => [{ method: 'GET', path: `${base}${slug(index)}/` }]),
+    append: each((base, index) => [
+      { method: 'POST', path: `${base}${slug(index)}/versions/`, body: content },
+    ]),
+    publish: [1, 2].flatMap((version) =>
+      each((base, index) => [{ method: 'POST', path: `${base}${slug(index)}/versions/${version}/publish/` }]),
+    ),
+  };
+}
+
+/** The processes that a request to the product keeps busy. */
+export function processesOf(stack: Stack): Watched {
+  return {
+    gateway: stack.services['gateway']?.pid ?? 0,
+    service: stack.services['knowledge']?.pid ?? 0,
+    identity: stack.services['identity']?.pid ?? 0,
+    postgres: stack.servers['postgres'] ?? 0,
+    nats: stack.servers['nats'] ?? 0,
+  };
+}

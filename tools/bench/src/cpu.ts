@@ -1,0 +1,61 @@
+import { readFileSync, readdirSync } from 'node:fs';
+
+const TICKS_PER_SECOND = 100;
+
+/** Processes whose time is counted together, by name. */
+export type Watched = Readonly<Record<string, number>>;
+
+/** Seconds of CPU that each has used so far, with the processes it started; nothing where the system does not tell (only Linux does). */
+export function cpuSeconds(watched: Watched): Record<string, number> {
+  const parents = readParents();
+  return Object.fromEntries(
+    Object.entries(watched).map(([name, pid]) => [
+      name,
+      familyOf(pid, parents).reduce((sum, one) => sum + used(one), 0),
+    ]),
+  );
+}
+
+/** Resident memory, in MB. */
+export function residentMb(pid: number): number {
+  const line = /^VmRSS:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`));
+  return Math.round(Number(line?.[1] ?? Number.NaN) / 1024);
+}
+
+function used(pid: number): number {
+  const [, , utime = 0, stime = 0] = fieldsOf(pid, [0, 1, 11, 12]);
+  return (utime + stime) / TICKS_PER_SECOND;
+}
+
+function readParents(): Map<number, number> {
+  const pids = listProcesses();
+  return new Map(pids.map((pid) => [pid, fieldsOf(pid, [1])[0] ?? 0]));
+}
+
+function familyOf(root: number, parents: ReadonlyMap<number, number>): number[] {
+  const children = [...parents].filter(([, parent]) => parent === root).map(([pid]) => pid);
+  return [root, ...children.flatMap((child) => familyOf(child, parents))];
+}
+
+/** Fields of /proc/PID/stat, counted after the program's name. */
+function fieldsOf(pid: number, indexes: readonly number[]): number[] {
+  const text = read(`/proc/${pid}/stat`);
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return indexes.map((index) => Number(fields[index] ?? 0));
+}
+
+function listProcesses(): number[] {
+  try {
+    return readdirSync('/proc').map(Number).filter(Number.isInteger);
+  } catch {
+    return [];
+  }
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

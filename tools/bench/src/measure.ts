@@ -1,0 +1,61 @@
+import type { Contender } from './contenders.ts';
+import { cpuSeconds } from './cpu.ts';
+import { type LoadResult, send } from './load.ts';
+
+/** One run of a contender, with what it cost each process: microseconds of CPU a request. */
+export interface Run extends LoadResult {
+  readonly cpu: Readonly<Record<string, number>>;
+}
+
+/** How long and how often is measured. */
+export interface Rounds {
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly connections: number;
+}
+
+/** Measures contenders in turn, round after round, so that a drift of the machine's speed meets them all. */
+export async function measure(
+  contenders: readonly Contender[],
+  token: string,
+  { rounds, seconds, connections }: Rounds,
+  onProgress: (sentence: string) => void,
+): Promise<Map<string, Run[]>> {
+  const runs = new Map<string, Run[]>();
+  for (let round = 0; round <= rounds; round += 1) {
+    const warmUp = round === 0;
+    onProgress(warmUp ? 'warming up' : `round ${round} of ${rounds} at ${connections} connections`);
+    for (const contender of contenders) {
+      const run = await measureOnce(contender, token, connections, warmUp ? Math.min(2, seconds) : seconds);
+      if (!warmUp) runs.set(contender.name, [...(runs.get(contender.name) ?? []), run]);
+    }
+  }
+  return runs;
+}
+
+async function measureOnce(
+  contender: Contender,
+  token: string,
+  connections: number,
+  seconds: number,
+): Promise<Run> {
+  const { origin, requests, processes } = contender;
+  const before = cpuSeconds(processes);
+  const result = await send({ origin, token, requests, connections, seconds });
+  const after = cpuSeconds(processes);
+  const cpu = Object.fromEntries(
+    Object.keys(processes).map((name) => [
+      name,
+      (((after[name] ?? 0) - (before[name] ?? 0)) * 1e6) / Math.max(1, result.requests),
+    ]),
+  );
+  return { ...result, cpu };
+}
+
+/** The value in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
+}
