@@ -10,6 +10,7 @@ COPY apps/knowledge/package.json apps/knowledge/
 COPY libs/contracts/package.json libs/contracts/
 COPY libs/platform/package.json libs/platform/
 COPY libs/testing/package.json libs/testing/
+COPY tools/bench/package.json tools/bench/
 COPY tools/checks/package.json tools/checks/
 COPY tools/launcher/package.json tools/launcher/
 COPY tools/stack/package.json tools/stack/
