@@ -45,7 +45,7 @@ test('names the service and its last words when it ends too soon', async () => {
 
 test('gives up a start, and leaves no process', async () => {
   const pid: number[] = [];
-  const file = entry('slow', `console.log(process.pid); setInterval(() => undefined, 1000);`);
+  const file = entry('slow', `console.log(String(process.pid)); setInterval(() => undefined, 1000);`);
   const giveUp = new AbortController();
   const start = startService({
     name: 'slow',
