@@ -10,7 +10,7 @@ export interface TestDatabase {
 
 /** Clones a migrated database for a test file: some 50 ms, and nothing of another test in it. */
 export async function cloneDatabase(options: TestDatabaseOptions): Promise<TestDatabase> {
-  const name = `test_${options.schema}_${randomUUID().replaceAll('-', '')}`;
+  const name = `test_${options.schema}_${runOfTests()}_${randomUUID().replaceAll('-', '')}`.slice(0, 63);
   const template = await templateOf(options);
   await administer(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
   return { url: urlOf(name), drop: () => administer(`DROP DATABASE ${name} WITH (FORCE)`) };
@@ -38,7 +38,7 @@ export async function openTestDatabase(
 
 /** The migrated database that clones are made from; made once a run, whoever comes first. */
 async function templateOf(options: TestDatabaseOptions): Promise<string> {
-  const name = `template_${options.schema}`;
+  const name = `template_${options.schema}_${runOfTests()}`;
   const client = await connectAsAdministrator();
   try {
     await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [name]);
@@ -48,6 +48,11 @@ async function templateOf(options: TestDatabaseOptions): Promise<string> {
     await client.end();
   }
   return name;
+}
+
+/** Templates are of one run of tests: the next one may have other migrations. */
+function runOfTests(): string {
+  return process.env['TEST_RUN'] ?? 'alone';
 }
 
 async function makeTemplate(client: pg.Client, name: string, options: TestDatabaseOptions): Promise<void> {

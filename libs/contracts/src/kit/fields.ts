@@ -1,11 +1,11 @@
 import { type Field, type JsonSchema, type MessageClass, declareField, schemaOf } from './schema.ts';
 
 /** What every field may say of itself. */
-export interface FieldOptions<T> {
+export interface FieldOptions<T, N extends boolean = boolean, O extends boolean = boolean> {
   /** May be absent. */
-  optional?: boolean;
+  optional?: O;
   /** May be null. */
-  nullable?: boolean;
+  nullable?: N;
   /** The value of an absent field; makes it optional. */
   default?: T;
   description?: string;
@@ -22,41 +22,57 @@ interface TextRules {
   pattern?: string;
 }
 
-/** Compiles only on a property that can hold the values which the field lets through. */
-export type FieldDecorator<T> = <K extends string>(
-  target: { readonly [P in K]?: T | null | undefined },
+/** Compiles only on a property that holds the values which the field lets through, and no others. */
+export type FieldDecorator<T> = <K extends string, C extends { readonly [P in K]?: unknown }>(
+  target: C & Holds<C[K], T>,
   name: K,
 ) => void;
 
+type Holds<Property, T> = [T] extends [Property] ? ([Property] extends [T] ? unknown : never) : never;
+
+/** What a property holds: null where the field is nullable, undefined where it is optional. */
+type Held<T, N extends boolean, O extends boolean> =
+  T | (N extends true ? null : never) | (O extends true ? undefined : never);
+
 /** A text; `min` and `max` in characters. Blank is refused unless `blank`; `trim` cuts white space first. */
-export function Text(options: FieldOptions<string> & TextRules = {}): FieldDecorator<string> {
+export function Text<N extends boolean = false, O extends boolean = false>(
+  options: FieldOptions<string, N, O> & TextRules = {},
+): FieldDecorator<Held<string, N, O>> {
   const { max = 20_000, blank = false, min = blank ? 0 : 1, trim = false, pattern } = options;
   const bounds = { ...(min > 0 ? { minLength: min } : {}), maxLength: max, ...(pattern ? { pattern } : {}) };
   return field({ type: 'string', ...bounds }, options, { trim });
 }
 
 /** A text that a response carries: nothing to check. */
-export function Words(options: FieldOptions<string> = {}): FieldDecorator<string> {
+export function Words<N extends boolean = false, O extends boolean = false>(
+  options: FieldOptions<string, N, O> = {},
+): FieldDecorator<Held<string, N, O>> {
   return field({ type: 'string' }, options);
 }
 
-export function Uuid(options: FieldOptions<string> = {}): FieldDecorator<string> {
+export function Uuid<N extends boolean = false, O extends boolean = false>(
+  options: FieldOptions<string, N, O> = {},
+): FieldDecorator<Held<string, N, O>> {
   return field({ type: 'string', format: 'uuid' }, options);
 }
 
 /** An e-mail address of at most 254 characters; white space around it is cut. */
-export function Email(options: FieldOptions<string> = {}): FieldDecorator<string> {
+export function Email<N extends boolean = false, O extends boolean = false>(
+  options: FieldOptions<string, N, O> = {},
+): FieldDecorator<Held<string, N, O>> {
   return field({ type: 'string', format: 'email', maxLength: 254 }, options, { trim: true });
 }
 
 /** A point in time, ISO 8601 with its zone; answers are in UTC with milliseconds and `Z`. */
-export function Timestamp(options: FieldOptions<string> = {}): FieldDecorator<string> {
+export function Timestamp<N extends boolean = false, O extends boolean = false>(
+  options: FieldOptions<string, N, O> = {},
+): FieldDecorator<Held<string, N, O>> {
   return field({ type: 'string', format: 'date-time' }, options);
 }
 
-export function Integer(
-  options: FieldOptions<number> & { min?: number; max?: number } = {},
-): FieldDecorator<number> {
+export function Integer<N extends boolean = false, O extends boolean = false>(
+  options: FieldOptions<number, N, O> & { min?: number; max?: number } = {},
+): FieldDecorator<Held<number, N, O>> {
   const { min, max } = options;
   const bounds = {
     ...(min === undefined ? {} : { minimum: min }),
@@ -65,23 +81,25 @@ export function Integer(
   return field({ type: 'integer', ...bounds }, options);
 }
 
-export function Flag(options: FieldOptions<boolean> = {}): FieldDecorator<boolean> {
+export function Flag<N extends boolean = false, O extends boolean = false>(
+  options: FieldOptions<boolean, N, O> = {},
+): FieldDecorator<Held<boolean, N, O>> {
   return field({ type: 'boolean' }, options);
 }
 
 /** One of a fixed set of words. */
-export function OneOf<const V extends string>(
+export function OneOf<const V extends string, N extends boolean = false, O extends boolean = false>(
   values: readonly V[],
-  options: FieldOptions<V> = {},
-): FieldDecorator<V> {
+  options: FieldOptions<NoInfer<V>, N, O> = {},
+): FieldDecorator<Held<V, N, O>> {
   return field({ type: 'string', enum: values }, options);
 }
 
 /** A list of words of a fixed set. */
-export function SomeOf<const V extends string>(
+export function SomeOf<const V extends string, N extends boolean = false, O extends boolean = false>(
   values: readonly V[],
-  options: FieldOptions<readonly V[]> = {},
-): FieldDecorator<readonly V[]> {
+  options: FieldOptions<readonly NoInfer<V>[], N, O> = {},
+): FieldDecorator<Held<readonly V[], N, O>> {
   return field({ type: 'array', items: { type: 'string', enum: values }, maxItems: 100 }, options);
 }
 
@@ -91,18 +109,18 @@ export function Uuids(options: FieldOptions<readonly string[]> = {}): FieldDecor
 }
 
 /** An object with the fields of another message. */
-export function Nested<T extends object>(
+export function Nested<T extends object, N extends boolean = false, O extends boolean = false>(
   message: MessageClass<T>,
-  options: FieldOptions<T> = {},
-): FieldDecorator<T> {
+  options: FieldOptions<NoInfer<T>, N, O> = {},
+): FieldDecorator<Held<T, N, O>> {
   return field(schemaOf(message), options, { nested: message });
 }
 
 /** A list of objects with the fields of another message. */
-export function ListOf<T extends object>(
+export function ListOf<T extends object, N extends boolean = false, O extends boolean = false>(
   message: MessageClass<T>,
-  options: FieldOptions<readonly T[]> = {},
-): FieldDecorator<readonly T[]> {
+  options: FieldOptions<readonly NoInfer<T>[], N, O> = {},
+): FieldDecorator<Held<readonly T[], N, O>> {
   return field({ type: 'array', items: schemaOf(message), maxItems: 1000 }, options, { nested: message });
 }
 
@@ -111,17 +129,17 @@ export function Anything(options: FieldOptions<unknown> = {}): FieldDecorator<un
   return field({}, options);
 }
 
-function field<T>(
+function field<T, H>(
   schema: JsonSchema,
   options: FieldOptions<T>,
   more: Partial<Pick<Field, 'trim' | 'nested'>> = {},
-): FieldDecorator<T> {
+): FieldDecorator<H> {
   const notes = {
     ...(options.default === undefined ? {} : { default: options.default }),
     ...(options.description === undefined ? {} : { description: options.description }),
     ...(options.example === undefined ? {} : { examples: [options.example] }),
   };
-  return (target, name) =>
+  return (target: object, name) =>
     declareField(target, {
       name,
       schema: { ...schema, ...notes },

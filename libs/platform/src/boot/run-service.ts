@@ -45,10 +45,15 @@ export async function runService<C extends ServiceConfig>(definition: ServiceDef
   const log = makeLog(definition.name, config.logLevel);
   const running = startService(definition, config, log);
   stopOnSignal(log, config.exitWithParent === '1', async () => (await running).stop());
-  await (
-    await running
-  ).ready;
-  log.info('started');
+  try {
+    await (
+      await running
+    ).ready;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`${definition.name} cannot start: ${reason}\n`);
+    process.exit(1);
+  }
 }
 
 /** Starts a service in this process. What it needs may still be away: `ready` tells when it takes calls. */
@@ -65,7 +70,7 @@ export async function startService<C extends ServiceConfig>(
   const connection = app.get(BusConnection);
   const onceOnly = new TransactionalOnceOnly(database);
   const server = busServer(app, definition.name, config, onceOnly, log);
-  const state = { ready: false };
+  const state = { ready: false, stopping: false };
   const management = await openManagement(app, config, [
     ['nats', () => (connection.connected ? undefined : 'NATS is away.')],
     ['database', () => database.notReady],
@@ -73,15 +78,12 @@ export async function startService<C extends ServiceConfig>(
   ]);
   connection.open();
   app.get(BusClient).open();
-  const ready = database
-    .open()
-    .then(() => server.open())
-    .then(() => void (state.ready = true));
-  const forgetting = setInterval(
-    () => void onceOnly.forget().catch(() => undefined),
-    FORGET_EVERY_MS,
-  ).unref();
+  const ready = takeCalls(database, server, state, log);
+  const forget = (): void =>
+    void onceOnly.forget().catch((error: unknown) => log.warn({ err: error }, 'old answers are kept'));
+  const forgetting = setInterval(forget, FORGET_EVERY_MS).unref();
   const stop = async (): Promise<void> => {
+    state.stopping = true;
     state.ready = false;
     clearInterval(forgetting);
     await server.drain();
@@ -91,6 +93,21 @@ export async function startService<C extends ServiceConfig>(
     await management.close();
   };
   return { app, database, ready, stop };
+}
+
+/** Takes calls once the database is open; never when the service is stopped before. */
+async function takeCalls(
+  database: Database,
+  server: BusServer,
+  state: { ready: boolean; readonly stopping: boolean },
+  log: Log,
+): Promise<void> {
+  await database.open();
+  if (state.stopping) return;
+  await server.open();
+  if (state.stopping) return;
+  state.ready = true;
+  log.info('started');
 }
 
 /** A service's configuration; wrong values end the process with a sentence that names each variable. */

@@ -32,7 +32,8 @@ export class CallerSeal {
   }
 
   private check(sealed: SealedCaller): Opened | null {
-    const [body = '', signature = ''] = sealed.split('.');
+    const dot = sealed.indexOf('.');
+    const [body, signature] = [sealed.slice(0, dot), sealed.slice(dot + 1)];
     const expected = Buffer.from(this.signature(body));
     const given = Buffer.from(signature);
     if (expected.length !== given.length || !timingSafeEqual(expected, given)) return null;

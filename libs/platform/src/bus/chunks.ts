@@ -1,51 +1,80 @@
 import { createHash } from 'node:crypto';
 import { type Msg, type MsgHdrs, createInbox, headers } from '@nats-io/transport-node';
+import { Overloaded } from '../errors/fault.ts';
 import type { BusConnection } from './connection.ts';
 import { CHUNK_BYTES, CHUNK_WINDOW, HEADER, type Outcome, replyHeaders } from './wire.ts';
 
 /** A receiver that takes nothing for this long is given up. Milliseconds. */
 const CREDIT_TIMEOUT_MS = 30_000;
+/** Of all replies that are being sent; one more is refused beyond it, or slow readers would fill the memory. Bytes. */
+const UNDER_WAY_BYTES = 128 * 1024 * 1024;
+
+/** How patient a sender is, and how much it holds. */
+export interface ChunkLimits {
+  readonly creditTimeoutMs?: number;
+  readonly underWayBytes?: number;
+}
 
 interface Transfer {
   taken: number;
+  gone: boolean;
   wake: () => void;
 }
+
+type Good = Outcome & { ok: true };
 
 /** Sends replies of any size in chunks, never more of them than the receiver keeps up with. */
 export class ChunkSender {
   private readonly inbox = createInbox();
   private readonly transfers = new Map<string, Transfer>();
+  private readonly creditTimeoutMs: number;
+  private readonly underWayBytes: number;
+  private bytes = 0;
   private counter = 0;
 
-  constructor(private readonly connection: BusConnection) {}
+  constructor(
+    private readonly connection: BusConnection,
+    { creditTimeoutMs = CREDIT_TIMEOUT_MS, underWayBytes = UNDER_WAY_BYTES }: ChunkLimits = {},
+  ) {
+    this.creditTimeoutMs = creditTimeoutMs;
+    this.underWayBytes = underWayBytes;
+  }
+
+  /** Replies that are being sent. */
+  get sending(): number {
+    return this.transfers.size;
+  }
 
   /** Listens for what receivers have taken. */
   open(): void {
-    void this.connection.subscribe(`${this.inbox}.*`, (message) => this.credit(message));
+    void this.connection.subscribe(`${this.inbox}.*`, (message) => this.hear(message));
+    this.connection.onLoss(() => this.giveUpAll());
+  }
+
+  /** @throws Overloaded when too much is being sent already. */
+  assertRoomFor(bytes: number): void {
+    if (this.bytes > 0 && this.bytes + bytes > this.underWayBytes) throw new Overloaded();
   }
 
   /** Resolves when the receiver has taken all, or was given up. */
-  async send(reply: string, outcome: Outcome & { ok: true }): Promise<void> {
+  async send(reply: string, outcome: Good): Promise<void> {
     const id = `${this.inbox}.${(this.counter += 1).toString(36)}`;
-    const transfer: Transfer = { taken: 0, wake: () => undefined };
+    const transfer: Transfer = { taken: 0, gone: false, wake: () => undefined };
     this.transfers.set(id, transfer);
+    this.bytes += outcome.body.length;
     try {
       await this.sendAll(reply, id, transfer, outcome);
     } finally {
       this.transfers.delete(id);
+      this.bytes -= outcome.body.length;
     }
   }
 
-  private async sendAll(
-    reply: string,
-    id: string,
-    transfer: Transfer,
-    outcome: Outcome & { ok: true },
-  ): Promise<void> {
+  private async sendAll(reply: string, id: string, transfer: Transfer, outcome: Good): Promise<void> {
     const { body } = outcome;
     const chunks = Math.ceil(body.length / CHUNK_BYTES);
     for (let n = 0; n < chunks; n += 1) {
-      if (!(await windowOpen(transfer, n))) return;
+      if (!(await this.windowOpen(transfer, n))) return;
       const h = n === 0 ? firstHeaders(outcome) : headers();
       h.set(HEADER.chunk, String(n));
       this.connection.publish(reply, body.subarray(n * CHUNK_BYTES, (n + 1) * CHUNK_BYTES), {
@@ -53,33 +82,45 @@ export class ChunkSender {
         reply: id,
       });
     }
-    await windowOpen(transfer, chunks - 1 + CHUNK_WINDOW);
+    await this.windowOpen(transfer, chunks - 1 + CHUNK_WINDOW);
   }
 
-  private credit(message: Msg): void {
+  private hear(message: Msg): void {
     const transfer = this.transfers.get(message.subject);
     if (!transfer) return;
     transfer.taken += 1;
+    transfer.gone ||= message.data.length > 0 || message.headers?.code === 503;
     transfer.wake();
   }
-}
 
-/** Whether chunk `n` may go; false when the receiver is given up. */
-async function windowOpen(transfer: Transfer, n: number): Promise<boolean> {
-  while (n - transfer.taken >= CHUNK_WINDOW) {
-    const inTime = await new Promise<boolean>((resolve) => {
-      const timer = setTimeout(() => resolve(false), CREDIT_TIMEOUT_MS);
+  private giveUpAll(): void {
+    for (const transfer of this.transfers.values()) {
+      transfer.gone = true;
+      transfer.wake();
+    }
+  }
+
+  /** Whether chunk `n` may go; false when the receiver is gone or given up. */
+  private async windowOpen(transfer: Transfer, n: number): Promise<boolean> {
+    while (!transfer.gone && n - transfer.taken >= CHUNK_WINDOW) {
+      transfer.gone = !(await this.heard(transfer)) || transfer.gone;
+    }
+    return !transfer.gone;
+  }
+
+  /** Whether the receiver says anything in time. */
+  private heard(transfer: Transfer): Promise<boolean> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(false), this.creditTimeoutMs);
       transfer.wake = () => {
         clearTimeout(timer);
         resolve(true);
       };
     });
-    if (!inTime) return false;
   }
-  return true;
 }
 
-function firstHeaders(outcome: Outcome & { ok: true }): MsgHdrs {
+function firstHeaders(outcome: Good): MsgHdrs {
   const h = replyHeaders(outcome) ?? headers();
   h.set(HEADER.length, String(outcome.body.length));
   h.set(HEADER.digest, createHash('sha256').update(outcome.body).digest('base64url'));

@@ -1,15 +1,17 @@
 import { type RequestOf, type ResponseOf, type Rpc, type Page } from '@pks/contracts';
 import { type Msg, createInbox } from '@nats-io/transport-node';
-import { DeadlineExceeded, Fault, type FaultData, Invalid, Unavailable } from '../errors/fault.ts';
+import { DeadlineExceeded, Fault, type FaultData, Internal, Invalid, Unavailable } from '../errors/fault.ts';
 import { type CallContext, currentCall } from './call-context.ts';
 import type { BusConnection } from './connection.ts';
 import { ChunkedBody, type Reply, wholeBody } from './reply.ts';
-import { HEADER, REQUEST_BYTES, requestHeaders } from './wire.ts';
+import { GONE, HEADER, REQUEST_BYTES, TAKEN, requestHeaders } from './wire.ts';
 
 /** A transfer in which nothing arrives for this long has failed. Milliseconds. */
 const CHUNK_TIMEOUT_MS = 30_000;
 
 interface Waiting {
+  /** Milliseconds since the epoch. */
+  readonly deadline: number;
   readonly resolve: (reply: Reply) => void;
   readonly reject: (error: Error) => void;
   timer: NodeJS.Timeout;
@@ -22,7 +24,15 @@ export class BusClient {
   private readonly waiting = new Map<string, Waiting>();
   private counter = 0;
 
-  constructor(private readonly connection: BusConnection) {}
+  constructor(
+    private readonly connection: BusConnection,
+    private readonly chunkTimeoutMs = CHUNK_TIMEOUT_MS,
+  ) {}
+
+  /** Calls that wait for their answer, or for the rest of it. */
+  get pending(): number {
+    return this.waiting.size;
+  }
 
   /** Listens for answers. */
   open(): void {
@@ -58,7 +68,7 @@ export class BusClient {
     return new Promise((resolve, reject) => {
       const id = (this.counter += 1).toString(36);
       const timer = setTimeout(() => this.expire(id), remaining);
-      this.waiting.set(id, { resolve, reject, timer, chunks: undefined });
+      this.waiting.set(id, { deadline: context.deadline, resolve, reject, timer, chunks: undefined });
       try {
         const headers = requestHeaders(context, remaining);
         this.connection.publish(rpc.subject, body, { reply: `${this.inbox}.${id}`, headers });
@@ -73,28 +83,50 @@ export class BusClient {
     const id = message.subject.slice(this.inbox.length + 1);
     const waiting = this.waiting.get(id);
     if (!waiting) return;
+    try {
+      this.settleBy(message, id, waiting);
+    } catch {
+      this.settle(id, new Internal());
+    }
+  }
+
+  private settleBy(message: Msg, id: string, waiting: Waiting): void {
     const { headers } = message;
     if (headers?.has(HEADER.chunk)) return this.receiveChunk(id, waiting, message);
+    if (headers?.code === 503) return this.settle(id, new Unavailable());
+    if (headers?.has(HEADER.fault)) return this.settle(id, faultIn(message));
     this.forget(id);
-    if (headers?.code === 503) waiting.reject(new Unavailable());
-    else if (headers?.has(HEADER.fault)) waiting.reject(faultIn(message));
-    else waiting.resolve({ ...notes(message), body: message.data });
+    waiting.resolve({ ...notes(message), body: message.data });
   }
 
   private receiveChunk(id: string, waiting: Waiting, message: Msg): void {
     clearTimeout(waiting.timer);
-    if (!waiting.chunks) {
-      const length = Number(message.headers?.get(HEADER.length));
-      const digest = message.headers?.get(HEADER.digest) ?? '';
-      waiting.chunks = new ChunkedBody(length, digest, (subject) => this.credit(subject));
-      waiting.resolve({ ...notes(message), body: waiting.chunks });
-    }
-    if (waiting.chunks.add(message)) this.waiting.delete(id);
-    else waiting.timer = setTimeout(() => this.expire(id), CHUNK_TIMEOUT_MS);
+    waiting.chunks ??= this.beginBody(id, waiting, message);
+    if (waiting.chunks.add(message)) this.forget(id);
+    else waiting.timer = setTimeout(() => this.expire(id), this.chunkTimeoutMs);
   }
 
-  private credit(subject: string): void {
-    if (this.connection.connected) this.connection.publish(subject, '');
+  private beginBody(id: string, { deadline, resolve }: Waiting, message: Msg): ChunkedBody {
+    const length = Number(message.headers?.get(HEADER.length));
+    const digest = message.headers?.get(HEADER.digest) ?? '';
+    if (!(length > 0)) throw new Error('A body in chunks came without its length.');
+    const body = new ChunkedBody(
+      { length, digest, deadline },
+      {
+        taken: (chunk) => this.tell(chunk, TAKEN),
+        left: (chunk) => {
+          this.forget(id);
+          this.tell(chunk, GONE);
+        },
+      },
+    );
+    resolve({ ...notes(message), body });
+    return body;
+  }
+
+  /** Tells the sender of a chunk what became of it. */
+  private tell(chunk: Msg, what: string): void {
+    if (chunk.reply && this.connection.connected) this.connection.publish(chunk.reply, what);
   }
 
   private expire(id: string): void {

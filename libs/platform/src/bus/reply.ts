@@ -1,5 +1,5 @@
 import type { Msg } from '@nats-io/transport-node';
-import { Unavailable } from '../errors/fault.ts';
+import { DeadlineExceeded, Unavailable } from '../errors/fault.ts';
 import { HEADER } from './wire.ts';
 
 /** The good answer of a call as bytes: whole, or as they arrive. */
@@ -11,25 +11,49 @@ export interface Reply {
   readonly body: Uint8Array | ChunkedBody;
 }
 
-/** A body that arrives in chunks; each one that is taken makes room for another. */
+/** What a body knows of itself from its first chunk. */
+export interface BodyNotes {
+  /** In bytes. */
+  readonly length: number;
+  /** SHA-256, base64url. */
+  readonly digest: string;
+  /** Of the call that it answers; milliseconds since the epoch. */
+  readonly deadline: number;
+}
+
+/** Told of what becomes of a body's chunks. */
+export interface Receiver {
+  /** A chunk was taken: there is room for another. */
+  taken(chunk: Msg): void;
+  /** No more is wanted of it. */
+  left(chunk: Msg): void;
+}
+
+/** A body that arrives in chunks; each one that is taken makes room for another. It is read once. */
 export class ChunkedBody implements AsyncIterable<Uint8Array> {
-  private readonly arrived: Msg[] = [];
+  readonly length: number;
+  readonly digest: string;
+  private readonly deadline: number;
+  private arrived: Msg[] = [];
+  private last: Msg | undefined;
   private received = 0;
   private expected = 0;
   private failure: Error | undefined;
   private wake: () => void = () => undefined;
 
   constructor(
-    /** In bytes. */
-    readonly length: number,
-    /** SHA-256, base64url. */
-    readonly digest: string,
-    private readonly credit: (subject: string) => void,
-  ) {}
+    notes: BodyNotes,
+    private readonly receiver: Receiver,
+  ) {
+    this.length = notes.length;
+    this.digest = notes.digest;
+    this.deadline = notes.deadline;
+  }
 
   /** Takes the next chunk from the bus. Returns whether it was the last one. */
   add(message: Msg): boolean {
-    if (Number(message.headers?.get(HEADER.chunk)) !== this.expected) {
+    this.last = message;
+    if (Number(message.headers?.get(HEADER.chunk)) !== this.expected || !this.fits(message)) {
       this.fail(new Unavailable());
       return true;
     }
@@ -37,9 +61,10 @@ export class ChunkedBody implements AsyncIterable<Uint8Array> {
     this.received += message.data.length;
     this.arrived.push(message);
     this.wake();
-    return this.received >= this.length;
+    return this.received === this.length;
   }
 
+  /** Ends a body of which no more arrives: whoever reads it gets the error after what is there. */
   fail(error: Error): void {
     this.failure ??= error;
     this.wake();
@@ -47,19 +72,38 @@ export class ChunkedBody implements AsyncIterable<Uint8Array> {
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
     let taken = 0;
-    while (taken < this.length) {
-      const message = this.arrived.shift() ?? (await this.next());
-      taken += message.data.length;
-      if (message.reply) this.credit(message.reply);
-      yield message.data;
+    try {
+      while (taken < this.length) {
+        const message = this.arrived.shift() ?? (await this.next());
+        taken += message.data.length;
+        this.receiver.taken(message);
+        yield message.data;
+      }
+    } finally {
+      if (taken < this.length) this.leave();
     }
   }
 
-  /** The whole body. @throws Unavailable when a part of it is lost. */
+  /** The whole body, by the call's deadline. @throws DeadlineExceeded; Unavailable when a part of it is lost. */
   async whole(): Promise<Uint8Array> {
-    const parts: Uint8Array[] = [];
-    for await (const part of this) parts.push(part);
-    return Buffer.concat(parts);
+    const timer = setTimeout(() => this.fail(new DeadlineExceeded()), this.deadline - Date.now());
+    try {
+      const parts: Uint8Array[] = [];
+      for await (const part of this) parts.push(part);
+      return Buffer.concat(parts);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  private fits(message: Msg): boolean {
+    return message.data.length > 0 && this.received + message.data.length <= this.length;
+  }
+
+  private leave(): void {
+    this.arrived = [];
+    this.failure ??= new Unavailable();
+    if (this.last) this.receiver.left(this.last);
   }
 
   private async next(): Promise<Msg> {

@@ -1,15 +1,16 @@
 import type { Msg, Subscription } from '@nats-io/transport-node';
 import type { Caller, Contract, Page, Rpc } from '@pks/contracts';
-import { Fault, Forbidden, Invalid, NotFound, faultOf } from '../errors/fault.ts';
+import { faultOfDatabase } from '../database/database-errors.ts';
+import { Fault, type FaultData, Forbidden, Internal, Invalid, NotFound } from '../errors/fault.ts';
 import type { Log } from '../logging/log.ts';
 import { type Parser, parserOf } from '../validation/parser.ts';
 import { type CallContext, within } from './call-context.ts';
 import type { CallerSeal } from './caller-seal.ts';
-import { ChunkSender } from './chunks.ts';
+import { type ChunkLimits, ChunkSender } from './chunks.ts';
 import type { BusConnection } from './connection.ts';
 import { Limiter } from './limiter.ts';
 import { Json } from './serves.ts';
-import { CHUNK_BYTES, type Outcome, contextOf, replyHeaders } from './wire.ts';
+import { CHUNK_BYTES, type Outcome, contextOf, idempotencyOf, replyHeaders } from './wire.ts';
 
 type Handler = (request: object, caller: Caller | null) => Promise<unknown>;
 
@@ -24,7 +25,11 @@ export interface ServerOptions {
   readonly deadlineMs: number;
   readonly concurrency: number;
   readonly queued: number;
+  readonly chunks?: ChunkLimits;
 }
+
+/** The call of a message whose headers cannot be read. */
+const NO_CALL: CallContext = { requestId: 'none', deadline: 0, caller: null };
 
 /** Runs a request that carries an idempotency key: once, whatever happens. */
 export interface OnceOnly {
@@ -41,6 +46,7 @@ export class BusServer {
   private readonly chunks: ChunkSender;
   private readonly sending = new Set<Promise<void>>();
   private subscriptions: Subscription[] = [];
+  private stopping = false;
 
   constructor(
     private readonly connection: BusConnection,
@@ -51,7 +57,12 @@ export class BusServer {
     private readonly onAnswered: OnAnswered = () => undefined,
   ) {
     this.limiter = new Limiter(options.concurrency, options.queued);
-    this.chunks = new ChunkSender(connection);
+    this.chunks = new ChunkSender(connection, options.chunks);
+  }
+
+  /** Calls that are worked on or wait, and replies that are being sent. */
+  get load(): number {
+    return this.limiter.load + this.sending.size;
   }
 
   /** Serves a contract by the methods of a controller. */
@@ -72,57 +83,75 @@ export class BusServer {
         this.connection.subscribe(subject, (message) => this.receive(message), this.options.queue),
       ),
     );
+    if (this.stopping) for (const one of this.subscriptions) one.unsubscribe();
     await this.connection.flush();
   }
 
   /** Takes no more, finishes what was taken, and resolves when all of it is answered. */
   async drain(): Promise<void> {
-    if (this.connection.connected) await Promise.all(this.subscriptions.map((one) => one.drain()));
+    this.stopping = true;
+    await Promise.all(this.subscriptions.map((one) => this.end(one)));
     await this.limiter.drained();
     await Promise.allSettled(this.sending);
     await this.connection.flush();
   }
 
+  /** What is on its way still arrives; while NATS is away, nothing is, and nothing must when it is back. */
+  private async end(subscription: Subscription): Promise<void> {
+    if (this.connection.connected) await subscription.drain().catch(() => undefined);
+    else if (!subscription.isClosed()) subscription.unsubscribe();
+  }
+
   private receive(message: Msg): void {
-    const context = contextOf(message.headers, this.options.deadlineMs);
+    const call = this.calls.get(message.subject);
+    let context = NO_CALL;
     try {
-      this.limiter.run(() => this.answer(message, context));
+      context = contextOf(message.headers, this.options.deadlineMs);
+      const { deadline } = context;
+      this.limiter.run({
+        deadline,
+        begin: () => this.answer(message, call, context),
+        expire: () => this.note(call, context, 'expired', 0),
+      });
     } catch (error) {
-      this.reply(message, { ok: false, fault: faultOf(error) });
-      this.note(message, context, 'overloaded', 0);
+      const fault = this.faultOf(error, message, context);
+      this.reply(message, { ok: false, fault });
+      this.note(call, context, fault.kind, 0);
     }
   }
 
-  private async answer(message: Msg, context: CallContext): Promise<void> {
-    if (context.deadline <= Date.now()) return this.note(message, context, 'expired', 0);
+  private async answer(message: Msg, call: ServedCall | undefined, context: CallContext): Promise<void> {
     const begun = performance.now();
-    const outcome = await this.outcome(message, context);
+    const outcome = await this.outcome(message, call, context);
     this.reply(message, outcome);
-    this.note(message, context, outcome.ok ? 'ok' : outcome.fault.kind, performance.now() - begun);
+    this.note(call, context, outcome.ok ? 'ok' : outcome.fault.kind, performance.now() - begun);
   }
 
-  private async outcome(message: Msg, context: CallContext): Promise<Outcome> {
+  private async outcome(message: Msg, call: ServedCall | undefined, context: CallContext): Promise<Outcome> {
     try {
-      const call = this.calls.get(message.subject);
       if (!call) throw new NotFound(`Nobody serves ${message.subject}.`);
       const caller = context.caller === null ? null : this.seal.open(context.caller);
       if (!caller && !call.rpc.open) throw new Forbidden();
       const request = call.parser.parse(readJson(message.data));
+      const idempotency = idempotencyOf(message.headers);
       const work = () => carryOut(call, request, caller);
+      const once = this.onceOnly && caller && idempotency ? this.onceOnly : undefined;
       return await within(context, () =>
-        context.idempotency && this.onceOnly && caller ? this.onceOnly.run(context, caller, work) : work(),
+        once && caller && idempotency ? once.run({ ...context, idempotency }, caller, work) : work(),
       );
     } catch (error) {
-      if (!(error instanceof Fault)) this.logDefect(error, message, context);
-      return { ok: false, fault: faultOf(error) };
+      return { ok: false, fault: this.faultOf(error, message, context) };
     }
   }
 
-  private logDefect(error: unknown, message: Msg, context: CallContext): void {
-    this.log.error(
-      { err: error, request_id: context.requestId, subject: message.subject },
-      'a handler failed',
-    );
+  /** What an error is to the caller; one that nobody threw for him is told of in the log. */
+  private faultOf(error: unknown, message: Msg, context: CallContext): FaultData {
+    if (error instanceof Fault) return error.data;
+    const known = faultOfDatabase(error);
+    const notes = { err: error, request_id: context.requestId, subject: message.subject };
+    if (known) this.log.warn(notes, 'a call could not be carried out');
+    else this.log.error(notes, 'a handler failed');
+    return known?.data ?? new Internal().data;
   }
 
   private reply(message: Msg, outcome: Outcome): void {
@@ -133,11 +162,20 @@ export class BusServer {
       const headers = replyHeaders(outcome);
       this.connection.publish(message.reply, body, headers ? { headers } : undefined);
     } catch (error) {
-      this.log.warn({ err: error, subject: message.subject }, 'an answer could not be sent');
+      this.unsent(message, outcome, error);
     }
   }
 
+  /** An answer that cannot be sent as it is becomes one that can: nobody waits for nothing. */
+  private unsent(message: Msg, outcome: Outcome, error: unknown): void {
+    const fault = error instanceof Fault ? error.data : new Internal().data;
+    this.log.warn({ err: error, subject: message.subject }, 'an answer could not be sent');
+    const last = !outcome.ok && (outcome.fault.kind === 'internal' || outcome.fault.kind === 'overloaded');
+    if (!last && this.connection.connected) this.reply(message, { ok: false, fault });
+  }
+
   private sendChunks(reply: string, outcome: Outcome & { ok: true }): void {
+    this.chunks.assertRoomFor(outcome.body.length);
     const sent = this.chunks
       .send(reply, outcome)
       .catch((error: unknown) => this.log.warn({ err: error }, 'an answer could not be sent whole'))
@@ -145,11 +183,12 @@ export class BusServer {
     this.sending.add(sent);
   }
 
-  private note(message: Msg, context: CallContext, outcome: string, ms: number): void {
-    this.onAnswered(message.subject, outcome, ms / 1000);
+  private note(call: ServedCall | undefined, context: CallContext, outcome: string, ms: number): void {
+    const subject = call?.rpc.subject ?? 'unknown';
+    this.onAnswered(subject, outcome, ms / 1000);
     this.log.info({
       request_id: context.requestId,
-      call: message.subject,
+      call: subject,
       outcome,
       ms: Math.round(ms * 10) / 10,
     });

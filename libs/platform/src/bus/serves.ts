@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Contract, RequestOf, ResponseOf, WhoOf } from '@pks/contracts';
+import type { Contract, Page, RequestOf, ResponseOf, WhoOf } from '@pks/contracts';
 
 /** An answer whose JSON is already made: it is sent as it is. */
 export class Json<T> {
@@ -9,12 +9,15 @@ export class Json<T> {
   constructor(readonly text: string) {}
 }
 
+/** What a handler gives: the answer, or its JSON; of a page it gives the answer, whose number goes beside its JSON. */
+export type Answer<T> = T | (T extends Page<unknown> ? never : Json<T>);
+
 /** What a controller of a contract has: a method for each of its calls. */
 export type Service<C extends Contract> = {
   [M in keyof C['calls']]: (
     request: RequestOf<C['calls'][M]>,
     caller: WhoOf<C['calls'][M]>,
-  ) => Promise<ResponseOf<C['calls'][M]> | Json<ResponseOf<C['calls'][M]>>>;
+  ) => Promise<Answer<ResponseOf<C['calls'][M]>>>;
 };
 
 const served = new WeakMap<object, Contract>();

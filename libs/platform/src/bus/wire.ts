@@ -1,6 +1,6 @@
 import { type MsgHdrs, headers } from '@nats-io/transport-node';
-import type { FaultData } from '../errors/fault.ts';
-import type { CallContext } from './call-context.ts';
+import { type FaultData, Invalid } from '../errors/fault.ts';
+import type { CallContext, Idempotency } from './call-context.ts';
 
 /** The names of the headers on the bus. */
 export const HEADER = {
@@ -22,8 +22,14 @@ export const HEADER = {
 export const CHUNK_BYTES = 512 * 1024;
 /** Chunks under way that the receiver has not taken yet, at most. */
 export const CHUNK_WINDOW = 8;
+/** What a receiver says of a chunk: that it took it. */
+export const TAKEN = '';
+/** What a receiver says when it wants no more of a reply. */
+export const GONE = 'gone';
 /** A request larger than this is refused before it is sent. Bytes: 4 MiB of payload in its JSON, and the rest of the message. */
 export const REQUEST_BYTES = 6 * 1024 * 1024;
+
+const KEY = /^[\x20-\x7e]{1,255}$/;
 
 /** What a call came to, in bytes. */
 export type Outcome =
@@ -45,22 +51,34 @@ export function requestHeaders(context: CallContext, remainingMs: number): MsgHd
 
 /** The call that a request belongs to; what is missing or malformed falls back to what is safe. */
 export function contextOf(h: MsgHdrs | undefined, defaultDeadlineMs: number): CallContext {
-  const remaining = Number(h?.get(HEADER.deadline));
-  const key = h?.get(HEADER.idempotencyKey);
+  const remaining = Number(h?.get(HEADER.deadline) || defaultDeadlineMs);
+  const inTime = Number.isNaN(remaining) ? defaultDeadlineMs : Math.min(remaining, defaultDeadlineMs);
   return {
     requestId: h?.get(HEADER.requestId) || 'none',
-    deadline: Date.now() + (remaining > 0 ? Math.min(remaining, defaultDeadlineMs) : defaultDeadlineMs),
+    deadline: Date.now() + inTime,
     caller: h?.get(HEADER.caller) || null,
-    ...(key
-      ? {
-          idempotency: {
-            key: decodeURIComponent(key),
-            fingerprint: h?.get(HEADER.fingerprint) ?? '',
-            operation: h?.get(HEADER.operation) ?? '',
-          },
-        }
-      : {}),
   };
+}
+
+/** How a request may be repeated; undefined when it carries no key. @throws Invalid when it does and is malformed. */
+export function idempotencyOf(h: MsgHdrs | undefined): Idempotency | undefined {
+  const encoded = h?.get(HEADER.idempotencyKey);
+  if (!h || !encoded) return undefined;
+  const key = decoded(encoded);
+  const fingerprint = h.get(HEADER.fingerprint);
+  const operation = h.get(HEADER.operation);
+  if (!KEY.test(key) || !fingerprint || !operation) {
+    throw Invalid.field(HEADER.idempotencyKey, 'Ensure this header has 1 to 255 printable ASCII characters.');
+  }
+  return { key, fingerprint, operation };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
 }
 
 /** The headers of a reply that has something to say beside its body. */

@@ -1,4 +1,4 @@
-import { type MessageClass, fieldsOf } from '@pks/contracts';
+import { type Field, type MessageClass, fieldsOf } from '@pks/contracts';
 import { Invalid } from '../errors/fault.ts';
 import { Parser } from '../validation/parser.ts';
 import { fromText } from '../validation/text-values.ts';
@@ -41,11 +41,19 @@ function parsed<T extends object>(
     return Object.freeze(Object.assign(new config(), new Parser(config).parse(given)));
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
-    const lines = Object.entries(error.data.fields ?? {}).map(
-      ([name, [sentence]]) => `${names.get(name) ?? name}: ${sentence ?? ''}`,
-    );
+    const fields = fieldsOf(config).filter((field) => field.name in (error.data.fields ?? {}));
+    const lines = fields.map((field) => `${names.get(field.name) ?? field.name}: ${ruleOf(field, error)}`);
     throw new BadConfiguration(`The environment is not usable. ${lines.join(' ')}`);
   }
+}
+
+/** The rule that a variable breaks, without its value: that may be a secret. */
+function ruleOf({ name, schema }: Field, error: Invalid): string {
+  const sentence = error.data.fields?.[name]?.[0] ?? '';
+  if (!sentence.startsWith('"')) return sentence;
+  return schema.enum
+    ? `Expected one of ${schema.enum.join(', ')}.`
+    : 'The value has another form than expected.';
 }
 
 function variableOf(prototype: object, name: string): string {

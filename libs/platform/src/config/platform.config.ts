@@ -6,8 +6,9 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** What every process is configured with. */
 export class PlatformConfig {
+  /** One address, or those of a cluster with commas between them. */
   @Env('NATS_URL')
-  @Text({ default: 'nats://127.0.0.1:4222' })
+  @Text({ default: 'nats://127.0.0.1:4222', pattern: '^nats://[^\\s,]+(,\\s*nats://[^\\s,]+)*$' })
   readonly natsUrl!: string;
 
   /** Signs callers on the bus; the same for the gateway and all services. */

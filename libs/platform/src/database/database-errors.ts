@@ -1,4 +1,8 @@
-import { QueryFailedError } from 'typeorm';
+import {
+  QueryFailedError,
+  QueryRunnerAlreadyReleasedError,
+  QueryRunnerProviderAlreadyReleasedError,
+} from 'typeorm';
 import { DeadlineExceeded, type Fault, Invalid, Unavailable } from '../errors/fault.ts';
 
 /** What of a PostgreSQL error is looked at. */
@@ -8,23 +12,23 @@ interface DriverError {
 }
 
 /** Codes by which PostgreSQL refuses a value that the edge should have refused: the caller's fault all the same. */
-const BAD_VALUES = new Set(['22021', '22P05', '22P02', '22003', '22025', '54001', '22001']);
-/** Away, stopping, out of connections, or waiting too long for a lock. */
-const AWAY = new Set([
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '55P03',
-  '40001',
-  '40P01',
-  '25P03',
-  '08006',
-  '08003',
+const BAD_VALUES = new Set([
+  '22001', // too long
+  '22003', // a number out of range
+  '22007', // no date
+  '22008', // a date out of range
+  '22021', // NUL in a text
+  '22025', // LIKE ending in a backslash
+  '22P02', // no uuid, no number, a lone surrogate in jsonb
+  '22P05', // NUL in jsonb
+  '54000', // too long for an index
+  '54001', // jsonb nested too deeply
 ]);
+/** Away, stopping, taken over by another server, out of resources, or waiting too long for a lock. */
+const AWAY = /^(08...|53...|57P0[1-5]|25006|25P03|40001|40P01|55P03)$/;
 const STATEMENT_TIMEOUT = '57014';
 const CONNECTION =
-  /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|pool after calling end/;
+  /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|pool after calling end/;
 
 /** Whether a statement broke this constraint. */
 export function violates(error: unknown, constraint: string): boolean {
@@ -37,8 +41,16 @@ export function faultOfDatabase(error: unknown): Fault | undefined {
   const { code = '' } = error instanceof QueryFailedError ? driverError(error) : (error as DriverError);
   if (BAD_VALUES.has(code)) return Invalid.field('non_field_errors', 'A value cannot be stored.');
   if (code === STATEMENT_TIMEOUT) return new DeadlineExceeded();
-  if (AWAY.has(code) || CONNECTION.test(`${code} ${error.message}`)) return new Unavailable();
-  return undefined;
+  const away = AWAY.test(code) || CONNECTION.test(`${code} ${error.message}`);
+  return away || isReleased(error) ? new Unavailable() : undefined;
+}
+
+/** TypeORM lets go of the connection of a transaction when PostgreSQL ends it, and says so at the next statement. */
+function isReleased(error: Error): boolean {
+  return (
+    error instanceof QueryRunnerAlreadyReleasedError ||
+    error instanceof QueryRunnerProviderAlreadyReleasedError
+  );
 }
 
 function driverError(error: QueryFailedError): DriverError {

@@ -19,8 +19,8 @@ export interface DatabaseOptions {
 
 /** No statement, lock or idle transaction outlives a request's default deadline of 10 s. */
 const BOUNDS = '-c statement_timeout=8000 -c lock_timeout=4000 -c idle_in_transaction_session_timeout=9000';
-/** Waiting for a connection of the pool. Milliseconds. */
-const ACQUIRE_MS = 4_000;
+/** Waiting for a connection, of the pool or to the server. Milliseconds. */
+export const ACQUIRE_MS = 4_000;
 
 /** How TypeORM is set up for a service; sessions are in UTC and in the service's schema. */
 export function dataSourceOptions(options: DatabaseOptions, bounded = true): DataSourceOptions {

@@ -1,15 +1,22 @@
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, QueryRunnerAlreadyReleasedError } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import type pg from 'pg';
+import { currentCall } from '../bus/call-context.ts';
 import { Unavailable } from '../errors/fault.ts';
 import type { Log } from '../logging/log.ts';
 import { faultOfDatabase } from './database-errors.ts';
 import { type DatabaseOptions, dataSourceOptions } from './database-options.ts';
 import { migrate, unknownMigrations } from './migrations.ts';
 import { type Statement, readers } from './statement.ts';
-import { currentTransaction, inTransaction } from './transactions.ts';
+import { currentTransaction, inTransaction, joining } from './transactions.ts';
 
 const RETRY_MS = 500;
+
+/** What of a query runner is looked at. */
+interface Runner {
+  readonly isReleased: boolean;
+  readonly databaseConnection?: pg.ClientBase;
+}
 
 /** The service's PostgreSQL: its own schema, bounded in every wait. */
 export class Database {
@@ -32,9 +39,12 @@ export class Database {
   /** Connects, migrates where that is asked for, and resolves once the schema is the one that this build knows. Tries until then. */
   async open(): Promise<void> {
     while (!this.closing) {
-      this.problem = await this.tryOpen();
-      if (this.problem === undefined) return;
-      this.log.warn({ reason: this.problem }, 'the database is not ready');
+      const problem = await this.tryOpen();
+      if (this.closing) return this.destroy();
+      if (problem !== this.problem && problem !== undefined)
+        this.log.warn({ problem }, 'the database is not ready');
+      this.problem = problem;
+      if (problem === undefined) return;
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   }
@@ -46,12 +56,14 @@ export class Database {
   }
 
   /**
-   * Runs work in one transaction, or as part of the one that is under way.
+   * Runs work in one transaction, or as part of the one that is under way. What it leaves to `afterCommit` is done then.
    * @throws Unavailable when PostgreSQL is away; DeadlineExceeded past the statement timeout.
    */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
-    if (currentTransaction()) return work();
-    return this.translated(() => inTransaction(this.manager, work));
+    if (currentTransaction()) return joining(work);
+    return this.translated(() =>
+      inTransaction(this.manager, work, (error) => this.tell(error, 'what follows a commit failed')),
+    );
   }
 
   /** The rows of a prepared statement. Throws as `transaction` does. */
@@ -65,13 +77,20 @@ export class Database {
 
   async close(): Promise<void> {
     this.closing = true;
+    this.problem = 'The database is closed.';
+    await this.destroy();
+  }
+
+  private async destroy(): Promise<void> {
     if (this.source.isInitialized) await this.source.destroy();
   }
 
   /** TypeORM prepares nothing: its driver's pool does, or the connection of the transaction under way. */
   private client(): pg.Pool | pg.ClientBase {
-    const runner = this.manager.queryRunner as { databaseConnection?: pg.ClientBase } | undefined;
-    return runner?.databaseConnection ?? ((this.source.driver as PostgresDriver).master as pg.Pool);
+    const runner = this.manager.queryRunner as unknown as Runner | undefined;
+    if (!runner) return (this.source.driver as PostgresDriver).master as pg.Pool;
+    if (runner.isReleased || !runner.databaseConnection) throw new QueryRunnerAlreadyReleasedError();
+    return runner.databaseConnection;
   }
 
   private async tryOpen(): Promise<string | undefined> {
@@ -90,7 +109,13 @@ export class Database {
     try {
       return await work();
     } catch (error) {
-      throw faultOfDatabase(error) ?? error;
+      const fault = faultOfDatabase(error);
+      if (fault) this.tell(error, 'the database did not do it');
+      throw fault ?? error;
     }
+  }
+
+  private tell(error: unknown, what: string): void {
+    this.log.warn({ err: error, request_id: currentCall()?.requestId }, what);
   }
 }

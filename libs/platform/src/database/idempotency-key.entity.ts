@@ -17,8 +17,8 @@ export class IdempotencyKey {
   @Column('text')
   readonly fingerprint!: string;
 
-  /** The fault it was answered with; null for a good answer. */
-  @Column('jsonb', { nullable: true })
+  /** The fault it was answered with, to the letter; null for a good answer. */
+  @Column('json', { nullable: true })
   readonly fault!: object | null;
 
   @Column('integer', { nullable: true })
@@ -38,7 +38,7 @@ export const CREATE_IDEMPOTENCY_KEYS = `
     operation text NOT NULL,
     key text NOT NULL,
     fingerprint text NOT NULL,
-    fault jsonb,
+    fault json,
     count integer,
     body bytea NOT NULL,
     created_at timestamptz(3) NOT NULL DEFAULT now(),

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { Caller } from '@pks/contracts';
-import type { EntityManager } from 'typeorm';
 import type { CallContext, Idempotency } from '../bus/call-context.ts';
 import type { OnceOnly } from '../bus/server.ts';
 import type { Outcome } from '../bus/wire.ts';
 import { Conflict, Fault, type FaultData, isCallersFault } from '../errors/fault.ts';
 import type { Database } from './database.ts';
+import { undoneAlone } from './transactions.ts';
 
 interface Kept {
   readonly fingerprint: string;
@@ -13,7 +14,8 @@ interface Kept {
   readonly body: Buffer;
 }
 
-const LOCK = `SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS taken`;
+/** Of the service's own schema: services may share a database. */
+const LOCK = `SELECT pg_try_advisory_xact_lock(hashtextextended(current_schema() || $1, 0)) AS taken`;
 const FIND = `
   SELECT fingerprint, fault, count, body FROM idempotency_keys
    WHERE credential_id = $1 AND operation = $2 AND key = $3 AND created_at > now() - interval '24 hours'`;
@@ -23,10 +25,16 @@ const KEEP = `
   ON CONFLICT ON CONSTRAINT idempotency_keys_pkey DO UPDATE
      SET fingerprint = excluded.fingerprint, fault = excluded.fault, count = excluded.count,
          body = excluded.body, created_at = now()`;
+const BATCH = 1000;
 const FORGET = `
-  DELETE FROM idempotency_keys WHERE (credential_id, operation, key) IN (
-    SELECT credential_id, operation, key FROM idempotency_keys
-     WHERE created_at < now() - interval '24 hours' LIMIT 1000)`;
+  WITH forgotten AS (
+    DELETE FROM idempotency_keys WHERE (credential_id, operation, key) IN (
+      SELECT credential_id, operation, key FROM idempotency_keys
+       WHERE created_at < now() - interval '24 hours' LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+    RETURNING 1)
+  SELECT count(*)::integer AS rows FROM forgotten`;
+/** An operation longer than this is kept by its digest: an index holds no more. Characters. */
+const LONGEST_OPERATION = 500;
 
 /**
  * Requests under an `Idempotency-Key` (decisions 1). The effect and the record of its answer are one transaction, so a
@@ -42,9 +50,16 @@ export class TransactionalOnceOnly implements OnceOnly {
     return this.database.transaction(() => this.once(idempotency, caller.credential_id, work));
   }
 
-  /** Drops what is older than a day, a bounded number of rows. */
+  /** Drops what is older than a day, a bounded number of rows in a transaction. */
   async forget(): Promise<void> {
-    await this.database.transaction(() => this.database.manager.query(FORGET));
+    while ((await this.forgetSome()) === BATCH);
+  }
+
+  private async forgetSome(): Promise<number> {
+    return this.database.transaction(async () => {
+      const [forgotten]: { rows: number }[] = await this.database.manager.query(FORGET);
+      return forgotten?.rows ?? 0;
+    });
   }
 
   private async once(
@@ -53,12 +68,12 @@ export class TransactionalOnceOnly implements OnceOnly {
     work: () => Promise<Outcome>,
   ): Promise<Outcome> {
     const { manager } = this.database;
-    const identity = [credential, request.operation, request.key];
+    const identity = [credential, shortened(request.operation), request.key];
     const [lock]: { taken: boolean }[] = await manager.query(LOCK, [identity.join('\n')]);
     if (!lock?.taken) throw new Conflict('A request with this Idempotency-Key is still running.');
     const [kept]: Kept[] = await manager.query(FIND, identity);
     if (kept) return replayed(kept, request.fingerprint);
-    const outcome = await attempt(manager, work);
+    const outcome = await attempt(work);
     await manager.query(KEEP, [...identity, request.fingerprint, ...columnsOf(outcome)]);
     return outcome;
   }
@@ -75,15 +90,18 @@ function replayed(kept: Kept, fingerprint: string): Outcome {
 }
 
 /** Does the work; a fault of the caller undoes it and is the answer, to be kept like any other. */
-async function attempt(manager: EntityManager, work: () => Promise<Outcome>): Promise<Outcome> {
-  await manager.query('SAVEPOINT attempt');
+async function attempt(work: () => Promise<Outcome>): Promise<Outcome> {
   try {
-    return await work();
+    return await undoneAlone(work);
   } catch (error) {
     if (!(error instanceof Fault) || !isCallersFault(error.data.kind)) throw error;
-    await manager.query('ROLLBACK TO SAVEPOINT attempt');
     return { ok: false, fault: error.data };
   }
+}
+
+function shortened(operation: string): string {
+  if (operation.length <= LONGEST_OPERATION) return operation;
+  return createHash('sha256').update(operation).digest('base64url');
 }
 
 function columnsOf(outcome: Outcome): unknown[] {

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { type DatabaseOptions, dataSourceOptions } from './database-options.ts';
+import { ACQUIRE_MS, type DatabaseOptions, dataSourceOptions } from './database-options.ts';
 
 /** Brings the service's schema up to date, one process at a time. */
 export async function migrate(options: DatabaseOptions): Promise<void> {
-  const client = new pg.Client({ connectionString: options.url });
+  const client = new pg.Client({ connectionString: options.url, connectionTimeoutMillis: ACQUIRE_MS });
   client.on('error', () => undefined);
   await client.connect();
   try {

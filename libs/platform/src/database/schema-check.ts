@@ -9,6 +9,8 @@ export async function reportSchemaDrift(variable: string, schema: Schema): Promi
   if (!url) throw new Error(`Set ${variable} or DATABASE_URL.`);
   const drift = await schemaDrift({ ...schema, url, poolSize: 1, migrate: true, name: 'schema-check' });
   for (const statement of drift) process.stdout.write(`${statement}\n`);
-  process.stdout.write(`${schema.schema}: ${drift.length === 0 ? 'entities and schema agree' : 'they differ'}\n`);
+  process.stdout.write(
+    `${schema.schema}: ${drift.length === 0 ? 'entities and schema agree' : 'they differ'}\n`,
+  );
   if (drift.length > 0) process.exitCode = 1;
 }

@@ -35,6 +35,8 @@ export const readers: pg.CustomTypesConfig = {
 
 /** The page that rows of a listing make: each has the `total`, and without results there is one row of nothing else. */
 export function pageOf<Row extends { total: number }>(rows: readonly Row[]): Page<Omit<Row, 'total'>> {
-  const results = rows.flatMap(({ total: _total, ...item }) => ('id' in item && item.id !== null ? [item] : []));
+  const results = rows.flatMap(({ total: _total, ...item }) =>
+    'id' in item && item.id !== null ? [item] : [],
+  );
   return { count: rows[0]?.total ?? 0, results };
 }

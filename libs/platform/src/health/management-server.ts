@@ -15,7 +15,9 @@ export class ManagementServer {
   ) {}
 
   async open(host: string, port: number): Promise<number> {
-    const server = createServer((request, response) => void this.answer(request.url ?? '', response));
+    const server = createServer((request, response) => {
+      this.answer(request.url ?? '', response).catch(() => response.writeHead(500).end());
+    });
     this.server = server;
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject).listen(port, host, () => resolve());
@@ -45,7 +47,8 @@ export class ManagementServer {
   }
 
   private async sendMetrics(response: ServerResponse): Promise<void> {
-    response.writeHead(200, { 'content-type': this.metrics.contentType }).end(await this.metrics.metrics());
+    const text = await this.metrics.metrics();
+    response.writeHead(200, { 'content-type': this.metrics.contentType }).end(text);
   }
 }
 

@@ -3,7 +3,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { type FieldErrors, Invalid } from '../errors/fault.ts';
-import { BLANK, NULL, REQUIRED, UNKNOWN, sentenceOf } from './sentences.ts';
+import { BLANK, NO_OBJECT, NULL, REQUIRED, UNKNOWN, sentenceOf } from './sentences.ts';
 
 const ajv = new Ajv2020({ strict: false, allErrors: false, verbose: true });
 addFormats.default(ajv, ['uuid', 'email', 'date-time', 'date', 'uri']);
@@ -12,8 +12,15 @@ ajv.addFormat('uuid', /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]
 
 interface Check {
   readonly field: Field;
+  /** Of the value itself; what is nested in it has its own parser. */
   readonly value: ValidateFunction;
+  readonly nested: Parser<object> | undefined;
 }
+
+type Errors = Map<string, readonly string[]>;
+
+/** More wrong fields than this are not told of. */
+const MOST_ERRORS = 100;
 
 const parsers = new WeakMap<MessageClass, Parser<object>>();
 
@@ -33,9 +40,7 @@ export class Parser<T extends object> {
 
   constructor(message: MessageClass<T>, fields: readonly Field[] = fieldsOf(message)) {
     this.fields = fields;
-    this.checks = new Map(
-      fields.map((field) => [field.name, { field, value: ajv.compile(withoutNotes(field)) }]),
-    );
+    this.checks = new Map(fields.map((field) => [field.name, checkOf(field)]));
   }
 
   /** The parser of some of the message's fields: those of the path, the query or the body. */
@@ -46,56 +51,79 @@ export class Parser<T extends object> {
   /** @throws Invalid with a sentence for each field that breaks its rule (decisions 1). */
   parse(input: unknown): T {
     if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-      throw Invalid.field('non_field_errors', 'Expected a JSON object.');
+      throw Invalid.field('non_field_errors', NO_OBJECT);
     }
-    const errors = new Map<string, readonly string[]>();
-    const parsed: Record<string, unknown> = {};
-    for (const { field, value } of this.checks.values()) {
-      take(field, value, (input as Record<string, unknown>)[field.name], parsed, errors);
-    }
-    for (const name of Object.keys(input)) if (!this.checks.has(name)) errors.set(name, [UNKNOWN]);
+    const errors: Errors = new Map();
+    const parsed = this.read(input, '', errors);
     if (errors.size > 0) throw new Invalid(Object.fromEntries(errors) as FieldErrors);
     return parsed as T;
   }
-}
 
-function take(
-  field: Field,
-  check: ValidateFunction,
-  given: unknown,
-  parsed: Record<string, unknown>,
-  errors: Map<string, readonly string[]>,
-): void {
-  const { name } = field;
-  if (given === undefined) {
-    if (field.required) errors.set(name, [REQUIRED]);
-    else if (field.schema.default !== undefined) parsed[name] = field.schema.default;
-    return;
+  private read(input: object, prefix: string, errors: Errors): Record<string, unknown> {
+    const parsed: Record<string, unknown> = {};
+    for (const check of this.checks.values()) {
+      const { name } = check.field;
+      const value = this.take(check, (input as Record<string, unknown>)[name], prefix + name, errors);
+      if (value !== undefined) parsed[name] = value;
+    }
+    for (const name of Object.keys(input)) {
+      if (errors.size >= MOST_ERRORS) break;
+      if (!this.checks.has(name)) errors.set(prefix + name, [UNKNOWN]);
+    }
+    return parsed;
   }
-  if (given === null && 'type' in field.schema) {
-    if (field.nullable) parsed[name] = null;
-    else errors.set(name, [NULL]);
-    return;
+
+  /** The value of a field; undefined when it has none, or a wrong one. */
+  private take({ field, value: check, nested }: Check, given: unknown, key: string, errors: Errors): unknown {
+    if (given === undefined) {
+      if (field.required) errors.set(key, [REQUIRED]);
+      return field.schema.default;
+    }
+    if (given === null && 'type' in field.schema) {
+      if (!field.nullable) errors.set(key, [NULL]);
+      return field.nullable ? null : undefined;
+    }
+    const value = field.trim && typeof given === 'string' ? given.trim() : given;
+    if (isBlank(field, value)) errors.set(key, [BLANK]);
+    else if (!check(value)) errors.set(...keyed(key, check.errors?.[0]));
+    else return nested ? this.takeNested(nested, value, key, errors) : value;
+    return undefined;
   }
-  const value = field.trim && typeof given === 'string' ? given.trim() : given;
-  if (isBlank(field, value)) errors.set(name, [BLANK]);
-  else if (check(value)) parsed[name] = value;
-  else errors.set(...keyed(name, check.errors?.[0]));
+
+  private takeNested(nested: Parser<object>, value: unknown, key: string, errors: Errors): unknown {
+    if (!Array.isArray(value)) return nested.read(value as object, `${key}.`, errors);
+    const items: object[] = [];
+    for (const [n, item] of value.entries()) {
+      if (errors.size >= MOST_ERRORS) break;
+      if (typeof item === 'object' && item !== null && !Array.isArray(item)) {
+        items.push(nested.read(item as object, `${key}.${n}.`, errors));
+      } else errors.set(`${key}.${n}`, [item === null ? NULL : NO_OBJECT]);
+    }
+    return items;
+  }
 }
 
-function isBlank(field: Field, value: unknown): boolean {
-  return field.schema.minLength === 1 && typeof value === 'string' && value.trim() === '';
+function checkOf(field: Field): Check {
+  const nested = field.nested && parserOf(field.nested);
+  return { field, value: ajv.compile(ownSchema(field)), nested };
 }
 
-function keyed(name: string, error: ErrorObject | undefined): [string, readonly string[]] {
-  if (!error) return [name, ['Invalid value.']];
+function isBlank({ schema }: Field, value: unknown): boolean {
+  const mayNotBe = schema.minLength === 1 || schema.format === 'email';
+  return mayNotBe && typeof value === 'string' && value.trim() === '';
+}
+
+function keyed(key: string, error: ErrorObject | undefined): [string, readonly string[]] {
+  if (!error) return [key, ['Invalid value.']];
   const inner = error.instancePath.split('/').slice(1);
-  const params = error.params as { missingProperty?: string; additionalProperty?: string };
-  const last = params.missingProperty ?? params.additionalProperty;
-  return [[name, ...inner, ...(last === undefined ? [] : [last])].join('.'), [sentenceOf(error)]];
+  return [[key, ...inner].join('.'), [sentenceOf(error)]];
 }
 
-function withoutNotes(field: Field): object {
+/** What is checked of a field's own value: not its notes, and not what is nested in it. */
+function ownSchema(field: Field): object {
   const { default: _default, examples: _examples, description: _description, ...schema } = field.schema;
-  return schema;
+  if (!field.nested) return schema;
+  const { properties: _properties, required: _required, items: _items, ...own } = schema;
+  const { additionalProperties: _additional, ...bounds } = own;
+  return bounds;
 }

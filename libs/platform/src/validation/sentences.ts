@@ -4,6 +4,7 @@ export const REQUIRED = 'This field is required.';
 export const BLANK = 'This field may not be blank.';
 export const NULL = 'This field may not be null.';
 export const UNKNOWN = 'Unknown field.';
+export const NO_OBJECT = 'Expected a JSON object.';
 
 const FORMATS: Readonly<Record<string, string>> = {
   uuid: 'Must be a valid UUID.',
@@ -19,16 +20,14 @@ const TYPES: Readonly<Record<string, string>> = {
   number: 'A valid number is required.',
   boolean: 'Must be a valid boolean.',
   array: 'Expected a list of items.',
-  object: 'Expected a JSON object.',
+  object: NO_OBJECT,
 };
 
 type Say = (error: ErrorObject) => string;
 
 const BY_KEYWORD: Readonly<Record<string, Say>> = {
-  type: (error) => (error.data === null ? NULL : (TYPES[String(error.params['type'])] ?? 'Invalid value.')),
+  type: (error) => ofWrongType(error),
   format: (error) => FORMATS[String(error.params['format'])] ?? 'Invalid value.',
-  required: () => REQUIRED,
-  additionalProperties: () => UNKNOWN,
   enum: (error) => notAChoice(error.data),
   pattern: (error) => notAChoice(error.data),
   minLength: (error) =>
@@ -45,9 +44,17 @@ export function sentenceOf(error: ErrorObject): string {
   return BY_KEYWORD[error.keyword]?.(error) ?? 'Invalid value.';
 }
 
+/** A value of another type is no value of the field's format, and none of its choices. */
+function ofWrongType(error: ErrorObject): string {
+  if (error.data === null) return NULL;
+  const { enum: choices, format } = error.parentSchema as { enum?: unknown; format?: string };
+  if (choices) return notAChoice(error.data);
+  return FORMATS[format ?? ''] ?? TYPES[String(error.params['type'])] ?? 'Invalid value.';
+}
+
 function notAChoice(value: unknown): string {
   const shown = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-  return `"${shown.length > 100 ? `${shown.slice(0, 100)}…` : shown}" is not a valid choice.`;
+  return `"${shown.length > 100 ? `${shown.slice(0, 100).toWellFormed()}…` : shown}" is not a valid choice.`;
 }
 
 function limit(error: ErrorObject): string {

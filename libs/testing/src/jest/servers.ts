@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startNats, startPostgres } from '@pks/stack';
+import pg from 'pg';
 
 type Stop = () => Promise<void>;
 
@@ -23,9 +25,12 @@ export async function stopServers(): Promise<void> {
 }
 
 async function givePostgres(directory: string): Promise<void> {
+  const run = randomUUID().slice(0, 8);
+  process.env['TEST_RUN'] = run;
   const given = process.env['DATABASE_URL'];
   if (given) {
     process.env['TEST_DATABASE_URL'] = given;
+    stops.push(() => dropDatabases(given, run));
     return;
   }
   const server = await startPostgres({ directory, ephemeral: true });
@@ -42,4 +47,19 @@ async function giveNats(directory: string): Promise<void> {
   const server = await startNats({ directory });
   stops.push(() => server.stop());
   process.env['TEST_NATS_URL'] = server.url;
+}
+
+/** Leaves a server that was given as it was found. */
+async function dropDatabases(url: string, run: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT datname AS name FROM pg_database WHERE datname ~ ('^(template|test)_.*_' || $1)`,
+      [run],
+    );
+    for (const { name } of rows) await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
+  } finally {
+    await client.end();
+  }
 }

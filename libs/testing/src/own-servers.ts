@@ -1,0 +1,54 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type NatsServer, type PostgresServer, startNats, startPostgres } from '@pks/stack';
+
+/** A server of one test's own, which it may take away and bring back at the same address. */
+export interface OwnServer {
+  readonly url: string;
+  readonly pid: number;
+  /** Takes it away as a crash does. */
+  kill(): Promise<void>;
+  /** Brings it back. */
+  start(): Promise<void>;
+  /** Ends it for good, and removes what it kept. */
+  stop(): Promise<void>;
+}
+
+/** Starts a NATS server that other tests do not use. */
+export async function startOwnNats(port?: number): Promise<OwnServer> {
+  let server: NatsServer = await startNats(port === undefined ? {} : { port });
+  const again = { port: server.port };
+  return {
+    url: server.url,
+    get pid() {
+      return server.pid;
+    },
+    kill: () => server.kill(),
+    start: async () => void (server = await startNats(again)),
+    stop: () => server.stop(),
+  };
+}
+
+/** Starts a PostgreSQL that other tests do not use; what it stored outlives `kill` and `start`. */
+export async function startOwnPostgres(): Promise<OwnServer> {
+  const directory = await mkdtemp(join(tmpdir(), 'pks-own-'));
+  await chmod(directory, 0o755);
+  let server: PostgresServer = await startPostgres({ directory });
+  const options = { directory, port: server.port };
+  return {
+    url: server.url('postgres'),
+    get pid() {
+      return server.pid;
+    },
+    kill: async () => {
+      process.kill(server.pid, 'SIGQUIT');
+      await server.exited;
+    },
+    start: async () => void (server = await startPostgres(options)),
+    stop: async () => {
+      await server.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
