@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { parseArgs, types } from 'node:util';
 import { Invalid, parserOf } from '@pks/platform';
 import { FoundOrganization } from './organizations/organization-founding.ts';
 
@@ -38,8 +38,7 @@ function parsed(args: readonly string[]) {
       },
     });
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    const [sentence = ''] = error.message.split(/[.\n]/);
+    const [sentence = ''] = types.isNativeError(error) ? error.message.split(/[.\n]/) : [];
     throw new UsageError(`${sentence}: the command is ${USAGE}.`);
   }
 }

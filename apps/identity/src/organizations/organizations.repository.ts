@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { OrganizationRole, OrganizationUser as OrganizationUserView, Page, Paged } from '@pks/contracts';
-import { Database, Invalid, statement, violates } from '@pks/platform';
-import { pageOf, pageStatement } from '../counted-page.ts';
+import { Database, Invalid, pageOf, statement, violates } from '@pks/platform';
+import { pageStatement } from '../page-statement.ts';
 import { OrganizationUser } from './organization-user.entity.ts';
 import { Organization } from './organization.entity.ts';
 
@@ -23,7 +23,7 @@ const ADMINISTERED = statement<{ id: string }>(
   `SELECT o.id
      FROM organizations o JOIN organization_users ou ON ou.organization_id = o.id
      JOIN users u ON u.id = ou.user_id
-    WHERE o.name = $1 AND ou.role = 'admin' AND lower(u.email) = lower($2)
+    WHERE o.name = $1 AND ou.role = 'admin' AND lower(u.email) = lower($2 COLLATE "C")
     LIMIT 1`,
 );
 
@@ -58,13 +58,6 @@ export class OrganizationsRepository {
 
   /** The users of an organization, by e-mail. */
   async listUsers(organizationId: string, { limit, offset }: Paged): Promise<Page<OrganizationUserView>> {
-    const rows = await this.database.rows(LIST_USERS, [limit, offset, organizationId]);
-    return pageOf(rows, ({ id, email, date_joined, is_active, role }) => ({
-      id,
-      email,
-      date_joined,
-      is_active,
-      role,
-    }));
+    return pageOf(await this.database.rows(LIST_USERS, [limit, offset, organizationId]));
   }
 }

@@ -6,8 +6,8 @@ import type {
   Profile,
   ProjectUser as ProjectUserView,
 } from '@pks/contracts';
-import { Database, statement, violates } from '@pks/platform';
-import { pageOf, pageStatement } from '../counted-page.ts';
+import { Database, pageOf, statement, violates } from '@pks/platform';
+import { pageStatement } from '../page-statement.ts';
 import { ProjectUser } from './project-user.entity.ts';
 
 interface Member {
@@ -31,8 +31,8 @@ const MEMBERS = `
 const LIST = pageStatement<Member>(
   'project_users_list',
   `${MEMBERS} = $3
-     AND strpos(lower(u.email), lower($4)) > 0
-     AND strpos(lower(u.email), lower($5)) > 0`,
+     AND strpos(lower(u.email), lower($4 COLLATE "C")) > 0
+     AND strpos(lower(u.email), lower($5 COLLATE "C")) > 0`,
   'lower(email), id',
 );
 
@@ -42,7 +42,7 @@ const FIND_BY_EMAIL = statement<{ id: string }>(
   'project_users_find_by_email',
   `SELECT pu.id
      FROM users u JOIN project_users pu ON pu.project_id = $1 AND pu.user_id = u.id
-    WHERE lower(u.email) = lower($2)`,
+    WHERE lower(u.email) = lower($2 COLLATE "C")`,
 );
 
 const CANDIDATES = `
@@ -56,7 +56,7 @@ const CANDIDATE_BY_ID = statement<{ id: string }>('project_users_candidate_by_id
 
 const CANDIDATE_BY_EMAIL = statement<{ id: string }>(
   'project_users_candidate_by_email',
-  `${CANDIDATES} lower(u.email) = lower($2)`,
+  `${CANDIDATES} lower(u.email) = lower($2 COLLATE "C")`,
 );
 
 const OTHER_ADMIN = statement<{ id: string }>(
@@ -75,7 +75,8 @@ export class ProjectUsersRepository {
   /** The members whose e-mail holds both parts, by e-mail. */
   async list({ project_id, limit, offset, search, email }: ListProjectUsers): Promise<Page<ProjectUserView>> {
     const values = [limit, offset, project_id, search ?? '', email ?? ''];
-    return pageOf(await this.database.rows(LIST, values), viewOf);
+    const { count, results } = pageOf(await this.database.rows(LIST, values));
+    return { count, results: results.map(viewOf) };
   }
 
   /** The id of a user of the project's organization; undefined when there is none such. */

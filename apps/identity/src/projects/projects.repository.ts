@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Page, Paged, Project as ProjectView } from '@pks/contracts';
-import { Database, statement } from '@pks/platform';
-import { pageOf, pageStatement } from '../counted-page.ts';
+import { Database, pageOf, statement } from '@pks/platform';
+import { pageStatement } from '../page-statement.ts';
 import { ProjectUser } from '../project-users/project-user.entity.ts';
 import { Project } from './project.entity.ts';
 
@@ -33,15 +33,7 @@ export class ProjectsRepository {
 
   /** The projects of which a user is a member, newest first. */
   async listOf(userId: string, { limit, offset }: Paged): Promise<Page<ProjectView>> {
-    const rows = await this.database.rows(LIST_OF_USER, [limit, offset, userId]);
-    return pageOf(rows, ({ id, name, organization_id, artifact_publish_mode, created_at, updated_at }) => ({
-      id,
-      name,
-      organization_id,
-      artifact_publish_mode,
-      created_at,
-      updated_at,
-    }));
+    return pageOf(await this.database.rows(LIST_OF_USER, [limit, offset, userId]));
   }
 
   /** Adds a project with its first member: both, or neither. */

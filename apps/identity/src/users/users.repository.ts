@@ -37,7 +37,7 @@ export class UsersRepository {
     return this.database.transaction(() =>
       this.database.manager
         .createQueryBuilder(User, 'u')
-        .where('lower(u.email) = lower(:email)', { email })
+        .where('lower(u.email) = lower(:email COLLATE "C")', { email })
         .getOne(),
     );
   }

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Access, type ResolveAccess, hashOfSecret } from '@pks/contracts';
+import { NOON, TestClock, VIEWER, openWorld } from '../../test/world.ts';
+import { UserToken } from '../sessions/user-token.entity.ts';
+import { AccessRepository } from './access.repository.ts';
+import { AccessService } from './access.service.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const WORTHLESS = { caller: null, project: null, organization: null, organization_role: null };
+
+let world: Awaited<ReturnType<typeof openWorld>>;
+beforeAll(async () => (world = await openWorld()));
+afterAll(() => world.close());
+
+function resolve(secret: string, place: Omit<ResolveAccess, 'secret_hash'> = {}, at = NOON): Promise<Access> {
+  const clock = Object.assign(new TestClock(), { time: at });
+  const service = new AccessService(new AccessRepository(world.database), clock);
+  return service.resolve({ secret_hash: hashOfSecret(secret), ...place });
+}
+
+describe('what a credential is worth', () => {
+  it('is its user, and nothing of a place where none is named', async () => {
+    const user = await world.aUser();
+    const { secret, token } = await world.aToken(user);
+    const { id: user_id, email } = user;
+    expect(await resolve(secret)).toEqual({
+      ...WORTHLESS,
+      caller: { user_id, email, kind: 'user', credential_id: token.id, project: null },
+    });
+  });
+
+  it('is nothing when nobody holds it', async () => {
+    expect(await resolve('pkt_unheard-of')).toEqual(WORTHLESS);
+  });
+
+  it('is nothing once its user is deactivated', async () => {
+    const user = await world.aUser();
+    const { secret } = await world.aToken(user);
+    await world.deactivate(user);
+    expect(await resolve(secret)).toEqual(WORTHLESS);
+  });
+
+  it('is nothing 90 days after its last use, and everything until then', async () => {
+    const { secret } = await world.aToken(await world.aUser());
+    const end = NOON.getTime() + 90 * DAY;
+    expect((await resolve(secret, {}, new Date(end))).caller).toBeNull();
+    expect((await resolve(secret, {}, new Date(end - 1))).caller).not.toBeNull();
+    expect((await resolve(secret, {}, new Date(end))).caller).not.toBeNull();
+  });
+
+  it('is renewed by a use, but written down once an hour at most', async () => {
+    const { secret, token } = await world.aToken(await world.aUser());
+    const lastUsed = async () =>
+      (await world.database.manager.findOneByOrFail(UserToken, { id: token.id })).lastUsedAt;
+    const later = (minutes: number) => new Date(NOON.getTime() + minutes * MINUTE);
+    await resolve(secret, {}, later(60));
+    expect(await lastUsed()).toEqual(NOON);
+    await resolve(secret, {}, later(61));
+    expect(await lastUsed()).toEqual(later(61));
+    await resolve(secret, {}, later(90));
+    expect(await lastUsed()).toEqual(later(61));
+  });
+});
+
+describe('standing to a project', () => {
+  it('is that of a member, with the permissions and the publish mode', async () => {
+    const { project } = await world.aProject({ artifact_publish_mode: 'manual_publish' });
+    const { user } = await world.aMember(project, VIEWER);
+    const { secret } = await world.aToken(user);
+    const access = await resolve(secret, { project_id: project.id });
+    expect(access).toMatchObject({ project: 'member', organization: null, organization_role: null });
+    expect(access.caller?.project).toEqual({
+      id: project.id,
+      permissions: ['CAN_VIEW_DATA'],
+      artifact_publish_mode: 'manual_publish',
+    });
+  });
+
+  it('lets who may administer also view', async () => {
+    const { project } = await world.aProject();
+    const { user } = await world.aMember(project, {
+      permissions: ['CAN_PERFORM_ADMIN_ACTIONS'],
+      profile: 'tech',
+    });
+    const { secret } = await world.aToken(user);
+    const { caller } = await resolve(secret, { project_id: project.id });
+    expect(caller?.project?.permissions).toEqual(['CAN_VIEW_DATA', 'CAN_PERFORM_ADMIN_ACTIONS']);
+  });
+
+  it('is foreign to who is no member, even in the same organization, and tells nothing else', async () => {
+    const { project, organization } = await world.aProject();
+    const { secret } = await world.aToken(await world.anOrganizationUser(organization));
+    const access = await resolve(secret, { project_id: project.id });
+    expect(access.project).toBe('foreign');
+    expect(access.caller?.project).toBeNull();
+  });
+
+  it('is unknown where there is no such project', async () => {
+    const { secret } = await world.aToken(await world.aUser());
+    const access = await resolve(secret, { project_id: randomUUID() });
+    expect(access.project).toBe('unknown');
+    expect(access.caller?.project).toBeNull();
+  });
+});
+
+describe('standing to an organization', () => {
+  it.each(['admin', 'member'] as const)('is that of a member, as %s', async (role) => {
+    const organization = await world.anOrganization();
+    const { secret } = await world.aToken(await world.anOrganizationUser(organization, undefined, role));
+    const access = await resolve(secret, { organization_id: organization.id });
+    expect(access).toMatchObject({ organization: 'member', organization_role: role, project: null });
+  });
+
+  it('is foreign to an admin of another, and unknown where there is none', async () => {
+    const [mine, other] = [await world.anOrganization(), await world.anOrganization()];
+    const { secret } = await world.aToken(await world.anOrganizationUser(mine, undefined, 'admin'));
+    expect(await resolve(secret, { organization_id: other.id })).toMatchObject({
+      organization: 'foreign',
+      organization_role: null,
+    });
+    expect((await resolve(secret, { organization_id: randomUUID() })).organization).toBe('unknown');
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { UsageError, readArguments } from './admin-arguments.ts';
+
+const FULL = ['create-organization', '--name', ' Acme ', '--email', 'ana@acme.test'];
+
+describe('the admin command', () => {
+  it('takes a name and an e-mail, trimmed', () => {
+    expect(readArguments(FULL)).toEqual({
+      organization: { name: 'Acme', email: 'ana@acme.test' },
+      ifMissing: false,
+    });
+  });
+
+  it('takes a password, and that nothing is to be done twice', () => {
+    expect(readArguments([...FULL, '--password', 'secret', '--if-missing'])).toEqual({
+      organization: { name: 'Acme', email: 'ana@acme.test', password: 'secret' },
+      ifMissing: true,
+    });
+  });
+
+  it.each([
+    [[], 'given was nothing.'],
+    [['create-user'], 'given was create-user.'],
+    [[...FULL, 'more'], 'given was create-organization more.'],
+    [[...FULL, '--rôle', 'admin'], "Unknown option '--rôle': "],
+    [['create-organization', '--name'], "Option '--name <value>' argument missing: "],
+    [['create-organization', '--email', 'ana@acme.test'], '--name: This field is required.'],
+    [['create-organization', '--name', ' ', '--email', 'a@b.co'], '--name: This field may not be blank.'],
+    [['create-organization', '--name', 'Acme', '--email', 'ana'], '--email: Enter a valid email address.'],
+  ])('refuses %j in one sentence', (args, sentence) => {
+    expect(() => readArguments(args)).toThrow(UsageError);
+    expect(() => readArguments(args)).toThrow(sentence);
+    expect(() => readArguments(args)).not.toThrow('\n');
+  });
+});

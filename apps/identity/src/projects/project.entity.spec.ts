@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { NOON } from '../../test/world.ts';
+import { Project } from './project.entity.ts';
+
+const LATER = new Date(NOON.getTime() + 1000);
+const aProject = () => Project.start('org', { name: 'Alpha', artifact_publish_mode: 'auto_publish' }, NOON);
+
+describe('a project', () => {
+  it('takes what is given, keeps the rest, and tells when', () => {
+    const project = aProject();
+    expect(project.change({ name: 'Beta' }, LATER)).toBe(true);
+    expect(project).toMatchObject({ name: 'Beta', publishMode: 'auto_publish', updatedAt: LATER });
+    expect(project.createdAt).toEqual(NOON);
+  });
+
+  it.each([{}, { name: 'Alpha' }, { artifact_publish_mode: 'auto_publish' as const }])(
+    'is not changed by %j: it is so already',
+    (choices) => {
+      const project = aProject();
+      expect(project.change(choices, LATER)).toBe(false);
+      expect(project.updatedAt).toEqual(NOON);
+    },
+  );
+
+  it('shows its times in UTC, with milliseconds and Z', () => {
+    expect(aProject().view()).toMatchObject({
+      created_at: '2026-11-21T12:00:00.000Z',
+      updated_at: '2026-11-21T12:00:00.000Z',
+    });
+  });
+});

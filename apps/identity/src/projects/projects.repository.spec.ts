@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Caller } from '@pks/contracts';
+import { aCaller } from '@pks/testing';
+import { KeptNotices, NOON, TestClock, VIEWER, openWorld } from '../../test/world.ts';
+import { ProjectUser } from '../project-users/project-user.entity.ts';
+import type { User } from '../users/user.entity.ts';
+import { Project } from './project.entity.ts';
+import { ProjectsService } from './projects.service.ts';
+
+let world: Awaited<ReturnType<typeof openWorld>>;
+beforeAll(async () => (world = await openWorld()));
+afterAll(() => world.close());
+
+function projects(notices = new KeptNotices(), clock = new TestClock()): ProjectsService {
+  return new ProjectsService(world.projects, world.organizations, notices, world.database, clock);
+}
+
+const as = ({ id, email }: User): Caller => aCaller({ user_id: id, email, project: null });
+
+describe('the projects of a caller', () => {
+  it('are those of which he is a member, newest first, then by id', async () => {
+    const { organization, project, admin } = await world.aProject();
+    const started = [project];
+    for (const seconds of [10, 10, 5]) {
+      const choices = { name: 'Another', artifact_publish_mode: 'auto_publish' as const };
+      const another = Project.start(organization.id, choices, new Date(NOON.getTime() + seconds * 1000));
+      await world.projects.add(another, ProjectUser.join(another.id, admin.id, VIEWER, NOON));
+      started.push(another);
+    }
+    await world.aProject();
+    const [first, second, third, fourth] = started.map(({ id }) => id);
+    const expected = [...[second!, third!].sort(), fourth, first];
+    const page = (limit: number, offset: number) => projects().list({ limit, offset }, as(admin));
+    const all = await page(100, 0);
+    expect(all.count).toBe(4);
+    expect(all.results.map(({ id }) => id)).toEqual(expected);
+    expect((await page(2, 1)).results.map(({ id }) => id)).toEqual(expected.slice(1, 3));
+    expect(await page(2, 4)).toEqual({ count: 4, results: [] });
+  });
+
+  it('do not include one of which he is only in the organization', async () => {
+    const { organization } = await world.aProject();
+    const user = await world.anOrganizationUser(organization, undefined, 'admin');
+    expect(await projects().list({ limit: 10, offset: 0 }, as(user))).toEqual({ count: 0, results: [] });
+  });
+});
+
+describe('creating a project', () => {
+  it('makes its creator a member with the profile tech, who may view and administer', async () => {
+    const organization = await world.anOrganization();
+    const admin = await world.anOrganizationUser(organization, undefined, 'admin');
+    const request = { name: 'Alpha', organization_id: organization.id } as const;
+    const project = await projects().create({ ...request, artifact_publish_mode: 'auto_publish' }, as(admin));
+    expect(project).toMatchObject({ ...request, created_at: '2026-11-21T12:00:00.000Z' });
+    expect(await projects().get({ project_id: project.id })).toEqual(project);
+    const { results } = await world.members.list({ project_id: project.id, limit: 10, offset: 0 });
+    expect(results).toEqual([
+      {
+        id: expect.any(String),
+        user: { id: admin.id, email: admin.email, date_joined: '2026-11-21T12:00:00.000Z' },
+        permissions: ['CAN_VIEW_DATA', 'CAN_PERFORM_ADMIN_ACTIONS'],
+        profile: 'tech',
+      },
+    ]);
+  });
+
+  it('is forbidden to who does not administer the organization, be it there or not', async () => {
+    const organization = await world.anOrganization();
+    const member = await world.anOrganizationUser(organization);
+    const { admin: foreigner } = await world.aProject();
+    const refusalOf = (user: User, organization_id: string): Promise<unknown> =>
+      projects()
+        .create({ name: 'Alpha', organization_id, artifact_publish_mode: 'auto_publish' }, as(user))
+        .catch((error: unknown) => error);
+    const refusals = [
+      await refusalOf(member, organization.id),
+      await refusalOf(foreigner, organization.id),
+      await refusalOf(foreigner, randomUUID()),
+    ];
+    for (const refusal of refusals) {
+      expect(refusal).toMatchObject({
+        data: { kind: 'forbidden', message: 'You do not have permission to perform this action.' },
+      });
+    }
+  });
+});
+
+describe('changing a project', () => {
+  const LATER = new Date(NOON.getTime() + 60_000);
+  const later = (): TestClock => Object.assign(new TestClock(), { time: LATER });
+
+  it('changes what is given, and tells when', async () => {
+    const { project } = await world.aProject();
+    const notices = new KeptNotices();
+    const changed = await projects(notices, later()).update({ project_id: project.id, name: 'Beta' });
+    expect(changed).toEqual({ ...project.view(), name: 'Beta', updated_at: LATER.toISOString() });
+    expect(await projects().get({ project_id: project.id })).toEqual(changed);
+    expect(notices.told).toEqual([]);
+  });
+
+  it('changes nothing when nothing is given', async () => {
+    const { project } = await world.aProject();
+    expect(await projects(undefined, later()).update({ project_id: project.id })).toEqual(project.view());
+    expect(await projects().get({ project_id: project.id })).toEqual(project.view());
+  });
+
+  it('announces another publish mode to the members, once it is so', async () => {
+    const { project, admin } = await world.aProject();
+    const { user } = await world.aMember(project);
+    const notices = new KeptNotices();
+    const service = projects(notices);
+    await service.update({ project_id: project.id, artifact_publish_mode: 'manual_publish' });
+    await service.update({ project_id: project.id, artifact_publish_mode: 'manual_publish' });
+    expect(notices.told).toHaveLength(1);
+    expect([...notices.told[0]!].sort()).toEqual([admin.id, user.id].sort());
+  });
+
+  it('loses neither of two changes made at once', async () => {
+    const { project } = await world.aProject();
+    const { id: project_id } = project;
+    await Promise.all([
+      projects().update({ project_id, name: 'Beta' }),
+      projects().update({ project_id, artifact_publish_mode: 'manual_publish' }),
+    ]);
+    expect(await projects().get({ project_id })).toMatchObject({
+      name: 'Beta',
+      artifact_publish_mode: 'manual_publish',
+    });
+  });
+
+  it('knows no project that is not there', async () => {
+    const project_id = randomUUID();
+    await expect(projects().get({ project_id })).rejects.toMatchObject({ data: { kind: 'not_found' } });
+    await expect(projects().update({ project_id, name: 'x' })).rejects.toMatchObject({
+      data: { kind: 'not_found' },
+    });
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { hashPassword, passwordMatches } from './passwords.ts';
+
+describe('a password', () => {
+  it('matches what was kept of it, and no other does', async () => {
+    const kept = await hashPassword('correct horse');
+    expect(await passwordMatches('correct horse', kept)).toBe(true);
+    expect(await passwordMatches('correct horse ', kept)).toBe(false);
+    expect(await passwordMatches('', kept)).toBe(false);
+  });
+
+  it('is kept with its parameters and a salt of its own, never as it is', async () => {
+    const [one, other] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
+    expect(one).toMatch(/^scrypt\$16384\$8\$5\$[\w-]{22}\$[\w-]{43}$/);
+    expect(one).not.toBe(other);
+    expect(one).not.toContain('correct');
+  });
+
+  it('is checked with the parameters that it was kept with', async () => {
+    const kept = 'scrypt$1024$8$1$c2FsdC1zYWx0LXNhbHQtMQ$4k1q5POjIogDPVys1zD-42jS5Ix56Nu5bQGUt3E5X5Y';
+    expect(await passwordMatches('old', kept)).toBe(true);
+    expect(await passwordMatches('new', kept)).toBe(false);
+  });
+
+  it('is the same however its characters are composed', async () => {
+    const kept = await hashPassword('caf\u00e9');
+    expect(await passwordMatches('cafe\u0301', kept)).toBe(true);
+  });
+
+  it('costs the same work where there is none to match', async () => {
+    const kept = await hashPassword('correct horse');
+    const [real, none] = [await timed('wrong', kept), await timed('wrong', null)];
+    expect(none).toBeGreaterThan(real / 4);
+  });
+
+  it('never matches where there is none', async () => {
+    expect(await passwordMatches('', null)).toBe(false);
+  });
+});
+
+async function timed(password: string, kept: string | null): Promise<number> {
+  const begun = performance.now();
+  await passwordMatches(password, kept);
+  return performance.now() - begun;
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Fault, isCallersFault } from '@pks/platform';
+import { KeptNotices, NOON, TestClock, anEmail, openWorld } from '../../test/world.ts';
+import { hashPassword } from './passwords.ts';
+import { SessionsService } from './sessions.service.ts';
+import { UserToken } from './user-token.entity.ts';
+
+const REFUSED = 'Unable to log in with provided credentials.';
+
+let world: Awaited<ReturnType<typeof openWorld>>;
+let kept: string;
+beforeAll(async () => {
+  world = await openWorld();
+  kept = await hashPassword('correct horse');
+});
+afterAll(() => world.close());
+
+function sessions(notices = new KeptNotices()): SessionsService {
+  return new SessionsService(world.users, world.tokens, notices, world.database, new TestClock());
+}
+
+const tokensOf = (userId: string) => world.database.manager.findBy(UserToken, { userId });
+
+describe('logging in', () => {
+  it('issues a token for 90 days to who knows the password, however he writes his e-mail', async () => {
+    const user = await world.aUser(`Ana.${anEmail()}`, kept);
+    const session = await sessions().logIn({ email: user.email.toUpperCase(), password: 'correct horse' });
+    expect(session).toEqual({
+      token: expect.stringMatching(/^pkt_/),
+      expires_at: '2027-02-19T12:00:00.000Z',
+      user: { id: user.id, email: user.email },
+    });
+  });
+
+  it('keeps nothing by which the token could be used', async () => {
+    const user = await world.aUser(undefined, kept);
+    const { token } = await sessions().logIn({ email: user.email, password: 'correct horse' });
+    const rows = await world.database.manager.query<object[]>('SELECT * FROM user_tokens');
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(token.slice(4, 34));
+  });
+
+  it('is refused in the same words whatever is wrong', async () => {
+    const user = await world.aUser(undefined, kept);
+    const withoutPassword = await world.aUser();
+    const gone = await world.aUser(undefined, kept);
+    await world.deactivate(gone);
+    const attempts = [
+      { email: user.email, password: 'wrong' },
+      { email: withoutPassword.email, password: 'correct horse' },
+      { email: gone.email, password: 'correct horse' },
+      { email: anEmail(), password: 'correct horse' },
+    ];
+    for (const attempt of attempts) {
+      const refusal: unknown = await sessions()
+        .logIn(attempt)
+        .catch((error: unknown) => error);
+      expect(refusal).toMatchObject({ data: { kind: 'invalid', message: REFUSED } });
+      expect(refusal).not.toHaveProperty('data.fields');
+    }
+    expect(await tokensOf(gone.id)).toEqual([]);
+  });
+
+  it('drops tokens of the user that have ended, and no others', async () => {
+    const user = await world.aUser(undefined, kept);
+    const { token: ended } = await world.aToken(user, new Date('2026-08-01T00:00:00Z'));
+    const { token: valid } = await world.aToken(user, new Date('2026-09-01T00:00:00Z'));
+    await sessions().logIn({ email: user.email, password: 'correct horse' });
+    const ids = (await tokensOf(user.id)).map(({ id }) => id);
+    expect(ids).toHaveLength(2);
+    expect(ids).toContain(valid.id);
+    expect(ids).not.toContain(ended.id);
+  });
+});
+
+describe('logging out', () => {
+  it('revokes the token that was used, leaves the others, and is announced', async () => {
+    const user = await world.aUser();
+    const { token } = await world.aToken(user);
+    const { token: other } = await world.aToken(user, NOON);
+    const notices = new KeptNotices();
+    const caller = { user_id: user.id, email: user.email, kind: 'user' as const, project: null };
+    await sessions(notices).logOut({ ...caller, credential_id: token.id });
+    expect((await tokensOf(user.id)).map(({ id }) => id)).toEqual([other.id]);
+    expect(notices.told).toEqual([[user.id]]);
+  });
+});
+
+describe('a database that is away', () => {
+  it('is not the fault of who logs in', async () => {
+    const away = await openWorld();
+    const service = new SessionsService(
+      away.users,
+      away.tokens,
+      new KeptNotices(),
+      away.database,
+      new TestClock(),
+    );
+    await away.close();
+    const failure: unknown = await service
+      .logIn({ email: anEmail(), password: 'x' })
+      .catch((error: unknown) => error);
+    expect(failure instanceof Fault && isCallersFault(failure.data.kind)).toBe(false);
+    expect(failure).toMatchObject({ data: { kind: 'unavailable' } });
+  });
+});

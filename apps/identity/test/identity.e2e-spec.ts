@@ -1,0 +1,286 @@
+import 'reflect-metadata';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  ACCESS_CHANGED,
+  type Access,
+  type Caller,
+  type ProjectAccess,
+  type RequestOf,
+  type ResponseOf,
+  type Rpc,
+  access,
+  hashOfSecret,
+  projectUsers,
+  projects,
+  sessions,
+  users,
+} from '@pks/contracts';
+import { type Idempotency, type RunningService, loadConfig, startService } from '@pks/platform';
+import {
+  TEST_SECRET,
+  type TestBus,
+  type TestDatabase,
+  aCall,
+  cloneDatabase,
+  openTestBus,
+  silentLog,
+  testNatsUrl,
+} from '@pks/testing';
+import { IdentityConfig } from '../src/identity.config.ts';
+import { identitySchema } from '../src/identity.database.ts';
+import { identity } from '../src/identity.ts';
+import type { ProjectUser } from '../src/project-users/project-user.entity.ts';
+import { UserToken } from '../src/sessions/user-token.entity.ts';
+import { hashPassword } from '../src/sessions/passwords.ts';
+import type { User } from '../src/users/user.entity.ts';
+import { ADMIN, World, anEmail } from './world.ts';
+
+let clone: TestDatabase;
+let service: RunningService;
+let bus: TestBus;
+let world: World;
+const notices: (readonly string[])[] = [];
+
+beforeAll(async () => {
+  clone = await cloneDatabase(identitySchema);
+  const environment = {
+    IDENTITY_DATABASE_URL: clone.url,
+    NATS_URL: testNatsUrl(),
+    CALLER_SECRET: TEST_SECRET,
+    LOG_LEVEL: 'silent',
+  };
+  service = await startService(identity, loadConfig(IdentityConfig, environment), silentLog());
+  bus = openTestBus();
+  await bus.connection.subscribe(ACCESS_CHANGED, (message) => {
+    notices.push(message.json<{ user_ids: string[] }>().user_ids);
+  });
+  await bus.connection.flush();
+  await service.ready;
+  world = new World(service.database);
+});
+afterAll(async () => {
+  await bus.close();
+  await service.stop();
+  await clone.drop();
+});
+
+function call<R extends Rpc>(
+  rpc: R,
+  request: RequestOf<R>,
+  caller: Caller | null,
+  idempotency?: Idempotency,
+): Promise<ResponseOf<R>> {
+  return bus.client.call(rpc, request, aCall(bus, caller, idempotency));
+}
+
+function as({ id, email }: User, project: ProjectAccess | null = null): Caller {
+  return { user_id: id, email, kind: 'user', credential_id: randomUUID(), project };
+}
+
+/** What the gateway would be told of a token. */
+function worthOf(secret: string, project_id?: string): Promise<Access> {
+  const place = project_id === undefined ? {} : { project_id };
+  return call(access.calls.resolve, { secret_hash: hashOfSecret(secret), ...place }, null);
+}
+
+/** The notices about a user so far; the bus keeps the order, so an answer comes after what was announced before it. */
+const noticesAbout = ({ id }: User): number => notices.filter((ids) => ids.includes(id)).length;
+
+const aKey = (fingerprint = 'body'): Idempotency => ({
+  key: randomUUID(),
+  operation: 'POST /somewhere/',
+  fingerprint,
+});
+
+describe('a session', () => {
+  it('begins by logging in, is worth its user, and ends by logging out', async () => {
+    const user = await world.aUser(undefined, await hashPassword('correct horse'));
+    const session = await call(sessions.calls.logIn, { email: user.email, password: 'correct horse' }, null);
+    const { caller } = await worthOf(session.token);
+    expect(caller).toMatchObject({ user_id: user.id, email: user.email, kind: 'user', project: null });
+    await call(sessions.calls.logOut, {}, caller);
+    expect(noticesAbout(user)).toBe(1);
+    expect((await worthOf(session.token)).caller).toBeNull();
+  });
+
+  it('is refused a wrong pair with the sentence of the specification', async () => {
+    await expect(call(sessions.calls.logIn, { email: anEmail(), password: 'x' }, null)).rejects.toMatchObject(
+      {
+        data: { kind: 'invalid', message: 'Unable to log in with provided credentials.' },
+      },
+    );
+  });
+
+  it('is taken from one user and left to another by a logout with his credential', async () => {
+    const [ana, eve] = [await world.aUser(), await world.aUser()];
+    const { secret, token } = await world.aToken(ana, new Date());
+    await call(sessions.calls.logOut, {}, { ...as(eve), credential_id: token.id });
+    expect((await worthOf(secret)).caller).not.toBeNull();
+  });
+});
+
+describe('an organization', () => {
+  it('gains a user who can log in, creates a project, and finds himself in both', async () => {
+    const organization = await world.anOrganization();
+    const email = anEmail();
+    const request = { organization_id: organization.id, email, role: 'admin' as const };
+    const admin = await world.anOrganizationUser(organization, undefined, 'admin');
+    await call(users.calls.addToOrganization, { ...request, password: 'correct horse' }, as(admin));
+    const { token } = await call(sessions.calls.logIn, { email, password: 'correct horse' }, null);
+    const { caller } = await worthOf(token);
+    const project = await call(
+      projects.calls.create,
+      { name: 'Alpha', organization_id: organization.id, artifact_publish_mode: 'manual_publish' },
+      caller,
+    );
+    const me = await call(users.calls.me, {}, caller);
+    expect(me.organizations).toEqual([{ id: organization.id, name: 'Acme', role: 'admin' }]);
+    expect(me.projects).toEqual([{ id: project.id, name: 'Alpha', ...ADMIN }]);
+    const there = await worthOf(token, project.id);
+    expect(there).toMatchObject({ project: 'member', caller: { project: { id: project.id } } });
+    expect((await call(projects.calls.list, { limit: 10, offset: 0 }, caller)).results).toEqual([project]);
+  });
+
+  it('refuses at the edge what the contract does not allow', async () => {
+    const organization = await world.anOrganization();
+    const admin = await world.anOrganizationUser(organization, undefined, 'admin');
+    const request = { organization_id: organization.id, email: 'no e-mail', role: 'member' as const };
+    await expect(call(users.calls.addToOrganization, request, as(admin))).rejects.toMatchObject({
+      data: { kind: 'invalid', fields: { email: ['Enter a valid email address.'] } },
+    });
+  });
+
+  it('lists its users with the number of all', async () => {
+    const { organization, admin } = await world.aProject();
+    const list = { organization_id: organization.id, limit: 1, offset: 0 };
+    expect(await call(users.calls.listOfOrganization, list, as(admin))).toMatchObject({
+      count: 1,
+      results: [{ id: admin.id, email: admin.email, is_active: true, role: 'admin' }],
+    });
+  });
+});
+
+describe('a request under an idempotency key', () => {
+  it('takes effect once, and is answered the same again', async () => {
+    const organization = await world.anOrganization();
+    const admin = await world.anOrganizationUser(organization, undefined, 'admin');
+    const caller = as(admin);
+    const request = { name: 'Once', organization_id: organization.id };
+    const key = aKey();
+    const create = () =>
+      call(projects.calls.create, { ...request, artifact_publish_mode: 'auto_publish' }, caller, key);
+    const first = await create();
+    expect(await create()).toEqual(first);
+    expect((await call(projects.calls.list, { limit: 10, offset: 0 }, caller)).count).toBe(1);
+  });
+
+  it('is refused again as it was refused first, though it would be possible now', async () => {
+    const { project, organization, admin } = await world.aProject();
+    const late = await world.aUser();
+    const rights = { permissions: ['CAN_VIEW_DATA'], profile: 'user' } as const;
+    const request = { project_id: project.id, email: late.email, ...rights };
+    const [caller, key] = [as(admin), aKey()];
+    const add = (under?: Idempotency) => call(projectUsers.calls.add, request, caller, under);
+    await expect(add(key)).rejects.toMatchObject({ data: { fields: { email: [expect.any(String)] } } });
+    await call(
+      users.calls.addToOrganization,
+      { organization_id: organization.id, email: late.email, role: 'member' },
+      caller,
+    );
+    await expect(add(key)).rejects.toMatchObject({ data: { fields: { email: [expect.any(String)] } } });
+    expect(await add()).toMatchObject({ user: { id: late.id } });
+  });
+
+  it('announces its change once', async () => {
+    const { project, organization, admin } = await world.aProject();
+    const user = await world.anOrganizationUser(organization);
+    const rights = { permissions: ['CAN_VIEW_DATA'], profile: 'user' } as const;
+    const request = { project_id: project.id, user_id: user.id, ...rights };
+    const [caller, key] = [as(admin), aKey()];
+    const first = await call(projectUsers.calls.add, request, caller, key);
+    expect(await call(projectUsers.calls.add, request, caller, key)).toEqual(first);
+    expect(noticesAbout(user)).toBe(1);
+  });
+});
+
+describe('a change of access', () => {
+  it('is announced before it is answered, when it is committed already', async () => {
+    const { project, admin } = await world.aProject();
+    const { user, member } = await world.aMember(project, ADMIN);
+    const { secret } = await world.aToken(user, new Date());
+    const heard = new Promise<Access>((resolve) => {
+      void bus.connection.subscribe(ACCESS_CHANGED, (message) => {
+        if (message.string().includes(user.id)) resolve(worthOf(secret, project.id));
+      });
+    });
+    await bus.connection.flush();
+    const reference = { project_id: project.id, project_user_id: member.id };
+    await call(projectUsers.calls.update, { ...reference, permissions: ['CAN_VIEW_DATA'] }, as(admin));
+    expect(noticesAbout(user)).toBe(1);
+    expect((await heard).caller?.project?.permissions).toEqual(['CAN_VIEW_DATA']);
+  });
+
+  it('is not announced when it is refused', async () => {
+    const { project, admin, adminship } = await world.aProject();
+    const reference = { project_id: project.id, project_user_id: adminship.id };
+    await expect(call(projectUsers.calls.remove, reference, as(admin))).rejects.toMatchObject({
+      data: { kind: 'invalid' },
+    });
+    expect(noticesAbout(admin)).toBe(0);
+  });
+
+  it('reaches all members when the publish mode changes', async () => {
+    const { project, admin } = await world.aProject();
+    const { user } = await world.aMember(project);
+    const { secret } = await world.aToken(user, new Date());
+    const request = { project_id: project.id, artifact_publish_mode: 'manual_publish' as const };
+    await call(projects.calls.update, request, as(admin));
+    expect([noticesAbout(admin), noticesAbout(user)]).toEqual([1, 1]);
+    const { caller } = await worthOf(secret, project.id);
+    expect(caller?.project?.artifact_publish_mode).toBe('manual_publish');
+  });
+});
+
+describe('the races', () => {
+  it('leave a project one admin when its last two demote each other over the bus', async () => {
+    const { project, admin, adminship } = await world.aProject();
+    const { user, member } = await world.aMember(project, ADMIN);
+    const demote = (target: ProjectUser, by: User) =>
+      call(
+        projectUsers.calls.update,
+        { project_id: project.id, project_user_id: target.id, permissions: ['CAN_VIEW_DATA'] },
+        as(by),
+      );
+    const outcomes = await Promise.allSettled([demote(adminship, user), demote(member, admin)]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('add a user to a project once', async () => {
+    const { project, organization, admin } = await world.aProject();
+    const { id: user_id } = await world.anOrganizationUser(organization);
+    const request = { project_id: project.id, user_id, permissions: [], profile: 'user' as const };
+    const outcomes = await Promise.allSettled(
+      [1, 2, 3].map(() => call(projectUsers.calls.add, request, as(admin))),
+    );
+    const refusals = outcomes.filter(({ status }) => status === 'rejected');
+    expect(refusals).toHaveLength(2);
+    expect(refusals).toMatchObject([{ reason: { data: { fields: { user_id: [expect.any(String)] } } } }, {}]);
+  });
+});
+
+describe('what is kept', () => {
+  it('holds no secret of a token', async () => {
+    const user = await world.aUser(undefined, await hashPassword('correct horse'));
+    const { token } = await call(
+      sessions.calls.logIn,
+      { email: user.email, password: 'correct horse' },
+      null,
+    );
+    const [row] = await world.database.manager.findBy(UserToken, { userId: user.id });
+    expect(row?.secretHash).toBe(hashOfSecret(token));
+    expect(JSON.stringify([row, await world.users.findByEmail(user.email)])).not.toContain(
+      token.slice(4, 30),
+    );
+  });
+});

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type { OrganizationRole } from '@pks/contracts';
+import { BusConnection, Clock, type Database, afterCommit } from '@pks/platform';
+import { openTestDatabase, silentLog } from '@pks/testing';
+import { AccessNotices } from '../src/access/access-notices.ts';
+import { identitySchema } from '../src/identity.database.ts';
+import { OrganizationUser } from '../src/organizations/organization-user.entity.ts';
+import { Organization } from '../src/organizations/organization.entity.ts';
+import { OrganizationsRepository } from '../src/organizations/organizations.repository.ts';
+import { ProjectUser, type Rights } from '../src/project-users/project-user.entity.ts';
+import { ProjectUsersRepository } from '../src/project-users/project-users.repository.ts';
+import { Project, type ProjectChoices } from '../src/projects/project.entity.ts';
+import { ProjectsRepository } from '../src/projects/projects.repository.ts';
+import { UserToken } from '../src/sessions/user-token.entity.ts';
+import { UserTokensRepository } from '../src/sessions/user-tokens.repository.ts';
+import { User } from '../src/users/user.entity.ts';
+import { UsersRepository } from '../src/users/users.repository.ts';
+
+export const NOON = new Date('2026-11-21T12:00:00.000Z');
+export const ADMIN: Rights = { permissions: ['CAN_VIEW_DATA', 'CAN_PERFORM_ADMIN_ACTIONS'], profile: 'tech' };
+export const VIEWER: Rights = { permissions: ['CAN_VIEW_DATA'], profile: 'contributor' };
+
+/** A clock that a test moves. */
+export class TestClock extends Clock {
+  time = NOON;
+
+  override now(): Date {
+    return this.time;
+  }
+}
+
+/** Keeps what would be announced. */
+export class KeptNotices extends AccessNotices {
+  readonly told: (readonly string[])[] = [];
+
+  constructor() {
+    super(new BusConnection('nats://127.0.0.1:1', 'test', silentLog()), silentLog());
+  }
+
+  override changed(userIds: readonly string[]): void {
+    afterCommit(() => this.told.push(userIds));
+  }
+}
+
+/** Puts organizations, users, projects and members into a database. */
+export class World {
+  readonly organizations: OrganizationsRepository;
+  readonly users: UsersRepository;
+  readonly tokens: UserTokensRepository;
+  readonly projects: ProjectsRepository;
+  readonly members: ProjectUsersRepository;
+
+  constructor(readonly database: Database) {
+    this.organizations = new OrganizationsRepository(database);
+    this.users = new UsersRepository(database);
+    this.tokens = new UserTokensRepository(database);
+    this.projects = new ProjectsRepository(database);
+    this.members = new ProjectUsersRepository(database);
+  }
+
+  async anOrganization(name = 'Acme'): Promise<Organization> {
+    const organization = Organization.found(name, NOON);
+    await this.organizations.add(organization);
+    return organization;
+  }
+
+  /** A user of nowhere. */
+  async aUser(email = anEmail(), passwordHash: string | null = null): Promise<User> {
+    const user = User.join(email, passwordHash, NOON);
+    await this.users.addIfNew(user);
+    return user;
+  }
+
+  async anOrganizationUser(
+    { id }: Organization,
+    email?: string,
+    role: OrganizationRole = 'member',
+  ): Promise<User> {
+    const user = await this.aUser(email);
+    await this.organizations.addUser(OrganizationUser.join(id, user.id, role, NOON));
+    return user;
+  }
+
+  /** A project in an organization of its own, and its admin, who administers the organization too. */
+  async aProject(
+    choices: Partial<ProjectChoices> = {},
+    now = NOON,
+  ): Promise<{ organization: Organization; project: Project; admin: User; adminship: ProjectUser }> {
+    const organization = await this.anOrganization();
+    const admin = await this.anOrganizationUser(organization, undefined, 'admin');
+    const given = { name: 'Alpha', artifact_publish_mode: 'auto_publish' as const, ...choices };
+    const project = Project.start(organization.id, given, now);
+    const adminship = ProjectUser.join(project.id, admin.id, ADMIN, now);
+    await this.projects.add(project, adminship);
+    return { organization, project, admin, adminship };
+  }
+
+  /** A new user of the project's organization, as its member. */
+  async aMember(
+    project: Project,
+    rights: Rights = VIEWER,
+    email?: string,
+  ): Promise<{ user: User; member: ProjectUser }> {
+    const user = await this.aUser(email);
+    await this.organizations.addUser(OrganizationUser.join(project.organizationId, user.id, 'member', NOON));
+    const member = ProjectUser.join(project.id, user.id, rights, NOON);
+    await this.members.add(member);
+    return { user, member };
+  }
+
+  async aToken(user: User, usedAt = NOON): Promise<{ token: UserToken; secret: string }> {
+    const issued = UserToken.issue(user.id, usedAt);
+    await this.tokens.add(issued.token, new Date(0));
+    return issued;
+  }
+
+  async deactivate(user: User): Promise<void> {
+    await this.users.save(Object.assign(user, { isActive: false }));
+  }
+}
+
+/** A world in a database of its own; `close` drops it. */
+export async function openWorld(): Promise<World & { close: () => Promise<void> }> {
+  const { database, close } = await openTestDatabase(identitySchema);
+  return Object.assign(new World(database), { close });
+}
+
+export function anEmail(): string {
+  return `${randomUUID()}@example.test`;
+}
