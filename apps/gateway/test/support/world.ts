@@ -10,7 +10,7 @@ import type {
   PublishMode,
   Session,
 } from '@pks/contracts';
-import { ApiClient } from '@pks/testing';
+import { CheckedClient } from './checked-client.ts';
 
 const PASSWORD = 'a password for tests';
 
@@ -19,22 +19,22 @@ export interface Person {
   readonly id: string;
   readonly email: string;
   readonly token: string;
-  readonly api: ApiClient;
+  readonly api: CheckedClient;
 }
 
 /** What a test file works in: the organization that all share, and projects and people of its own. */
 export class World {
-  readonly founder: ApiClient;
+  readonly founder: CheckedClient;
   private organization: Promise<string> | undefined;
 
   constructor(
     readonly baseUrl = needed('E2E_BASE_URL'),
     readonly founderToken = needed('E2E_FOUNDER_TOKEN'),
   ) {
-    this.founder = new ApiClient(baseUrl, founderToken);
+    this.founder = new CheckedClient(baseUrl, founderToken);
   }
 
-  get anybody(): ApiClient {
+  get anybody(): CheckedClient {
     return this.founder.as(undefined);
   }
 

@@ -1,0 +1,40 @@
+import { type Answer, ApiClient } from '@pks/testing';
+import { Documented, type OpenApi } from './documented.ts';
+
+/** The document itself, and the page that shows it. */
+const DISCOVERY = /^\/(openapi\.json|docs)/;
+
+const documents = new Map<string, Promise<Documented>>();
+
+/** What the product at an address says of itself; read once a test file. */
+export function documentedAt(baseUrl: string): Promise<Documented> {
+  const known = documents.get(baseUrl) ?? readDocument(baseUrl);
+  documents.set(baseUrl, known);
+  return known;
+}
+
+/** A client for which an answer that the OpenAPI document does not foretell is an error. */
+export class CheckedClient extends ApiClient {
+  override as(token: string | undefined): CheckedClient {
+    return new CheckedClient(this.baseUrl, token);
+  }
+
+  override async send<Body>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer<Body>> {
+    const [documented, answer] = await Promise.all([
+      documentedAt(this.baseUrl),
+      super.send<Body>(method, path, body, headers),
+    ]);
+    if (!DISCOVERY.test(path)) documented.judge({ method, path, ...answer });
+    return answer;
+  }
+}
+
+async function readDocument(baseUrl: string): Promise<Documented> {
+  const response = await fetch(`${baseUrl}/openapi.json`);
+  return new Documented((await response.json()) as OpenApi);
+}

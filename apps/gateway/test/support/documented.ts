@@ -1,0 +1,137 @@
+import { type ErrorObject, type ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+/** What of an answer the document speaks of. */
+export interface Said {
+  readonly method: string;
+  /** Under the base URL, with its query. */
+  readonly path: string;
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Headers;
+}
+
+type Schema = Readonly<Record<string, unknown>>;
+
+interface Response {
+  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
+  readonly headers?: Readonly<Record<string, { readonly required?: boolean; readonly schema: Schema }>>;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly schema: Schema;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly security: readonly object[];
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: {
+    readonly required: boolean;
+    readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
+  };
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+/** What these tests read of an OpenAPI document. */
+export interface OpenApi {
+  readonly openapi: string;
+  readonly servers: readonly { readonly url: string; readonly description?: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/** The OpenAPI document as a judge of answers. */
+export class Documented {
+  private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
+  private readonly checks = new Map<string, ValidateFunction>();
+
+  constructor(readonly document: OpenApi) {
+    addFormats.default(this.ajv, ['uuid', 'email', 'date-time', 'date', 'uri']);
+    this.ajv.addSchema(document, 'document');
+  }
+
+  /** @throws Error when the document does not foretell the answer: its status, its headers and its body. */
+  judge(said: Said): void {
+    const template = this.templateOf(said.path);
+    const method = said.method === 'HEAD' ? 'get' : said.method.toLowerCase();
+    const operation = template === undefined ? undefined : this.document.paths[template]?.[method];
+    const where = `${said.method} ${said.path} answered ${said.status}`;
+    if (template === undefined || !operation) return judgeUnserved(said, where);
+    const response = operation.responses[said.status];
+    if (!response) throw new Error(`${where}, of which its description does not speak: ${said.text}`);
+    judgeHeaders(response, said, where);
+    if (said.method === 'HEAD') return;
+    this.judgeBody(response, said, {
+      where,
+      pointer: `${pointerTo(template, method)}/responses/${said.status}`,
+    });
+  }
+
+  private judgeBody(
+    response: Response,
+    said: Said,
+    { where, pointer }: Record<'where' | 'pointer', string>,
+  ): void {
+    if (!response.content) {
+      if (said.text !== '') throw new Error(`${where} with a body, and should have none: ${said.text}`);
+      return;
+    }
+    const check = this.checkOf(`${pointer}/content/application~1json/schema`);
+    const body: unknown = JSON.parse(said.text);
+    if (!check(body))
+      throw new Error(`${where} against its description: ${told(check.errors)} in ${said.text}`);
+  }
+
+  private checkOf(pointer: string): ValidateFunction {
+    const known = this.checks.get(pointer);
+    if (known) return known;
+    const check = this.ajv.compile({ $ref: `document#${pointer}` });
+    this.checks.set(pointer, check);
+    return check;
+  }
+
+  /** The path of the document that an address falls under; fixed words go before parameters. */
+  private templateOf(address: string): string | undefined {
+    const [path = ''] = address.split(/[?#]/);
+    const given = path.endsWith('/') ? path : `${path}/`;
+    const fitting = Object.keys(this.document.paths).filter((template) => expressionOf(template).test(given));
+    return fitting.sort((a, b) => a.split('{').length - b.split('{').length)[0];
+  }
+}
+
+function expressionOf(template: string): RegExp {
+  return new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`);
+}
+
+function pointerTo(template: string, method: string): string {
+  const escaped = template.replaceAll('~', '~0').replaceAll('/', '~1');
+  return `/paths/${encodeURIComponent(escaped)}/${method}`;
+}
+
+function judgeUnserved(said: Said, where: string): void {
+  if (![404, 405, 431].includes(said.status)) throw new Error(`${where}, though nothing is served there.`);
+  if (said.method === 'HEAD') return;
+  const { error } = JSON.parse(said.text) as { error?: unknown };
+  if (typeof error !== 'string') throw new Error(`${where} without a sentence: ${said.text}`);
+}
+
+function judgeHeaders(response: Response, { headers }: Said, where: string): void {
+  for (const [name, { required }] of Object.entries(response.headers ?? {})) {
+    if (required && !headers.has(name)) throw new Error(`${where} without the header ${name}.`);
+  }
+  const type = headers.get('content-type');
+  if (response.content && type !== 'application/json; charset=utf-8') {
+    throw new Error(`${where} as ${type ?? 'nothing'}.`);
+  }
+}
+
+function told(errors: readonly ErrorObject[] | null | undefined): string {
+  return (errors ?? []).map((error) => `${error.instancePath} ${error.message ?? ''}`).join('; ');
+}

@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type Stack, freePort, startService, startStack } from '@pks/stack';
+
+const run = promisify(execFile);
+const APPS = fileURLToPath(new URL('../../../apps', import.meta.url));
+
+/** The whole product, started for tests, with two organizations that know nothing of each other. */
+export interface Product {
+  readonly stack: Stack;
+  /** Signs callers: for further processes beside those of the stack. */
+  readonly callerSecret: string;
+  /** The token of the first organization's admin. */
+  readonly founderToken: string;
+  /** The token of the other organization's admin. */
+  readonly strangerToken: string;
+  /** What every process wrote, a line each: its name, a space, and the line. */
+  readonly logFile: string;
+  /** Ends all of it and removes what it kept. */
+  stop(): Promise<void>;
+}
+
+/** Whether servers that the environment names are used, or servers of its own, which a test may take away. */
+export interface ProductOptions {
+  readonly ownServers?: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Starts the product from its builds. */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const directory = await mkdtemp(join(tmpdir(), 'pks-e2e-'));
+  const logFile = join(directory, 'log');
+  const callerSecret = randomBytes(32).toString('hex');
+  const servers = options.ownServers ? { DATABASE_URL: '', NATS_URL: '' } : {};
+  const stack = await startStack({
+    directory,
+    ephemeral: true,
+    env: { ...servers, CALLER_SECRET: callerSecret, ...options.env },
+    onLog: (source, line) => appendFileSync(logFile, `${source} ${line}\n`),
+  });
+  const stop = async (): Promise<void> => {
+    await stack.stop();
+    await rm(directory, { recursive: true, force: true });
+  };
+  try {
+    const founderToken = await found(stack.databaseUrl, 'Everybody');
+    const strangerToken = await found(stack.databaseUrl, 'Elsewhere');
+    return { stack, callerSecret, founderToken, strangerToken, logFile, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** A gateway that runs beside those of a product. */
+export interface FurtherGateway {
+  readonly baseUrl: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+/** Starts one more gateway of a product, with an environment of its own. */
+export async function startFurtherGateway(
+  product: { readonly natsUrl: string; readonly callerSecret: string },
+  env: Readonly<Record<string, string>>,
+): Promise<FurtherGateway> {
+  const port = String(await freePort());
+  const gateway = await startService({
+    name: 'gateway',
+    entry: join(APPS, 'gateway/dist/main.js'),
+    env: {
+      NATS_URL: product.natsUrl,
+      CALLER_SECRET: product.callerSecret,
+      EXIT_WITH_PARENT: '1',
+      LOG_LEVEL: 'warn',
+      PORT: port,
+      ...env,
+    },
+  });
+  return { baseUrl: `http://127.0.0.1:${port}/api/v1`, pid: gateway.pid, stop: () => gateway.stop() };
+}
+
+/** Makes an organization as an operator does. Gives its admin's token. */
+async function found(databaseUrl: string, name: string): Promise<string> {
+  const email = `founder-${randomUUID()}@e2e.test`;
+  const args = [
+    join(APPS, 'identity/dist/admin.js'),
+    'create-organization',
+    '--name',
+    name,
+    '--email',
+    email,
+  ];
+  const { stdout } = await run(process.execPath, args, {
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+  });
+  return stdout.trim();
+}
