@@ -66,7 +66,7 @@ function addRoutes(server: FastifyInstance, parts: EndpointParts): void {
 }
 
 function addLogLine(server: FastifyInstance, log: Log, onResponse: OnResponse): void {
-  server.addHook('onSend', (request, response, _payload, done) => {
+  server.addHook('onRequest', (request, response, done) => {
     response.header('x-request-id', request.id);
     done();
   });
