@@ -34,7 +34,15 @@ async function install(root) {
     15_000,
   );
   const cache = cacheFolder();
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const args = [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--prefer-offline',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
   const env = { ...process.env, ...(cache.own ? { npm_config_cache: cache.folder } : {}) };
   const code = await runToTheEnd('npm', args, { cwd: root, env, stdio: ['ignore', 2, 2] }).catch(() => 127);
   clearInterval(ticker);

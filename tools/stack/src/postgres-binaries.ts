@@ -14,11 +14,11 @@ export interface PostgresBinaries {
 /** Where this machine's PostgreSQL is, in a place that the account can reach: copied there when the checkout is closed to it. */
 export async function postgresBinaries(
   account: ServerAccount,
-  onLog: (line: string) => void,
+  onNotice: (line: string) => void,
 ): Promise<PostgresBinaries> {
   const shipped = shippedFolder();
   if (await canUse(account, join(shipped, 'native', 'bin'))) return binariesIn(shipped);
-  return binariesIn(await copied(shipped, account, onLog));
+  return binariesIn(await copied(shipped, account, onNotice));
 }
 
 function shippedFolder(): string {
@@ -45,7 +45,7 @@ function binariesIn(folder: string): PostgresBinaries {
 async function copied(
   shipped: string,
   account: ServerAccount,
-  onLog: (line: string) => void,
+  onNotice: (line: string) => void,
 ): Promise<string> {
   const name = `project-knowledge-postgres-${versionOf(join(shipped, 'package.json'))}`;
   for (const place of ['/var/cache', '/var/tmp', tmpdir()]) {
@@ -53,7 +53,7 @@ async function copied(
     const target = join(place, name);
     if (existsSync(target) && statSync(target).uid !== process.getuid?.()) continue;
     if (!existsSync(target)) {
-      onLog(`PostgreSQL's user cannot reach ${shipped}: copying its programs to ${target}.`);
+      onNotice(`PostgreSQL's user cannot reach ${shipped}: copying its programs to ${target}.`);
       await copyWhole(shipped, target);
     }
     return target;

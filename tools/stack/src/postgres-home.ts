@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -12,8 +13,14 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { canUse, type ServerAccount } from './postgres-account.ts';
+import { ownerOf } from './postgres-owner.ts';
+import { isRunning } from './process-identity.ts';
 
 const LONGEST_SOCKET_FOLDER = 80;
+const PREFIX = 'project-knowledge-';
+const TEST_PREFIX = 'project-knowledge-test-';
+const PLACES_OF_DATA = ['/var/lib', '/var/tmp'];
+const PLACES_OF_TESTS = [tmpdir(), '/var/tmp', '/tmp'];
 
 /** The folder of one server: its data in `cluster`, beside it the password and the sockets. */
 export interface PostgresHome {
@@ -26,36 +33,57 @@ export interface PostgresHome {
 /** Opens the folder, or one elsewhere that the account can reach: a note in the folder then says where. */
 export async function openHome(
   directory: string,
-  options: { account: ServerAccount; ephemeral: boolean; onLog: (line: string) => void },
+  options: { account: ServerAccount; ephemeral: boolean; onNotice: (sentence: string) => void },
 ): Promise<PostgresHome> {
   mkdirSync(directory, { recursive: true });
   chmodSync(directory, 0o755);
   if (await canUse(options.account, directory)) return homeIn(directory, () => undefined);
-  const note = join(directory, 'location');
-  const known = existsSync(note) ? readFileSync(note, 'utf8').trim() : '';
-  if (known !== '' && existsSync(known)) return homeIn(known, () => undefined);
-  const elsewhere = await reachableFolder(options.account, options.ephemeral);
-  writeFileSync(note, `${elsewhere}\n`);
-  options.onLog(`PostgreSQL's user cannot reach ${directory}: its data is in ${elsewhere}.`);
+  const elsewhere = options.ephemeral
+    ? await reachableFolder(options.account, PLACES_OF_TESTS, TEST_PREFIX)
+    : await notedFolder(directory, options.account);
+  options.onNotice(`PostgreSQL's user cannot reach ${directory}: the data is in ${elsewhere}.`);
   return homeIn(elsewhere, () => {
     if (options.ephemeral) rmSync(elsewhere, { recursive: true, force: true });
   });
+}
+
+async function notedFolder(directory: string, account: ServerAccount): Promise<string> {
+  const note = join(directory, 'location');
+  const known = existsSync(note) ? readFileSync(note, 'utf8').trim() : '';
+  if (known !== '' && existsSync(known)) return known;
+  const folder = await reachableFolder(account, PLACES_OF_DATA, PREFIX);
+  writeFileSync(note, `${folder}\n`);
+  return folder;
 }
 
 function homeIn(folder: string, release: () => void): PostgresHome {
   return { folder, cluster: join(folder, 'cluster'), release };
 }
 
-async function reachableFolder(account: ServerAccount, ephemeral: boolean): Promise<string> {
-  for (const place of ephemeral ? [tmpdir(), '/var/tmp', '/tmp'] : ['/var/lib', '/var/tmp']) {
+async function reachableFolder(
+  account: ServerAccount,
+  places: readonly string[],
+  prefix: string,
+): Promise<string> {
+  for (const place of places) {
     if (!existsSync(place) || !(await canUse(account, place))) continue;
-    const folder = mkdtempSync(join(place, 'project-knowledge-'));
+    if (prefix === TEST_PREFIX) removeAbandoned(place);
+    const folder = mkdtempSync(join(place, prefix));
     chmodSync(folder, 0o755);
     return folder;
   }
   throw new Error(
     `PostgreSQL's user cannot reach this checkout, and no folder was found that it can; move the checkout.`,
   );
+}
+
+/** Removes what tests left that were killed: their owner is gone, and the server with it. */
+function removeAbandoned(place: string): void {
+  for (const name of readdirSync(place).filter((entry) => entry.startsWith(TEST_PREFIX))) {
+    const folder = join(place, name);
+    const owner = ownerOf(folder);
+    if (owner !== null && !isRunning(owner)) rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** The server's password, made once and readable by nobody else. */

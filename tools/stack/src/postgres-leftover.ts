@@ -1,30 +1,22 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostgresHome } from './postgres-home.ts';
-import { commandOf, identify, isRunning, type ProcessIdentity } from './process-identity.ts';
+import { own, ownerOf } from './postgres-owner.ts';
+import { commandOf, identify, isRunning } from './process-identity.ts';
 
 const PATIENCE_MS = 30_000;
 
 /** Claims the folder for this process: refuses while the process that claimed it lives, stops the server of one that was killed. */
 export async function claim(home: PostgresHome): Promise<void> {
-  const file = join(home.folder, 'owner.json');
-  const owner = existsSync(file) ? readOwner(file) : null;
+  const owner = ownerOf(home.folder);
   if (owner !== null && owner.pid !== process.pid && isRunning(owner)) {
     throw new Error(
       `PostgreSQL's data in ${home.folder} is in use by process ${owner.pid}; stop that one first.`,
     );
   }
   await stopLeftover(home.cluster);
-  writeFileSync(file, JSON.stringify(identify(process.pid)));
-}
-
-function readOwner(file: string): ProcessIdentity | null {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as ProcessIdentity | null;
-  } catch {
-    return null;
-  }
+  own(home.folder);
 }
 
 async function stopLeftover(cluster: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { startPostgres } from './postgres.ts';
 import { identify } from './process-identity.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'stack-spec-'));
+chmodSync(directory, 0o755);
 after(() => rmSync(directory, { recursive: true, force: true }));
 
 async function ask(url: string, question: string): Promise<unknown> {
@@ -86,4 +87,19 @@ test('says in one sentence that the port is taken', async () => {
 
 test('keeps its password for its owner alone', () => {
   assert.equal(statSync(join(directory, 'password')).mode & 0o777, 0o600);
+});
+
+test('works below a folder that its user cannot enter, and leaves nothing elsewhere', async () => {
+  const closed = mkdtempSync(join(tmpdir(), 'stack-closed-'));
+  const notices: string[] = [];
+  const server = await startPostgres({
+    directory: join(closed, 'postgres'),
+    ephemeral: true,
+    onNotice: (sentence) => notices.push(sentence),
+  });
+  assert.equal(await ask(server.url('postgres'), 'select 1 as answer'), 1);
+  await server.stop();
+  for (const sentence of notices)
+    assert.equal(existsSync(/the data is in (.*)\.$/.exec(sentence)?.[1] ?? '/nowhere'), false);
+  rmSync(closed, { recursive: true });
 });

@@ -1,5 +1,3 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Child } from './child.ts';
 import { freePort, isPortFree } from './ports.ts';
@@ -8,6 +6,7 @@ import { postgresBinaries } from './postgres-binaries.ts';
 import { damaged, ensureCluster, reasonIn } from './postgres-cluster.ts';
 import { openHome, openSocketFolder, passwordOf, type PostgresHome } from './postgres-home.ts';
 import { claim, postmasterOf } from './postgres-leftover.ts';
+import { disown } from './postgres-owner.ts';
 import { serverArguments, SUPERUSER } from './postgres-settings.ts';
 import { watchOver } from './watchdog.ts';
 
@@ -32,15 +31,17 @@ export interface PostgresOptions {
   readonly ephemeral?: boolean;
   readonly port?: number;
   readonly onLog?: (line: string) => void;
+  /** Told where the data is when it cannot be in the directory. */
+  readonly onNotice?: (sentence: string) => void;
 }
 
 /** Starts a PostgreSQL on 127.0.0.1, making its data folder when there is none; it ends with this process, however that ends. */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
-  const onLog = options.onLog ?? (() => undefined);
+  const onNotice = options.onNotice ?? options.onLog ?? (() => undefined);
   const ephemeral = options.ephemeral ?? false;
   const account = await serverAccount();
-  const binaries = await postgresBinaries(account, onLog);
-  const home = await openHome(options.directory, { account, ephemeral, onLog });
+  const binaries = await postgresBinaries(account, onNotice);
+  const home = await openHome(options.directory, { account, ephemeral, onNotice });
   await claim(home);
   await ensureCluster(home, { initdb: binaries.initdb, account, ephemeral });
   const port = await portFor(options.port);
@@ -51,13 +52,13 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     gid: account.gid,
     cwd: home.folder,
     env: { ...process.env, LC_ALL: 'C' },
-    onLog,
+    onLog: options.onLog,
   });
   const unwatch = watchOver(child.pid, 'INT');
   const released = child.exited.then(() => {
     unwatch();
     socket.release();
-    rmSync(join(home.folder, 'owner.json'), { force: true });
+    disown(home.folder);
     home.release();
   });
   try {

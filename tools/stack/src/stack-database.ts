@@ -17,6 +17,7 @@ export async function openDatabase(options: {
   ephemeral: boolean;
   port?: number;
   onLog?: (line: string) => void;
+  onNotice?: (sentence: string) => void;
 }): Promise<StackDatabase> {
   if (options.given !== undefined && options.given !== '') return { url: options.given, server: null };
   const { given: _, ...settings } = options;

@@ -9,6 +9,7 @@ import { secretIn } from './stack-secrets.ts';
 
 const CHECKOUT = fileURLToPath(new URL('../../..', import.meta.url));
 const GATEWAY = 'gateway';
+const TITLES: Readonly<Record<string, string | undefined>> = { postgres: 'PostgreSQL', nats: 'NATS' };
 const APPS = ['identity', 'knowledge', GATEWAY];
 
 /** Starts PostgreSQL, NATS and the services, side by side where they do not need one another. */
@@ -71,7 +72,8 @@ class RunningStack implements Stack {
     const work = this.startNamed(name, known, options);
     this.starting.add(work);
     try {
-      if (await work) this.options.onProgress?.(`${known} is ready after ${seconds(began)}.`);
+      if (await work)
+        this.options.onProgress?.(`${TITLES[known] ?? known} is ready after ${seconds(began)}.`);
     } finally {
       this.starting.delete(work);
     }
@@ -116,6 +118,7 @@ class RunningStack implements Stack {
       directory: join(this.options.directory, 'postgres'),
       ephemeral: this.options.ephemeral ?? false,
       onLog: (line) => this.options.onLog?.('postgres', line),
+      onNotice: (sentence) => this.options.onProgress?.(sentence),
       ...(port === undefined ? {} : { port }),
     });
     if (this.database.server !== null) this.watch('postgres', this.database.server);

@@ -1,0 +1,26 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { identify, type ProcessIdentity } from './process-identity.ts';
+
+/** The process that claimed the folder of a server, or null when none did. */
+export function ownerOf(folder: string): ProcessIdentity | null {
+  try {
+    return JSON.parse(readFileSync(fileIn(folder), 'utf8')) as ProcessIdentity | null;
+  } catch {
+    return null;
+  }
+}
+
+/** Notes that this process has the folder. */
+export function own(folder: string): void {
+  writeFileSync(fileIn(folder), JSON.stringify(identify(process.pid)));
+}
+
+/** Gives the folder back. */
+export function disown(folder: string): void {
+  rmSync(fileIn(folder), { force: true });
+}
+
+function fileIn(folder: string): string {
+  return join(folder, 'owner.json');
+}
