@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Access, type Permission, type Standing, artifacts } from '@pks/contracts';
+import { aCaller } from '@pks/testing';
+import { type AccessRule, type ErrorStatus, type Route, get, routes } from '../routing/route.ts';
+import { assertMayUse } from './guard.ts';
+
+const FORBIDDEN = 'You do not have permission to perform this action.';
+
+function aRoute(access: AccessRule, errors: readonly ErrorStatus[] = [401, 403, 404]): Route {
+  const path = '/projects/{project_id}/artifacts/';
+  return routes('Artifacts', get(path, artifacts.calls.list, { access, errors, summary: '' }))[0]!;
+}
+
+function inProject(project: Standing, permissions: readonly Permission[] = []): Access {
+  const place = { id: 'p', permissions, artifact_publish_mode: 'auto_publish' as const };
+  const caller = aCaller({ project: project === 'member' ? place : null });
+  return { caller, project, organization: null, organization_role: null };
+}
+
+function inOrganization(organization: Standing, role: Access['organization_role'] = null): Access {
+  return { caller: aCaller({ project: null }), project: null, organization, organization_role: role };
+}
+
+function verdict(route: Route, access: Access): string {
+  try {
+    assertMayUse(route, access);
+    return 'passes';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+describe('a caller in a project', () => {
+  const all = ['CAN_VIEW_DATA', 'CAN_PERFORM_ADMIN_ACTIONS'] as const;
+
+  it.each<[Permission[], boolean, boolean]>([
+    [[], false, false],
+    [['CAN_VIEW_DATA'], true, false],
+    [['CAN_PERFORM_ADMIN_ACTIONS'], true, true],
+    [['CAN_IMPERSONATE_OTHER_USERS'], false, false],
+    [['CAN_VIEW_DATA', 'CAN_IMPERSONATE_OTHER_USERS'], true, false],
+    [[...all], true, true],
+  ])('with %j may view: %j, administer: %j', (permissions, mayView, mayAdminister) => {
+    const access = inProject('member', permissions);
+    expect(verdict(aRoute('view'), access)).toBe(mayView ? 'passes' : FORBIDDEN);
+    expect(verdict(aRoute('admin'), access)).toBe(mayAdminister ? 'passes' : FORBIDDEN);
+  });
+
+  it.each(['view', 'admin'] as const)('passes to no %s route of a project of others', (rule) => {
+    expect(verdict(aRoute(rule), inProject('foreign'))).toBe(FORBIDDEN);
+  });
+
+  it.each(['view', 'admin'] as const)(
+    'is told by %s routes that list a 404 that a project is unknown',
+    (rule) => {
+      expect(verdict(aRoute(rule), inProject('unknown'))).toBe('Not found.');
+      expect(verdict(aRoute(rule, [400, 401, 403]), inProject('unknown'))).toBe(FORBIDDEN);
+    },
+  );
+});
+
+describe('a caller in an organization', () => {
+  it.each([
+    [inOrganization('member', 'admin'), 'passes'],
+    [inOrganization('member', 'member'), FORBIDDEN],
+    [inOrganization('foreign'), FORBIDDEN],
+    [inOrganization('unknown'), 'Not found.'],
+  ] as const)('%#: is judged by his role and where he belongs', (access, expected) => {
+    expect(verdict(aRoute('organization_admin'), access)).toBe(expected);
+  });
+});
+
+describe('a route for any credential', () => {
+  it('lets every caller pass, and nobody without a credential', () => {
+    expect(verdict(aRoute('authenticated'), inProject('foreign'))).toBe('passes');
+    const nobody = { caller: null, project: null, organization: null, organization_role: null };
+    expect(verdict(aRoute('authenticated'), nobody)).toBe('Authentication credentials were not provided.');
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { Throttle, Throttled } from './throttle.ts';
+
+async function refusalOf(work: Promise<void>): Promise<unknown> {
+  return work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+describe('a throttle', () => {
+  it('lets everything pass where the installation sets no limit', async () => {
+    const throttle = new Throttle(undefined);
+    for (let n = 0; n < 100; n += 1) await throttle.take('ana');
+  });
+
+  it('refuses one request more than a credential has in a minute, and says when it may come again', async () => {
+    const throttle = new Throttle(2);
+    await throttle.take('ana');
+    await throttle.take('ana');
+    const refusal = await refusalOf(throttle.take('ana'));
+    expect(refusal).toBeInstanceOf(Throttled);
+    const { seconds, message } = refusal as Throttled;
+    expect(seconds).toBeGreaterThanOrEqual(1);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect(message).toBe(`Request was throttled. Expected available in ${seconds} seconds.`);
+  });
+
+  it('counts each credential by itself', async () => {
+    const throttle = new Throttle(1);
+    await throttle.take('ana');
+    await throttle.take('ben');
+    expect(await refusalOf(throttle.take('ana'))).toBeInstanceOf(Throttled);
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import { loadConfig } from '@pks/platform';
+import { GatewayConfig } from '../gateway.config.ts';
+import { baseUrlOf } from './base-url.ts';
+
+const ENV = { CALLER_SECRET: 'x'.repeat(32), HOST: '127.0.0.1', PORT: '3000' };
+
+function baseUrl(host: string | undefined, env: Record<string, string> = {}): string {
+  const headers = host === undefined ? {} : { host };
+  return baseUrlOf(loadConfig(GatewayConfig, { ...ENV, ...env }), { headers });
+}
+
+describe('the base URL', () => {
+  it('is the configured one, whatever the request says', () => {
+    const env = { PUBLIC_BASE_URL: 'https://eu.example.test/api/v1' };
+    expect(baseUrl('elsewhere.test', env)).toBe('https://eu.example.test/api/v1');
+  });
+
+  it.each(['localhost:4000', 'example.test', '127.0.0.1:80', '[::1]:3000'])(
+    'is the one that the client used: %s',
+    (host) => {
+      expect(baseUrl(host)).toBe(`http://${host}/api/v1`);
+    },
+  );
+
+  it.each([
+    undefined,
+    '',
+    'a b',
+    'evil.test/path',
+    'user@evil.test',
+    'a"b',
+    'evil.test:123456',
+    '[::1',
+    'a\\b',
+  ])('is the address of this server for the host %j', (host) => {
+    expect(baseUrl(host)).toBe('http://127.0.0.1:3000/api/v1');
+  });
+});
+
+describe('a configured base URL', () => {
+  it.each([
+    'https://a.test/api/v1/',
+    'ftp://a.test/api/v1',
+    'a.test/api/v1',
+    'https://a.test/api/v1?x=1',
+    'https://',
+  ])('may not be %s', (url) => {
+    expect(() => loadConfig(GatewayConfig, { ...ENV, PUBLIC_BASE_URL: url })).toThrow('PUBLIC_BASE_URL');
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { Conflict, Invalid, NotFound, NotPossible } from '@pks/platform';
+import { errorBody } from './error-body.ts';
+
+describe('the body of an error', () => {
+  it('is its sentence', () => {
+    expect(errorBody(new NotFound().data)).toEqual({ error: 'Not found.' });
+    expect(errorBody(new NotPossible('Not now.').data)).toEqual({ error: 'Not now.' });
+  });
+
+  it('carries each refused field with its sentences, and the first of them as the error', () => {
+    expect(errorBody(new Invalid({ title: ['Too long.'], 'topics.0.title': ['Missing.'] }).data)).toEqual({
+      error: 'Too long.',
+      title: ['Too long.'],
+      'topics.0.title': ['Missing.'],
+    });
+  });
+
+  it('carries what else the fault tells', () => {
+    expect(errorBody(new Conflict('Changed.', { head_version_number: 3 }).data)).toEqual({
+      error: 'Changed.',
+      head_version_number: 3,
+    });
+  });
+
+  it('always has its sentence, whatever a field is called', () => {
+    expect(errorBody(Invalid.field('error', 'Unknown field.').data)).toEqual({ error: 'Unknown field.' });
+  });
+});
