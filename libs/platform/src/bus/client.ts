@@ -74,7 +74,7 @@ export class BusClient {
         this.connection.publish(rpc.subject, body, { reply: `${this.inbox}.${id}`, headers });
       } catch (error) {
         this.forget(id);
-        reject(error as Error);
+        reject(error instanceof Error ? error : new Internal());
       }
     });
   }

@@ -67,7 +67,7 @@ export class BusServer {
 
   /** Serves a contract by the methods of a controller. */
   serve(contract: Contract, controller: object): void {
-    for (const [name, rpc] of Object.entries(contract.calls) as [string, Rpc][]) {
+    for (const [name, rpc] of Object.entries<Rpc>(contract.calls)) {
       const method = (controller as Record<string, Handler>)[name];
       if (!method) throw new Error(`${rpc.subject} has no handler.`);
       this.calls.set(rpc.subject, { rpc, parser: parserOf(rpc.request), handle: method.bind(controller) });

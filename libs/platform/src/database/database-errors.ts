@@ -32,13 +32,16 @@ const CONNECTION =
 
 /** Whether a statement broke this constraint. */
 export function violates(error: unknown, constraint: string): boolean {
-  return error instanceof QueryFailedError && driverError(error).constraint === constraint;
+  return (
+    error instanceof QueryFailedError && driverError(error as QueryFailedError).constraint === constraint
+  );
 }
 
 /** The fault that a database error amounts to; undefined for a defect of ours. */
 export function faultOfDatabase(error: unknown): Fault | undefined {
   if (!(error instanceof Error)) return undefined;
-  const { code = '' } = error instanceof QueryFailedError ? driverError(error) : (error as DriverError);
+  const failed = error instanceof QueryFailedError;
+  const { code = '' } = failed ? driverError(error as QueryFailedError) : (error as DriverError);
   if (BAD_VALUES.has(code)) return Invalid.field('non_field_errors', 'A value cannot be stored.');
   if (code === STATEMENT_TIMEOUT) return new DeadlineExceeded();
   const away = AWAY.test(code) || CONNECTION.test(`${code} ${error.message}`);

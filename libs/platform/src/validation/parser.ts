@@ -2,10 +2,10 @@ import { type Field, type MessageClass, fieldsOf } from '@pks/contracts';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { type FieldErrors, Invalid } from '../errors/fault.ts';
+import { Invalid } from '../errors/fault.ts';
 import { BLANK, NO_OBJECT, NULL, REQUIRED, UNKNOWN, sentenceOf } from './sentences.ts';
 
-const ajv = new Ajv2020({ strict: false, allErrors: false, verbose: true });
+const ajv = new Ajv2020({ strict: false, strictNumbers: true, allErrors: false, verbose: true });
 addFormats.default(ajv, ['uuid', 'email', 'date-time', 'date', 'uri']);
 /** Any 128 bits written as a UUID: the version digit is not ours to judge. */
 ajv.addFormat('uuid', /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i);
@@ -55,7 +55,7 @@ export class Parser<T extends object> {
     }
     const errors: Errors = new Map();
     const parsed = this.read(input, '', errors);
-    if (errors.size > 0) throw new Invalid(Object.fromEntries(errors) as FieldErrors);
+    if (errors.size > 0) throw new Invalid(Object.fromEntries(errors));
     return parsed as T;
   }
 

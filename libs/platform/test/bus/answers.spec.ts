@@ -19,7 +19,7 @@ import {
 import { ANA, type Served, asAna, faultOf, openBus, serve } from '../fixtures/bus.ts';
 
 let bus: TestBus;
-let thrown: unknown;
+let thrown: Error | undefined;
 let seen: unknown;
 
 let served: Served;
@@ -158,10 +158,10 @@ describe('a fault', () => {
     },
   );
 
-  it.each([[new Error('the password is hunter2')], ['a text'], [null], [{ kind: 'conflict' }]])(
+  it.each([new Error('the password is hunter2'), 'a text', null, { kind: 'conflict' }])(
     'is internal for anything else that is thrown (%p), which only the log tells',
     async (what) => {
-      thrown = what;
+      thrown = what as Error;
       const context = asAna(bus);
       const fault = await faultOf(bus.client.call(served.things.calls.removeAll, {}, context));
       expect(fault).toEqual(new Internal().data);

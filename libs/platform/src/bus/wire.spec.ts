@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { headers } from '@nats-io/transport-node';
+import { Invalid } from '../errors/fault.ts';
+import { HEADER, contextOf, idempotencyOf, requestHeaders } from './wire.ts';
+
+const DEFAULT_MS = 10_000;
+
+function remaining(text: string): number {
+  const h = headers();
+  h.set(HEADER.deadline, text);
+  return contextOf(h, DEFAULT_MS).deadline - Date.now();
+}
+
+describe('the headers of a request', () => {
+  const context = {
+    requestId: 'r-1',
+    deadline: Date.now() + 2_000,
+    caller: 'sealed.caller',
+    idempotency: { key: ' ä%/\n', fingerprint: 'f', operation: 'POST /things/' },
+  };
+
+  it('say to whom it belongs and how many milliseconds are left', () => {
+    const h = requestHeaders({ ...context, idempotency: { ...context.idempotency, key: 'a b%' } }, 1_500);
+    expect(h.get(HEADER.deadline)).toBe('1500');
+    expect(contextOf(h, DEFAULT_MS)).toMatchObject({ requestId: 'r-1', caller: 'sealed.caller' });
+    expect(idempotencyOf(h)).toEqual({ key: 'a b%', fingerprint: 'f', operation: 'POST /things/' });
+  });
+
+  it('are not needed: what is missing is nobody, with the default time', () => {
+    const found = contextOf(undefined, DEFAULT_MS);
+    expect(found).toMatchObject({ requestId: 'none', caller: null });
+    expect(found.deadline).toBeGreaterThan(Date.now() + DEFAULT_MS - 1_000);
+    expect(idempotencyOf(undefined)).toBeUndefined();
+    expect(idempotencyOf(headers())).toBeUndefined();
+  });
+
+  it.each(['soon', '1e400', 'Infinity', '99999999999999999999', '0x7fffffff', ' '])(
+    'give nobody more than the default time (%p)',
+    (text) => {
+      expect(remaining(text)).toBeGreaterThan(DEFAULT_MS - 1_000);
+      expect(remaining(text)).toBeLessThanOrEqual(DEFAULT_MS);
+    },
+  );
+
+  it.each(['0', '-1', '-Infinity'])('with no time left are past their deadline (%p)', (text) => {
+    expect(remaining(text)).toBeLessThanOrEqual(0);
+  });
+
+  it.each([
+    ['percent-encoding that is none', { [HEADER.idempotencyKey]: '%E0%A4%A', ...rest() }],
+    ['a key of control characters', { [HEADER.idempotencyKey]: '%00', ...rest() }],
+    ['a key that is too long', { [HEADER.idempotencyKey]: 'x'.repeat(256), ...rest() }],
+    ['no fingerprint', { [HEADER.idempotencyKey]: 'x', [HEADER.operation]: 'POST /' }],
+    ['no operation', { [HEADER.idempotencyKey]: 'x', [HEADER.fingerprint]: 'f' }],
+  ])('are refused with %s', (_what, fields) => {
+    const h = headers();
+    for (const [name, value] of Object.entries(fields)) h.set(name, value);
+    expect(() => idempotencyOf(h)).toThrow(Invalid);
+  });
+});
+
+function rest(): Record<string, string> {
+  return { [HEADER.fingerprint]: 'f', [HEADER.operation]: 'POST /' };
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from '@jest/globals';
+import { Flag, Integer, OneOf, Text } from '@pks/contracts';
+import { BadConfiguration, Env, loadConfig } from './config.ts';
+import { ServiceConfig } from './platform.config.ts';
+
+const SECRET = 'hunter2-hunter2';
+
+class Example {
+  @Env('A_SECRET')
+  @Text({ pattern: '^[0-9a-f]{64}$' })
+  readonly secret!: string;
+
+  @Env('A_WORD')
+  @OneOf(['one', 'two'], { default: 'one' })
+  readonly word!: 'one' | 'two';
+
+  @Env('A_NUMBER')
+  @Integer({ min: 1, optional: true })
+  readonly number?: number;
+
+  @Env('A_FLAG')
+  @Flag({ default: true })
+  readonly flag!: boolean;
+}
+
+class Unnamed {
+  @Text()
+  readonly lost!: string;
+}
+
+const GOOD = { A_SECRET: 'a'.repeat(64) };
+
+function refusal(environment: Record<string, string>): string {
+  try {
+    loadConfig(Example, environment);
+  } catch (error) {
+    if (error instanceof BadConfiguration) return error.message;
+    throw error;
+  }
+  return '';
+}
+
+describe('a configuration', () => {
+  it('is read from the environment by the types of its fields', () => {
+    const config = loadConfig(Example, { ...GOOD, A_WORD: 'two', A_NUMBER: '7', A_FLAG: 'false' });
+    expect(config).toEqual({ secret: 'a'.repeat(64), word: 'two', number: 7, flag: false });
+    expect(config).toBeInstanceOf(Example);
+    expect(Object.isFrozen(config)).toBe(true);
+  });
+
+  it('takes its defaults for what is absent or empty, and nothing that it does not name', () => {
+    const config = loadConfig(Example, { ...GOOD, A_WORD: '', A_NUMBER: '', PATH: '/bin' });
+    expect(config).toEqual({ secret: 'a'.repeat(64), word: 'one', flag: true });
+  });
+
+  it('names every variable that is wrong, with its rule', () => {
+    const message = refusal({ A_WORD: 'three', A_NUMBER: 'many', A_FLAG: 'yes' });
+    expect(message).toContain('A_SECRET: This field is required.');
+    expect(message).toContain('A_WORD: Expected one of one, two.');
+    expect(message).toContain('A_NUMBER: A valid integer is required.');
+    expect(message).toContain('A_FLAG: Must be a valid boolean.');
+  });
+
+  it.each([{ A_SECRET: SECRET }, { ...GOOD, A_WORD: SECRET }, { ...GOOD, A_NUMBER: SECRET }])(
+    'never repeats a value that is wrong (%#)',
+    (environment) => {
+      expect(refusal(environment)).toMatch(/^The environment is not usable\. A_/);
+      expect(refusal(environment)).not.toContain(SECRET);
+    },
+  );
+
+  it('of a field without a variable is a defect', () => {
+    expect(() => loadConfig(Unnamed, {})).toThrow(/lost names no environment variable/);
+  });
+});
+
+describe('the configuration of a service', () => {
+  const CALLER_SECRET = 's'.repeat(32);
+
+  it('has a default for everything but the secret', () => {
+    expect(loadConfig(ServiceConfig, { CALLER_SECRET })).toMatchObject({
+      natsUrl: 'nats://127.0.0.1:4222',
+      requestDeadlineMs: 10_000,
+      poolSize: 12,
+      migrateOnStart: true,
+    });
+    expect(() => loadConfig(ServiceConfig, {})).toThrow(/CALLER_SECRET: This field is required/);
+  });
+
+  it('refuses a short secret, and an address that is none, without repeating them', () => {
+    const wrong = { CALLER_SECRET: SECRET, NATS_URL: `amqp://app:${SECRET}@host`, HEALTH_PORT: '70000' };
+    expect(() => loadConfig(ServiceConfig, wrong)).toThrow(/CALLER_SECRET: .* 32 characters/);
+    expect(() => loadConfig(ServiceConfig, wrong)).toThrow(/NATS_URL: The value has another form/);
+    expect(() => loadConfig(ServiceConfig, wrong)).toThrow(/HEALTH_PORT: .* 65535/);
+    expect(() => loadConfig(ServiceConfig, wrong)).not.toThrow(/hunter2/);
+  });
+
+  it('takes the addresses of a cluster', () => {
+    const NATS_URL = 'nats://a:b@one:4222,nats://two:4222';
+    expect(loadConfig(ServiceConfig, { CALLER_SECRET, NATS_URL }).natsUrl).toBe(NATS_URL);
+  });
+});
