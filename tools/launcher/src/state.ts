@@ -20,9 +20,8 @@ export function runningState(): StackState | null {
   return state !== null && isRunning(state.launcher) ? state : null;
 }
 
-/** Claims the checkout for this process. @throws when another launcher has it. */
+/** Claims the checkout for this process. @throws when another launcher has it, or nothing can be written. */
 export function claimCheckout(): void {
-  mkdirSync(DATA, { recursive: true });
   const other = runningState();
   if (other !== null) {
     const place = other.baseUrl === undefined ? 'it is still starting' : `it answers at ${other.baseUrl}`;
@@ -30,11 +29,16 @@ export function claimCheckout(): void {
       `It already runs in this checkout (process ${other.launcher.pid}; ${place}): stop that one first.`,
     );
   }
-  rmSync(FILE, { force: true });
   try {
+    mkdirSync(DATA, { recursive: true });
+    rmSync(FILE, { force: true });
     writeFileSync(FILE, JSON.stringify({ launcher: self() }), { flag: 'wx', mode: 0o600 });
-  } catch {
-    throw new Error(`It is being started in this checkout at this moment, or ${FILE} cannot be written.`);
+  } catch (cause) {
+    const raced = cause instanceof Error && 'code' in cause && cause.code === 'EEXIST';
+    const reason = raced
+      ? 'It is being started in this checkout at this moment.'
+      : `The folder ${DATA} cannot be written by this user.`;
+    throw new Error(reason, { cause });
   }
 }
 
