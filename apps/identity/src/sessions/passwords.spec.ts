@@ -11,7 +11,7 @@ describe('a password', () => {
 
   it('is kept with its parameters and a salt of its own, never as it is', async () => {
     const [one, other] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
-    expect(one).toMatch(/^scrypt\$16384\$8\$5\$[\w-]{22}\$[\w-]{43}$/);
+    expect(one).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/);
     expect(one).not.toBe(other);
     expect(one).not.toContain('correct');
   });
