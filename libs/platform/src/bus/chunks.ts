@@ -4,8 +4,8 @@ import { Overloaded } from '../errors/fault.ts';
 import type { BusConnection } from './connection.ts';
 import { CHUNK_BYTES, CHUNK_WINDOW, HEADER, type Outcome, replyHeaders } from './wire.ts';
 
-/** A receiver that takes nothing for this long is given up. Milliseconds. */
-const CREDIT_TIMEOUT_MS = 30_000;
+/** A receiver that takes nothing for this long is given up; less than a stop may take. Milliseconds. */
+const CREDIT_TIMEOUT_MS = 20_000;
 /** Of all replies that are being sent; one more is refused beyond it, or slow readers would fill the memory. Bytes. */
 const UNDER_WAY_BYTES = 128 * 1024 * 1024;
 

@@ -7,7 +7,7 @@ import { ChunkedBody, type Reply, wholeBody } from './reply.ts';
 import { GONE, HEADER, REQUEST_BYTES, TAKEN, requestHeaders } from './wire.ts';
 
 /** A transfer in which nothing arrives for this long has failed. Milliseconds. */
-const CHUNK_TIMEOUT_MS = 30_000;
+const CHUNK_TIMEOUT_MS = 20_000;
 
 interface Waiting {
   /** Milliseconds since the epoch. */

@@ -86,7 +86,8 @@ export class ChunkedBody implements AsyncIterable<Uint8Array> {
 
   /** The whole body, by the call's deadline. @throws DeadlineExceeded; Unavailable when a part of it is lost. */
   async whole(): Promise<Uint8Array> {
-    const timer = setTimeout(() => this.fail(new DeadlineExceeded()), this.deadline - Date.now());
+    const remaining = Math.max(1, this.deadline - Date.now());
+    const timer = setTimeout(() => this.fail(new DeadlineExceeded()), remaining);
     try {
       const parts: Uint8Array[] = [];
       for await (const part of this) parts.push(part);
