@@ -116,6 +116,22 @@ describe('changing a project', () => {
     expect([...notices.told[0]!].sort()).toEqual([admin.id, user.id].sort());
   });
 
+  it('tells everybody rather than naming more than a thousand', async () => {
+    const { project } = await world.aProject();
+    await world.database.manager.query(
+      `WITH joined AS (
+         INSERT INTO users (id, email, date_joined)
+         SELECT gen_random_uuid(), 'many-' || n || '@example.test', now() FROM generate_series(1, 1000) n
+         RETURNING id)
+       INSERT INTO project_users (project_id, id, user_id, permissions, profile, created_at)
+       SELECT $1, gen_random_uuid(), id, '{}', 'user', now() FROM joined`,
+      [project.id],
+    );
+    const notices = new KeptNotices();
+    await projects(notices).update({ project_id: project.id, artifact_publish_mode: 'manual_publish' });
+    expect(notices.told).toEqual([[]]);
+  });
+
   it('loses neither of two changes made at once', async () => {
     const { project } = await world.aProject();
     const { id: project_id } = project;
