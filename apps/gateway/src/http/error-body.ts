@@ -1,6 +1,7 @@
 import type { FaultData } from '@pks/platform';
 
-/** The body of every error: `error`, and each refused field with its sentences (decisions 1). */
+/** The body of every error: `error` first, then each refused field with its sentences (decisions 1). */
 export function errorBody(fault: FaultData): Record<string, unknown> {
-  return { ...fault.details, ...fault.fields, error: fault.message };
+  const sentence = { error: fault.message };
+  return { ...sentence, ...fault.details, ...fault.fields, ...sentence };
 }
