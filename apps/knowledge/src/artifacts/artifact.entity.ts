@@ -27,12 +27,6 @@ const BLANK = {
   publishedVersionNumber: null,
 };
 
-/** A move of the published pointer. */
-export interface PublishedMove {
-  readonly from: number | null;
-  readonly to: number;
-}
-
 /** One thing that a project knows: a row of its catalog, whose content lives in its versions. */
 @Entity('artifacts')
 @Unique('artifacts_project_slug', ['projectId', 'slug'])
@@ -44,7 +38,8 @@ export class Artifact {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'artifacts_pkey' })
   id!: string;
 
-  @Column('text')
+  /** Ordered by its bytes, whatever the database's language. */
+  @Column({ type: 'text', collation: 'C' })
   slug!: string;
 
   @Column('text')
@@ -92,6 +87,7 @@ export class Artifact {
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
   createdAt!: Date;
 
+  /** When it was written to last: by the write under way, once that has begun. */
   @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 })
   updatedAt!: Date;
 
@@ -117,20 +113,24 @@ export class Artifact {
     });
   }
 
+  /** Begins a write: its time is later than that of any before it, whatever the clocks say, so newest first is the order in which things happened. */
+  beginWrite(now: Date): void {
+    this.updatedAt = new Date(Math.max(now.getTime(), this.updatedAt.getTime() + 1));
+  }
+
   /** Takes the next version as the head and returns its number: gapless, because the row is locked. */
-  takeNextVersion(now: Date): number {
+  takeNextVersion(): number {
     this.headVersionNumber += 1;
     this.versionCount += 1;
-    this.headUpdatedAt = now;
+    this.headUpdatedAt = this.updatedAt;
     return this.headVersionNumber;
   }
 
-  /** Moves the published pointer; null when it stands there already. */
-  publish(versionNumber: number): PublishedMove | null {
+  /** Moves the published pointer, and returns where it stood. */
+  publish(versionNumber: number): number | null {
     const from = this.publishedVersionNumber;
-    if (from === versionNumber) return null;
     this.publishedVersionNumber = versionNumber;
-    return { from, to: versionNumber };
+    return from;
   }
 
   /** What is published automatically has nothing left to publish (api.md, Artifact publication). */
@@ -139,14 +139,13 @@ export class Artifact {
     throw new NotPossible('This project publishes artifacts automatically: there is nothing to publish.');
   }
 
-  /** The number of the head. @throws NotFound without versions. */
-  requireHead(): number {
-    if (this.headVersionNumber === 0) throw new NotFound();
-    return this.headVersionNumber;
+  /** Its versions are those from 1 to the head: none is ever taken out. @throws NotFound */
+  assertHasVersion(versionNumber: number): void {
+    if (versionNumber < 1 || versionNumber > this.headVersionNumber) throw new NotFound();
   }
 
   /** Changes what is given and returns the names of the fields that are different now. */
-  change(changes: ArtifactChanges, now: Date): string[] {
+  change(changes: ArtifactChanges): string[] {
     if (this.isPredefined) assertOnlyPlace(changes);
     if (changes.group !== undefined) assertGroupIsFree(changes.group);
     const before = { ...this };
@@ -159,7 +158,6 @@ export class Artifact {
     this.inScope = changes.in_scope ?? this.inScope;
     this.displayOrder = changes.display_order ?? this.displayOrder;
     const changed = Object.entries(before).filter(([name, value]) => Reflect.get(this, name) !== value);
-    if (changed.length > 0) this.updatedAt = now;
     return changed.map(([name]) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
   }
 }

@@ -1,8 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { ArtifactDetail, ArtifactItem, CatalogScope, ListArtifacts, Page } from '@pks/contracts';
-import { Database, Json, NotFound, pageOf, statement } from '@pks/platform';
+import {
+  type ArtifactDetail,
+  type ArtifactItem,
+  type CatalogScope,
+  type ListArtifacts,
+  MAX_NUMBER,
+  type Page,
+} from '@pks/contracts';
+import { Clock, Database, type Json, NotFound, pageOf, statement } from '@pks/platform';
+import type { FindOneOptions } from 'typeorm';
 import { Artifact } from './artifact.entity.ts';
 import { CatalogRepository } from './catalog.repository.ts';
+import { withPayload } from './with-payload.ts';
 
 const ITEM = `
   id, slug, title, semantic_type, technical_type, in_scope, display_order, "group", definition_short,
@@ -49,50 +58,46 @@ const DETAIL = statement<DetailRow>(
     WHERE a.project_id = $1 AND a.slug = $2`,
 );
 
-const MAX_INTEGER = 2_147_483_647;
-
 /** Remembers artifacts. */
 @Injectable()
 export class ArtifactsRepository {
   constructor(
     private readonly database: Database,
     private readonly catalogs: CatalogRepository,
+    private readonly clock: Clock,
   ) {}
 
   /** In-scope artifacts first, then by display order, then by slug. */
-  async list(request: ListArtifacts): Promise<Page<ArtifactItem>> {
-    const { project_id, scope, limit, offset } = request;
-    const page = pageOf(await this.database.rows(LISTINGS[scope], [project_id, limit, offset]));
-    const unseeded = page.count === 0 && (await this.catalogs.seed(project_id));
-    return unseeded ? this.list(request) : page;
+  async list({ project_id, scope, limit, offset }: ListArtifacts): Promise<Page<ArtifactItem>> {
+    const page = await this.catalogs.find(project_id, async () => {
+      const found = pageOf(await this.database.rows(LISTINGS[scope], [project_id, limit, offset]));
+      return found.count === 0 ? null : found;
+    });
+    return page ?? { count: 0, results: [] };
   }
 
-  /** The artifact with the content of a version; undefined when the artifact, or the version asked for by its number, is not there. */
-  async detail(projectId: string, slug: string, version: string): Promise<Json<ArtifactDetail> | undefined> {
-    const number = /^\d+$/.test(version) ? Math.min(Number(version), MAX_INTEGER) : null;
-    const [row] = await this.database.rows(DETAIL, [projectId, slug, version, number]);
-    if (!row)
-      return (await this.catalogs.seed(projectId)) ? this.detail(projectId, slug, version) : undefined;
-    if (number !== null && row.selected_version_number === null) return undefined;
+  /** The artifact with the content of a version. @throws NotFound also for a number that no version has. */
+  async detail(projectId: string, slug: string, version: string): Promise<Json<ArtifactDetail>> {
+    const number = /^\d+$/.test(version) ? Math.min(Number(version), MAX_NUMBER) : null;
+    const row = await this.catalogs.find(projectId, async () => {
+      const rows = await this.database.rows(DETAIL, [projectId, slug, version, number]);
+      return rows[0] ?? null;
+    });
+    if (!row || (number !== null && row.selected_version_number === null)) throw new NotFound();
     return withPayload<ArtifactDetail>(row);
   }
 
   /** The artifact. @throws NotFound */
-  async find(projectId: string, slug: string): Promise<Artifact> {
-    const artifact = await this.database.manager.findOneBy(Artifact, { projectId, slug });
-    if (artifact) return artifact;
-    if (await this.catalogs.seed(projectId)) return this.find(projectId, slug);
-    throw new NotFound();
+  find(projectId: string, slug: string): Promise<Artifact> {
+    return this.require(projectId, { where: { projectId, slug } });
   }
 
-  /** The artifact, locked until the end of the transaction. @throws NotFound */
+  /** The artifact, locked until the end of the transaction, in which it is written to. @throws NotFound */
   async lock(projectId: string, slug: string): Promise<Artifact> {
-    const { manager } = this.database;
     const lock = { mode: 'pessimistic_write' } as const;
-    const artifact = await manager.findOne(Artifact, { where: { projectId, slug }, lock });
-    if (artifact) return artifact;
-    if (await this.catalogs.seed(projectId)) return this.lock(projectId, slug);
-    throw new NotFound();
+    const artifact = await this.require(projectId, { where: { projectId, slug }, lock });
+    artifact.beginWrite(this.clock.now());
+    return artifact;
   }
 
   /** Takes the next place in the project's catalog. */
@@ -104,7 +109,7 @@ export class ArtifactsRepository {
     await this.database.manager.insert(Artifact, artifact);
   }
 
-  /** Writes what changed of a locked artifact. */
+  /** Writes a locked artifact back. */
   async store(artifact: Artifact): Promise<void> {
     const { projectId, id, ...columns } = artifact;
     await this.database.manager.update(Artifact, { projectId, id }, columns);
@@ -113,9 +118,11 @@ export class ArtifactsRepository {
   async remove({ projectId, id }: Artifact): Promise<void> {
     await this.database.manager.delete(Artifact, { projectId, id });
   }
-}
 
-/** The JSON of a row whose payload is JSON already: it is put in as it is. */
-export function withPayload<T>({ payload, ...rest }: { payload: string | null }): Json<T> {
-  return new Json<T>(`${JSON.stringify(rest).slice(0, -1)},"payload":${payload ?? 'null'}}`);
+  private async require(projectId: string, options: FindOneOptions<Artifact>): Promise<Artifact> {
+    const { manager } = this.database;
+    const artifact = await this.catalogs.find(projectId, () => manager.findOne(Artifact, options));
+    if (!artifact) throw new NotFound();
+    return artifact;
+  }
 }

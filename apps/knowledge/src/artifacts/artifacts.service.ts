@@ -11,7 +11,7 @@ import {
   type UpdateArtifact,
   isProjectAdmin,
 } from '@pks/contracts';
-import { Clock, Database, Forbidden, Invalid, type Json, NotFound, violates } from '@pks/platform';
+import { Clock, Database, Forbidden, Invalid, type Json, violates } from '@pks/platform';
 import { ChangelogRepository } from '../changelog/changelog.repository.ts';
 import { emptyVersion } from '../versions/payload-rules.ts';
 import { VersionsRepository } from '../versions/versions.repository.ts';
@@ -36,11 +36,9 @@ export class ArtifactsService {
   }
 
   /** Only admins see other versions than the published one. @throws NotFound for a version that is not there. */
-  async get(request: GetArtifact, caller: Caller): Promise<Json<ArtifactDetail>> {
-    if (request.version !== 'published' && !isProjectAdmin(caller)) throw new Forbidden();
-    const detail = await this.artifacts.detail(request.project_id, request.slug, request.version);
-    if (!detail) throw new NotFound();
-    return detail;
+  async get({ project_id, slug, version }: GetArtifact, caller: Caller): Promise<Json<ArtifactDetail>> {
+    if (version !== 'published' && !isProjectAdmin(caller)) throw new Forbidden();
+    return this.artifacts.detail(project_id, slug, version);
   }
 
   /** With an empty first version that is published at once. @throws Invalid keyed to `title` when its slug is taken. */
@@ -48,25 +46,25 @@ export class ArtifactsService {
     assertGroupIsFree(request.group);
     const slug = slugOf(request.title);
     try {
-      await this.database.transaction(() => this.insert(request, slug, caller));
+      return await this.database.transaction(() => this.insert(request, slug, caller));
     } catch (error) {
       if (!violates(error, 'artifacts_project_slug')) throw error;
       throw Invalid.field('title', `An artifact with the slug "${slug}" already exists.`);
     }
-    return this.published(request.project_id, slug);
   }
 
   /** Changes nothing, and tells of nothing, when nothing is different. */
   async update(request: UpdateArtifact, caller: Caller): Promise<Json<ArtifactDetail>> {
     const { project_id, slug, ...changes } = request;
-    await this.database.transaction(async () => {
+    return this.database.transaction(async () => {
       const artifact = await this.artifacts.lock(project_id, slug);
-      const changed = artifact.change(changes, this.clock.now());
-      if (changed.length === 0) return;
-      await this.artifacts.store(artifact);
-      await this.changelog.add(artifact, caller, `Changed ${changed.join(', ')} of "${artifact.title}".`);
+      const changed = artifact.change(changes);
+      if (changed.length > 0) {
+        await this.artifacts.store(artifact);
+        await this.changelog.add(artifact, caller, `Changed ${changed.join(', ')} of "${artifact.title}".`);
+      }
+      return this.artifacts.detail(project_id, slug, 'published');
     });
-    return this.published(project_id, slug);
   }
 
   /** Its versions go with it; its publications and its changelog stay. */
@@ -79,7 +77,7 @@ export class ArtifactsService {
     });
   }
 
-  private async insert(request: CreateArtifact, slug: string, caller: Caller): Promise<void> {
+  private async insert(request: CreateArtifact, slug: string, caller: Caller): Promise<Json<ArtifactDetail>> {
     const artifact = Artifact.of({
       projectId: request.project_id,
       slug,
@@ -100,11 +98,6 @@ export class ArtifactsService {
     const first = await this.versions.append(artifact, emptyVersion(artifact.technicalType), caller, entry);
     await this.versions.publish(artifact, first, caller);
     await this.artifacts.store(artifact);
-  }
-
-  private async published(projectId: string, slug: string): Promise<Json<ArtifactDetail>> {
-    const detail = await this.artifacts.detail(projectId, slug, 'published');
-    if (!detail) throw new NotFound();
-    return detail;
+    return this.artifacts.detail(request.project_id, slug, 'published');
   }
 }

@@ -1,8 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database } from '@pks/platform';
+import { MAX_NUMBER } from '@pks/contracts';
+import { Clock, Database, statement } from '@pks/platform';
 import { ArtifactCatalog } from './artifact-catalog.entity.ts';
 import { Artifact } from './artifact.entity.ts';
 import { PREDEFINED, predefinedSlug } from './predefined-artifacts.ts';
+
+const MAKE = statement<{ project_id: string }>(
+  'catalogs-make',
+  `INSERT INTO artifact_catalogs (project_id, next_display_order) VALUES ($1, $2)
+   ON CONFLICT DO NOTHING RETURNING project_id`,
+);
+
+/** Also after an artifact that was put further back by hand; at the end of the integers, places are shared. */
+const TAKE_PLACE = statement<{ display_order: number }>(
+  'catalogs-take-place',
+  `UPDATE artifact_catalogs
+      SET next_display_order = 1 + least(${MAX_NUMBER - 1}, greatest(next_display_order, (
+            SELECT max(display_order)::bigint + 1 FROM artifacts WHERE project_id = $1)))
+    WHERE project_id = $1
+RETURNING next_display_order - 1 AS display_order`,
+);
 
 /** Catalogs come into being when a project is first asked for, in one transaction with their predefined artifacts. */
 @Injectable()
@@ -12,34 +29,30 @@ export class CatalogRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Seeds the catalog of a project that has none. Returns whether it was this call that did. */
-  async seed(projectId: string): Promise<boolean> {
-    if (await this.database.manager.existsBy(ArtifactCatalog, { projectId })) return false;
-    return this.database.transaction(() => this.insert(projectId));
+  /** What a read finds in the project's catalog; when that is nothing, the catalog is there before it is read again. */
+  async find<T>(projectId: string, read: () => Promise<T | null>): Promise<T | null> {
+    const found = await read();
+    if (found) return found;
+    await this.seed(projectId);
+    return read();
   }
 
-  /** Takes the next place in the catalog; whoever else adds to it waits. */
+  /** Takes the place after all others in the catalog; whoever else adds to it waits. */
   async takeDisplayOrder(projectId: string): Promise<number> {
     await this.seed(projectId);
-    const { manager } = this.database;
-    const catalog = await manager.findOneOrFail(ArtifactCatalog, {
-      where: { projectId },
-      lock: { mode: 'pessimistic_write' },
-    });
-    await manager.update(ArtifactCatalog, { projectId }, { nextDisplayOrder: catalog.nextDisplayOrder + 1 });
-    return catalog.nextDisplayOrder;
+    const [place] = await this.database.rows(TAKE_PLACE, [projectId]);
+    if (!place) throw new Error('A catalog that was seeded is not there.');
+    return place.display_order;
   }
 
-  private async insert(projectId: string): Promise<boolean> {
-    const artifacts = predefinedArtifacts(projectId, this.clock.now());
-    const inserted: unknown[] = await this.database.manager.query(
-      `INSERT INTO artifact_catalogs (project_id, next_display_order) VALUES ($1, $2)
-       ON CONFLICT DO NOTHING RETURNING project_id`,
-      [projectId, artifacts.length + 1],
-    );
-    if (inserted.length === 0) return false;
-    await this.database.manager.insert(Artifact, artifacts);
-    return true;
+  /** Whoever comes second waits for the first, and finds what that one made. */
+  private async seed(projectId: string): Promise<void> {
+    if (await this.database.manager.existsBy(ArtifactCatalog, { projectId })) return;
+    await this.database.transaction(async () => {
+      const artifacts = predefinedArtifacts(projectId, this.clock.now());
+      const made = await this.database.rows(MAKE, [projectId, artifacts.length + 1]);
+      if (made.length > 0) await this.database.manager.insert(Artifact, artifacts);
+    });
   }
 }
 

@@ -4,11 +4,14 @@ import anyAscii from 'any-ascii';
 const MAX_LENGTH = 100;
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
+/** Pictures belong to no script: nothing of them is read out. */
+const PICTURES = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/gu;
+
 /** The slug of a title: transliterated whatever its script, lower case, words joined by `-`; `artifact-` and 8 characters when nothing is left of it. */
 export function slugOf(title: string): string {
-  const words = anyAscii(title)
+  const words = anyAscii(title.replace(PICTURES, ' '))
     .toLowerCase()
-    .replace(/['’]/g, '')
+    .replace(/['`]/g, '')
     .replace(/[^a-z0-9]+/g, '-');
   const slug = words.slice(0, MAX_LENGTH).replace(/^-+|-+$/g, '');
   return slug === '' ? `artifact-${randomCharacters(8)}` : slug;

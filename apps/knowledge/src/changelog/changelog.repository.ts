@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, ChangelogEntry as ChangelogEntryView, ListChangelog, Page } from '@pks/contracts';
-import { Clock, Database, pageOf, statement } from '@pks/platform';
+import { Database, pageOf, statement } from '@pks/platform';
 import { v7 } from 'uuid';
 import type { Artifact } from '../artifacts/artifact.entity.ts';
 import { ChangelogEntry } from './changelog-entry.entity.ts';
@@ -19,12 +19,9 @@ const LIST = statement<ChangelogEntryView & { total: number }>(
 /** The knowledge changelog of projects. */
 @Injectable()
 export class ChangelogRepository {
-  constructor(
-    private readonly database: Database,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly database: Database) {}
 
-  /** Adds an entry, in the transaction of what it tells of, and returns its id. */
+  /** Adds an entry, in the transaction of the write that it tells of, and returns its id. */
   async add(artifact: Artifact, caller: Caller, description: string): Promise<string> {
     const entry = {
       projectId: artifact.projectId,
@@ -33,7 +30,7 @@ export class ChangelogRepository {
       description,
       userId: caller.user_id,
       userEmail: caller.email,
-      createdAt: this.clock.now(),
+      createdAt: artifact.updatedAt,
     };
     await this.database.manager.insert(ChangelogEntry, entry);
     return entry.id;

@@ -29,7 +29,7 @@ const ARTIFACTS = `
   CREATE TABLE artifacts (
     project_id uuid NOT NULL,
     id uuid NOT NULL,
-    slug text NOT NULL,
+    slug text COLLATE "C" NOT NULL,
     title text NOT NULL,
     semantic_type text NOT NULL,
     technical_type text NOT NULL,

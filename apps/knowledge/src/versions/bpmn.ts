@@ -1,25 +1,47 @@
 import { SaxesParser } from 'saxes';
 
 const BPMN = 'http://www.omg.org/spec/BPMN/20100524/MODEL';
-const NOT_BPMN = `The root element must be "definitions" of BPMN 2.0 (${BPMN}).`;
+/** As deep as JSON may be. */
+const MAX_DEPTH = 100;
+
+/** The name of a namespace is put before every name in it. Characters. */
+const MAX_NAMESPACE = 255;
+/** Of what the parser says, which may repeat a name of any length. Characters. */
+const MAX_REASON = 200;
+
+class NotBpmn extends Error {}
 
 /** Why a text is no BPMN 2.0 XML; undefined when it is, or is empty. Entities of its own are not expanded: they are refused. */
 export function whyNotBpmn(text: string): string | undefined {
   if (text === '') return undefined;
-  let problem: string | undefined;
-  let depth = 0;
-  const parser = new SaxesParser({ xmlns: true, position: true });
-  parser.on('error', (error) => (problem ??= `Must be well-formed XML: ${error.message}.`));
-  parser.on('opentag', ({ local, uri }) => {
-    if (depth === 0 && (local !== 'definitions' || uri !== BPMN)) problem ??= NOT_BPMN;
-    depth += 1;
-  });
-  parser.on('closetag', () => (depth -= 1));
-  for (let at = 0; at < text.length && problem === undefined; at += CHUNK)
-    parser.write(text.slice(at, at + CHUNK));
-  if (problem === undefined) parser.close();
-  return problem;
+  try {
+    strictParser().write(text).close();
+    return undefined;
+  } catch (error) {
+    if (error instanceof NotBpmn) return error.message;
+    throw error;
+  }
 }
 
-/** A text that is refused early is not read to its end. Characters. */
-const CHUNK = 64 * 1024;
+/** Throws at the first thing that is wrong: nothing after it is read. */
+function strictParser(): SaxesParser<{ xmlns: true }> {
+  const parser = new SaxesParser({ xmlns: true });
+  let depth = 0;
+  parser.on('error', (error) => {
+    throw new NotBpmn(`Must be well-formed XML: ${error.message.slice(0, MAX_REASON)}`);
+  });
+  parser.on('attribute', ({ name, prefix, value }) => {
+    if (value.length > MAX_NAMESPACE && (prefix === 'xmlns' || name === 'xmlns')) {
+      throw new NotBpmn(`The name of a namespace may have ${MAX_NAMESPACE} characters at most.`);
+    }
+  });
+  parser.on('opentag', ({ local, uri }) => {
+    if (depth === 0 && (local !== 'definitions' || uri !== BPMN)) {
+      throw new NotBpmn(`The root element must be "definitions" of BPMN 2.0 (${BPMN}).`);
+    }
+    depth += 1;
+    if (depth > MAX_DEPTH) throw new NotBpmn(`Elements may be nested ${MAX_DEPTH} deep at most.`);
+  });
+  parser.on('closetag', () => (depth -= 1));
+  return parser;
+}

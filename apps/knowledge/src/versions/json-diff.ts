@@ -1,39 +1,125 @@
 import type { PatchOperation } from '@pks/contracts';
-import { type Operation, createPatch } from 'rfc6902';
+import { diffArrays } from 'diff';
+import { MAX_STEPS, editsWithin, stepsOf } from './diff-steps.ts';
+import { ValueNumbers } from './value-numbers.ts';
 
-/** Arrays whose lengths multiply to more are replaced whole: comparing them item by item would take too long. */
-const MAX_PAIRS = 40_000;
-/** A comparison of more pairs of values than this is given up, and the whole is replaced. */
-const MAX_COMPARISONS = 300_000;
+/** A patch whose paths come to more than this says less than the new value would. Characters. */
+const MAX_PATHS = 4 * 1024 * 1024;
 
-class TooMuch extends Error {}
-
-/** The JSON Patch (RFC 6902) that turns one value into another: `add`, `remove` and `replace` alone, in bounded time. */
+/**
+ * The JSON Patch (RFC 6902) that turns one value into another, by `add`, `remove` and `replace` alone. An array with too
+ * many differences is replaced whole, and so is everything where the paths would outgrow the values: time and size are bounded.
+ */
 export function jsonDiff(from: unknown, to: unknown): PatchOperation[] {
-  try {
-    return createPatch(from, to, bounded()).map(asOperation);
-  } catch (error) {
-    if (!(error instanceof TooMuch)) throw error;
-    return [{ op: 'replace', path: '', value: to }];
+  const comparison = new Comparison();
+  comparison.values('', from, to);
+  return comparison.outgrown ? [{ op: 'replace', path: '', value: to }] : comparison.operations;
+}
+
+class Comparison {
+  readonly operations: PatchOperation[] = [];
+  private readonly numbers = new ValueNumbers();
+  private steps = MAX_STEPS;
+  private paths = 0;
+
+  get outgrown(): boolean {
+    return this.paths > MAX_PATHS;
+  }
+
+  values(path: string, from: unknown, to: unknown): void {
+    if (this.outgrown || this.numbers.of(from) === this.numbers.of(to)) return;
+    if (Array.isArray(from) && Array.isArray(to)) this.arrays(path, from, to);
+    else if (isObject(from) && isObject(to)) this.objects(path, from, to);
+    else this.add({ op: 'replace', path, value: to });
+  }
+
+  private objects(path: string, from: Members, to: Members): void {
+    for (const key of Object.keys(from)) {
+      if (!Object.hasOwn(to, key)) this.add({ op: 'remove', path: member(path, key) });
+    }
+    for (const [key, value] of Object.entries(to)) {
+      if (Object.hasOwn(from, key)) this.values(member(path, key), from[key], value);
+      else this.add({ op: 'add', path: member(path, key), value });
+    }
+  }
+
+  private arrays(path: string, from: unknown[], to: unknown[]): void {
+    const stretches = this.differences(from, to);
+    if (!stretches) return this.add({ op: 'replace', path, value: to });
+    for (const { start, end, at, upTo } of stretches) {
+      this.stretch(path, at, from.slice(start, end), to.slice(at, upTo));
+    }
+  }
+
+  /** At a place of the array as it is by then: items that stand for others become them, the rest is taken out or put in. */
+  private stretch(path: string, at: number, removed: unknown[], added: unknown[]): void {
+    const both = Math.min(removed.length, added.length);
+    for (let n = 0; n < both; n += 1) this.values(`${path}/${at + n}`, removed[n], added[n]);
+    for (let n = both; n < removed.length; n += 1) this.add({ op: 'remove', path: `${path}/${at + both}` });
+    for (let n = both; n < added.length; n += 1) {
+      this.add({ op: 'add', path: `${path}/${at + n}`, value: added[n] });
+    }
+  }
+
+  /** Where the arrays differ, in order; undefined when to find that out would cost more than is left. */
+  private differences(from: unknown[], to: unknown[]): Stretch[] | undefined {
+    const tokens = from.length + to.length;
+    const number = (item: unknown): number => this.numbers.of(item);
+    const maxEditLength = editsWithin(this.steps, tokens);
+    const changes = diffArrays(from.map(number), to.map(number), { maxEditLength });
+    const edits = changes ? countOf(changes) : maxEditLength;
+    this.steps -= stepsOf(edits, tokens);
+    return changes && stretchesOf(changes);
+  }
+
+  private add(operation: PatchOperation): void {
+    this.operations.push(operation);
+    this.paths += operation.path.length;
   }
 }
 
-type Differ = NonNullable<Parameters<typeof createPatch>[2]>;
+type Members = Readonly<Record<string, unknown>>;
 
-function bounded(): Differ {
-  let comparisons = 0;
-  return (input: unknown, output: unknown, pointer) => {
-    comparisons += 1;
-    if (comparisons > MAX_COMPARISONS) throw new TooMuch();
-    if (!Array.isArray(input) || !Array.isArray(output)) return undefined;
-    if (input.length * output.length <= MAX_PAIRS) return undefined;
-    return [{ op: 'replace', path: pointer.toString(), value: output }];
-  };
+interface Change {
+  readonly count: number;
+  readonly added: boolean;
+  readonly removed: boolean;
 }
 
-function asOperation(operation: Operation): PatchOperation {
-  const { op, path } = operation;
-  if (op === 'remove') return { op, path };
-  if (op === 'add' || op === 'replace') return { op, path, value: operation.value };
-  throw new Error(`A comparison never makes the operation ${op}.`);
+/** Items `start` to `end` of the old array, in whose place are items `at` to `upTo` of the new one. */
+interface Stretch {
+  readonly start: number;
+  end: number;
+  readonly at: number;
+  upTo: number;
+}
+
+function stretchesOf(changes: readonly Change[]): Stretch[] {
+  const stretches: Stretch[] = [];
+  let open: Stretch = { start: 0, end: 0, at: 0, upTo: 0 };
+  for (const { count, added, removed } of changes) {
+    const end = open.end + (added ? 0 : count);
+    const upTo = open.upTo + (removed ? 0 : count);
+    if (added || removed) {
+      open.end = end;
+      open.upTo = upTo;
+      if (stretches.at(-1) !== open) stretches.push(open);
+    } else {
+      open = { start: end, end, at: upTo, upTo };
+    }
+  }
+  return stretches;
+}
+
+function countOf(changes: readonly Change[]): number {
+  return changes.reduce((sum, { count, added, removed }) => (added || removed ? sum + count : sum), 0);
+}
+
+/** A step down a JSON Pointer (RFC 6901). */
+function member(path: string, key: string): string {
+  return `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -25,6 +25,7 @@ const EMPTY: Record<TechnicalType, Content> = {
 
 /** Content must fit the artifact's technical type (decisions 3, Payloads). @throws Invalid keyed to `payload`. */
 export function assertPayloadFits(type: TechnicalType, payload: unknown): asserts payload is Content {
+  if (payload === null) throw Invalid.field('payload', 'This field may not be null.');
   const reason = RULES[type](payload);
   if (reason !== undefined) throw Invalid.field('payload', reason);
 }

@@ -1,14 +1,11 @@
-import { createTwoFilesPatch } from 'diff';
+import { FILE_HEADERS_ONLY, createTwoFilesPatch } from 'diff';
+import { MAX_STEPS, editsWithin } from './diff-steps.ts';
 
-/** A comparison that finds more differences than this is given up, and the whole is replaced. */
-const MAX_EDITS = 2_000;
-/** Milliseconds. */
-const TIMEOUT_MS = 1_000;
-
-/** The unified diff that turns one text into another, with three lines of context; empty for the same text. In bounded time. */
+/** The unified diff that turns one text into another, with three lines of context; empty for the same text. With too many differences the whole is replaced, so the time is bounded. */
 export function textDiff(from: string, to: string, fromName: string, toName: string): string {
   if (from === to) return '';
-  const options = { context: 3, maxEditLength: MAX_EDITS, timeout: TIMEOUT_MS };
+  const maxEditLength = editsWithin(MAX_STEPS, linesOf(from) + linesOf(to));
+  const options = { context: 3, headerOptions: FILE_HEADERS_ONLY, maxEditLength };
   return (
     createTwoFilesPatch(fromName, toName, from, to, undefined, undefined, options) ??
     replacement(from, to, fromName, toName)
@@ -23,11 +20,17 @@ function replacement(from: string, to: string, fromName: string, toName: string)
 
 function hunk(sign: string, text: string): { lines: number; text: string } {
   if (text === '') return { lines: 0, text: '' };
-  const lines = text.replace(/\n$/, '').split('\n');
-  const end = text.endsWith('\n') ? '' : '\\ No newline at end of file\n';
-  return { lines: lines.length, text: `${lines.map((line) => `${sign}${line}\n`).join('')}${end}` };
+  const body = text.endsWith('\n') ? text.slice(0, -1) : text;
+  const end = body === text ? '\n\\ No newline at end of file\n' : '\n';
+  return { lines: linesOf(body), text: `${sign}${body.replaceAll('\n', `\n${sign}`)}${end}` };
 }
 
 function range(lines: number): string {
   return lines === 0 ? '0,0' : `1,${lines}`;
+}
+
+function linesOf(text: string): number {
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
 }

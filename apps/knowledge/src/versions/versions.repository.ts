@@ -10,10 +10,11 @@ import type {
   VersionHistoryRow,
   VersionReference,
 } from '@pks/contracts';
-import { Clock, Database, type Json, NotFound, pageOf, statement } from '@pks/platform';
+import { Database, type Json, NotFound, pageOf, statement } from '@pks/platform';
 import { v7 } from 'uuid';
 import type { Artifact } from '../artifacts/artifact.entity.ts';
-import { withPayload } from '../artifacts/artifacts.repository.ts';
+import { CatalogRepository } from '../artifacts/catalog.repository.ts';
+import { withPayload } from '../artifacts/with-payload.ts';
 import { ArtifactVersion } from './artifact-version.entity.ts';
 import { Publication } from './publication.entity.ts';
 
@@ -72,26 +73,25 @@ export type NewVersion = Pick<
 export class VersionsRepository {
   constructor(
     private readonly database: Database,
-    private readonly clock: Clock,
+    private readonly catalogs: CatalogRepository,
   ) {}
 
-  /** Newest first; undefined when there is no such artifact. */
-  async history(request: ListVersions): Promise<Page<VersionHistoryRow> | undefined> {
-    const { project_id, slug, limit, offset } = request;
-    const rows = await this.database.rows(HISTORY, [project_id, slug, limit, offset]);
-    if (rows.length === 0) return undefined;
+  /** Newest first. @throws NotFound when there is no such artifact. */
+  async history({ project_id, slug, limit, offset }: ListVersions): Promise<Page<VersionHistoryRow>> {
+    const rows = await this.catalogs.find(project_id, async () => {
+      const found = await this.database.rows(HISTORY, [project_id, slug, limit, offset]);
+      return found.length === 0 ? null : found;
+    });
+    if (!rows) throw new NotFound();
     const { count, results } = pageOf(rows);
     return { count, results: results.map(historyRow) };
   }
 
-  /** The version with its content; undefined when it is not there. */
-  async view({
-    project_id,
-    slug,
-    version_number,
-  }: VersionReference): Promise<Json<ArtifactVersionView> | undefined> {
+  /** The version with its content. @throws NotFound */
+  async view({ project_id, slug, version_number }: VersionReference): Promise<Json<ArtifactVersionView>> {
     const [row] = await this.database.rows(VIEW, [project_id, slug, version_number]);
-    return row && withPayload<ArtifactVersionView>(row);
+    if (!row) throw new NotFound();
+    return withPayload<ArtifactVersionView>(row);
   }
 
   /** @throws NotFound */
@@ -109,8 +109,7 @@ export class VersionsRepository {
     caller: Caller,
     changelogEntryId: string,
   ): Promise<number> {
-    const createdAt = this.clock.now();
-    const versionNumber = artifact.takeNextVersion(createdAt);
+    const versionNumber = artifact.takeNextVersion();
     await this.database.manager.insert(ArtifactVersion, {
       ...version,
       projectId: artifact.projectId,
@@ -120,26 +119,23 @@ export class VersionsRepository {
       changelogEntryId,
       createdById: caller.user_id,
       createdByEmail: caller.email,
-      createdAt,
+      createdAt: artifact.updatedAt,
     });
     return versionNumber;
   }
 
-  /** Moves the published pointer of an artifact whose row is locked, and tells of it. Returns whether it moved. */
-  async publish(artifact: Artifact, versionNumber: number, caller: Caller): Promise<boolean> {
-    const move = artifact.publish(versionNumber);
-    if (!move) return false;
+  /** Moves the published pointer of an artifact whose row is locked, and keeps who did. */
+  async publish(artifact: Artifact, versionNumber: number, caller: Caller): Promise<void> {
     await this.database.manager.insert(Publication, {
       projectId: artifact.projectId,
       id: v7(),
       artifactId: artifact.id,
-      fromVersionNumber: move.from,
-      toVersionNumber: move.to,
+      fromVersionNumber: artifact.publish(versionNumber),
+      toVersionNumber: versionNumber,
       publishedById: caller.user_id,
       publishedByEmail: caller.email,
-      createdAt: this.clock.now(),
+      createdAt: artifact.updatedAt,
     });
-    return true;
   }
 
   /** Newest first. */

@@ -12,7 +12,7 @@ import type {
   VersionHistoryRow,
   VersionReference,
 } from '@pks/contracts';
-import { Database, type Json, NotFound } from '@pks/platform';
+import { Database, type Json } from '@pks/platform';
 import { Artifact } from '../artifacts/artifact.entity.ts';
 import { ArtifactsRepository } from '../artifacts/artifacts.repository.ts';
 import { ChangelogRepository } from '../changelog/changelog.repository.ts';
@@ -31,17 +31,12 @@ export class VersionsService {
     private readonly editSources: EditSources,
   ) {}
 
-  async history(request: ListVersions): Promise<Page<VersionHistoryRow>> {
-    const page = await this.versions.history(request);
-    if (page) return page;
-    await this.artifacts.find(request.project_id, request.slug);
-    return { count: 0, results: [] };
+  history(request: ListVersions): Promise<Page<VersionHistoryRow>> {
+    return this.versions.history(request);
   }
 
-  async get(request: VersionReference): Promise<Json<ArtifactVersionView>> {
-    const version = await this.versions.view(request);
-    if (!version) throw new NotFound();
-    return version;
+  get(request: VersionReference): Promise<Json<ArtifactVersionView>> {
+    return this.versions.view(request);
   }
 
   /**
@@ -53,59 +48,53 @@ export class VersionsService {
     this.editSources.assertKnown(request.edit_source);
     const { technicalType } = await this.artifacts.find(project_id, slug);
     assertPayloadFits(technicalType, payload);
-    const version_number = await this.database.transaction(async () => {
+    const content = {
+      payload,
+      shortName: request.short_name,
+      changeSummary: request.change_summary,
+      editSource: request.edit_source,
+      coachConversationId: request.coach_conversation_id ?? null,
+    };
+    return this.database.transaction(async () => {
       const artifact = await this.artifacts.lock(project_id, slug);
       artifact.assertHeadIs(request.base_version_number);
-      const content = {
-        payload,
-        shortName: request.short_name,
-        changeSummary: request.change_summary,
-        editSource: request.edit_source,
-        coachConversationId: request.coach_conversation_id ?? null,
-      };
-      const next = artifact.headVersionNumber + 1;
-      return this.appendTo(artifact, caller, content, `version ${next}`);
+      return this.appendTo(artifact, caller, content);
     });
-    return this.get({ project_id, slug, version_number });
   }
 
   /** A copy of an old version as the new head; the old one stays where it is. */
   async restore(request: VersionReference, caller: Caller): Promise<Json<ArtifactVersionView>> {
-    const { project_id, slug, version_number: restored } = request;
-    const version_number = await this.database.transaction(async () => {
+    const { project_id, slug, version_number } = request;
+    return this.database.transaction(async () => {
       const artifact = await this.artifacts.lock(project_id, slug);
-      const { payload, shortName } = await this.versions.require(artifact, restored);
+      const { payload, shortName } = await this.versions.require(artifact, version_number);
       const content = {
         payload,
         shortName,
-        changeSummary: `Restored from version ${restored}.`,
+        changeSummary: `Restored from version ${version_number}.`,
         editSource: '',
         coachConversationId: null,
       };
-      const next = artifact.headVersionNumber + 1;
-      return this.appendTo(artifact, caller, content, `version ${next}, a copy of version ${restored},`);
+      return this.appendTo(artifact, caller, content, `, a copy of version ${version_number},`);
     });
-    return this.get({ project_id, slug, version_number });
   }
 
   /** Moves the published pointer, also back: that is the rollback. What is published already stays as it is. */
   async publish(request: VersionReference, caller: Caller): Promise<Json<ArtifactVersionView>> {
-    await this.database.transaction(async () => {
+    return this.database.transaction(async () => {
       const artifact = await this.artifacts.lock(request.project_id, request.slug);
-      await this.versions.require(artifact, request.version_number);
       await this.publishByHand(artifact, request.version_number, caller);
+      return this.versions.view(request);
     });
-    return this.get(request);
   }
 
+  /** Publishes the head as it is when its turn comes. @throws NotFound without versions. */
   async publishHead({ project_id, slug }: ArtifactReference, caller: Caller): Promise<Json<ArtifactDetail>> {
-    await this.database.transaction(async () => {
+    return this.database.transaction(async () => {
       const artifact = await this.artifacts.lock(project_id, slug);
-      await this.publishByHand(artifact, artifact.requireHead(), caller);
+      await this.publishByHand(artifact, artifact.headVersionNumber, caller);
+      return this.artifacts.detail(project_id, slug, 'published');
     });
-    const detail = await this.artifacts.detail(project_id, slug, 'published');
-    if (!detail) throw new NotFound();
-    return detail;
   }
 
   async publications(request: ListPublications): Promise<Page<Publication>> {
@@ -117,20 +106,23 @@ export class VersionsService {
     artifact: Artifact,
     caller: Caller,
     content: NewVersion,
-    what: string,
-  ): Promise<number> {
+    origin = '',
+  ): Promise<Json<ArtifactVersionView>> {
     const automatic = caller.project?.artifact_publish_mode === 'auto_publish';
+    const what = `version ${artifact.headVersionNumber + 1}${origin}`;
     const description = `Appended ${automatic ? 'and published ' : ''}${what} to "${artifact.title}".`;
     const entry = await this.changelog.add(artifact, caller, description);
-    const number = await this.versions.append(artifact, content, caller, entry);
-    if (automatic) await this.versions.publish(artifact, number, caller);
+    const version_number = await this.versions.append(artifact, content, caller, entry);
+    if (automatic) await this.versions.publish(artifact, version_number, caller);
     await this.artifacts.store(artifact);
-    return number;
+    return this.versions.view({ project_id: artifact.projectId, slug: artifact.slug, version_number });
   }
 
   private async publishByHand(artifact: Artifact, versionNumber: number, caller: Caller): Promise<void> {
+    artifact.assertHasVersion(versionNumber);
     Artifact.assertPublishedByHand(caller.project?.artifact_publish_mode);
-    if (!(await this.versions.publish(artifact, versionNumber, caller))) return;
+    if (artifact.publishedVersionNumber === versionNumber) return;
+    await this.versions.publish(artifact, versionNumber, caller);
     await this.artifacts.store(artifact);
     await this.changelog.add(artifact, caller, `Published version ${versionNumber} of "${artifact.title}".`);
   }

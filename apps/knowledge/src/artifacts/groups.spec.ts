@@ -1,0 +1,19 @@
+import { describe, expect, it } from '@jest/globals';
+import { assertGroupIsFree } from './groups.ts';
+
+describe('a group', () => {
+  it.each(['Foundation', 'Other', 'foundation', 'OTHER', '  Other ', '\tfOuNdAtIoN\n'])(
+    'is refused when it reads %j, a section of the catalog itself',
+    (group) => {
+      expect(() => assertGroupIsFree(group)).toThrow(
+        expect.objectContaining({
+          data: expect.objectContaining({ kind: 'invalid', fields: { group: [expect.any(String)] } }),
+        }),
+      );
+    },
+  );
+
+  it.each(['', 'Project Management', 'Others', 'The Foundation'])('may be %j', (group) => {
+    expect(() => assertGroupIsFree(group)).not.toThrow();
+  });
+});
