@@ -1,14 +1,15 @@
-import type { Socket } from 'node:net';
 import { Fault, Internal, type FaultData, type Log, ReplayedFault } from '@pks/platform';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Throttled } from '../access/throttle.ts';
 import { errorBody } from './error-body.ts';
+import { UnsupportedCoding } from './json-body.ts';
 import { STATUS, STATUS_HEADERS } from './statuses.ts';
 
 /** Sentences for what the HTTP server itself refuses, by its codes. */
 const REFUSED: Readonly<Record<string, { status: number; sentence: string }>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, sentence: 'The request body is too large.' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, sentence: 'Send the body as application/json.' },
+  [UnsupportedCoding.CODE]: { status: 415, sentence: 'Send the body without a Content-Encoding.' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     status: 400,
     sentence: 'The body is not as long as Content-Length says.',
@@ -42,19 +43,4 @@ function sendFault(fault: FaultData, response: FastifyReply): FastifyReply {
     .code(status)
     .headers(STATUS_HEADERS[status] ?? {})
     .send(errorBody(fault));
-}
-
-const UNREADABLE: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-};
-
-/** Answers what is not HTTP enough to become a request. */
-export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const body = JSON.stringify({ error: 'The request is not valid HTTP.' });
-  const status = UNREADABLE[error.code ?? ''] ?? '400 Bad Request';
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
 }

@@ -1,14 +1,15 @@
 import type { Log } from '@pks/platform';
-import { type FastifyInstance, type HTTPMethods, fastify } from 'fastify';
+import { type FastifyInstance, fastify } from 'fastify';
 import { docsPage } from '../openapi/docs-page.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { ALL_ROUTES } from '../routes/index.ts';
 import { PREFIX, baseUrlOf } from './base-url.ts';
 import { Endpoint, type EndpointParts } from './endpoint.ts';
-import { answerFailure, answerUnreadable } from './failures.ts';
+import { answerFailure } from './failures.ts';
 import { type ApiShape, takeJsonBodies } from './json-body.ts';
 import { requestIdOf } from './request-id.ts';
-import { answerNotFound, answerUnserved } from './unserved.ts';
+import { answerUnreadable, answerUnusual, missingHost } from './unreadable.ts';
+import { Unserved, answerNotFound } from './unserved.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -32,23 +33,29 @@ export function makeHttpServer(parts: EndpointParts, log: Log, onResponse: OnRes
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
-    clientErrorHandler: answerUnreadable,
-    frameworkErrors: (_error, request, response) => void answerNotFound(request, response),
+    http: { requireHostHeader: false },
+    clientErrorHandler: answerUnreadable(log),
+    frameworkErrors: (_error, request, response) => {
+      log.info({ request_id: request.id, method: request.method, status: 404 });
+      answerNotFound(request, response);
+    },
   });
+  answerUnusual(server.server, log);
   server.decorateRequest('sealed', null).decorateRequest('callerId', null);
   takeJsonBodies(server);
   server.setErrorHandler(answerFailure(log));
+  lookFirst(server, new Unserved(addRoutes(server, parts)));
   addLogLine(server, log, onResponse);
-  addRoutes(server, parts);
   return server;
 }
 
-function addRoutes(server: FastifyInstance, parts: EndpointParts): void {
-  const served = new Map<string, Set<HTTPMethods>>();
+/** Gives the methods of each path. */
+function addRoutes(server: FastifyInstance, parts: EndpointParts): Map<string, Set<string>> {
+  const served = new Map<string, Set<string>>();
   for (const route of ALL_ROUTES) {
     const endpoint = new Endpoint(route, parts);
     const url = PREFIX + route.path.replace(/\{(\w+)\}/g, ':$1');
-    served.set(url, (served.get(url) ?? new Set<HTTPMethods>()).add(route.method));
+    served.set(url, (served.get(url) ?? new Set<string>()).add(route.method));
     server.route<ApiShape>({
       method: route.method,
       url,
@@ -60,16 +67,21 @@ function addRoutes(server: FastifyInstance, parts: EndpointParts): void {
   server.get(`${PREFIX}/openapi.json`, (request) =>
     openApiDocument(ALL_ROUTES, baseUrlOf(parts.config, request), parts.config.region),
   );
-  docsPage(server, `${PREFIX}/docs`);
-  served.set(`${PREFIX}/openapi.json`, new Set(['GET'])).set(`${PREFIX}/docs`, new Set(['GET']));
-  answerUnserved(server, served);
+  const pages = docsPage(server, `${PREFIX}/docs`);
+  for (const url of [`${PREFIX}/openapi.json`, ...pages]) served.set(url, new Set(['GET']));
+  return served;
+}
+
+/** Before a route is asked: what every answer carries, and what no route has to look at. */
+function lookFirst(server: FastifyInstance, unserved: Unserved): void {
+  server.addHook('onRequest', (request, response, done) => {
+    response.header('x-request-id', request.id);
+    if (request.is404) unserved.answer(request, response);
+    else done(missingHost(request.raw));
+  });
 }
 
 function addLogLine(server: FastifyInstance, log: Log, onResponse: OnResponse): void {
-  server.addHook('onRequest', (request, response, done) => {
-    response.header('x-request-id', request.id);
-    done();
-  });
   server.addHook('onResponse', (request, response, done) => {
     const ms = Math.round(response.elapsedTime * 10) / 10;
     const route = request.routeOptions.url ?? 'none';

@@ -16,15 +16,26 @@ export interface ApiShape {
 /** A request to one of our routes. */
 export type ApiRequest = FastifyRequest<ApiShape>;
 
+/** A compressed body is not unpacked: what is small may be huge inside. */
+export class UnsupportedCoding extends Error {
+  static readonly CODE = 'UNSUPPORTED_CODING';
+  readonly code = UnsupportedCoding.CODE;
+}
+
 /** Takes JSON bodies and no others; an empty one is an object without fields. */
 export function takeJsonBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(
     /^application\/json(?:\s*;|$)/i,
     { parseAs: 'buffer' },
-    async (_request: FastifyRequest, bytes: Buffer): Promise<JsonBody> => ({
-      bytes,
-      value: bytes.length === 0 ? {} : readJsonText(bytes),
-    }),
+    async (request: FastifyRequest, bytes: Buffer): Promise<JsonBody> => {
+      assertPlainCoding(request.headers['content-encoding']);
+      return { bytes, value: bytes.length === 0 ? {} : readJsonText(bytes) };
+    },
   );
+}
+
+/** @throws UnsupportedCoding */
+function assertPlainCoding(coding: string | undefined): void {
+  if (coding !== undefined && coding.toLowerCase() !== 'identity') throw new UnsupportedCoding();
 }

@@ -1,25 +1,43 @@
 import { NotFound } from '@pks/platform';
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorBody } from './error-body.ts';
 
-const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
+interface Served {
+  readonly address: RegExp;
+  readonly methods: ReadonlySet<string>;
+}
 
-/** Answers every other method of the served paths with 405 and what is allowed, and every other path with 404. */
-export function answerUnserved(
-  server: FastifyInstance,
-  served: ReadonlyMap<string, ReadonlySet<HTTPMethods>>,
-): void {
-  for (const [url, methods] of served) {
-    const allowed = [...methods, ...(methods.has('GET') ? ['HEAD'] : [])].sort().join(', ');
-    const others = METHODS.filter((method) => !allowed.split(', ').includes(method));
-    server.route({
-      method: others,
-      url,
-      onRequest: (request, response) => refuseMethod(request, response, allowed),
-      handler: () => undefined,
-    });
+/** Answers what no route serves: another method of a served path with 405 and what is allowed, any other path with 404. */
+export class Unserved {
+  private readonly served: readonly Served[];
+
+  /** Takes the methods of each served path, as Fastify writes paths. */
+  constructor(served: ReadonlyMap<string, ReadonlySet<string>>) {
+    this.served = [...served].map(([url, methods]) => ({
+      address: new RegExp(`^${url.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`),
+      methods,
+    }));
   }
-  server.setNotFoundHandler((request, response) => answerNotFound(request, response));
+
+  /** Before anything of a body is read. */
+  answer(request: FastifyRequest, response: FastifyReply): FastifyReply {
+    const allowed = this.allowedAt(request.url);
+    if (allowed.length === 0) return answerNotFound(request, response);
+    return response
+      .code(405)
+      .header('allow', allowed.join(', '))
+      .header('cache-control', 'no-store')
+      .send({ error: `Method "${request.method}" not allowed.` });
+  }
+
+  private allowedAt(url: string): string[] {
+    const path = pathOf(url);
+    const allowed = new Set(
+      this.served.filter(({ address }) => address.test(path)).flatMap(({ methods }) => [...methods]),
+    );
+    if (allowed.has('GET')) allowed.add('HEAD');
+    return [...allowed].sort();
+  }
 }
 
 /** No such path: the same bytes as for an object that does not exist. */
@@ -27,14 +45,16 @@ export function answerNotFound(
   request: { readonly id: string },
   response: Pick<FastifyReply, 'header' | 'code'>,
 ): FastifyReply {
-  response.header('x-request-id', request.id);
+  response.header('x-request-id', request.id).header('cache-control', 'no-store');
   return response.code(404).send(errorBody(new NotFound().data));
 }
 
-function refuseMethod(request: FastifyRequest, response: FastifyReply, allowed: string): void {
-  response
-    .code(405)
-    .header('allow', allowed)
-    .header('x-request-id', request.id)
-    .send({ error: `Method "${request.method}" not allowed.` });
+/** As the router sees it: without an origin, a query or escapes. */
+function pathOf(url: string): string {
+  const [path = ''] = url.replace(/^https?:\/\/[^/]*/, '').split(/[?#]/);
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
 }

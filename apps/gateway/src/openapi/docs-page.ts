@@ -11,8 +11,8 @@ const ASSETS = {
 const POLICY =
   "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'";
 
-/** The browsable reference; its script comes from the package, nothing from elsewhere. */
-export function docsPage(server: FastifyInstance, path: string): void {
+/** The browsable reference; its script comes from the package, nothing from elsewhere. Gives every path that it serves. */
+export function docsPage(server: FastifyInstance, path: string): string[] {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   server.get(path, (_request, response) =>
     response.type('text/html; charset=utf-8').header('content-security-policy', POLICY).send(page(path)),
@@ -25,6 +25,7 @@ export function docsPage(server: FastifyInstance, path: string): void {
         .send(readFileSync(join(folder, name))),
     );
   }
+  return [path, ...Object.keys(ASSETS).map((name) => `${path}/${name}`)];
 }
 
 function page(path: string): string {

@@ -1,0 +1,76 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { type Log, NotPossible } from '@pks/platform';
+import { requestIdOf } from './request-id.ts';
+
+interface Refusal {
+  readonly status: string;
+  readonly sentence: string;
+  readonly headers?: readonly string[];
+}
+
+const NO_HTTP: Refusal = { status: '400 Bad Request', sentence: 'The request is not valid HTTP.' };
+
+const BY_CODE: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    sentence: 'The address or the headers of the request are too large.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: '408 Request Timeout',
+    sentence: 'The request took too long to arrive.',
+  },
+};
+
+const EXPECTATION = 'The expectation cannot be met; send the request without the Expect header.';
+
+/** Answers what is not HTTP enough to become a request. */
+export function answerUnreadable(log: Log) {
+  return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    refuse(log, socket, BY_CODE[error.code ?? ''] ?? NO_HTTP, requestIdOf(undefined));
+  };
+}
+
+/** Answers what node:http would answer without a word: an expectation that nobody meets, and CONNECT. */
+export function answerUnusual(server: Server, log: Log): void {
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    const id = requestIdOf(request.headers['x-request-id']);
+    log.info({ request_id: id, status: 417 }, 'a request was refused');
+    response
+      .writeHead(417, {
+        'content-type': 'application/json; charset=utf-8',
+        'x-request-id': id,
+        connection: 'close',
+      })
+      .end(JSON.stringify({ error: EXPECTATION }));
+  });
+  server.on('connect', (request: IncomingMessage, socket: Socket) => {
+    const refusal = {
+      status: '405 Method Not Allowed',
+      sentence: 'Method "CONNECT" not allowed.',
+      headers: ['Allow: DELETE, GET, HEAD, PATCH, POST'],
+    };
+    refuse(log, socket, refusal, requestIdOf(request.headers['x-request-id']));
+  });
+}
+
+/** What a request of HTTP/1.1 lacks when it does not say for which host it is. */
+export function missingHost(request: IncomingMessage): Error | undefined {
+  if (request.headers.host !== undefined || request.httpVersion !== '1.1') return undefined;
+  return new NotPossible('The request has no Host header.');
+}
+
+function refuse(log: Log, socket: Socket, { status, sentence, headers = [] }: Refusal, id: string): void {
+  log.info({ request_id: id, status: Number(status.slice(0, 3)) }, 'a request was refused');
+  const body = JSON.stringify({ error: sentence });
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${id}`,
+    'Connection: close',
+    ...headers,
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
