@@ -14,6 +14,7 @@ import { type FieldPlaces, type Route, placesOf } from '../routing/route.ts';
 import { baseUrlOf } from './base-url.ts';
 import { idempotencyOf } from './idempotency-header.ts';
 import type { ApiRequest } from './json-body.ts';
+import { isPlainText } from './json-text.ts';
 import { envelopeHead } from './page-envelope.ts';
 import { type Query, QueryReader } from './query.ts';
 import { respondBytes, respondObject, respondPage } from './respond.ts';
@@ -102,10 +103,10 @@ export class Endpoint {
   /** A malformed parameter names nothing that exists. @throws NotFound */
   private readPath(request: ApiRequest): object {
     try {
+      const texts = this.places.path.map((field) => [field, request.params[field.name] ?? ''] as const);
+      if (!texts.every(([, text]) => isPlainText(text))) throw new NotFound();
       return this.path.parse(
-        Object.fromEntries(
-          this.places.path.map((field) => [field.name, fromText(field, request.params[field.name] ?? '')]),
-        ),
+        Object.fromEntries(texts.map(([field, text]) => [field.name, fromText(field, text)])),
       );
     } catch (error) {
       if (error instanceof Invalid) throw new NotFound();
