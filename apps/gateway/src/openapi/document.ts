@@ -6,14 +6,15 @@ import {
   fieldsOf,
   valueSchema,
 } from '@pks/contracts';
-import { type Route, placesOf } from '../routing/route.ts';
-import { errorResponses } from './errors.ts';
+import { type AccessRule, type Route, placesOf, takesKey } from '../routing/route.ts';
+import { ERROR_SCHEMA, errorResponses } from './errors.ts';
+import { REPLAYED, REVALIDATE, VALIDATOR, withRequestId } from './headers.ts';
 
 type Json = Record<string, unknown>;
 
 /** The OpenAPI 3.1 document of all routes, from the declarations that serve them (decisions 1, Discovery). */
 export function openApiDocument(routes: readonly Route[], baseUrl: string, region: string | undefined): Json {
-  const schemas = new Map<string, Json>();
+  const schemas = new Map<string, Json>([['Error', ERROR_SCHEMA]]);
   const paths: Record<string, Json> = {};
   for (const route of routes) {
     const path = (paths[route.path] ??= {});
@@ -45,7 +46,6 @@ export function openApiDocument(routes: readonly Route[], baseUrl: string, regio
 
 function operation(route: Route, schemas: Map<string, Json>): Json {
   const { path, query, body } = placesOf(route);
-  const hasKey = route.method === 'POST' || route.method === 'PATCH';
   return {
     operationId: route.rpc.subject
       .replace(/^[^.]+\./, '')
@@ -53,18 +53,41 @@ function operation(route: Route, schemas: Map<string, Json>): Json {
       .replace(/-/g, '_'),
     tags: [route.tag],
     summary: route.summary,
-    description: `Access: ${route.access.replace('_', ' ')}.`,
+    description: ACCESS[route.asks ?? route.access],
     security: route.access === 'anyone' ? [] : [{ credential: [] }],
     parameters: [
       ...path.map((field) => parameter(field, 'path')),
       ...query.map((field) => parameter(field, 'query')),
-      ...(hasKey && route.access !== 'anyone' ? [IDEMPOTENCY_KEY] : []),
+      ...(takesKey(route) ? [IDEMPOTENCY_KEY] : []),
+      ...(hasValidator(route) ? [IF_NONE_MATCH] : []),
       REQUEST_ID,
     ],
     ...(body.length > 0 ? { requestBody: requestBody(body, schemas) } : {}),
-    responses: { [route.status]: success(route, schemas), ...errorResponses(route) },
+    responses: {
+      [route.status]: success(route, schemas),
+      ...(hasValidator(route) ? { 304: UNCHANGED } : {}),
+      ...errorResponses(route),
+    },
   };
 }
+
+const ACCESS: Readonly<Record<AccessRule, string>> = {
+  anyone: 'Open to anyone.',
+  authenticated: 'For any credential.',
+  view: 'For members of the project with `CAN_VIEW_DATA`.',
+  admin: 'For members of the project with `CAN_PERFORM_ADMIN_ACTIONS`.',
+  organization_admin: 'For admins of the organization.',
+};
+
+/** Whether a GET answers one object, which clients may keep. */
+function hasValidator({ method, rpc }: Route): boolean {
+  return method === 'GET' && rpc.result.kind === 'one';
+}
+
+const UNCHANGED = {
+  description: 'The client has it already.',
+  headers: withRequestId({ ...VALIDATOR, ...REVALIDATE }),
+};
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
@@ -72,6 +95,14 @@ const IDEMPOTENCY_KEY = {
   required: false,
   description: 'For 24 hours the same request under the same key takes effect once and gets the same answer.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+const IF_NONE_MATCH = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of an earlier answer, several with commas between, or `*`.',
+  schema: { type: 'string' },
 };
 
 const REQUEST_ID = {
@@ -100,8 +131,13 @@ function requestBody(fields: readonly Field[], schemas: Map<string, Json>): Json
 
 function success(route: Route, schemas: Map<string, Json>): Json {
   const schema = resultSchema(route.rpc.result, schemas);
-  if (!schema) return { description: 'Done.' };
-  return { description: 'Success.', content: { 'application/json': { schema } } };
+  const headers = withRequestId({
+    ...(hasValidator(route) ? VALIDATOR : {}),
+    ...(route.method === 'GET' ? REVALIDATE : {}),
+    ...(takesKey(route) ? REPLAYED : {}),
+  });
+  if (!schema) return { description: 'Done.', headers };
+  return { description: 'Success.', headers, content: { 'application/json': { schema } } };
 }
 
 function resultSchema(result: Result<unknown>, schemas: Map<string, Json>): Json | undefined {

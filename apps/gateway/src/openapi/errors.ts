@@ -1,4 +1,5 @@
-import type { ErrorStatus, Route } from '../routing/route.ts';
+import { type ErrorStatus, type Route, takesKey } from '../routing/route.ts';
+import { RETRY_AFTER, type ResponseHeaders, withRequestId } from './headers.ts';
 
 type Json = Record<string, unknown>;
 
@@ -10,39 +11,60 @@ const DECLARED: Record<ErrorStatus, string> = {
   409: 'Things have changed meanwhile, or a request with the same Idempotency-Key is still running.',
 };
 
+/** Unknown parameters are refused everywhere. */
 const ALWAYS: Readonly<Record<number, string>> = {
+  400: DECLARED[400],
   429: 'Too many requests, where the installation limits them; `Retry-After` says when to come again.',
+  500: 'A defect of the service; its log tells of it under the request id.',
   503: 'Overloaded, or something needed is away; `Retry-After` says when to come again.',
   504: "The request's deadline passed.",
 };
 
 const WITH_BODY: Readonly<Record<number, string>> = {
-  400: DECLARED[400],
-  409: 'A request with the same Idempotency-Key is still running.',
   413: 'The body is too large.',
   415: 'The body is not application/json.',
+};
+
+const WITH_KEY: Readonly<Record<number, string>> = {
+  409: 'A request with the same Idempotency-Key is still running.',
   422: 'The Idempotency-Key was used with another body.',
 };
 
-const SCHEMA = {
+const HEADERS: Readonly<Record<number, ResponseHeaders>> = {
+  401: {
+    'WWW-Authenticate': { required: true, description: 'How to authenticate.', schema: { const: 'Bearer' } },
+  },
+  429: RETRY_AFTER,
+  503: RETRY_AFTER,
+};
+
+/** The schema of every error's body. */
+export const ERROR_SCHEMA = {
   type: 'object',
   required: ['error'],
-  properties: { error: { type: 'string' } },
+  properties: { error: { type: 'string', minLength: 1 } },
   additionalProperties: true,
 };
 
 /** The errors of a route: those that it declares, and those of every route of its kind. */
 export function errorResponses(route: Route): Record<string, Json> {
-  const takesBody = route.method === 'POST' || route.method === 'PATCH';
   const all: Record<number, string> = {
-    ...(takesBody ? WITH_BODY : {}),
     ...ALWAYS,
+    ...(route.path.includes('{') ? { 404: DECLARED[404] } : {}),
+    ...(route.method === 'GET' ? {} : WITH_BODY),
+    ...(takesKey(route) ? WITH_KEY : {}),
     ...Object.fromEntries(route.errors.map((status) => [status, DECLARED[status]])),
   };
   return Object.fromEntries(
-    Object.entries(all).map(([status, description]) => [
-      status,
-      { description, content: { 'application/json': { schema: SCHEMA } } },
-    ]),
+    Object.entries(all).map(([status, description]) => [status, response(Number(status), description)]),
   );
+}
+
+function response(status: number, description: string): Json {
+  const schema = { $ref: '#/components/schemas/Error' };
+  return {
+    description,
+    headers: withRequestId(HEADERS[status]),
+    content: { 'application/json': { schema } },
+  };
 }

@@ -45,6 +45,7 @@ export const projectRoutes = routes(
   }),
   create('/projects/', projects.calls.create, {
     access: 'authenticated',
+    asks: 'organization_admin',
     errors: [400, 401, 403],
     summary: 'Create a project in an organization that the caller administers',
   }),

@@ -19,6 +19,8 @@ export interface Route {
   readonly path: string;
   readonly rpc: Rpc;
   readonly access: AccessRule;
+  /** What the service asks beyond that, of the place that the body names. */
+  readonly asks?: AccessRule;
   readonly status: 200 | 201 | 204;
   readonly errors: readonly ErrorStatus[];
   readonly summary: string;
@@ -31,6 +33,7 @@ export const MIB = 1024 * 1024;
 
 interface RouteNotes {
   readonly access: AccessRule;
+  readonly asks?: AccessRule;
   readonly errors: readonly ErrorStatus[];
   readonly summary: string;
   readonly bodyLimit?: number;
@@ -70,6 +73,11 @@ export const remove = declaring('DELETE', 204);
 /** The routes of a resource, under its name in the document. */
 export function routes(tag: string, ...declared: Omit<Route, 'tag'>[]): Route[] {
   return declared.map((route) => ({ ...route, tag }));
+}
+
+/** Whether `Idempotency-Key` counts: on POST and PATCH, of whoever is known. */
+export function takesKey({ method, access }: Route): boolean {
+  return (method === 'POST' || method === 'PATCH') && access !== 'anyone';
 }
 
 /** Where HTTP carries each field of a route's request. */

@@ -1,0 +1,51 @@
+/** Headers of an answer as the document describes them. */
+export type ResponseHeaders = Readonly<
+  Record<string, { readonly required?: boolean; readonly description: string; readonly schema: object }>
+>;
+
+/** When to come again. */
+export const RETRY_AFTER: ResponseHeaders = {
+  'Retry-After': {
+    required: true,
+    description: 'Come again after this many seconds.',
+    schema: { type: 'string', pattern: '^[1-9][0-9]*$' },
+  },
+};
+
+/** Of every good answer to a GET of one object. */
+export const VALIDATOR: ResponseHeaders = {
+  ETag: {
+    required: true,
+    description: 'Send it as `If-None-Match` to hear 304 while the object is the same.',
+    schema: { type: 'string' },
+  },
+};
+
+/** Of every good answer to a GET. */
+export const REVALIDATE: ResponseHeaders = {
+  'Cache-Control': {
+    required: true,
+    description: 'Kept by the client alone, and asked for anew each time.',
+    schema: { const: 'private, no-cache' },
+  },
+};
+
+/** Of an answer that may be a repeated one. */
+export const REPLAYED: ResponseHeaders = {
+  'Idempotent-Replayed': {
+    description: 'The answer of an earlier request with the same Idempotency-Key.',
+    schema: { const: 'true' },
+  },
+};
+
+/** With the header that every answer has. */
+export function withRequestId(headers: ResponseHeaders = {}): ResponseHeaders {
+  return {
+    'X-Request-Id': {
+      required: true,
+      description: 'Of the request; the log lines about it carry it.',
+      schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
+    },
+    ...headers,
+  };
+}
