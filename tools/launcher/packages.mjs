@@ -19,13 +19,16 @@ export async function ensurePackages(root) {
   if (isInstalled(root)) return;
   const lock = join(root, '.data', 'install.lock');
   await takeLock(lock);
+  let interrupted = 0;
   try {
-    if (!isInstalled(root)) await install(root);
+    if (!isInstalled(root)) interrupted = await install(root);
   } finally {
     rmSync(lock, { force: true });
   }
+  if (interrupted !== 0) process.exit(interrupted);
 }
 
+/** Gives 0, or the code of npm when a signal ended it. */
 async function install(root) {
   const began = Date.now();
   console.error('Installing packages: this happens once, and takes about a minute.');
@@ -47,7 +50,7 @@ async function install(root) {
   const code = await runToTheEnd('npm', args, { cwd: root, env, stdio: ['ignore', 2, 2] }).catch(() => 127);
   clearInterval(ticker);
   if (cache.own) rmSync(cache.folder, { recursive: true, force: true });
-  if (code > 128) process.exit(code);
+  if (code > 128) return code;
   if (code === 127) throw new Error('npm was not found: install it, or run this as "npm start".');
   if (code !== 0)
     throw new Error(
@@ -55,6 +58,7 @@ async function install(root) {
     );
   writeFileSync(stampFile(root), lockHash(root));
   console.error(`Packages are installed (${secondsSince(began)}).`);
+  return 0;
 }
 
 function isInstalled(root) {
