@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestBus, eventually } from '@pks/testing';
-import { ChunkedBody, Json, Unavailable } from '../../src/index.ts';
+import { type ChunkedBody, Json, Unavailable } from '../../src/index.ts';
 import { type Handlers, asAna, faultOf, openBus, ownThings, serve } from '../fixtures/bus.ts';
 
 let bus: TestBus;
