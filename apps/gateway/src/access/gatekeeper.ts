@@ -35,7 +35,9 @@ export class Gatekeeper {
   private readonly cache: AccessCache;
 
   constructor(private readonly parts: GatekeeperParts) {
-    this.cache = new AccessCache(parts.seal, (secret, place) => this.ask(secret, place));
+    this.cache = new AccessCache(parts.seal, (secret, place, requestId) =>
+      this.ask(secret, place, requestId),
+    );
   }
 
   /** Listens for changes of what credentials are worth. */
@@ -65,12 +67,12 @@ export class Gatekeeper {
     const known = this.cache.known(credential.secret, place);
     if (known) return known;
     if (!isWellFormed(credential)) throw new Unauthenticated();
-    return this.cache.resolve(credential.secret, place);
+    return this.cache.resolve(credential.secret, place, request.id);
   }
 
-  private ask(secret: string, place: Place) {
+  private ask(secret: string, place: Place, requestId: string) {
     const deadline = Date.now() + this.parts.deadlineMs;
-    const context = { requestId: 'access', deadline, caller: null };
+    const context = { requestId, deadline, caller: null };
     return this.parts.bus.call(
       access.calls.resolve,
       { secret_hash: hashOfSecret(secret), ...place },
