@@ -11,6 +11,7 @@ import {
 import pg from 'pg';
 import { type CallContext, ReplayedFault } from '../../src/index.ts';
 import { asAna, faultOf, openBus } from '../fixtures/bus.ts';
+import { emptyDatabase } from '../fixtures/empty-database.ts';
 import { KeeperProcess, anyPort } from '../fixtures/keeper-process.ts';
 import { type Keeper, keeperContract } from '../fixtures/service/keeper.contract.ts';
 import { keeperSchema } from '../fixtures/service/keeper.database.ts';
@@ -108,6 +109,17 @@ describe('SIGTERM', () => {
 });
 
 describe('a process', () => {
+  it('makes its schema, also when another one does so at the same time', async () => {
+    const empty = await emptyDatabase();
+    const both = await Promise.all([1, 2].map(() => start({ DATABASE_URL: empty.url })));
+    expect(await keep('first')).toMatchObject({ answered: { name: 'first' } });
+    expect(await Promise.all(both.map((one) => one.stop()))).toEqual(
+      Array(2).fill({ code: 0, signal: null }),
+    );
+    expect(both.map((one) => one.errors)).toEqual(['', '']);
+    await empty.drop();
+  }, 60_000);
+
   it('ends with the one that started it where that is asked for, its output gone too', async () => {
     const one = await start({ EXIT_WITH_PARENT: '1' });
     one.child.stdout?.destroy();
