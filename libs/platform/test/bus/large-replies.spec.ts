@@ -204,8 +204,8 @@ describe('a receiver that goes away', () => {
   });
 
   it('without a word is forgotten at both ends after a while', async () => {
-    await serveBig({ chunks: { creditTimeoutMs: 200 } });
-    const client = new BusClient(bus.connection, 300);
+    await serveBig({ chunks: { creditTimeoutMs: 1_000 } });
+    const client = new BusClient(bus.connection, 1_500);
     client.open();
     const body = await forward(8 * MB, client);
     expect(served.server.load).toBe(1);

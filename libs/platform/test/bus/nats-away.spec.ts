@@ -34,7 +34,7 @@ beforeEach(async () => {
   done = [];
   [bus, served] = await Promise.all([
     openBus(nats.url),
-    serve(handlers, { url: nats.url, chunks: { creditTimeoutMs: 600_000 } }),
+    serve(handlers, { url: nats.url, concurrency: 32, chunks: { creditTimeoutMs: 600_000 } }),
   ]);
 });
 afterEach(async () => {
@@ -59,7 +59,7 @@ async function bringBack(): Promise<void> {
 describe('when NATS is restarted', () => {
   it('calls under way are unavailable at once, and calls work again without a restart', async () => {
     const calls = Array.from({ length: 20 }, () =>
-      faultOf(bus.client.call(served.things.calls.nap, { ms: 500 }, asAna(bus, 600_000))),
+      faultOf(bus.client.call(served.things.calls.nap, { ms: 1_500 }, asAna(bus, 600_000))),
     );
     await eventually('they are taken', () => served.server.load === 20);
     await nats.kill();

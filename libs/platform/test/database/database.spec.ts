@@ -186,29 +186,33 @@ describe('a connection that PostgreSQL ends', () => {
   const endOthers = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()`;
 
+  async function isAsleep(): Promise<boolean> {
+    const asleep = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'`;
+    return (await rows(asleep)).length > 0;
+  }
+
   it('in a statement or between two of a transaction is unavailable, and another one takes its place', async () => {
     const own = open(3);
     await own.open();
+    let go = (): void => undefined;
+    const ended = new Promise<void>((resolve) => (go = resolve));
+    let waiting = 0;
+    const between = (second: () => Promise<unknown>) =>
+      faultOf(
+        own.transaction(async () => {
+          await own.manager.query('SELECT 1');
+          waiting += 1;
+          await ended;
+          await second();
+        }),
+      );
     const sleeping = faultOf(own.rows(SLEEP, []));
-    const between = faultOf(
-      own.transaction(async () => {
-        await own.manager.query('SELECT 1');
-        await pause(400);
-        await own.manager.query('SELECT 1');
-      }),
-    );
-    const preparedBetween = faultOf(
-      own.transaction(async () => {
-        await own.manager.query('SELECT 1');
-        await pause(400);
-        await own.rows(ONE, []);
-      }),
-    );
-    await pause(150);
+    const plain = between(() => own.manager.query('SELECT 1'));
+    const prepared = between(() => own.rows(ONE, []));
+    await eventually('all are under way', async () => waiting === 2 && (await isAsleep()));
     await rows(endOthers);
-    expect(await Promise.all([sleeping, between, preparedBetween])).toEqual(
-      Array(3).fill(new Unavailable().data),
-    );
+    go();
+    expect(await Promise.all([sleeping, plain, prepared])).toEqual(Array(3).fill(new Unavailable().data));
     await expect(own.rows(ONE, [])).resolves.toEqual([{ n: 1 }]);
     await expect(own.transaction(async () => own.rows(ONE, []))).resolves.toEqual([{ n: 1 }]);
     expect(captured.lines).toContainEqual(
