@@ -45,9 +45,9 @@ export class TestProject {
   }
 
   /** Creates a text, or what the fields say. */
-  create(title: unknown, fields: Fields = {}): Promise<ArtifactDetail> {
+  create(title: unknown, fields: Fields = {}, idempotency?: Idempotency): Promise<ArtifactDetail> {
     const request = { project_id: this.id, title, technical_type: 'markdown', ...fields };
-    return this.knowledge.call(catalog.create, request, this.caller);
+    return this.knowledge.call(catalog.create, request, this.caller, idempotency);
   }
 
   get(slug: string, asked?: string): Promise<ArtifactDetail> {

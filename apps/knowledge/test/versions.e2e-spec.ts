@@ -345,6 +345,18 @@ describe('a request that is sent twice under one idempotency key', () => {
     expect((await project.history('churn')).count).toBe(3);
   });
 
+  it('is refused the same when the database refused it', async () => {
+    const project = await withVersions(1);
+    const same = key();
+    const create = () => faultOf(project.create('Churn', {}, same));
+    const first = await create();
+    expect(first).toMatchObject(invalid('title'));
+    await project.remove('churn');
+    expect(await create()).toEqual(first);
+    expect((await project.list()).count).toBe(7);
+    expect(await project.create('Churn')).toMatchObject({ display_order: 9 });
+  });
+
   it('is refused when it says something else', async () => {
     const project = await withVersions(1);
     const same = key();
