@@ -89,12 +89,14 @@ describe('a rolling restart under load', () => {
       world.founder.post(`${artifact}versions/`, { payload: '' }),
     );
     await eventually('they wait', () => session.isWaitedFor());
-    const stopped = stack.services['gateway']!.stop();
+    const gateway = stack.services['gateway']!;
+    const stopped = gateway.stop();
     await eventually('no more are taken', () => isRefused(`${world.baseUrl}/openapi.json`));
     await session.rows('COMMIT');
     const answers = await Promise.all(taken);
     await Promise.all([stopped, session.close()]);
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201));
+    expect(await gateway.exited).toBe(0);
     await stack.start('gateway');
   });
 });
