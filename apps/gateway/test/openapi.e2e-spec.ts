@@ -99,17 +99,19 @@ describe('what the document says of requests', () => {
 
   it.each(declared)('%s: refuses every field that is not as it says, by its name', async (_name, route) => {
     const path = await addresses.pathTo(route, targetsOf(route)[0]!, false);
-    const { query, body } = placesOf(route);
-    for (const field of query.filter((each) => wrongText(each) !== undefined)) {
-      const answer = await world.founder.send(route.method, `${path}?${field.name}=${wrongText(field)}`);
+    const { query: inQuery, body: inBody } = placesOf(route);
+    for (const field of inQuery.filter((each) => wrongText(each) !== undefined)) {
+      const query = `?${field.name}=${wrongText(field)}`;
+      const answer = await world.founder.send<object>(route.method, path + query);
       expect({ status: answer.status, told: Object.keys(answer.body) }).toEqual({
         status: 400,
         told: ['error', field.name],
       });
     }
-    for (const field of body.filter(({ schema }) => schema.type !== undefined)) {
+    for (const field of inBody.filter(({ schema }) => schema.type !== undefined)) {
       const answer = await world.founder.send(route.method, path, { [field.name]: { wrong: true } });
-      expect(answer).toMatchObject({ status: 400, body: { [field.name]: [expect.stringMatching(/\.$/)] } });
+      expect(answer.status).toBe(400);
+      expect(answer.body).toHaveProperty([field.name], [expect.stringMatching(/\.$/)]);
     }
   });
 });
