@@ -1,4 +1,14 @@
-import { ACCESS_CHANGED, AccessChanged, type ResolveAccess, access, hashOfSecret } from '@pks/contracts';
+import {
+  ACCESS_CHANGED,
+  API_KEY_PREFIX,
+  type Access,
+  AccessChanged,
+  type CredentialKind,
+  type KeyRefusal,
+  type ResolveAccess,
+  access,
+  hashOfSecret,
+} from '@pks/contracts';
 import {
   type BusClient,
   type BusConnection,
@@ -18,6 +28,9 @@ import type { Throttle } from './throttle.ts';
 import { Unauthenticated } from './unauthenticated.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Also the answer to a mistyped key, without a look-up. */
+const INVALID_KEY: KeyRefusal = 'Invalid API key.';
 
 type Place = Pick<ResolveAccess, 'project_id' | 'organization_id'>;
 
@@ -49,7 +62,8 @@ export class Gatekeeper {
   async admit(route: Route, request: ApiRequest): Promise<SealedCaller> {
     const place = placeOf(request.params);
     const grant = await this.grantOf(request, place ?? {});
-    const { caller } = grant.access;
+    const { caller, refusal } = grant.access;
+    if (refusal !== undefined) throw new Forbidden(refusal);
     if (!caller || grant.sealed === null) throw new Unauthenticated();
     request.callerId = caller.user_id;
     await this.parts.throttle.take(caller.credential_id);
@@ -61,21 +75,18 @@ export class Gatekeeper {
   private grantOf(request: ApiRequest, place: Place): Grant | Promise<Grant> {
     const credential = credentialOf(request.raw);
     if (credential.kind === 'none') throw new Unauthenticated();
-    if (credential.kind === 'api_key') throw new Forbidden('Invalid API key.');
     const known = this.cache.known(credential.secret, place);
     if (known) return known;
-    if (!isWellFormed(credential)) throw new Unauthenticated();
-    return this.cache.resolve(credential.secret, place);
+    if (isWellFormed(credential)) return this.cache.resolve(credential.secret, place);
+    throw credential.kind === 'api_key' ? new Forbidden(INVALID_KEY) : new Unauthenticated();
   }
 
-  private ask(secret: string, place: Place) {
+  private ask(secret: string, place: Place): Promise<Access> {
     const deadline = Date.now() + this.parts.deadlineMs;
     const context = { requestId: 'access', deadline, caller: null };
-    return this.parts.bus.call(
-      access.calls.resolve,
-      { secret_hash: hashOfSecret(secret), ...place },
-      context,
-    );
+    const kind: CredentialKind = secret.startsWith(API_KEY_PREFIX) ? 'api_key' : 'user_token';
+    const question = { kind, secret_hash: hashOfSecret(secret), ...place };
+    return this.parts.bus.call(access.calls.resolve, question, context);
   }
 
   private drop(data: Uint8Array): void {
