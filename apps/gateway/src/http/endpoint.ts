@@ -53,7 +53,7 @@ export class Endpoint {
   /** Validates, asks and answers. */
   readonly handle = async (request: ApiRequest, response: FastifyReply): Promise<FastifyReply> => {
     const query = this.query.read(queryText(request.url));
-    const body = this.body.parse(request.body?.value ?? {});
+    const body = this.body.parse(request.body === undefined ? {} : request.body.value);
     const context = { ...this.contextOf(request), ...idempotencyOf(request) };
     const message = { ...query.fields, ...body, ...this.readPath(request) };
     const reply = await this.parts.bus.forward(this.route.rpc, message, context);

@@ -1,0 +1,62 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What came back over a raw connection. */
+export interface RawAnswer {
+  /** 0 when nothing like HTTP came back. */
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: string;
+  /** Everything, as it came. */
+  readonly text: string;
+}
+
+const PATIENCE_MS = 5_000;
+
+/** Sends bytes as they are over a connection of their own, and gives what comes back until its end, or until nothing more comes for a while. */
+export async function sendRaw(baseUrl: string, ...parts: (string | Uint8Array)[]): Promise<RawAnswer> {
+  const { hostname, port } = new URL(baseUrl);
+  const socket = connect(Number(port), hostname);
+  const received: Buffer[] = [];
+  const done = new Promise<void>((resolve) => {
+    socket.on('data', (data) => {
+      received.push(data);
+      if (isWhole(Buffer.concat(received).toString('latin1'))) resolve();
+    });
+    socket.once('close', () => resolve()).once('error', () => resolve());
+  });
+  for (const part of parts) socket.write(part);
+  const over = new AbortController();
+  const patience = sleep(PATIENCE_MS, undefined, { signal: over.signal }).catch(() => undefined);
+  await Promise.race([done, patience]);
+  over.abort();
+  socket.destroy();
+  return parse(Buffer.concat(received).toString());
+}
+
+/** A request's head: its first line, then its headers. */
+export function head(line: string, ...headers: string[]): string {
+  return `${[line, ...headers].join('\r\n')}\r\n\r\n`;
+}
+
+/** Whether all of the last answer is there. */
+function isWhole(text: string): boolean {
+  const { status, headers, body } = parse(text);
+  if (status === 100 || status === 0) return false;
+  if (headers.get('transfer-encoding') === 'chunked') return body.endsWith('0\r\n\r\n');
+  return headers.has('content-length') && body.length >= Number(headers.get('content-length'));
+}
+
+/** Reads the last answer in a text; interim ones come before it. */
+function parse(text: string): RawAnswer {
+  const final = text.replace(/^HTTP\/1\.1 1\d\d [^]*?\r\n\r\n/, '');
+  const [start = '', ...rest] = final.split('\r\n\r\n');
+  const [line = '', ...fields] = start.split('\r\n');
+  const headers = new Headers();
+  for (const field of fields) {
+    const colon = field.indexOf(':');
+    if (colon > 0) headers.append(field.slice(0, colon), field.slice(colon + 1).trim());
+  }
+  const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(line)?.[1] ?? 0);
+  return { status, headers, body: rest.join('\r\n\r\n'), text };
+}
