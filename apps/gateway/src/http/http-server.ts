@@ -2,6 +2,7 @@ import type { Log } from '@pks/platform';
 import { type FastifyInstance, fastify } from 'fastify';
 import { docsPage } from '../openapi/docs-page.ts';
 import { openApiDocument } from '../openapi/document.ts';
+import { serveResourceMetadata } from '../oauth/resource-metadata.ts';
 import { ALL_ROUTES } from '../routes/index.ts';
 import { PREFIX, baseUrlOf } from './base-url.ts';
 import { Endpoint, type EndpointParts } from './endpoint.ts';
@@ -67,6 +68,7 @@ function addRoutes(server: FastifyInstance, parts: EndpointParts): Map<string, S
   server.get(`${PREFIX}/openapi.json`, (request) =>
     openApiDocument(ALL_ROUTES, baseUrlOf(parts.config, request), parts.config.region),
   );
+  serveResourceMetadata(server, parts.config);
   const pages = docsPage(server, `${PREFIX}/docs`);
   for (const url of [`${PREFIX}/openapi.json`, ...pages]) served.set(url, new Set(['GET']));
   return served;
