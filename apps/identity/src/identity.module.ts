@@ -3,6 +3,7 @@ import { AccessNotices } from './access/access-notices.ts';
 import { AccessController } from './access/access.controller.ts';
 import { AccessRepository } from './access/access.repository.ts';
 import { AccessService } from './access/access.service.ts';
+import { OrganizationUserChanges } from './organizations/organization-user-changes.ts';
 import { OrganizationUsersService } from './organizations/organization-users.service.ts';
 import { OrganizationsRepository } from './organizations/organizations.repository.ts';
 import { ProjectUsersController } from './project-users/project-users.controller.ts';
@@ -25,6 +26,7 @@ import { UsersService } from './users/users.service.ts';
     AccessNotices,
     AccessRepository,
     AccessService,
+    OrganizationUserChanges,
     OrganizationUsersService,
     OrganizationsRepository,
     ProjectUsersController,

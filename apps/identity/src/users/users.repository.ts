@@ -11,6 +11,11 @@ const ADD = statement<{ id: string }>(
    RETURNING id`,
 );
 
+const IS_ACTIVE = statement<{ is_active: boolean }>(
+  'users_is_active',
+  'SELECT is_active FROM users WHERE id = $1',
+);
+
 const ME = statement<Me>(
   'users_me',
   `SELECT u.id, u.email, u.date_joined,
@@ -47,6 +52,19 @@ export class UsersRepository {
     const { id, email, passwordHash, isActive, dateJoined } = user;
     const added = await this.database.rows(ADD, [id, email, passwordHash, isActive, dateJoined]);
     return added.length > 0;
+  }
+
+  /** The user, locked until the end of the transaction: nobody makes him a member of anything meanwhile. */
+  lock(id: string): Promise<User | null> {
+    return this.database.transaction(() =>
+      this.database.manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } }),
+    );
+  }
+
+  /** Whether the user is active now; he stays so until the end of a transaction that made him a member. */
+  async isActive(id: string): Promise<boolean> {
+    const [found] = await this.database.rows(IS_ACTIVE, [id]);
+    return found?.is_active ?? false;
   }
 
   async save(user: User): Promise<void> {
