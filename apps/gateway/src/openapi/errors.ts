@@ -26,7 +26,7 @@ const WITH_BODY: Readonly<Record<number, string>> = {
 };
 
 const WITH_KEY: Readonly<Record<number, string>> = {
-  409: 'A request with the same Idempotency-Key is still running.',
+  409: 'A request with the same Idempotency-Key is still running, or was answered with a secret that is shown once.',
   422: 'The Idempotency-Key was used with another body.',
 };
 

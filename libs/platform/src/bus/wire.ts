@@ -33,7 +33,14 @@ const KEY = /^[\x20-\x7e]{1,255}$/;
 
 /** What a call came to, in bytes. */
 export type Outcome =
-  | { readonly ok: true; readonly body: Uint8Array; readonly count?: number; readonly replayed?: boolean }
+  | {
+      readonly ok: true;
+      readonly body: Uint8Array;
+      readonly count?: number;
+      readonly replayed?: boolean;
+      /** The body holds a secret: nothing may keep it. */
+      readonly shownOnce?: true;
+    }
   | { readonly ok: false; readonly fault: FaultData; readonly replayed?: boolean };
 
 export function requestHeaders(context: CallContext, remainingMs: number): MsgHdrs {
