@@ -12,6 +12,12 @@ import { ProjectUsersService } from './project-users/project-users.service.ts';
 import { ProjectsController } from './projects/projects.controller.ts';
 import { ProjectsRepository } from './projects/projects.repository.ts';
 import { ProjectsService } from './projects/projects.service.ts';
+import { ApiKeysController } from './service-accounts/api-keys.controller.ts';
+import { ApiKeysRepository } from './service-accounts/api-keys.repository.ts';
+import { ApiKeysService } from './service-accounts/api-keys.service.ts';
+import { ServiceAccountsController } from './service-accounts/service-accounts.controller.ts';
+import { ServiceAccountsRepository } from './service-accounts/service-accounts.repository.ts';
+import { ServiceAccountsService } from './service-accounts/service-accounts.service.ts';
 import { SessionsController } from './sessions/sessions.controller.ts';
 import { SessionsService } from './sessions/sessions.service.ts';
 import { UserTokensRepository } from './sessions/user-tokens.repository.ts';
@@ -26,6 +32,9 @@ import { UsersService } from './users/users.service.ts';
     AccessNotices,
     AccessRepository,
     AccessService,
+    ApiKeysController,
+    ApiKeysRepository,
+    ApiKeysService,
     OrganizationUserChanges,
     OrganizationUsersService,
     OrganizationsRepository,
@@ -35,6 +44,9 @@ import { UsersService } from './users/users.service.ts';
     ProjectsController,
     ProjectsRepository,
     ProjectsService,
+    ServiceAccountsController,
+    ServiceAccountsRepository,
+    ServiceAccountsService,
     SessionsController,
     SessionsService,
     UserTokensRepository,

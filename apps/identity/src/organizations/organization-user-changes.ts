@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OrganizationUser as OrganizationUserView, UpdateOrganizationUser } from '@pks/contracts';
-import { Database, NotFound, NotPossible } from '@pks/platform';
+import { Database, Invalid, NotFound, NotPossible } from '@pks/platform';
 import { AccessNotices } from '../access/access-notices.ts';
 import { ProjectUsersRepository } from '../project-users/project-users.repository.ts';
 import type { User } from '../users/user.entity.ts';
@@ -24,7 +24,8 @@ export class OrganizationUserChanges {
 
   /**
    * Deactivates or reactivates a user, or changes his role; what is absent stays as it is.
-   * @throws NotFound for who is no user of the organization; NotPossible where an admin would be missing.
+   * @throws NotFound for who is no user of the organization; NotPossible where an admin would be missing; Invalid keyed to
+   * `role` for a service account as an admin.
    */
   update(request: UpdateOrganizationUser): Promise<OrganizationUserView> {
     return this.database.transaction(async () => {
@@ -33,6 +34,7 @@ export class OrganizationUserChanges {
       const member = await this.organizations.findUser(request.organization_id, request.user_id);
       if (!user || !member) throw new NotFound();
       const wanted = wantedOf(request, user, member);
+      assertMayBe(wanted.role, user);
       if (wanted.isActive !== user.isActive) await this.assertOnlyHere(member);
       if (isAdminLost(user, member, wanted)) await this.assertNotLastAdmin(member);
       if (user.isActive && !wanted.isActive) await this.assertNoProjectIsLeft(user);
@@ -74,6 +76,12 @@ export class OrganizationUserChanges {
 
 function wantedOf(request: UpdateOrganizationUser, user: User, member: OrganizationUser): Membership {
   return { isActive: request.is_active ?? user.isActive, role: request.role ?? member.role };
+}
+
+/** Administering an organization is for persons. */
+function assertMayBe(role: Membership['role'], { kind }: User): void {
+  if (kind === 'user' || role === 'member') return;
+  throw Invalid.field('role', 'A service account cannot be an admin of an organization.');
 }
 
 /** Whether the organization would have one active admin less. */

@@ -7,6 +7,7 @@ import type {
 } from '@pks/contracts';
 import { Clock, Database, Invalid } from '@pks/platform';
 import { AccessNotices } from '../access/access-notices.ts';
+import { isEmailOfServiceAccount } from '../service-accounts/service-account-email.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import { User } from '../users/user.entity.ts';
 import { UsersRepository } from '../users/users.repository.ts';
@@ -29,10 +30,12 @@ export class OrganizationUsersService {
   }
 
   /**
-   * Makes a user, or lets the one with that e-mail join; a password is only ever given to a new one.
+   * Makes a user, or lets the one with that e-mail join; a password is only ever given to a new one. A service account
+   * joins nobody else's organization: its e-mail is no person's.
    * @throws Invalid keyed to `email` when he is in the organization, or deactivated by another; to `password` when he has a password to keep.
    */
   async add({ organization_id, email, password, role }: AddOrganizationUser): Promise<OrganizationUserView> {
+    if (isEmailOfServiceAccount(email)) throw Invalid.field('email', 'Enter a valid email address.');
     const now = this.clock.now();
     const newcomer = User.join(email, password === undefined ? null : await hashPassword(password), now);
     return this.database.transaction(async () => {

@@ -6,7 +6,8 @@ import { User } from './user.entity.ts';
 /** A new user, unless somebody has the e-mail already; then nothing, once that is certain. */
 const ADD = statement<{ id: string }>(
   'users_add',
-  `INSERT INTO users (id, email, password_hash, is_active, date_joined) VALUES ($1, $2, $3, $4, $5)
+  `INSERT INTO users (id, email, password_hash, is_active, date_joined, kind, name)
+   VALUES ($1, $2, $3, $4, $5, $6, $7)
    ON CONFLICT (lower(email)) DO NOTHING
    RETURNING id`,
 );
@@ -49,8 +50,9 @@ export class UsersRepository {
 
   /** Adds a user; false when the e-mail is another's, also when both are added at once. */
   async addIfNew(user: User): Promise<boolean> {
-    const { id, email, passwordHash, isActive, dateJoined } = user;
-    const added = await this.database.rows(ADD, [id, email, passwordHash, isActive, dateJoined]);
+    const { id, email, passwordHash, isActive, dateJoined, kind, name } = user;
+    const values = [id, email, passwordHash, isActive, dateJoined, kind, name];
+    const added = await this.database.rows(ADD, values);
     return added.length > 0;
   }
 
