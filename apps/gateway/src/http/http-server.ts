@@ -8,6 +8,7 @@ import { Endpoint, type EndpointParts } from './endpoint.ts';
 import { answerFailure } from './failures.ts';
 import { type ApiShape, takeJsonBodies } from './json-body.ts';
 import { requestIdOf } from './request-id.ts';
+import { trustedProxies } from './trusted-proxies.ts';
 import { answerUnreadable, answerUnusual, missingHost } from './unreadable.ts';
 import { Unserved, answerNotFound } from './unserved.ts';
 
@@ -27,6 +28,7 @@ export type OnResponse = (route: string, method: string, status: number, seconds
 export function makeHttpServer(parts: EndpointParts, log: Log, onResponse: OnResponse): FastifyInstance {
   const server = fastify({
     logger: false,
+    trustProxy: trustedProxies(parts.config.trustProxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
     requestTimeout: 120_000,
     keepAliveTimeout: 75_000,
