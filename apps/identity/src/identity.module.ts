@@ -18,6 +18,9 @@ import { ApiKeysService } from './service-accounts/api-keys.service.ts';
 import { ServiceAccountsController } from './service-accounts/service-accounts.controller.ts';
 import { ServiceAccountsRepository } from './service-accounts/service-accounts.repository.ts';
 import { ServiceAccountsService } from './service-accounts/service-accounts.service.ts';
+import { LoginFailuresRepository } from './sessions/login-failures.repository.ts';
+import { LoginProtection } from './sessions/login-protection.ts';
+import { PasswordLogin } from './sessions/password-login.ts';
 import { SessionsController } from './sessions/sessions.controller.ts';
 import { SessionsService } from './sessions/sessions.service.ts';
 import { UserTokensRepository } from './sessions/user-tokens.repository.ts';
@@ -35,9 +38,12 @@ import { UsersService } from './users/users.service.ts';
     ApiKeysController,
     ApiKeysRepository,
     ApiKeysService,
+    LoginFailuresRepository,
+    LoginProtection,
     OrganizationUserChanges,
     OrganizationUsersService,
     OrganizationsRepository,
+    PasswordLogin,
     ProjectUsersController,
     ProjectUsersRepository,
     ProjectUsersService,

@@ -15,6 +15,10 @@ import { ApiKey, type IssuedKey } from '../src/service-accounts/api-key.entity.t
 import { ApiKeysRepository } from '../src/service-accounts/api-keys.repository.ts';
 import { emailOfServiceAccount } from '../src/service-accounts/service-account-email.ts';
 import { ServiceAccountsRepository } from '../src/service-accounts/service-accounts.repository.ts';
+import { LoginFailuresRepository } from '../src/sessions/login-failures.repository.ts';
+import { LoginProtection } from '../src/sessions/login-protection.ts';
+import { PasswordLogin } from '../src/sessions/password-login.ts';
+import { SessionsService } from '../src/sessions/sessions.service.ts';
 import { UserToken } from '../src/sessions/user-token.entity.ts';
 import { UserTokensRepository } from '../src/sessions/user-tokens.repository.ts';
 import { User } from '../src/users/user.entity.ts';
@@ -64,6 +68,13 @@ export class World {
     this.members = new ProjectUsersRepository(database);
     this.accounts = new ServiceAccountsRepository(database);
     this.keys = new ApiKeysRepository(database);
+  }
+
+  /** Login and logout by a clock. */
+  sessions(notices: AccessNotices = new KeptNotices(), clock: Clock = new TestClock()): SessionsService {
+    const protection = new LoginProtection(new LoginFailuresRepository(this.database), clock);
+    const logins = new PasswordLogin(this.users, protection);
+    return new SessionsService(logins, this.tokens, notices, this.database, clock);
   }
 
   async anOrganization(name = 'Acme'): Promise<Organization> {
