@@ -48,7 +48,9 @@ export class Gatekeeper {
   private readonly cache: AccessCache;
 
   constructor(private readonly parts: GatekeeperParts) {
-    this.cache = new AccessCache(parts.seal, (secret, place) => this.ask(secret, place));
+    this.cache = new AccessCache(parts.seal, (secret, place, requestId) =>
+      this.ask(secret, place, requestId),
+    );
   }
 
   /** Listens for changes of what credentials are worth. */
@@ -77,13 +79,13 @@ export class Gatekeeper {
     if (credential.kind === 'none') throw new Unauthenticated();
     const known = this.cache.known(credential.secret, place);
     if (known) return known;
-    if (isWellFormed(credential)) return this.cache.resolve(credential.secret, place);
+    if (isWellFormed(credential)) return this.cache.resolve(credential.secret, place, request.id);
     throw credential.kind === 'api_key' ? new Forbidden(INVALID_KEY) : new Unauthenticated();
   }
 
-  private ask(secret: string, place: Place): Promise<Access> {
+  private ask(secret: string, place: Place, requestId: string): Promise<Access> {
     const deadline = Date.now() + this.parts.deadlineMs;
-    const context = { requestId: 'access', deadline, caller: null };
+    const context = { requestId, deadline, caller: null };
     const kind: CredentialKind = secret.startsWith(API_KEY_PREFIX) ? 'api_key' : 'user_token';
     const question = { kind, secret_hash: hashOfSecret(secret), ...place };
     return this.parts.bus.call(access.calls.resolve, question, context);

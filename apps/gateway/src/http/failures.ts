@@ -19,6 +19,7 @@ const REFUSED: Readonly<Record<string, { status: number; sentence: string }>> = 
 export function answerFailure(log: Log) {
   return (error: FastifyError, request: FastifyRequest, response: FastifyReply): FastifyReply => {
     response.header('x-request-id', request.id).header('cache-control', 'no-store');
+    keepConnection(response);
     if (error instanceof Fault) return answerFault(error, response);
     const refused = REFUSED[error.code];
     if (refused) return response.code(refused.status).send({ error: refused.sentence });
@@ -28,6 +29,11 @@ export function answerFailure(log: Log) {
     log.error({ err: error, request_id: request.id }, 'a request failed');
     return sendFault(new Internal().data, response);
   };
+}
+
+/** The rest of a refused body is read and thrown away: a connection closed under it would lose the answer. */
+function keepConnection(response: FastifyReply): void {
+  response.removeHeader('connection');
 }
 
 function answerFault(fault: Fault, response: FastifyReply): FastifyReply {
