@@ -13,6 +13,21 @@ async function seen(configured: string | undefined, remoteAddress = '10.0.0.1'):
   return body;
 }
 
+describe('the proxies that are trusted', () => {
+  it.each(['10.0.0.0/8', '10.0.0.1, 2001:db8::/32', '::1', '1'])('may be %s', (configured) => {
+    expect(() => trustedProxies(configured)).not.toThrow();
+  });
+
+  it.each(['1.2.3', '10.0.0.0/33', '::1/129', '10.0.0.1,', '10.0.0.0/8/8', '1.2.3.4/'])(
+    'are named by their variable when they are %s',
+    (configured) => {
+      expect(() => trustedProxies(configured)).toThrow(
+        /^The environment is not usable\. TRUST_PROXY: "[^"]*" is no address and no network\.$/,
+      );
+    },
+  );
+});
+
 describe('where a client comes from', () => {
   it('is its connection, whatever it says, where no proxy is trusted', async () => {
     expect(await seen(undefined)).toBe('10.0.0.1');
