@@ -2,8 +2,12 @@ import preset from '../../jest.preset.js';
 
 const { maxWorkers, ...project } = preset;
 
+/** Machines are slow at times; nothing here is a matter of speed. */
+const testTimeout = 60_000;
+
 export default {
   maxWorkers,
+  testTimeout,
   projects: [
     { ...project, displayName: 'rules', testMatch: ['<rootDir>/src/**/*.spec.ts'] },
     {

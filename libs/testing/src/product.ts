@@ -26,8 +26,9 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** Whether servers that the environment names are used, or servers of its own, which a test may take away. */
+/** How a product is started. */
 export interface ProductOptions {
+  /** Servers that a test may take away and bring back, with their data, whatever the environment names. */
   readonly ownServers?: boolean;
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -40,7 +41,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const servers = options.ownServers ? { DATABASE_URL: '', NATS_URL: '' } : {};
   const stack = await startStack({
     directory,
-    ephemeral: true,
+    ephemeral: options.ownServers !== true,
     env: { ...servers, CALLER_SECRET: callerSecret, ...options.env },
     onLog: (source, line) => appendFileSync(logFile, `${source} ${line}\n`),
   });

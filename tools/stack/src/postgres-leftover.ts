@@ -21,18 +21,20 @@ export async function claim(home: PostgresHome): Promise<void> {
 
 async function stopLeftover(cluster: string): Promise<void> {
   const pid = postmasterOf(cluster)?.pid;
-  if (pid === undefined || !isPostgres(pid)) return;
+  if (pid === undefined || !servesFrom(pid, cluster)) return;
   const deadline = Date.now() + PATIENCE_MS;
   process.kill(pid, 'SIGINT');
-  while (isPostgres(pid)) {
+  while (servesFrom(pid, cluster)) {
     if (Date.now() > deadline)
       throw new Error(`A PostgreSQL left over from before (process ${pid}) does not stop; end it first.`);
     await sleep(50);
   }
 }
 
-function isPostgres(pid: number): boolean {
-  return identify(pid) !== null && (commandOf(pid) ?? '').includes('postgres');
+/** The number may have gone to another program since, even to another PostgreSQL. */
+function servesFrom(pid: number, cluster: string): boolean {
+  const command = commandOf(pid) ?? '';
+  return identify(pid) !== null && command.includes('postgres') && command.includes(cluster);
 }
 
 /** What the server says of itself in its data folder: its number, and whether it takes connections. */

@@ -62,7 +62,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     home.release();
   });
   try {
-    await untilReady(child, home);
+    await untilReady(child, home, port);
   } catch (error) {
     await child.stop('SIGINT');
     await released;
@@ -84,13 +84,21 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
 async function portFor(wanted: number | undefined): Promise<number> {
   if (wanted === undefined) return freePort();
   if (await isPortFree(wanted)) return wanted;
-  throw new Error(`Port ${wanted}, wanted for PostgreSQL, is taken by another program.`);
+  throw taken(wanted);
 }
 
-async function untilReady(child: Child, home: PostgresHome): Promise<void> {
+function whyEnded(said: string, home: PostgresHome, port: number): Error {
+  return /Address already in use/i.test(said) ? taken(port) : damaged(home.cluster, reasonIn(said));
+}
+
+function taken(port: number): Error {
+  return new Error(`Port ${port}, wanted for PostgreSQL, is taken by another program.`);
+}
+
+async function untilReady(child: Child, home: PostgresHome, port: number): Promise<void> {
   const deadline = Date.now() + READY_WITHIN_MS;
   for (;;) {
-    if (child.hasExited) throw damaged(home.cluster, reasonIn(child.lastLines.join('\n')));
+    if (child.hasExited) throw whyEnded(child.lastLines.join('\n'), home, port);
     const postmaster = postmasterOf(home.cluster);
     if (postmaster?.pid === child.pid && postmaster.ready) return;
     if (Date.now() > deadline) throw damaged(home.cluster, 'the server was not ready within a minute');

@@ -38,7 +38,7 @@ describe('what credentials are worth', () => {
   });
 
   async function remember(secret: string, userId: string): Promise<void> {
-    const asked = cache.resolve(secret, PLACE);
+    const asked = cache.resolve(secret, PLACE, 'r');
     identity.answer(worth(userId));
     await asked;
   }
@@ -58,7 +58,11 @@ describe('what credentials are worth', () => {
   });
 
   it('is asked once by all who want to know it at the same time', async () => {
-    const asked = [cache.resolve(SECRET, PLACE), cache.resolve(SECRET, PLACE), cache.resolve(SECRET, PLACE)];
+    const asked = [
+      cache.resolve(SECRET, PLACE, 'r'),
+      cache.resolve(SECRET, PLACE, 'r'),
+      cache.resolve(SECRET, PLACE, 'r'),
+    ];
     identity.answer(worth('ana'));
     const [first, ...others] = await Promise.all(asked);
     expect(others).toEqual([first, first]);
@@ -66,7 +70,7 @@ describe('what credentials are worth', () => {
   });
 
   it('is asked again after a failure', async () => {
-    const asked = cache.resolve(SECRET, PLACE);
+    const asked = cache.resolve(SECRET, PLACE, 'r');
     identity.fail(new Error('away'));
     await expect(asked).rejects.toThrow('away');
     await remember(SECRET, 'ana');
@@ -75,7 +79,7 @@ describe('what credentials are worth', () => {
   });
 
   it('is not remembered when it is nothing', async () => {
-    const asked = cache.resolve(SECRET, PLACE);
+    const asked = cache.resolve(SECRET, PLACE, 'r');
     identity.answer(NOBODY);
     expect(await asked).toMatchObject({ sealed: null });
     expect(cache.known(SECRET, PLACE)).toBeUndefined();
@@ -83,7 +87,7 @@ describe('what credentials are worth', () => {
 
   it('is forgotten within 5 seconds of when it was asked', async () => {
     jest.useFakeTimers({ now: 0, doNotFake: ['nextTick', 'queueMicrotask'] });
-    const asked = cache.resolve(SECRET, PLACE);
+    const asked = cache.resolve(SECRET, PLACE, 'r');
     jest.setSystemTime(1_000);
     identity.answer(worth('ana'));
     await asked;
@@ -106,7 +110,7 @@ describe('a change of access', () => {
       ['pkt_one', 'ana'],
       ['pkt_two', 'ben'],
     ] as const) {
-      const asked = cache.resolve(secret, PLACE);
+      const asked = cache.resolve(secret, PLACE, 'r');
       identity.answer(worth(user));
       await asked;
     }
@@ -125,7 +129,7 @@ describe('a change of access', () => {
   });
 
   it('while the answer is under way lets that answer be used but not kept', async () => {
-    const asked = cache.resolve('pkt_three', PLACE);
+    const asked = cache.resolve('pkt_three', PLACE, 'r');
     cache.drop({ user_ids: ['somebody'] });
     identity.answer(worth('eva'));
     expect((await asked).access.caller?.user_id).toBe('eva');
@@ -133,10 +137,10 @@ describe('a change of access', () => {
   });
 
   it('while the answer is under way makes those who come later ask again', async () => {
-    const early = cache.resolve('pkt_three', PLACE);
+    const early = cache.resolve('pkt_three', PLACE, 'r');
     const answerEarly = identity.answer;
     cache.drop({ user_ids: [] });
-    const late = cache.resolve('pkt_three', PLACE);
+    const late = cache.resolve('pkt_three', PLACE, 'r');
     identity.answer(NOBODY);
     answerEarly(worth('eva'));
     expect((await late).sealed).toBeNull();

@@ -18,7 +18,7 @@ interface Kept extends Grant {
 }
 
 type Place = Pick<ResolveAccess, 'project_id' | 'organization_id'>;
-type Ask = (secret: string, place: Place) => Promise<Access>;
+type Ask = (secret: string, place: Place, requestId: string) => Promise<Access>;
 
 /** Remembers what credentials are worth, for a moment, and forgets at once when told of a change. */
 export class AccessCache {
@@ -38,9 +38,9 @@ export class AccessCache {
   }
 
   /** Asks the identity service; those who ask the same meanwhile share the answer. */
-  resolve(secret: string, place: Place): Promise<Grant> {
+  resolve(secret: string, place: Place, requestId: string): Promise<Grant> {
     const key = keyOf(secret, place);
-    const asked = this.asking.get(key) ?? this.askAndKeep(key, secret, place);
+    const asked = this.asking.get(key) ?? this.askAndKeep(key, () => this.ask(secret, place, requestId));
     this.asking.set(key, asked);
     return asked;
   }
@@ -55,11 +55,11 @@ export class AccessCache {
     }
   }
 
-  private async askAndKeep(key: string, secret: string, place: Place): Promise<Grant> {
+  private async askAndKeep(key: string, ask: () => Promise<Access>): Promise<Grant> {
     const until = Date.now() + REMEMBERED_MS;
     const { changes } = this;
     try {
-      const access = await this.ask(secret, place);
+      const access = await ask();
       const grant = { access, sealed: access.caller && this.seal.seal(access.caller) };
       if (changes === this.changes && access.caller) this.kept.set(key, { ...grant, until });
       return grant;

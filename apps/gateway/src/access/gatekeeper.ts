@@ -51,7 +51,9 @@ export class Gatekeeper {
   private readonly cache: AccessCache;
 
   constructor(private readonly parts: GatekeeperParts) {
-    this.cache = new AccessCache(parts.seal, (secret, place) => this.ask(secret, place));
+    this.cache = new AccessCache(parts.seal, (secret, place, requestId) =>
+      this.ask(secret, place, requestId),
+    );
   }
 
   /** Listens for changes of what credentials are worth. */
@@ -80,13 +82,13 @@ export class Gatekeeper {
     if (credential.kind === 'none') throw new Unauthenticated();
     const known = this.cache.known(credential.secret, place);
     if (known) return known;
-    if (isWellFormed(credential)) return this.cache.resolve(credential.secret, place);
+    if (isWellFormed(credential)) return this.cache.resolve(credential.secret, place, request.id);
     throw credential.kind === 'api_key' ? new Forbidden(INVALID_KEY) : new Unauthenticated();
   }
 
-  private async ask(secret: string, place: Place): Promise<Access> {
+  private async ask(secret: string, place: Place, requestId: string): Promise<Access> {
     const deadline = Date.now() + this.parts.deadlineMs;
-    const context = { requestId: 'access', deadline, caller: null };
+    const context = { requestId, deadline, caller: null };
     const kind = issuedKind(secret);
     if (kind === undefined) {
       const email = await this.parts.accessTokens.emailOf(secret);

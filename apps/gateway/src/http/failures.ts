@@ -1,6 +1,5 @@
 import { Fault, Internal, type FaultData, type Log, ReplayedFault } from '@pks/platform';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { Throttled } from '../access/throttle.ts';
 import { errorBody } from './error-body.ts';
 import { UnsupportedCoding } from './json-body.ts';
 import { STATUS, STATUS_HEADERS } from './statuses.ts';
@@ -20,6 +19,7 @@ const REFUSED: Readonly<Record<string, { status: number; sentence: string }>> = 
 export function answerFailure(log: Log) {
   return (error: FastifyError, request: FastifyRequest, response: FastifyReply): FastifyReply => {
     response.header('x-request-id', request.id).header('cache-control', 'no-store');
+    keepConnection(response);
     if (error instanceof Fault) return answerFault(error, response);
     const refused = REFUSED[error.code];
     if (refused) return response.code(refused.status).send({ error: refused.sentence });
@@ -31,8 +31,12 @@ export function answerFailure(log: Log) {
   };
 }
 
+/** The rest of a refused body is read and thrown away: a connection closed under it would lose the answer. */
+function keepConnection(response: FastifyReply): void {
+  response.removeHeader('connection');
+}
+
 function answerFault(fault: Fault, response: FastifyReply): FastifyReply {
-  if (fault instanceof Throttled) response.header('retry-after', String(fault.seconds));
   if (fault instanceof ReplayedFault) response.header('idempotent-replayed', 'true');
   return sendFault(fault.data, response);
 }
@@ -41,6 +45,10 @@ function sendFault(fault: FaultData, response: FastifyReply): FastifyReply {
   const status = STATUS[fault.kind];
   return response
     .code(status)
-    .headers(STATUS_HEADERS[status] ?? {})
+    .headers({ ...STATUS_HEADERS[status], ...retryAfter(fault) })
     .send(errorBody(fault));
+}
+
+function retryAfter({ retryAfter: seconds }: FaultData): Record<string, string> {
+  return seconds === undefined ? {} : { 'retry-after': String(seconds) };
 }

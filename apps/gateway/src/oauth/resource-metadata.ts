@@ -6,8 +6,8 @@ import { issuersIn } from './issuer-list.ts';
 /** Where RFC 9728 looks: at the root of the host, and there with the path of the resource. */
 const PATHS = ['/.well-known/oauth-protected-resource', `/.well-known/oauth-protected-resource${PREFIX}`];
 
-/** Tells clients which issuers' access tokens count here (RFC 9728). */
-export function serveResourceMetadata(server: FastifyInstance, config: GatewayConfig): void {
+/** Tells clients which issuers' access tokens count here (RFC 9728). Gives the paths where it does. */
+export function resourceMetadata(server: FastifyInstance, config: GatewayConfig): string[] {
   const issuers = issuersIn(config.oauthIssuers);
   for (const path of PATHS) {
     server.get(path, (request) => ({
@@ -17,4 +17,5 @@ export function serveResourceMetadata(server: FastifyInstance, config: GatewayCo
       resource_name: 'Project Knowledge Service',
     }));
   }
+  return PATHS;
 }

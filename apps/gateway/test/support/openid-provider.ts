@@ -56,6 +56,7 @@ function providerOf(
       },
     ],
     jwks: { keys: [key] },
+    ttl: { ClientCredentials: lifetimeS },
     extraTokenClaims: () => claims,
     features: {
       devInteractions: { enabled: false },

@@ -13,15 +13,37 @@ export interface RawAnswer {
 
 const PATIENCE_MS = 5_000;
 
-/** Sends bytes as they are over a connection of their own, and gives what comes back until its end, or until nothing more comes for a while. */
+/** Sends bytes as they are over a connection of their own, and gives the last answer that comes back. */
 export async function sendRaw(baseUrl: string, ...parts: (string | Uint8Array)[]): Promise<RawAnswer> {
+  return parse(await exchange(baseUrl, parts, isWhole));
+}
+
+/** Sends bytes over a connection of their own, and gives all that comes back until the server ends it. */
+export function sendUntilClosed(baseUrl: string, ...parts: (string | Uint8Array)[]): Promise<string> {
+  return exchange(baseUrl, parts, () => false);
+}
+
+/** Sends bytes over a connection of their own and goes away. */
+export function breakOff(baseUrl: string, bytes: string): Promise<void> {
+  const { hostname, port } = new URL(baseUrl);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname, () => socket.write(bytes, () => socket.destroy()));
+    socket.once('close', () => resolve()).once('error', () => resolve());
+  });
+}
+
+async function exchange(
+  baseUrl: string,
+  parts: readonly (string | Uint8Array)[],
+  isDone: (received: string) => boolean,
+): Promise<string> {
   const { hostname, port } = new URL(baseUrl);
   const socket = connect(Number(port), hostname);
   const received: Buffer[] = [];
   const done = new Promise<void>((resolve) => {
     socket.on('data', (data) => {
       received.push(data);
-      if (isWhole(Buffer.concat(received).toString('latin1'))) resolve();
+      if (isDone(Buffer.concat(received).toString('latin1'))) resolve();
     });
     socket.once('close', () => resolve()).once('error', () => resolve());
   });
@@ -31,7 +53,7 @@ export async function sendRaw(baseUrl: string, ...parts: (string | Uint8Array)[]
   await Promise.race([done, patience]);
   over.abort();
   socket.destroy();
-  return parse(Buffer.concat(received).toString());
+  return Buffer.concat(received).toString();
 }
 
 /** A request's head: its first line, then its headers. */

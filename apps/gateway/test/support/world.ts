@@ -25,13 +25,17 @@ export interface Person {
 /** What a test file works in: the organization that all share, and projects and people of its own. */
 export class World {
   readonly founder: CheckedClient;
+  /** The admin of another organization. */
+  readonly stranger: CheckedClient;
   private organization: Promise<string> | undefined;
 
   constructor(
     readonly baseUrl = needed('E2E_BASE_URL'),
     readonly founderToken = needed('E2E_FOUNDER_TOKEN'),
+    strangerToken = needed('E2E_STRANGER_TOKEN'),
   ) {
     this.founder = new CheckedClient(baseUrl, founderToken);
+    this.stranger = new CheckedClient(baseUrl, strangerToken);
   }
 
   get anybody(): CheckedClient {

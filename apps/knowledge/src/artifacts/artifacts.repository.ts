@@ -14,9 +14,9 @@ import { CatalogRepository } from './catalog.repository.ts';
 import { withPayload } from './with-payload.ts';
 
 const ITEM = `
-  id, slug, title, semantic_type, technical_type, in_scope, display_order, "group", definition_short,
-  head_version_number, head_updated_at, version_count, published_version_number,
-  semantic_type = 'custom' AS can_delete`;
+  a.id, a.slug, a.title, a.semantic_type, a.technical_type, a.in_scope, a.display_order, a."group",
+  a.definition_short, a.head_version_number, a.head_updated_at, a.version_count, a.published_version_number,
+  a.semantic_type = 'custom' AS can_delete`;
 
 type ItemRow = ArtifactItem & { total: number };
 
@@ -27,8 +27,8 @@ function listing(scope: CatalogScope, condition: string) {
     `SELECT counted.total, page.*
        FROM (SELECT count(*) AS total FROM artifacts WHERE project_id = $1 ${condition}) counted
        LEFT JOIN LATERAL (
-         SELECT ${ITEM} FROM artifacts WHERE project_id = $1 ${condition}
-          ORDER BY in_scope DESC, display_order, slug, id LIMIT $2 OFFSET $3
+         SELECT ${ITEM} FROM artifacts a WHERE a.project_id = $1 ${condition}
+          ORDER BY a.in_scope DESC, a.display_order, a.slug, a.id LIMIT $2 OFFSET $3
        ) page ON true
       ORDER BY page.in_scope DESC, page.display_order, page.slug, page.id`,
   );
@@ -44,11 +44,8 @@ type DetailRow = Omit<ArtifactDetail, 'payload'> & { payload: string | null };
 
 const DETAIL = statement<DetailRow>(
   'artifacts-detail',
-  `SELECT a.id, a.slug, a.title, a.semantic_type, a.technical_type, a.in_scope, a.display_order, a."group",
-          a.definition_short, a.head_version_number, a.head_updated_at, a.version_count,
-          a.published_version_number, a.semantic_type = 'custom' AS can_delete, a.definition_long,
-          a.format_description, a.capture_discipline, v.version_number AS selected_version_number,
-          v.payload::text AS payload
+  `SELECT ${ITEM}, a.definition_long, a.format_description, a.capture_discipline,
+          v.version_number AS selected_version_number, v.payload::text AS payload
      FROM artifacts a
      LEFT JOIN artifact_versions v
        ON v.project_id = a.project_id AND v.artifact_id = a.id

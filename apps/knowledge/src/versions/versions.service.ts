@@ -17,7 +17,7 @@ import { Artifact } from '../artifacts/artifact.entity.ts';
 import { ArtifactsRepository } from '../artifacts/artifacts.repository.ts';
 import { ChangelogRepository } from '../changelog/changelog.repository.ts';
 import { EditSources } from './edit-sources.ts';
-import { assertPayloadFits } from './payload-rules.ts';
+import { assertPayloadFits, emptyVersion } from './payload-rules.ts';
 import { type NewVersion, VersionsRepository } from './versions.repository.ts';
 
 /** What can be done with the versions of an artifact (api.md Artifacts, decisions 3). */
@@ -46,19 +46,17 @@ export class VersionsService {
   async append(request: AppendVersion, caller: Caller): Promise<Json<ArtifactVersionView>> {
     const { project_id, slug, payload } = request;
     this.editSources.assertKnown(request.edit_source);
-    const { technicalType } = await this.artifacts.find(project_id, slug);
-    assertPayloadFits(technicalType, payload);
-    const content = {
-      payload,
-      shortName: request.short_name,
-      changeSummary: request.change_summary,
-      editSource: request.edit_source,
-      coachConversationId: request.coach_conversation_id ?? null,
-    };
     return this.database.transaction(async () => {
       const artifact = await this.artifacts.lock(project_id, slug);
+      assertPayloadFits(artifact.technicalType, payload);
       artifact.assertHeadIs(request.base_version_number);
-      return this.appendTo(artifact, caller, content);
+      return this.appendTo(artifact, caller, {
+        payload,
+        shortName: request.short_name,
+        changeSummary: request.change_summary,
+        editSource: request.edit_source,
+        coachConversationId: request.coach_conversation_id ?? null,
+      });
     });
   }
 
@@ -69,11 +67,10 @@ export class VersionsService {
       const artifact = await this.artifacts.lock(project_id, slug);
       const { payload, shortName } = await this.versions.require(artifact, version_number);
       const content = {
+        ...emptyVersion(artifact.technicalType),
         payload,
         shortName,
         changeSummary: `Restored from version ${version_number}.`,
-        editSource: '',
-        coachConversationId: null,
       };
       return this.appendTo(artifact, caller, content, `, a copy of version ${version_number},`);
     });

@@ -17,8 +17,8 @@ export type KeyRefusal = (typeof KEY_REFUSALS)[number];
 
 /** Who holds a credential, and how he stands to the project or organization that a path names. */
 export class ResolveAccess {
-  @OneOf(CREDENTIAL_KINDS, { default: 'user_token' })
-  readonly kind!: CredentialKind;
+  @OneOf(CREDENTIAL_KINDS, { optional: true, description: 'Without one, a user token.' })
+  readonly kind?: CredentialKind;
 
   @Text({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of the credential.' })
   readonly secret_hash!: string;

@@ -1,4 +1,4 @@
-import { contract, page, rpc } from '../kit/contract.ts';
+import { contract, page, rpc, shownOnce } from '../kit/contract.ts';
 import { OneOf, Text, Timestamp, Uuid, Words } from '../kit/fields.ts';
 import { Paged } from '../requests.ts';
 
@@ -118,7 +118,7 @@ export const serviceAccounts = contract('identity.service-accounts', {
 /** The keys of a service account, newest first. A revoked key stays revoked (decisions 2). */
 export const apiKeys = contract('identity.api-keys', {
   list: rpc(ListApiKeys).returns(page(ApiKey)),
-  create: rpc(CreateApiKey).returns(NewApiKey),
+  create: rpc(CreateApiKey).returns(shownOnce(NewApiKey)),
   update: rpc(UpdateApiKey).returns(ApiKey),
   revoke: rpc(ApiKeyReference).returns(ApiKey),
 });

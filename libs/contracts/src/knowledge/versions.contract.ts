@@ -25,8 +25,8 @@ export class VersionConversation {
   readonly name!: string | null;
 }
 
-/** One immutable version with its content (api.md, ArtifactVersion). */
-export class ArtifactVersion {
+/** What is told of a version wherever one is shown. */
+class VersionSummary {
   @Uuid()
   readonly id!: string;
 
@@ -42,20 +42,23 @@ export class ArtifactVersion {
   @Words({ description: '`chat`, `mcp`, `ui`, the assistant, or empty for a system write.' })
   readonly edit_source!: string;
 
-  @Uuid({ nullable: true })
-  readonly coach_conversation_id!: string | null;
-
   @Timestamp()
   readonly created_at!: string;
-
-  @Uuid({ nullable: true })
-  readonly created_by_id!: string | null;
 
   @Email({ nullable: true })
   readonly created_by_email!: string | null;
 
   @Nested(VersionConversation, { nullable: true })
   readonly conversation!: VersionConversation | null;
+}
+
+/** One immutable version with its content (api.md, ArtifactVersion). */
+export class ArtifactVersion extends VersionSummary {
+  @Uuid({ nullable: true })
+  readonly coach_conversation_id!: string | null;
+
+  @Uuid({ nullable: true })
+  readonly created_by_id!: string | null;
 
   @Anything({ nullable: true })
   readonly payload!: unknown;
@@ -77,31 +80,7 @@ export class ChangelogEntry {
 }
 
 /** A row of an artifact's history (api.md, Artifact version history row). */
-export class VersionHistoryRow {
-  @Uuid()
-  readonly id!: string;
-
-  @Integer()
-  readonly version_number!: number;
-
-  @Words()
-  readonly short_name!: string;
-
-  @Words()
-  readonly change_summary!: string;
-
-  @Words()
-  readonly edit_source!: string;
-
-  @Timestamp()
-  readonly created_at!: string;
-
-  @Email({ nullable: true })
-  readonly created_by_email!: string | null;
-
-  @Nested(VersionConversation, { nullable: true })
-  readonly conversation!: VersionConversation | null;
-
+export class VersionHistoryRow extends VersionSummary {
   @Nested(ChangelogEntry, { nullable: true })
   readonly changelog_entry!: ChangelogEntry | null;
 }

@@ -25,6 +25,8 @@ export class BusConnection {
   private readonly address: ServerAddress;
   private nats: NatsConnection | undefined;
   private up = false;
+  /** How often the connection was lost. */
+  private loss = 0;
   private closing = false;
   private retry: NodeJS.Timeout | undefined;
   private refusal: string | undefined;
@@ -159,18 +161,26 @@ export class BusConnection {
   private async watch(nats: NatsConnection): Promise<void> {
     for await (const status of nats.status()) {
       if (status.type === 'disconnect') this.lost();
-      else if (status.type === 'reconnect') this.regained();
+      else if (status.type === 'reconnect') void this.regained(nats);
     }
   }
 
   private lost(): void {
     this.up = false;
+    this.loss += 1;
     this.outgoing.clear();
     if (!this.closing) this.log.warn('NATS is away');
     for (const callback of this.losses) callback();
   }
 
-  private regained(): void {
+  /** It is back once it has heard again what is subscribed to: before, it would tell others that nobody is there. */
+  private async regained(nats: NatsConnection): Promise<void> {
+    const { loss } = this;
+    const heard = await nats.flush().then(
+      () => true,
+      () => false,
+    );
+    if (!heard || loss !== this.loss) return;
     this.up = true;
     this.log.info('NATS is back');
   }

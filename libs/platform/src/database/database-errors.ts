@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import {
   QueryFailedError,
   QueryRunnerAlreadyReleasedError,
@@ -39,7 +40,7 @@ export function violates(error: unknown, constraint: string): boolean {
 
 /** The fault that a database error amounts to; undefined for a defect of ours. */
 export function faultOfDatabase(error: unknown): Fault | undefined {
-  if (!(error instanceof Error)) return undefined;
+  if (!types.isNativeError(error)) return undefined;
   const failed = error instanceof QueryFailedError;
   const { code = '' } = failed ? driverError(error as QueryFailedError) : (error as DriverError);
   if (BAD_VALUES.has(code)) return Invalid.field('non_field_errors', 'A value cannot be stored.');

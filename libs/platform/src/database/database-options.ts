@@ -34,6 +34,7 @@ export function dataSourceOptions(options: DatabaseOptions, bounded = true): Dat
     migrationsTableName: 'migrations',
     applicationName: options.name,
     installExtensions: false,
+    logger: 'debug',
     poolSize: options.poolSize,
     connectTimeoutMS: ACQUIRE_MS,
     extra: { options: bounded ? `${session} ${BOUNDS}` : session, idleTimeoutMillis: 30_000 },

@@ -111,7 +111,7 @@ describe('a call', () => {
     const { call } = seen as { call: { requestId: string; deadline: number } };
     expect(call.requestId).toBe(context.requestId);
     expect(call.deadline).toBeGreaterThan(Date.now());
-    expect(call.deadline).toBeLessThanOrEqual(context.deadline + 1_000);
+    expect(call.deadline).toBeLessThanOrEqual(Date.now() + 3_000);
   });
 
   it('leaves one line in the log, with its request id, its name and its outcome, and one measurement', async () => {

@@ -50,7 +50,7 @@ describe('a service that is asked for more than it takes', () => {
     const work = await serveNaps({ concurrency: 3, queued: 5 });
     const refused: number[] = [];
     const calls = Array.from({ length: 20 }, async () => {
-      const outcome = await nap(200);
+      const outcome = await nap(700);
       if ((outcome as { kind?: string }).kind === 'overloaded') refused.push(work.done);
       return outcome;
     });
@@ -69,14 +69,14 @@ describe('a service that is asked for more than it takes', () => {
   });
 
   it.each([
-    ['a short queue', 20, 1_000],
-    ['a queue in which all would wait past their deadline', 10_000, 1_000],
+    ['a short queue', 40, 2_000],
+    ['a queue in which all would wait past their deadline', 10_000, 2_000],
   ])(
     'at three times its capacity still does nine tenths of it in time, with %s',
     async (_what, queued, deadlineMs) => {
-      const napMs = 100;
+      const napMs = 200;
       const seconds = 5;
-      const concurrency = 10;
+      const concurrency = 20;
       const capacity = (1_000 / napMs) * concurrency * seconds;
       const work = await serveNaps({ concurrency, queued });
       const calls: Promise<unknown>[] = [];

@@ -38,7 +38,7 @@ export function judgeCompose(
     ...judgeDependencies(name, service, file),
     ...judgeVolumes(name, service, file),
   ]);
-  return [...missing, ...found, ...judgeSubstitutions(text)];
+  return [...missing, ...found, ...judgeSubstitutions(text), ...judgeDocumentation(text)];
 }
 
 function judgeApp(name: string, service: ComposeService): string[] {
@@ -78,6 +78,17 @@ function judgeVolumes(name: string, service: ComposeService, file: ComposeFile):
       : Object.hasOwn(file.volumes ?? {}, source);
     return there ? [] : [`docker-compose.yml: ${name} mounts ${source}, which is missing.`];
   });
+}
+
+/** The page on operations names every variable that one can set. */
+function judgeDocumentation(text: string): string[] {
+  const page = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
+  const apps = readProjects().filter(({ folder }) => folder.startsWith('apps/'));
+  const declared = apps.flatMap(({ folder }) => [...variablesOf(folder.slice('apps/'.length))]);
+  const substituted = [...text.matchAll(/\$\{([A-Z0-9_]+)/g)].map((match) => match[1] ?? '');
+  return [...new Set([...declared, ...substituted])]
+    .filter((name) => !new RegExp(`\\b${name}\\b`).test(page))
+    .map((name) => `docs/operations.md does not name ${name}.`);
 }
 
 /** Secrets have no default, everything else has one. */

@@ -19,6 +19,7 @@ const COMPOSE_FAULTS = [
   ['a file that is missing', './tools/deployment/nats.conf', './tools/deployment/nuts.conf'],
   ['a secret with a default', '${CALLER_SECRET:?', '${CALLER_SECRET:-'],
   ['a service that is missing', 'nats: { condition', 'nuts: { condition'],
+  ['a variable that the documentation does not name', '${REGION:-}', '${RIGION:-}'],
   ['a database that is published', '    shm_size: 256mb', "    ports: ['5432:5432']"],
 ] as const;
 

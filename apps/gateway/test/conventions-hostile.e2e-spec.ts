@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Answer } from '@pks/testing';
+import { World } from './support/world.ts';
+
+const MIB = 1024 * 1024;
+const TOO_LARGE = '{"error":"The request body is too large."}';
+const NO_JSON_TYPE = '{"error":"Send the body as application/json."}';
+
+const world = new World();
+
+let projectId: string;
+let artifacts: string;
+let versions: string;
+
+beforeAll(async () => {
+  ({ id: projectId } = await world.project());
+  artifacts = `/projects/${projectId}/artifacts/`;
+  versions = `${artifacts}brief/versions/`;
+});
+
+function sending(body: string | Uint8Array, path = artifacts): Promise<Answer> {
+  return world.founder.send('POST', path, body);
+}
+
+/** A 400 about the body as a whole. */
+function wholeBody(sentence: unknown): object {
+  return { status: 400, body: { error: sentence, non_field_errors: [sentence] } };
+}
+
+describe('a body that is no JSON', () => {
+  it.each([
+    '{',
+    '{"title":}',
+    "{'title':'x'}",
+    '{"title":"x",}',
+    '\u0000',
+    '{"a":NaN}',
+    'undefined',
+    '{}{}',
+    '\ufffe{}',
+  ])('is refused: %j', async (text) => {
+    expect(await sending(text)).toMatchObject(
+      wholeBody(expect.stringMatching(/^The body is not valid JSON\./)),
+    );
+  });
+
+  it.each([
+    ['a byte that never occurs', [0x7b, 0xff, 0x7d]],
+    ['an overlong NUL', [0x22, 0xc0, 0x80, 0x22]],
+    ['a lone surrogate', [0x22, 0xed, 0xa0, 0x80, 0x22]],
+    ['UTF-16', [0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]],
+  ])('is refused for invalid UTF-8: %s', async (_name, bytes) => {
+    expect(await sending(Uint8Array.from(bytes))).toMatchObject(wholeBody('The body is not valid UTF-8.'));
+  });
+});
+
+describe('a body that could not be kept as it is', () => {
+  const artifact = (title: string): string => `{"title":${title},"technical_type":"markdown"}`;
+
+  it.each(['"a\\u0000b"', '"\\ud800"', '"\\udc00\\ud800"'])('is refused in a text: %s', async (text) => {
+    const sentence = 'Texts may not contain NUL or lone surrogates.';
+    expect(await sending(artifact(text))).toMatchObject(wholeBody(sentence));
+    expect(await sending(`{"payload":${text}}`, versions)).toMatchObject(wholeBody(sentence));
+    expect(await sending(`{"payload":{"deep":[${text}]}}`, versions)).toMatchObject(wholeBody(sentence));
+    expect(await sending(`{"payload":{${text}:1}}`, versions)).toMatchObject(wholeBody(sentence));
+  });
+
+  it('is refused with a __proto__ key, wherever it is', async () => {
+    const sentence = 'The key "__proto__" is not allowed.';
+    for (const body of [
+      '{"__proto__":{}}',
+      '{"payload":[{"__proto__":1}]}',
+      '{"payload":{"\\u005f_proto__":1}}',
+    ]) {
+      expect(await sending(body, versions)).toMatchObject(wholeBody(sentence));
+    }
+  });
+
+  it('is refused with a number that a double does not hold', async () => {
+    for (const number of ['1e400', '9007199254740993', '-9007199254740993']) {
+      expect(await sending(`{"payload":{"n":${number}}}`, versions)).toMatchObject(
+        wholeBody(expect.stringMatching(/^Whole numbers beyond 2\^53/)),
+      );
+    }
+  });
+
+  it('is refused when it is nested over 100 levels, and taken with 100', async () => {
+    const { slug } = await world.artifact(projectId, { technical_type: 'mental_map' });
+    const path = `${artifacts}${slug}/versions/`;
+    const payload = (levels: number): string => `{"payload":${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}}`;
+    expect((await sending(payload(99), path)).status).toBe(201);
+    const sentence = 'The body is nested more than 100 levels deep.';
+    expect(await sending(payload(100), path)).toMatchObject(wholeBody(sentence));
+    expect(await sending(payload(5_000), path)).toMatchObject(wholeBody(sentence));
+    expect((await sending('['.repeat(MIB - 1), path)).status).toBe(400);
+  });
+
+  it('ends nothing: the next request is served', async () => {
+    expect((await world.founder.get('/users/me/')).status).toBe(200);
+  });
+});
+
+describe('a body that is too large', () => {
+  it('is one over 1 MiB', async () => {
+    const sized = (bytes: number): string => `{"title":"${'x'.repeat(bytes - 12)}"}`;
+    expect(await sending(sized(MIB))).toMatchObject({ status: 400 });
+    expect(await sending(sized(MIB + 1))).toMatchObject({ status: 413, text: TOO_LARGE });
+    expect(await sending(sized(20 * MIB))).toMatchObject({ status: 413, text: TOO_LARGE });
+  });
+
+  it('is one over 4 MiB where a payload is sent', async () => {
+    const sized = (bytes: number): string => `{"payload":"${'x'.repeat(bytes - 14)}"}`;
+    expect((await sending(sized(4 * MIB), versions)).status).toBe(201);
+    expect(await sending(sized(4 * MIB + 1), versions)).toMatchObject({ status: 413, text: TOO_LARGE });
+  });
+
+  it('is so without its length told beforehand', async () => {
+    const part = Buffer.alloc(64 * 1024, ' ');
+    const response = await fetch(world.baseUrl + artifacts, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${world.founderToken}`, 'content-type': 'application/json' },
+      body: ReadableStream.from(Array.from({ length: 40 }, () => part)),
+      duplex: 'half',
+    });
+    expect([response.status, await response.text()]).toEqual([413, TOO_LARGE]);
+  });
+});
+
+describe('a body of another type', () => {
+  const json = '{"title":"T","technical_type":"markdown"}';
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/json-patch+json',
+    'application/jsonx',
+    'text/json',
+    'nothing',
+    ';',
+  ])('is refused: %s', async (type) => {
+    const answer = await world.founder.send('POST', artifacts, json, { 'content-type': type });
+    expect(answer).toMatchObject({ status: 415, text: NO_JSON_TYPE });
+  });
+
+  it('is one without a type', async () => {
+    const answer = await world.founder.send('POST', artifacts, Buffer.from(json), { 'content-type': '' });
+    expect(answer).toMatchObject({ status: 415, text: NO_JSON_TYPE });
+  });
+
+  it.each([
+    'application/json',
+    'Application/JSON',
+    'application/json; charset=utf-8',
+    'application/json;charset=UTF-8',
+  ])('is not %s', async (type) => {
+    const body = JSON.stringify({ title: `T ${randomUUID()}`, technical_type: 'markdown' });
+    const { status } = await world.founder.send('POST', artifacts, body, { 'content-type': type });
+    expect(status).toBe(201);
+  });
+
+  it('is a compressed one', async () => {
+    const answer = await world.founder.send('POST', artifacts, gzipSync(json), {
+      'content-encoding': 'gzip',
+    });
+    expect(answer).toMatchObject({
+      status: 415,
+      text: '{"error":"Send the body without a Content-Encoding."}',
+    });
+  });
+});
+
+describe('a hostile query', () => {
+  it.each(['search=%00', 'search=a%00b', 'search=%ff', 'search=%ED%A0%80', 'email=%C0%80'])(
+    'is refused by the parameter: %s',
+    async (query) => {
+      const name = query.split('=')[0] ?? '';
+      expect(await world.founder.get(`/projects/${projectId}/users/?${query}`)).toMatchObject({
+        status: 400,
+        body: { error: 'Must be a valid string.', [name]: ['Must be a valid string.'] },
+      });
+    },
+  );
+
+  it.each(['%', '%zz', '__proto__=1', 'constructor[prototype]=1', '&&=&', '[]=1', 'a'.repeat(8_000)])(
+    'is refused as an unknown parameter: %#',
+    async (query) => {
+      const { status, body } = await world.founder.get<Record<string, unknown>>(`/users/me/?${query}`);
+      expect([status, body['error']]).toEqual([400, 'Unknown field.']);
+    },
+  );
+
+  it.each(['%25', '_', '\\', "'", '"', '; drop table users', '%', '.*', '(', '\u202e'])(
+    'is only text to search for: %j',
+    async (search) => {
+      const path = `/projects/${projectId}/users/?search=${encodeURIComponent(search)}`;
+      expect(await world.founder.get(path)).toMatchObject({ status: 200, body: { count: 0, results: [] } });
+    },
+  );
+});

@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ArtifactDetail, ArtifactVersion, Page, Project } from '@pks/contracts';
+import { type Answer, type ApiClient, type DatabaseSession, eventually, openSession } from '@pks/testing';
+import { World } from './support/world.ts';
+
+const STILL_RUNNING = '{"error":"A request with this Idempotency-Key is still running."}';
+const OTHER_BODY = '{"error":"This Idempotency-Key was used with another request body."}';
+
+const world = new World();
+
+let project: Project;
+let base: string;
+let session: DatabaseSession;
+
+beforeAll(async () => {
+  project = await world.project();
+  base = `/projects/${project.id}`;
+  session = await openSession(process.env['E2E_DATABASE_URL'] ?? '');
+});
+
+afterAll(() => session.close());
+
+function under(key: string): Record<string, string> {
+  return { 'idempotency-key': key };
+}
+
+function making(
+  key: string,
+  title: string,
+  client: ApiClient = world.founder,
+): Promise<Answer<ArtifactDetail>> {
+  return client.post<ArtifactDetail>(`${base}/artifacts/`, { title, technical_type: 'markdown' }, under(key));
+}
+
+/** Whether an answer is that of an earlier request. */
+function isReplay({ headers }: Answer<unknown>): boolean {
+  return headers.get('idempotent-replayed') === 'true';
+}
+
+async function headOf(slug: string): Promise<number> {
+  return (await world.founder.get<ArtifactDetail>(`${base}/artifacts/${slug}/`)).body.head_version_number;
+}
+
+describe('a request that is repeated under its Idempotency-Key', () => {
+  it('gets the same status and the same bytes, and takes effect once', async () => {
+    const key = randomUUID();
+    const first = await making(key, 'Once');
+    const again = await making(key, 'Once');
+    expect([first.status, isReplay(first)]).toEqual([201, false]);
+    expect([again.status, isReplay(again)]).toEqual([201, true]);
+    expect(again.text).toBe(first.text);
+  });
+
+  it('gets the first answer also when things have changed since', async () => {
+    const key = randomUUID();
+    const { slug } = await world.artifact(project.id);
+    const path = `${base}/artifacts/${slug}/versions/`;
+    const first = await world.founder.post<ArtifactVersion>(path, { payload: 'a' }, under(key));
+    await world.founder.post(path, { payload: 'b' });
+    const again = await world.founder.post<ArtifactVersion>(path, { payload: 'a' }, under(key));
+    expect([again.text, isReplay(again)]).toEqual([first.text, true]);
+    expect(await headOf(slug)).toBe(3);
+    expect((await world.founder.delete(`${base}/artifacts/${slug}/`)).status).toBe(204);
+    expect((await world.founder.post(path, { payload: 'a' }, under(key))).text).toBe(first.text);
+  });
+
+  it('is the same one with or without its trailing slash', async () => {
+    const key = randomUUID();
+    const body = { title: 'Slash', technical_type: 'markdown' };
+    const first = await world.founder.post(`${base}/artifacts`, body, under(key));
+    const again = await world.founder.post(`${base}/artifacts/`, body, under(key));
+    expect([again.status, again.text, isReplay(again)]).toEqual([201, first.text, true]);
+  });
+
+  it('may be a PATCH, one without a body, or one that acts', async () => {
+    const { slug } = await world.artifact(project.id);
+    const artifact = `${base}/artifacts/${slug}/`;
+    await world.founder.post(`${artifact}versions/`, { payload: 'x' });
+    const ways: ((headers: Record<string, string>) => Promise<Answer>)[] = [
+      (headers) => world.founder.patch(artifact, { group: 'Team' }, headers),
+      (headers) => world.founder.post(`${artifact}versions/2/publish/`, undefined, headers),
+      (headers) => world.founder.post(`${artifact}publish-head/`, {}, headers),
+      (headers) => world.founder.patch(`${base}/`, { name: `Renamed ${project.id}` }, headers),
+    ];
+    for (const way of ways) {
+      const headers = under(randomUUID());
+      const first = await way(headers);
+      const again = await way(headers);
+      expect([first.status, isReplay(first), again.status, isReplay(again)]).toEqual([200, false, 200, true]);
+      expect(again.text).toBe(first.text);
+    }
+  });
+
+  it('gets the error that the first one got, also when it would succeed now', async () => {
+    const key = randomUUID();
+    const taken = await world.artifact(project.id, { title: 'Taken' });
+    const refused = await making(key, 'Taken');
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { title: ['An artifact with the slug "taken" already exists.'] },
+    });
+    await world.founder.delete(`${base}/artifacts/${taken.slug}/`);
+    const again = await making(key, 'Taken');
+    expect([again.status, again.text, isReplay(again)]).toEqual([400, refused.text, true]);
+  });
+
+  it('gets the 404 and the 409 of the first one', async () => {
+    const missing = `${base}/artifacts/later/versions/`;
+    const { slug } = await world.artifact(project.id);
+    const stale = { payload: '', base_version_number: 7 };
+    for (const [path, body, status] of [
+      [missing, { payload: '' }, 404],
+      [`${base}/artifacts/${slug}/versions/`, stale, 409],
+    ] as const) {
+      const headers = under(randomUUID());
+      const first = await world.founder.post(path, body, headers);
+      const again = await world.founder.post(path, body, headers);
+      expect([first.status, again.status, again.text, isReplay(again)]).toEqual([
+        status,
+        status,
+        first.text,
+        true,
+      ]);
+    }
+  });
+
+  it('was never begun when it was refused at the edge, and so may be put right', async () => {
+    const key = randomUUID();
+    expect((await making(key, '')).status).toBe(400);
+    const right = await making(key, 'Put right');
+    expect([right.status, isReplay(right)]).toEqual([201, false]);
+  });
+});
+
+describe('another request under the same Idempotency-Key', () => {
+  it('is refused when its body is another, and changes nothing', async () => {
+    const key = randomUUID();
+    await making(key, 'The first');
+    for (const title of ['The second', 'The first ']) {
+      expect(await making(key, title)).toMatchObject({ status: 422, text: OTHER_BODY });
+    }
+    expect((await world.founder.get(`${base}/artifacts/the-second/`)).status).toBe(404);
+  });
+
+  it('is another one when its path, its method or its credential is', async () => {
+    const key = randomUUID();
+    const { slug } = await world.artifact(project.id);
+    const artifact = `${base}/artifacts/${slug}/`;
+    const admin = await world.member(project.id, ['CAN_PERFORM_ADMIN_ACTIONS']);
+    const answers = [
+      await making(key, 'Paths'),
+      await world.founder.post(`${artifact}versions/`, { payload: '' }, under(key)),
+      await world.founder.patch(artifact, {}, under(key)),
+      await admin.api.post(`${artifact}versions/`, { payload: '' }, under(key)),
+    ];
+    expect(answers.map((answer) => [answer.status, isReplay(answer)])).toEqual([
+      [201, false],
+      [201, false],
+      [200, false],
+      [201, false],
+    ]);
+    expect(await headOf(slug)).toBe(3);
+  });
+
+  it('by somebody who may not is refused before anything is told', async () => {
+    const key = randomUUID();
+    await making(key, 'Private');
+    expect((await making(key, 'Private', world.stranger)).status).toBe(403);
+    expect((await making(key, 'Private', world.anybody)).status).toBe(401);
+  });
+});
+
+describe('while the first request runs, the same one', () => {
+  it('is told so, and gets its answer afterwards', async () => {
+    const key = randomUUID();
+    const { id, slug } = await world.artifact(project.id);
+    const path = `${base}/artifacts/${slug}/versions/`;
+    await session.rows('BEGIN');
+    await session.rows('SELECT FROM knowledge.artifacts WHERE project_id = $1 AND id = $2 FOR UPDATE', [
+      project.id,
+      id,
+    ]);
+    const first = world.founder.post(path, { payload: 'x' }, under(key));
+    await eventually('the first request waits', () => session.isWaitedFor());
+    const second = await world.founder.post(path, { payload: 'x' }, under(key));
+    await session.rows('COMMIT');
+    expect(second).toMatchObject({ status: 409, text: STILL_RUNNING });
+    const { status, text } = await first;
+    expect(status).toBe(201);
+    const again = await world.founder.post(path, { payload: 'x' }, under(key));
+    expect([again.text, isReplay(again)]).toEqual([text, true]);
+  });
+
+  it('takes effect once, however many race', async () => {
+    const key = randomUUID();
+    const { slug } = await world.artifact(project.id);
+    const path = `${base}/artifacts/${slug}/versions/`;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => world.founder.post(path, { payload: 'x' }, under(key))),
+    );
+    const made = answers.filter(({ status }) => status === 201);
+    expect(made.filter((answer) => !isReplay(answer))).toHaveLength(1);
+    expect(new Set(made.map(({ text }) => text)).size).toBe(1);
+    for (const answer of answers) if (answer.status !== 201) expect(answer.text).toBe(STILL_RUNNING);
+    expect(await headOf(slug)).toBe(2);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  it.each(['a', 'x'.repeat(255), 'with spaces inside', '~!@#$%^&*()_+{}|:"<>?'])('may be %s', async (key) => {
+    const title = `Key ${randomUUID()}`;
+    const first = await making(key, title);
+    expect([first.status, (await making(key, title)).text]).toEqual([201, first.text]);
+  });
+
+  it.each(['', 'x'.repeat(256), 'é'])('may not be %j', async (key) => {
+    const sentence = 'Ensure this header has 1 to 255 printable ASCII characters.';
+    expect(await making(key, 'Malformed')).toMatchObject({
+      status: 400,
+      body: { error: sentence, 'Idempotency-Key': [sentence] },
+    });
+  });
+
+  it('means nothing on a GET or a DELETE', async () => {
+    const key = randomUUID();
+    const { slug } = await world.artifact(project.id);
+    const path = `${base}/artifacts/${slug}/`;
+    expect(isReplay(await world.founder.get(path, under(key)))).toBe(false);
+    expect(isReplay(await world.founder.get(path, under(key)))).toBe(false);
+    expect((await world.founder.delete(path, under(key))).status).toBe(204);
+    expect((await world.founder.delete(path, under(key))).status).toBe(404);
+  });
+
+  it('holds for what the identity service does as well', async () => {
+    const key = randomUUID();
+    const request = { name: `Idempotent ${key}`, organization_id: await world.organizationId() };
+    const first = await world.founder.post<Project>('/projects/', request, under(key));
+    const again = await world.founder.post<Project>('/projects/', request, under(key));
+    expect([again.status, again.text, isReplay(again)]).toEqual([201, first.text, true]);
+    const { body } = await world.founder.get<Page<Project>>('/projects/?limit=1000');
+    expect(body.results.filter(({ name }) => name === request.name)).toHaveLength(1);
+  });
+});

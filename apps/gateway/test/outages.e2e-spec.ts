@@ -1,0 +1,224 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  type Answer,
+  type DatabaseSession,
+  type Product,
+  eventually,
+  openSession,
+  startProduct,
+} from '@pks/testing';
+import { World } from './support/world.ts';
+
+const DEADLINE_MS = 2_000;
+const AWAY = { error: 'The service is temporarily unavailable. Try again in a moment.' };
+const TOO_LONG = { error: 'The request took too long.' };
+const BUSY = { error: 'The service is busy. Try again in a moment.' };
+
+let product: Product;
+let world: World;
+let projectId: string;
+let artifacts: string;
+
+beforeAll(async () => {
+  product = await startProduct({ ownServers: true, env: { REQUEST_DEADLINE_MS: String(DEADLINE_MS) } });
+  const { stack, founderToken, strangerToken } = product;
+  world = new World(stack.baseUrl, founderToken, strangerToken);
+  ({ id: projectId } = await world.project());
+  artifacts = `/projects/${projectId}/artifacts/`;
+});
+
+afterAll(() => product?.stop());
+
+/** Starts what a test took away. */
+async function bringBack(...names: string[]): Promise<void> {
+  for (const name of names) await product.stack.start(name);
+  await eventually('everything is served again', servesEverything);
+}
+
+async function servesEverything(): Promise<boolean> {
+  const answers = [await world.founder.get('/users/me/'), await world.founder.get(artifacts)];
+  return answers.every(({ status }) => status === 200);
+}
+
+function expectAway(answer: Answer<unknown>): void {
+  expect(answer).toMatchObject({ status: 503, body: AWAY });
+  expect(answer.headers.get('retry-after')).toBe('1');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+}
+
+/** The process numbers of everything but the servers. */
+function processes(): number[] {
+  return Object.values(product.stack.services).map(({ pid }) => pid);
+}
+
+async function take(server: 'postgres' | 'nats', signal: NodeJS.Signals): Promise<void> {
+  const pid = product.stack.servers[server]!;
+  process.kill(pid, signal);
+  await eventually(`${server} is gone`, () => !isThere(pid));
+}
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+describe('while the knowledge service is away', () => {
+  beforeAll(() => product.stack.services['knowledge']!.stop());
+
+  it('its routes answer 503 at once, with when to come again', async () => {
+    expectAway(await world.founder.get(artifacts));
+    expectAway(await world.founder.post(artifacts, { title: 'T', technical_type: 'markdown' }));
+    expectAway(await world.founder.delete(`${artifacts}brief/`));
+  });
+
+  it('others are served, and so are all checks that come before it', async () => {
+    expect((await world.founder.get(`/projects/${projectId}/`)).status).toBe(200);
+    expect((await world.anybody.get(artifacts)).status).toBe(401);
+    expect((await world.stranger.get(artifacts)).status).toBe(403);
+    expect((await world.founder.post(artifacts, {})).status).toBe(400);
+    expect((await world.founder.get('/openapi.json')).status).toBe(200);
+  });
+
+  afterAll(() => bringBack('knowledge'));
+});
+
+describe('while the identity service is away', () => {
+  beforeAll(() => product.stack.services['identity']!.stop());
+
+  it('nobody who is not known is taken for a stranger: 503, not 401', async () => {
+    expectAway(await world.founder.get('/users/me/'));
+    expectAway(await world.stranger.get('/projects/'));
+    expectAway(await world.anybody.post('/auth/token/', { email: 'a@e2e.test', password: 'x' }));
+  });
+
+  it('what cannot be a credential is refused all the same', async () => {
+    expect((await world.anybody.get(artifacts)).status).toBe(401);
+    expect((await world.anybody.as('pkt_mistyped').get(artifacts)).status).toBe(401);
+    expect((await world.anybody.as('pks_mistyped').get(artifacts)).status).toBe(403);
+  });
+
+  afterAll(() => bringBack('identity'));
+});
+
+describe('while NATS is away', () => {
+  let before: number[];
+
+  beforeAll(async () => {
+    before = processes();
+    await take('nats', 'SIGKILL');
+  });
+
+  it('everything that needs a service answers 503 at once', async () => {
+    expectAway(await world.founder.get(artifacts));
+    expectAway(await world.founder.get('/users/me/'));
+    expectAway(await world.founder.patch(`/projects/${projectId}/`, { name: 'N' }));
+  });
+
+  it('what needs none is served', async () => {
+    expect((await world.founder.get('/openapi.json')).status).toBe(200);
+    expect((await world.anybody.get(artifacts)).status).toBe(401);
+    expect((await world.founder.get('/nothing/')).status).toBe(404);
+  });
+
+  it('and once it is back everything is served by the same processes', async () => {
+    await bringBack('nats');
+    expect(processes()).toEqual(before);
+  });
+});
+
+describe('while PostgreSQL is away', () => {
+  let before: number[];
+
+  beforeAll(async () => {
+    before = processes();
+    await take('postgres', 'SIGQUIT');
+  });
+
+  it('everything that needs it answers 503', async () => {
+    expectAway(await world.founder.get(artifacts));
+    expectAway(await world.founder.post(artifacts, { title: 'T', technical_type: 'markdown' }));
+    expectAway(await world.stranger.get(`/projects/${projectId}/`));
+    expectAway(
+      await world.founder.patch(
+        `${artifacts}brief/`,
+        { in_scope: true },
+        { 'idempotency-key': 'while away' },
+      ),
+    );
+  });
+
+  it('and once it is back everything is served by the same processes', async () => {
+    await bringBack('postgres');
+    expect(processes()).toEqual(before);
+  });
+});
+
+describe('a service that does not answer', () => {
+  const signal = (name: NodeJS.Signals): boolean =>
+    process.kill(product.stack.services['knowledge']!.pid, name);
+
+  it('is given up at the deadline: 504, and its late answer is nobody’s', async () => {
+    signal('SIGSTOP');
+    const began = Date.now();
+    const answers = await Promise.all([
+      world.founder.get(artifacts),
+      world.founder.post(artifacts, { title: 'Late', technical_type: 'markdown' }),
+    ]).finally(() => signal('SIGCONT'));
+    for (const answer of answers) expect(answer).toMatchObject({ status: 504, body: TOO_LONG });
+    expect(Date.now() - began).toBeGreaterThanOrEqual(DEADLINE_MS - 100);
+    for (let n = 0; n < 20; n += 1) {
+      expect(await world.founder.get(`${artifacts}?limit=${n + 1}`)).toMatchObject({ status: 200 });
+    }
+  });
+
+  it('does what it is asked once all the same, where the request is repeated under its Idempotency-Key', async () => {
+    const request = { title: 'Late again', technical_type: 'markdown' };
+    const headers = { 'idempotency-key': 'late again' };
+    signal('SIGSTOP');
+    const making = world.founder.post(artifacts, request, headers);
+    expect(await making.finally(() => signal('SIGCONT'))).toMatchObject({ status: 504 });
+    await eventually('the repetition is answered', async () => {
+      const { status } = await world.founder.post(artifacts, request, headers);
+      return status === 201;
+    });
+  });
+});
+
+describe('a service that has more to do than it takes', () => {
+  let session: DatabaseSession;
+
+  beforeAll(async () => {
+    session = await openSession(product.stack.databaseUrl);
+    await product.stack.services['knowledge']!.stop();
+    await product.stack.start('knowledge', {
+      env: { MAX_CONCURRENT_REQUESTS: '1', MAX_QUEUED_REQUESTS: '1' },
+    });
+  });
+
+  it('refuses the rest at once with 503, and does what it took', async () => {
+    await session.rows('BEGIN');
+    await session.rows('SELECT FROM knowledge.artifacts WHERE project_id = $1 FOR UPDATE', [projectId]);
+    const rename = (n: number) => world.founder.patch(`${artifacts}brief/`, { display_order: n });
+    const running = rename(1);
+    await eventually('the first waits', () => session.isWaitedFor());
+    const others = await Promise.all([2, 3, 4, 5].map((n) => Promise.race([rename(n), sleep(500)])));
+    await session.rows('COMMIT');
+    const refused = others.filter((answer) => answer !== undefined);
+    expect(refused).toHaveLength(3);
+    for (const answer of refused) {
+      expect(answer).toMatchObject({ status: 503, body: BUSY });
+      expect(answer?.headers.get('retry-after')).toBe('1');
+    }
+    expect((await running).status).toBe(200);
+  });
+
+  afterAll(async () => {
+    await session.close();
+    await product.stack.services['knowledge']!.stop();
+    await bringBack('knowledge');
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  Anything,
+  Email,
+  Flag,
+  Integer,
+  ListOf,
+  Nested,
+  OneOf,
+  SomeOf,
+  Text,
+  Timestamp,
+  Uuid,
+  Words,
+  fieldsOf,
+  schemaOf,
+  valueSchema,
+} from '../index.ts';
+
+class Inner {
+  @Text({ max: 5 })
+  readonly name!: string;
+
+  @Integer({ nullable: true, optional: true })
+  readonly weight?: number | null;
+}
+
+class Example {
+  @Text()
+  readonly text!: string;
+  @Text({ blank: true, default: '', description: 'Any.', example: 'a' })
+  readonly blank!: string;
+  @Text({ min: 3, max: 9, pattern: '^a', trim: true, optional: true })
+  readonly bounded?: string;
+  @Words()
+  readonly words!: string;
+  @Uuid()
+  readonly id!: string;
+  @Email()
+  readonly email!: string;
+  @Timestamp({ nullable: true })
+  readonly at!: string | null;
+  @Integer({ min: 0, max: 9, in: 'query' })
+  readonly size!: number;
+  @Flag({ default: false })
+  readonly flag!: boolean;
+  @OneOf(['a', 'b'], { nullable: true })
+  readonly word!: 'a' | 'b' | null;
+  @SomeOf(['a', 'b'])
+  readonly some!: readonly ('a' | 'b')[];
+  @Nested(Inner, { nullable: true })
+  readonly inner!: Inner | null;
+  @ListOf(Inner)
+  readonly list!: readonly Inner[];
+  @Anything({ nullable: true })
+  readonly anything!: unknown;
+}
+
+const INNER = {
+  type: 'object',
+  properties: { name: { type: 'string', minLength: 1, maxLength: 5 }, weight: { type: ['integer', 'null'] } },
+  required: ['name'],
+  additionalProperties: false,
+};
+
+describe('a field', () => {
+  it.each<[string, object]>([
+    ['text', { type: 'string', minLength: 1, maxLength: 20_000 }],
+    ['blank', { type: 'string', maxLength: 20_000, default: '', description: 'Any.', examples: ['a'] }],
+    ['bounded', { type: 'string', minLength: 3, maxLength: 9, pattern: '^a' }],
+    ['words', { type: 'string' }],
+    ['id', { type: 'string', format: 'uuid' }],
+    ['email', { type: 'string', format: 'email', maxLength: 254 }],
+    ['at', { type: ['string', 'null'], format: 'date-time' }],
+    ['size', { type: 'integer', minimum: 0, maximum: 9 }],
+    ['flag', { type: 'boolean', default: false }],
+    ['word', { type: ['string', 'null'], enum: ['a', 'b', null] }],
+    ['some', { type: 'array', items: { type: 'string', enum: ['a', 'b'] }, maxItems: 100 }],
+    ['inner', { ...INNER, type: ['object', 'null'] }],
+    ['list', { type: 'array', items: INNER, maxItems: 1000 }],
+    ['anything', { anyOf: [{}, { type: 'null' }] }],
+  ])('has its JSON Schema (%s)', (name, schema) => {
+    const field = fieldsOf(Example).find((one) => one.name === name);
+    expect(field && valueSchema(field)).toEqual(schema);
+  });
+
+  it('is required unless it is optional or has a default', () => {
+    const absent = fieldsOf(Example).filter((field) => !field.required);
+    expect(absent.map((field) => field.name)).toEqual(['blank', 'bounded', 'flag']);
+    expect(schemaOf(Example).required).not.toContain('blank');
+  });
+
+  it('knows what its value is trimmed of, where it is carried, and what is nested in it', () => {
+    const [, , bounded, , , email, , size, , , , inner, list] = fieldsOf(Example);
+    expect([bounded?.trim, email?.trim, size?.in, inner?.nested, list?.nested]).toEqual([
+      true,
+      true,
+      'query',
+      Inner,
+      Inner,
+    ]);
+  });
+});
+
+describe('a message that extends another', () => {
+  class Longer extends Inner {
+    @Text({ max: 500 })
+    declare readonly name: string;
+
+    @Flag()
+    readonly more!: boolean;
+  }
+  class Other extends Inner {}
+
+  it('has its fields first, and those that it declares again as it declares them', () => {
+    expect(fieldsOf(Longer).map((field) => field.name)).toEqual(['name', 'weight', 'more']);
+    expect(schemaOf(Longer).properties?.['name']).toMatchObject({ maxLength: 500 });
+  });
+
+  it('changes neither the one that it extends nor another that does', () => {
+    expect(schemaOf(Inner)).toEqual(INNER);
+    expect(schemaOf(Other)).toEqual(INNER);
+  });
+});

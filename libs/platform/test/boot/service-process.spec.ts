@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  type OwnServer,
+  type TestBus,
+  type TestDatabase,
+  cloneDatabase,
+  eventually,
+  startOwnNats,
+} from '@pks/testing';
+import pg from 'pg';
+import { type CallContext, ReplayedFault } from '../../src/index.ts';
+import { asAna, faultOf, openBus } from '../fixtures/bus.ts';
+import { emptyDatabase } from '../fixtures/empty-database.ts';
+import { KeeperProcess, anyPort } from '../fixtures/keeper-process.ts';
+import { type Keeper, keeperContract } from '../fixtures/service/keeper.contract.ts';
+import { keeperSchema } from '../fixtures/service/keeper.database.ts';
+
+let bus: TestBus;
+let clone: TestDatabase;
+let client: pg.Client;
+let keeper: Keeper;
+let env: Record<string, string>;
+let running: KeeperProcess[] = [];
+
+beforeAll(async () => {
+  bus = await openBus();
+  clone = await cloneDatabase(keeperSchema);
+  client = new pg.Client({ connectionString: clone.url });
+  await client.connect();
+});
+beforeEach(() => {
+  const subject = `test-${randomUUID().slice(0, 8)}.keeper`;
+  keeper = keeperContract(subject);
+  env = { SUBJECT: subject, DATABASE_URL: clone.url, DATABASE_POOL_SIZE: '4' };
+});
+afterEach(async () => {
+  await Promise.all(running.map((one) => one.stop('SIGKILL')));
+  running = [];
+});
+afterAll(async () => {
+  await client.end();
+  await clone.drop();
+  await bus.close();
+});
+
+async function start(more: Record<string, string> = {}): Promise<KeeperProcess> {
+  const one = await KeeperProcess.start({ ...env, ...more });
+  running.push(one);
+  return one;
+}
+
+function keep(name: string, then = 'nothing', context: CallContext = asAna(bus)): Promise<unknown> {
+  return faultOf(bus.client.call(keeper.calls.keep, { name, then }, context));
+}
+
+async function kept(name: string): Promise<number> {
+  const { rows } = await client.query<{ n: string }>(
+    'SELECT count(*) AS n FROM keeper.names WHERE name = $1',
+    [name],
+  );
+  return Number(rows[0]?.n);
+}
+
+describe('SIGTERM', () => {
+  it('loses nothing: of 2,400 calls to two replicas under load, one of them stopped in the middle, none fails', async () => {
+    const [first] = await Promise.all([start(), start()]);
+    const failed: unknown[] = [];
+    const by = new Map<string, number>();
+    let begun = 0;
+    let stopped: Promise<unknown> | undefined;
+    const callers = Array.from({ length: 24 }, async () => {
+      while ((begun += 1) <= 2_400) {
+        if (begun === 1_000) stopped = first.stop();
+        const outcome = (await keep(randomUUID(), '5')) as { answered?: { by: string } };
+        if (outcome.answered) by.set(outcome.answered.by, (by.get(outcome.answered.by) ?? 0) + 1);
+        else failed.push(outcome);
+      }
+    });
+    await Promise.all(callers);
+    expect(failed).toEqual([]);
+    expect(await stopped).toEqual({ code: 0, signal: null });
+    expect([...by.values()].reduce((sum, n) => sum + n, 0)).toBe(2_400);
+    expect(by.size).toBe(2);
+    expect(Math.min(...by.values())).toBeGreaterThan(100);
+  }, 60_000);
+
+  it('stops a service that still waits for its database and for NATS', async () => {
+    const nowhere = await anyPort();
+    const one = KeeperProcess.spawn({
+      ...env,
+      NATS_URL: `nats://127.0.0.1:${nowhere}`,
+      DATABASE_URL: `postgres://nobody@127.0.0.1:${nowhere}/none`,
+    });
+    running.push(one);
+    await eventually('it tries', () => one.said('the database is not ready'), 30_000);
+    expect(await one.stop()).toEqual({ code: 0, signal: null });
+    expect(one.said('started')).toBe(false);
+    expect(one.errors).toBe('');
+  }, 40_000);
+
+  it('stops a service that has its database and still waits for NATS', async () => {
+    const one = KeeperProcess.spawn({ ...env, NATS_URL: `nats://127.0.0.1:${await anyPort()}` });
+    running.push(one);
+    await eventually('it tries', () => one.lines.some((line) => /NATS/.test(String(line['msg']))), 30_000);
+    expect(await one.stop('SIGINT')).toEqual({ code: 0, signal: null });
+    expect(one.errors).toBe('');
+  }, 40_000);
+});
+
+describe('a process', () => {
+  it('makes its schema, also when another one does so at the same time', async () => {
+    const empty = await emptyDatabase();
+    const both = await Promise.all([1, 2].map(() => start({ DATABASE_URL: empty.url })));
+    expect(await keep('first')).toMatchObject({ answered: { name: 'first' } });
+    expect(await Promise.all(both.map((one) => one.stop()))).toEqual(
+      Array(2).fill({ code: 0, signal: null }),
+    );
+    expect(both.map((one) => one.errors)).toEqual(['', '']);
+    await empty.drop();
+  }, 60_000);
+
+  it('ends with the one that started it where that is asked for, its output gone too', async () => {
+    const one = await start({ EXIT_WITH_PARENT: '1' });
+    one.child.stdout?.destroy();
+    one.child.stderr?.destroy();
+    one.child.stdin?.end();
+    expect(await one.ended).toMatchObject({ signal: null });
+  }, 40_000);
+
+  it('says in one sentence what of its environment it cannot use, and exits with 1', async () => {
+    const one = KeeperProcess.spawn({ ...env, CALLER_SECRET: 'hunter2', DATABASE_POOL_SIZE: 'many' });
+    expect(await one.ended).toEqual({ code: 1, signal: null });
+    expect(one.errors.trim().split('\n')).toHaveLength(1);
+    expect(one.errors).toMatch(/CALLER_SECRET: .*DATABASE_POOL_SIZE: /);
+    expect(one.errors).not.toContain('hunter2');
+  }, 40_000);
+
+  it('says in one sentence that its management port is taken, and exits with 1', async () => {
+    const HEALTH_PORT = String(await anyPort());
+    await start({ HEALTH_PORT });
+    const other = KeeperProcess.spawn({ ...env, HEALTH_PORT });
+    expect(await other.ended).toEqual({ code: 1, signal: null });
+    expect(other.errors).toMatch(/^keeper cannot start: .*EADDRINUSE.*\n$/);
+  }, 40_000);
+
+  it('is ready while NATS and the database are there, and its metrics count its calls', async () => {
+    const port = await anyPort();
+    const nats: OwnServer = await startOwnNats();
+    const one = await start({ HEALTH_PORT: String(port), NATS_URL: nats.url });
+    const own = await openBus(nats.url);
+    const ready = async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).status;
+    expect(await ready()).toBe(200);
+    await own.client.call(keeper.calls.keep, { name: randomUUID(), then: 'nothing' }, asAna(own));
+    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    expect(metrics).toContain(`call="${keeper.calls.keep.subject}",outcome="ok"} 1`);
+    await nats.kill();
+    await eventually('it is not ready', async () => (await ready()) === 503);
+    expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(200);
+    await nats.start();
+    await eventually('it is ready again', async () => (await ready()) === 200);
+    await own.close();
+    expect(await one.stop()).toEqual({ code: 0, signal: null });
+    await nats.stop();
+  }, 60_000);
+});
+
+describe('a process that dies in a call under an idempotency key', () => {
+  const repeatable = (): CallContext => ({
+    ...asAna(bus, 1_500),
+    idempotency: { key: randomUUID(), fingerprint: 'f', operation: 'POST /names/' },
+  });
+  const again = (context: CallContext): CallContext => ({
+    ...asAna(bus),
+    ...context,
+    deadline: Date.now() + 10_000,
+  });
+
+  it('before the commit has done nothing: the repetition does it', async () => {
+    const one = await start();
+    const [name, context] = [randomUUID(), repeatable()];
+    expect(await keep(name, 'die-before', context)).toMatchObject({ kind: 'deadline_exceeded' });
+    expect(await one.ended).toEqual({ code: null, signal: 'SIGKILL' });
+    expect(await kept(name)).toBe(0);
+    await start();
+    expect(await keep(name, 'nothing', again(context))).toMatchObject({ answered: { name } });
+    expect(await kept(name)).toBe(1);
+  }, 60_000);
+
+  it('after the commit and before the answer has done it: the repetition is answered as the first would have been', async () => {
+    const one = await start();
+    const [name, context] = [randomUUID(), repeatable()];
+    expect(await keep(name, 'die-after', context)).toMatchObject({ kind: 'deadline_exceeded' });
+    expect(await one.ended).toEqual({ code: null, signal: 'SIGKILL' });
+    expect(await kept(name)).toBe(1);
+    const other = await start();
+    const reply = await bus.client.forward(keeper.calls.keep, { name, then: 'die-after' }, again(context));
+    expect(reply.replayed).toBe(true);
+    expect(JSON.parse(Buffer.from(reply.body as Uint8Array).toString())).toEqual({
+      name,
+      by: String(one.pid),
+    });
+    expect(other.child.exitCode).toBeNull();
+    expect(await kept(name)).toBe(1);
+  }, 60_000);
+
+  it('and one that refuses is replayed as the refusal, with nothing done', async () => {
+    await start();
+    const [name, context] = [randomUUID(), repeatable()];
+    const refusal = { kind: 'conflict', message: `${name} is taken.` };
+    expect(await keep(name, 'refuse', context)).toEqual(refusal);
+    const call = bus.client.call(keeper.calls.keep, { name, then: 'refuse' }, again(context));
+    await expect(call).rejects.toBeInstanceOf(ReplayedFault);
+    await expect(call).rejects.toMatchObject({ data: refusal });
+    expect(await kept(name)).toBe(0);
+  }, 60_000);
+});

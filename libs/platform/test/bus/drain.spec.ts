@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type TestBus, eventually } from '@pks/testing';
+import { type ChunkedBody, Json, Unavailable } from '../../src/index.ts';
+import { type Handlers, asAna, faultOf, openBus, ownThings, serve } from '../fixtures/bus.ts';
+
+let bus: TestBus;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+beforeAll(async () => {
+  bus = await openBus();
+});
+afterAll(() => bus.close());
+
+function replica(name: string, done: string[]): Partial<Handlers> {
+  return {
+    nap: async ({ ms }) => {
+      await pause(ms);
+      done.push(name);
+      return { name };
+    },
+    big: async ({ bytes }) => new Json(`{"name":"${'x'.repeat(bytes)}"}`),
+  };
+}
+
+describe('a replica that is drained', () => {
+  it('loses none of 2,500 calls under load, which the other replica takes over', async () => {
+    const things = ownThings();
+    const done: string[] = [];
+    const [first, second] = await Promise.all(
+      ['first', 'second'].map((name) => serve(replica(name, done), { things, concurrency: 16, queued: 500 })),
+    );
+    let begun = 0;
+    let stopped: Promise<void> | undefined;
+    const failed: unknown[] = [];
+    const callers = Array.from({ length: 48 }, async () => {
+      while ((begun += 1) <= 2_500) {
+        if (begun === 1_200) stopped = first?.stop();
+        const outcome = await faultOf(bus.client.call(things.calls.nap, { ms: 4 }, asAna(bus)));
+        if (!Object.hasOwn(outcome as object, 'answered')) failed.push(outcome);
+      }
+    });
+    await Promise.all(callers);
+    await stopped;
+    expect(failed).toEqual([]);
+    expect(done).toHaveLength(2_500);
+    expect(new Set(done)).toEqual(new Set(['first', 'second']));
+    expect(first?.connection.connected).toBe(false);
+    await second?.stop();
+  }, 60_000);
+
+  it('answers what it took and what waits, and takes no more', async () => {
+    const done: string[] = [];
+    const one = await serve(replica('one', done), { concurrency: 2 });
+    const { nap } = one.things.calls;
+    const taken = Array.from({ length: 6 }, () => bus.client.call(nap, { ms: 100 }, asAna(bus)));
+    await eventually('all are taken', () => one.server.load === 6);
+    const stopped = one.stop();
+    await pause(50);
+    expect(await faultOf(bus.client.call(nap, { ms: 1 }, asAna(bus)))).toEqual(new Unavailable().data);
+    expect(await Promise.all(taken)).toEqual(Array(6).fill({ name: 'one' }));
+    await stopped;
+    expect(done).toHaveLength(6);
+  });
+
+  it('sends large replies to their end', async () => {
+    const one = await serve(replica('one', []));
+    const reply = await bus.client.forward(one.things.calls.big, { bytes: 8_000_000 }, asAna(bus));
+    const stopped = one.stop();
+    let length = 0;
+    for await (const chunk of reply.body as ChunkedBody) {
+      length += chunk.length;
+      await pause(10);
+    }
+    expect(length).toBe(8_000_000 + '{"name":""}'.length);
+    await stopped;
+  });
+
+  it('is drained at once when there is nothing to do, and again', async () => {
+    const one = await serve({});
+    await one.server.drain();
+    await one.server.drain();
+    await one.stop();
+    await one.connection.close();
+  });
+});

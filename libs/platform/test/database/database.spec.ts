@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { cloneDatabase, eventually, type TestDatabase } from '@pks/testing';
+import { Database, DeadlineExceeded, Invalid, Unavailable, statement } from '../../src/index.ts';
+import { type CapturedLog, capturedLog } from '../fixtures/captured-log.ts';
+import { faultOf } from '../fixtures/bus.ts';
+import { keeperSchema } from '../fixtures/service/keeper.database.ts';
+
+const ONE = statement<{ n: number }>('one', 'SELECT 1 AS n');
+const SLEEP = statement<object>('sleep', 'SELECT pg_sleep(60)');
+
+let clone: TestDatabase;
+let database: Database;
+let captured: CapturedLog;
+let counter = 0;
+
+beforeAll(async () => {
+  clone = await cloneDatabase(keeperSchema);
+  captured = capturedLog();
+  database = open(4);
+  await database.open();
+});
+afterAll(async () => {
+  await database.close();
+  await clone.drop();
+});
+
+function open(poolSize: number): Database {
+  return new Database(
+    { ...keeperSchema, url: clone.url, poolSize, migrate: false, name: 'test' },
+    captured.log,
+  );
+}
+
+/** The rows of a statement that is prepared for this once. */
+function rows<Row extends object = object>(text: string, values: unknown[] = []): Promise<Row[]> {
+  return database.rows(statement<Row>(`once-${(counter += 1)}`, text), values);
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('a session', () => {
+  it('is in UTC, in the schema of the service, and bounded in every wait', async () => {
+    const shown = await rows<{ name: string; setting: string }>(
+      `SELECT name, setting FROM pg_settings WHERE name = ANY($1)`,
+      [
+        [
+          'TimeZone',
+          'search_path',
+          'statement_timeout',
+          'lock_timeout',
+          'idle_in_transaction_session_timeout',
+        ],
+      ],
+    );
+    expect(Object.fromEntries(shown.map(({ name, setting }) => [name, setting]))).toEqual({
+      TimeZone: 'UTC',
+      search_path: 'keeper,public',
+      statement_timeout: '8000',
+      lock_timeout: '4000',
+      idle_in_transaction_session_timeout: '9000',
+    });
+  });
+});
+
+describe('a prepared statement', () => {
+  it('gives times as the API writes them, and whole numbers as numbers', async () => {
+    const [row] =
+      await rows(`SELECT '2026-11-21 10:20:30.5+01'::timestamptz AS at, count(*) AS n, NULL AS nothing,
+      '{"a": 1}'::jsonb AS json, ARRAY['a'] AS list, true AS flag, 5::integer AS size`);
+    expect(row).toEqual({
+      at: '2026-11-21T09:20:30.500Z',
+      n: 1,
+      nothing: null,
+      json: { a: 1 },
+      list: ['a'],
+      flag: true,
+      size: 5,
+    });
+  });
+
+  it('is prepared once a connection, inside a transaction and outside', async () => {
+    const own = open(1);
+    await own.open();
+    const one = statement<{ n: number }>('one', 'SELECT $1::integer AS n');
+    const prepared = statement<{ name: string }>(
+      'prepared',
+      'SELECT name FROM pg_prepared_statements ORDER BY name',
+    );
+    for (let n = 0; n < 3; n += 1) {
+      expect(await own.rows(one, [n])).toEqual([{ n }]);
+      expect(await own.transaction(() => own.rows(one, [n]))).toEqual([{ n }]);
+    }
+    expect(await own.rows(prepared, [])).toEqual([{ name: 'one' }, { name: 'prepared' }]);
+    await own.close();
+  });
+});
+
+describe('a value that PostgreSQL refuses is the caller’s fault:', () => {
+  it.each<[string, string, unknown[]]>([
+    ['NUL in a text', 'SELECT $1::text', ['a\u0000b']],
+    ['NUL in jsonb', 'SELECT $1::jsonb', ['"\\u0000"']],
+    ['a lone surrogate in jsonb', 'SELECT $1::jsonb', ['"\\ud800"']],
+    ['a bad uuid', 'SELECT $1::uuid', ['me']],
+    ['a number out of range', 'SELECT $1::integer', ['99999999999']],
+    ['a number that is none', 'SELECT $1::integer', [Infinity]],
+    ['LIKE ending in a backslash', `SELECT 'a' LIKE $1`, ['\\']],
+    ['jsonb nested too deeply', 'SELECT $1::jsonb', ['['.repeat(50_000) + ']'.repeat(50_000)]],
+    ['a date that is none', 'SELECT $1::timestamptz', ['2026-13-01T00:00:00Z']],
+    ['a date out of range', 'SELECT $1::timestamptz', ['999999-01-01T00:00:00Z']],
+    ['a text too long for its index', 'INSERT INTO names VALUES ($1) RETURNING name', [noise(10_000)]],
+  ])('%s', async (_what, text, values) => {
+    expect(await faultOf(rows(text, values))).toEqual(
+      Invalid.field('non_field_errors', 'A value cannot be stored.').data,
+    );
+  });
+});
+
+/** A text that cannot be compressed. */
+function noise(length: number): string {
+  let text = '';
+  while (text.length < length) text += Math.random().toString(36).slice(2);
+  return text.slice(0, length);
+}
+
+describe('a wait that is too long', () => {
+  it('for a statement is a deadline exceeded, and the connection is good again', async () => {
+    const slow = database.transaction(async () => {
+      await database.manager.query('SET LOCAL statement_timeout = 50');
+      await database.manager.query('SELECT pg_sleep(60)');
+    });
+    expect(await faultOf(slow)).toEqual(new DeadlineExceeded().data);
+    await expect(rows('SELECT 1 AS n')).resolves.toEqual([{ n: 1 }]);
+  });
+
+  it('for a lock is unavailable', async () => {
+    const locked = await hold(database, 'LOCK TABLE names');
+    const waiting = database.transaction(async () => {
+      await database.manager.query('SET LOCAL lock_timeout = 50');
+      await database.manager.query('SELECT name FROM names');
+    });
+    expect(await faultOf(waiting)).toEqual(new Unavailable().data);
+    await locked.release();
+  });
+
+  it('in an idle transaction is unavailable', async () => {
+    const idle = database.transaction(async () => {
+      await database.manager.query('SET LOCAL idle_in_transaction_session_timeout = 50');
+      await pause(200);
+      await database.manager.query('SELECT 1');
+    });
+    expect(await faultOf(idle)).toEqual(new Unavailable().data);
+    await expect(rows('SELECT 1 AS n')).resolves.toEqual([{ n: 1 }]);
+  });
+
+  it('for a connection of the pool is unavailable', async () => {
+    const own = open(1);
+    await own.open();
+    const held = await hold(own, 'SELECT 1');
+    expect(await faultOf(own.rows(ONE, []))).toEqual(new Unavailable().data);
+    await held.release();
+    await expect(own.rows(ONE, [])).resolves.toEqual([{ n: 1 }]);
+    await own.close();
+  }, 15_000);
+});
+
+/** Does something in a transaction that lasts until it is released. */
+async function hold(own: Database, text: string): Promise<{ release: () => Promise<void> }> {
+  const turns = { begun: (): void => undefined, end: (): void => undefined };
+  const begun = new Promise<void>((resolve) => (turns.begun = resolve));
+  const end = new Promise<void>((resolve) => (turns.end = resolve));
+  const over = own.transaction(async () => {
+    await own.manager.query(text);
+    turns.begun();
+    await end;
+  });
+  await begun;
+  return {
+    release: async () => {
+      turns.end();
+      await over;
+    },
+  };
+}
+
+describe('a connection that PostgreSQL ends', () => {
+  const endOthers = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+
+  async function isAsleep(): Promise<boolean> {
+    const asleep = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'`;
+    return (await rows(asleep)).length > 0;
+  }
+
+  it('in a statement or between two of a transaction is unavailable, and another one takes its place', async () => {
+    const own = open(3);
+    await own.open();
+    let go = (): void => undefined;
+    const ended = new Promise<void>((resolve) => (go = resolve));
+    let waiting = 0;
+    const between = (second: () => Promise<unknown>) =>
+      faultOf(
+        own.transaction(async () => {
+          await own.manager.query('SELECT 1');
+          waiting += 1;
+          await ended;
+          await second();
+        }),
+      );
+    const sleeping = faultOf(own.rows(SLEEP, []));
+    const plain = between(() => own.manager.query('SELECT 1'));
+    const prepared = between(() => own.rows(ONE, []));
+    await eventually('all are under way', async () => waiting === 2 && (await isAsleep()));
+    await rows(endOthers);
+    go();
+    expect(await Promise.all([sleeping, plain, prepared])).toEqual(Array(3).fill(new Unavailable().data));
+    await expect(own.rows(ONE, [])).resolves.toEqual([{ n: 1 }]);
+    await expect(own.transaction(async () => own.rows(ONE, []))).resolves.toEqual([{ n: 1 }]);
+    expect(captured.lines).toContainEqual(
+      expect.objectContaining({ msg: 'the database did not do it', level: 40 }),
+    );
+    await own.close();
+  });
+
+  it('while nobody uses it is told to nobody', async () => {
+    const own = open(3);
+    await own.open();
+    await Promise.all([1, 2, 3].map(() => own.rows(ONE, [])));
+    await rows(endOthers);
+    await eventually('it is noticed', async () => {
+      const outcome = await faultOf(own.rows(ONE, []));
+      return Object.hasOwn(outcome as object, 'answered');
+    });
+    await own.close();
+  });
+});
+
+describe('a closed database', () => {
+  it('is unavailable, and closed again at once', async () => {
+    const own = open(1);
+    expect(own.notReady).toMatch(/not reached/);
+    expect(await faultOf(own.transaction(async () => undefined))).toEqual(new Unavailable().data);
+    await own.open();
+    expect(own.notReady).toBeUndefined();
+    await own.close();
+    expect(own.notReady).toMatch(/closed/);
+    expect(await faultOf(own.rows(ONE, []))).toEqual(new Unavailable().data);
+    await own.close();
+  });
+
+  it('while it is opened leaves no connection', async () => {
+    const own = open(1);
+    const opened = own.open();
+    await own.close();
+    await opened;
+    await eventually('no connection is left', async () => {
+      const [row] = await rows<{ n: number }>(
+        `SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'test'`,
+      );
+      return row?.n === 1;
+    });
+  });
+});

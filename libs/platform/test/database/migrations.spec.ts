@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '@pks/testing';
+import pg from 'pg';
+import { Column, Entity, type MigrationInterface, PrimaryColumn, type QueryRunner } from 'typeorm';
+import { Database, type DatabaseOptions, migrate, schemaDrift } from '../../src/index.ts';
+import { type CapturedLog, capturedLog } from '../fixtures/captured-log.ts';
+import { emptyDatabase } from '../fixtures/empty-database.ts';
+import { CreateNames1763683200000, Name, keeperSchema } from '../fixtures/service/keeper.database.ts';
+
+class AddNote1763683300000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE names ADD COLUMN note text');
+    await runner.query('SELECT pg_sleep(0.2)');
+  }
+
+  async down(): Promise<void> {}
+}
+
+class Fails1763683400000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE names ADD COLUMN more text');
+    await runner.query('ALTER TABLE nothing ADD COLUMN more text');
+  }
+
+  async down(): Promise<void> {}
+}
+
+@Entity('names')
+class NotedName {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'names_pkey' })
+  readonly name!: string;
+
+  @Column('text', { nullable: true })
+  readonly note!: string | null;
+}
+
+let empty: { url: string; drop: () => Promise<void> };
+let captured: CapturedLog;
+
+beforeEach(async () => {
+  empty = await emptyDatabase();
+  captured = capturedLog();
+});
+afterEach(() => empty.drop());
+
+function options(more: Partial<DatabaseOptions> = {}): DatabaseOptions {
+  return { ...keeperSchema, url: empty.url, poolSize: 2, migrate: true, name: 'test', ...more };
+}
+
+async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: empty.url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const applied = async (): Promise<string[]> =>
+  (await query<{ name: string }>('SELECT name FROM keeper.migrations ORDER BY id')).map(({ name }) => name);
+
+describe('migrations', () => {
+  it('run once, in order, when several processes start at the same time', async () => {
+    const both = options({ migrations: [CreateNames1763683200000, AddNote1763683300000] });
+    await Promise.all([1, 2, 3].map(() => migrate(both)));
+    expect(await applied()).toEqual(['CreateNames1763683200000', 'AddNote1763683300000']);
+  });
+
+  it('of an older build add nothing, and those of a newer one only what is missing', async () => {
+    await migrate(options());
+    await migrate(options({ migrations: [CreateNames1763683200000, AddNote1763683300000] }));
+    await migrate(options());
+    expect(await applied()).toEqual(['CreateNames1763683200000', 'AddNote1763683300000']);
+  });
+
+  it('that fail leave nothing of themselves', async () => {
+    const failing = options({ migrations: [CreateNames1763683200000, Fails1763683400000] });
+    await expect(migrate(failing)).rejects.toThrow(/nothing/);
+    expect(await applied()).toEqual(['CreateNames1763683200000']);
+    const columns = await query(
+      `SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'keeper' AND table_name = 'names'`,
+    );
+    expect(columns).toEqual([{ name: 'name' }]);
+    await migrate(options());
+  });
+});
+
+describe('a database', () => {
+  it('is not ready while its schema has less than this build knows, and is once it has', async () => {
+    const database = new Database(options({ migrate: false }), captured.log);
+    const opened = database.open();
+    await eventually('it is told', () => captured.lines.length > 0);
+    await migrate(options({ migrations: [] }));
+    await eventually('it says what', () =>
+      /CreateNames1763683200000 has not run/.test(database.notReady ?? ''),
+    );
+    await migrate(options());
+    await opened;
+    expect(database.notReady).toBeUndefined();
+    await database.close();
+  });
+
+  it('is not ready while its schema has more than this build knows', async () => {
+    await migrate(options({ migrations: [CreateNames1763683200000, AddNote1763683300000] }));
+    const database = new Database(options(), captured.log);
+    const opened = database.open();
+    await eventually('it is told', () => captured.lines.length > 0);
+    expect(database.notReady).toMatch(/AddNote1763683300000 is newer than this build/);
+    await database.close();
+    await opened;
+    expect(captured.lines).toHaveLength(1);
+  });
+});
+
+describe('the drift between entities and schema', () => {
+  it('is nothing for the platform’s own table', async () => {
+    expect(await schemaDrift(options())).toEqual([]);
+  });
+
+  it('is what would make the schema what the entities say', async () => {
+    const drift = await schemaDrift(options({ entities: [NotedName] }));
+    expect(drift).toEqual([expect.stringMatching(/ADD "note" text/)]);
+    const noted = { entities: [NotedName], migrations: [CreateNames1763683200000, AddNote1763683300000] };
+    expect(await schemaDrift(options(noted))).toEqual([]);
+    expect(await schemaDrift(options({ ...noted, entities: [Name] }))).toHaveLength(1);
+  });
+});

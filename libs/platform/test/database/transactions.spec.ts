@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { openTestDatabase } from '@pks/testing';
+import { type Database, afterCommit, statement, undoneAlone, violates } from '../../src/index.ts';
+import { Name, keeperSchema } from '../fixtures/service/keeper.database.ts';
+
+let database: Database;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ database, close } = await openTestDatabase(keeperSchema));
+});
+beforeEach(() => database.manager.clear(Name));
+afterAll(() => close());
+
+const NAMES = statement<{ name: string }>('names', 'SELECT name FROM names ORDER BY name');
+const ADD = statement<{ name: string }>('add', 'INSERT INTO names VALUES ($1) RETURNING name');
+
+const names = async (): Promise<string[]> => (await database.rows(NAMES, [])).map(({ name }) => name);
+const add = (name: string) => database.manager.insert(Name, { name });
+const fail = (): never => {
+  throw new Error('changed my mind');
+};
+const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
+
+describe('a transaction', () => {
+  it('is all of its work, prepared statements included, or nothing', async () => {
+    await database.transaction(async () => {
+      await add('a');
+      await database.rows(ADD, ['b']);
+    });
+    const undone = database.transaction(async () => {
+      await add('c');
+      await database.rows(ADD, ['d']);
+      fail();
+    });
+    await expect(undone).rejects.toThrow('changed my mind');
+    expect(await names()).toEqual(['a', 'b']);
+  });
+
+  it('is seen by nobody else before it is committed, and by its own statements at once', async () => {
+    let inside: string[] = [];
+    let outside: string[] = ['not looked'];
+    const looking = { now: (): void => undefined };
+    const asked = new Promise<void>((resolve) => (looking.now = resolve));
+    const looked = asked.then(async () => (outside = await names()));
+    await database.transaction(async () => {
+      await add('a');
+      inside = await names();
+      looking.now();
+      await looked;
+    });
+    expect(inside).toEqual(['a']);
+    expect(outside).toEqual([]);
+  });
+
+  it('is joined by those that are begun within it', async () => {
+    const undone = database.transaction(async () => {
+      await database.transaction(() => add('a'));
+      await database.transaction(async () => void (await database.rows(ADD, ['b'])));
+      expect(await names()).toEqual(['a', 'b']);
+      fail();
+    });
+    await expect(undone).rejects.toThrow();
+    expect(await names()).toEqual([]);
+  });
+
+  it('gives what its work gives, and its errors as they are', async () => {
+    await expect(database.transaction(async () => 5)).resolves.toBe(5);
+    const twice = database.transaction(async () => {
+      await add('a');
+      await add('a');
+    });
+    const error: unknown = await twice.catch((reason: unknown) => reason);
+    expect(violates(error, 'names_pkey')).toBe(true);
+    expect(violates(error, 'another')).toBe(false);
+    expect(violates(new Error('names_pkey'), 'names_pkey')).toBe(false);
+  });
+
+  it('is apart from another that runs at the same time', async () => {
+    await Promise.all(
+      ['a', 'b', 'c', 'd'].map((name) =>
+        database
+          .transaction(async () => {
+            await add(name);
+            await turn();
+            if (name === 'b' || name === 'd') fail();
+          })
+          .catch(() => undefined),
+      ),
+    );
+    expect(await names()).toEqual(['a', 'c']);
+  });
+
+  it('lets nobody use its connection once it is over', async () => {
+    let leaked: Promise<unknown> = Promise.resolve();
+    await database.transaction(async () => {
+      leaked = turn()
+        .then(() => database.rows(ADD, ['leaked']))
+        .catch((error: unknown) => error);
+    });
+    expect(await leaked).toMatchObject({ data: { kind: 'unavailable' } });
+    expect(await names()).toEqual([]);
+  });
+});
+
+describe('work that is undone alone', () => {
+  it('leaves what else the transaction did', async () => {
+    await database.transaction(async () => {
+      await add('a');
+      await undoneAlone(async () => {
+        await add('b');
+        fail();
+      }).catch(() => undefined);
+      await undoneAlone(async () => void (await add('c')));
+    });
+    expect(await names()).toEqual(['a', 'c']);
+  });
+
+  it('takes its transactions for ones of their own: one that fails is undone, and the work goes on', async () => {
+    await database.transaction(() =>
+      undoneAlone(async () => {
+        await database.transaction(() => add('a'));
+        const again = database.transaction(async () => {
+          await add('b');
+          await add('a');
+        });
+        expect(violates(await again.catch((error: unknown) => error), 'names_pkey')).toBe(true);
+        await database.transaction(() => add('c'));
+      }),
+    );
+    expect(await names()).toEqual(['a', 'c']);
+  });
+
+  it('is plain work outside of a transaction', async () => {
+    await expect(undoneAlone(async () => 5)).resolves.toBe(5);
+  });
+});
+
+describe('what is left to be done after the commit', () => {
+  let done: string[] = [];
+  const note = (text: string) => afterCommit(() => done.push(text));
+  beforeEach(() => void (done = []));
+
+  it('is done then, in order, and not before', async () => {
+    await database.transaction(async () => {
+      note('a');
+      await database.transaction(async () => note('b'));
+      await add('x');
+      expect(done).toEqual([]);
+    });
+    expect(done).toEqual(['a', 'b']);
+  });
+
+  it('is not done when there is none', async () => {
+    const undone = database.transaction(async () => {
+      note('a');
+      await add('x');
+      fail();
+    });
+    await expect(undone).rejects.toThrow();
+    expect(done).toEqual([]);
+  });
+
+  it('is not done for the part that was undone', async () => {
+    await database.transaction(async () => {
+      note('a');
+      await undoneAlone(async () => {
+        note('b');
+        fail();
+      }).catch(() => undefined);
+      note('c');
+    });
+    expect(done).toEqual(['a', 'c']);
+  });
+
+  it('is done at once outside of a transaction', () => {
+    note('a');
+    expect(done).toEqual(['a']);
+  });
+
+  it('neither undoes what is committed nor hinders the others when it fails', async () => {
+    await database.transaction(async () => {
+      afterCommit(fail);
+      note('b');
+      await add('x');
+    });
+    expect(done).toEqual(['b']);
+    expect(await names()).toEqual(['x']);
+  });
+});
