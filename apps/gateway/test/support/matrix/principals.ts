@@ -1,0 +1,87 @@
+import {
+  API_KEY_PREFIX,
+  type OrganizationRole,
+  type Permission,
+  type Profile,
+  USER_TOKEN_PREFIX,
+  makeSecret,
+} from '@pks/contracts';
+import type { ApiClient } from '@pks/testing';
+import type { Person, World } from '../world.ts';
+import type { Grounds, PlaceName } from './grounds.ts';
+
+/** What a credential is, before anything else is asked. */
+export type CredentialKind = 'none' | 'worthless' | 'api_key' | 'user';
+
+/** Who asks, and all that decides what he may. */
+export interface Principal {
+  readonly credential: CredentialKind;
+  /** Where he is a member, with what permissions. */
+  readonly projects: Partial<Record<PlaceName, readonly Permission[]>>;
+  readonly organizations: Partial<Record<PlaceName, OrganizationRole>>;
+  readonly client: ApiClient;
+  /** With a token that the test may spend. */
+  fresh(): Promise<ApiClient>;
+}
+
+interface Described {
+  readonly credential: CredentialKind;
+  readonly projects?: Principal['projects'];
+  readonly organizations?: Principal['organizations'];
+  readonly profile?: Profile;
+}
+
+const USER = { credential: 'user', organizations: { own: 'member' } } as const;
+
+/** Every kind of principal that there is. */
+export const PRINCIPALS = {
+  nobody: { credential: 'none' },
+  'a token of no known form': { credential: 'worthless' },
+  'a mistyped token': { credential: 'worthless' },
+  'a token that was never issued': { credential: 'worthless' },
+  'an unknown API key': { credential: 'api_key' },
+  'a user who is no member of the project': USER,
+  'a member who may not view': { ...USER, projects: { own: [] } },
+  'a member who may impersonate only': { ...USER, projects: { own: ['CAN_IMPERSONATE_OTHER_USERS'] } },
+  'a viewer': { ...USER, projects: { own: ['CAN_VIEW_DATA'] } },
+  'a viewer of the profile user': { ...USER, projects: { own: ['CAN_VIEW_DATA'] }, profile: 'user' },
+  'a viewer of the profile tech': { ...USER, projects: { own: ['CAN_VIEW_DATA'] }, profile: 'tech' },
+  'a project admin': { ...USER, projects: { own: ['CAN_VIEW_DATA', 'CAN_PERFORM_ADMIN_ACTIONS'] } },
+  'a project admin by that permission alone': { ...USER, projects: { own: ['CAN_PERFORM_ADMIN_ACTIONS'] } },
+  'an admin of another project': { ...USER, projects: { foreign: ['CAN_PERFORM_ADMIN_ACTIONS'] } },
+  'an organization admin who is no member': { credential: 'user', organizations: { own: 'admin' } },
+  'an admin of another organization': { credential: 'user', organizations: { foreign: 'admin' } },
+} as const satisfies Record<string, Described>;
+
+export type PrincipalName = keyof typeof PRINCIPALS;
+
+/** Makes the principal, with his memberships, on the grounds. */
+export async function principalOf(name: PrincipalName, world: World, grounds: Grounds): Promise<Principal> {
+  const described: Described = PRINCIPALS[name];
+  const { credential, projects = {}, organizations = {} } = described;
+  const known = { credential, projects, organizations };
+  if (credential !== 'user') {
+    const client = world.anybody.as(presented(name));
+    return { ...known, client, fresh: () => Promise.resolve(client) };
+  }
+  if (organizations.foreign !== undefined) {
+    return { ...known, client: world.stranger, fresh: () => grounds.anotherStranger() };
+  }
+  const person = await world.person(organizations.own);
+  for (const [place, permissions] of Object.entries(projects)) {
+    await grounds.join(place as PlaceName, person, permissions, described.profile ?? 'contributor');
+  }
+  return { ...known, client: person.api, fresh: () => loggedInAgain(world, person) };
+}
+
+function presented(name: PrincipalName): string | undefined {
+  const token = makeSecret(USER_TOKEN_PREFIX);
+  if (name === 'nobody') return undefined;
+  if (name === 'an unknown API key') return makeSecret(API_KEY_PREFIX);
+  if (name === 'a mistyped token') return token.slice(0, -1) + (token.endsWith('0') ? '1' : '0');
+  return name === 'a token of no known form' ? 'garbage' : token;
+}
+
+async function loggedInAgain(world: World, person: Person): Promise<ApiClient> {
+  return world.anybody.as(await world.logIn(person.email));
+}
