@@ -85,7 +85,12 @@ export default defineConfig(
   {
     // What is not declared is neither guarded nor described nor tested.
     files: ['apps/gateway/src/**/*.ts'],
-    ignores: [...TESTS, 'apps/gateway/src/http/http-server.ts', 'apps/gateway/src/openapi/docs-page.ts'],
+    ignores: [
+      ...TESTS,
+      'apps/gateway/src/http/http-server.ts',
+      'apps/gateway/src/oauth/resource-metadata.ts',
+      'apps/gateway/src/openapi/docs-page.ts',
+    ],
     rules: {
       'no-restricted-syntax': [
         'error',

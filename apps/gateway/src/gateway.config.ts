@@ -21,6 +21,19 @@ export class GatewayConfig extends PlatformConfig {
   @Text({ optional: true, pattern: '^[a-z0-9-]{1,32}$' })
   readonly region?: string;
 
+  /** Whose OAuth access tokens count, each as `ISSUER_URL=AUDIENCE`, with spaces between them. */
+  @Env('OAUTH_ISSUERS')
+  @Text({ blank: true, default: '' })
+  readonly oauthIssuers!: string;
+
+  /**
+   * The proxies whose `X-Forwarded-For` is believed: how many there are, or their addresses and networks with commas
+   * between them. Without it a client is where its connection comes from.
+   */
+  @Env('TRUST_PROXY')
+  @Text({ optional: true, pattern: '^([1-9][0-9]?|[0-9A-Fa-f.:/]{3,}(, *[0-9A-Fa-f.:/]{3,})*)$' })
+  readonly trustProxy?: string;
+
   /** Requests a minute for each credential; without it there is no limit. */
   @Env('RATE_LIMIT_PER_MINUTE')
   @Integer({ min: 1, max: 10_000_000, optional: true })

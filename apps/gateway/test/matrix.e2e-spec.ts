@@ -64,7 +64,7 @@ describe.each(declared)('%s', (_name, route) => {
       answers.set(nameOf(target), answer.status);
       foretold.set(nameOf(target), statusFor(route, principal, target));
       if (answer.status < 400) continue;
-      const sentence = isRefusedKey(principal, answer) ? 'Invalid API key.' : SENTENCES[answer.status];
+      const sentence = isRefusedKey(principal, answer) ? principal.refusal : SENTENCES[answer.status];
       expect(answer.text).toBe(JSON.stringify({ error: sentence }));
     }
     expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(foretold));

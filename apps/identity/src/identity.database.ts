@@ -1,18 +1,22 @@
 import { BadConfiguration, type DatabaseOptions } from '@pks/platform';
 import type { CommandConfig } from './identity.config.ts';
 import { CreateIdentity1795219200000 } from './migrations/1795219200000-create-identity.ts';
+import { AddServiceAccounts1795305600000 } from './migrations/1795305600000-add-service-accounts.ts';
+import { AddLoginFailures1795392000000 } from './migrations/1795392000000-add-login-failures.ts';
 import { OrganizationUser } from './organizations/organization-user.entity.ts';
 import { Organization } from './organizations/organization.entity.ts';
 import { ProjectUser } from './project-users/project-user.entity.ts';
 import { Project } from './projects/project.entity.ts';
+import { ApiKey } from './service-accounts/api-key.entity.ts';
+import { LoginFailures } from './sessions/login-failures.entity.ts';
 import { UserToken } from './sessions/user-token.entity.ts';
 import { User } from './users/user.entity.ts';
 
 /** What this service keeps in PostgreSQL. */
 export const identitySchema = {
   schema: 'identity',
-  entities: [User, Organization, OrganizationUser, Project, ProjectUser, UserToken],
-  migrations: [CreateIdentity1795219200000],
+  entities: [User, Organization, OrganizationUser, Project, ProjectUser, UserToken, ApiKey, LoginFailures],
+  migrations: [CreateIdentity1795219200000, AddServiceAccounts1795305600000, AddLoginFailures1795392000000],
 } as const satisfies Partial<DatabaseOptions>;
 
 /** The database of this service at an address. */

@@ -3,6 +3,7 @@ import { AccessNotices } from './access/access-notices.ts';
 import { AccessController } from './access/access.controller.ts';
 import { AccessRepository } from './access/access.repository.ts';
 import { AccessService } from './access/access.service.ts';
+import { OrganizationUserChanges } from './organizations/organization-user-changes.ts';
 import { OrganizationUsersService } from './organizations/organization-users.service.ts';
 import { OrganizationsRepository } from './organizations/organizations.repository.ts';
 import { ProjectUsersController } from './project-users/project-users.controller.ts';
@@ -11,6 +12,15 @@ import { ProjectUsersService } from './project-users/project-users.service.ts';
 import { ProjectsController } from './projects/projects.controller.ts';
 import { ProjectsRepository } from './projects/projects.repository.ts';
 import { ProjectsService } from './projects/projects.service.ts';
+import { ApiKeysController } from './service-accounts/api-keys.controller.ts';
+import { ApiKeysRepository } from './service-accounts/api-keys.repository.ts';
+import { ApiKeysService } from './service-accounts/api-keys.service.ts';
+import { ServiceAccountsController } from './service-accounts/service-accounts.controller.ts';
+import { ServiceAccountsRepository } from './service-accounts/service-accounts.repository.ts';
+import { ServiceAccountsService } from './service-accounts/service-accounts.service.ts';
+import { LoginFailuresRepository } from './sessions/login-failures.repository.ts';
+import { LoginProtection } from './sessions/login-protection.ts';
+import { PasswordLogin } from './sessions/password-login.ts';
 import { SessionsController } from './sessions/sessions.controller.ts';
 import { SessionsService } from './sessions/sessions.service.ts';
 import { UserTokensRepository } from './sessions/user-tokens.repository.ts';
@@ -25,14 +35,24 @@ import { UsersService } from './users/users.service.ts';
     AccessNotices,
     AccessRepository,
     AccessService,
+    ApiKeysController,
+    ApiKeysRepository,
+    ApiKeysService,
+    LoginFailuresRepository,
+    LoginProtection,
+    OrganizationUserChanges,
     OrganizationUsersService,
     OrganizationsRepository,
+    PasswordLogin,
     ProjectUsersController,
     ProjectUsersRepository,
     ProjectUsersService,
     ProjectsController,
     ProjectsRepository,
     ProjectsService,
+    ServiceAccountsController,
+    ServiceAccountsRepository,
+    ServiceAccountsService,
     SessionsController,
     SessionsService,
     UserTokensRepository,

@@ -11,6 +11,14 @@ import { ProjectUser, type Rights } from '../src/project-users/project-user.enti
 import { ProjectUsersRepository } from '../src/project-users/project-users.repository.ts';
 import { Project, type ProjectChoices } from '../src/projects/project.entity.ts';
 import { ProjectsRepository } from '../src/projects/projects.repository.ts';
+import { ApiKey, type IssuedKey } from '../src/service-accounts/api-key.entity.ts';
+import { ApiKeysRepository } from '../src/service-accounts/api-keys.repository.ts';
+import { emailOfServiceAccount } from '../src/service-accounts/service-account-email.ts';
+import { ServiceAccountsRepository } from '../src/service-accounts/service-accounts.repository.ts';
+import { LoginFailuresRepository } from '../src/sessions/login-failures.repository.ts';
+import { LoginProtection } from '../src/sessions/login-protection.ts';
+import { PasswordLogin } from '../src/sessions/password-login.ts';
+import { SessionsService } from '../src/sessions/sessions.service.ts';
 import { UserToken } from '../src/sessions/user-token.entity.ts';
 import { UserTokensRepository } from '../src/sessions/user-tokens.repository.ts';
 import { User } from '../src/users/user.entity.ts';
@@ -49,6 +57,8 @@ export class World {
   readonly tokens: UserTokensRepository;
   readonly projects: ProjectsRepository;
   readonly members: ProjectUsersRepository;
+  readonly accounts: ServiceAccountsRepository;
+  readonly keys: ApiKeysRepository;
 
   constructor(readonly database: Database) {
     this.organizations = new OrganizationsRepository(database);
@@ -56,6 +66,15 @@ export class World {
     this.tokens = new UserTokensRepository(database);
     this.projects = new ProjectsRepository(database);
     this.members = new ProjectUsersRepository(database);
+    this.accounts = new ServiceAccountsRepository(database);
+    this.keys = new ApiKeysRepository(database);
+  }
+
+  /** Login and logout by a clock. */
+  sessions(notices: AccessNotices = new KeptNotices(), clock: Clock = new TestClock()): SessionsService {
+    const protection = new LoginProtection(new LoginFailuresRepository(this.database), clock);
+    const logins = new PasswordLogin(this.users, protection);
+    return new SessionsService(logins, this.tokens, notices, this.database, clock);
   }
 
   async anOrganization(name = 'Acme'): Promise<Organization> {
@@ -111,6 +130,20 @@ export class World {
   async aToken(user: User, usedAt = NOON): Promise<{ token: UserToken; secret: string }> {
     const issued = UserToken.issue(user.id, usedAt);
     await this.tokens.add(issued.token, new Date(0));
+    return issued;
+  }
+
+  /** A service account of an organization. */
+  async aServiceAccount({ id }: Organization, name = 'Nightly import', now = NOON): Promise<User> {
+    const account = User.serve(emailOfServiceAccount(name), name, now);
+    await this.users.addIfNew(account);
+    await this.organizations.addUser(OrganizationUser.join(id, account.id, 'member', now));
+    return account;
+  }
+
+  async aKey(account: User, expiresAt: Date | null = null, now = NOON): Promise<IssuedKey> {
+    const issued = ApiKey.issue(account.id, { name: 'Key', expiresAt }, now);
+    await this.keys.add(issued.key);
     return issued;
   }
 

@@ -3,6 +3,7 @@ export * from './identity/access.contract.ts';
 export * from './identity/project-users.contract.ts';
 export * from './identity/projects.contract.ts';
 export * from './identity/secrets.ts';
+export * from './identity/service-accounts.contract.ts';
 export * from './identity/sessions.contract.ts';
 export * from './identity/users.contract.ts';
 export * from './kit/contract.ts';

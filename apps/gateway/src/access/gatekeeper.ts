@@ -1,4 +1,15 @@
-import { ACCESS_CHANGED, AccessChanged, type ResolveAccess, access, hashOfSecret } from '@pks/contracts';
+import {
+  ACCESS_CHANGED,
+  API_KEY_PREFIX,
+  USER_TOKEN_PREFIX,
+  type Access,
+  AccessChanged,
+  type CredentialKind,
+  type KeyRefusal,
+  type ResolveAccess,
+  access,
+  hashOfSecret,
+} from '@pks/contracts';
 import {
   type BusClient,
   type BusConnection,
@@ -10,6 +21,7 @@ import {
   type SealedCaller,
 } from '@pks/platform';
 import type { ApiRequest } from '../http/json-body.ts';
+import type { AccessTokens } from '../oauth/access-tokens.ts';
 import type { Route } from '../routing/route.ts';
 import { AccessCache, type Grant } from './access-cache.ts';
 import { credentialOf, isWellFormed } from './credential.ts';
@@ -19,6 +31,9 @@ import { Unauthenticated } from './unauthenticated.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** Also the answer to a mistyped key, without a look-up. */
+const INVALID_KEY: KeyRefusal = 'Invalid API key.';
+
 type Place = Pick<ResolveAccess, 'project_id' | 'organization_id'>;
 
 interface GatekeeperParts {
@@ -26,6 +41,7 @@ interface GatekeeperParts {
   readonly connection: BusConnection;
   readonly seal: CallerSeal;
   readonly throttle: Throttle;
+  readonly accessTokens: AccessTokens;
   readonly deadlineMs: number;
   readonly log: Log;
 }
@@ -51,7 +67,8 @@ export class Gatekeeper {
   async admit(route: Route, request: ApiRequest): Promise<SealedCaller> {
     const place = placeOf(request.params);
     const grant = await this.grantOf(request, place ?? {});
-    const { caller } = grant.access;
+    const { caller, refusal } = grant.access;
+    if (refusal !== undefined) throw new Forbidden(refusal);
     if (!caller || grant.sealed === null) throw new Unauthenticated();
     request.callerId = caller.user_id;
     await this.parts.throttle.take(caller.credential_id);
@@ -63,21 +80,22 @@ export class Gatekeeper {
   private grantOf(request: ApiRequest, place: Place): Grant | Promise<Grant> {
     const credential = credentialOf(request.raw);
     if (credential.kind === 'none') throw new Unauthenticated();
-    if (credential.kind === 'api_key') throw new Forbidden('Invalid API key.');
     const known = this.cache.known(credential.secret, place);
     if (known) return known;
-    if (!isWellFormed(credential)) throw new Unauthenticated();
-    return this.cache.resolve(credential.secret, place, request.id);
+    if (isWellFormed(credential)) return this.cache.resolve(credential.secret, place, request.id);
+    throw credential.kind === 'api_key' ? new Forbidden(INVALID_KEY) : new Unauthenticated();
   }
 
-  private ask(secret: string, place: Place, requestId: string) {
+  private async ask(secret: string, place: Place, requestId: string): Promise<Access> {
     const deadline = Date.now() + this.parts.deadlineMs;
     const context = { requestId, deadline, caller: null };
-    return this.parts.bus.call(
-      access.calls.resolve,
-      { secret_hash: hashOfSecret(secret), ...place },
-      context,
-    );
+    const kind = issuedKind(secret);
+    if (kind === undefined) {
+      const email = await this.parts.accessTokens.emailOf(secret);
+      return this.parts.bus.call(access.calls.resolveEmail, { email, ...place }, context);
+    }
+    const question = { kind, secret_hash: hashOfSecret(secret), ...place };
+    return this.parts.bus.call(access.calls.resolve, question, context);
   }
 
   private drop(data: Uint8Array): void {
@@ -88,6 +106,12 @@ export class Gatekeeper {
       this.cache.drop({ user_ids: [] });
     }
   }
+}
+
+/** What of ours a secret is, by its prefix; undefined for the token of another issuer. */
+function issuedKind(secret: string): CredentialKind | undefined {
+  if (secret.startsWith(API_KEY_PREFIX)) return 'api_key';
+  return secret.startsWith(USER_TOKEN_PREFIX) ? 'user_token' : undefined;
 }
 
 /** The project or organization that the path names; undefined when it is malformed and so names none. */

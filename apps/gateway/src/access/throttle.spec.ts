@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { Throttle, Throttled } from './throttle.ts';
+import { Throttled } from '@pks/platform';
+import { Throttle } from './throttle.ts';
 
 async function refusalOf(work: Promise<void>): Promise<unknown> {
   return work.then(
@@ -20,7 +21,7 @@ describe('a throttle', () => {
     await throttle.take('ana');
     const refusal = await refusalOf(throttle.take('ana'));
     expect(refusal).toBeInstanceOf(Throttled);
-    const { seconds, message } = refusal as Throttled;
+    const { retryAfter: seconds, message } = (refusal as Throttled).data;
     expect(seconds).toBeGreaterThanOrEqual(1);
     expect(seconds).toBeLessThanOrEqual(60);
     expect(message).toBe(`Request was throttled. Expected available in ${seconds} seconds.`);

@@ -1,15 +1,5 @@
-import { Fault } from '@pks/platform';
+import { Throttled } from '@pks/platform';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-
-/** More requests than the installation allows a credential: 429 (decisions 1, Rate limit). */
-export class Throttled extends Fault {
-  constructor(readonly seconds: number) {
-    super({
-      kind: 'throttled',
-      message: `Request was throttled. Expected available in ${seconds} seconds.`,
-    });
-  }
-}
 
 /** Counts the requests of each credential, where the installation limits them; each gateway counts its own. */
 export class Throttle {
@@ -19,7 +9,7 @@ export class Throttle {
     if (perMinute !== undefined) this.limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
   }
 
-  /** @throws Throttled */
+  /** More requests than the installation allows a credential are refused (decisions 1, Rate limit). @throws Throttled */
   async take(credentialId: string): Promise<void> {
     if (!this.limiter) return;
     try {

@@ -12,6 +12,7 @@ import type { Gatekeeper } from '../access/gatekeeper.ts';
 import type { GatewayConfig } from '../gateway.config.ts';
 import { type FieldPlaces, type Route, placesOf } from '../routing/route.ts';
 import { baseUrlOf } from './base-url.ts';
+import { clientAddressOf } from './client-address.ts';
 import { idempotencyOf } from './idempotency-header.ts';
 import type { ApiRequest } from './json-body.ts';
 import { isPlainText } from './json-text.ts';
@@ -97,7 +98,9 @@ export class Endpoint {
 
   private contextOf(request: ApiRequest): CallContext {
     const deadline = Date.now() + this.parts.config.requestDeadlineMs;
-    return { requestId: request.id, deadline, caller: request.sealed };
+    const clientAddress = this.route.access === 'anyone' ? clientAddressOf(request.ip) : undefined;
+    const context = { requestId: request.id, deadline, caller: request.sealed };
+    return clientAddress === undefined ? context : { ...context, clientAddress };
   }
 
   /** A malformed parameter names nothing that exists. @throws NotFound */

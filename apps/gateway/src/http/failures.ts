@@ -1,6 +1,5 @@
 import { Fault, Internal, type FaultData, type Log, ReplayedFault } from '@pks/platform';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { Throttled } from '../access/throttle.ts';
 import { errorBody } from './error-body.ts';
 import { UnsupportedCoding } from './json-body.ts';
 import { STATUS, STATUS_HEADERS } from './statuses.ts';
@@ -38,7 +37,6 @@ function keepConnection(response: FastifyReply): void {
 }
 
 function answerFault(fault: Fault, response: FastifyReply): FastifyReply {
-  if (fault instanceof Throttled) response.header('retry-after', String(fault.seconds));
   if (fault instanceof ReplayedFault) response.header('idempotent-replayed', 'true');
   return sendFault(fault.data, response);
 }
@@ -47,6 +45,10 @@ function sendFault(fault: FaultData, response: FastifyReply): FastifyReply {
   const status = STATUS[fault.kind];
   return response
     .code(status)
-    .headers(STATUS_HEADERS[status] ?? {})
+    .headers({ ...STATUS_HEADERS[status], ...retryAfter(fault) })
     .send(errorBody(fault));
+}
+
+function retryAfter({ retryAfter: seconds }: FaultData): Record<string, string> {
+  return seconds === undefined ? {} : { 'retry-after': String(seconds) };
 }

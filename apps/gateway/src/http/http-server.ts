@@ -2,12 +2,14 @@ import type { Log } from '@pks/platform';
 import { type FastifyInstance, fastify } from 'fastify';
 import { docsPage } from '../openapi/docs-page.ts';
 import { openApiDocument } from '../openapi/document.ts';
+import { resourceMetadata } from '../oauth/resource-metadata.ts';
 import { ALL_ROUTES } from '../routes/index.ts';
 import { PREFIX, baseUrlOf } from './base-url.ts';
 import { Endpoint, type EndpointParts } from './endpoint.ts';
 import { answerFailure } from './failures.ts';
 import { type ApiShape, takeJsonBodies } from './json-body.ts';
 import { requestIdOf } from './request-id.ts';
+import { trustedProxies } from './trusted-proxies.ts';
 import { answerUnreadable, answerUnusual, missingHost } from './unreadable.ts';
 import { Unserved, answerNotFound } from './unserved.ts';
 
@@ -27,6 +29,7 @@ export type OnResponse = (route: string, method: string, status: number, seconds
 export function makeHttpServer(parts: EndpointParts, log: Log, onResponse: OnResponse): FastifyInstance {
   const server = fastify({
     logger: false,
+    trustProxy: trustedProxies(parts.config.trustProxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
     requestTimeout: 120_000,
     keepAliveTimeout: 75_000,
@@ -67,7 +70,7 @@ function addRoutes(server: FastifyInstance, parts: EndpointParts): Map<string, S
   server.get(`${PREFIX}/openapi.json`, (request) =>
     openApiDocument(ALL_ROUTES, baseUrlOf(parts.config, request), parts.config.region),
   );
-  const pages = docsPage(server, `${PREFIX}/docs`);
+  const pages = [...docsPage(server, `${PREFIX}/docs`), ...resourceMetadata(server, parts.config)];
   for (const url of [`${PREFIX}/openapi.json`, ...pages]) served.set(url, new Set(['GET']));
   return served;
 }

@@ -14,7 +14,7 @@ const DECLARED: Record<ErrorStatus, string> = {
 /** Unknown parameters are refused everywhere. */
 const ALWAYS: Readonly<Record<number, string>> = {
   400: DECLARED[400],
-  429: 'Too many requests, where the installation limits them; `Retry-After` says when to come again.',
+  429: 'Too many requests, where the installation limits them, or too many failed logins; `Retry-After` says when to come again.',
   500: 'A defect of the service; its log tells of it under the request id.',
   503: 'Overloaded, or something needed is away; `Retry-After` says when to come again.',
   504: "The request's deadline passed.",
@@ -26,7 +26,7 @@ const WITH_BODY: Readonly<Record<number, string>> = {
 };
 
 const WITH_KEY: Readonly<Record<number, string>> = {
-  409: 'A request with the same Idempotency-Key is still running.',
+  409: 'A request with the same Idempotency-Key is still running, or was answered with a secret that is shown once.',
   422: 'The Idempotency-Key was used with another body.',
 };
 

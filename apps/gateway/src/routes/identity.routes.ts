@@ -1,4 +1,4 @@
-import { projectUsers, projects, sessions, users } from '@pks/contracts';
+import { apiKeys, projectUsers, projects, serviceAccounts, sessions, users } from '@pks/contracts';
 import { act, change, create, discard, get, remove, routes } from '../routing/route.ts';
 
 const { calls: me } = users;
@@ -13,7 +13,7 @@ export const sessionRoutes = routes(
   remove('/auth/token/', sessions.calls.logOut, {
     access: 'authenticated',
     errors: [401, 403],
-    summary: 'Log out: revoke the token that the request carries',
+    summary: 'Log out: revoke the user token that the request carries',
   }),
   get('/users/me/', me.me, {
     access: 'authenticated',
@@ -34,6 +34,61 @@ export const organizationRoutes = routes(
     errors: [400, 401, 403, 404],
     summary: 'Add a user to an organization',
   }),
+  change('/organizations/{organization_id}/users/{user_id}/', me.updateInOrganization, {
+    access: 'organization_admin',
+    errors: [400, 401, 403, 404],
+    summary: 'Deactivate or reactivate a user, or change his role',
+  }),
+);
+
+export const serviceAccountRoutes = routes(
+  'Service accounts',
+  get('/organizations/{organization_id}/service-accounts/', serviceAccounts.calls.list, {
+    access: 'organization_admin',
+    errors: [400, 401, 403, 404],
+    summary: 'List the service accounts of an organization, newest first',
+  }),
+  create('/organizations/{organization_id}/service-accounts/', serviceAccounts.calls.create, {
+    access: 'organization_admin',
+    errors: [400, 401, 403, 404],
+    summary: 'Create a service account',
+  }),
+  get(
+    '/organizations/{organization_id}/service-accounts/{service_account_id}/api-keys/',
+    apiKeys.calls.list,
+    {
+      access: 'organization_admin',
+      errors: [400, 401, 403, 404],
+      summary: 'List the API keys of a service account, newest first',
+    },
+  ),
+  create(
+    '/organizations/{organization_id}/service-accounts/{service_account_id}/api-keys/',
+    apiKeys.calls.create,
+    {
+      access: 'organization_admin',
+      errors: [400, 401, 403, 404],
+      summary: 'Issue an API key: the only answer that shows it',
+    },
+  ),
+  change(
+    '/organizations/{organization_id}/service-accounts/{service_account_id}/api-keys/{key_id}/',
+    apiKeys.calls.update,
+    {
+      access: 'organization_admin',
+      errors: [400, 401, 403, 404],
+      summary: 'Rename, disable, enable or end an API key',
+    },
+  ),
+  act(
+    '/organizations/{organization_id}/service-accounts/{service_account_id}/api-keys/{key_id}/revoke/',
+    apiKeys.calls.revoke,
+    {
+      access: 'organization_admin',
+      errors: [400, 401, 403, 404],
+      summary: 'Revoke an API key for good',
+    },
+  ),
 );
 
 export const projectRoutes = routes(

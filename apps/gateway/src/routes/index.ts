@@ -1,11 +1,18 @@
 import type { Route } from '../routing/route.ts';
-import { organizationRoutes, projectRoutes, projectUserRoutes, sessionRoutes } from './identity.routes.ts';
+import {
+  organizationRoutes,
+  projectRoutes,
+  projectUserRoutes,
+  serviceAccountRoutes,
+  sessionRoutes,
+} from './identity.routes.ts';
 import { artifactRoutes, changelogRoutes, versionRoutes } from './knowledge.routes.ts';
 
 /** Every endpoint of the service. */
 export const ALL_ROUTES: readonly Route[] = [
   ...sessionRoutes,
   ...organizationRoutes,
+  ...serviceAccountRoutes,
   ...projectRoutes,
   ...projectUserRoutes,
   ...artifactRoutes,

@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { OrganizationRole, Permission, PublishMode, ResolveAccess } from '@pks/contracts';
-import { Database, statement } from '@pks/platform';
+import type { OrganizationRole, Permission, PublishMode, ResolveAccess, ResolveEmail } from '@pks/contracts';
+import { Database, type Statement, statement } from '@pks/platform';
+import type { KeyState } from '../service-accounts/key-status.ts';
+import type { UserKind } from '../users/user.entity.ts';
 
 /** The holder of a credential, and how he stands to the places asked about; null where he, or the place, is not there. */
 export interface Holder {
   readonly credential_id: string;
-  readonly last_used_at: string;
+  readonly last_used_at: string | null;
   readonly user_id: string;
   readonly email: string;
+  readonly kind: UserKind;
   readonly project_id: string | null;
   readonly artifact_publish_mode: PublishMode | null;
   readonly permissions: readonly Permission[] | null;
@@ -15,38 +18,89 @@ export interface Holder {
   readonly role: OrganizationRole | null;
 }
 
-const HOLDER = statement<Holder>(
-  'access_holder',
-  `SELECT t.id AS credential_id, t.last_used_at, u.id AS user_id, u.email,
+/** The holder of an API key, and what the key is worth. */
+export interface KeyHolder extends Holder, KeyState {
+  readonly is_active: boolean;
+}
+
+const HOLDER = `u.id AS user_id, u.email, u.kind,
           p.id AS project_id, p.artifact_publish_mode, pu.permissions,
-          o.id AS organization_id, ou.role
-     FROM user_tokens t
-     JOIN users u ON u.id = t.user_id AND u.is_active
-     LEFT JOIN projects p ON p.id = $3::uuid
+          o.id AS organization_id, ou.role`;
+
+/** Of the user `u`; `$2` is the project asked about, `$3` the organization. */
+const PLACES = `
+     LEFT JOIN projects p ON p.id = $2::uuid
      LEFT JOIN project_users pu ON pu.project_id = p.id AND pu.user_id = u.id
-     LEFT JOIN organizations o ON o.id = $4::uuid
-     LEFT JOIN organization_users ou ON ou.organization_id = o.id AND ou.user_id = u.id
-    WHERE t.secret_hash = $1 AND t.last_used_at > $2::timestamptz`,
+     LEFT JOIN organizations o ON o.id = $3::uuid
+     LEFT JOIN organization_users ou ON ou.organization_id = o.id AND ou.user_id = u.id`;
+
+const TOKEN_HOLDER = statement<Holder>(
+  'access_token_holder',
+  `SELECT t.id AS credential_id, t.last_used_at, ${HOLDER}
+     FROM user_tokens t JOIN users u ON u.id = t.user_id AND u.is_active ${PLACES}
+    WHERE t.secret_hash = $1 AND t.last_used_at > $4::timestamptz`,
 );
 
-const NOTE_USE = statement<object>(
-  'access_note_use',
-  `UPDATE user_tokens SET last_used_at = $2::timestamptz WHERE id = $1 AND last_used_at < $3::timestamptz`,
+const KEY_HOLDER = statement<KeyHolder>(
+  'access_key_holder',
+  `SELECT k.id AS credential_id, k.last_used_at, k.status, k.expires_at, k.revoked_at, u.is_active, ${HOLDER}
+     FROM api_keys k JOIN users u ON u.id = k.user_id ${PLACES}
+    WHERE k.secret_hash = $1`,
 );
+
+/** The credential is another's: the user stands for it. */
+const EMAIL_HOLDER = statement<Holder>(
+  'access_email_holder',
+  `SELECT u.id AS credential_id, NULL::timestamptz AS last_used_at, ${HOLDER}
+     FROM users u ${PLACES}
+    WHERE lower(u.email) = lower($1 COLLATE "C") AND u.kind = 'user' AND u.is_active`,
+);
+
+const NOTE_USE = {
+  user: noteUse('user_tokens'),
+  service_account: noteUse('api_keys'),
+} as const satisfies Record<UserKind, Statement<object>>;
 
 @Injectable()
 export class AccessRepository {
   constructor(private readonly database: Database) {}
 
   /** The active holder of a token used since then; undefined when the credential is worth nothing. */
-  async find(request: ResolveAccess, usedSince: Date): Promise<Holder | undefined> {
-    const { secret_hash, project_id = null, organization_id = null } = request;
-    const [holder] = await this.database.rows(HOLDER, [secret_hash, usedSince, project_id, organization_id]);
+  async holderOfToken(request: ResolveAccess, usedSince: Date): Promise<Holder | undefined> {
+    const [holder] = await this.database.rows(TOKEN_HOLDER, [...asked(request), usedSince]);
+    return holder;
+  }
+
+  /** The holder of a key, be it good or not; undefined when there is no such key. */
+  async holderOfKey(request: ResolveAccess): Promise<KeyHolder | undefined> {
+    const [holder] = await this.database.rows(KEY_HOLDER, asked(request));
+    return holder;
+  }
+
+  /** The active user who has an e-mail. */
+  async holderOfEmail({ email, project_id, organization_id }: ResolveEmail): Promise<Holder | undefined> {
+    const [holder] = await this.database.rows(EMAIL_HOLDER, [
+      email,
+      project_id ?? null,
+      organization_id ?? null,
+    ]);
     return holder;
   }
 
   /** Notes a use, unless one since `before` is noted already. */
-  async noteUse(credentialId: string, now: Date, before: Date): Promise<void> {
-    await this.database.rows(NOTE_USE, [credentialId, now, before]);
+  async noteUse({ kind, credential_id }: Holder, now: Date, before: Date): Promise<void> {
+    await this.database.rows(NOTE_USE[kind], [credential_id, now, before]);
   }
+}
+
+function asked({ secret_hash, project_id, organization_id }: ResolveAccess): unknown[] {
+  return [secret_hash, project_id ?? null, organization_id ?? null];
+}
+
+function noteUse(table: 'user_tokens' | 'api_keys'): Statement<object> {
+  return statement(
+    `access_note_use_of_${table}`,
+    `UPDATE ${table} SET last_used_at = $2::timestamptz
+      WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $3::timestamptz)`,
+  );
 }

@@ -1,11 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import type { Access, ProjectAccess, ResolveAccess, Standing } from '@pks/contracts';
+import type {
+  Access,
+  KeyRefusal,
+  ProjectAccess,
+  ResolveAccess,
+  ResolveEmail,
+  Standing,
+} from '@pks/contracts';
 import { Clock } from '@pks/platform';
 import { effective } from '../project-users/permissions.ts';
+import { refusalOf } from '../service-accounts/key-status.ts';
 import { UserToken } from '../sessions/user-token.entity.ts';
 import { AccessRepository, type Holder } from './access.repository.ts';
 
+type Asked = Pick<ResolveAccess, 'project_id' | 'organization_id'>;
+
 const NOBODY: Access = { caller: null, project: null, organization: null, organization_role: null };
+/** The only answer to a wrong secret: what an existing key is, is told to who has it. */
+const UNKNOWN_KEY: KeyRefusal = 'Invalid API key.';
 
 /** Tells the gateway what a credential is worth. */
 @Injectable()
@@ -18,18 +30,42 @@ export class AccessService {
   /** Who holds the credential and where he stands; its use is noted once an hour at most. */
   async resolve(request: ResolveAccess): Promise<Access> {
     const now = this.clock.now();
-    const holder = await this.holders.find(request, UserToken.endedIfUnusedSince(now));
+    return request.kind === 'api_key' ? this.resolveKey(request, now) : this.resolveToken(request, now);
+  }
+
+  /** The active user who has the e-mail, where somebody else vouches that it is his; a service account has none. */
+  async resolveEmail(request: ResolveEmail): Promise<Access> {
+    const holder = await this.holders.holderOfEmail(request);
+    return holder ? accessOf(holder, request) : NOBODY;
+  }
+
+  private async resolveToken(request: ResolveAccess, now: Date): Promise<Access> {
+    const holder = await this.holders.holderOfToken(request, UserToken.endedIfUnusedSince(now));
     if (!holder) return NOBODY;
-    const before = UserToken.noteUseIfBefore(now);
-    if (new Date(holder.last_used_at) < before) await this.holders.noteUse(holder.credential_id, now, before);
+    await this.noteUse(holder, now);
     return accessOf(holder, request);
+  }
+
+  private async resolveKey(request: ResolveAccess, now: Date): Promise<Access> {
+    const holder = await this.holders.holderOfKey(request);
+    const refusal = holder ? refusalOf(holder, now) : UNKNOWN_KEY;
+    if (!holder || refusal !== undefined) return { ...NOBODY, ...(refusal && { refusal }) };
+    await this.noteUse(holder, now);
+    return accessOf(holder, request);
+  }
+
+  private async noteUse(holder: Holder, now: Date): Promise<void> {
+    const before = UserToken.noteUseIfBefore(now);
+    const { last_used_at } = holder;
+    if (last_used_at !== null && new Date(last_used_at) >= before) return;
+    await this.holders.noteUse(holder, now, before);
   }
 }
 
-function accessOf(holder: Holder, asked: ResolveAccess): Access {
-  const { user_id, email, credential_id, role } = holder;
+function accessOf(holder: Holder, asked: Asked): Access {
+  const { user_id, email, kind, credential_id, role } = holder;
   return {
-    caller: { user_id, email, kind: 'user', credential_id, project: projectOf(holder) },
+    caller: { user_id, email, kind, credential_id, project: projectOf(holder) },
     project: standing(asked.project_id, holder.project_id, holder.permissions),
     organization: standing(asked.organization_id, holder.organization_id, role),
     organization_role: role,

@@ -1,7 +1,13 @@
-import type { OrganizationRole } from '@pks/contracts';
+import type { OrganizationRole, OrganizationUser as OrganizationUserView } from '@pks/contracts';
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { User } from '../users/user.entity.ts';
 import { Organization } from './organization.entity.ts';
+
+/** What of a user an organization's admins change. */
+export interface Membership {
+  readonly isActive: boolean;
+  readonly role: OrganizationRole;
+}
 
 /** A user in an organization. */
 @Entity('organization_users')
@@ -17,7 +23,7 @@ export class OrganizationUser {
   readonly userId!: string;
 
   @Column('text')
-  readonly role!: OrganizationRole;
+  role!: OrganizationRole;
 
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
   readonly createdAt!: Date;
@@ -25,5 +31,10 @@ export class OrganizationUser {
   static join(organizationId: string, userId: string, role: OrganizationRole, now: Date): OrganizationUser {
     const member = { organizationId, userId, role, createdAt: now };
     return Object.assign(new OrganizationUser(), member satisfies Partial<OrganizationUser>);
+  }
+
+  /** The member, who is this user, as the organization's admins see him. */
+  view({ id, email, isActive, dateJoined }: User): OrganizationUserView {
+    return { id, email, date_joined: dateJoined.toISOString(), is_active: isActive, role: this.role };
   }
 }

@@ -7,6 +7,7 @@ import type {
 } from '@pks/contracts';
 import { Clock, Database, Invalid } from '@pks/platform';
 import { AccessNotices } from '../access/access-notices.ts';
+import { isEmailOfServiceAccount } from '../service-accounts/service-account-email.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import { User } from '../users/user.entity.ts';
 import { UsersRepository } from '../users/users.repository.ts';
@@ -29,21 +30,29 @@ export class OrganizationUsersService {
   }
 
   /**
-   * Makes a user, or lets the one with that e-mail join; a password is only ever given to a new one.
-   * @throws Invalid keyed to `email` when he is in the organization; to `password` when he has a password to keep.
+   * Makes a user, or lets the one with that e-mail join; a password is only ever given to a new one. A service account
+   * joins nobody else's organization: its e-mail is no person's.
+   * @throws Invalid keyed to `email` when he is in the organization, or deactivated by another; to `password` when he has a password to keep.
    */
   async add({ organization_id, email, password, role }: AddOrganizationUser): Promise<OrganizationUserView> {
+    if (isEmailOfServiceAccount(email)) throw Invalid.field('email', 'Enter a valid email address.');
     const now = this.clock.now();
     const newcomer = User.join(email, password === undefined ? null : await hashPassword(password), now);
     return this.database.transaction(async () => {
       const user = await this.settle(newcomer);
-      await this.organizations.addUser(OrganizationUser.join(organization_id, user.id, role, now));
-      if (user !== newcomer && password !== undefined) {
-        throw Invalid.field('password', 'This user exists already, and keeps the password that he has.');
-      }
+      const member = OrganizationUser.join(organization_id, user.id, role, now);
+      await this.organizations.addUser(member);
+      if (user !== newcomer) await this.assertMayJoin(user, password);
       this.notices.changed([user.id]);
-      return viewOf(user, role);
+      return member.view(user);
     });
+  }
+
+  private async assertMayJoin({ id }: User, password: string | undefined): Promise<void> {
+    if (password !== undefined) {
+      throw Invalid.field('password', 'This user exists already, and keeps the password that he has.');
+    }
+    if (!(await this.users.isActive(id))) throw Invalid.field('email', 'This user is deactivated.');
   }
 
   /** Whoever has the e-mail: the newcomer, or who had it before. */
@@ -51,9 +60,4 @@ export class OrganizationUsersService {
     if (await this.users.addIfNew(newcomer)) return newcomer;
     return (await this.users.findByEmail(newcomer.email)) ?? newcomer;
   }
-}
-
-function viewOf(user: User, role: OrganizationUserView['role']): OrganizationUserView {
-  const { id, email, isActive, dateJoined } = user;
-  return { id, email, date_joined: dateJoined.toISOString(), is_active: isActive, role };
 }

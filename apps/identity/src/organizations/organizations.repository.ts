@@ -18,6 +18,19 @@ const ROLE = statement<{ role: OrganizationRole }>(
   'SELECT role FROM organization_users WHERE organization_id = $1 AND user_id = $2',
 );
 
+const OTHER_ADMIN = statement<{ user_id: string }>(
+  'organizations_other_admin',
+  `SELECT ou.user_id
+     FROM organization_users ou JOIN users u ON u.id = ou.user_id
+    WHERE ou.organization_id = $1 AND ou.user_id <> $2 AND ou.role = 'admin' AND u.is_active
+    LIMIT 1`,
+);
+
+const ELSEWHERE = statement<{ organization_id: string }>(
+  'organizations_elsewhere',
+  'SELECT organization_id FROM organization_users WHERE user_id = $2 AND organization_id <> $1 LIMIT 1',
+);
+
 const ADMINISTERED = statement<{ id: string }>(
   'organizations_administered',
   `SELECT o.id
@@ -43,6 +56,33 @@ export class OrganizationsRepository {
       if (!violates(error, 'organization_users_pkey')) throw error;
       throw Invalid.field('email', 'This user is already in the organization.');
     }
+  }
+
+  /** Locks the organization until the end of the transaction: who else would change its users, or take a project's admin, waits. */
+  async lock(id: string): Promise<void> {
+    await this.database.transaction(() =>
+      this.database.manager.findOne(Organization, { where: { id }, lock: { mode: 'for_no_key_update' } }),
+    );
+  }
+
+  findUser(organizationId: string, userId: string): Promise<OrganizationUser | null> {
+    return this.database.transaction(() =>
+      this.database.manager.findOneBy(OrganizationUser, { organizationId, userId }),
+    );
+  }
+
+  async saveUser(user: OrganizationUser): Promise<void> {
+    await this.database.transaction(() => this.database.manager.save(user));
+  }
+
+  /** Whether the organization has another active admin; certain only under its lock. */
+  async hasOtherAdmin({ organizationId, userId }: OrganizationUser): Promise<boolean> {
+    return (await this.database.rows(OTHER_ADMIN, [organizationId, userId])).length > 0;
+  }
+
+  /** Whether the user is in another organization too; certain only under his lock. */
+  async isElsewhere({ organizationId, userId }: OrganizationUser): Promise<boolean> {
+    return (await this.database.rows(ELSEWHERE, [organizationId, userId])).length > 0;
   }
 
   /** What a user is in an organization; undefined when either is not there. */

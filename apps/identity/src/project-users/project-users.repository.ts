@@ -68,6 +68,19 @@ const OTHER_ADMIN = statement<{ id: string }>(
     LIMIT 1`,
 );
 
+const ONLY_ADMIN_OF = statement<{ name: string }>(
+  'project_users_only_admin_of',
+  `SELECT p.name
+     FROM project_users pu JOIN projects p ON p.id = pu.project_id
+    WHERE pu.user_id = $1 AND 'CAN_PERFORM_ADMIN_ACTIONS' = ANY (pu.permissions)
+      AND NOT EXISTS (
+        SELECT 1 FROM project_users other JOIN users u ON u.id = other.user_id
+         WHERE other.project_id = pu.project_id AND other.id <> pu.id
+           AND 'CAN_PERFORM_ADMIN_ACTIONS' = ANY (other.permissions) AND u.is_active)
+    ORDER BY lower(p.name), p.id
+    LIMIT 1`,
+);
+
 @Injectable()
 export class ProjectUsersRepository {
   constructor(private readonly database: Database) {}
@@ -115,7 +128,13 @@ export class ProjectUsersRepository {
     return member && viewOf(member);
   }
 
-  /** Whether the project has another active admin; certain only under the project's lock. */
+  /** The name of a project, the first by name, that would be without an active admin; certain only under the organization's lock. */
+  async onlyAdminOf(userId: string): Promise<string | undefined> {
+    const [project] = await this.database.rows(ONLY_ADMIN_OF, [userId]);
+    return project?.name;
+  }
+
+  /** Whether the project has another active admin; certain only under the locks of the project and its organization. */
   async hasOtherAdmin({ projectId, id }: ProjectUser): Promise<boolean> {
     return (await this.database.rows(OTHER_ADMIN, [projectId, id])).length > 0;
   }

@@ -15,7 +15,10 @@ import { ProjectsRepository } from '../projects/projects.repository.ts';
 import { ProjectUser } from './project-user.entity.ts';
 import { type Candidate, ProjectUsersRepository } from './project-users.repository.ts';
 
-/** The members of a project (decisions 2). Its last admin stays, whoever races: changes of its admins wait for one another at the project's row. */
+/**
+ * The members of a project (decisions 2). Its last admin stays, whoever races: changes of its admins wait for one another
+ * at the project's row, and for the deactivation of a user at the organization's.
+ */
 @Injectable()
 export class ProjectUsersService {
   constructor(
@@ -92,6 +95,7 @@ export class ProjectUsersService {
   }
 
   private async assertNotLastAdmin(member: ProjectUser): Promise<void> {
+    await this.projects.holdOrganization(member.projectId);
     if (await this.members.hasOtherAdmin(member)) return;
     throw new NotPossible('The last admin of a project cannot be removed or demoted.');
   }

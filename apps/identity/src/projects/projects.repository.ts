@@ -22,6 +22,11 @@ const USER_IDS = statement<{ user_id: string }>(
   'SELECT user_id FROM project_users WHERE project_id = $1 ORDER BY user_id LIMIT $2',
 );
 
+const HOLD_ORGANIZATION = statement<{ id: string }>(
+  'projects_hold_organization',
+  `SELECT o.id FROM projects p JOIN organizations o ON o.id = p.organization_id WHERE p.id = $1 FOR SHARE OF o`,
+);
+
 @Injectable()
 export class ProjectsRepository {
   constructor(private readonly database: Database) {}
@@ -55,6 +60,11 @@ export class ProjectsRepository {
     return this.database.transaction(() =>
       this.database.manager.findOne(Project, { where: { id }, lock: { mode: 'for_no_key_update' } }),
     );
+  }
+
+  /** Within a transaction: until its end nobody of the project's organization is deactivated. Taken after the project's lock. */
+  async holdOrganization(id: string): Promise<void> {
+    await this.database.rows(HOLD_ORGANIZATION, [id]);
   }
 
   async save(project: Project): Promise<void> {

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, LogIn, Session } from '@pks/contracts';
-import { Clock, Database, NotPossible } from '@pks/platform';
+import { Clock, currentCall, Database, Forbidden, NotPossible } from '@pks/platform';
 import { AccessNotices } from '../access/access-notices.ts';
 import type { User } from '../users/user.entity.ts';
-import { UsersRepository } from '../users/users.repository.ts';
-import { passwordMatches } from './passwords.ts';
+import { PasswordLogin } from './password-login.ts';
 import { UserToken } from './user-token.entity.ts';
 import { UserTokensRepository } from './user-tokens.repository.ts';
 
@@ -12,25 +11,27 @@ import { UserTokensRepository } from './user-tokens.repository.ts';
 @Injectable()
 export class SessionsService {
   constructor(
-    private readonly users: UsersRepository,
+    private readonly logins: PasswordLogin,
     private readonly tokens: UserTokensRepository,
     private readonly notices: AccessNotices,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
-  /** Issues a token. A refusal never tells, by its words or its time, whether the e-mail is known. */
-  async logIn({ email, password }: LogIn): Promise<Session> {
-    const user = await this.users.findByEmail(email);
-    const matches = await passwordMatches(password, user?.passwordHash ?? null);
-    if (!user?.isActive || !matches) throw new NotPossible('Unable to log in with provided credentials.');
+  /**
+   * Issues a token. A refusal never tells, by its words or its time, whether the e-mail is known.
+   * @throws Throttled after 5 failures, of the account or from the address.
+   */
+  async logIn(request: LogIn): Promise<Session> {
+    const user = await this.logins.verify(request, currentCall()?.clientAddress);
+    if (!user) throw new NotPossible('Unable to log in with provided credentials.');
     return this.issueTo(user);
   }
 
-  /** Revokes the token that the request carries. */
+  /** Revokes the token that the request carries. @throws Forbidden for another credential: a key ends where it was issued. */
   async logOut(caller: Caller): Promise<void> {
     await this.database.transaction(async () => {
-      await this.tokens.delete(caller.credential_id, caller.user_id);
+      if (!(await this.tokens.delete(caller.credential_id, caller.user_id))) throw new Forbidden();
       this.notices.changed([caller.user_id]);
     });
   }

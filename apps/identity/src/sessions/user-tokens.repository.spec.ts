@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Fault, isCallersFault } from '@pks/platform';
-import { KeptNotices, NOON, TestClock, anEmail, openWorld } from '../../test/world.ts';
+import { KeptNotices, NOON, anEmail, openWorld } from '../../test/world.ts';
 import { hashPassword } from './passwords.ts';
-import { SessionsService } from './sessions.service.ts';
+import type { SessionsService } from './sessions.service.ts';
 import { UserToken } from './user-token.entity.ts';
 
 const REFUSED = 'Unable to log in with provided credentials.';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 function sessions(notices = new KeptNotices()): SessionsService {
-  return new SessionsService(world.users, world.tokens, notices, world.database, new TestClock());
+  return world.sessions(notices);
 }
 
 const tokensOf = (userId: string) => world.database.manager.findBy(UserToken, { userId });
@@ -89,13 +89,7 @@ describe('logging out', () => {
 describe('a database that is away', () => {
   it('is not the fault of who logs in', async () => {
     const away = await openWorld();
-    const service = new SessionsService(
-      away.users,
-      away.tokens,
-      new KeptNotices(),
-      away.database,
-      new TestClock(),
-    );
+    const service = away.sessions();
     await away.close();
     const failure: unknown = await service
       .logIn({ email: anEmail(), password: 'x' })

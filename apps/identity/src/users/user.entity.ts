@@ -1,9 +1,14 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { v7 } from 'uuid';
+
+/** A person, or something that acts by API keys. */
+export type UserKind = 'user' | 'service_account';
 
 /** Somebody who may hold credentials. An e-mail belongs to one user, its case ignored (`users_email`, on `lower(email)`). */
 @Entity('users')
 @Index('users_email', { synchronize: false })
+@Check('users_kind', "kind IN ('user', 'service_account')")
+@Check('users_service_account', "kind = 'user' OR (name IS NOT NULL AND password_hash IS NULL)")
 export class User {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'users_pkey' })
   readonly id!: string;
@@ -21,9 +26,24 @@ export class User {
   @Column({ type: 'timestamptz', name: 'date_joined', precision: 3 })
   readonly dateJoined!: Date;
 
+  @Column('text', { default: 'user' })
+  readonly kind!: UserKind;
+
+  /** A service account's. */
+  @Column('text', { nullable: true })
+  readonly name!: string | null;
+
   /** A new, active user. */
   static join(email: string, passwordHash: string | null, now: Date): User {
-    const user = { id: v7(), email, passwordHash, isActive: true, dateJoined: now };
-    return Object.assign(new User(), user satisfies Partial<User>);
+    return made({ kind: 'user', email, name: null, passwordHash, dateJoined: now });
   }
+
+  /** A new, active service account: it never has a password to log in with. */
+  static serve(email: string, name: string, now: Date): User {
+    return made({ kind: 'service_account', email, name, passwordHash: null, dateJoined: now });
+  }
+}
+
+function made(user: Pick<User, 'kind' | 'email' | 'name' | 'passwordHash' | 'dateJoined'>): User {
+  return Object.assign(new User(), { id: v7(), isActive: true, ...user } satisfies Partial<User>);
 }

@@ -6,9 +6,11 @@ import {
   type Me,
   type OrganizationUser,
   type Page,
+  type UpdateOrganizationUser,
   users,
 } from '@pks/contracts';
 import { type Service, Serves } from '@pks/platform';
+import { OrganizationUserChanges } from '../organizations/organization-user-changes.ts';
 import { OrganizationUsersService } from '../organizations/organization-users.service.ts';
 import { UsersService } from './users.service.ts';
 
@@ -17,6 +19,7 @@ export class UsersController implements Service<typeof users> {
   constructor(
     private readonly users: UsersService,
     private readonly organizationUsers: OrganizationUsersService,
+    private readonly changes: OrganizationUserChanges,
   ) {}
 
   me(_request: Empty, caller: Caller): Promise<Me> {
@@ -29,5 +32,9 @@ export class UsersController implements Service<typeof users> {
 
   addToOrganization(request: AddOrganizationUser): Promise<OrganizationUser> {
     return this.organizationUsers.add(request);
+  }
+
+  updateInOrganization(request: UpdateOrganizationUser): Promise<OrganizationUser> {
+    return this.changes.update(request);
   }
 }

@@ -6,9 +6,15 @@ import { User } from './user.entity.ts';
 /** A new user, unless somebody has the e-mail already; then nothing, once that is certain. */
 const ADD = statement<{ id: string }>(
   'users_add',
-  `INSERT INTO users (id, email, password_hash, is_active, date_joined) VALUES ($1, $2, $3, $4, $5)
+  `INSERT INTO users (id, email, password_hash, is_active, date_joined, kind, name)
+   VALUES ($1, $2, $3, $4, $5, $6, $7)
    ON CONFLICT (lower(email)) DO NOTHING
    RETURNING id`,
+);
+
+const IS_ACTIVE = statement<{ is_active: boolean }>(
+  'users_is_active',
+  'SELECT is_active FROM users WHERE id = $1',
 );
 
 const ME = statement<Me>(
@@ -44,9 +50,23 @@ export class UsersRepository {
 
   /** Adds a user; false when the e-mail is another's, also when both are added at once. */
   async addIfNew(user: User): Promise<boolean> {
-    const { id, email, passwordHash, isActive, dateJoined } = user;
-    const added = await this.database.rows(ADD, [id, email, passwordHash, isActive, dateJoined]);
+    const { id, email, passwordHash, isActive, dateJoined, kind, name } = user;
+    const values = [id, email, passwordHash, isActive, dateJoined, kind, name];
+    const added = await this.database.rows(ADD, values);
     return added.length > 0;
+  }
+
+  /** The user, locked until the end of the transaction: nobody makes him a member of anything meanwhile. */
+  lock(id: string): Promise<User | null> {
+    return this.database.transaction(() =>
+      this.database.manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } }),
+    );
+  }
+
+  /** Whether the user is active now; he stays so until the end of a transaction that made him a member. */
+  async isActive(id: string): Promise<boolean> {
+    const [found] = await this.database.rows(IS_ACTIVE, [id]);
+    return found?.is_active ?? false;
   }
 
   async save(user: User): Promise<void> {

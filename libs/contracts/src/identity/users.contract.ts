@@ -83,9 +83,25 @@ export class AddOrganizationUser {
   readonly role!: OrganizationRole;
 }
 
+/** Fields that are absent stay as they are. */
+export class UpdateOrganizationUser {
+  @Uuid()
+  readonly organization_id!: string;
+
+  @Uuid()
+  readonly user_id!: string;
+
+  @Flag({ optional: true, description: 'A user who is not active has no credential that counts.' })
+  readonly is_active?: boolean;
+
+  @OneOf(ORGANIZATION_ROLES, { optional: true })
+  readonly role?: OrganizationRole;
+}
+
 /** Users, as themselves and as an organization sees them (decisions 2). */
 export const users = contract('identity.users', {
   me: rpc(Empty).returns(Me),
   listOfOrganization: rpc(ListOrganizationUsers).returns(page(OrganizationUser)),
   addToOrganization: rpc(AddOrganizationUser).returns(OrganizationUser),
+  updateInOrganization: rpc(UpdateOrganizationUser).returns(OrganizationUser),
 });

@@ -15,6 +15,8 @@ export type ResultKind = 'one' | 'page' | 'list' | 'nothing';
 export interface Result<T> {
   readonly kind: ResultKind;
   readonly message: MessageClass | undefined;
+  /** Holds a secret that is kept nowhere. */
+  readonly shownOnce?: true;
   /** Never set: it carries the type. */
   readonly type?: T;
 }
@@ -27,6 +29,11 @@ export function page<T extends object>(item: MessageClass<T>): Result<Page<T>> {
 /** A bare array, where api.md shows one. */
 export function list<T extends object>(item: MessageClass<T>): Result<readonly T[]> {
   return { kind: 'list', message: item };
+}
+
+/** One object that holds a secret: it is shown this once, also where the request is repeated under an idempotency key. */
+export function shownOnce<T extends object>(message: MessageClass<T>): Result<T> {
+  return { kind: 'one', message, shownOnce: true };
 }
 
 /** No answer but that it is done. */

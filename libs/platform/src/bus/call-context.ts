@@ -17,6 +17,8 @@ export interface CallContext {
   readonly deadline: number;
   readonly caller: SealedCaller | null;
   readonly idempotency?: Idempotency;
+  /** Where a request comes from for which no caller is known, by the gateway's own knowledge. */
+  readonly clientAddress?: string;
 }
 
 const contexts = new AsyncLocalStorage<CallContext>();

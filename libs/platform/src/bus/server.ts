@@ -200,7 +200,10 @@ async function carryOut(call: ServedCall, request: object, caller: Caller | null
   if (call.rpc.result.kind === 'nothing') return { ok: true, body: Buffer.alloc(0) };
   if (value === undefined || value === null) throw new Error(`${call.rpc.subject} returned nothing.`);
   if (value instanceof Json) return { ok: true, body: Buffer.from(value.text) };
-  if (call.rpc.result.kind !== 'page') return { ok: true, body: Buffer.from(JSON.stringify(value)) };
+  if (call.rpc.result.kind !== 'page') {
+    const body = Buffer.from(JSON.stringify(value));
+    return call.rpc.result.shownOnce ? { ok: true, body, shownOnce: true } : { ok: true, body };
+  }
   const { count, results } = value as Page<unknown>;
   return { ok: true, count, body: Buffer.from(JSON.stringify(results)) };
 }

@@ -26,6 +26,12 @@ describe('the headers of a request', () => {
     expect(idempotencyOf(h)).toEqual({ key: 'a b%', fingerprint: 'f', operation: 'POST /things/' });
   });
 
+  it('say where it comes from, where that is known', () => {
+    const from = requestHeaders({ ...context, clientAddress: '203.0.113.7' }, 1_500);
+    expect(contextOf(from, DEFAULT_MS).clientAddress).toBe('203.0.113.7');
+    expect(contextOf(requestHeaders(context, 1_500), DEFAULT_MS)).not.toHaveProperty('clientAddress');
+  });
+
   it('are not needed: what is missing is nobody, with the default time', () => {
     const found = contextOf(undefined, DEFAULT_MS);
     expect(found).toMatchObject({ requestId: 'none', caller: null });

@@ -10,6 +10,7 @@ export const HEADER = {
   idempotencyKey: 'Idempotency-Key',
   fingerprint: 'Idempotency-Fingerprint',
   operation: 'Idempotency-Operation',
+  clientAddress: 'Client-Address',
   count: 'Count',
   fault: 'Fault',
   replayed: 'Replayed',
@@ -33,7 +34,14 @@ const KEY = /^[\x20-\x7e]{1,255}$/;
 
 /** What a call came to, in bytes. */
 export type Outcome =
-  | { readonly ok: true; readonly body: Uint8Array; readonly count?: number; readonly replayed?: boolean }
+  | {
+      readonly ok: true;
+      readonly body: Uint8Array;
+      readonly count?: number;
+      readonly replayed?: boolean;
+      /** The body holds a secret: nothing may keep it. */
+      readonly shownOnce?: true;
+    }
   | { readonly ok: false; readonly fault: FaultData; readonly replayed?: boolean };
 
 export function requestHeaders(context: CallContext, remainingMs: number): MsgHdrs {
@@ -41,6 +49,7 @@ export function requestHeaders(context: CallContext, remainingMs: number): MsgHd
   h.set(HEADER.requestId, context.requestId);
   h.set(HEADER.deadline, String(remainingMs));
   if (context.caller !== null) h.set(HEADER.caller, context.caller);
+  if (context.clientAddress !== undefined) h.set(HEADER.clientAddress, context.clientAddress);
   if (context.idempotency) {
     h.set(HEADER.idempotencyKey, encodeURIComponent(context.idempotency.key));
     h.set(HEADER.fingerprint, context.idempotency.fingerprint);
@@ -53,10 +62,12 @@ export function requestHeaders(context: CallContext, remainingMs: number): MsgHd
 export function contextOf(h: MsgHdrs | undefined, defaultDeadlineMs: number): CallContext {
   const remaining = Number(h?.get(HEADER.deadline) || defaultDeadlineMs);
   const inTime = Number.isNaN(remaining) ? defaultDeadlineMs : Math.min(remaining, defaultDeadlineMs);
+  const clientAddress = h?.get(HEADER.clientAddress);
   return {
     requestId: h?.get(HEADER.requestId) || 'none',
     deadline: Date.now() + inTime,
     caller: h?.get(HEADER.caller) || null,
+    ...(clientAddress ? { clientAddress } : {}),
   };
 }
 

@@ -14,6 +14,12 @@ interface Kept {
   readonly body: Buffer;
 }
 
+/** What is kept in the place of an answer that holds a secret. */
+const SHOWN: FaultData = {
+  kind: 'conflict',
+  message: 'This request was carried out; its answer holds a secret that was shown once.',
+};
+
 /** Of the service's own schema: services may share a database. */
 const LOCK = `SELECT pg_try_advisory_xact_lock(hashtextextended(current_schema() || $1, 0)) AS taken`;
 const FIND = `
@@ -106,5 +112,6 @@ function shortened(operation: string): string {
 
 function columnsOf(outcome: Outcome): unknown[] {
   if (!outcome.ok) return [JSON.stringify(outcome.fault), null, Buffer.alloc(0)];
+  if (outcome.shownOnce) return [JSON.stringify(SHOWN), null, Buffer.alloc(0)];
   return [null, outcome.count ?? null, Buffer.from(outcome.body)];
 }

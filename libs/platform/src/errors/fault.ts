@@ -24,6 +24,8 @@ export interface FaultData {
   readonly fields?: FieldErrors;
   /** Further fields of the answer's body, such as `head_version_number` of a 409. */
   readonly details?: Readonly<Record<string, unknown>>;
+  /** When to come again, where that is known. Seconds. */
+  readonly retryAfter?: number;
 }
 
 /** An error that is an answer: it crosses the bus as data and is the same at the other end. */
@@ -72,6 +74,14 @@ export class NotFound extends Fault {
 export class Conflict extends Fault {
   constructor(message: string, details?: Readonly<Record<string, unknown>>) {
     super({ kind: 'conflict', message, ...(details ? { details } : {}) });
+  }
+}
+
+/** Too many requests of one kind: 429, and when to come again. */
+export class Throttled extends Fault {
+  constructor(seconds: number) {
+    const message = `Request was throttled. Expected available in ${seconds} seconds.`;
+    super({ kind: 'throttled', message, retryAfter: seconds });
   }
 }
 

@@ -45,6 +45,7 @@ beforeAll(async () => {
       make: ({ name }) => insert(name),
       list: async () => ({ count: 41, results: [await insert('list')] }),
       removeAll: async () => void (await insert('nothing')),
+      issue: ({ name }) => insert(name),
       big: async () => ({ name: (await insert('big')).name.padEnd(2_000_000, 'ä') }),
     },
     { onceOnly, concurrency: 8 },
@@ -342,5 +343,43 @@ describe('without a key', () => {
     await expect(onceOnly.run(asAna(bus), aCaller(), async () => fail(new Conflict('No.')))).rejects.toThrow(
       'No.',
     );
+  });
+});
+
+describe('an answer that holds a secret', () => {
+  const issue = (context: CallContext) =>
+    faultOf(bus.client.call(served.things.calls.issue, { name: 'secret' }, context));
+
+  it('is given once and kept nowhere; a repetition has no effect and hears that it was shown', async () => {
+    const context = underKey();
+    expect(await issue(context)).toEqual({ answered: { name: 'secret 1' } });
+    const [record] = await database.manager.find(IdempotencyKey);
+    expect(record).toMatchObject({ body: Buffer.alloc(0), count: null });
+    expect(JSON.stringify(record)).not.toContain('secret 1');
+    for (let n = 0; n < 2; n += 1) {
+      expect(await issue(context)).toEqual({
+        kind: 'conflict',
+        message: 'This request was carried out; its answer holds a secret that was shown once.',
+      });
+    }
+    expect(runs).toBe(1);
+  });
+
+  it('that was not given, because it failed, is given to the repetition', async () => {
+    const context = underKey();
+    then = () => {
+      throw new Unavailable();
+    };
+    expect(await issue(context)).toMatchObject({ kind: 'unavailable' });
+    then = () => undefined;
+    expect(await issue(context)).toEqual({ answered: { name: 'secret 2' } });
+  });
+
+  it('that is a refusal is refused again', async () => {
+    const context = underKey();
+    then = () => {
+      throw new NotFound();
+    };
+    for (let n = 0; n < 2; n += 1) expect(await issue(context)).toMatchObject({ kind: 'not_found' });
   });
 });

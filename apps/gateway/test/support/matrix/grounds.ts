@@ -3,13 +3,15 @@ import type {
   ArtifactDetail,
   ArtifactVersion,
   Me,
+  NewApiKey,
   OrganizationUser,
   Permission,
   Profile,
   ProjectUser,
+  ServiceAccount,
 } from '@pks/contracts';
 import type { ApiClient } from '@pks/testing';
-import type { Person, World } from '../world.ts';
+import type { World } from '../world.ts';
 
 /** One of two places that have nothing to do with each other. */
 export type PlaceName = 'own' | 'foreign';
@@ -58,10 +60,33 @@ export class Grounds {
   }
 
   /** A user of the organization who cannot log in. */
-  async user(): Promise<OrganizationUser> {
-    const users = `/organizations/${this.organizationId('own')}/users/`;
+  user(): Promise<OrganizationUser> {
+    return this.userOf('own');
+  }
+
+  /** A user of a place's organization. */
+  async userOf(place: PlaceName): Promise<OrganizationUser> {
     const email = `${randomUUID()}@e2e.test`;
-    return (await this.world.founder.post<OrganizationUser>(users, { email })).body;
+    const users = `/organizations/${this.organizationId(place)}/users/`;
+    return (await this.adminOf(place).post<OrganizationUser>(users, { email })).body;
+  }
+
+  async serviceAccount(place: PlaceName): Promise<ServiceAccount> {
+    return (await this.adminOf(place).post<ServiceAccount>(this.accounts(place), { name: 'Import' })).body;
+  }
+
+  /** A key of the service account, where that is one of the place; else of another one. */
+  async apiKey(place: PlaceName, accountId: string = randomUUID(), fields: object = {}): Promise<NewApiKey> {
+    const keys = (id: string): string => `${this.accounts(place)}${id}/api-keys/`;
+    const asked = await this.adminOf(place).post<NewApiKey>(keys(accountId), fields);
+    if (asked.status === 201) return asked.body;
+    const { id } = await this.serviceAccount(place);
+    return (await this.adminOf(place).post<NewApiKey>(keys(id), fields)).body;
+  }
+
+  /** The address of a key of a service account of one's own organization. */
+  keyPath(accountId: string, keyId: string): string {
+    return `${this.accounts('own')}${accountId}/api-keys/${keyId}/`;
   }
 
   async member(place: PlaceName): Promise<ProjectUser> {
@@ -71,7 +96,7 @@ export class Grounds {
 
   async join(
     place: PlaceName,
-    { id }: Person,
+    { id }: { readonly id: string },
     permissions: readonly Permission[],
     profile: Profile,
   ): Promise<void> {
@@ -83,6 +108,14 @@ export class Grounds {
     const request = { email: `${randomUUID()}@e2e.test`, password: this.world.password, role: 'admin' };
     await this.world.stranger.post(`/organizations/${this.organizationId('foreign')}/users/`, request);
     return this.world.anybody.as(await this.world.logIn(request.email));
+  }
+
+  private adminOf(place: PlaceName): ApiClient {
+    return place === 'own' ? this.world.founder : this.world.stranger;
+  }
+
+  private accounts(place: PlaceName): string {
+    return `/organizations/${this.organizationId(place)}/service-accounts/`;
   }
 
   private async add(place: PlaceName, request: object): Promise<ProjectUser> {

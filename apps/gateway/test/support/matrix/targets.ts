@@ -11,7 +11,10 @@ export type Target = Readonly<Record<string, TargetKind>>;
 /** Parameters that name the place in which a route acts, not an object in it. */
 export const PLACES: readonly string[] = ['project_id', 'organization_id'];
 
-type Value = (grounds: Grounds, place: PlaceName) => string | Promise<string>;
+/** What the parameters before it in the path name. */
+type Named = Readonly<Record<string, string>>;
+
+type Value = (grounds: Grounds, place: PlaceName, named: Named) => string | Promise<string>;
 
 /** Values of a parameter. `foreign` is there, but not in this place. */
 type Examples = Readonly<Record<TargetKind, Value>>;
@@ -41,6 +44,21 @@ const PARAMETERS: Readonly<Record<string, Examples>> = {
     missing: () => `no-such-artifact-${randomUUID()}`,
     malformed: () => 'x'.repeat(256),
   },
+  user_id: {
+    own: async (grounds, place) => (await grounds.userOf(place)).id,
+    foreign: async (grounds, place) => (await grounds.userOf(otherThan(place))).id,
+    ...NO_UUID,
+  },
+  service_account_id: {
+    own: async (grounds, place) => (await grounds.serviceAccount(place)).id,
+    foreign: async (grounds, place) => (await grounds.serviceAccount(otherThan(place))).id,
+    ...NO_UUID,
+  },
+  key_id: {
+    own: async (grounds, place, named) => (await grounds.apiKey(place, named['service_account_id'])).id,
+    foreign: async (grounds, place) => (await grounds.apiKey(place)).id,
+    ...NO_UUID,
+  },
   version_number: { own: () => '2', foreign: () => '3', missing: () => '999999', malformed: () => 'x' },
 };
 
@@ -67,25 +85,25 @@ export class Addresses {
   /** The path of a route to a target; to something new where it will be changed. */
   async pathTo(route: Route, target: Target, changes: boolean): Promise<string> {
     const place = placeOf(target) ?? 'own';
-    let path = route.path;
+    const named: Record<string, string> = {};
     for (const [name, kind] of Object.entries(target)) {
-      const value = changes ? await this.make(name, kind, place) : await this.once(name, kind, place);
-      path = path.replace(`{${name}}`, value);
+      const make = (): Promise<string> => this.make(name, kind, place, { ...named });
+      named[name] = changes ? await make() : await this.once(`${name} ${kind} ${place}`, named, make);
     }
-    return path;
+    return route.path.replace(/\{(\w+)\}/g, (_all, name: string) => named[name] ?? '');
   }
 
-  private once(name: string, kind: TargetKind, place: PlaceName): Promise<string> {
-    const key = `${name} ${kind} ${place}`;
-    const known = this.made.get(key) ?? this.make(name, kind, place);
+  private once(what: string, named: Named, make: () => Promise<string>): Promise<string> {
+    const key = `${what} ${Object.values(named).join(' ')}`;
+    const known = this.made.get(key) ?? make();
     this.made.set(key, known);
     return known;
   }
 
-  private async make(name: string, kind: TargetKind, place: PlaceName): Promise<string> {
+  private async make(name: string, kind: TargetKind, place: PlaceName, named: Named): Promise<string> {
     const examples = PARAMETERS[name];
     if (!examples) throw new Error(`The matrix has no values of the parameter {${name}}.`);
-    return examples[kind](this.grounds, place);
+    return examples[kind](this.grounds, place, named);
   }
 }
 

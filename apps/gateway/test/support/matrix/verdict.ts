@@ -1,4 +1,4 @@
-import type { Permission } from '@pks/contracts';
+import { type Permission, sessions } from '@pks/contracts';
 import type { Route } from '../../../src/routing/route.ts';
 import type { Principal } from './principals.ts';
 import { PLACES, type Target, placeOf } from './targets.ts';
@@ -35,8 +35,9 @@ function permissionRefusal(route: Route, principal: Principal, target: Target): 
   const administers = permissions.includes('CAN_PERFORM_ADMIN_ACTIONS');
   switch (route.asks ?? route.access) {
     case 'anyone':
-    case 'authenticated':
       return undefined;
+    case 'authenticated':
+      return route.rpc === sessions.calls.logOut && principal.account ? 403 : undefined;
     case 'view':
       return administers || permissions.includes('CAN_VIEW_DATA') ? undefined : 403;
     case 'admin':

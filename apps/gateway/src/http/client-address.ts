@@ -1,0 +1,29 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+const MAPPED = /^::ffff:(?=\d+\.)/i;
+/** So many groups of an IPv6 address name the network that one client has for himself. */
+const NETWORK_GROUPS = 4;
+const GROUPS = 8;
+
+/**
+ * By what a client's address counts for the protection of logins: an IPv4 address, or the /64 network of an IPv6 one.
+ * Undefined for this machine's own: a proxy's, or everybody's.
+ */
+export function clientAddressOf(ip: string): string | undefined {
+  const address = ip.replace(MAPPED, '').replace(/%.*$/, '');
+  if (isIPv4(address)) return address.startsWith('127.') ? undefined : address;
+  if (!isIPv6(address)) return undefined;
+  const groups = groupsOf(address);
+  return groups.join(':') === LOOPBACK ? undefined : `${groups.slice(0, NETWORK_GROUPS).join(':')}::/64`;
+}
+
+const LOOPBACK = '0:0:0:0:0:0:0:1';
+
+/** The eight groups, without leading zeros. */
+function groupsOf(address: string): string[] {
+  const [head = '', tail] = address.replace(/\d+\.\d+\.\d+\.\d+$/, '0:0').split('::');
+  const [before, after] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':')));
+  const written = [...(before ?? []), ...(after ?? [])];
+  const left = tail === undefined ? [] : Array.from({ length: GROUPS - written.length }, () => '0');
+  return [...(before ?? []), ...left, ...(after ?? [])].map((group) => parseInt(group, 16).toString(16));
+}

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { UpdateOrganizationUser } from '@pks/contracts';
+import { ADMIN, KeptNotices, NOON, TestClock, anEmail, openWorld } from '../../test/world.ts';
+import { ProjectUser } from '../project-users/project-user.entity.ts';
+import { ProjectUsersService } from '../project-users/project-users.service.ts';
+import { Project } from '../projects/project.entity.ts';
+import type { User } from '../users/user.entity.ts';
+import { OrganizationUserChanges } from './organization-user-changes.ts';
+import { OrganizationUser } from './organization-user.entity.ts';
+import { OrganizationUsersService } from './organization-users.service.ts';
+import type { Organization } from './organization.entity.ts';
+
+const NOT_FOUND = { data: { kind: 'not_found', message: 'Not found.' } };
+const LAST_ADMIN = {
+  data: { kind: 'invalid', message: 'The last admin of an organization cannot be deactivated or demoted.' },
+};
+const ELSEWHERE = {
+  data: {
+    kind: 'invalid',
+    message: 'A user of several organizations cannot be deactivated or reactivated by one.',
+  },
+};
+
+let world: Awaited<ReturnType<typeof openWorld>>;
+beforeAll(async () => (world = await openWorld()));
+afterAll(() => world.close());
+
+function changes(notices = new KeptNotices()): OrganizationUserChanges {
+  const { organizations, users, members, database } = world;
+  return new OrganizationUserChanges(organizations, users, members, notices, database);
+}
+
+const naming = ({ id: organization_id }: Organization, { id: user_id }: User) => ({
+  organization_id,
+  user_id,
+});
+
+/** An organization with two admins. */
+async function administered(): Promise<{ organization: Organization; admins: [User, User] }> {
+  const organization = await world.anOrganization();
+  const anAdmin = () => world.anOrganizationUser(organization, undefined, 'admin');
+  return { organization, admins: [await anAdmin(), await anAdmin()] };
+}
+
+async function activeAdminsOf(organization: Organization): Promise<number> {
+  const page = { limit: 100, offset: 0 };
+  const { results } = await world.organizations.listUsers(organization.id, page);
+  return results.filter(({ is_active, role }) => is_active && role === 'admin').length;
+}
+
+describe('changing a user of an organization', () => {
+  it('deactivates and reactivates him, shows him so, and announces both', async () => {
+    const { organization } = await administered();
+    const user = await world.anOrganizationUser(organization);
+    const notices = new KeptNotices();
+    const shown = { id: user.id, email: user.email, date_joined: NOON.toISOString(), role: 'member' };
+    const request = naming(organization, user);
+    expect(await changes(notices).update({ ...request, is_active: false })).toEqual({
+      ...shown,
+      is_active: false,
+    });
+    expect(await world.users.findByEmail(user.email)).toMatchObject({ isActive: false });
+    expect(await changes(notices).update({ ...request, is_active: true })).toEqual({
+      ...shown,
+      is_active: true,
+    });
+    expect(notices.told).toEqual([[user.id], [user.id]]);
+  });
+
+  it('gives him another role, which is announced', async () => {
+    const { organization } = await administered();
+    const user = await world.anOrganizationUser(organization);
+    const notices = new KeptNotices();
+    const promoted = await changes(notices).update({ ...naming(organization, user), role: 'admin' });
+    expect(promoted).toMatchObject({ role: 'admin', is_active: true });
+    expect(await world.organizations.roleOf(user.id, organization.id)).toBe('admin');
+    expect(notices.told).toEqual([[user.id]]);
+  });
+
+  it('changes and announces nothing when nothing, or what is so already, is given', async () => {
+    const { organization, admins } = await administered();
+    const notices = new KeptNotices();
+    const [admin] = admins;
+    const request = naming(organization, admin);
+    expect(await changes(notices).update(request)).toMatchObject({ is_active: true, role: 'admin' });
+    await changes(notices).update({ ...request, is_active: true, role: 'admin' });
+    expect(notices.told).toEqual([]);
+  });
+
+  it('knows nobody of another organization, and nobody who is not there', async () => {
+    const { organization, admins } = await administered();
+    const { admins: foreigners } = await administered();
+    const user_ids = [foreigners[0].id, randomUUID()];
+    for (const user_id of user_ids) {
+      const request = { organization_id: organization.id, user_id, is_active: false };
+      await expect(changes().update(request)).rejects.toMatchObject(NOT_FOUND);
+    }
+    const nowhere = { organization_id: randomUUID(), user_id: admins[0].id, is_active: false };
+    await expect(changes().update(nowhere)).rejects.toMatchObject(NOT_FOUND);
+  });
+});
+
+describe('the last admin of an organization', () => {
+  it.each<Pick<UpdateOrganizationUser, 'is_active' | 'role'>>([{ is_active: false }, { role: 'member' }])(
+    'stays at %j, and nothing is announced',
+    async (change) => {
+      const { organization, admins } = await administered();
+      const [admin, deactivated] = admins;
+      await world.deactivate(deactivated);
+      const notices = new KeptNotices();
+      const request = { ...naming(organization, admin), ...change };
+      await expect(changes(notices).update(request)).rejects.toMatchObject(LAST_ADMIN);
+      expect(await activeAdminsOf(organization)).toBe(1);
+      expect(notices.told).toEqual([]);
+    },
+  );
+
+  it('is not an admin who is deactivated already: he can be demoted', async () => {
+    const { organization, admins } = await administered();
+    const [, other] = admins;
+    await world.deactivate(other);
+    const demoted = await changes().update({ ...naming(organization, other), role: 'member' });
+    expect(demoted).toMatchObject({ role: 'member', is_active: false });
+  });
+
+  it('is left when the two of them deactivate and demote each other at once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { organization, admins } = await administered();
+      const outcomes = await Promise.allSettled(
+        admins.map((admin, n) =>
+          changes().update({
+            ...naming(organization, admin),
+            ...(n % 2 === 0 ? { is_active: false } : { role: 'member' as const }),
+          }),
+        ),
+      );
+      expect(outcomes.filter(({ status }) => status === 'rejected')).toMatchObject([{ reason: LAST_ADMIN }]);
+      expect(await activeAdminsOf(organization)).toBe(1);
+    }
+  });
+});
+
+describe('the last admin of a project', () => {
+  it('cannot be deactivated, in a sentence that names the project', async () => {
+    const { organization, project, admin } = await world.aProject({ name: 'Beta' });
+    await world.anOrganizationUser(organization, undefined, 'admin');
+    const earlier = { name: 'alpha', artifact_publish_mode: 'auto_publish' as const };
+    const other = Project.start(organization.id, earlier, NOON);
+    await world.projects.add(other, ProjectUser.join(other.id, admin.id, ADMIN, NOON));
+    const request = { ...naming(organization, admin), is_active: false };
+    const refusalOf = (name: string) => ({
+      data: {
+        kind: 'invalid',
+        message: `This user is the last admin of the project "${name}" and cannot be deactivated.`,
+      },
+    });
+    await expect(changes().update(request)).rejects.toMatchObject(refusalOf('alpha'));
+    const { user, member } = await world.aMember(other, ADMIN);
+    await expect(changes().update(request)).rejects.toMatchObject(refusalOf('Beta'));
+    await world.members.add(ProjectUser.join(project.id, user.id, ADMIN, NOON));
+    expect(await changes().update(request)).toMatchObject({ is_active: false });
+    expect(member.isAdmin).toBe(true);
+  });
+
+  it('is left when one admin is deactivated while the other is demoted or removed', async () => {
+    const { members, projects, database } = world;
+    const service = new ProjectUsersService(members, projects, new KeptNotices(), database, new TestClock());
+    for (let round = 0; round < 6; round += 1) {
+      const { organization, project, admin } = await world.aProject();
+      await world.anOrganizationUser(organization, undefined, 'admin');
+      const { member } = await world.aMember(project, ADMIN);
+      const named = { project_id: project.id, project_user_id: member.id };
+      const outcomes = await Promise.allSettled([
+        changes().update({ ...naming(organization, admin), is_active: false }),
+        round % 2 === 0 ? service.remove(named) : service.update({ ...named, permissions: [] }),
+      ]);
+      expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    }
+  });
+});
+
+describe('a user of several organizations', () => {
+  it('is neither deactivated nor reactivated by one of them; his role there is its own affair', async () => {
+    const { organization } = await administered();
+    const { organization: other } = await administered();
+    const user = await world.anOrganizationUser(organization);
+    await world.organizations.addUser(OrganizationUser.join(other.id, user.id, 'member', NOON));
+    const request = naming(organization, user);
+    await expect(changes().update({ ...request, is_active: false })).rejects.toMatchObject(ELSEWHERE);
+    expect(await changes().update({ ...request, role: 'admin' })).toMatchObject({ role: 'admin' });
+    await world.deactivate(user);
+    await expect(changes().update({ ...request, is_active: true })).rejects.toMatchObject(ELSEWHERE);
+  });
+
+  it('is nobody who was deactivated in the first', async () => {
+    const { organizations, users, database } = world;
+    const service = new OrganizationUsersService(
+      organizations,
+      users,
+      new KeptNotices(),
+      database,
+      new TestClock(),
+    );
+    const user = await world.aUser(anEmail());
+    await world.deactivate(user);
+    const { organization } = await administered();
+    const request = { organization_id: organization.id, email: user.email, role: 'member' as const };
+    await expect(service.add(request)).rejects.toMatchObject({
+      data: { kind: 'invalid', fields: { email: ['This user is deactivated.'] } },
+    });
+    expect(await organizations.roleOf(user.id, organization.id)).toBeUndefined();
+  });
+});

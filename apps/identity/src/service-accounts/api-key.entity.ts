@@ -1,0 +1,113 @@
+import {
+  API_KEY_PREFIX,
+  type ApiKey as ApiKeyView,
+  type SettableKeyStatus,
+  hashOfSecret,
+  makeSecret,
+} from '@pks/contracts';
+import { NotPossible } from '@pks/platform';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import { v7 } from 'uuid';
+import { User } from '../users/user.entity.ts';
+import { statusOf } from './key-status.ts';
+
+/** So much of a key is shown, to tell it from others. Characters. */
+const PREFIX_LENGTH = 12;
+
+/** What of a key can be changed. */
+export interface KeyChoices {
+  readonly name: string;
+  readonly status: SettableKeyStatus;
+  readonly expiresAt: Date | null;
+}
+
+/** A key as its maker gets it; the secret is nowhere else. */
+export interface IssuedKey {
+  readonly key: ApiKey;
+  readonly secret: string;
+}
+
+/** A service account's credential, kept as the hash of its secret. Once revoked it stays so (decisions 2). */
+@Entity('api_keys')
+@Unique('api_keys_secret_hash', ['secretHash'])
+@Index('api_keys_user_id', ['userId', 'createdAt'])
+@Check('api_keys_status', "status IN ('active', 'disabled')")
+export class ApiKey {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'api_keys_pkey' })
+  readonly id!: string;
+
+  @Column('uuid', { name: 'user_id' })
+  @ForeignKey(() => User, { name: 'api_keys_user' })
+  readonly userId!: string;
+
+  @Column('text')
+  name!: string;
+
+  @Column('text')
+  readonly prefix!: string;
+
+  @Column('text', { name: 'secret_hash' })
+  readonly secretHash!: string;
+
+  @Column('text')
+  status!: SettableKeyStatus;
+
+  @Column({ type: 'timestamptz', name: 'expires_at', precision: 3, nullable: true })
+  expiresAt!: Date | null;
+
+  @Column({ type: 'timestamptz', name: 'revoked_at', precision: 3, nullable: true })
+  revokedAt!: Date | null;
+
+  @Column({ type: 'timestamptz', name: 'last_used_at', precision: 3, nullable: true })
+  readonly lastUsedAt!: Date | null;
+
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
+  readonly createdAt!: Date;
+
+  /** A new, active key. */
+  static issue(userId: string, { name, expiresAt }: Omit<KeyChoices, 'status'>, now: Date): IssuedKey {
+    const secret = makeSecret(API_KEY_PREFIX);
+    const key = {
+      id: v7(),
+      userId,
+      name,
+      prefix: secret.slice(0, PREFIX_LENGTH),
+      secretHash: hashOfSecret(secret),
+      status: 'active' as const,
+      expiresAt,
+      revokedAt: null,
+      lastUsedAt: null,
+      createdAt: now,
+    };
+    return { secret, key: Object.assign(new ApiKey(), key satisfies Partial<ApiKey>) };
+  }
+
+  /** Takes what is given, and keeps the rest. @throws NotPossible once the key is revoked. */
+  change(choices: Partial<KeyChoices>): void {
+    if (this.revokedAt !== null) throw new NotPossible('A revoked API key cannot be changed.');
+    Object.assign(this, choices);
+  }
+
+  /** Ends the key for good; false when it was revoked before. */
+  revoke(now: Date): boolean {
+    if (this.revokedAt !== null) return false;
+    this.revokedAt = now;
+    return true;
+  }
+
+  /** The key as the API shows it. */
+  view(now: Date): ApiKeyView {
+    const { id, name, prefix, status } = this;
+    const expires_at = this.expiresAt?.toISOString() ?? null;
+    const revoked_at = this.revokedAt?.toISOString() ?? null;
+    return {
+      id,
+      name,
+      prefix,
+      status: statusOf({ status, expires_at, revoked_at }, now),
+      expires_at,
+      last_used_at: this.lastUsedAt?.toISOString() ?? null,
+      created_at: this.createdAt.toISOString(),
+    };
+  }
+}

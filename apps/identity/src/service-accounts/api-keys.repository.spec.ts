@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type ApiKeyReference, type UpdateApiKey, hashOfSecret, isWellFormedSecret } from '@pks/contracts';
+import { KeptNotices, NOON, TestClock, openWorld } from '../../test/world.ts';
+import type { Organization } from '../organizations/organization.entity.ts';
+import type { User } from '../users/user.entity.ts';
+import { ApiKey } from './api-key.entity.ts';
+import { ApiKeysService } from './api-keys.service.ts';
+
+const NOT_FOUND = { data: { kind: 'not_found', message: 'Not found.' } };
+const PAGE = { limit: 100, offset: 0 };
+const LATER = '2026-11-22T12:00:00.000Z';
+const EARLIER = '2026-11-20T12:00:00.000Z';
+
+let world: Awaited<ReturnType<typeof openWorld>>;
+beforeAll(async () => (world = await openWorld()));
+afterAll(() => world.close());
+
+function service(notices = new KeptNotices(), now = NOON): ApiKeysService {
+  const { accounts, keys, database } = world;
+  const clock = Object.assign(new TestClock(), { time: now });
+  return new ApiKeysService(accounts, keys, notices, database, clock);
+}
+
+interface Holder {
+  readonly organization: Organization;
+  readonly account: User;
+  readonly named: { readonly organization_id: string; readonly service_account_id: string };
+}
+
+async function aHolder(): Promise<Holder> {
+  const organization = await world.anOrganization();
+  const account = await world.aServiceAccount(organization);
+  return {
+    organization,
+    account,
+    named: { organization_id: organization.id, service_account_id: account.id },
+  };
+}
+
+async function aReference(): Promise<ApiKeyReference & { user_id: string }> {
+  const { named, account } = await aHolder();
+  const { key } = await world.aKey(account);
+  return { ...named, key_id: key.id, user_id: account.id };
+}
+
+/** The reference without what only the test knows. */
+const of = ({ organization_id, service_account_id, key_id }: ApiKeyReference): ApiKeyReference => ({
+  organization_id,
+  service_account_id,
+  key_id,
+});
+
+describe('making a key', () => {
+  it('shows it once, and keeps its beginning and its hash', async () => {
+    const { named } = await aHolder();
+    const made = await service().create({ ...named, name: 'CI', expires_at: LATER });
+    expect(made).toEqual({
+      id: expect.any(String),
+      name: 'CI',
+      prefix: made.key.slice(0, 12),
+      key: expect.stringMatching(/^pks_[0-9A-Za-z]{36}$/),
+      status: 'active',
+      expires_at: LATER,
+      last_used_at: null,
+      created_at: NOON.toISOString(),
+    });
+    expect(isWellFormedSecret(made.key)).toBe(true);
+    const row = await world.database.manager.findOneByOrFail(ApiKey, { id: made.id });
+    expect(row.secretHash).toBe(hashOfSecret(made.key));
+    expect(JSON.stringify(row)).not.toContain(made.key.slice(12));
+  });
+
+  it('needs neither a name nor an end, and may have one that is past already', async () => {
+    const { named } = await aHolder();
+    const endless = await service().create({ ...named, name: '' });
+    expect(endless).toMatchObject({ name: '', expires_at: null, status: 'active' });
+    expect(await service().create({ ...named, name: '', expires_at: null })).toMatchObject({
+      expires_at: null,
+    });
+    const past = await service().create({ ...named, name: '', expires_at: EARLIER });
+    expect(past).toMatchObject({ expires_at: EARLIER, status: 'expired' });
+  });
+
+  it('is refused an end that is no time', async () => {
+    const { named } = await aHolder();
+    const request = { ...named, name: '', expires_at: '2016-12-31T23:59:60Z' };
+    await expect(service().create(request)).rejects.toMatchObject({
+      data: { kind: 'invalid', fields: { expires_at: [expect.any(String)] } },
+    });
+  });
+});
+
+describe('the keys of a service account', () => {
+  it('are listed newest first with what they are now, without their secrets', async () => {
+    const { named, account } = await aHolder();
+    const at = (n: number) => new Date(NOON.getTime() + n);
+    await world.aKey((await aHolder()).account);
+    const { key: first, secret } = await world.aKey(account, null, at(1));
+    await world.aKey(account, at(10), at(2));
+    const { key: disabled } = await world.aKey(account, at(10), at(3));
+    const { key: revoked } = await world.aKey(account, at(10), at(4));
+    await service().update({ ...named, key_id: disabled.id, status: 'disabled' });
+    await service().revoke({ ...named, key_id: revoked.id });
+    const list = (now: Date) => service(undefined, now).list({ ...named, ...PAGE });
+    const statuses = async (now: Date) => (await list(now)).results.map(({ status }) => status);
+    expect(await statuses(at(9))).toEqual(['revoked', 'disabled', 'active', 'active']);
+    expect(await statuses(at(10))).toEqual(['revoked', 'expired', 'expired', 'active']);
+    const { count, results } = await list(NOON);
+    expect(count).toBe(4);
+    expect(results[3]).toEqual(first.view(NOON));
+    expect(JSON.stringify(results)).not.toContain(secret.slice(12));
+    expect(await service().list({ ...named, limit: 1, offset: 1 })).toMatchObject({
+      count: 4,
+      results: [{ id: disabled.id }],
+    });
+  });
+});
+
+describe('changing a key', () => {
+  it('takes what is given, keeps the rest, and announces it', async () => {
+    const reference = await aReference();
+    const notices = new KeptNotices();
+    const update = (change: Omit<UpdateApiKey, keyof ApiKeyReference>) =>
+      service(notices).update({ ...of(reference), ...change });
+    expect(await update({ name: 'New' })).toMatchObject({ name: 'New', status: 'active' });
+    expect(await update({ status: 'disabled' })).toMatchObject({ name: 'New', status: 'disabled' });
+    expect(await update({ expires_at: LATER })).toMatchObject({ expires_at: LATER, status: 'disabled' });
+    expect(await update({ status: 'active' })).toMatchObject({ expires_at: LATER, status: 'active' });
+    expect(await update({ expires_at: EARLIER })).toMatchObject({ status: 'expired' });
+    expect(await update({ expires_at: null })).toMatchObject({ expires_at: null, status: 'active' });
+    expect(notices.told).toEqual(Array.from({ length: 6 }, () => [reference.user_id]));
+  });
+
+  it('changes and announces nothing when nothing is given', async () => {
+    const reference = await aReference();
+    const notices = new KeptNotices();
+    expect(await service(notices).update(of(reference))).toMatchObject({ name: 'Key', status: 'active' });
+    expect(notices.told).toEqual([]);
+  });
+
+  it('ends it at once when its end is now', async () => {
+    const reference = await aReference();
+    const ended = await service().update({ ...of(reference), expires_at: NOON.toISOString() });
+    expect(ended.status).toBe('expired');
+  });
+});
+
+describe('revoking a key', () => {
+  it('is for good, announced once, and the same again', async () => {
+    const reference = await aReference();
+    const notices = new KeptNotices();
+    const revoked = await service(notices).revoke(of(reference));
+    expect(revoked.status).toBe('revoked');
+    expect(await service(notices, new Date(LATER)).revoke(of(reference))).toEqual(revoked);
+    expect(notices.told).toEqual([[reference.user_id]]);
+  });
+
+  it('leaves nothing that can be changed', async () => {
+    const reference = await aReference();
+    await service().revoke(of(reference));
+    const notices = new KeptNotices();
+    for (const change of [{ name: 'New' }, { status: 'active' as const }, { expires_at: null }]) {
+      await expect(service(notices).update({ ...of(reference), ...change })).rejects.toMatchObject({
+        data: { kind: 'invalid', message: 'A revoked API key cannot be changed.' },
+      });
+    }
+    expect(await service(notices).update(of(reference))).toMatchObject({ status: 'revoked', name: 'Key' });
+    expect(notices.told).toEqual([]);
+  });
+
+  it('is not undone by a change at the same time', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const reference = await aReference();
+      await Promise.allSettled([
+        service().update({ ...of(reference), status: 'active', expires_at: null }),
+        service().revoke(of(reference)),
+        service().update({ ...of(reference), status: 'disabled' }),
+      ]);
+      expect(await service().update(of(reference))).toMatchObject({ status: 'revoked' });
+    }
+  });
+});
+
+describe('what is no key of a service account of the organization', () => {
+  it('is not found: a foreign account, a person, a key of another account, and nothing at all', async () => {
+    const [mine, other] = [await aHolder(), await aHolder()];
+    const { key } = await world.aKey(mine.account);
+    const { key: foreign } = await world.aKey(other.account);
+    const person = await world.anOrganizationUser(mine.organization);
+    const second = await world.aServiceAccount(mine.organization);
+    const references = [
+      { ...other.named, key_id: key.id },
+      { ...mine.named, key_id: foreign.id },
+      { ...mine.named, organization_id: other.organization.id, key_id: key.id },
+      { ...mine.named, service_account_id: second.id, key_id: key.id },
+      { ...mine.named, service_account_id: person.id, key_id: key.id },
+      { ...mine.named, service_account_id: randomUUID(), key_id: key.id },
+      { ...mine.named, key_id: randomUUID() },
+    ];
+    for (const reference of references) {
+      await expect(service().update(reference)).rejects.toMatchObject(NOT_FOUND);
+      await expect(service().revoke(reference)).rejects.toMatchObject(NOT_FOUND);
+    }
+    for (const service_account_id of [other.account.id, person.id, randomUUID()]) {
+      const named = { ...mine.named, service_account_id };
+      await expect(service().list({ ...named, ...PAGE })).rejects.toMatchObject(NOT_FOUND);
+      await expect(service().create({ ...named, name: '' })).rejects.toMatchObject(NOT_FOUND);
+    }
+  });
+});

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { ApiKey as ApiKeyView, Page, Paged } from '@pks/contracts';
+import { Database, pageOf } from '@pks/platform';
+import { pageStatement } from '../page-statement.ts';
+import { ApiKey } from './api-key.entity.ts';
+import { type KeyState, statusOf } from './key-status.ts';
+
+type KeyRow = Omit<ApiKeyView, 'status'> & KeyState;
+
+const LIST = pageStatement<KeyRow>(
+  'api_keys_list',
+  `SELECT id, name, prefix, status, expires_at, revoked_at, last_used_at, created_at
+     FROM api_keys
+    WHERE user_id = $3`,
+  'created_at DESC, id',
+);
+
+@Injectable()
+export class ApiKeysRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The keys of a service account, newest first. */
+  async list(userId: string, { limit, offset }: Paged, now: Date): Promise<Page<ApiKeyView>> {
+    const { count, results } = pageOf(await this.database.rows(LIST, [limit, offset, userId]));
+    return { count, results: results.map((row) => viewOf(row, now)) };
+  }
+
+  async add(key: ApiKey): Promise<void> {
+    await this.database.transaction(() => this.database.manager.insert(ApiKey, key));
+  }
+
+  /** A key of this service account, locked until the end of the transaction: who else would change it waits. */
+  lock(userId: string, id: string): Promise<ApiKey | null> {
+    return this.database.transaction(() =>
+      this.database.manager.findOne(ApiKey, {
+        where: { id, userId },
+        lock: { mode: 'for_no_key_update' },
+      }),
+    );
+  }
+
+  async save(key: ApiKey): Promise<void> {
+    await this.database.transaction(() => this.database.manager.save(key));
+  }
+}
+
+function viewOf({ revoked_at, status, ...key }: KeyRow, now: Date): ApiKeyView {
+  return { ...key, status: statusOf({ ...key, status, revoked_at }, now) };
+}

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  ApiKeyReference,
+  ApiKey as ApiKeyView,
+  CreateApiKey,
+  InServiceAccount,
+  ListApiKeys,
+  NewApiKey,
+  Page,
+  UpdateApiKey,
+} from '@pks/contracts';
+import { Clock, Database, NotFound } from '@pks/platform';
+import { AccessNotices } from '../access/access-notices.ts';
+import { ApiKey, type KeyChoices } from './api-key.entity.ts';
+import { ApiKeysRepository } from './api-keys.repository.ts';
+import { momentOf } from './moment.ts';
+import { ServiceAccountsRepository } from './service-accounts.repository.ts';
+
+/** The keys of service accounts (decisions 2); who is no service account of the organization has none. */
+@Injectable()
+export class ApiKeysService {
+  constructor(
+    private readonly accounts: ServiceAccountsRepository,
+    private readonly keys: ApiKeysRepository,
+    private readonly notices: AccessNotices,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(request: ListApiKeys): Promise<Page<ApiKeyView>> {
+    await this.assertThere(request);
+    return this.keys.list(request.service_account_id, request, this.clock.now());
+  }
+
+  /** Makes a key; this answer is the only one that shows it. */
+  create(request: CreateApiKey): Promise<NewApiKey> {
+    return this.database.transaction(async () => {
+      await this.assertThere(request);
+      const now = this.clock.now();
+      const { name, expires_at = null } = request;
+      const expiresAt = expires_at === null ? null : momentOf('expires_at', expires_at);
+      const { key, secret } = ApiKey.issue(request.service_account_id, { name, expiresAt }, now);
+      await this.keys.add(key);
+      return { ...key.view(now), key: secret };
+    });
+  }
+
+  /** Changes what is given. @throws NotPossible for any change of a revoked key. */
+  update(request: UpdateApiKey): Promise<ApiKeyView> {
+    return this.database.transaction(async () => {
+      const key = await this.locked(request);
+      const choices = choicesOf(request);
+      if (Object.keys(choices).length > 0) {
+        key.change(choices);
+        await this.keep(key);
+      }
+      return key.view(this.clock.now());
+    });
+  }
+
+  /** Ends a key for good; a revoked one is answered as it is. */
+  revoke(request: ApiKeyReference): Promise<ApiKeyView> {
+    return this.database.transaction(async () => {
+      const key = await this.locked(request);
+      if (key.revoke(this.clock.now())) await this.keep(key);
+      return key.view(this.clock.now());
+    });
+  }
+
+  private async keep(key: ApiKey): Promise<void> {
+    await this.keys.save(key);
+    this.notices.changed([key.userId]);
+  }
+
+  private async locked(reference: ApiKeyReference): Promise<ApiKey> {
+    await this.assertThere(reference);
+    const key = await this.keys.lock(reference.service_account_id, reference.key_id);
+    if (!key) throw new NotFound();
+    return key;
+  }
+
+  private async assertThere({ organization_id, service_account_id }: InServiceAccount): Promise<void> {
+    if (!(await this.accounts.isThere(organization_id, service_account_id))) throw new NotFound();
+  }
+}
+
+function choicesOf({ name, status, expires_at }: UpdateApiKey): Partial<KeyChoices> {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(status === undefined ? {} : { status }),
+    ...(expires_at === undefined
+      ? {}
+      : { expiresAt: expires_at === null ? null : momentOf('expires_at', expires_at) }),
+  };
+}

@@ -1,0 +1,30 @@
+import type { ApiKeyStatus, KeyRefusal, SettableKeyStatus } from '@pks/contracts';
+
+/** What a key's status follows from; times as the API writes them. */
+export interface KeyState {
+  readonly status: SettableKeyStatus;
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
+}
+
+const REFUSALS: Readonly<Record<ApiKeyStatus, KeyRefusal | undefined>> = {
+  active: undefined,
+  disabled: 'API key disabled.',
+  expired: 'API key expired.',
+  revoked: 'API key revoked.',
+};
+
+/** What a key is now: revoked before expired before disabled (decisions 2). It is expired from its end on. */
+export function statusOf({ status, expires_at, revoked_at }: KeyState, now: Date): ApiKeyStatus {
+  if (revoked_at !== null) return 'revoked';
+  if (expires_at !== null && new Date(expires_at) <= now) return 'expired';
+  return status;
+}
+
+/** Why a key is refused; undefined when it is good. A deactivated service account's keys are disabled. */
+export function refusalOf(
+  state: KeyState & { readonly is_active: boolean },
+  now: Date,
+): KeyRefusal | undefined {
+  return REFUSALS[statusOf(state.is_active ? state : { ...state, status: 'disabled' }, now)];
+}

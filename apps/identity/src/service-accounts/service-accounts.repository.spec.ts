@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { KeptNotices, NOON, TestClock, VIEWER, openWorld } from '../../test/world.ts';
+import { OrganizationUserChanges } from '../organizations/organization-user-changes.ts';
+import { OrganizationUsersService } from '../organizations/organization-users.service.ts';
+import { ProjectUsersService } from '../project-users/project-users.service.ts';
+import { hashPassword } from '../sessions/passwords.ts';
+import { ServiceAccountsService } from './service-accounts.service.ts';
+
+let world: Awaited<ReturnType<typeof openWorld>>;
+beforeAll(async () => (world = await openWorld()));
+afterAll(() => world.close());
+
+function service(now = NOON): ServiceAccountsService {
+  const { accounts, users, organizations, database } = world;
+  const clock = Object.assign(new TestClock(), { time: now });
+  return new ServiceAccountsService(accounts, users, organizations, database, clock);
+}
+
+describe('a service account', () => {
+  it('is made with an e-mail of its own, as a member of its organization', async () => {
+    const { id: organization_id } = await world.anOrganization();
+    const account = await service().create({ organization_id, name: 'Nightly import' });
+    expect(account).toEqual({
+      id: expect.any(String),
+      name: 'Nightly import',
+      email: expect.stringMatching(/^nightly-import-[0-9a-f]{8}@service-accounts\.invalid$/),
+      created_at: NOON.toISOString(),
+    });
+    expect(await world.organizations.roleOf(account.id, organization_id)).toBe('member');
+    expect(await world.users.findByEmail(account.email)).toMatchObject({
+      kind: 'service_account',
+      name: 'Nightly import',
+      passwordHash: null,
+      isActive: true,
+    });
+  });
+
+  it('can have the name of another', async () => {
+    const { id: organization_id } = await world.anOrganization();
+    const made = await Promise.all([1, 2, 3].map(() => service().create({ organization_id, name: 'Same' })));
+    expect(new Set(made.map(({ email }) => email)).size).toBe(3);
+  });
+
+  it('never gets a password', async () => {
+    const account = await world.aServiceAccount(await world.anOrganization());
+    const passwordHash = await hashPassword('correct horse');
+    await expect(world.users.save(Object.assign(account, { passwordHash }))).rejects.toThrow(
+      'users_service_account',
+    );
+  });
+
+  it('becomes a project user by its id, like anybody of the organization', async () => {
+    const { organization, project } = await world.aProject();
+    const account = await world.aServiceAccount(organization);
+    const { members, projects, database } = world;
+    const users = new ProjectUsersService(members, projects, new KeptNotices(), database, new TestClock());
+    const request = { project_id: project.id, user_id: account.id, ...VIEWER };
+    expect(await users.add(request)).toMatchObject({ user: { id: account.id, email: account.email } });
+  });
+
+  it('joins no other organization, and its kind of e-mail is no person’s', async () => {
+    const { organizations, users, database } = world;
+    const service = new OrganizationUsersService(
+      organizations,
+      users,
+      new KeptNotices(),
+      database,
+      new TestClock(),
+    );
+    const account = await world.aServiceAccount(await world.anOrganization());
+    const { id: organization_id } = await world.anOrganization();
+    for (const email of [account.email, 'somebody@SERVICE-accounts.invalid']) {
+      await expect(service.add({ organization_id, email, role: 'member' })).rejects.toMatchObject({
+        data: { kind: 'invalid', fields: { email: ['Enter a valid email address.'] } },
+      });
+    }
+  });
+
+  it('never administers its organization, and can be deactivated', async () => {
+    const { organizations, users, members, database } = world;
+    const changes = new OrganizationUserChanges(organizations, users, members, new KeptNotices(), database);
+    const organization = await world.anOrganization();
+    const { id: user_id } = await world.aServiceAccount(organization);
+    const request = { organization_id: organization.id, user_id };
+    await expect(changes.update({ ...request, role: 'admin' })).rejects.toMatchObject({
+      data: {
+        kind: 'invalid',
+        fields: { role: ['A service account cannot be an admin of an organization.'] },
+      },
+    });
+    expect(await changes.update({ ...request, is_active: false })).toMatchObject({ is_active: false });
+  });
+});
+
+describe('the service accounts of an organization', () => {
+  it('are listed newest first, a page at a time, without persons and those of others', async () => {
+    const organization = await world.anOrganization();
+    const { id: organization_id } = organization;
+    await world.anOrganizationUser(organization);
+    await world.aServiceAccount(await world.anOrganization(), 'foreign');
+    for (const [n, name] of ['first', 'second', 'third'].entries()) {
+      await service(new Date(NOON.getTime() + n)).create({ organization_id, name });
+    }
+    const page = (limit: number, offset: number) => service().list({ organization_id, limit, offset });
+    const first = await page(2, 0);
+    expect(first.count).toBe(3);
+    expect(first.results.map(({ name }) => name)).toEqual(['third', 'second']);
+    expect(Object.keys(first.results[0] ?? {}).sort()).toEqual(['created_at', 'email', 'id', 'name']);
+    expect((await page(2, 2)).results.map(({ name }) => name)).toEqual(['first']);
+    expect(await page(2, 9)).toEqual({ count: 3, results: [] });
+  });
+});

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import type { CreateServiceAccount, ListServiceAccounts, Page, ServiceAccount } from '@pks/contracts';
+import { Clock, Database } from '@pks/platform';
+import { OrganizationUser } from '../organizations/organization-user.entity.ts';
+import { OrganizationsRepository } from '../organizations/organizations.repository.ts';
+import { User } from '../users/user.entity.ts';
+import { UsersRepository } from '../users/users.repository.ts';
+import { emailOfServiceAccount } from './service-account-email.ts';
+import { ServiceAccountsRepository } from './service-accounts.repository.ts';
+
+/** The service accounts of an organization (decisions 2). */
+@Injectable()
+export class ServiceAccountsService {
+  constructor(
+    private readonly accounts: ServiceAccountsRepository,
+    private readonly users: UsersRepository,
+    private readonly organizations: OrganizationsRepository,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  list(request: ListServiceAccounts): Promise<Page<ServiceAccount>> {
+    return this.accounts.list(request.organization_id, request);
+  }
+
+  /** Makes a user who is no person, cannot log in, and is a member of the organization. */
+  create({ organization_id, name }: CreateServiceAccount): Promise<ServiceAccount> {
+    const now = this.clock.now();
+    return this.database.transaction(async () => {
+      const { id, email } = await this.newcomer(name, now);
+      await this.organizations.addUser(OrganizationUser.join(organization_id, id, 'member', now));
+      return { id, name, email, created_at: now.toISOString() };
+    });
+  }
+
+  /** Where an e-mail is taken, which hardly ever happens, another one is made. */
+  private async newcomer(name: string, now: Date): Promise<User> {
+    const account = User.serve(emailOfServiceAccount(name), name, now);
+    return (await this.users.addIfNew(account)) ? account : this.newcomer(name, now);
+  }
+}

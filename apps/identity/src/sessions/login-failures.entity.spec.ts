@@ -1,0 +1,97 @@
+import { describe, expect, it } from '@jest/globals';
+import { NOON } from '../../test/world.ts';
+import { LoginFailures } from './login-failures.entity.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const at = (ms: number) => new Date(NOON.getTime() + ms);
+const none = () => LoginFailures.none('subject', NOON);
+
+function failing(times: number, from = none()): LoginFailures {
+  for (let n = 0; n < times; n += 1) {
+    from.begin(NOON);
+    from.end('failed', NOON);
+  }
+  return from;
+}
+
+describe('failed logins', () => {
+  it('are free four times, then delay: 2 s, 4 s, 8 s and so on, never more than 5 minutes', () => {
+    const delays = Array.from({ length: 16 }, (_none, n) => failing(n + 1).secondsLeft(NOON));
+    expect(delays).toEqual([0, 0, 0, 0, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300, 300]);
+  });
+
+  it('let the next attempt through when the delay is over, to the millisecond', () => {
+    const failures = failing(5);
+    expect(failures.secondsLeft(at(1))).toBe(2);
+    expect(failures.secondsLeft(at(SECOND))).toBe(1);
+    expect(failures.secondsLeft(at(2 * SECOND - 1))).toBe(1);
+    expect(failures.secondsLeft(at(2 * SECOND))).toBe(0);
+  });
+
+  it('are evaluated no more at a time than may fail, and one at a time after the fifth', () => {
+    const failures = failing(2);
+    for (let n = 0; n < 3; n += 1) {
+      expect(failures.hasRoom(NOON)).toBe(true);
+      failures.begin(NOON);
+    }
+    expect(failures.hasRoom(NOON)).toBe(false);
+    for (let n = 0; n < 3; n += 1) failures.end('failed', NOON);
+    expect(failures.failures).toBe(5);
+    failures.begin(at(2 * SECOND));
+    expect(failures.hasRoom(at(2 * SECOND))).toBe(false);
+  });
+
+  it('are no more once a login succeeds', () => {
+    const failures = failing(7);
+    failures.begin(at(MINUTE));
+    failures.end('succeeded', at(MINUTE));
+    expect(failures).toMatchObject({ failures: 0, pending: 0 });
+    expect(failures.secondsLeft(at(MINUTE))).toBe(0);
+    expect(failing(4, failures).secondsLeft(at(MINUTE))).toBe(0);
+  });
+
+  it('stay what they were when an attempt ends neither way', () => {
+    const failures = failing(4);
+    failures.begin(NOON);
+    failures.end('neither', NOON);
+    expect(failures).toMatchObject({ failures: 4, pending: 0 });
+  });
+
+  it('are forgotten one by one, every five minutes', () => {
+    const failures = failing(4);
+    failures.begin(at(5 * MINUTE - 1));
+    expect(failures.failures).toBe(4);
+    failures.begin(at(5 * MINUTE));
+    expect(failures.failures).toBe(3);
+    failures.begin(at(14 * MINUTE));
+    expect(failures.failures).toBe(2);
+    failures.begin(at(15 * MINUTE));
+    expect(failures.failures).toBe(1);
+    failures.begin(at(60 * MINUTE));
+    expect(failures.failures).toBe(0);
+  });
+
+  it('leave room again when nothing is heard of an attempt for half a minute', () => {
+    const failures = none();
+    for (let n = 0; n < 5; n += 1) failures.begin(NOON);
+    expect(failures.hasRoom(at(30 * SECOND - 1))).toBe(false);
+    expect(failures.hasRoom(at(30 * SECOND))).toBe(true);
+  });
+
+  it('are all forgotten by the time when nothing of them is kept', () => {
+    const failures = failing(20);
+    const kept = NOON.getTime() - LoginFailures.tellsNothingBefore(NOON).getTime();
+    expect(failures.hasRoom(at(kept))).toBe(true);
+    expect(failures.failures).toBe(0);
+  });
+});
+
+describe('what failures are kept under', () => {
+  it('is a hash, the same whatever the case, and another for an address', () => {
+    const subject = LoginFailures.subjectOf('account', 'Ana@example.test');
+    expect(subject).toMatch(/^[0-9a-f]{64}$/);
+    expect(LoginFailures.subjectOf('account', 'ana@EXAMPLE.test')).toBe(subject);
+    expect(LoginFailures.subjectOf('address', 'Ana@example.test')).not.toBe(subject);
+  });
+});

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Fault } from '@pks/platform';
+import { TestClock, anEmail, openWorld } from '../../test/world.ts';
+import { LoginFailures } from './login-failures.entity.ts';
+import { LoginFailuresRepository } from './login-failures.repository.ts';
+import { LoginProtection } from './login-protection.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+let world: Awaited<ReturnType<typeof openWorld>>;
+let clock: TestClock;
+beforeAll(async () => {
+  world = await openWorld();
+  clock = new TestClock();
+});
+afterAll(() => world.close());
+
+const protection = () => new LoginProtection(new LoginFailuresRepository(world.database), clock);
+const pass = (ms: number) => (clock.time = new Date(clock.time.getTime() + ms));
+const throttled = (seconds: number) => ({
+  data: {
+    kind: 'throttled',
+    message: `Request was throttled. Expected available in ${seconds} seconds.`,
+    retryAfter: seconds,
+  },
+});
+
+/** Tries a password; what came of it: let in, refused, or the seconds to wait. */
+async function attempt(email: string, good: boolean, address?: string): Promise<'in' | 'refused' | number> {
+  try {
+    const found = await protection().guard({ email, address }, async () => (good ? 'in' : undefined));
+    return found === undefined ? 'refused' : 'in';
+  } catch (error) {
+    if (error instanceof Fault && error.data.retryAfter !== undefined) return error.data.retryAfter;
+    throw error;
+  }
+}
+
+async function attempts(count: number, email: string, address?: string): Promise<unknown[]> {
+  const outcomes: unknown[] = [];
+  for (let n = 0; n < count; n += 1) outcomes.push(await attempt(email, false, address));
+  return outcomes;
+}
+
+const REFUSALS = ['refused', 'refused', 'refused', 'refused', 'refused'];
+
+describe('the guessing of a password', () => {
+  it('is slowed down after five failures, ever longer, and an attempt too early is not evaluated', async () => {
+    const email = anEmail();
+    expect(await attempts(7, email)).toEqual([...REFUSALS, 2, 2]);
+    expect(await attempt(email, true)).toBe(2);
+    for (const delay of [4, 8, 16, 32]) {
+      pass((delay / 2) * SECOND);
+      expect(await attempts(2, email)).toEqual(['refused', delay]);
+    }
+  });
+
+  it('is the same account however the e-mail is written', async () => {
+    const email = anEmail();
+    await attempts(3, email.toUpperCase());
+    expect(await attempts(3, email)).toEqual(['refused', 'refused', 2]);
+  });
+
+  it('leaves other accounts alone', async () => {
+    await attempts(6, anEmail());
+    expect(await attempt(anEmail(), true)).toBe('in');
+  });
+
+  it('ends with a success, after which five failures are free again', async () => {
+    const email = anEmail();
+    await attempts(6, email);
+    pass(2 * SECOND);
+    expect(await attempt(email, true)).toBe('in');
+    expect(await attempts(6, email)).toEqual([...REFUSALS, 2]);
+  });
+
+  it('has no more than five free guesses when all are made at once', async () => {
+    const email = anEmail();
+    let evaluated = 0;
+    const guess = () =>
+      protection().guard({ email, address: undefined }, async () => {
+        evaluated += 1;
+        await new Promise((resolve) => setTimeout(resolve, 30));
+        return undefined;
+      });
+    const outcomes = await Promise.allSettled(Array.from({ length: 16 }, guess));
+    expect(evaluated).toBe(5);
+    const refused = outcomes.filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(11);
+    for (const one of refused) expect(one).toMatchObject({ reason: throttled(2) });
+  });
+
+  it('does not hinder many good logins at once: they wait for one another', async () => {
+    const email = anEmail();
+    const outcomes = await Promise.all(
+      Array.from({ length: 12 }, () => attempt(email, true, '203.0.113.99')),
+    );
+    expect(outcomes).toEqual(Array.from({ length: 12 }, () => 'in'));
+  });
+});
+
+describe('the guessing from an address', () => {
+  it('is slowed down whatever the accounts, and a success of one account changes nothing', async () => {
+    const address = `10.0.0.1 ${randomUUID()}`;
+    for (let n = 0; n < 4; n += 1) expect(await attempt(anEmail(), false, address)).toBe('refused');
+    expect(await attempt(anEmail(), true, address)).toBe('in');
+    expect(await attempt(anEmail(), false, address)).toBe('refused');
+    const email = anEmail();
+    expect(await attempt(email, true, address)).toBe(2);
+    expect(await attempt(email, true, `other ${address}`)).toBe('in');
+    pass(2 * SECOND);
+    expect(await attempt(email, true, address)).toBe('in');
+  });
+
+  it('waits for the longer of both delays', async () => {
+    const [email, address] = [anEmail(), randomUUID()];
+    await attempts(5, email);
+    pass(2 * SECOND);
+    expect(await attempt(email, false)).toBe('refused');
+    for (let n = 0; n < 5; n += 1) await attempt(anEmail(), false, address);
+    expect(await attempt(email, true, address)).toBe(4);
+  });
+
+  it('does not keep one from the other when both are tried in either order at once', async () => {
+    const [one, other] = [randomUUID(), randomUUID()];
+    const mixed = Array.from({ length: 16 }, (_none, n) =>
+      n % 2 === 0 ? attempt(one, true, other) : attempt(other, true, one),
+    );
+    expect(new Set(await Promise.all(mixed))).toEqual(new Set(['in']));
+  });
+});
+
+describe('what is kept of failures', () => {
+  it('names nobody, and is dropped when it tells nothing any more', async () => {
+    const [email, address] = [anEmail(), `192.0.2.${Math.floor(Math.random() * 200)}`];
+    await attempt(email, false, address);
+    const kept = await world.database.manager.query<object[]>('SELECT * FROM login_failures');
+    expect(JSON.stringify(kept)).not.toMatch(new RegExp(`${email}|${address}`));
+    pass(75 * MINUTE);
+    await attempt(anEmail(), false);
+    const subject = LoginFailures.subjectOf('account', email);
+    expect(await world.database.manager.findOneBy(LoginFailures, { subject })).toBeNull();
+  });
+
+  it('is nothing when the attempt could not be evaluated', async () => {
+    const email = anEmail();
+    const broken = protection().guard({ email, address: undefined }, () => Promise.reject(new Error('away')));
+    await expect(broken).rejects.toThrow('away');
+    const subject = LoginFailures.subjectOf('account', email);
+    const row = await world.database.manager.findOneByOrFail(LoginFailures, { subject });
+    expect(row).toMatchObject({ failures: 0, pending: 0 });
+  });
+});
+
+describe('logging in', () => {
+  it('is answered the same for an account that is there and one that is not', async () => {
+    const known = await world.aUser();
+    const answers = async (email: string) => {
+      const told: unknown[] = [];
+      for (let n = 0; n < 7; n += 1) {
+        const refusal: unknown = await world
+          .sessions(undefined, clock)
+          .logIn({ email, password: 'wrong' })
+          .catch((error: unknown) => error);
+        told.push(refusal instanceof Fault ? refusal.data : refusal);
+      }
+      return told;
+    };
+    const told = await answers(known.email);
+    expect(told[4]).toEqual({ kind: 'invalid', message: 'Unable to log in with provided credentials.' });
+    expect(told[6]).toEqual(throttled(2).data);
+    expect(await answers(anEmail())).toEqual(told);
+  });
+});

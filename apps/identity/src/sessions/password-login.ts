@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import type { LogIn } from '@pks/contracts';
+import type { User } from '../users/user.entity.ts';
+import { UsersRepository } from '../users/users.repository.ts';
+import { LoginProtection } from './login-protection.ts';
+import { passwordMatches } from './passwords.ts';
+
+/** Finds out whether somebody is who he says. */
+@Injectable()
+export class PasswordLogin {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly protection: LoginProtection,
+  ) {}
+
+  /**
+   * The active user with this e-mail and password; undefined for any other pair, after the same work.
+   * @throws Throttled after too many failures.
+   */
+  verify({ email, password }: LogIn, address: string | undefined): Promise<User | undefined> {
+    return this.protection.guard({ email, address }, async () => {
+      const user = await this.users.findByEmail(email);
+      const matches = await passwordMatches(password, user?.passwordHash ?? null);
+      return user?.isActive && matches ? user : undefined;
+    });
+  }
+}
