@@ -29,7 +29,7 @@ FROM manifests AS packages
 RUN npm ci --omit=dev --omit=optional --ignore-scripts && npm cache clean --force
 
 FROM node:24-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 HEALTH_PORT=9090 HEALTH_HOST=0.0.0.0
+ENV NODE_ENV=production MALLOC_ARENA_MAX=1 HOST=0.0.0.0 PORT=3000 HEALTH_PORT=9090 HEALTH_HOST=0.0.0.0
 WORKDIR /app
 COPY --from=packages /app ./
 COPY --from=build /app/libs ./libs
@@ -38,5 +38,5 @@ USER node
 EXPOSE 3000 9090
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.HEALTH_PORT}/health/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "--enable-source-maps", "--max-semi-space-size=4"]
+ENTRYPOINT ["node", "--enable-source-maps", "--max-semi-space-size=4", "--max-old-space-size=512"]
 CMD ["apps/gateway/dist/main.js"]

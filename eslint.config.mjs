@@ -83,6 +83,26 @@ export default defineConfig(
     rules: { '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }] },
   },
   {
+    // What is not declared is neither guarded nor described nor tested.
+    files: ['apps/gateway/src/**/*.ts'],
+    ignores: [
+      ...TESTS,
+      'apps/gateway/src/http/http-server.ts',
+      'apps/gateway/src/oauth/resource-metadata.ts',
+      'apps/gateway/src/openapi/docs-page.ts',
+    ],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'CallExpression[callee.object.name=/^(server|fastify)$/][callee.property.name=/^(get|head|post|put|patch|delete|options|all|route)$/]',
+          message: 'Declare the route in routes/: the guard, the OpenAPI document and the matrix read that.',
+        },
+      ],
+    },
+  },
+  {
     // A controller's method is one line that hands on: its types are the contract's.
     files: ['apps/*/src/**/*.controller.ts'],
     rules: { '@typescript-eslint/explicit-module-boundary-types': 'off' },

@@ -21,6 +21,11 @@ export class GatewayConfig extends PlatformConfig {
   @Text({ optional: true, pattern: '^[a-z0-9-]{1,32}$' })
   readonly region?: string;
 
+  /** Whose OAuth access tokens count, each as `ISSUER_URL=AUDIENCE`, with spaces between them. */
+  @Env('OAUTH_ISSUERS')
+  @Text({ blank: true, default: '' })
+  readonly oauthIssuers!: string;
+
   /**
    * The proxies whose `X-Forwarded-For` is believed: how many there are, or their addresses and networks with commas
    * between them. Without it a client is where its connection comes from.

@@ -1,20 +1,23 @@
 import { Module } from '@nestjs/common';
-import { BusClient, BusConnection, CallerSeal, LOG, type Log } from '@pks/platform';
+import { BusClient, BusConnection, CallerSeal, Clock, LOG, type Log } from '@pks/platform';
 import { Gatekeeper } from './access/gatekeeper.ts';
 import { Throttle } from './access/throttle.ts';
 import { GatewayConfig } from './gateway.config.ts';
+import { AccessTokens } from './oauth/access-tokens.ts';
+import { issuersIn } from './oauth/issuer-list.ts';
 
 /** The parts of the gateway. */
 @Module({
   providers: [
     {
       provide: Gatekeeper,
-      inject: [BusClient, BusConnection, CallerSeal, GatewayConfig, LOG],
+      inject: [BusClient, BusConnection, CallerSeal, GatewayConfig, Clock, LOG],
       useFactory: (
         bus: BusClient,
         connection: BusConnection,
         seal: CallerSeal,
         config: GatewayConfig,
+        clock: Clock,
         log: Log,
       ) =>
         new Gatekeeper({
@@ -22,6 +25,7 @@ import { GatewayConfig } from './gateway.config.ts';
           connection,
           seal,
           log,
+          accessTokens: new AccessTokens(issuersIn(config.oauthIssuers), clock),
           throttle: new Throttle(config.rateLimitPerMinute),
           deadlineMs: config.requestDeadlineMs,
         }),

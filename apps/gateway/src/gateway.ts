@@ -8,11 +8,15 @@ import {
   nestLogger,
   openManagement,
 } from '@pks/platform';
+import type { FastifyInstance } from 'fastify';
 import { Histogram, Registry } from 'prom-client';
 import { Gatekeeper } from './access/gatekeeper.ts';
 import type { GatewayConfig } from './gateway.config.ts';
 import { GatewayModule } from './gateway.module.ts';
 import { type OnResponse, makeHttpServer } from './http/http-server.ts';
+
+/** While stopping, between looks for connections that have become idle. Milliseconds. */
+const SWEEP_MS = 50;
 
 /** A gateway that runs in this process. */
 export interface RunningGateway {
@@ -45,12 +49,18 @@ export async function startGateway(config: GatewayConfig, log: Log): Promise<Run
   const address = await server.listen({ host: config.host, port: config.port });
   const stop = async (): Promise<void> => {
     state.stopping = true;
-    await server.close();
+    await closeWhenIdle(server);
     await app.close();
     await connection.close();
     await management.close();
   };
   return { address, stop };
+}
+
+/** Takes no more, and closes each connection as soon as what was asked over it is answered: clients keep them open. */
+async function closeWhenIdle(server: FastifyInstance): Promise<void> {
+  const sweeping = setInterval(() => server.server.closeIdleConnections(), SWEEP_MS);
+  await server.close().finally(() => clearInterval(sweeping));
 }
 
 function timing(registry: Registry): OnResponse {

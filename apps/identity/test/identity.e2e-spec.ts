@@ -48,10 +48,13 @@ describe('a session', () => {
     );
   });
 
-  it('is taken from one user and left to another by a logout with his credential', async () => {
+  it('is not ended by a logout of somebody else, nor by one with another kind of credential', async () => {
     const [ana, eve] = [await world.aUser(), await world.aUser()];
     const { secret, token } = await world.aToken(ana, new Date());
-    await call(sessions.calls.logOut, {}, { ...as(eve), credential_id: token.id });
+    const stolen = { ...as(eve), credential_id: token.id };
+    await expect(call(sessions.calls.logOut, {}, stolen)).rejects.toMatchObject({
+      data: { kind: 'forbidden' },
+    });
     expect((await worthOf(secret)).caller).not.toBeNull();
   });
 });

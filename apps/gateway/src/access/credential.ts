@@ -3,9 +3,12 @@ import { API_KEY_PREFIX, USER_TOKEN_PREFIX, isWellFormedSecret } from '@pks/cont
 
 const SCHEME = /^(?:bearer|token) +([^\s,]+)$/i;
 const HEADER = 'authorization';
+/** Three parts in base64url. */
+const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-/** What a request presents: a user token, an API key, or nothing that counts. */
+/** What a request presents: a user token, an API key, what may be an OAuth access token, or nothing that counts. */
 export type Credential =
+  | { readonly kind: 'access_token'; readonly secret: string }
   | { readonly kind: 'user_token'; readonly secret: string }
   | { readonly kind: 'api_key'; readonly secret: string }
   | { readonly kind: 'none' };
@@ -19,11 +22,13 @@ export function credentialOf(request: Pick<IncomingMessage, 'headers' | 'rawHead
   const secret = SCHEME.exec(header.trim())?.[1];
   if (secret === undefined) return NONE;
   if (secret.startsWith(API_KEY_PREFIX)) return { kind: 'api_key', secret };
-  return secret.startsWith(USER_TOKEN_PREFIX) ? { kind: 'user_token', secret } : NONE;
+  if (secret.startsWith(USER_TOKEN_PREFIX)) return { kind: 'user_token', secret };
+  return JWT.test(secret) ? { kind: 'access_token', secret } : NONE;
 }
 
 /** Whether the credential can be one that this service issued. */
 export function isWellFormed(credential: Credential): boolean {
+  if (credential.kind === 'access_token') return true;
   return credential.kind !== 'none' && isWellFormedSecret(credential.secret);
 }
 

@@ -1,6 +1,7 @@
 import {
   ACCESS_CHANGED,
   API_KEY_PREFIX,
+  USER_TOKEN_PREFIX,
   type Access,
   AccessChanged,
   type CredentialKind,
@@ -20,6 +21,7 @@ import {
   type SealedCaller,
 } from '@pks/platform';
 import type { ApiRequest } from '../http/json-body.ts';
+import type { AccessTokens } from '../oauth/access-tokens.ts';
 import type { Route } from '../routing/route.ts';
 import { AccessCache, type Grant } from './access-cache.ts';
 import { credentialOf, isWellFormed } from './credential.ts';
@@ -39,6 +41,7 @@ interface GatekeeperParts {
   readonly connection: BusConnection;
   readonly seal: CallerSeal;
   readonly throttle: Throttle;
+  readonly accessTokens: AccessTokens;
   readonly deadlineMs: number;
   readonly log: Log;
 }
@@ -83,10 +86,14 @@ export class Gatekeeper {
     throw credential.kind === 'api_key' ? new Forbidden(INVALID_KEY) : new Unauthenticated();
   }
 
-  private ask(secret: string, place: Place, requestId: string): Promise<Access> {
+  private async ask(secret: string, place: Place, requestId: string): Promise<Access> {
     const deadline = Date.now() + this.parts.deadlineMs;
     const context = { requestId, deadline, caller: null };
-    const kind: CredentialKind = secret.startsWith(API_KEY_PREFIX) ? 'api_key' : 'user_token';
+    const kind = issuedKind(secret);
+    if (kind === undefined) {
+      const email = await this.parts.accessTokens.emailOf(secret);
+      return this.parts.bus.call(access.calls.resolveEmail, { email, ...place }, context);
+    }
     const question = { kind, secret_hash: hashOfSecret(secret), ...place };
     return this.parts.bus.call(access.calls.resolve, question, context);
   }
@@ -99,6 +106,12 @@ export class Gatekeeper {
       this.cache.drop({ user_ids: [] });
     }
   }
+}
+
+/** What of ours a secret is, by its prefix; undefined for the token of another issuer. */
+function issuedKind(secret: string): CredentialKind | undefined {
+  if (secret.startsWith(API_KEY_PREFIX)) return 'api_key';
+  return secret.startsWith(USER_TOKEN_PREFIX) ? 'user_token' : undefined;
 }
 
 /** The project or organization that the path names; undefined when it is malformed and so names none. */

@@ -2,6 +2,7 @@ import type { Log } from '@pks/platform';
 import { type FastifyInstance, fastify } from 'fastify';
 import { docsPage } from '../openapi/docs-page.ts';
 import { openApiDocument } from '../openapi/document.ts';
+import { resourceMetadata } from '../oauth/resource-metadata.ts';
 import { ALL_ROUTES } from '../routes/index.ts';
 import { PREFIX, baseUrlOf } from './base-url.ts';
 import { Endpoint, type EndpointParts } from './endpoint.ts';
@@ -69,7 +70,7 @@ function addRoutes(server: FastifyInstance, parts: EndpointParts): Map<string, S
   server.get(`${PREFIX}/openapi.json`, (request) =>
     openApiDocument(ALL_ROUTES, baseUrlOf(parts.config, request), parts.config.region),
   );
-  const pages = docsPage(server, `${PREFIX}/docs`);
+  const pages = [...docsPage(server, `${PREFIX}/docs`), ...resourceMetadata(server, parts.config)];
   for (const url of [`${PREFIX}/openapi.json`, ...pages]) served.set(url, new Set(['GET']));
   return served;
 }

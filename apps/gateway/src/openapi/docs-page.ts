@@ -41,7 +41,7 @@ function page(path: string): string {
   <div id="reference"></div>
   <script src="${path}/swagger-ui-bundle.js"></script>
   <script>
-    SwaggerUIBundle({ url: '${path.replace(/docs$/, 'openapi.json')}', dom_id: '#reference', deepLinking: true, persistAuthorization: true });
+    SwaggerUIBundle({ url: '${path.replace(/docs$/, 'openapi.json')}', dom_id: '#reference', deepLinking: true, persistAuthorization: true, validatorUrl: null });
   </script>
 </body>
 </html>

@@ -13,7 +13,7 @@ export const sessionRoutes = routes(
   remove('/auth/token/', sessions.calls.logOut, {
     access: 'authenticated',
     errors: [401, 403],
-    summary: 'Log out: revoke the token that the request carries',
+    summary: 'Log out: revoke the user token that the request carries',
   }),
   get('/users/me/', me.me, {
     access: 'authenticated',

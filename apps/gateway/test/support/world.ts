@@ -12,8 +12,6 @@ import type {
 } from '@pks/contracts';
 import { CheckedClient } from './checked-client.ts';
 
-const PASSWORD = 'a password for tests';
-
 /** Somebody who can log in. */
 export interface Person {
   readonly id: string;
@@ -24,6 +22,8 @@ export interface Person {
 
 /** What a test file works in: the organization that all share, and projects and people of its own. */
 export class World {
+  /** Of everybody whom this world makes. */
+  readonly password = 'a password for tests';
   readonly founder: CheckedClient;
   /** The admin of another organization. */
   readonly stranger: CheckedClient;
@@ -54,10 +54,16 @@ export class World {
     const email = `${randomUUID()}@e2e.test`;
     const made = await this.founder.post<OrganizationUser>(
       `/organizations/${await this.organizationId()}/users/`,
-      { email, password: PASSWORD, role },
+      { email, password: this.password, role },
     );
-    const { body } = await this.anybody.post<Session>('/auth/token/', { email, password: PASSWORD });
-    return { id: made.body.id, email, token: body.token, api: this.founder.as(body.token) };
+    const token = await this.logIn(email);
+    return { id: made.body.id, email, token, api: this.founder.as(token) };
+  }
+
+  /** A new token of somebody whom this world made. */
+  async logIn(email: string): Promise<string> {
+    const request = { email, password: this.password };
+    return (await this.anybody.post<Session>('/auth/token/', request)).body.token;
   }
 
   /** A project that the founder administers. */

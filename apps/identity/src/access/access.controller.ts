@@ -1,4 +1,4 @@
-import { type Access, type ResolveAccess, access } from '@pks/contracts';
+import { type Access, type ResolveAccess, type ResolveEmail, access } from '@pks/contracts';
 import { type Service, Serves } from '@pks/platform';
 import { AccessService } from './access.service.ts';
 
@@ -8,5 +8,9 @@ export class AccessController implements Service<typeof access> {
 
   resolve(request: ResolveAccess): Promise<Access> {
     return this.access.resolve(request);
+  }
+
+  resolveEmail(request: ResolveEmail): Promise<Access> {
+    return this.access.resolveEmail(request);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { OrganizationRole, Permission, PublishMode, ResolveAccess } from '@pks/contracts';
+import type { OrganizationRole, Permission, PublishMode, ResolveAccess, ResolveEmail } from '@pks/contracts';
 import { Database, type Statement, statement } from '@pks/platform';
 import type { KeyState } from '../service-accounts/key-status.ts';
 import type { UserKind } from '../users/user.entity.ts';
@@ -48,6 +48,14 @@ const KEY_HOLDER = statement<KeyHolder>(
     WHERE k.secret_hash = $1`,
 );
 
+/** The credential is another's: the user stands for it. */
+const EMAIL_HOLDER = statement<Holder>(
+  'access_email_holder',
+  `SELECT u.id AS credential_id, NULL::timestamptz AS last_used_at, ${HOLDER}
+     FROM users u ${PLACES}
+    WHERE lower(u.email) = lower($1 COLLATE "C") AND u.kind = 'user' AND u.is_active`,
+);
+
 const NOTE_USE = {
   user: noteUse('user_tokens'),
   service_account: noteUse('api_keys'),
@@ -66,6 +74,16 @@ export class AccessRepository {
   /** The holder of a key, be it good or not; undefined when there is no such key. */
   async holderOfKey(request: ResolveAccess): Promise<KeyHolder | undefined> {
     const [holder] = await this.database.rows(KEY_HOLDER, asked(request));
+    return holder;
+  }
+
+  /** The active user who has an e-mail. */
+  async holderOfEmail({ email, project_id, organization_id }: ResolveEmail): Promise<Holder | undefined> {
+    const [holder] = await this.database.rows(EMAIL_HOLDER, [
+      email,
+      project_id ?? null,
+      organization_id ?? null,
+    ]);
     return holder;
   }
 

@@ -1,10 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import type { Access, KeyRefusal, ProjectAccess, ResolveAccess, Standing } from '@pks/contracts';
+import type {
+  Access,
+  KeyRefusal,
+  ProjectAccess,
+  ResolveAccess,
+  ResolveEmail,
+  Standing,
+} from '@pks/contracts';
 import { Clock } from '@pks/platform';
 import { effective } from '../project-users/permissions.ts';
 import { refusalOf } from '../service-accounts/key-status.ts';
 import { UserToken } from '../sessions/user-token.entity.ts';
 import { AccessRepository, type Holder } from './access.repository.ts';
+
+type Asked = Pick<ResolveAccess, 'project_id' | 'organization_id'>;
 
 const NOBODY: Access = { caller: null, project: null, organization: null, organization_role: null };
 /** The only answer to a wrong secret: what an existing key is, is told to who has it. */
@@ -22,6 +31,12 @@ export class AccessService {
   async resolve(request: ResolveAccess): Promise<Access> {
     const now = this.clock.now();
     return request.kind === 'api_key' ? this.resolveKey(request, now) : this.resolveToken(request, now);
+  }
+
+  /** The active user who has the e-mail, where somebody else vouches that it is his; a service account has none. */
+  async resolveEmail(request: ResolveEmail): Promise<Access> {
+    const holder = await this.holders.holderOfEmail(request);
+    return holder ? accessOf(holder, request) : NOBODY;
   }
 
   private async resolveToken(request: ResolveAccess, now: Date): Promise<Access> {
@@ -47,7 +62,7 @@ export class AccessService {
   }
 }
 
-function accessOf(holder: Holder, asked: ResolveAccess): Access {
+function accessOf(holder: Holder, asked: Asked): Access {
   const { user_id, email, kind, credential_id, role } = holder;
   return {
     caller: { user_id, email, kind, credential_id, project: projectOf(holder) },

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Email, Text } from '@pks/contracts';
-import { Clock, Database } from '@pks/platform';
+import { Clock, Database, Invalid } from '@pks/platform';
+import { isEmailOfServiceAccount } from '../service-accounts/service-account-email.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import { UserToken } from '../sessions/user-token.entity.ts';
 import { UserTokensRepository } from '../sessions/user-tokens.repository.ts';
@@ -47,8 +48,9 @@ export class OrganizationFounding {
     return this.organizations.isAdministered(name, email);
   }
 
-  /** Makes the organization with an active admin, new or known, and a token of his: all or nothing. */
+  /** Makes the organization with an active admin, new or known, and a token of his: all or nothing. @throws Invalid for a service account's e-mail. */
   async found({ name, email, password }: FoundOrganization): Promise<Founded> {
+    if (isEmailOfServiceAccount(email)) throw Invalid.field('email', 'Enter a valid email address.');
     const now = this.clock.now();
     const newcomer = User.join(email, password === undefined ? null : await hashPassword(password), now);
     const organization = Organization.found(name, now);

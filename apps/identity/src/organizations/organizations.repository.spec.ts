@@ -142,6 +142,13 @@ describe('founding an organization', () => {
     });
   });
 
+  it('is not for a service account', async () => {
+    const { email } = await world.aServiceAccount(await world.anOrganization());
+    await expect(founding().found({ name: 'Machines', email })).rejects.toMatchObject({
+      data: { kind: 'invalid', fields: { email: ['Enter a valid email address.'] } },
+    });
+  });
+
   it('is not done by a mere member of an organization of that name', async () => {
     const organization = await world.anOrganization('Membered');
     const { email } = await world.anOrganizationUser(organization);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, LogIn, Session } from '@pks/contracts';
-import { Clock, Database, NotPossible, currentCall } from '@pks/platform';
+import { Clock, currentCall, Database, Forbidden, NotPossible } from '@pks/platform';
 import { AccessNotices } from '../access/access-notices.ts';
 import type { User } from '../users/user.entity.ts';
 import { PasswordLogin } from './password-login.ts';
@@ -28,10 +28,10 @@ export class SessionsService {
     return this.issueTo(user);
   }
 
-  /** Revokes the token that the request carries. */
+  /** Revokes the token that the request carries. @throws Forbidden for another credential: a key ends where it was issued. */
   async logOut(caller: Caller): Promise<void> {
     await this.database.transaction(async () => {
-      await this.tokens.delete(caller.credential_id, caller.user_id);
+      if (!(await this.tokens.delete(caller.credential_id, caller.user_id))) throw new Forbidden();
       this.notices.changed([caller.user_id]);
     });
   }

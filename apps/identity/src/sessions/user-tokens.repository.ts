@@ -20,7 +20,11 @@ export class UserTokensRepository {
     });
   }
 
-  async delete(id: string, userId: string): Promise<void> {
-    await this.database.transaction(() => this.database.manager.delete(UserToken, { id, userId }));
+  /** Returns whether there was such a token. */
+  async delete(id: string, userId: string): Promise<boolean> {
+    const deleted = await this.database.transaction(() =>
+      this.database.manager.delete(UserToken, { id, userId }),
+    );
+    return (deleted.affected ?? 0) > 0;
   }
 }

@@ -1,6 +1,6 @@
 import type { Caller, OrganizationRole } from '../caller.ts';
 import { contract, openRpc } from '../kit/contract.ts';
-import { OneOf, Text, Uuid, Uuids } from '../kit/fields.ts';
+import { Email, OneOf, Text, Uuid, Uuids } from '../kit/fields.ts';
 
 /** What the identity service issues. */
 export const CREDENTIAL_KINDS = ['user_token', 'api_key'] as const;
@@ -30,6 +30,18 @@ export class ResolveAccess {
   readonly organization_id?: string;
 }
 
+/** The same of the user who has an e-mail, which somebody else has verified. */
+export class ResolveEmail {
+  @Email()
+  readonly email!: string;
+
+  @Uuid({ optional: true })
+  readonly project_id?: string;
+
+  @Uuid({ optional: true })
+  readonly organization_id?: string;
+}
+
 /** `unknown`: no such place; `foreign`: the caller is no member of it. */
 export type Standing = 'unknown' | 'foreign' | 'member';
 
@@ -49,6 +61,7 @@ export class Access {
 /** How the gateway asks who is calling; only it may. */
 export const access = contract('identity.access', {
   resolve: openRpc(ResolveAccess).returns(Access),
+  resolveEmail: openRpc(ResolveEmail).returns(Access),
 });
 
 /** Announced when what a credential is worth may have changed: caches drop what they hold of these users at once. */

@@ -60,7 +60,7 @@ export class UpdateProjectUser extends ProjectUserReference {
   @SomeOf(PERMISSIONS, { optional: true })
   readonly permissions?: readonly Permission[];
 
-  @OneOf(PROFILES, { optional: true })
+  @OneOf(PROFILES, { optional: true, example: 'tech' })
   readonly profile?: Profile;
 }
 

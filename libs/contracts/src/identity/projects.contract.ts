@@ -37,7 +37,7 @@ export class CreateProject {
 }
 
 export class UpdateProject extends InProject {
-  @Text({ max: 255, trim: true, optional: true })
+  @Text({ max: 255, trim: true, optional: true, example: 'Alpha' })
   readonly name?: string;
 
   @OneOf(PUBLISH_MODES, { optional: true })

@@ -160,10 +160,10 @@ export class UpdateArtifact extends ArtifactReference {
   @Text({ blank: true, optional: true })
   readonly capture_discipline?: string;
 
-  @Text({ max: 64, blank: true, trim: true, optional: true })
+  @Text({ max: 64, blank: true, trim: true, optional: true, example: 'Customers' })
   readonly group?: string;
 
-  @Flag({ optional: true })
+  @Flag({ optional: true, example: false })
   readonly in_scope?: boolean;
 
   @Integer({ min: 0, max: MAX_NUMBER, optional: true })

@@ -96,16 +96,23 @@ export class ListVersions extends ArtifactReference {
 export class AppendVersion extends ArtifactReference {
   @Anything({
     description: 'The whole content: a string, an object or an array of objects, by the technical type.',
+    example: '# Why customers leave',
   })
   readonly payload!: unknown;
 
-  @Text({ max: 255, blank: true, default: '' })
+  @Text({ max: 255, blank: true, default: '', example: 'First answers' })
   readonly short_name!: string;
 
   @Text({ blank: true, default: '' })
   readonly change_summary!: string;
 
-  @Text({ max: 64, blank: true, default: '', description: '`chat`, `mcp`, `ui`, the assistant, or empty.' })
+  @Text({
+    max: 64,
+    blank: true,
+    default: '',
+    description: '`chat`, `mcp`, `ui`, the assistant, or empty.',
+    example: 'ui',
+  })
   readonly edit_source!: string;
 
   @Uuid({ optional: true, nullable: true })

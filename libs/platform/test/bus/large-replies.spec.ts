@@ -186,6 +186,9 @@ describe('a slow reader', () => {
     expect(await outcome).toEqual(refusal ? new refusal().data : { answered: expect.anything() });
     await slow.whole();
     await nothingLeft();
+    expect(await faultOf(bus.client.call(served.things.calls.big, { bytes }, asAna(bus)))).toHaveProperty(
+      'answered',
+    );
   });
 });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readProjects, ROOT } from '../walls/workspace.ts';
 import { variablesOf } from './variables.ts';
 
-const OWN_VARIABLES = ['NODE_ENV', 'NX_DAEMON', 'NX_NO_CLOUD', 'NX_TUI'];
+const OWN_VARIABLES = ['MALLOC_ARENA_MAX', 'NODE_ENV', 'NX_DAEMON', 'NX_NO_CLOUD', 'NX_TUI'];
 
 /** Everything that can be told to be wrong with the Dockerfile without running it, a sentence each. */
 export function judgeDockerfile(text: string = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')): string[] {

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type FurtherGateway, startFurtherGateway } from '@pks/testing';
+import type { OpenApi } from './support/documented.ts';
+import { World } from './support/world.ts';
+
+const shared = new World();
+const product = {
+  natsUrl: process.env['E2E_NATS_URL'] ?? '',
+  callerSecret: process.env['E2E_CALLER_SECRET'] ?? '',
+};
+
+interface Linked {
+  readonly next: string | null;
+  readonly previous: string | null;
+}
+
+describe('a regional deployment', () => {
+  const address = 'https://eu.knowledge.example.test/api/v1';
+  let gateway: FurtherGateway;
+  let world: World;
+
+  beforeAll(async () => {
+    gateway = await startFurtherGateway(product, { PUBLIC_BASE_URL: address, REGION: 'eu' });
+    world = new World(gateway.baseUrl);
+  });
+
+  afterAll(() => gateway?.stop());
+
+  it('links to its public address, whatever the request says', async () => {
+    const { id } = await world.project();
+    const path = `/projects/${id}/artifacts/`;
+    const { body } = await world.founder.get<Linked>(`${path}?limit=1&offset=1`, {
+      'x-forwarded-host': 'evil.test',
+    });
+    expect(body).toMatchObject({
+      next: `${address}${path}?limit=1&offset=2`,
+      previous: `${address}${path}?limit=1`,
+    });
+  });
+
+  it('names itself in the OpenAPI document', async () => {
+    const { body } = await world.anybody.get<OpenApi>('/openapi.json');
+    expect(body.servers).toEqual([{ url: address, description: 'Region eu' }]);
+  });
+});
+
+describe('a deployment that says nothing of itself', () => {
+  it('is known by the address that its client used', async () => {
+    const { body } = await shared.anybody.get<OpenApi>('/openapi.json');
+    expect(body.servers).toEqual([{ url: shared.baseUrl }]);
+    const byName = shared.baseUrl.replace('127.0.0.1', 'localhost');
+    const world = new World(byName);
+    const { id } = await world.project();
+    const { body: page } = await world.founder.get<Linked>(`/projects/${id}/artifacts/?limit=1`);
+    expect(page.next).toBe(`${byName}/projects/${id}/artifacts/?limit=1&offset=1`);
+  });
+
+  it('limits no rate', async () => {
+    for (let n = 0; n < 10; n += 1) {
+      const asked = await Promise.all(Array.from({ length: 30 }, () => shared.founder.get('/users/me/')));
+      expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200]));
+    }
+  });
+});
+
+describe('a deployment that limits the rate', () => {
+  const PER_MINUTE = 5;
+  let gateway: FurtherGateway;
+  let limited: World;
+
+  beforeAll(async () => {
+    gateway = await startFurtherGateway(product, { RATE_LIMIT_PER_MINUTE: String(PER_MINUTE) });
+    limited = new World(gateway.baseUrl);
+  });
+
+  afterAll(() => gateway?.stop());
+
+  it('refuses what a credential asks beyond it, and says when to come again', async () => {
+    const { token } = await shared.person();
+    const client = limited.founder.as(token);
+    for (let n = 0; n < PER_MINUTE; n += 1) expect((await client.get('/users/me/')).status).toBe(200);
+    const { status, body, headers } = await client.get('/users/me/');
+    const seconds = headers.get('retry-after');
+    expect(seconds).toMatch(/^[1-9]\d?$/);
+    expect(body).toEqual({ error: `Request was throttled. Expected available in ${seconds} seconds.` });
+    expect(status).toBe(429);
+  });
+
+  it('counts by credential, and every request of it', async () => {
+    const [ana, ben] = await Promise.all([shared.person(), shared.person()]);
+    const client = limited.founder.as(ana.token);
+    for (const path of ['/users/me/', '/projects/x/', '/projects/?limit=0', '/projects/', '/users/me/?a=1']) {
+      expect((await client.get(path)).status).not.toBe(429);
+    }
+    expect((await client.get('/projects/')).status).toBe(429);
+    expect((await client.post('/projects/', {})).status).toBe(429);
+    expect((await limited.founder.as(ben.token).get('/users/me/')).status).toBe(200);
+  });
+
+  it('counts nobody who is not known, and nothing that is open', async () => {
+    for (let n = 0; n < PER_MINUTE + 3; n += 1) {
+      expect((await limited.anybody.get('/users/me/')).status).toBe(401);
+      expect((await limited.anybody.get('/openapi.json')).status).toBe(200);
+    }
+  });
+});

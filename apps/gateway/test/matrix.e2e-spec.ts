@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { Uuid, contract, nothing, rpc } from '@pks/contracts';
+import type { Answer } from '@pks/testing';
+import { ALL_ROUTES } from '../src/routes/index.ts';
+import { type Route, act, routes } from '../src/routing/route.ts';
+import { documentedAt } from './support/checked-client.ts';
+import { bodyFor } from './support/matrix/bodies.ts';
+import { Grounds } from './support/matrix/grounds.ts';
+import { PRINCIPALS, type Principal, type PrincipalName, principalOf } from './support/matrix/principals.ts';
+import { Addresses, PLACES, type Target, placeOf, targetsOf } from './support/matrix/targets.ts';
+import { statusFor } from './support/matrix/verdict.ts';
+import { World } from './support/world.ts';
+
+const NAMES = Object.keys(PRINCIPALS) as PrincipalName[];
+
+const SENTENCES: Readonly<Record<number, string>> = {
+  401: 'Authentication credentials were not provided.',
+  403: 'You do not have permission to perform this action.',
+  404: 'Not found.',
+};
+
+const world = new World();
+const principals = new Map<PrincipalName, Principal>();
+
+let grounds: Grounds;
+let addresses: Addresses;
+
+beforeAll(async () => {
+  grounds = await Grounds.prepare(world);
+  addresses = new Addresses(grounds);
+  for (const name of NAMES) principals.set(name, await principalOf(name, world, grounds));
+});
+
+/** What a principal's good request to a target of a route is answered. */
+async function ask(route: Route, principal: Principal, target: Target): Promise<Answer> {
+  const succeeds = statusFor(route, principal, target) < 400;
+  const changes = succeeds && route.method !== 'GET';
+  const path = await addresses.pathTo(route, target, changes);
+  const body = await bodyFor(route, { world, grounds, place: placeOf(target) ?? 'own' });
+  const spends = succeeds && route.rpc.subject === 'identity.sessions.log-out';
+  const client = spends ? await principal.fresh() : principal.client;
+  return client.send(route.method, path, body);
+}
+
+function nameOf(target: Target): string {
+  return Object.entries(target)
+    .map(([name, kind]) => `${name} ${kind}`)
+    .join(', ');
+}
+
+function isRefusedKey(principal: Principal, { status }: Answer): boolean {
+  return principal.credential === 'api_key' && status === 403;
+}
+
+const declared = ALL_ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const);
+
+describe.each(declared)('%s', (_name, route) => {
+  it.each(NAMES)('answers %s as it is declared, whatever the path names', async (name) => {
+    const principal = principals.get(name)!;
+    const answers = new Map<string, number>();
+    const foretold = new Map<string, number>();
+    for (const target of targetsOf(route)) {
+      const answer = await ask(route, principal, target);
+      answers.set(nameOf(target), answer.status);
+      foretold.set(nameOf(target), statusFor(route, principal, target));
+      if (answer.status < 400) continue;
+      const sentence = isRefusedKey(principal, answer) ? principal.refusal : SENTENCES[answer.status];
+      expect(answer.text).toBe(JSON.stringify({ error: sentence }));
+    }
+    expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(foretold));
+  });
+});
+
+const withObjects = declared.filter(([, route]) => targetsOf(route).some(namesForeignObject));
+
+function namesForeignObject(target: Target): boolean {
+  return Object.entries(target).some(([name, kind]) => kind === 'foreign' && !PLACES.includes(name));
+}
+
+describe.each(withObjects)('%s', (_name, route) => {
+  it('answers for an object of others by the same bytes as for none', async () => {
+    const admin = principals.get('a project admin')!;
+    for (const foreign of targetsOf(route).filter(namesForeignObject)) {
+      const missing = Object.fromEntries(
+        Object.entries(foreign).map(([name, kind]) => [name, kind === 'foreign' ? 'missing' : kind]),
+      ) as Target;
+      const [one, other] = [await ask(route, admin, foreign), await ask(route, admin, missing)];
+      expect([one.status, one.text]).toEqual([other.status, other.text]);
+      expect([...one.headers.keys()].sort()).toEqual([...other.headers.keys()].sort());
+    }
+  });
+});
+
+describe('the matrix', () => {
+  it('fails for a route whose path or body it has no example of', async () => {
+    class Weigh {
+      @Uuid()
+      readonly scale_id!: string;
+    }
+    const { calls } = contract('weights.scales', { weigh: rpc(Weigh).returns(nothing) });
+    const notes = { access: 'authenticated', errors: [401, 403], summary: 'Weigh' } as const;
+    const [inPath, inBody] = routes(
+      'Scales',
+      act('/scales/{scale_id}/', calls.weigh, notes),
+      act('/scales/', calls.weigh, notes),
+    );
+    const [target] = targetsOf(inPath!);
+    await expect(addresses.pathTo(inPath!, target!, false)).rejects.toThrow('{scale_id}');
+    const making = { world, grounds, place: 'own' as const };
+    await expect(bodyFor(inBody!, making)).rejects.toThrow('no example of the field scale_id');
+  });
+
+  it('has every route of the OpenAPI document, and the document every route', async () => {
+    const { document } = await documentedAt(world.baseUrl);
+    const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(described.sort()).toEqual(declared.map(([name]) => name).sort());
+  });
+});

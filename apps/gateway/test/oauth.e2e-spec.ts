@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ArtifactDetail, Me, Page, Project } from '@pks/contracts';
+import { type FurtherGateway, startFurtherGateway } from '@pks/testing';
+import { type RunningProvider, startProvider } from './support/openid-provider.ts';
+import { type Person, World } from './support/world.ts';
+
+const AUDIENCE = 'https://knowledge.example.test/api/v1';
+const product = {
+  natsUrl: process.env['E2E_NATS_URL'] ?? '',
+  callerSecret: process.env['E2E_CALLER_SECRET'] ?? '',
+};
+
+describe('an OAuth access token', () => {
+  const shared = new World();
+  let gateway: FurtherGateway;
+  let world: World;
+  let person: Person;
+  let provider: RunningProvider;
+
+  beforeAll(async () => {
+    person = await shared.person();
+    provider = await startProvider({
+      audience: AUDIENCE,
+      claims: { email: person.email.toUpperCase(), email_verified: true },
+    });
+    gateway = await startFurtherGateway(product, { OAUTH_ISSUERS: `${provider.issuer}=${AUDIENCE}` });
+    world = new World(gateway.baseUrl);
+  });
+
+  afterAll(async () => {
+    await gateway?.stop();
+    await provider?.stop();
+  });
+
+  it('is its user, with what he may do', async () => {
+    const project: Project = await world.project();
+    const api = world.founder.as(await provider.token());
+    expect((await api.get<Me>('/users/me/')).body).toMatchObject({ id: person.id, email: person.email });
+    expect(await api.get(`/projects/${project.id}/artifacts/`)).toMatchObject({ status: 403 });
+    await world.founder.post(`/projects/${project.id}/users/`, { user_id: person.id });
+    const list = await api.get<Page<ArtifactDetail>>(`/projects/${project.id}/artifacts/`);
+    expect(list).toMatchObject({ status: 200, body: { count: 7 } });
+    const request = { title: 'Mine', technical_type: 'markdown' };
+    expect(await api.post(`/projects/${project.id}/artifacts/`, request)).toMatchObject({ status: 403 });
+  });
+
+  it('is nobody where its issuer is not trusted, and when nobody has the e-mail', async () => {
+    const token = await provider.token();
+    const refused = { status: 401, body: { error: 'Authentication credentials were not provided.' } };
+    expect(await shared.founder.as(token).get('/users/me/')).toMatchObject(refused);
+    const organization = await world.organizationId();
+    await world.founder.patch(`/organizations/${organization}/users/${person.id}/`, { is_active: false });
+    expect(await world.founder.as(token).get('/users/me/')).toMatchObject(refused);
+  });
+
+  it('is asked for at the issuers that the resource metadata name', async () => {
+    const { origin } = new URL(gateway.baseUrl);
+    for (const path of [
+      '/.well-known/oauth-protected-resource',
+      '/.well-known/oauth-protected-resource/api/v1',
+    ]) {
+      const answer = await fetch(origin + path);
+      expect(await answer.json()).toMatchObject({
+        resource: gateway.baseUrl,
+        authorization_servers: [provider.issuer],
+        bearer_methods_supported: ['header'],
+      });
+    }
+  });
+});

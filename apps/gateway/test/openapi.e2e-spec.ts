@@ -1,0 +1,209 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type Field } from '@pks/contracts';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { ALL_ROUTES } from '../src/routes/index.ts';
+import { type Route, placesOf } from '../src/routing/route.ts';
+import { Documented, type OpenApi, type Operation } from './support/documented.ts';
+import { Grounds } from './support/matrix/grounds.ts';
+import { Addresses, targetsOf } from './support/matrix/targets.ts';
+import { World } from './support/world.ts';
+
+const world = new World();
+const declared = ALL_ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const);
+
+let document: OpenApi;
+
+beforeAll(async () => {
+  document = (await world.anybody.get<OpenApi>('/openapi.json')).body;
+});
+
+function operationOf({ method, path }: Route): Operation {
+  return document.paths[path]![method.toLowerCase()]!;
+}
+
+/** Every `$ref` in a part of the document. */
+function referencesIn(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([name, value]) =>
+    name === '$ref' ? [String(value)] : referencesIn(value),
+  );
+}
+
+const names = (fields: readonly { readonly name: string }[]): string[] =>
+  fields.map(({ name }) => name).sort();
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    const result = await validator.validate(structuredClone(document) as unknown as Record<string, unknown>);
+    expect(result).toEqual({ valid: true });
+    expect([validator.version, document.openapi]).toEqual(['3.1', '3.1.0']);
+  });
+
+  it('is open, and JSON', async () => {
+    const { status, headers } = await world.anybody.get('/openapi.json');
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+  });
+
+  it('refers to nothing that it does not hold', () => {
+    const schemas = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
+    const used = new Set(referencesIn(document));
+    expect([...used].filter((reference) => !schemas.includes(reference))).toEqual([]);
+    expect(schemas.filter((schema) => !used.has(schema))).toEqual([]);
+  });
+
+  it('names every operation once, and says what it does and who may', () => {
+    const operations = ALL_ROUTES.map(operationOf);
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { summary, description } of operations) {
+      expect(summary).toMatch(/^[A-Z].+[^.]$/);
+      expect(description).toMatch(/^(Open to|For) .+\.$/);
+    }
+  });
+
+  it.each(declared)('%s: has every parameter, field, answer and error', (_name, route) => {
+    const operation = operationOf(route);
+    const { path, query, body } = placesOf(route);
+    const parametersIn = (place: string) =>
+      operation.parameters.filter((parameter) => parameter.in === place);
+    expect(names(parametersIn('path'))).toEqual(names(path));
+    expect(names(parametersIn('query'))).toEqual(names(query));
+    const schema = operation.requestBody?.content['application/json']?.schema;
+    expect(Object.keys(schema?.['properties'] ?? {}).sort()).toEqual(names(body));
+    const statuses = [route.status, ...route.errors, 400, 429, 500, 503, 504];
+    expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(statuses.map(String)));
+    for (const [status, { content, headers }] of Object.entries(operation.responses)) {
+      expect([status, content !== undefined]).toEqual([status, status !== '204' && status !== '304']);
+      expect(headers).toHaveProperty('X-Request-Id');
+    }
+    expect(operation.security).toEqual(route.access === 'anyone' ? [] : [{ credential: [] }]);
+  });
+});
+
+describe('what the document says of requests', () => {
+  let addresses: Addresses;
+
+  beforeAll(async () => {
+    addresses = new Addresses(await Grounds.prepare(world));
+  });
+
+  it.each(declared)('%s: refuses every parameter that is none', async (_name, route) => {
+    const path = await addresses.pathTo(route, targetsOf(route)[0]!, false);
+    const answer = await world.founder.send(route.method, `${path}?no_such=1`);
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: 'Unknown field.', no_such: ['Unknown field.'] },
+    });
+  });
+
+  it.each(declared)('%s: refuses every field that is not as it says, by its name', async (_name, route) => {
+    const path = await addresses.pathTo(route, targetsOf(route)[0]!, false);
+    const { query: inQuery, body: inBody } = placesOf(route);
+    for (const field of inQuery.filter((each) => wrongText(each) !== undefined)) {
+      const query = `?${field.name}=${wrongText(field)}`;
+      const answer = await world.founder.send<object>(route.method, path + query);
+      expect({ status: answer.status, told: Object.keys(answer.body) }).toEqual({
+        status: 400,
+        told: ['error', field.name],
+      });
+    }
+    for (const field of inBody.filter(({ schema }) => schema.type !== undefined)) {
+      const answer = await world.founder.send(route.method, path, { [field.name]: { wrong: true } });
+      expect(answer.status).toBe(400);
+      expect(answer.body).toHaveProperty([field.name], [expect.stringMatching(/\.$/)]);
+    }
+  });
+});
+
+/** A text that a parameter may not be; undefined where it may be any. */
+function wrongText({ schema }: Field): string | undefined {
+  const anyText = schema.type === 'string' && !schema.enum && !schema.pattern && !schema.format;
+  return anyText ? undefined : 'nothing-of-it';
+}
+
+describe('a judge by the document', () => {
+  let judge: Documented;
+
+  beforeAll(() => {
+    judge = new Documented(document);
+  });
+
+  const said = {
+    method: 'GET',
+    path: '/users/me/',
+    headers: new Headers({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'private, no-cache',
+      etag: '"x"',
+      'x-request-id': 'r',
+    }),
+  };
+  const me = {
+    id: '01890000-0000-7000-8000-000000000000',
+    email: 'ana@e2e.test',
+    date_joined: '2026-11-21T12:00:00.000Z',
+    organizations: [],
+    projects: [],
+  };
+
+  function verdict(status: number, body: object | undefined, headers = said.headers): string {
+    const text = body === undefined ? '' : JSON.stringify(body);
+    try {
+      judge.judge({ ...said, status, text, headers });
+      return 'as described';
+    } catch (error) {
+      return (error as Error).message;
+    }
+  }
+
+  it('takes what is described', () => {
+    expect(verdict(200, me)).toBe('as described');
+    expect(verdict(304, undefined)).toBe('as described');
+  });
+
+  it.each<[string, number, object]>([
+    ['a status', 418, {}],
+    ['a field too many', 200, { ...me, secret: 1 }],
+    ['a field too few', 200, { ...me, email: undefined }],
+    ['an id of another version', 200, { ...me, id: '01890000-0000-4000-8000-000000000000' }],
+    ['a time without milliseconds', 200, { ...me, date_joined: '2026-11-21T12:00:00Z' }],
+    ['an error without its sentence', 400, { detail: 'x' }],
+  ])('does not take %s', (_name, status, body) => {
+    expect(verdict(status, body)).toMatch(/^GET \/users\/me\/ answered/);
+  });
+
+  it('does not take a missing header or another type', () => {
+    const without = new Headers(said.headers);
+    without.delete('etag');
+    expect(verdict(200, me, without)).toMatch(/without the header ETag/);
+    const text = new Headers(said.headers);
+    text.set('content-type', 'text/plain');
+    expect(verdict(200, me, text)).toMatch(/as text\/plain/);
+  });
+});
+
+describe('the browsable reference', () => {
+  it('is an open page that shows the document', async () => {
+    const { status, headers, text } = await world.anybody.get('/docs');
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(text).toContain("url: '/api/v1/openapi.json'");
+    expect(text).toMatch(/^<!doctype html>/);
+  });
+
+  it('needs no other host: what it loads is served beside it, and it may ask nobody else', async () => {
+    const { headers, text } = await world.anybody.get('/docs');
+    expect(text).not.toMatch(/https?:|\/\/[a-z]/);
+    expect(text).toContain('validatorUrl: null');
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*connect-src 'self'$/);
+    const assets = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? '');
+    expect(assets).toHaveLength(2);
+    for (const path of assets) {
+      const { pathname } = new URL(world.baseUrl);
+      const asset = await world.anybody.get(path.slice(pathname.length));
+      expect([path, asset.status]).toEqual([path, 200]);
+      expect(asset.headers.get('content-type')).toMatch(/^text\/(css|javascript); charset=utf-8$/);
+      expect(asset.text.length).toBeGreaterThan(100_000);
+    }
+  });
+});

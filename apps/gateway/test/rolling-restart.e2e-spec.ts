@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ArtifactDetail } from '@pks/contracts';
+import { type Product, eventually, openSession, startProduct } from '@pks/testing';
+import { World } from './support/world.ts';
+
+const REQUESTS = 2_000;
+const AT_A_TIME = 16;
+
+let product: Product;
+let world: World;
+let artifact: string;
+
+beforeAll(async () => {
+  product = await startProduct({ ownServers: true });
+  const { stack, founderToken, strangerToken } = product;
+  world = new World(stack.baseUrl, founderToken, strangerToken);
+  const { id } = await world.project();
+  const { slug } = await world.artifact(id);
+  artifact = `/projects/${id}/artifacts/${slug}/`;
+});
+
+afterAll(() => product?.stop());
+
+/** Asks without a pause, reading and writing, until it is told to end; gives the statuses. */
+class Load {
+  readonly statuses = new Map<number | string, number>();
+  asked = 0;
+  private ended = false;
+  private readonly clients: Promise<void>[];
+
+  constructor() {
+    this.clients = Array.from({ length: AT_A_TIME }, (_, n) => this.run(n));
+  }
+
+  async end(): Promise<void> {
+    this.ended = true;
+    await Promise.all(this.clients);
+  }
+
+  /** Resolves once so many more are answered. */
+  async answered(more: number): Promise<void> {
+    const until = this.asked + more;
+    while (this.asked < until) await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+
+  private async run(client: number): Promise<void> {
+    for (let n = 0; !this.ended; n += 1) {
+      const status = await this.ask(client, n).catch((error: Error) => error.message);
+      this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
+      this.asked += 1;
+    }
+  }
+
+  private async ask(client: number, n: number): Promise<number> {
+    const writes = client === 0 && n % 4 === 0;
+    const answer = writes
+      ? world.founder.post(`${artifact}versions/`, { payload: String(n) })
+      : world.founder.get(artifact);
+    return (await answer).status;
+  }
+}
+
+describe('a rolling restart under load', () => {
+  it.each(['knowledge', 'identity'])('of %s fails no request', async (name) => {
+    const { stack } = product;
+    const load = new Load();
+    await load.answered(REQUESTS / 4);
+    await stack.start(name, { replica: 2 });
+    await load.answered(REQUESTS / 4);
+    await stack.services[name]!.stop();
+    await load.answered(REQUESTS / 4);
+    await stack.start(name);
+    await load.answered(REQUESTS / 8);
+    await stack.services[`${name}-2`]!.stop();
+    await load.answered(REQUESTS / 8);
+    await load.end();
+    expect([...load.statuses.keys()].sort()).toEqual([200, 201]);
+    expect(load.asked).toBeGreaterThanOrEqual(REQUESTS);
+    const { body } = await world.founder.get<ArtifactDetail>(`${artifact}?version=head`);
+    expect(body.head_version_number).toBe(body.version_count);
+  });
+
+  it('of the gateway answers all that it took', async () => {
+    const { stack } = product;
+    const session = await openSession(stack.databaseUrl);
+    await session.rows('BEGIN');
+    await session.rows('SELECT FROM knowledge.artifacts FOR UPDATE');
+    const taken = Array.from({ length: 10 }, () =>
+      world.founder.post(`${artifact}versions/`, { payload: '' }),
+    );
+    await eventually('they wait', () => session.isWaitedFor());
+    const gateway = stack.services['gateway']!;
+    const stopped = gateway.stop();
+    await eventually('no more are taken', () => isRefused(`${world.baseUrl}/openapi.json`));
+    await session.rows('COMMIT');
+    const answers = await Promise.all(taken);
+    await Promise.all([stopped, session.close()]);
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201));
+    expect(await gateway.exited).toBe(0);
+    await stack.start('gateway');
+  });
+});
+
+/** Whether nobody listens there. */
+function isRefused(address: string): Promise<boolean> {
+  return fetch(address).then(
+    () => false,
+    () => true,
+  );
+}

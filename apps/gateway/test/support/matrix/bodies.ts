@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { type Field } from '@pks/contracts';
+import { type Route, placesOf } from '../../../src/routing/route.ts';
+import type { World } from '../world.ts';
+import type { Grounds, PlaceName } from './grounds.ts';
+
+interface Making {
+  readonly world: World;
+  readonly grounds: Grounds;
+  readonly place: PlaceName;
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Fields that name things which must be there, or must be new, by the call that takes them. */
+const NAMED: Readonly<Record<string, (making: Making) => Body | Promise<Body>>> = {
+  'identity.sessions.log-in': async ({ world }) => {
+    knownPerson ??= world.person().then(({ email }) => email);
+    return { email: await knownPerson, password: world.password };
+  },
+  'identity.users.add-to-organization': () => ({ email: `${randomUUID()}@e2e.test` }),
+  'identity.projects.create': ({ grounds }) => ({ organization_id: grounds.organizationId('own') }),
+  'identity.project-users.add': async ({ grounds }) => ({ user_id: (await grounds.user()).id }),
+  'identity.project-users.remove-by-email': async ({ grounds, place }) => ({
+    email: (await grounds.member(place)).user.email,
+  }),
+};
+
+let knownPerson: Promise<string> | undefined;
+
+/** A good body for a route, from its declared fields; undefined where it takes none. @throws Error for a field without an example. */
+export async function bodyFor(route: Route, making: Making): Promise<Body | undefined> {
+  const { body } = placesOf(route);
+  if (body.length === 0) return undefined;
+  const named = (await NAMED[route.rpc.subject]?.(making)) ?? {};
+  const others = body.filter((field) => !(field.name in named) && isGiven(field));
+  return { ...named, ...Object.fromEntries(others.map((field) => [field.name, exampleOf(route, field)])) };
+}
+
+/** Required, or declared with an example. */
+function isGiven(field: Field): boolean {
+  return field.required || field.schema.examples !== undefined;
+}
+
+function exampleOf(route: Route, { name, schema }: Field): unknown {
+  const [example] = schema.examples ?? [];
+  if (example !== undefined) return example;
+  if (schema.enum) return schema.enum[0];
+  if (schema.type === 'boolean') return true;
+  if (schema.type === 'integer') return schema.minimum ?? 1;
+  const isText = schema.type === 'string' && schema.format === undefined && schema.pattern === undefined;
+  if (isText) return `Example ${randomUUID()}`.slice(0, schema.maxLength);
+  throw new Error(`The matrix has no example of the field ${name} of ${route.rpc.subject}.`);
+}

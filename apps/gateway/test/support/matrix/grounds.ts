@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  ArtifactDetail,
+  ArtifactVersion,
+  Me,
+  NewApiKey,
+  OrganizationUser,
+  Permission,
+  Profile,
+  ProjectUser,
+  ServiceAccount,
+} from '@pks/contracts';
+import type { ApiClient } from '@pks/testing';
+import type { World } from '../world.ts';
+
+/** One of two places that have nothing to do with each other. */
+export type PlaceName = 'own' | 'foreign';
+
+/** A project in which the matrix acts, and the organization around it. */
+interface Place {
+  readonly projectId: string;
+  readonly organizationId: string;
+}
+
+/** Two projects of one organization, another organization, and whatever is made in them. */
+export class Grounds {
+  private constructor(
+    private readonly world: World,
+    private readonly places: Readonly<Record<PlaceName, Place>>,
+  ) {}
+
+  static async prepare(world: World): Promise<Grounds> {
+    const [own, foreign, { body: stranger }] = await Promise.all([
+      world.project(),
+      world.project(),
+      world.stranger.get<Me>('/users/me/'),
+    ]);
+    const elsewhere = stranger.organizations[0]?.id ?? '';
+    return new Grounds(world, {
+      own: { projectId: own.id, organizationId: own.organization_id },
+      foreign: { projectId: foreign.id, organizationId: elsewhere },
+    });
+  }
+
+  projectId(place: PlaceName): string {
+    return this.places[place].projectId;
+  }
+
+  organizationId(place: PlaceName): string {
+    return this.places[place].organizationId;
+  }
+
+  /** An artifact with two versions. */
+  async artifact(place: PlaceName): Promise<ArtifactDetail> {
+    const projectId = this.projectId(place);
+    const artifact = await this.world.artifact(projectId);
+    const versions = `/projects/${projectId}/artifacts/${artifact.slug}/versions/`;
+    await this.world.founder.post<ArtifactVersion>(versions, { payload: 'Second' });
+    return artifact;
+  }
+
+  /** A user of the organization who cannot log in. */
+  user(): Promise<OrganizationUser> {
+    return this.userOf('own');
+  }
+
+  /** A user of a place's organization. */
+  async userOf(place: PlaceName): Promise<OrganizationUser> {
+    const email = `${randomUUID()}@e2e.test`;
+    const users = `/organizations/${this.organizationId(place)}/users/`;
+    return (await this.adminOf(place).post<OrganizationUser>(users, { email })).body;
+  }
+
+  async serviceAccount(place: PlaceName): Promise<ServiceAccount> {
+    return (await this.adminOf(place).post<ServiceAccount>(this.accounts(place), { name: 'Import' })).body;
+  }
+
+  /** A key of the service account, where that is one of the place; else of another one. */
+  async apiKey(place: PlaceName, accountId: string = randomUUID(), fields: object = {}): Promise<NewApiKey> {
+    const keys = (id: string): string => `${this.accounts(place)}${id}/api-keys/`;
+    const asked = await this.adminOf(place).post<NewApiKey>(keys(accountId), fields);
+    if (asked.status === 201) return asked.body;
+    const { id } = await this.serviceAccount(place);
+    return (await this.adminOf(place).post<NewApiKey>(keys(id), fields)).body;
+  }
+
+  /** The address of a key of a service account of one's own organization. */
+  keyPath(accountId: string, keyId: string): string {
+    return `${this.accounts('own')}${accountId}/api-keys/${keyId}/`;
+  }
+
+  async member(place: PlaceName): Promise<ProjectUser> {
+    const { id } = await this.user();
+    return this.add(place, { user_id: id });
+  }
+
+  async join(
+    place: PlaceName,
+    { id }: { readonly id: string },
+    permissions: readonly Permission[],
+    profile: Profile,
+  ): Promise<void> {
+    await this.add(place, { user_id: id, permissions, profile });
+  }
+
+  /** Somebody who administers the other organization, with a token that may be spent. */
+  async anotherStranger(): Promise<ApiClient> {
+    const request = { email: `${randomUUID()}@e2e.test`, password: this.world.password, role: 'admin' };
+    await this.world.stranger.post(`/organizations/${this.organizationId('foreign')}/users/`, request);
+    return this.world.anybody.as(await this.world.logIn(request.email));
+  }
+
+  private adminOf(place: PlaceName): ApiClient {
+    return place === 'own' ? this.world.founder : this.world.stranger;
+  }
+
+  private accounts(place: PlaceName): string {
+    return `/organizations/${this.organizationId(place)}/service-accounts/`;
+  }
+
+  private async add(place: PlaceName, request: object): Promise<ProjectUser> {
+    const users = `/projects/${this.projectId(place)}/users/`;
+    return (await this.world.founder.post<ProjectUser>(users, request)).body;
+  }
+}

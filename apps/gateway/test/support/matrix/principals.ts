@@ -1,0 +1,141 @@
+import {
+  API_KEY_PREFIX,
+  type KeyRefusal,
+  type OrganizationRole,
+  type Permission,
+  type Profile,
+  USER_TOKEN_PREFIX,
+  makeSecret,
+} from '@pks/contracts';
+import type { ApiClient } from '@pks/testing';
+import type { Person, World } from '../world.ts';
+import type { Grounds, PlaceName } from './grounds.ts';
+
+/** What a credential is, before anything else is asked. */
+export type CredentialKind = 'none' | 'worthless' | 'api_key' | 'user';
+
+/** Who asks, and all that decides what he may. */
+export interface Principal {
+  readonly credential: CredentialKind;
+  /** Where he is a member, with what permissions. */
+  readonly projects: Partial<Record<PlaceName, readonly Permission[]>>;
+  readonly organizations: Partial<Record<PlaceName, OrganizationRole>>;
+  readonly client: ApiClient;
+  /** A service account, whose key no log-out ends. */
+  readonly account: boolean;
+  /** What a refused API key is told. */
+  readonly refusal: KeyRefusal | undefined;
+  /** With a token that the test may spend. */
+  fresh(): Promise<ApiClient>;
+}
+
+interface Described {
+  readonly credential: CredentialKind;
+  readonly projects?: Principal['projects'];
+  readonly organizations?: Principal['organizations'];
+  readonly profile?: Profile;
+  readonly refusal?: KeyRefusal;
+  /** A service account, by a key of its own. */
+  readonly account?: true;
+}
+
+const USER = { credential: 'user', organizations: { own: 'member' } } as const;
+
+/** Every kind of principal that there is. */
+export const PRINCIPALS = {
+  nobody: { credential: 'none' },
+  'a token of no known form': { credential: 'worthless' },
+  'a mistyped token': { credential: 'worthless' },
+  'a token that was never issued': { credential: 'worthless' },
+  'an unknown API key': { credential: 'api_key', refusal: 'Invalid API key.' },
+  'a mistyped API key': { credential: 'api_key', refusal: 'Invalid API key.' },
+  'a revoked API key': { credential: 'api_key', refusal: 'API key revoked.', account: true },
+  'an expired API key': { credential: 'api_key', refusal: 'API key expired.', account: true },
+  'a disabled API key': { credential: 'api_key', refusal: 'API key disabled.', account: true },
+  'a service account that is no member of the project': { ...USER, account: true },
+  'a service account that may view': { ...USER, projects: { own: ['CAN_VIEW_DATA'] }, account: true },
+  'a service account that administers the project': {
+    ...USER,
+    projects: { own: ['CAN_PERFORM_ADMIN_ACTIONS'] },
+    account: true,
+  },
+  'a deactivated user': { credential: 'worthless' },
+  'a user who is no member of the project': USER,
+  'a member who may not view': { ...USER, projects: { own: [] } },
+  'a member who may impersonate only': { ...USER, projects: { own: ['CAN_IMPERSONATE_OTHER_USERS'] } },
+  'a viewer': { ...USER, projects: { own: ['CAN_VIEW_DATA'] } },
+  'a viewer of the profile user': { ...USER, projects: { own: ['CAN_VIEW_DATA'] }, profile: 'user' },
+  'a viewer of the profile tech': { ...USER, projects: { own: ['CAN_VIEW_DATA'] }, profile: 'tech' },
+  'a project admin': { ...USER, projects: { own: ['CAN_VIEW_DATA', 'CAN_PERFORM_ADMIN_ACTIONS'] } },
+  'a project admin by that permission alone': { ...USER, projects: { own: ['CAN_PERFORM_ADMIN_ACTIONS'] } },
+  'an admin of another project': { ...USER, projects: { foreign: ['CAN_PERFORM_ADMIN_ACTIONS'] } },
+  'an organization admin who is no member': { credential: 'user', organizations: { own: 'admin' } },
+  'an admin of another organization': { credential: 'user', organizations: { foreign: 'admin' } },
+} as const satisfies Record<string, Described>;
+
+export type PrincipalName = keyof typeof PRINCIPALS;
+
+/** Makes the principal, with his memberships, on the grounds. */
+export async function principalOf(name: PrincipalName, world: World, grounds: Grounds): Promise<Principal> {
+  const described: Described = PRINCIPALS[name];
+  const { credential, projects = {}, organizations = {}, refusal } = described;
+  const known = { credential, projects, organizations, refusal, account: described.account ?? false };
+  if (described.account) return { ...known, ...(await accountOf(described, world, grounds)) };
+  if (credential !== 'user') {
+    const client = world.anybody.as(await presented(name, world, grounds));
+    return { ...known, client, fresh: () => Promise.resolve(client) };
+  }
+  if (organizations.foreign !== undefined) {
+    return { ...known, client: world.stranger, fresh: () => grounds.anotherStranger() };
+  }
+  const person = await world.person(organizations.own);
+  for (const [place, permissions] of Object.entries(projects)) {
+    await grounds.join(place as PlaceName, person, permissions, described.profile ?? 'contributor');
+  }
+  return { ...known, client: person.api, fresh: () => loggedInAgain(world, person) };
+}
+
+async function presented(name: PrincipalName, world: World, grounds: Grounds): Promise<string | undefined> {
+  const token = makeSecret(USER_TOKEN_PREFIX);
+  if (name === 'a deactivated user') return deactivated(world, grounds);
+  if (name === 'nobody') return undefined;
+  if (name === 'an unknown API key') return makeSecret(API_KEY_PREFIX);
+  if (name === 'a mistyped API key') return mistyped(makeSecret(API_KEY_PREFIX));
+  if (name === 'a mistyped token') return mistyped(token);
+  return name === 'a token of no known form' ? 'garbage' : token;
+}
+
+function mistyped(secret: string): string {
+  return secret.slice(0, -1) + (secret.endsWith('0') ? '1' : '0');
+}
+
+async function deactivated(world: World, grounds: Grounds): Promise<string> {
+  const { id, token } = await world.person();
+  await world.founder.patch(`/organizations/${grounds.organizationId('own')}/users/${id}/`, {
+    is_active: false,
+  });
+  return token;
+}
+
+/** A service account with its memberships; its key is refused where that is said. */
+async function accountOf(
+  { refusal, projects = {} }: Described,
+  world: World,
+  grounds: Grounds,
+): Promise<Pick<Principal, 'client' | 'fresh'>> {
+  const account = await grounds.serviceAccount('own');
+  const ended = refusal === 'API key expired.' ? { expires_at: '2020-01-01T00:00:00Z' } : {};
+  const { id, key } = await grounds.apiKey('own', account.id, ended);
+  const path = grounds.keyPath(account.id, id);
+  if (refusal === 'API key revoked.') await world.founder.post(`${path}revoke/`);
+  if (refusal === 'API key disabled.') await world.founder.patch(path, { status: 'disabled' });
+  for (const [place, permissions] of Object.entries(projects)) {
+    await grounds.join(place as PlaceName, account, permissions, 'contributor');
+  }
+  const client = world.anybody.as(key);
+  return { client, fresh: async () => world.anybody.as((await grounds.apiKey('own', account.id)).key) };
+}
+
+async function loggedInAgain(world: World, person: Person): Promise<ApiClient> {
+  return world.anybody.as(await world.logIn(person.email));
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { Route } from '../../../src/routing/route.ts';
+import type { Grounds, PlaceName } from './grounds.ts';
+
+/** What a path's parameter names. */
+export type TargetKind = 'own' | 'foreign' | 'missing' | 'malformed';
+
+/** What each parameter of a path names: one of them anything, the others what is the caller's own. */
+export type Target = Readonly<Record<string, TargetKind>>;
+
+/** Parameters that name the place in which a route acts, not an object in it. */
+export const PLACES: readonly string[] = ['project_id', 'organization_id'];
+
+/** What the parameters before it in the path name. */
+type Named = Readonly<Record<string, string>>;
+
+type Value = (grounds: Grounds, place: PlaceName, named: Named) => string | Promise<string>;
+
+/** Values of a parameter. `foreign` is there, but not in this place. */
+type Examples = Readonly<Record<TargetKind, Value>>;
+
+const NO_UUID = { missing: () => randomUUID(), malformed: () => 'x' };
+
+/** Values of every parameter that paths have; a parameter without values fails the matrix. */
+const PARAMETERS: Readonly<Record<string, Examples>> = {
+  project_id: {
+    own: (grounds) => grounds.projectId('own'),
+    foreign: (grounds) => grounds.projectId('foreign'),
+    ...NO_UUID,
+  },
+  organization_id: {
+    own: (grounds) => grounds.organizationId('own'),
+    foreign: (grounds) => grounds.organizationId('foreign'),
+    ...NO_UUID,
+  },
+  project_user_id: {
+    own: async (grounds, place) => (await grounds.member(place)).id,
+    foreign: async (grounds, place) => (await grounds.member(otherThan(place))).id,
+    ...NO_UUID,
+  },
+  slug: {
+    own: async (grounds, place) => (await grounds.artifact(place)).slug,
+    foreign: async (grounds, place) => (await grounds.artifact(otherThan(place))).slug,
+    missing: () => `no-such-artifact-${randomUUID()}`,
+    malformed: () => 'x'.repeat(256),
+  },
+  user_id: {
+    own: async (grounds, place) => (await grounds.userOf(place)).id,
+    foreign: async (grounds, place) => (await grounds.userOf(otherThan(place))).id,
+    ...NO_UUID,
+  },
+  service_account_id: {
+    own: async (grounds, place) => (await grounds.serviceAccount(place)).id,
+    foreign: async (grounds, place) => (await grounds.serviceAccount(otherThan(place))).id,
+    ...NO_UUID,
+  },
+  key_id: {
+    own: async (grounds, place, named) => (await grounds.apiKey(place, named['service_account_id'])).id,
+    foreign: async (grounds, place) => (await grounds.apiKey(place)).id,
+    ...NO_UUID,
+  },
+  version_number: { own: () => '2', foreign: () => '3', missing: () => '999999', malformed: () => 'x' },
+};
+
+/** All targets of a route: its own, and each parameter naming something else in turn. */
+export function targetsOf(route: Route): Target[] {
+  const names = parametersOf(route);
+  const own = Object.fromEntries(names.map((name) => [name, 'own' as const]));
+  const kinds = ['foreign', 'missing', 'malformed'] as const;
+  return [own, ...names.flatMap((name) => kinds.map((kind) => ({ ...own, [name]: kind })))];
+}
+
+/** The place that a target names, if it is one of those that there are. */
+export function placeOf(target: Target): PlaceName | undefined {
+  const kind = PLACES.map((name) => target[name]).find((named) => named !== undefined);
+  return kind === 'foreign' || kind === 'own' ? kind : undefined;
+}
+
+/** Makes what targets name. What is only looked at is made once. */
+export class Addresses {
+  private readonly made = new Map<string, Promise<string>>();
+
+  constructor(private readonly grounds: Grounds) {}
+
+  /** The path of a route to a target; to something new where it will be changed. */
+  async pathTo(route: Route, target: Target, changes: boolean): Promise<string> {
+    const place = placeOf(target) ?? 'own';
+    const named: Record<string, string> = {};
+    for (const [name, kind] of Object.entries(target)) {
+      const make = (): Promise<string> => this.make(name, kind, place, { ...named });
+      named[name] = changes ? await make() : await this.once(`${name} ${kind} ${place}`, named, make);
+    }
+    return route.path.replace(/\{(\w+)\}/g, (_all, name: string) => named[name] ?? '');
+  }
+
+  private once(what: string, named: Named, make: () => Promise<string>): Promise<string> {
+    const key = `${what} ${Object.values(named).join(' ')}`;
+    const known = this.made.get(key) ?? make();
+    this.made.set(key, known);
+    return known;
+  }
+
+  private async make(name: string, kind: TargetKind, place: PlaceName, named: Named): Promise<string> {
+    const examples = PARAMETERS[name];
+    if (!examples) throw new Error(`The matrix has no values of the parameter {${name}}.`);
+    return examples[kind](this.grounds, place, named);
+  }
+}
+
+function parametersOf({ path }: Route): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+}
+
+function otherThan(place: PlaceName): PlaceName {
+  return place === 'own' ? 'foreign' : 'own';
+}

@@ -1,0 +1,54 @@
+import { type Permission, sessions } from '@pks/contracts';
+import type { Route } from '../../../src/routing/route.ts';
+import type { Principal } from './principals.ts';
+import { PLACES, type Target, placeOf } from './targets.ts';
+
+/** The status that a route's declaration foretells for a good request, by the order of checks of decisions 1. */
+export function statusFor(route: Route, principal: Principal, target: Target): number {
+  return (
+    credentialRefusal(route, principal) ??
+    placeRefusal(route, principal, target) ??
+    permissionRefusal(route, principal, target) ??
+    objectRefusal(target) ??
+    route.status
+  );
+}
+
+function credentialRefusal({ access }: Route, { credential }: Principal): number | undefined {
+  if (access === 'anyone' || credential === 'user') return undefined;
+  return credential === 'api_key' ? 403 : 401;
+}
+
+/** A malformed place is not found; an unknown one is where the route lists a 404; one of others is refused. */
+function placeRefusal(route: Route, principal: Principal, target: Target): number | undefined {
+  const kind = PLACES.map((name) => target[name]).find((named) => named !== undefined);
+  if (kind === undefined) return undefined;
+  if (kind === 'malformed') return 404;
+  if (kind === 'missing') return route.errors.includes(404) ? 404 : 403;
+  const belongs = 'project_id' in target ? principal.projects[kind] : principal.organizations[kind];
+  return belongs === undefined ? 403 : undefined;
+}
+
+function permissionRefusal(route: Route, principal: Principal, target: Target): number | undefined {
+  const place = placeOf(target) ?? 'own';
+  const permissions: readonly Permission[] = principal.projects[place] ?? [];
+  const administers = permissions.includes('CAN_PERFORM_ADMIN_ACTIONS');
+  switch (route.asks ?? route.access) {
+    case 'anyone':
+      return undefined;
+    case 'authenticated':
+      return route.rpc === sessions.calls.logOut && principal.account ? 403 : undefined;
+    case 'view':
+      return administers || permissions.includes('CAN_VIEW_DATA') ? undefined : 403;
+    case 'admin':
+      return administers ? undefined : 403;
+    case 'organization_admin':
+      return principal.organizations[place] === 'admin' ? undefined : 403;
+  }
+}
+
+/** An object of others is not found, like one that never was. */
+function objectRefusal(target: Target): number | undefined {
+  const objects = Object.entries(target).filter(([name]) => !PLACES.includes(name));
+  return objects.some(([, kind]) => kind !== 'own') ? 404 : undefined;
+}

@@ -1,0 +1,107 @@
+import { type Server, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type JWK, exportJWK, generateKeyPair } from 'jose';
+import { Provider } from 'oidc-provider';
+
+const CLIENT = { id: 'agent', secret: 'the secret of the agent' };
+
+/** What the tokens of a provider say. */
+export interface ProviderTraits {
+  readonly audience: string;
+  readonly claims: Record<string, unknown>;
+  readonly port?: number;
+  readonly lifetimeS?: number;
+}
+
+/** A real OpenID provider, with a signing key of its own. */
+export interface RunningProvider {
+  readonly issuer: string;
+  readonly port: number;
+  /** An access token, as a client gets it. */
+  token(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Starts a provider; on the port of one that was stopped, it is the same issuer with another key. */
+export async function startProvider(traits: ProviderTraits): Promise<RunningProvider> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(traits.port ?? 0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const issuer = `http://127.0.0.1:${port}`;
+  const key = await signingKey();
+  const provider = quietly(() => providerOf(issuer, key, traits));
+  const answer = provider.callback();
+  server.on('request', (request, response) => void answer(request, response));
+  return { issuer, port, token: () => requestToken(issuer), stop: () => stop(server) };
+}
+
+async function signingKey(): Promise<JWK> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  return { ...(await exportJWK(privateKey)), use: 'sig', alg: 'RS256' };
+}
+
+function providerOf(
+  issuer: string,
+  key: JWK,
+  { audience, claims, lifetimeS = 300 }: ProviderTraits,
+): Provider {
+  return new Provider(issuer, {
+    clients: [
+      {
+        client_id: CLIENT.id,
+        client_secret: CLIENT.secret,
+        grant_types: ['client_credentials'],
+        redirect_uris: [],
+        response_types: [],
+      },
+    ],
+    jwks: { keys: [key] },
+    ttl: { ClientCredentials: lifetimeS },
+    extraTokenClaims: () => claims,
+    features: {
+      devInteractions: { enabled: false },
+      clientCredentials: { enabled: true },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => audience,
+        getResourceServerInfo: () => ({
+          scope: 'knowledge',
+          audience,
+          accessTokenFormat: 'jwt',
+          accessTokenTTL: lifetimeS,
+          jwt: { sign: { alg: 'RS256' } },
+        }),
+      },
+    },
+  });
+}
+
+/** It warns of what a provider for tests may do. */
+function quietly<T>(work: () => T): T {
+  const { info, warn } = console;
+  Object.assign(console, { info: () => undefined, warn: () => undefined });
+  try {
+    return work();
+  } finally {
+    Object.assign(console, { info, warn });
+  }
+}
+
+async function requestToken(issuer: string): Promise<string> {
+  const response = await fetch(`${issuer}/token`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${CLIENT.id}:${encodeURIComponent(CLIENT.secret)}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: 'grant_type=client_credentials',
+  });
+  const answer = (await response.json()) as { access_token?: string };
+  if (!answer.access_token) throw new Error(`The provider gave no token: ${JSON.stringify(answer)}`);
+  return answer.access_token;
+}
+
+async function stop(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}
