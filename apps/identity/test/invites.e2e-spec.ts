@@ -3,11 +3,10 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Caller, type NewInvite, invites, users } from '@pks/contracts';
 import { type Log, OutboxEvent } from '@pks/platform';
-import { eventually } from '@pks/testing';
+import { MailServer, eventually } from '@pks/testing';
 import { pino } from 'pino';
 import { Invite } from '../src/invites/invite.entity.ts';
 import { Mail } from '../src/mails/mail.entity.ts';
-import { MailServer } from './mail-server.ts';
 import { RunningIdentity, aKey, as } from './running-service.ts';
 import { VIEWER, type World, anEmail } from './world.ts';
 

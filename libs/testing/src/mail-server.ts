@@ -1,7 +1,9 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { eventually } from '@pks/testing';
 import { SMTPServer } from 'smtp-server';
+import { eventually } from './eventually.ts';
 
 /** An e-mail as it came over SMTP, its lines whole again. */
 export interface Received {
@@ -15,8 +17,11 @@ export class MailServer {
   private server: SMTPServer | undefined;
   private port = 0;
 
-  static async start(): Promise<MailServer> {
-    const mail = new MailServer();
+  /** The last mail to each address is left in a folder, where one is named, for other processes to read. */
+  private constructor(private readonly folder: string | undefined) {}
+
+  static async start(folder?: string): Promise<MailServer> {
+    const mail = new MailServer(folder);
     await mail.open();
     return mail;
   }
@@ -32,7 +37,7 @@ export class MailServer {
       onData: (stream, session, done) => {
         const to = session.envelope.rcptTo.map(({ address }) => address).join();
         text(stream).then((source) => {
-          this.received.push({ to, source: source.replace(/=\r\n/g, '').replace(/=3D/g, '=') });
+          this.keep({ to, source: source.replace(/=\r\n/g, '').replace(/=3D/g, '=') });
           done();
         }, done);
       },
@@ -56,6 +61,25 @@ export class MailServer {
   /** The token in the last of so many e-mails to an address. */
   async tokenFor(email: string, count = 1): Promise<string> {
     const source = (await this.to(email, count)).at(-1)?.source ?? '';
-    return /pki_\w{43}/.exec(source)?.[0] ?? '';
+    return tokenIn(source);
   }
+
+  private keep(mail: Received): void {
+    this.received.push(mail);
+    if (this.folder !== undefined) writeFileSync(join(this.folder, mail.to), mail.source);
+  }
+}
+
+/** The token in the mail to an address that a server left in a folder; waits for the mail. */
+export async function mailedToken(folder: string, email: string): Promise<string> {
+  const file = join(folder, email);
+  await eventually(
+    `a mail for ${email} came`,
+    () => existsSync(file) && tokenIn(readFileSync(file, 'utf8')) !== '',
+  );
+  return tokenIn(readFileSync(file, 'utf8'));
+}
+
+function tokenIn(source: string): string {
+  return /pki_\w{43}/.exec(source)?.[0] ?? '';
 }
