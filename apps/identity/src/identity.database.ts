@@ -1,8 +1,11 @@
-import { BadConfiguration, type DatabaseOptions } from '@pks/platform';
+import { BadConfiguration, type DatabaseOptions, OutboxEvent } from '@pks/platform';
 import type { CommandConfig } from './identity.config.ts';
+import { Invite } from './invites/invite.entity.ts';
+import { Mail } from './mails/mail.entity.ts';
 import { CreateIdentity1795219200000 } from './migrations/1795219200000-create-identity.ts';
 import { AddServiceAccounts1795305600000 } from './migrations/1795305600000-add-service-accounts.ts';
 import { AddLoginFailures1795392000000 } from './migrations/1795392000000-add-login-failures.ts';
+import { AddInvites1795478400000 } from './migrations/1795478400000-add-invites.ts';
 import { OrganizationUser } from './organizations/organization-user.entity.ts';
 import { Organization } from './organizations/organization.entity.ts';
 import { ProjectUser } from './project-users/project-user.entity.ts';
@@ -15,8 +18,25 @@ import { User } from './users/user.entity.ts';
 /** What this service keeps in PostgreSQL. */
 export const identitySchema = {
   schema: 'identity',
-  entities: [User, Organization, OrganizationUser, Project, ProjectUser, UserToken, ApiKey, LoginFailures],
-  migrations: [CreateIdentity1795219200000, AddServiceAccounts1795305600000, AddLoginFailures1795392000000],
+  entities: [
+    User,
+    Organization,
+    OrganizationUser,
+    Project,
+    ProjectUser,
+    UserToken,
+    ApiKey,
+    LoginFailures,
+    Invite,
+    Mail,
+    OutboxEvent,
+  ],
+  migrations: [
+    CreateIdentity1795219200000,
+    AddServiceAccounts1795305600000,
+    AddLoginFailures1795392000000,
+    AddInvites1795478400000,
+  ],
 } as const satisfies Partial<DatabaseOptions>;
 
 /** The database of this service at an address. */

@@ -3,6 +3,17 @@ import { AccessNotices } from './access/access-notices.ts';
 import { AccessController } from './access/access.controller.ts';
 import { AccessRepository } from './access/access.repository.ts';
 import { AccessService } from './access/access.service.ts';
+import { Admission } from './invites/admission.ts';
+import { InviteAcceptance } from './invites/invite-acceptance.ts';
+import { InviteTokens } from './invites/invite-tokens.ts';
+import { InvitesController } from './invites/invites.controller.ts';
+import { InvitesRepository } from './invites/invites.repository.ts';
+import { InvitesService } from './invites/invites.service.ts';
+import { Letters } from './mails/letters.ts';
+import { MailSending } from './mails/mail-sending.ts';
+import { Mailer } from './mails/mailer.ts';
+import { MailsRepository } from './mails/mails.repository.ts';
+import { SmtpMailer } from './mails/smtp-mailer.ts';
 import { OrganizationUserChanges } from './organizations/organization-user-changes.ts';
 import { OrganizationUsersService } from './organizations/organization-users.service.ts';
 import { OrganizationsRepository } from './organizations/organizations.repository.ts';
@@ -35,11 +46,21 @@ import { UsersService } from './users/users.service.ts';
     AccessNotices,
     AccessRepository,
     AccessService,
+    Admission,
     ApiKeysController,
     ApiKeysRepository,
     ApiKeysService,
+    InviteAcceptance,
+    InviteTokens,
+    InvitesController,
+    InvitesRepository,
+    InvitesService,
+    Letters,
     LoginFailuresRepository,
     LoginProtection,
+    MailSending,
+    MailsRepository,
+    { provide: Mailer, useClass: SmtpMailer },
     OrganizationUserChanges,
     OrganizationUsersService,
     OrganizationsRepository,

@@ -11,7 +11,7 @@ import {
   access,
   hashOfSecret,
 } from '@pks/contracts';
-import { type Idempotency, loadConfig, startService } from '@pks/platform';
+import { type Idempotency, type Log, loadConfig, startService } from '@pks/platform';
 import {
   TEST_SECRET,
   type TestBus,
@@ -27,6 +27,11 @@ import { identity } from '../src/identity.ts';
 import type { User } from '../src/users/user.entity.ts';
 import { World } from './world.ts';
 
+interface RunningOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly log?: Log;
+}
+
 /** The identity service over a real NATS server and a real PostgreSQL, as the gateway meets it; services of other test files are on other servers. */
 export class RunningIdentity {
   private readonly notices: (readonly string[])[] = [];
@@ -37,15 +42,20 @@ export class RunningIdentity {
     readonly close: () => Promise<void>,
   ) {}
 
-  static async start(): Promise<RunningIdentity> {
+  static async start(options: RunningOptions = {}): Promise<RunningIdentity> {
     const [clone, nats] = [await cloneDatabase(identitySchema), await startOwnNats()];
     const environment = {
       IDENTITY_DATABASE_URL: clone.url,
       NATS_URL: nats.url,
       CALLER_SECRET: TEST_SECRET,
       LOG_LEVEL: 'silent',
+      ...options.env,
     };
-    const service = await startService(identity, loadConfig(IdentityConfig, environment), silentLog());
+    const service = await startService(
+      identity,
+      loadConfig(IdentityConfig, environment),
+      options.log ?? silentLog(),
+    );
     const bus = openTestBus(nats.url);
     const running = new RunningIdentity(bus, new World(service.database), async () => {
       await bus.close();

@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { OrganizationRole } from '@pks/contracts';
-import { BusConnection, Clock, type Database, afterCommit } from '@pks/platform';
-import { openTestDatabase, silentLog } from '@pks/testing';
+import { BusConnection, Clock, type Database, Outbox, afterCommit, loadConfig } from '@pks/platform';
+import { TEST_SECRET, openTestDatabase, silentLog } from '@pks/testing';
 import { AccessNotices } from '../src/access/access-notices.ts';
+import { IdentityConfig } from '../src/identity.config.ts';
 import { identitySchema } from '../src/identity.database.ts';
+import { Admission } from '../src/invites/admission.ts';
+import { InviteAcceptance } from '../src/invites/invite-acceptance.ts';
+import { InviteTokens } from '../src/invites/invite-tokens.ts';
+import { InvitesRepository } from '../src/invites/invites.repository.ts';
+import { InvitesService } from '../src/invites/invites.service.ts';
+import { MailsRepository } from '../src/mails/mails.repository.ts';
 import { OrganizationUser } from '../src/organizations/organization-user.entity.ts';
 import { Organization } from '../src/organizations/organization.entity.ts';
 import { OrganizationsRepository } from '../src/organizations/organizations.repository.ts';
@@ -59,15 +66,20 @@ export class World {
   readonly members: ProjectUsersRepository;
   readonly accounts: ServiceAccountsRepository;
   readonly keys: ApiKeysRepository;
+  readonly invites: InvitesRepository;
+  readonly mails: MailsRepository;
+  readonly inviteTokens = new InviteTokens(aConfig());
 
   constructor(readonly database: Database) {
     this.organizations = new OrganizationsRepository(database);
     this.users = new UsersRepository(database);
     this.tokens = new UserTokensRepository(database);
     this.projects = new ProjectsRepository(database);
-    this.members = new ProjectUsersRepository(database);
+    this.members = new ProjectUsersRepository(database, new Outbox(database));
     this.accounts = new ServiceAccountsRepository(database);
     this.keys = new ApiKeysRepository(database);
+    this.invites = new InvitesRepository(database, new Outbox(database));
+    this.mails = new MailsRepository(database);
   }
 
   /** Login and logout by a clock. */
@@ -75,6 +87,24 @@ export class World {
     const protection = new LoginProtection(new LoginFailuresRepository(this.database), clock);
     const logins = new PasswordLogin(this.users, protection);
     return new SessionsService(logins, this.tokens, notices, this.database, clock);
+  }
+
+  /** Inviting and accepting by a clock. */
+  inviting(
+    notices: AccessNotices = new KeptNotices(),
+    clock: Clock = new TestClock(),
+  ): { service: InvitesService; acceptance: InviteAcceptance } {
+    const { invites, inviteTokens, mails, database, users, organizations, projects, members } = this;
+    const admission = new Admission(users, organizations, projects, members, notices);
+    const logins = new PasswordLogin(
+      users,
+      new LoginProtection(new LoginFailuresRepository(database), clock),
+    );
+    const sessions = this.sessions(notices, clock);
+    return {
+      service: new InvitesService(invites, admission, inviteTokens, mails, database, clock),
+      acceptance: new InviteAcceptance(invites, admission, logins, sessions, database, clock),
+    };
   }
 
   async anOrganization(name = 'Acme'): Promise<Organization> {
@@ -150,6 +180,11 @@ export class World {
   async deactivate(user: User): Promise<void> {
     await this.users.save(Object.assign(user, { isActive: false }));
   }
+}
+
+/** The configuration of a service that says no more than it must. */
+export function aConfig(env: Readonly<Record<string, string>> = {}): IdentityConfig {
+  return loadConfig(IdentityConfig, { CALLER_SECRET: TEST_SECRET, ...env });
 }
 
 /** A world in a database of its own; `close` drops it. */

@@ -1,5 +1,7 @@
 export * from './caller.ts';
 export * from './identity/access.contract.ts';
+export * from './identity/events.ts';
+export * from './identity/invites.contract.ts';
 export * from './identity/project-users.contract.ts';
 export * from './identity/projects.contract.ts';
 export * from './identity/secrets.ts';

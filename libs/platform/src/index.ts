@@ -18,6 +18,8 @@ export * from './database/database.ts';
 export * from './database/idempotency-key.entity.ts';
 export * from './database/idempotency.ts';
 export * from './database/migrations.ts';
+export * from './database/outbox-event.entity.ts';
+export * from './database/outbox.ts';
 export * from './database/schema-check.ts';
 export * from './database/statement.ts';
 export * from './database/transactions.ts';

@@ -4,5 +4,6 @@ export * from './database.ts';
 export * from './database-session.ts';
 export * from './eventually.ts';
 export * from './log-lines.ts';
+export * from './mail-server.ts';
 export * from './own-servers.ts';
 export * from './product.ts';

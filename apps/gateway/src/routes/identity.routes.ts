@@ -1,4 +1,4 @@
-import { apiKeys, projectUsers, projects, serviceAccounts, sessions, users } from '@pks/contracts';
+import { apiKeys, invites, projectUsers, projects, serviceAccounts, sessions, users } from '@pks/contracts';
 import { act, change, create, discard, get, remove, routes } from '../routing/route.ts';
 
 const { calls: me } = users;
@@ -142,5 +142,29 @@ export const projectUserRoutes = routes(
     access: 'admin',
     errors: [400, 401, 403, 404],
     summary: 'Remove a member by e-mail',
+  }),
+);
+
+export const inviteRoutes = routes(
+  'Invites',
+  get('/projects/{project_id}/invites/', invites.calls.list, {
+    access: 'admin',
+    errors: [400, 401, 403, 404],
+    summary: 'List the invites to a project, newest first',
+  }),
+  create('/projects/{project_id}/invites/invite/', invites.calls.invite, {
+    access: 'admin',
+    errors: [400, 401, 403, 404],
+    summary: 'Invite somebody by e-mail; a user who exists is a member at once',
+  }),
+  remove('/projects/{project_id}/invites/{invite_id}/', invites.calls.cancel, {
+    access: 'admin',
+    errors: [400, 401, 403, 404],
+    summary: 'Cancel a pending invite',
+  }),
+  create('/invites/accept/', invites.calls.accept, {
+    access: 'anyone',
+    errors: [400],
+    summary: 'Accept an invite: become a user and a member of its project, and get a user token',
   }),
 );

@@ -1,5 +1,6 @@
 import type { Route } from '../routing/route.ts';
 import {
+  inviteRoutes,
   organizationRoutes,
   projectRoutes,
   projectUserRoutes,
@@ -15,6 +16,7 @@ export const ALL_ROUTES: readonly Route[] = [
   ...serviceAccountRoutes,
   ...projectRoutes,
   ...projectUserRoutes,
+  ...inviteRoutes,
   ...artifactRoutes,
   ...versionRoutes,
   ...changelogRoutes,

@@ -1,10 +1,19 @@
-import { startProduct } from '@pks/testing';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MailServer, startProduct } from '@pks/testing';
 import { keepForTeardown } from './global-teardown.ts';
 
 /** Starts the whole product once for all end-to-end tests; workers find it in their environment. */
 export default async function startSharedProduct(): Promise<void> {
-  const product = await startProduct();
-  keepForTeardown(() => product.stop());
+  const mailFolder = await mkdtemp(join(tmpdir(), 'pks-mail-'));
+  const mail = await MailServer.start(mailFolder);
+  const product = await startProduct({ env: { SMTP_URL: mail.url } });
+  keepForTeardown(async () => {
+    await product.stop();
+    await mail.close();
+    await rm(mailFolder, { recursive: true });
+  });
   Object.assign(process.env, {
     E2E_BASE_URL: product.stack.baseUrl,
     E2E_DATABASE_URL: product.stack.databaseUrl,
@@ -13,5 +22,6 @@ export default async function startSharedProduct(): Promise<void> {
     E2E_FOUNDER_TOKEN: product.founderToken,
     E2E_STRANGER_TOKEN: product.strangerToken,
     E2E_LOG_FILE: product.logFile,
+    E2E_MAIL_FOLDER: mailFolder,
   });
 }

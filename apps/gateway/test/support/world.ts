@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type {
   ArtifactDetail,
   Me,
+  NewInvite,
   OrganizationUser,
   Permission,
   Profile,
@@ -10,6 +11,7 @@ import type {
   PublishMode,
   Session,
 } from '@pks/contracts';
+import { mailedToken } from '@pks/testing';
 import { CheckedClient } from './checked-client.ts';
 
 /** Somebody who can log in. */
@@ -83,6 +85,16 @@ export class World {
     const request = { user_id: person.id, permissions, profile };
     const { body } = await this.founder.post<ProjectUser>(`/projects/${projectId}/users/`, request);
     return { ...person, projectUserId: body.id };
+  }
+
+  /** A pending invite of somebody new. */
+  async invite(projectId: string, email = `${randomUUID()}@e2e.test`): Promise<NewInvite> {
+    return (await this.founder.post<NewInvite>(`/projects/${projectId}/invites/invite/`, { email })).body;
+  }
+
+  /** The token that was mailed to somebody who was invited. */
+  mailedToken(email: string): Promise<string> {
+    return mailedToken(needed('E2E_MAIL_FOLDER'), email);
   }
 
   /** A new custom artifact. */

@@ -13,6 +13,13 @@ const LIST_USERS = pageStatement<OrganizationUserView>(
   'lower(email), id',
 );
 
+const ADD_IF_MISSING = statement<object>(
+  'organizations_add_if_missing',
+  `INSERT INTO organization_users (organization_id, user_id, role, created_at)
+   VALUES ($1, $2, $3, $4)
+   ON CONFLICT ON CONSTRAINT organization_users_pkey DO NOTHING`,
+);
+
 const ROLE = statement<{ role: OrganizationRole }>(
   'organizations_role',
   'SELECT role FROM organization_users WHERE organization_id = $1 AND user_id = $2',
@@ -56,6 +63,11 @@ export class OrganizationsRepository {
       if (!violates(error, 'organization_users_pkey')) throw error;
       throw Invalid.field('email', 'This user is already in the organization.');
     }
+  }
+
+  /** Adds a user; one who is in the organization stays what he is there. */
+  async addUserIfMissing({ organizationId, userId, role, createdAt }: OrganizationUser): Promise<void> {
+    await this.database.rows(ADD_IF_MISSING, [organizationId, userId, role, createdAt]);
   }
 
   /** Locks the organization until the end of the transaction: who else would change its users, or take a project's admin, waits. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AddProjectUser } from '@pks/contracts';
+import { type AddProjectUser, MEMBER_JOINED } from '@pks/contracts';
+import { OutboxEvent } from '@pks/platform';
 import { KeptNotices, TestClock, VIEWER, anEmail, openWorld } from '../../test/world.ts';
 import type { Project } from '../projects/project.entity.ts';
 import { ProjectUsersService } from './project-users.service.ts';
@@ -88,6 +89,9 @@ describe('adding a member', () => {
     });
     expect((await service(notices).add(adding(project, { user_id: other.id }))).user.id).toBe(other.id);
     expect(notices.told).toEqual([[one.id], [other.id]]);
+    const payload = { project_id: project.id, user_id: one.id, email: one.email, project_user_id: member.id };
+    const events = await world.database.manager.findBy(OutboxEvent, { subject: MEMBER_JOINED });
+    expect(events).toContainEqual(expect.objectContaining({ payload: expect.objectContaining(payload) }));
   });
 
   it('needs exactly one of e-mail and id', async () => {

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  ListProjectUsers,
-  Page,
-  Permission,
-  Profile,
-  ProjectUser as ProjectUserView,
+import {
+  type ListProjectUsers,
+  MEMBER_JOINED,
+  type MemberJoined,
+  type Page,
+  type Permission,
+  type Profile,
+  type ProjectUser as ProjectUserView,
 } from '@pks/contracts';
-import { Database, pageOf, statement, violates } from '@pks/platform';
+import { Database, type DomainEvent, Outbox, pageOf, statement, violates } from '@pks/platform';
 import { pageStatement } from '../page-statement.ts';
 import { ProjectUser } from './project-user.entity.ts';
 
@@ -83,7 +85,10 @@ const ONLY_ADMIN_OF = statement<{ name: string }>(
 
 @Injectable()
 export class ProjectUsersRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly outbox: Outbox,
+  ) {}
 
   /** The members whose e-mail holds both parts, by e-mail. */
   async list({ project_id, limit, offset, search, email }: ListProjectUsers): Promise<Page<ProjectUserView>> {
@@ -100,10 +105,14 @@ export class ProjectUsersRepository {
     return found?.id;
   }
 
-  /** False when the user is a member already, also when he is added twice at once. */
+  /** Adds a member, with the event of it; false when the user is one already, also when he is added twice at once. */
   async add(member: ProjectUser): Promise<boolean> {
     try {
-      await this.database.transaction(() => this.database.manager.insert(ProjectUser, member));
+      await this.database.transaction(async () => {
+        await this.database.manager.insert(ProjectUser, member);
+        const view = await this.view(member);
+        if (view) await this.outbox.add([joined(member, view)]);
+      });
       return true;
     } catch (error) {
       if (!violates(error, 'project_users_project_user')) throw error;
@@ -146,6 +155,21 @@ export class ProjectUsersRepository {
   async delete({ projectId, id }: ProjectUser): Promise<void> {
     await this.database.transaction(() => this.database.manager.delete(ProjectUser, { projectId, id }));
   }
+}
+
+function joined(
+  { projectId, createdAt }: ProjectUser,
+  { id, user, ...rights }: ProjectUserView,
+): DomainEvent {
+  const payload: MemberJoined = {
+    project_id: projectId,
+    project_user_id: id,
+    user_id: user.id,
+    email: user.email,
+    ...rights,
+    joined_at: createdAt.toISOString(),
+  };
+  return { subject: MEMBER_JOINED, payload };
 }
 
 function viewOf({ id, user_id, email, date_joined, permissions, profile }: Member): ProjectUserView {

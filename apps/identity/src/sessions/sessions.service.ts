@@ -36,7 +36,8 @@ export class SessionsService {
     });
   }
 
-  private async issueTo({ id, email }: User): Promise<Session> {
+  /** Issues a token to a user who is known to be himself. */
+  async issueTo({ id, email }: User): Promise<Session> {
     const now = this.clock.now();
     const { token, secret } = UserToken.issue(id, now);
     await this.tokens.add(token, UserToken.endedIfUnusedSince(now));

@@ -12,6 +12,8 @@ import type { ServiceConfig } from '../config/platform.config.ts';
 import { Database } from '../database/database.ts';
 import type { DatabaseOptions } from '../database/database-options.ts';
 import { TransactionalOnceOnly } from '../database/idempotency.ts';
+import { OutboxEvent } from '../database/outbox-event.entity.ts';
+import { Outbox } from '../database/outbox.ts';
 import { ManagementServer, type ReadinessCheck } from '../health/management-server.ts';
 import { type Log, makeLog, nestLogger } from '../logging/log.ts';
 import { DatabaseModule } from './database.module.ts';
@@ -62,7 +64,8 @@ export async function startService<C extends ServiceConfig>(
   config: C,
   log: Log,
 ): Promise<RunningService> {
-  const database = new Database(definition.database(config), log);
+  const kept = definition.database(config);
+  const database = new Database(kept, log);
   const app = await NestFactory.createApplicationContext(rootModule(definition, config, database, log), {
     logger: nestLogger(log),
     abortOnError: false,
@@ -79,9 +82,10 @@ export async function startService<C extends ServiceConfig>(
   connection.open();
   app.get(BusClient).open();
   const ready = takeCalls(database, server, state, log);
-  const forget = (): void =>
-    void onceOnly.forget().catch((error: unknown) => log.warn({ err: error }, 'old answers are kept'));
-  const forgetting = setInterval(forget, FORGET_EVERY_MS).unref();
+  const forgetting = forgetRegularly(
+    [onceOnly, ...(kept.entities.includes(OutboxEvent) ? [app.get(Outbox)] : [])],
+    log,
+  );
   const stop = async (): Promise<void> => {
     state.stopping = true;
     state.ready = false;
@@ -93,6 +97,13 @@ export async function startService<C extends ServiceConfig>(
     await management.close();
   };
   return { app, database, ready, stop };
+}
+
+/** Lets go, now and then, of rows whose time is over. */
+function forgetRegularly(keepers: readonly { forget(): Promise<void> }[], log: Log): NodeJS.Timeout {
+  const forget = (keeper: { forget(): Promise<void> }): void =>
+    void keeper.forget().catch((error: unknown) => log.warn({ err: error }, 'old rows are kept'));
+  return setInterval(() => keepers.forEach(forget), FORGET_EVERY_MS).unref();
 }
 
 /** Takes calls once the database is open; never when the service is stopped before. */

@@ -18,6 +18,11 @@ const NAMED: Readonly<Record<string, (making: Making) => Body | Promise<Body>>> 
     knownPerson ??= world.person().then(({ email }) => email);
     return { email: await knownPerson, password: world.password };
   },
+  'identity.invites.invite': () => ({ email: `${randomUUID()}@e2e.test` }),
+  'identity.invites.accept': async ({ world, grounds }) => {
+    const { email } = await world.invite(grounds.projectId('own'));
+    return { token: await world.mailedToken(email) };
+  },
   'identity.users.add-to-organization': () => ({ email: `${randomUUID()}@e2e.test` }),
   'identity.projects.create': ({ grounds }) => ({ organization_id: grounds.organizationId('own') }),
   'identity.project-users.add': async ({ grounds }) => ({ user_id: (await grounds.user()).id }),

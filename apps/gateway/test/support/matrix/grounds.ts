@@ -94,6 +94,11 @@ export class Grounds {
     return this.add(place, { user_id: id });
   }
 
+  /** The id of a pending invite. */
+  async inviteId(place: PlaceName): Promise<string> {
+    return (await this.world.invite(this.projectId(place))).id;
+  }
+
   async join(
     place: PlaceName,
     { id }: { readonly id: string },

@@ -38,6 +38,11 @@ const PARAMETERS: Readonly<Record<string, Examples>> = {
     foreign: async (grounds, place) => (await grounds.member(otherThan(place))).id,
     ...NO_UUID,
   },
+  invite_id: {
+    own: (grounds, place) => grounds.inviteId(place),
+    foreign: (grounds, place) => grounds.inviteId(otherThan(place)),
+    ...NO_UUID,
+  },
   slug: {
     own: async (grounds, place) => (await grounds.artifact(place)).slug,
     foreign: async (grounds, place) => (await grounds.artifact(otherThan(place))).slug,

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { Invalid, NotFound } from '@pks/platform';
+import { AccessNotices } from '../access/access-notices.ts';
+import { OrganizationUser } from '../organizations/organization-user.entity.ts';
+import { OrganizationsRepository } from '../organizations/organizations.repository.ts';
+import { ProjectUser } from '../project-users/project-user.entity.ts';
+import { ProjectUsersRepository } from '../project-users/project-users.repository.ts';
+import { ProjectsRepository } from '../projects/projects.repository.ts';
+import type { User } from '../users/user.entity.ts';
+import { UsersRepository } from '../users/users.repository.ts';
+import type { Invite } from './invite.entity.ts';
+
+/** Lets users into the project that they were invited to, and into its organization: within a transaction. */
+@Injectable()
+export class Admission {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly organizations: OrganizationsRepository,
+    private readonly projects: ProjectsRepository,
+    private readonly members: ProjectUsersRepository,
+    private readonly notices: AccessNotices,
+  ) {}
+
+  userOf(email: string): Promise<User | null> {
+    return this.users.findByEmail(email);
+  }
+
+  /** False when somebody else has the e-mail by now. */
+  addUser(newcomer: User): Promise<boolean> {
+    return this.users.addIfNew(newcomer);
+  }
+
+  async isMember({ projectId, email }: Invite): Promise<boolean> {
+    return (await this.members.findByEmail(projectId, email)) !== null;
+  }
+
+  /**
+   * Makes a user a member, of the organization as well; false when he is one of the project already, also when he is
+   * added twice at once.
+   * @throws Invalid keyed to `email` when he is deactivated.
+   */
+  async admit(user: User, invite: Invite, now: Date): Promise<boolean> {
+    const project = await this.projects.find(invite.projectId);
+    if (!project) throw new NotFound();
+    await this.organizations.addUserIfMissing(
+      OrganizationUser.join(project.organization_id, user.id, 'member', now),
+    );
+    if (!(await this.members.add(ProjectUser.join(invite.projectId, user.id, invite, now)))) return false;
+    if (!(await this.users.isActive(user.id))) throw Invalid.field('email', 'This user is deactivated.');
+    this.notices.changed([user.id]);
+    return true;
+  }
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import { TEST_SECRET } from '@pks/testing';
+import { NOON, VIEWER, aConfig } from '../../test/world.ts';
+import { InviteTokens } from './invite-tokens.ts';
+import { Invite } from './invite.entity.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const IDS = { projectId: 'p', email: 'ana@example.test', invitedBy: 'u' };
+const anInvite = (): Invite => Invite.write({ ...IDS, ...VIEWER }, NOON);
+const after = (ms: number): Date => new Date(NOON.getTime() + ms);
+
+describe('an invite', () => {
+  it('is open for 14 days', () => {
+    expect(anInvite().isOpen(after(14 * DAY_MS - 1))).toBe(true);
+    expect(anInvite().isOpen(after(14 * DAY_MS))).toBe(false);
+  });
+
+  it('holds each permission once', () => {
+    const permissions = ['CAN_VIEW_DATA', 'CAN_VIEW_DATA'] as const;
+    expect(Invite.write({ ...IDS, profile: 'tech', permissions }, NOON).permissions).toEqual([
+      'CAN_VIEW_DATA',
+    ]);
+  });
+
+  it('ends once: an accepted or cancelled one has no token, and cannot be cancelled', () => {
+    for (const end of ['accept', 'cancel'] as const) {
+      const invite = Object.assign(anInvite(), { tokenHash: 'hash' });
+      invite[end](after(1));
+      expect(invite).toMatchObject({ tokenHash: null, updatedAt: after(1) });
+      expect(invite.isOpen(after(1))).toBe(false);
+      expect(() => invite.cancel(after(2))).toThrow('Only a pending invite can be deleted.');
+    }
+  });
+});
+
+describe('the token of an invite', () => {
+  const tokens = new InviteTokens(aConfig());
+
+  it('can be made again, and is another for each edition, invite and secret', () => {
+    const token = tokens.of({ id: 'a', edition: 1 });
+    expect(token).toMatch(/^pki_[0-9A-Za-z]{43}$/);
+    expect(new InviteTokens(aConfig()).of({ id: 'a', edition: 1 })).toBe(token);
+    const others = [
+      tokens.of({ id: 'a', edition: 2 }),
+      tokens.of({ id: 'b', edition: 1 }),
+      new InviteTokens(aConfig({ CALLER_SECRET: `${TEST_SECRET}!` })).of({ id: 'a', edition: 1 }),
+    ];
+    expect(new Set([token, ...others]).size).toBe(4);
+  });
+});

@@ -1,0 +1,119 @@
+import type { Invite as InviteView, InviteStatus, Permission, Profile, UserReference } from '@pks/contracts';
+import { NotPossible } from '@pks/platform';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { v7 } from 'uuid';
+import type { Rights } from '../project-users/project-user.entity.ts';
+import { distinct } from '../project-users/permissions.ts';
+import { Project } from '../projects/project.entity.ts';
+import { User } from '../users/user.entity.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** A token ends so long after it was made (decisions 2). */
+const LIFETIME_MS = 14 * DAY_MS;
+
+/** Who invites whom, to be what. */
+export interface Invitation extends Rights {
+  readonly projectId: string;
+  readonly email: string;
+  readonly invitedBy: string;
+}
+
+/**
+ * Somebody who was asked into a project. An e-mail has one pending invite to a project, its case ignored
+ * (`invites_pending_email`, on `lower(email)`). Each edition of it has a token of its own, kept as its hash while it counts.
+ * `invites_token_hash` finds it: the one look-up that names no project.
+ */
+@Entity('invites')
+@Index('invites_pending_email', { synchronize: false })
+@Index('invites_created_at', ['projectId', 'createdAt'])
+@Index('invites_token_hash', ['tokenHash'])
+@Check('invites_profile', "profile IN ('tech', 'contributor', 'user')")
+@Check('invites_status', "status IN ('pending', 'accepted', 'cancelled')")
+@Check('invites_token', "status = 'pending' OR token_hash IS NULL")
+export class Invite {
+  @PrimaryColumn('uuid', { name: 'project_id', primaryKeyConstraintName: 'invites_pkey' })
+  @ForeignKey(() => Project, { name: 'invites_project' })
+  readonly projectId!: string;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'invites_pkey' })
+  readonly id!: string;
+
+  @Column({ type: 'text', collation: 'C' })
+  readonly email!: string;
+
+  @Column('text', { array: true })
+  permissions!: readonly Permission[];
+
+  @Column('text')
+  profile!: Profile;
+
+  @Column('text')
+  status!: InviteStatus;
+
+  /** Counts the tokens that were made for it. */
+  @Column('integer')
+  edition!: number;
+
+  @Column('text', { name: 'token_hash', nullable: true })
+  tokenHash!: string | null;
+
+  /** The end of its token. */
+  @Column({ type: 'timestamptz', name: 'expires_at', precision: 3 })
+  expiresAt!: Date;
+
+  @Column('uuid', { name: 'invited_by' })
+  @ForeignKey(() => User, { name: 'invites_inviter' })
+  invitedBy!: string;
+
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
+  readonly createdAt!: Date;
+
+  @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 })
+  updatedAt!: Date;
+
+  /** A new invite, pending and without a token yet. */
+  static write({ projectId, email, invitedBy, permissions, profile }: Invitation, now: Date): Invite {
+    const invite = {
+      projectId,
+      id: v7(),
+      email,
+      permissions: distinct(permissions),
+      profile,
+      status: 'pending' as const,
+      edition: 1,
+      tokenHash: null,
+      expiresAt: new Date(now.getTime() + LIFETIME_MS),
+      invitedBy,
+      createdAt: now,
+      updatedAt: now,
+    };
+    return Object.assign(new Invite(), invite satisfies Partial<Invite>);
+  }
+
+  /** Whether its token counts at this moment. */
+  isOpen(now: Date): boolean {
+    return this.status === 'pending' && now < this.expiresAt;
+  }
+
+  /** Ends it well: its token counts no more. */
+  accept(now: Date): void {
+    this.end('accepted', now);
+  }
+
+  /** Takes it back. @throws NotPossible unless it is pending. */
+  cancel(now: Date): void {
+    if (this.status !== 'pending') throw new NotPossible('Only a pending invite can be deleted.');
+    this.end('cancelled', now);
+  }
+
+  view(invited_by: UserReference): InviteView {
+    const { id, email, permissions, profile, status } = this;
+    const created_at = this.createdAt.toISOString();
+    const updated_at = this.updatedAt.toISOString();
+    return { id, email, permissions, profile, status, created_at, updated_at, invited_by };
+  }
+
+  private end(status: InviteStatus, now: Date): void {
+    Object.assign(this, { status, tokenHash: null, updatedAt: now } satisfies Partial<Invite>);
+  }
+}

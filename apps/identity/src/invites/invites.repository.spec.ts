@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  INVITE_ACCEPTED,
+  type InviteUser,
+  type ListInvites,
+  MEMBER_JOINED,
+  type NewInvite,
+  hashOfSecret,
+} from '@pks/contracts';
+import { OutboxEvent } from '@pks/platform';
+import { as } from '../../test/running-service.ts';
+import { ADMIN, KeptNotices, NOON, TestClock, VIEWER, anEmail, openWorld } from '../../test/world.ts';
+import { Mail } from '../mails/mail.entity.ts';
+import type { Project } from '../projects/project.entity.ts';
+import { hashPassword } from '../sessions/passwords.ts';
+import type { User } from '../users/user.entity.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const PASSWORD = 'correct horse';
+
+let world: Awaited<ReturnType<typeof openWorld>>;
+beforeAll(async () => (world = await openWorld()));
+afterAll(() => world.close());
+
+const keyedTo = (field: string): object => ({
+  data: { kind: 'invalid', fields: { [field]: [expect.any(String)] } },
+});
+const asking = (
+  { id: project_id }: Project,
+  email: string,
+  rights: Partial<InviteUser> = {},
+): InviteUser => ({
+  project_id,
+  email,
+  ...VIEWER,
+  ...rights,
+});
+const invite = (project: Project, by: User, email = anEmail(), rights = {}): Promise<NewInvite> =>
+  world.inviting().service.invite(asking(project, email, rights), as(by));
+const accept = (token: string, password = PASSWORD, clock = new TestClock(), notices = new KeptNotices()) =>
+  world.inviting(notices, clock).acceptance.accept({ token, password });
+const tokenOf = (id: string, edition = 1): string => world.inviteTokens.of({ id, edition });
+const eventsOf = async ({ id }: Project): Promise<OutboxEvent[]> => {
+  const events = await world.database.manager.find(OutboxEvent, { order: { id: 'ASC' } });
+  return events.filter(({ payload }) => JSON.stringify(payload).includes(id));
+};
+const mailsOf = ({ id }: Project): Promise<Mail[]> =>
+  world.database.manager.find(Mail, { where: { projectId: id }, order: { id: 'ASC' } });
+const failuresOf = (outcomes: readonly PromiseSettledResult<unknown>[]): unknown[] =>
+  outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
+
+describe('inviting somebody new', () => {
+  it('leaves a pending invite, the hash of its token and a mail to be sent', async () => {
+    const { project, admin } = await world.aProject();
+    const email = anEmail();
+    const made = await invite(project, admin, email);
+    expect(made).toEqual({
+      id: expect.any(String),
+      email,
+      ...VIEWER,
+      status: 'pending',
+      created_at: NOON.toISOString(),
+      updated_at: NOON.toISOString(),
+      invited_by: { id: admin.id, email: admin.email },
+      type: 'new_user',
+    });
+    expect(await world.invites.find(project.id, made.id)).toMatchObject({
+      tokenHash: hashOfSecret(tokenOf(made.id)),
+    });
+    expect(await mailsOf(project)).toMatchObject([{ kind: 'invite', recipient: email, attempts: 0 }]);
+    expect(await eventsOf(project)).toEqual([]);
+  });
+
+  it('again renews the invite: other rights, another token, 14 days from then', async () => {
+    const { project, admin } = await world.aProject();
+    const email = anEmail();
+    const first = await invite(project, admin, email);
+    const clock = new TestClock();
+    clock.time = new Date(NOON.getTime() + 10 * DAY_MS);
+    const { service } = world.inviting(new KeptNotices(), clock);
+    const second = await service.invite(asking(project, email.toUpperCase(), ADMIN), as(admin));
+    expect(second).toEqual({ ...first, ...ADMIN, updated_at: clock.time.toISOString() });
+    await expect(accept(tokenOf(first.id, 1))).rejects.toMatchObject(keyedTo('token'));
+    clock.time = new Date(NOON.getTime() + 23 * DAY_MS);
+    expect(await accept(tokenOf(first.id, 2), PASSWORD, clock)).toMatchObject({ user: { email } });
+  });
+
+  it('many times at once leaves one invite', async () => {
+    const { project, admin } = await world.aProject();
+    const email = anEmail();
+    const made = await Promise.all([1, 2, 3, 4].map(() => invite(project, admin, email)));
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    expect((await world.invites.find(project.id, made[0]!.id))?.edition).toBe(4);
+  });
+
+  it('is refused for the address of a service account', async () => {
+    const { project, admin } = await world.aProject();
+    const email = 'a@service-accounts.invalid';
+    await expect(invite(project, admin, email)).rejects.toMatchObject(keyedTo('email'));
+  });
+});
+
+describe('inviting a user who exists', () => {
+  it('makes him a member of project and organization at once, tells him, and says so in events', async () => {
+    const { project, organization, admin } = await world.aProject();
+    const user = await world.aUser();
+    const notices = new KeptNotices();
+    const { service } = world.inviting(notices);
+    const made = await service.invite(asking(project, user.email.toUpperCase()), as(admin));
+    expect(made).toMatchObject({ type: 'existing_user', status: 'accepted', ...VIEWER });
+    expect(await world.organizations.roleOf(user.id, organization.id)).toBe('member');
+    expect(await world.members.findByEmail(project.id, user.email)).toMatchObject({
+      userId: user.id,
+      ...VIEWER,
+    });
+    expect(notices.told).toEqual([[user.id]]);
+    expect(await mailsOf(project)).toMatchObject([{ kind: 'welcome' }]);
+    expect(await eventsOf(project)).toMatchObject([
+      { subject: MEMBER_JOINED, payload: { user_id: user.id, email: user.email, ...VIEWER } },
+      { subject: INVITE_ACCEPTED, payload: { user_id: user.id, invite_id: made.id, invited_by: admin.id } },
+    ]);
+  });
+
+  it('settles the invite that was pending for him', async () => {
+    const { project, admin } = await world.aProject();
+    const email = anEmail();
+    const pending = await invite(project, admin, email);
+    await world.aUser(email);
+    const settled = await invite(project, admin, email);
+    expect(settled).toMatchObject({ id: pending.id, status: 'accepted', type: 'existing_user' });
+    await expect(accept(tokenOf(pending.id))).rejects.toMatchObject(keyedTo('token'));
+  });
+
+  it('is refused for a member and for a deactivated user, keyed to the e-mail, and leaves nothing', async () => {
+    const { project, organization, admin } = await world.aProject();
+    await expect(invite(project, admin, admin.email)).rejects.toMatchObject(keyedTo('email'));
+    const gone = await world.aUser();
+    await world.deactivate(gone);
+    await expect(invite(project, admin, gone.email)).rejects.toMatchObject(keyedTo('email'));
+    expect(await world.organizations.roleOf(gone.id, organization.id)).toBeUndefined();
+    expect(await mailsOf(project)).toEqual([]);
+    expect(await eventsOf(project)).toEqual([]);
+  });
+
+  it('at once by two admits him once', async () => {
+    const { project, admin } = await world.aProject();
+    const { email } = await world.aUser();
+    const outcomes = await Promise.allSettled([1, 2].map(() => invite(project, admin, email)));
+    expect(failuresOf(outcomes)).toMatchObject([keyedTo('email')]);
+    expect((await eventsOf(project)).map(({ subject }) => subject)).toEqual([MEMBER_JOINED, INVITE_ACCEPTED]);
+  });
+});
+
+describe('accepting', () => {
+  it('makes the user with that password, a member of both, with a token of his', async () => {
+    const { project, organization, admin } = await world.aProject();
+    const email = anEmail();
+    const { id } = await invite(project, admin, email, { profile: 'tech' });
+    const notices = new KeptNotices();
+    const accepted = await accept(tokenOf(id), PASSWORD, new TestClock(), notices);
+    const user = await world.users.findByEmail(email);
+    expect(accepted).toEqual({
+      token: expect.stringMatching(/^pkt_/),
+      user: { id: user?.id, email },
+      project_id: project.id,
+    });
+    expect(await world.sessions().logIn({ email, password: PASSWORD })).toMatchObject({ user: { email } });
+    expect(await world.organizations.roleOf(accepted.user.id, organization.id)).toBe('member');
+    expect(await world.members.findByEmail(project.id, email)).toMatchObject({ profile: 'tech' });
+    expect(notices.told).toEqual([[accepted.user.id]]);
+    expect((await eventsOf(project)).map(({ subject }) => subject)).toEqual([MEMBER_JOINED, INVITE_ACCEPTED]);
+  });
+
+  it('is refused in the same words for a token that is wrong, used, cancelled or expired', async () => {
+    const { project, admin } = await world.aProject();
+    const [used, cancelled, expired] = [
+      await invite(project, admin),
+      await invite(project, admin),
+      await invite(project, admin),
+    ];
+    await accept(tokenOf(used.id));
+    await world.inviting().service.cancel({ project_id: project.id, invite_id: cancelled.id });
+    const late = new TestClock();
+    late.time = new Date(NOON.getTime() + 14 * DAY_MS);
+    const outcomes = await Promise.allSettled([
+      accept('pki_wrong'),
+      accept(tokenOf(used.id)),
+      accept(tokenOf(cancelled.id)),
+      accept(tokenOf(expired.id), PASSWORD, late),
+    ]);
+    const sentence = 'This token is wrong, used, cancelled or expired.';
+    const refusal = { data: { kind: 'invalid', message: sentence, fields: { token: [sentence] } } };
+    expect(failuresOf(outcomes)).toMatchObject([refusal, refusal, refusal, refusal]);
+  });
+
+  it('by several at once succeeds for one', async () => {
+    const { project, admin } = await world.aProject();
+    const { id } = await invite(project, admin);
+    const outcomes = await Promise.allSettled(
+      ['a', 'b', 'c'].map((password) => accept(tokenOf(id), password)),
+    );
+    expect(failuresOf(outcomes)).toHaveLength(2);
+    expect((await eventsOf(project)).map(({ subject }) => subject)).toEqual([MEMBER_JOINED, INVITE_ACCEPTED]);
+  });
+
+  it('of two invites for one new e-mail at once makes one user', async () => {
+    const [one, two] = [await world.aProject(), await world.aProject()];
+    const email = anEmail();
+    const made = [await invite(one.project, one.admin, email), await invite(two.project, two.admin, email)];
+    const accepted = await Promise.all(made.map(({ id }) => accept(tokenOf(id))));
+    expect(new Set(accepted.map(({ user }) => user.id)).size).toBe(1);
+  });
+
+  it('asks a user who exists meanwhile for the password that he has', async () => {
+    const { project, admin } = await world.aProject();
+    const email = anEmail();
+    const { id } = await invite(project, admin, email);
+    const user = await world.aUser(email, await hashPassword(PASSWORD));
+    await expect(accept(tokenOf(id), 'another')).rejects.toMatchObject(keyedTo('password'));
+    expect(await accept(tokenOf(id))).toMatchObject({ user: { id: user.id } });
+  });
+
+  it('leaves a member what he is by now', async () => {
+    const { project, admin } = await world.aProject();
+    const email = anEmail();
+    const { id } = await invite(project, admin, email);
+    const { user } = await world.aMember(project, ADMIN, email);
+    await world.users.save(Object.assign(user, { passwordHash: await hashPassword(PASSWORD) }));
+    await accept(tokenOf(id));
+    expect(await world.members.findByEmail(project.id, email)).toMatchObject(ADMIN);
+  });
+});
+
+describe('cancelling', () => {
+  const cancel = (project_id: string, invite_id: string) =>
+    world.inviting().service.cancel({ project_id, invite_id });
+
+  it('is refused unless the invite is pending, and finds none of another project', async () => {
+    const { project, admin } = await world.aProject();
+    const { project: other } = await world.aProject();
+    const { id } = await invite(project, admin);
+    await expect(cancel(other.id, id)).rejects.toMatchObject({ data: { kind: 'not_found' } });
+    await expect(cancel(project.id, randomUUID())).rejects.toMatchObject({ data: { kind: 'not_found' } });
+    await cancel(project.id, id);
+    await expect(cancel(project.id, id)).rejects.toMatchObject({ data: { kind: 'invalid' } });
+  });
+
+  it('or accepting wins, never both', async () => {
+    const { project, admin } = await world.aProject();
+    const { id } = await invite(project, admin);
+    const outcomes = await Promise.allSettled([accept(tokenOf(id)), cancel(project.id, id)]);
+    expect(failuresOf(outcomes)).toHaveLength(1);
+  });
+});
+
+describe('the invites of a project', () => {
+  it('are listed newest first, by status and by a part of the e-mail, a page at a time', async () => {
+    const { project, admin } = await world.aProject();
+    const clock = new TestClock();
+    const { service } = world.inviting(new KeptNotices(), clock);
+    const emails = ['100%_a', 'b', 'c'].map((start) => `${start}.${anEmail()}`);
+    for (const email of emails) {
+      clock.time = new Date(clock.time.getTime() + 1);
+      await service.invite(asking(project, email), as(admin));
+    }
+    const list = async (filter: Partial<ListInvites> = {}) => {
+      const page = await service.list({ project_id: project.id, limit: 10, offset: 0, ...filter });
+      return [page.count, page.results.map(({ email }) => email)];
+    };
+    expect(await list()).toEqual([3, [emails[2], emails[1], emails[0]]]);
+    expect(await list({ search: '0%_A' })).toEqual([1, [emails[0]]]);
+    expect(await list({ limit: 1, offset: 1 })).toEqual([3, [emails[1]]]);
+    expect(await list({ offset: 5 })).toEqual([3, []]);
+    const { results } = await service.list({ project_id: project.id, limit: 1, offset: 0 });
+    await service.cancel({ project_id: project.id, invite_id: results[0]!.id });
+    expect(await list({ status: 'cancelled' })).toEqual([1, [emails[2]]]);
+    expect(await list({ status: 'accepted' })).toEqual([0, []]);
+    expect(results[0]?.invited_by).toEqual({ id: admin.id, email: admin.email });
+  });
+});

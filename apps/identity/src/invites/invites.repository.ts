@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import {
+  INVITE_ACCEPTED,
+  type InviteAccepted,
+  type Invite as InviteView,
+  type ListInvites,
+  type Page,
+} from '@pks/contracts';
+import { Database, Outbox, pageOf, statement } from '@pks/platform';
+import { pageStatement } from '../page-statement.ts';
+import { Invite } from './invite.entity.ts';
+
+const LIST = pageStatement<InviteView>(
+  'invites_list',
+  `SELECT i.id, i.email, i.permissions, i.profile, i.status, i.created_at, i.updated_at,
+          json_build_object('id', u.id, 'email', u.email) AS invited_by
+     FROM invites i JOIN users u ON u.id = i.invited_by
+    WHERE i.project_id = $3
+      AND ($4::text IS NULL OR i.status = $4)
+      AND strpos(lower(i.email), lower($5 COLLATE "C")) > 0`,
+  'created_at DESC, id',
+);
+
+/** A new invite, or the next edition of the one that is pending for this e-mail: whoever races, there is one. */
+const OPEN = statement<{ id: string }>(
+  'invites_open',
+  `INSERT INTO invites (project_id, id, email, permissions, profile, status, edition, expires_at, invited_by,
+                        created_at, updated_at)
+   VALUES ($1, $2, $3, $4, $5, 'pending', 1, $6, $7, $8, $8)
+   ON CONFLICT (project_id, lower(email)) WHERE status = 'pending'
+   DO UPDATE SET permissions = excluded.permissions, profile = excluded.profile, edition = invites.edition + 1,
+                 expires_at = excluded.expires_at, invited_by = excluded.invited_by,
+                 updated_at = excluded.updated_at
+   RETURNING id`,
+);
+
+const LOCK_PENDING = statement<{ id: string }>(
+  'invites_lock_pending',
+  `SELECT id FROM invites
+    WHERE project_id = $1 AND lower(email) = lower($2 COLLATE "C") AND status = 'pending'
+      FOR UPDATE`,
+);
+
+@Injectable()
+export class InvitesRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** The invites of a project that are so and whose e-mail holds the part, newest first. */
+  async list({ project_id, limit, offset, status, search }: ListInvites): Promise<Page<InviteView>> {
+    const values = [limit, offset, project_id, status ?? null, search ?? ''];
+    return pageOf(await this.database.rows(LIST, values));
+  }
+
+  /** Adds the invite, or renews the one that is pending for its e-mail, and locks it: what it is then. */
+  open(invite: Invite): Promise<Invite> {
+    return this.database.transaction(async () => {
+      const { projectId, id, email, permissions, profile, expiresAt, invitedBy, createdAt } = invite;
+      const values = [projectId, id, email, permissions, profile, expiresAt, invitedBy, createdAt];
+      const [opened] = await this.database.rows(OPEN, values);
+      return this.database.manager.findOneByOrFail(Invite, { projectId, id: opened?.id ?? id });
+    });
+  }
+
+  /** The pending invite of an e-mail, locked until the end of the transaction; null when there is none. */
+  lockPending(projectId: string, email: string): Promise<Invite | null> {
+    return this.database.transaction(async () => {
+      const [pending] = await this.database.rows(LOCK_PENDING, [projectId, email]);
+      return pending ? this.find(projectId, pending.id) : null;
+    });
+  }
+
+  lock(projectId: string, id: string): Promise<Invite | null> {
+    return this.database.transaction(() =>
+      this.database.manager.findOne(Invite, {
+        where: { projectId, id },
+        lock: { mode: 'pessimistic_write' },
+      }),
+    );
+  }
+
+  /** The invite whose token has this hash, and still counts as far as its status goes. */
+  findByToken(tokenHash: string): Promise<Invite | null> {
+    return this.database.transaction(() => this.database.manager.findOneBy(Invite, { tokenHash }));
+  }
+
+  /** The same, locked: of two who accept at once the second finds none. */
+  lockByToken(tokenHash: string): Promise<Invite | null> {
+    return this.database.transaction(() =>
+      this.database.manager.findOne(Invite, { where: { tokenHash }, lock: { mode: 'pessimistic_write' } }),
+    );
+  }
+
+  async save(invite: Invite): Promise<void> {
+    await this.database.transaction(() => this.database.manager.save(invite));
+  }
+
+  /** Saves an invite that was accepted by this user, with the event of it: both, or neither. */
+  async saveAccepted(invite: Invite, userId: string): Promise<void> {
+    await this.database.transaction(async () => {
+      await this.database.manager.save(invite);
+      await this.outbox.add([{ subject: INVITE_ACCEPTED, payload: acceptedBy(userId, invite) }]);
+    });
+  }
+
+  find(projectId: string, id: string): Promise<Invite | null> {
+    return this.database.transaction(() => this.database.manager.findOneBy(Invite, { projectId, id }));
+  }
+}
+
+function acceptedBy(user_id: string, { projectId, id, email, invitedBy, updatedAt }: Invite): InviteAccepted {
+  return {
+    project_id: projectId,
+    invite_id: id,
+    user_id,
+    email,
+    invited_by: invitedBy,
+    accepted_at: updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type Caller,
+  type InviteReference,
+  type InviteUser,
+  type Invite as InviteView,
+  type ListInvites,
+  type NewInvite,
+  type Page,
+  hashOfSecret,
+} from '@pks/contracts';
+import { Clock, Database, Invalid, NotFound } from '@pks/platform';
+import { Mail } from '../mails/mail.entity.ts';
+import { MailsRepository } from '../mails/mails.repository.ts';
+import { isEmailOfServiceAccount } from '../service-accounts/service-account-email.ts';
+import type { User } from '../users/user.entity.ts';
+import { Admission } from './admission.ts';
+import { InviteTokens } from './invite-tokens.ts';
+import { type Invitation, Invite } from './invite.entity.ts';
+import { InvitesRepository } from './invites.repository.ts';
+
+/** The invites to a project, as its admins see them (decisions 2). */
+@Injectable()
+export class InvitesService {
+  constructor(
+    private readonly invites: InvitesRepository,
+    private readonly admission: Admission,
+    private readonly tokens: InviteTokens,
+    private readonly mails: MailsRepository,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  list(request: ListInvites): Promise<Page<InviteView>> {
+    return this.invites.list(request);
+  }
+
+  /**
+   * Invites an e-mail: who has it already is a member at once, anybody else gets a token by e-mail. Inviting again renews
+   * the pending invite: what was asked last counts, a new token is sent, and the one before counts no more.
+   * @throws Invalid keyed to `email` for a member, a deactivated user, or an address that is no person's.
+   */
+  async invite(request: InviteUser, caller: Caller): Promise<NewInvite> {
+    if (isEmailOfServiceAccount(request.email)) throw Invalid.field('email', 'Enter a valid email address.');
+    const { project_id: projectId, email, permissions, profile } = request;
+    const invitation = { projectId, email, permissions, profile, invitedBy: caller.user_id };
+    const inviter = { id: caller.user_id, email: caller.email };
+    return this.database.transaction(async () => {
+      const user = await this.admission.userOf(email);
+      if (!user) return { ...(await this.send(invitation)).view(inviter), type: 'new_user' };
+      return { ...(await this.settle(invitation, user)).view(inviter), type: 'existing_user' };
+    });
+  }
+
+  /** Takes a pending invite back: its token counts no more. @throws NotPossible for any other. */
+  cancel({ project_id, invite_id }: InviteReference): Promise<void> {
+    return this.database.transaction(async () => {
+      const invite = await this.invites.lock(project_id, invite_id);
+      if (!invite) throw new NotFound();
+      invite.cancel(this.clock.now());
+      await this.invites.save(invite);
+    });
+  }
+
+  private async send(invitation: Invitation): Promise<Invite> {
+    const now = this.clock.now();
+    const invite = await this.invites.open(Invite.write(invitation, now));
+    invite.tokenHash = hashOfSecret(this.tokens.of(invite));
+    await this.invites.save(invite);
+    await this.mails.add(Mail.about(invite, 'invite', now));
+    return invite;
+  }
+
+  /** A pending invite of who became a user meanwhile is settled by it. */
+  private async settle(invitation: Invitation, user: User): Promise<Invite> {
+    const now = this.clock.now();
+    const pending = await this.invites.lockPending(invitation.projectId, invitation.email);
+    const invite = Object.assign(Invite.write(invitation, now), pending && identityOf(pending));
+    if (!(await this.admission.admit(user, invite, now))) {
+      throw Invalid.field('email', 'This user is already a member of the project.');
+    }
+    invite.accept(now);
+    await this.invites.saveAccepted(invite, user.id);
+    await this.mails.add(Mail.about(invite, 'welcome', now));
+    return invite;
+  }
+}
+
+function identityOf({ id, email, edition, createdAt }: Invite): Partial<Invite> {
+  return { id, email, edition, createdAt };
+}

@@ -1,0 +1,97 @@
+import { PERMISSIONS, PROFILES, type Permission, type Profile } from '../caller.ts';
+import { contract, nothing, openRpc, page, rpc } from '../kit/contract.ts';
+import { Email, Nested, OneOf, SomeOf, Text, Timestamp, Uuid, Words } from '../kit/fields.ts';
+import { InProject, ProjectPage } from '../requests.ts';
+import { UserReference } from './sessions.contract.ts';
+
+/** What became of an invite; one whose token ended stays pending, and can be renewed or deleted. */
+export const INVITE_STATUSES = ['pending', 'accepted', 'cancelled'] as const;
+export type InviteStatus = (typeof INVITE_STATUSES)[number];
+
+export const INVITE_TYPES = ['new_user', 'existing_user'] as const;
+export type InviteType = (typeof INVITE_TYPES)[number];
+
+/** Somebody who was asked into a project by e-mail (decisions 2). */
+export class Invite {
+  @Uuid()
+  readonly id!: string;
+
+  @Words()
+  readonly email!: string;
+
+  @SomeOf(PERMISSIONS)
+  readonly permissions!: readonly Permission[];
+
+  @OneOf(PROFILES)
+  readonly profile!: Profile;
+
+  @OneOf(INVITE_STATUSES)
+  readonly status!: InviteStatus;
+
+  @Timestamp()
+  readonly created_at!: string;
+
+  @Timestamp({ description: 'Of a pending invite: when its e-mail was last asked for.' })
+  readonly updated_at!: string;
+
+  @Nested(UserReference)
+  readonly invited_by!: UserReference;
+}
+
+/** The answer to inviting. */
+export class NewInvite extends Invite {
+  @OneOf(INVITE_TYPES, { description: 'An `existing_user` is a member at once; a `new_user` has to accept.' })
+  readonly type!: InviteType;
+}
+
+export class ListInvites extends ProjectPage {
+  @OneOf(INVITE_STATUSES, { optional: true })
+  readonly status?: InviteStatus;
+
+  @Text({ max: 254, blank: true, optional: true, description: 'Case-insensitive part of the e-mail.' })
+  readonly search?: string;
+}
+
+export class InviteUser extends InProject {
+  @Email()
+  readonly email!: string;
+
+  @SomeOf(PERMISSIONS, { default: ['CAN_VIEW_DATA'] })
+  readonly permissions!: readonly Permission[];
+
+  @OneOf(PROFILES, { default: 'contributor' })
+  readonly profile!: Profile;
+}
+
+export class InviteReference extends InProject {
+  @Uuid()
+  readonly invite_id!: string;
+}
+
+export class AcceptInvite {
+  @Text({ max: 255, description: 'From the e-mail; it counts once, for 14 days.' })
+  readonly token!: string;
+
+  @Text({ max: 1000, description: 'Of the new user; of a user who exists meanwhile, the one that he has.' })
+  readonly password!: string;
+}
+
+/** A user token, as login issues it; `token` is shown here and never again. */
+export class AcceptedInvite {
+  @Words({ description: 'Sent as `Authorization: Bearer <token>`.' })
+  readonly token!: string;
+
+  @Nested(UserReference)
+  readonly user!: UserReference;
+
+  @Uuid()
+  readonly project_id!: string;
+}
+
+/** Invites to a project, newest first (decisions 2). Inviting an e-mail again renews its pending invite. */
+export const invites = contract('identity.invites', {
+  list: rpc(ListInvites).returns(page(Invite)),
+  invite: rpc(InviteUser).returns(NewInvite),
+  cancel: rpc(InviteReference).returns(nothing),
+  accept: openRpc(AcceptInvite).returns(AcceptedInvite),
+});

@@ -1,0 +1,85 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { eventually } from './eventually.ts';
+
+/** An e-mail as it came over SMTP, its lines whole again. */
+export interface Received {
+  readonly to: string;
+  readonly source: string;
+}
+
+/** A real SMTP server on 127.0.0.1 that can be taken away and brought back. */
+export class MailServer {
+  readonly received: Received[] = [];
+  private server: SMTPServer | undefined;
+  private port = 0;
+
+  /** The last mail to each address is left in a folder, where one is named, for other processes to read. */
+  private constructor(private readonly folder: string | undefined) {}
+
+  static async start(folder?: string): Promise<MailServer> {
+    const mail = new MailServer(folder);
+    await mail.open();
+    return mail;
+  }
+
+  get url(): string {
+    return `smtp://127.0.0.1:${this.port}`;
+  }
+
+  async open(): Promise<void> {
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, session, done) => {
+        const to = session.envelope.rcptTo.map(({ address }) => address).join();
+        text(stream).then((source) => {
+          this.keep({ to, source: source.replace(/=\r\n/g, '').replace(/=3D/g, '=') });
+          done();
+        }, done);
+      },
+    });
+    this.server = server;
+    await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', () => resolve()));
+    this.port = (server.server.address() as AddressInfo).port;
+  }
+
+  async close(): Promise<void> {
+    await new Promise<void>((resolve) => this.server?.close(() => resolve()));
+  }
+
+  /** What came for an address; waits for so many. */
+  async to(email: string, count = 1): Promise<Received[]> {
+    const those = (): Received[] => this.received.filter(({ to }) => to === email);
+    await eventually(`${count} mail for ${email} came`, () => those().length >= count);
+    return those();
+  }
+
+  /** The token in the last of so many e-mails to an address. */
+  async tokenFor(email: string, count = 1): Promise<string> {
+    const source = (await this.to(email, count)).at(-1)?.source ?? '';
+    return tokenIn(source);
+  }
+
+  private keep(mail: Received): void {
+    this.received.push(mail);
+    if (this.folder !== undefined) writeFileSync(join(this.folder, mail.to), mail.source);
+  }
+}
+
+/** The token in the mail to an address that a server left in a folder; waits for the mail. */
+export async function mailedToken(folder: string, email: string): Promise<string> {
+  const file = join(folder, email);
+  await eventually(
+    `a mail for ${email} came`,
+    () => existsSync(file) && tokenIn(readFileSync(file, 'utf8')) !== '',
+  );
+  return tokenIn(readFileSync(file, 'utf8'));
+}
+
+function tokenIn(source: string): string {
+  return /pki_\w{43}/.exec(source)?.[0] ?? '';
+}
