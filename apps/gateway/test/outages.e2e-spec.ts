@@ -105,12 +105,7 @@ describe('while the identity service is away', () => {
 });
 
 describe('while NATS is away', () => {
-  let before: number[];
-
-  beforeAll(async () => {
-    before = processes();
-    await take('nats', 'SIGKILL');
-  });
+  beforeAll(() => take('nats', 'SIGKILL'));
 
   it('everything that needs a service answers 503 at once', async () => {
     expectAway(await world.founder.get(artifacts));
@@ -124,19 +119,19 @@ describe('while NATS is away', () => {
     expect((await world.founder.get('/nothing/')).status).toBe(404);
   });
 
-  it('and once it is back everything is served by the same processes', async () => {
-    await bringBack('nats');
-    expect(processes()).toEqual(before);
+  it('the gateway is not ready, and says why', async () => {
+    const response = await fetch(`${product.stack.services['gateway']!.healthUrl}/ready`);
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      { ready: false, parts: { nats: 'NATS is away.', http: null } },
+    ]);
   });
+
+  afterAll(() => bringBack('nats'));
 });
 
 describe('while PostgreSQL is away', () => {
-  let before: number[];
-
-  beforeAll(async () => {
-    before = processes();
-    await take('postgres', 'SIGQUIT');
-  });
+  beforeAll(() => take('postgres', 'SIGQUIT'));
 
   it('everything that needs it answers 503', async () => {
     expectAway(await world.founder.get(artifacts));
@@ -151,8 +146,19 @@ describe('while PostgreSQL is away', () => {
     );
   });
 
-  it('and once it is back everything is served by the same processes', async () => {
-    await bringBack('postgres');
+  afterAll(() => bringBack('postgres'));
+});
+
+describe.each([
+  ['nats', 'SIGKILL'],
+  ['nats', 'SIGTERM'],
+  ['postgres', 'SIGQUIT'],
+  ['postgres', 'SIGINT'],
+] as const)('%s, ended by %s and back again', (server, signal) => {
+  it('is used by the same processes', async () => {
+    const before = processes();
+    await take(server, signal);
+    await bringBack(server);
     expect(processes()).toEqual(before);
   });
 });
