@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ArtifactDetail, ArtifactVersion, Page, Project, VersionHistoryRow } from '@pks/contracts';
 import { World } from './support/world.ts';
 
@@ -8,7 +8,7 @@ describe('a newcomer', () => {
   let project: Project;
   let base: string;
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     project = await world.project();
     base = `/projects/${project.id}/artifacts`;
   });
