@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -36,6 +36,18 @@ export interface ProductOptions {
 /** Starts the product from its builds. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const directory = await mkdtemp(join(tmpdir(), 'pks-e2e-'));
+  await chmod(directory, 0o755);
+  const remove = (): Promise<void> => rm(directory, { recursive: true, force: true });
+  try {
+    const product = await startIn(directory, options);
+    return { ...product, stop: () => product.stack.stop().finally(remove) };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+async function startIn(directory: string, options: ProductOptions): Promise<Omit<Product, 'stop'>> {
   const logFile = join(directory, 'log');
   const callerSecret = randomBytes(32).toString('hex');
   const servers = options.ownServers ? { DATABASE_URL: '', NATS_URL: '' } : {};
@@ -45,16 +57,12 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     env: { ...servers, CALLER_SECRET: callerSecret, ...options.env },
     onLog: (source, line) => appendFileSync(logFile, `${source} ${line}\n`),
   });
-  const stop = async (): Promise<void> => {
-    await stack.stop();
-    await rm(directory, { recursive: true, force: true });
-  };
   try {
     const founderToken = await found(stack.databaseUrl, 'Everybody');
     const strangerToken = await found(stack.databaseUrl, 'Elsewhere');
-    return { stack, callerSecret, founderToken, strangerToken, logFile, stop };
+    return { stack, callerSecret, founderToken, strangerToken, logFile };
   } catch (error) {
-    await stop();
+    await stack.stop();
     throw error;
   }
 }
