@@ -22,9 +22,10 @@ export function residentMb(pid: number): number {
   return Math.round(Number(line?.[1] ?? Number.NaN) / 1024);
 }
 
+/** Its own time, and that of the children it has seen end. */
 function used(pid: number): number {
-  const [, , utime = 0, stime = 0] = fieldsOf(pid, [0, 1, 11, 12]);
-  return (utime + stime) / TICKS_PER_SECOND;
+  const times = fieldsOf(pid, [11, 12, 13, 14]);
+  return times.reduce((sum, ticks) => sum + ticks, 0) / TICKS_PER_SECOND;
 }
 
 function readParents(): Map<number, number> {
