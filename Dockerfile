@@ -7,6 +7,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY apps/gateway/package.json apps/gateway/
 COPY apps/identity/package.json apps/identity/
 COPY apps/knowledge/package.json apps/knowledge/
+COPY apps/notifications/package.json apps/notifications/
 COPY libs/contracts/package.json libs/contracts/
 COPY libs/platform/package.json libs/platform/
 COPY libs/testing/package.json libs/testing/

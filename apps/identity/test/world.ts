@@ -153,7 +153,7 @@ export class World {
     const user = await this.aUser(email);
     await this.organizations.addUser(OrganizationUser.join(project.organizationId, user.id, 'member', NOON));
     const member = ProjectUser.join(project.id, user.id, rights, NOON);
-    await this.members.add(member);
+    await this.members.add(member, null);
     return { user, member };
   }
 

@@ -16,7 +16,7 @@ export type PublishMode = (typeof PUBLISH_MODES)[number];
 export const ORGANIZATION_ROLES = ['admin', 'member'] as const;
 export type OrganizationRole = (typeof ORGANIZATION_ROLES)[number];
 
-/** Who asks, as the gateway established it; it crosses the bus signed, and services trust nothing else. */
+/** Who asks, as the gateway established it; it crosses the bus signed, and services trust nothing else. Where somebody acts as another user, this is the other one. */
 export interface Caller {
   readonly user_id: string;
   readonly email: string;
@@ -25,6 +25,8 @@ export interface Caller {
   readonly credential_id: string;
   /** The project that the path names, with what the caller may do there; null on other paths. */
   readonly project: ProjectAccess | null;
+  /** Who really asks, with the credential above, where he acts as this caller; absent where nobody does (decisions 2, Impersonation). */
+  readonly impersonated_by?: { readonly user_id: string; readonly email: string };
 }
 
 export interface ProjectAccess {

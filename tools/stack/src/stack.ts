@@ -10,7 +10,7 @@ import { secretIn } from './stack-secrets.ts';
 const CHECKOUT = fileURLToPath(new URL('../../..', import.meta.url));
 const GATEWAY = 'gateway';
 const TITLES: Readonly<Record<string, string | undefined>> = { postgres: 'PostgreSQL', nats: 'NATS' };
-const APPS = ['identity', 'knowledge', GATEWAY];
+const APPS = ['identity', 'knowledge', 'notifications', GATEWAY];
 
 /** Starts PostgreSQL, NATS and the services, side by side where they do not need one another. */
 export async function startStack(options: StackOptions): Promise<Stack> {

@@ -116,7 +116,7 @@ describe('the standing of a service account', () => {
       project: 'foreign',
       caller: { project: null },
     });
-    await world.members.add(ProjectUser.join(project.id, account.id, VIEWER, NOON));
+    await world.members.add(ProjectUser.join(project.id, account.id, VIEWER, NOON), null);
     expect(await resolve(secret, { project_id: project.id })).toMatchObject({
       project: 'member',
       caller: { kind: 'service_account', project: { id: project.id, permissions: ['CAN_VIEW_DATA'] } },

@@ -35,17 +35,18 @@ export class Admission {
   }
 
   /**
-   * Makes a user a member, of the organization as well; false when he is one of the project already, also when he is
+   * Makes a user a member, of the organization as well, by somebody else or by himself (null); false when he is one of the project already, also when he is
    * added twice at once.
    * @throws Invalid keyed to `email` when he is deactivated.
    */
-  async admit(user: User, invite: Invite, now: Date): Promise<boolean> {
+  async admit(user: User, invite: Invite, now: Date, admittedBy: string | null): Promise<boolean> {
     const project = await this.projects.find(invite.projectId);
     if (!project) throw new NotFound();
     await this.organizations.addUserIfMissing(
       OrganizationUser.join(project.organization_id, user.id, 'member', now),
     );
-    if (!(await this.members.add(ProjectUser.join(invite.projectId, user.id, invite, now)))) return false;
+    const member = ProjectUser.join(invite.projectId, user.id, invite, now);
+    if (!(await this.members.add(member, admittedBy))) return false;
     if (!(await this.users.isActive(user.id))) throw Invalid.field('email', 'This user is deactivated.');
     this.notices.changed([user.id]);
     return true;

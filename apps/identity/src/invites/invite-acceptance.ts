@@ -58,7 +58,7 @@ export class InviteAcceptance {
     const invite = this.open(await this.invites.lockByToken(tokenHash));
     if (isNew && !(await this.admission.addUser(user))) throw new Overtaken();
     const isMember = !isNew && (await this.admission.isMember(invite));
-    if (!isMember && !(await this.admission.admit(user, invite, now))) throw new Overtaken();
+    if (!isMember && !(await this.admission.admit(user, invite, now, null))) throw new Overtaken();
     invite.accept(now);
     await this.invites.saveAccepted(invite, user.id);
     const session = await this.sessions.issueTo(user);

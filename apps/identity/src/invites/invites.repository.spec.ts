@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
-  INVITE_ACCEPTED,
   type InviteUser,
   type ListInvites,
-  MEMBER_JOINED,
+  inviteAccepted,
+  memberJoined,
   type NewInvite,
   hashOfSecret,
 } from '@pks/contracts';
@@ -117,8 +117,11 @@ describe('inviting a user who exists', () => {
     expect(notices.told).toEqual([[user.id]]);
     expect(await mailsOf(project)).toMatchObject([{ kind: 'welcome' }]);
     expect(await eventsOf(project)).toMatchObject([
-      { subject: MEMBER_JOINED, payload: { user_id: user.id, email: user.email, ...VIEWER } },
-      { subject: INVITE_ACCEPTED, payload: { user_id: user.id, invite_id: made.id, invited_by: admin.id } },
+      { subject: memberJoined.subject, payload: { user_id: user.id, email: user.email, ...VIEWER } },
+      {
+        subject: inviteAccepted.subject,
+        payload: { user_id: user.id, invite_id: made.id, invited_by: admin.id },
+      },
     ]);
   });
 
@@ -148,7 +151,10 @@ describe('inviting a user who exists', () => {
     const { email } = await world.aUser();
     const outcomes = await Promise.allSettled([1, 2].map(() => invite(project, admin, email)));
     expect(failuresOf(outcomes)).toMatchObject([keyedTo('email')]);
-    expect((await eventsOf(project)).map(({ subject }) => subject)).toEqual([MEMBER_JOINED, INVITE_ACCEPTED]);
+    expect((await eventsOf(project)).map(({ subject }) => subject)).toEqual([
+      memberJoined.subject,
+      inviteAccepted.subject,
+    ]);
   });
 });
 
@@ -169,7 +175,10 @@ describe('accepting', () => {
     expect(await world.organizations.roleOf(accepted.user.id, organization.id)).toBe('member');
     expect(await world.members.findByEmail(project.id, email)).toMatchObject({ profile: 'tech' });
     expect(notices.told).toEqual([[accepted.user.id]]);
-    expect((await eventsOf(project)).map(({ subject }) => subject)).toEqual([MEMBER_JOINED, INVITE_ACCEPTED]);
+    expect((await eventsOf(project)).map(({ subject }) => subject)).toEqual([
+      memberJoined.subject,
+      inviteAccepted.subject,
+    ]);
   });
 
   it('is refused in the same words for a token that is wrong, used, cancelled or expired', async () => {
@@ -201,7 +210,10 @@ describe('accepting', () => {
       ['a', 'b', 'c'].map((password) => accept(tokenOf(id), password)),
     );
     expect(failuresOf(outcomes)).toHaveLength(2);
-    expect((await eventsOf(project)).map(({ subject }) => subject)).toEqual([MEMBER_JOINED, INVITE_ACCEPTED]);
+    expect((await eventsOf(project)).map(({ subject }) => subject)).toEqual([
+      memberJoined.subject,
+      inviteAccepted.subject,
+    ]);
   });
 
   it('of two invites for one new e-mail at once makes one user', async () => {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import {
-  INVITE_ACCEPTED,
   type InviteAccepted,
   type Invite as InviteView,
   type ListInvites,
   type Page,
+  inviteAccepted,
 } from '@pks/contracts';
 import { Database, Outbox, pageOf, statement } from '@pks/platform';
 import { pageStatement } from '../page-statement.ts';
@@ -101,7 +101,7 @@ export class InvitesRepository {
   async saveAccepted(invite: Invite, userId: string): Promise<void> {
     await this.database.transaction(async () => {
       await this.database.manager.save(invite);
-      await this.outbox.add([{ subject: INVITE_ACCEPTED, payload: acceptedBy(userId, invite) }]);
+      await this.outbox.add([inviteAccepted.of(acceptedBy(userId, invite))]);
     });
   }
 

@@ -76,7 +76,7 @@ export class InvitesService {
     const now = this.clock.now();
     const pending = await this.invites.lockPending(invitation.projectId, invitation.email);
     const invite = Object.assign(Invite.write(invitation, now), pending && identityOf(pending));
-    if (!(await this.admission.admit(user, invite, now))) {
+    if (!(await this.admission.admit(user, invite, now, invitation.invitedBy))) {
       throw Invalid.field('email', 'This user is already a member of the project.');
     }
     invite.accept(now);

@@ -158,7 +158,7 @@ describe('the last admin of a project', () => {
     await expect(changes().update(request)).rejects.toMatchObject(refusalOf('alpha'));
     const { user, member } = await world.aMember(other, ADMIN);
     await expect(changes().update(request)).rejects.toMatchObject(refusalOf('Beta'));
-    await world.members.add(ProjectUser.join(project.id, user.id, ADMIN, NOON));
+    await world.members.add(ProjectUser.join(project.id, user.id, ADMIN, NOON), null);
     expect(await changes().update(request)).toMatchObject({ is_active: false });
     expect(member.isAdmin).toBe(true);
   });

@@ -20,8 +20,8 @@ export class ProjectUsersController implements Service<typeof projectUsers> {
     return this.members.list(request);
   }
 
-  add(request: AddProjectUser): Promise<ProjectUser> {
-    return this.members.add(request);
+  add(request: AddProjectUser, caller: Caller): Promise<ProjectUser> {
+    return this.members.add(request, caller);
   }
 
   update(request: UpdateProjectUser): Promise<ProjectUser> {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type AddProjectUser, MEMBER_JOINED } from '@pks/contracts';
+import { type AddProjectUser, memberJoined } from '@pks/contracts';
 import { OutboxEvent } from '@pks/platform';
+import { aCaller } from '@pks/testing';
 import { KeptNotices, TestClock, VIEWER, anEmail, openWorld } from '../../test/world.ts';
 import type { Project } from '../projects/project.entity.ts';
 import { ProjectUsersService } from './project-users.service.ts';
@@ -14,6 +15,7 @@ function service(notices = new KeptNotices()): ProjectUsersService {
   return new ProjectUsersService(world.members, world.projects, notices, world.database, new TestClock());
 }
 
+const adder = aCaller();
 const keyedTo = (field: string): object => ({
   data: { kind: 'invalid', fields: { [field]: [expect.any(String)] } },
 });
@@ -80,6 +82,7 @@ describe('adding a member', () => {
     const permissions = ['CAN_VIEW_DATA', 'CAN_VIEW_DATA'] as const;
     const member = await service(notices).add(
       adding(project, { email: one.email.toUpperCase(), permissions, profile: 'tech' }),
+      adder,
     );
     expect(member).toEqual({
       id: expect.any(String),
@@ -87,18 +90,21 @@ describe('adding a member', () => {
       permissions: ['CAN_VIEW_DATA'],
       profile: 'tech',
     });
-    expect((await service(notices).add(adding(project, { user_id: other.id }))).user.id).toBe(other.id);
+    expect((await service(notices).add(adding(project, { user_id: other.id }), adder)).user.id).toBe(
+      other.id,
+    );
     expect(notices.told).toEqual([[one.id], [other.id]]);
-    const payload = { project_id: project.id, user_id: one.id, email: one.email, project_user_id: member.id };
-    const events = await world.database.manager.findBy(OutboxEvent, { subject: MEMBER_JOINED });
+    const who = { user_id: one.id, email: one.email, project_user_id: member.id };
+    const payload = { project_id: project.id, ...who, added_by: adder.user_id };
+    const events = await world.database.manager.findBy(OutboxEvent, { subject: memberJoined.subject });
     expect(events).toContainEqual(expect.objectContaining({ payload: expect.objectContaining(payload) }));
   });
 
   it('needs exactly one of e-mail and id', async () => {
     const { project, organization } = await world.aProject();
     const { id: user_id, email } = await world.anOrganizationUser(organization);
-    const both = async () => service().add(adding(project, { user_id, email }));
-    const neither = async () => service().add(adding(project, {}));
+    const both = async () => service().add(adding(project, { user_id, email }), adder);
+    const neither = async () => service().add(adding(project, {}), adder);
     await expect(both()).rejects.toMatchObject(keyedTo('user_id'));
     await expect(neither()).rejects.toMatchObject(keyedTo('email'));
   });
@@ -113,7 +119,7 @@ describe('adding a member', () => {
       ['user_id', byId],
     ] as const) {
       const [foreign, unknown] = await Promise.all(
-        requests.map((request) => refused(service().add(request))),
+        requests.map((request) => refused(service().add(request, adder))),
       );
       expect(foreign).toMatchObject(keyedTo(field));
       expect(unknown).toEqual(foreign);
@@ -124,8 +130,10 @@ describe('adding a member', () => {
     const { project, admin } = await world.aProject();
     const { email, id: user_id } = admin;
     const notices = new KeptNotices();
-    expect(await refused(service(notices).add(adding(project, { email })))).toMatchObject(keyedTo('email'));
-    expect(await refused(service(notices).add(adding(project, { user_id })))).toMatchObject(
+    expect(await refused(service(notices).add(adding(project, { email }), adder))).toMatchObject(
+      keyedTo('email'),
+    );
+    expect(await refused(service(notices).add(adding(project, { user_id }), adder))).toMatchObject(
       keyedTo('user_id'),
     );
     expect(notices.told).toEqual([]);
@@ -135,7 +143,7 @@ describe('adding a member', () => {
     const { project, organization } = await world.aProject();
     const { email } = await world.anOrganizationUser(organization);
     const outcomes = await Promise.allSettled(
-      [1, 2, 3, 4].map(() => service().add(adding(project, { email }))),
+      [1, 2, 3, 4].map(() => service().add(adding(project, { email }), adder)),
     );
     const refusals = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(refusals).toHaveLength(3);

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import {
   type ListProjectUsers,
-  MEMBER_JOINED,
   type MemberJoined,
+  memberJoined,
   type Page,
   type Permission,
   type Profile,
   type ProjectUser as ProjectUserView,
 } from '@pks/contracts';
-import { Database, type DomainEvent, Outbox, pageOf, statement, violates } from '@pks/platform';
+import { Database, Outbox, pageOf, statement, violates } from '@pks/platform';
 import { pageStatement } from '../page-statement.ts';
 import { ProjectUser } from './project-user.entity.ts';
 
@@ -105,13 +105,16 @@ export class ProjectUsersRepository {
     return found?.id;
   }
 
-  /** Adds a member, with the event of it; false when the user is one already, also when he is added twice at once. */
-  async add(member: ProjectUser): Promise<boolean> {
+  /**
+   * Adds a member, with the event of it, which names who added him unless he joined by himself; false when the user is one
+   * already, also when he is added twice at once.
+   */
+  async add(member: ProjectUser, addedBy: string | null): Promise<boolean> {
     try {
       await this.database.transaction(async () => {
         await this.database.manager.insert(ProjectUser, member);
         const view = await this.view(member);
-        if (view) await this.outbox.add([joined(member, view)]);
+        if (view) await this.outbox.add([memberJoined.of(joined(member, view, addedBy))]);
       });
       return true;
     } catch (error) {
@@ -160,16 +163,17 @@ export class ProjectUsersRepository {
 function joined(
   { projectId, createdAt }: ProjectUser,
   { id, user, ...rights }: ProjectUserView,
-): DomainEvent {
-  const payload: MemberJoined = {
+  addedBy: string | null,
+): MemberJoined {
+  return {
     project_id: projectId,
     project_user_id: id,
     user_id: user.id,
     email: user.email,
     ...rights,
     joined_at: createdAt.toISOString(),
+    added_by: addedBy,
   };
-  return { subject: MEMBER_JOINED, payload };
 }
 
 function viewOf({ id, user_id, email, date_joined, permissions, profile }: Member): ProjectUserView {

@@ -34,7 +34,7 @@ export class ProjectUsersService {
   }
 
   /** Makes a user of the project's organization a member. @throws Invalid keyed to the field that named him. */
-  add(request: AddProjectUser): Promise<ProjectUserView> {
+  add(request: AddProjectUser, caller: Caller): Promise<ProjectUserView> {
     const candidate = candidateOf(request);
     const field = 'email' in candidate ? 'email' : 'user_id';
     return this.database.transaction(async () => {
@@ -42,7 +42,7 @@ export class ProjectUsersService {
       if (userId === undefined)
         throw Invalid.field(field, 'No such user in the organization of the project.');
       const member = ProjectUser.join(request.project_id, userId, request, this.clock.now());
-      if (!(await this.members.add(member))) {
+      if (!(await this.members.add(member, caller.user_id))) {
         throw Invalid.field(field, 'This user is already a member of the project.');
       }
       this.notices.changed([userId]);

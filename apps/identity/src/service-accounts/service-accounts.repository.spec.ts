@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { aCaller } from '@pks/testing';
 import { KeptNotices, NOON, TestClock, VIEWER, openWorld } from '../../test/world.ts';
 import { OrganizationUserChanges } from '../organizations/organization-user-changes.ts';
 import { OrganizationUsersService } from '../organizations/organization-users.service.ts';
@@ -55,7 +56,9 @@ describe('a service account', () => {
     const { members, projects, database } = world;
     const users = new ProjectUsersService(members, projects, new KeptNotices(), database, new TestClock());
     const request = { project_id: project.id, user_id: account.id, ...VIEWER };
-    expect(await users.add(request)).toMatchObject({ user: { id: account.id, email: account.email } });
+    expect(await users.add(request, aCaller())).toMatchObject({
+      user: { id: account.id, email: account.email },
+    });
   });
 
   it('joins no other organization, and its kind of e-mail is no person’s', async () => {

@@ -1,24 +1,54 @@
-import type { Permission, Profile } from '../caller.ts';
+import { PERMISSIONS, PROFILES, type Permission, type Profile } from '../caller.ts';
+import { event } from '../kit/event.ts';
+import { Email, OneOf, SomeOf, Timestamp, Uuid } from '../kit/fields.ts';
 
 /** Somebody is a member of a project from now on: invited, or added by an admin. */
-export const MEMBER_JOINED = 'identity.event.member-joined';
-export interface MemberJoined {
-  readonly project_id: string;
-  readonly project_user_id: string;
-  readonly user_id: string;
-  readonly email: string;
-  readonly permissions: readonly Permission[];
-  readonly profile: Profile;
-  readonly joined_at: string;
+export class MemberJoined {
+  @Uuid()
+  readonly project_id!: string;
+
+  @Uuid()
+  readonly project_user_id!: string;
+
+  @Uuid()
+  readonly user_id!: string;
+
+  @Email()
+  readonly email!: string;
+
+  @SomeOf(PERMISSIONS)
+  readonly permissions!: readonly Permission[];
+
+  @OneOf(PROFILES)
+  readonly profile!: Profile;
+
+  @Timestamp()
+  readonly joined_at!: string;
+
+  /** Who made him one; null when he joined by himself, by accepting an invite. */
+  @Uuid({ nullable: true, optional: true })
+  readonly added_by?: string | null;
 }
+export const memberJoined = event('identity.event.member-joined', MemberJoined);
 
 /** An invite was accepted, at once by a user who existed: what waits for that e-mail is that user's. */
-export const INVITE_ACCEPTED = 'identity.event.invite-accepted';
-export interface InviteAccepted {
-  readonly project_id: string;
-  readonly invite_id: string;
-  readonly user_id: string;
-  readonly email: string;
-  readonly invited_by: string;
-  readonly accepted_at: string;
+export class InviteAccepted {
+  @Uuid()
+  readonly project_id!: string;
+
+  @Uuid()
+  readonly invite_id!: string;
+
+  @Uuid()
+  readonly user_id!: string;
+
+  @Email()
+  readonly email!: string;
+
+  @Uuid()
+  readonly invited_by!: string;
+
+  @Timestamp()
+  readonly accepted_at!: string;
 }
+export const inviteAccepted = event('identity.event.invite-accepted', InviteAccepted);

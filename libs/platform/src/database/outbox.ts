@@ -1,13 +1,8 @@
+import type { DomainEvent } from '@pks/contracts';
 import { v7 } from 'uuid';
 import type { Database } from './database.ts';
 import { OutboxEvent } from './outbox-event.entity.ts';
 import { currentTransaction } from './transactions.ts';
-
-/** What happened, under the fixed words of its subject. */
-export interface DomainEvent {
-  readonly subject: string;
-  readonly payload: object;
-}
 
 const BATCH = 1000;
 const FORGET = `
