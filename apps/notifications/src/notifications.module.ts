@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { NotificationMaking } from './makers/notification-making.ts';
 import { NotificationChangesRepository } from './notifications/notification-changes.repository.ts';
 import { NotificationChangesService } from './notifications/notification-changes.service.ts';
 import { NotificationDeliveriesRepository } from './notifications/notification-deliveries.repository.ts';
@@ -19,6 +20,7 @@ import { NotificationsService } from './notifications/notifications.service.ts';
     NotificationInboxesRepository,
     NotificationKeeping,
     NotificationListsRepository,
+    NotificationMaking,
     NotificationNotices,
     NotificationsController,
     NotificationsRepository,
