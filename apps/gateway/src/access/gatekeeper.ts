@@ -4,21 +4,25 @@ import {
   USER_TOKEN_PREFIX,
   type Access,
   AccessChanged,
+  type Caller,
   type CredentialKind,
   type KeyRefusal,
   type ResolveAccess,
+  type ResolveEmail,
   access,
   hashOfSecret,
 } from '@pks/contracts';
 import {
   type BusClient,
   type BusConnection,
+  type CallContext,
   type CallerSeal,
   Forbidden,
   type Log,
   NotFound,
   parserOf,
   type SealedCaller,
+  bothUsers,
 } from '@pks/platform';
 import type { ApiRequest } from '../http/json-body.ts';
 import type { AccessTokens } from '../oauth/access-tokens.ts';
@@ -27,6 +31,7 @@ import { AccessCache, type Grant } from './access-cache.ts';
 import { credentialOf, isWellFormed } from './credential.ts';
 import { assertMayUse } from './guard.ts';
 import type { Throttle } from './throttle.ts';
+import { actingAs, wishOf } from './impersonation.ts';
 import { Unauthenticated } from './unauthenticated.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -46,14 +51,18 @@ interface GatekeeperParts {
   readonly log: Log;
 }
 
+/** Who was admitted: the caller as services take him, also where somebody acts as him. */
+export interface Admitted {
+  readonly caller: Caller;
+  readonly sealed: SealedCaller;
+}
+
 /** Admits requests: credential, rate, place, permission, in this order (decisions 1). */
 export class Gatekeeper {
   private readonly cache: AccessCache;
 
   constructor(private readonly parts: GatekeeperParts) {
-    this.cache = new AccessCache(parts.seal, (secret, place, requestId) =>
-      this.ask(secret, place, requestId),
-    );
+    this.cache = new AccessCache(parts.seal);
   }
 
   /** Listens for changes of what credentials are worth. */
@@ -63,32 +72,44 @@ export class Gatekeeper {
     connection.onLoss(() => this.cache.drop({ user_ids: [] }));
   }
 
-  /** The caller, sealed for the bus. @throws Unauthenticated, Throttled, NotFound or Forbidden. */
-  async admit(route: Route, request: ApiRequest): Promise<SealedCaller> {
+  /** Who asks, or whom he acts as. @throws Unauthenticated, Throttled, NotFound or Forbidden. */
+  async admit(route: Route, request: ApiRequest): Promise<Admitted> {
     const place = placeOf(request.params);
     const grant = await this.grantOf(request, place ?? {});
-    const { caller, refusal } = grant.access;
-    if (refusal !== undefined) throw new Forbidden(refusal);
-    if (!caller || grant.sealed === null) throw new Unauthenticated();
+    const { caller, sealed } = worthOf(grant);
     request.callerId = caller.user_id;
     await this.parts.throttle.take(caller.credential_id);
     if (!place) throw new NotFound();
     assertMayUse(route, grant.access);
-    return grant.sealed;
+    return (await this.impersonated(route, request, caller)) ?? { caller, sealed };
   }
 
   private grantOf(request: ApiRequest, place: Place): Grant | Promise<Grant> {
     const credential = credentialOf(request.raw);
     if (credential.kind === 'none') throw new Unauthenticated();
-    const known = this.cache.known(credential.secret, place);
+    const { secret } = credential;
+    const known = this.cache.known(secret, place);
     if (known) return known;
-    if (isWellFormed(credential)) return this.cache.resolve(credential.secret, place, request.id);
+    if (isWellFormed(credential))
+      return this.cache.resolve(secret, place, () => this.ask(secret, place, request.id));
     throw credential.kind === 'api_key' ? new Forbidden(INVALID_KEY) : new Unauthenticated();
   }
 
+  /** The other user as whom the request goes on; undefined when it goes on as the caller. */
+  private async impersonated(route: Route, request: ApiRequest, real: Caller): Promise<Admitted | undefined> {
+    const wish = wishOf(route, request, real);
+    if (!wish) return undefined;
+    const { holder, target } = wish;
+    const { access: acting, sealed } =
+      this.cache.known(holder, target) ??
+      (await this.cache.resolve(holder, target, () => this.askToActAs(target, real, request.id)));
+    if (!acting.caller || sealed === null) return undefined;
+    request.actingUsers = bothUsers(acting.caller);
+    return { caller: acting.caller, sealed };
+  }
+
   private async ask(secret: string, place: Place, requestId: string): Promise<Access> {
-    const deadline = Date.now() + this.parts.deadlineMs;
-    const context = { requestId, deadline, caller: null };
+    const context = this.contextOf(requestId);
     const kind = issuedKind(secret);
     if (kind === undefined) {
       const email = await this.parts.accessTokens.emailOf(secret);
@@ -96,6 +117,15 @@ export class Gatekeeper {
     }
     const question = { kind, secret_hash: hashOfSecret(secret), ...place };
     return this.parts.bus.call(access.calls.resolve, question, context);
+  }
+
+  private async askToActAs(target: ResolveEmail, real: Caller, requestId: string): Promise<Access> {
+    const found = await this.parts.bus.call(access.calls.resolveEmail, target, this.contextOf(requestId));
+    return actingAs(found, real);
+  }
+
+  private contextOf(requestId: string): CallContext {
+    return { requestId, deadline: Date.now() + this.parts.deadlineMs, caller: null };
   }
 
   private drop(data: Uint8Array): void {
@@ -106,6 +136,13 @@ export class Gatekeeper {
       this.cache.drop({ user_ids: [] });
     }
   }
+}
+
+/** Whom a credential makes of a request. @throws Forbidden or Unauthenticated when it is worth nothing. */
+function worthOf({ access: { caller, refusal }, sealed }: Grant): Admitted {
+  if (refusal !== undefined) throw new Forbidden(refusal);
+  if (!caller || sealed === null) throw new Unauthenticated();
+  return { caller, sealed };
 }
 
 /** What of ours a secret is, by its prefix; undefined for the token of another issuer. */

@@ -47,8 +47,8 @@ export class Endpoint {
 
   /** Before anything of the body is read: who asks, and whether he may. */
   readonly authorize = async (request: ApiRequest): Promise<void> => {
-    if (this.route.access !== 'anyone')
-      request.sealed = await this.parts.gatekeeper.admit(this.route, request);
+    if (this.route.access === 'anyone') return;
+    request.sealed = (await this.parts.gatekeeper.admit(this.route, request)).sealed;
   };
 
   /** Validates, asks and answers. */

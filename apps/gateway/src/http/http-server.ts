@@ -19,6 +19,8 @@ declare module 'fastify' {
     sealed: string | null;
     /** For the log line. */
     callerId: string | null;
+    /** For the log line: both users, where one acts as another. */
+    actingUsers: Readonly<Record<string, string>> | null;
   }
 }
 
@@ -44,7 +46,10 @@ export function makeHttpServer(parts: EndpointParts, log: Log, onResponse: OnRes
     },
   });
   answerUnusual(server.server, log);
-  server.decorateRequest('sealed', null).decorateRequest('callerId', null);
+  server
+    .decorateRequest('sealed', null)
+    .decorateRequest('callerId', null)
+    .decorateRequest('actingUsers', null);
   takeJsonBodies(server);
   server.setErrorHandler(answerFailure(log));
   lookFirst(server, new Unserved(addRoutes(server, parts)));
@@ -95,6 +100,7 @@ function addLogLine(server: FastifyInstance, log: Log, onResponse: OnResponse): 
       path: request.url.split('?', 1)[0],
       status: response.statusCode,
       user_id: request.callerId,
+      ...request.actingUsers,
       ms,
     });
     done();

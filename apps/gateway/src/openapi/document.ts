@@ -60,6 +60,7 @@ function operation(route: Route, schemas: Map<string, Json>): Json {
       ...query.map((field) => parameter(field, 'query')),
       ...(takesKey(route) ? [IDEMPOTENCY_KEY] : []),
       ...(hasValidator(route) ? [IF_NONE_MATCH] : []),
+      ...(route.impersonation ? [IMPERSONATE_EMAIL] : []),
       REQUEST_ID,
     ],
     ...(body.length > 0 ? { requestBody: requestBody(body, schemas) } : {}),
@@ -102,6 +103,15 @@ const IF_NONE_MATCH = {
   in: 'header',
   required: false,
   description: 'The `ETag` of an earlier answer, several with commas between, or `*`.',
+  schema: { type: 'string' },
+};
+
+const IMPERSONATE_EMAIL = {
+  name: 'X-Impersonate-Email',
+  in: 'header',
+  required: false,
+  description:
+    'The user of the project to act as; needs `CAN_IMPERSONATE_OTHER_USERS`, else 403. Where nobody who may view the project has this e-mail, the request goes on as the caller.',
   schema: { type: 'string' },
 };
 

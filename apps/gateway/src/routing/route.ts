@@ -27,6 +27,8 @@ export interface Route {
   readonly tag: string;
   /** Of the body, in bytes. */
   readonly bodyLimit: number;
+  /** `X-Impersonate-Email` counts here, and on no route that does not say so (decisions 2). */
+  readonly impersonation?: true;
 }
 
 export const MIB = 1024 * 1024;
@@ -73,6 +75,11 @@ export const remove = declaring('DELETE', 204);
 /** The routes of a resource, under its name in the document. */
 export function routes(tag: string, ...declared: Omit<Route, 'tag'>[]): Route[] {
   return declared.map((route) => ({ ...route, tag }));
+}
+
+/** Routes on which somebody may act as another user of the project. */
+export function impersonable(declared: readonly Route[]): Route[] {
+  return declared.map((route) => ({ ...route, impersonation: true }));
 }
 
 /** Whether `Idempotency-Key` counts: on POST and PATCH, of whoever is known. */
