@@ -8,6 +8,7 @@ import {
 } from '@pks/contracts';
 import { type AccessRule, type Route, placesOf, takesKey } from '../routing/route.ts';
 import { ERROR_SCHEMA, errorResponses } from './errors.ts';
+import { eventStream } from './event-stream.ts';
 import { REPLAYED, REVALIDATE, VALIDATOR, withRequestId } from './headers.ts';
 
 type Json = Record<string, unknown>;
@@ -61,6 +62,7 @@ function operation(route: Route, schemas: Map<string, Json>): Json {
       ...(takesKey(route) ? [IDEMPOTENCY_KEY] : []),
       ...(hasValidator(route) ? [IF_NONE_MATCH] : []),
       ...(route.impersonation ? [IMPERSONATE_EMAIL] : []),
+      ...(route.stream ? [LAST_EVENT_ID] : []),
       REQUEST_ID,
     ],
     ...(body.length > 0 ? { requestBody: requestBody(body, schemas) } : {}),
@@ -81,8 +83,8 @@ const ACCESS: Readonly<Record<AccessRule, string>> = {
 };
 
 /** Whether a GET answers one object, which clients may keep. */
-function hasValidator({ method, rpc }: Route): boolean {
-  return method === 'GET' && rpc.result.kind === 'one';
+function hasValidator({ method, rpc, stream }: Route): boolean {
+  return method === 'GET' && rpc.result.kind === 'one' && !stream;
 }
 
 const UNCHANGED = {
@@ -115,6 +117,15 @@ const IMPERSONATE_EMAIL = {
   schema: { type: 'string' },
 };
 
+const LAST_EVENT_ID = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  required: false,
+  description:
+    'The `id` of the last event that was read: the stream goes on after it, without a gap or a repeat.',
+  schema: { type: 'string', pattern: '^[0-9]{1,15}$' },
+};
+
 const REQUEST_ID = {
   name: 'X-Request-Id',
   in: 'header',
@@ -140,6 +151,7 @@ function requestBody(fields: readonly Field[], schemas: Map<string, Json>): Json
 }
 
 function success(route: Route, schemas: Map<string, Json>): Json {
+  if (route.stream) return eventStream();
   const schema = resultSchema(route.rpc.result, schemas);
   const headers = withRequestId({
     ...(hasValidator(route) ? VALIDATOR : {}),

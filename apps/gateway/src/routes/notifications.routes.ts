@@ -1,5 +1,5 @@
 import { notifications } from '@pks/contracts';
-import { act, get, impersonable, remove, routes } from '../routing/route.ts';
+import { act, get, impersonable, remove, routes, stream } from '../routing/route.ts';
 
 const { calls } = notifications;
 
@@ -15,6 +15,11 @@ export const notificationRoutes = impersonable(
       access: 'view',
       errors: [401, 403, 404],
       summary: 'Count what is unread',
+    }),
+    stream('/projects/{project_id}/notifications/stream/', calls.changes, {
+      access: 'view',
+      errors: [400, 401, 403, 404],
+      summary: 'Hear of notifications that are new, changed or deleted, as it happens',
     }),
     act('/projects/{project_id}/notifications/mark-all-as-read/', calls.markAllAsRead, {
       access: 'view',
