@@ -5,6 +5,7 @@ import { Throttle } from './access/throttle.ts';
 import { GatewayConfig } from './gateway.config.ts';
 import { AccessTokens } from './oauth/access-tokens.ts';
 import { issuersIn } from './oauth/issuer-list.ts';
+import { Streams } from './streams/streams.ts';
 
 /** The parts of the gateway. */
 @Module({
@@ -29,6 +30,12 @@ import { issuersIn } from './oauth/issuer-list.ts';
           throttle: new Throttle(config.rateLimitPerMinute),
           deadlineMs: config.requestDeadlineMs,
         }),
+    },
+    {
+      provide: Streams,
+      inject: [BusClient, BusConnection, GatewayConfig, LOG],
+      useFactory: (bus: BusClient, connection: BusConnection, config: GatewayConfig, log: Log) =>
+        new Streams({ bus, connection, log, deadlineMs: config.requestDeadlineMs }),
     },
   ],
 })

@@ -9,11 +9,12 @@ import {
   openManagement,
 } from '@pks/platform';
 import type { FastifyInstance } from 'fastify';
-import { Histogram, Registry } from 'prom-client';
+import { Gauge, Histogram, Registry } from 'prom-client';
 import { Gatekeeper } from './access/gatekeeper.ts';
 import type { GatewayConfig } from './gateway.config.ts';
 import { GatewayModule } from './gateway.module.ts';
 import { type OnResponse, makeHttpServer } from './http/http-server.ts';
+import { Streams } from './streams/streams.ts';
 
 /** While stopping, between looks for connections that have become idle. Milliseconds. */
 const SWEEP_MS = 50;
@@ -37,10 +38,14 @@ export async function startGateway(config: GatewayConfig, log: Log): Promise<Run
   const connection = app.get(BusConnection);
   const bus = app.get(BusClient);
   const gatekeeper = app.get(Gatekeeper);
+  const streams = app.get(Streams);
   connection.open();
   bus.open();
   gatekeeper.open();
-  const server = makeHttpServer({ bus, gatekeeper, config }, log, timing(app.get(Registry)));
+  streams.listen();
+  gatekeeper.onChange(() => streams.look());
+  counting(app.get(Registry), streams);
+  const server = makeHttpServer({ bus, gatekeeper, streams, config }, log, timing(app.get(Registry)));
   const state = { stopping: false };
   const management = await openManagement(app, config, [
     ['nats', () => (connection.connected ? undefined : 'NATS is away.')],
@@ -49,6 +54,7 @@ export async function startGateway(config: GatewayConfig, log: Log): Promise<Run
   const address = await server.listen({ host: config.host, port: config.port });
   const stop = async (): Promise<void> => {
     state.stopping = true;
+    streams.close();
     await closeWhenIdle(server);
     await app.close();
     await connection.close();
@@ -72,4 +78,13 @@ function timing(registry: Registry): OnResponse {
     registers: [registry],
   });
   return (route, method, status, seconds) => histogram.observe({ route, method, status }, seconds);
+}
+
+function counting(registry: Registry, streams: Streams): void {
+  const gauge: Gauge = new Gauge({
+    name: 'http_streams',
+    help: 'Streams of server-sent events that are open.',
+    registers: [registry],
+    collect: () => gauge.set(streams.size),
+  });
 }

@@ -30,6 +30,7 @@ export * from './events/deferred-event.entity.ts';
 export * from './events/dead-letters.ts';
 export * from './events/inbox-entry.entity.ts';
 export * from './health/management-server.ts';
+export * from './logging/both-users.ts';
 export * from './logging/log.ts';
 export * from './time/clock.ts';
 export * from './validation/parser.ts';

@@ -34,11 +34,11 @@ describe('what credentials are worth', () => {
 
   beforeEach(() => {
     identity = new Identity();
-    cache = new AccessCache(new CallerSeal(TEST_SECRET), identity.ask);
+    cache = new AccessCache(new CallerSeal(TEST_SECRET));
   });
 
   async function remember(secret: string, userId: string): Promise<void> {
-    const asked = cache.resolve(secret, PLACE, 'r');
+    const asked = cache.resolve(secret, PLACE, identity.ask);
     identity.answer(worth(userId));
     await asked;
   }
@@ -59,9 +59,9 @@ describe('what credentials are worth', () => {
 
   it('is asked once by all who want to know it at the same time', async () => {
     const asked = [
-      cache.resolve(SECRET, PLACE, 'r'),
-      cache.resolve(SECRET, PLACE, 'r'),
-      cache.resolve(SECRET, PLACE, 'r'),
+      cache.resolve(SECRET, PLACE, identity.ask),
+      cache.resolve(SECRET, PLACE, identity.ask),
+      cache.resolve(SECRET, PLACE, identity.ask),
     ];
     identity.answer(worth('ana'));
     const [first, ...others] = await Promise.all(asked);
@@ -70,7 +70,7 @@ describe('what credentials are worth', () => {
   });
 
   it('is asked again after a failure', async () => {
-    const asked = cache.resolve(SECRET, PLACE, 'r');
+    const asked = cache.resolve(SECRET, PLACE, identity.ask);
     identity.fail(new Error('away'));
     await expect(asked).rejects.toThrow('away');
     await remember(SECRET, 'ana');
@@ -79,7 +79,7 @@ describe('what credentials are worth', () => {
   });
 
   it('is not remembered when it is nothing', async () => {
-    const asked = cache.resolve(SECRET, PLACE, 'r');
+    const asked = cache.resolve(SECRET, PLACE, identity.ask);
     identity.answer(NOBODY);
     expect(await asked).toMatchObject({ sealed: null });
     expect(cache.known(SECRET, PLACE)).toBeUndefined();
@@ -87,12 +87,13 @@ describe('what credentials are worth', () => {
 
   it('is forgotten within 5 seconds of when it was asked', async () => {
     jest.useFakeTimers({ now: 0, doNotFake: ['nextTick', 'queueMicrotask'] });
-    const asked = cache.resolve(SECRET, PLACE, 'r');
+    const asked = cache.resolve(SECRET, PLACE, identity.ask);
     jest.setSystemTime(1_000);
     identity.answer(worth('ana'));
     await asked;
     jest.setSystemTime(4_400);
     expect(cache.known(SECRET, PLACE)).toBeDefined();
+    expect(cache.known(SECRET, PLACE, 1_000)).toBeUndefined();
     jest.setSystemTime(4_900);
     expect(cache.known(SECRET, PLACE)).toBeUndefined();
     jest.useRealTimers();
@@ -105,12 +106,12 @@ describe('a change of access', () => {
 
   beforeEach(async () => {
     identity = new Identity();
-    cache = new AccessCache(new CallerSeal(TEST_SECRET), identity.ask);
+    cache = new AccessCache(new CallerSeal(TEST_SECRET));
     for (const [secret, user] of [
       ['pkt_one', 'ana'],
       ['pkt_two', 'ben'],
     ] as const) {
-      const asked = cache.resolve(secret, PLACE, 'r');
+      const asked = cache.resolve(secret, PLACE, identity.ask);
       identity.answer(worth(user));
       await asked;
     }
@@ -129,7 +130,7 @@ describe('a change of access', () => {
   });
 
   it('while the answer is under way lets that answer be used but not kept', async () => {
-    const asked = cache.resolve('pkt_three', PLACE, 'r');
+    const asked = cache.resolve('pkt_three', PLACE, identity.ask);
     cache.drop({ user_ids: ['somebody'] });
     identity.answer(worth('eva'));
     expect((await asked).access.caller?.user_id).toBe('eva');
@@ -137,10 +138,10 @@ describe('a change of access', () => {
   });
 
   it('while the answer is under way makes those who come later ask again', async () => {
-    const early = cache.resolve('pkt_three', PLACE, 'r');
+    const early = cache.resolve('pkt_three', PLACE, identity.ask);
     const answerEarly = identity.answer;
     cache.drop({ user_ids: [] });
-    const late = cache.resolve('pkt_three', PLACE, 'r');
+    const late = cache.resolve('pkt_three', PLACE, identity.ask);
     identity.answer(NOBODY);
     answerEarly(worth('eva'));
     expect((await late).sealed).toBeNull();

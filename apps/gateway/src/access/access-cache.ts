@@ -18,7 +18,6 @@ interface Kept extends Grant {
 }
 
 type Place = Pick<ResolveAccess, 'project_id' | 'organization_id'>;
-type Ask = (secret: string, place: Place, requestId: string) => Promise<Access>;
 
 /** Remembers what credentials are worth, for a moment, and forgets at once when told of a change. */
 export class AccessCache {
@@ -26,21 +25,18 @@ export class AccessCache {
   private readonly asking = new Map<string, Promise<Grant>>();
   private changes = 0;
 
-  constructor(
-    private readonly seal: CallerSeal,
-    private readonly ask: Ask,
-  ) {}
+  constructor(private readonly seal: CallerSeal) {}
 
-  /** What is remembered, if anything is. */
-  known(secret: string, place: Place): Grant | undefined {
-    const kept = this.kept.get(keyOf(secret, place));
-    return kept && kept.until > Date.now() ? kept : undefined;
+  /** What is remembered of a holder, and will be for so long; undefined when nothing is. Milliseconds. */
+  known(holder: string, place: Place, forAnother = 0): Grant | undefined {
+    const kept = this.kept.get(keyOf(holder, place));
+    return kept && kept.until > Date.now() + forAnother ? kept : undefined;
   }
 
-  /** Asks the identity service; those who ask the same meanwhile share the answer. */
-  resolve(secret: string, place: Place, requestId: string): Promise<Grant> {
-    const key = keyOf(secret, place);
-    const asked = this.asking.get(key) ?? this.askAndKeep(key, () => this.ask(secret, place, requestId));
+  /** Asks, and remembers what is answered of a holder; those who want to know the same meanwhile share the answer. */
+  resolve(holder: string, place: Place, ask: () => Promise<Access>): Promise<Grant> {
+    const key = keyOf(holder, place);
+    const asked = this.asking.get(key) ?? this.askAndKeep(key, ask);
     this.asking.set(key, asked);
     return asked;
   }
@@ -69,6 +65,6 @@ export class AccessCache {
   }
 }
 
-function keyOf(secret: string, place: Place): string {
-  return `${secret} ${place.project_id ?? place.organization_id ?? ''}`;
+function keyOf(holder: string, place: Place): string {
+  return `${holder} ${place.project_id ?? place.organization_id ?? ''}`;
 }

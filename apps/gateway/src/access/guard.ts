@@ -1,4 +1,4 @@
-import { type Access, type Standing, isProjectAdmin } from '@pks/contracts';
+import { type Access, type Caller, type Standing, isProjectAdmin } from '@pks/contracts';
 import { Forbidden, NotFound } from '@pks/platform';
 import type { Route } from '../routing/route.ts';
 import { Unauthenticated } from './unauthenticated.ts';
@@ -29,11 +29,17 @@ function assertPlace(route: Route, standing: Standing | null): void {
   throw new NotFound();
 }
 
-function mayView({ caller }: Access): boolean {
+/** Whether the caller may read the project that the path names. */
+export function mayView({ caller }: Access): boolean {
   return (
     caller !== null &&
     (isProjectAdmin(caller) || (caller.project?.permissions.includes('CAN_VIEW_DATA') ?? false))
   );
+}
+
+/** @throws Forbidden when the caller may not act as others in the project that the path names. */
+export function assertMayImpersonate({ project }: Caller): void {
+  assertGranted(project?.permissions.includes('CAN_IMPERSONATE_OTHER_USERS') ?? false);
 }
 
 function assertGranted(granted: boolean): void {

@@ -17,7 +17,7 @@ import { idempotencyOf } from './idempotency-header.ts';
 import type { ApiRequest } from './json-body.ts';
 import { isPlainText } from './json-text.ts';
 import { envelopeHead } from './page-envelope.ts';
-import { type Query, QueryReader } from './query.ts';
+import { type Query, QueryReader, queryText } from './query.ts';
 import { respondBytes, respondObject, respondPage } from './respond.ts';
 
 /** What endpoints work with. */
@@ -47,8 +47,8 @@ export class Endpoint {
 
   /** Before anything of the body is read: who asks, and whether he may. */
   readonly authorize = async (request: ApiRequest): Promise<void> => {
-    if (this.route.access !== 'anyone')
-      request.sealed = await this.parts.gatekeeper.admit(this.route, request);
+    if (this.route.access === 'anyone') return;
+    request.sealed = (await this.parts.gatekeeper.admit(this.route, request)).sealed;
   };
 
   /** Validates, asks and answers. */
@@ -120,9 +120,4 @@ export class Endpoint {
   private cacheControl(): string {
     return this.route.method === 'GET' ? 'private, no-cache' : 'no-store';
   }
-}
-
-function queryText(url: string): string {
-  const mark = url.indexOf('?');
-  return mark < 0 ? '' : url.slice(mark + 1);
 }

@@ -1,9 +1,11 @@
 import type { Log } from '@pks/platform';
-import { type FastifyInstance, fastify } from 'fastify';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { docsPage } from '../openapi/docs-page.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { resourceMetadata } from '../oauth/resource-metadata.ts';
 import { ALL_ROUTES } from '../routes/index.ts';
+import { StreamEndpoint } from '../streams/stream-endpoint.ts';
+import type { Streams } from '../streams/streams.ts';
 import { PREFIX, baseUrlOf } from './base-url.ts';
 import { Endpoint, type EndpointParts } from './endpoint.ts';
 import { answerFailure } from './failures.ts';
@@ -19,14 +21,24 @@ declare module 'fastify' {
     sealed: string | null;
     /** For the log line. */
     callerId: string | null;
+    /** For the log line: both users, where one acts as another. */
+    actingUsers: Readonly<Record<string, string>> | null;
   }
 }
 
 /** Told of every answered request: for metrics. */
 export type OnResponse = (route: string, method: string, status: number, seconds: number) => void;
 
+type Noted = Pick<FastifyRequest, 'id' | 'method' | 'url' | 'routeOptions' | 'callerId' | 'actingUsers'>;
+type Note = (request: Noted, response: FastifyReply) => void;
+
+/** What the server works with. */
+export interface HttpServerParts extends EndpointParts {
+  readonly streams: Streams;
+}
+
 /** The HTTP server with every route of the service. */
-export function makeHttpServer(parts: EndpointParts, log: Log, onResponse: OnResponse): FastifyInstance {
+export function makeHttpServer(parts: HttpServerParts, log: Log, onResponse: OnResponse): FastifyInstance {
   const server = fastify({
     logger: false,
     trustProxy: trustedProxies(parts.config.trustProxy),
@@ -44,19 +56,28 @@ export function makeHttpServer(parts: EndpointParts, log: Log, onResponse: OnRes
     },
   });
   answerUnusual(server.server, log);
-  server.decorateRequest('sealed', null).decorateRequest('callerId', null);
+  server
+    .decorateRequest('sealed', null)
+    .decorateRequest('callerId', null)
+    .decorateRequest('actingUsers', null);
   takeJsonBodies(server);
   server.setErrorHandler(answerFailure(log));
-  lookFirst(server, new Unserved(addRoutes(server, parts)));
-  addLogLine(server, log, onResponse);
+  const note = noteOf(log, onResponse);
+  lookFirst(server, new Unserved(addRoutes(server, parts, note)));
+  server.addHook('onResponse', (request, response, done) => {
+    note(request, response);
+    done();
+  });
   return server;
 }
 
 /** Gives the methods of each path. */
-function addRoutes(server: FastifyInstance, parts: EndpointParts): Map<string, Set<string>> {
+function addRoutes(server: FastifyInstance, parts: HttpServerParts, onLeft: Note): Map<string, Set<string>> {
   const served = new Map<string, Set<string>>();
   for (const route of ALL_ROUTES) {
-    const endpoint = new Endpoint(route, parts);
+    const endpoint = route.stream
+      ? new StreamEndpoint(route, { ...parts, onLeft })
+      : new Endpoint(route, parts);
     const url = PREFIX + route.path.replace(/\{(\w+)\}/g, ':$1');
     served.set(url, (served.get(url) ?? new Set<string>()).add(route.method));
     server.route<ApiShape>({
@@ -84,8 +105,9 @@ function lookFirst(server: FastifyInstance, unserved: Unserved): void {
   });
 }
 
-function addLogLine(server: FastifyInstance, log: Log, onResponse: OnResponse): void {
-  server.addHook('onResponse', (request, response, done) => {
+/** Tells of an answer that is through: its line in the log, and its time. */
+function noteOf(log: Log, onResponse: OnResponse): Note {
+  return (request, response) => {
     const ms = Math.round(response.elapsedTime * 10) / 10;
     const route = request.routeOptions.url ?? 'none';
     onResponse(route, request.method, response.statusCode, ms / 1000);
@@ -95,8 +117,8 @@ function addLogLine(server: FastifyInstance, log: Log, onResponse: OnResponse): 
       path: request.url.split('?', 1)[0],
       status: response.statusCode,
       user_id: request.callerId,
+      ...request.actingUsers,
       ms,
     });
-    done();
-  });
+  };
 }

@@ -57,3 +57,9 @@ export class QueryReader {
     };
   }
 }
+
+/** The query of an address, as it was sent. */
+export function queryText(url: string): string {
+  const mark = url.indexOf('?');
+  return mark < 0 ? '' : url.slice(mark + 1);
+}

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { ChunkedBody, type Reply, wholeBody } from '@pks/platform';
 import type { FastifyReply } from 'fastify';
@@ -36,14 +37,20 @@ export function respondPage(response: FastifyReply, head: string, body: Reply['b
 
 /** One write of several buffers: joining them first would cost a copy of each page. */
 function sendParts(response: FastifyReply, parts: readonly Uint8Array[]): FastifyReply {
+  const raw = hijacked(response);
+  for (const part of parts) raw.write(part);
+  raw.end();
+  return response;
+}
+
+/** The answer to be written by hand, with the status and the headers that it was given. */
+export function hijacked(response: FastifyReply): ServerResponse {
   const { raw } = response.hijack();
   raw.statusCode = response.statusCode;
   for (const [name, value] of Object.entries(response.getHeaders())) {
     if (value !== undefined) raw.setHeader(name, value);
   }
-  for (const part of parts) raw.write(part);
-  raw.end();
-  return response;
+  return raw;
 }
 
 async function* enveloped(opening: Buffer, body: ChunkedBody): AsyncGenerator<Uint8Array> {

@@ -8,6 +8,7 @@ import {
 } from '@pks/contracts';
 import { type AccessRule, type Route, placesOf, takesKey } from '../routing/route.ts';
 import { ERROR_SCHEMA, errorResponses } from './errors.ts';
+import { eventStream } from './event-stream.ts';
 import { REPLAYED, REVALIDATE, VALIDATOR, withRequestId } from './headers.ts';
 
 type Json = Record<string, unknown>;
@@ -60,6 +61,8 @@ function operation(route: Route, schemas: Map<string, Json>): Json {
       ...query.map((field) => parameter(field, 'query')),
       ...(takesKey(route) ? [IDEMPOTENCY_KEY] : []),
       ...(hasValidator(route) ? [IF_NONE_MATCH] : []),
+      ...(route.impersonation ? [IMPERSONATE_EMAIL] : []),
+      ...(route.stream ? [LAST_EVENT_ID] : []),
       REQUEST_ID,
     ],
     ...(body.length > 0 ? { requestBody: requestBody(body, schemas) } : {}),
@@ -80,8 +83,8 @@ const ACCESS: Readonly<Record<AccessRule, string>> = {
 };
 
 /** Whether a GET answers one object, which clients may keep. */
-function hasValidator({ method, rpc }: Route): boolean {
-  return method === 'GET' && rpc.result.kind === 'one';
+function hasValidator({ method, rpc, stream }: Route): boolean {
+  return method === 'GET' && rpc.result.kind === 'one' && !stream;
 }
 
 const UNCHANGED = {
@@ -103,6 +106,24 @@ const IF_NONE_MATCH = {
   required: false,
   description: 'The `ETag` of an earlier answer, several with commas between, or `*`.',
   schema: { type: 'string' },
+};
+
+const IMPERSONATE_EMAIL = {
+  name: 'X-Impersonate-Email',
+  in: 'header',
+  required: false,
+  description:
+    'The user of the project to act as; needs `CAN_IMPERSONATE_OTHER_USERS`, else 403. Where nobody who may view the project has this e-mail, the request goes on as the caller.',
+  schema: { type: 'string' },
+};
+
+const LAST_EVENT_ID = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  required: false,
+  description:
+    'The `id` of the last event that was read: the stream goes on after it, without a gap or a repeat.',
+  schema: { type: 'string', pattern: '^[0-9]{1,15}$' },
 };
 
 const REQUEST_ID = {
@@ -130,6 +151,7 @@ function requestBody(fields: readonly Field[], schemas: Map<string, Json>): Json
 }
 
 function success(route: Route, schemas: Map<string, Json>): Json {
+  if (route.stream) return eventStream();
   const schema = resultSchema(route.rpc.result, schemas);
   const headers = withRequestId({
     ...(hasValidator(route) ? VALIDATOR : {}),

@@ -30,6 +30,10 @@ const WITH_KEY: Readonly<Record<number, string>> = {
   422: 'The Idempotency-Key was used with another body.',
 };
 
+const OF_STREAM: Readonly<Record<number, string>> = {
+  429: 'Too many requests, or too many streams of this credential; `Retry-After` says when to come again.',
+};
+
 const HEADERS: Readonly<Record<number, ResponseHeaders>> = {
   401: {
     'WWW-Authenticate': { required: true, description: 'How to authenticate.', schema: { const: 'Bearer' } },
@@ -53,6 +57,7 @@ export function errorResponses(route: Route): Record<string, Json> {
     ...(route.path.includes('{') ? { 404: DECLARED[404] } : {}),
     ...(route.method === 'GET' ? {} : WITH_BODY),
     ...(takesKey(route) ? WITH_KEY : {}),
+    ...(route.stream ? OF_STREAM : {}),
     ...Object.fromEntries(route.errors.map((status) => [status, DECLARED[status]])),
   };
   return Object.fromEntries(

@@ -30,6 +30,11 @@ export const REVALIDATE: ResponseHeaders = {
   },
 };
 
+/** Of what is told once. */
+export const UNKEPT: ResponseHeaders = {
+  'Cache-Control': { required: true, description: 'Kept by nobody.', schema: { const: 'no-store' } },
+};
+
 /** Of an answer that may be a repeated one. */
 export const REPLAYED: ResponseHeaders = {
   'Idempotent-Replayed': {

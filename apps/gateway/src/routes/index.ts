@@ -8,6 +8,7 @@ import {
   sessionRoutes,
 } from './identity.routes.ts';
 import { artifactRoutes, changelogRoutes, versionRoutes } from './knowledge.routes.ts';
+import { notificationRoutes } from './notifications.routes.ts';
 
 /** Every endpoint of the service. */
 export const ALL_ROUTES: readonly Route[] = [
@@ -20,4 +21,5 @@ export const ALL_ROUTES: readonly Route[] = [
   ...artifactRoutes,
   ...versionRoutes,
   ...changelogRoutes,
+  ...notificationRoutes,
 ];

@@ -27,6 +27,10 @@ export interface Route {
   readonly tag: string;
   /** Of the body, in bytes. */
   readonly bodyLimit: number;
+  /** `X-Impersonate-Email` counts here, and on no route that does not say so (decisions 2). */
+  readonly impersonation?: true;
+  /** Answered with server-sent events, which the service is asked for by `rpc` again and again. */
+  readonly stream?: true;
 }
 
 export const MIB = 1024 * 1024;
@@ -59,6 +63,8 @@ const declaring =
 
 /** Reads. */
 export const get = declaring('GET', 200);
+/** Tells of changes as they come: server-sent events that do not end. */
+export const stream: Declare = (path, rpc, notes) => ({ ...get(path, rpc, notes), stream: true });
 /** Makes something: 201. */
 export const create = declaring('POST', 201);
 /** Does something: 200. */
@@ -75,6 +81,11 @@ export function routes(tag: string, ...declared: Omit<Route, 'tag'>[]): Route[] 
   return declared.map((route) => ({ ...route, tag }));
 }
 
+/** Routes on which somebody may act as another user of the project. */
+export function impersonable(declared: readonly Route[]): Route[] {
+  return declared.map((route) => ({ ...route, impersonation: true }));
+}
+
 /** Whether `Idempotency-Key` counts: on POST and PATCH, of whoever is known. */
 export function takesKey({ method, access }: Route): boolean {
   return (method === 'POST' || method === 'PATCH') && access !== 'anyone';
@@ -87,12 +98,13 @@ export interface FieldPlaces {
   readonly body: readonly Field[];
 }
 
-/** Path parameters by their names; the rest in the query without a body, else in the body unless declared otherwise. */
+/** Path parameters by their names, and of a stream no others; the rest in the query without a body, else in the body unless declared otherwise. */
 export function placesOf(route: Route): FieldPlaces {
   const fields = fieldsOf(route.rpc.request);
   const inPath = (field: Field): boolean => route.path.includes(`{${field.name}}`);
   const bodyless = route.method === 'GET' || route.method === 'DELETE';
   const inQuery = (field: Field): boolean => !inPath(field) && (bodyless || field.in === 'query');
+  if (route.stream) return { path: fields.filter(inPath), query: [], body: [] };
   return {
     path: fields.filter(inPath),
     query: fields.filter(inQuery),

@@ -2,6 +2,7 @@ import type { Msg, Subscription } from '@nats-io/transport-node';
 import type { Caller, Contract, Page, Rpc } from '@pks/contracts';
 import { faultOfDatabase } from '../database/database-errors.ts';
 import { Fault, type FaultData, Forbidden, Internal, Invalid, NotFound } from '../errors/fault.ts';
+import { bothUsers } from '../logging/both-users.ts';
 import type { Log } from '../logging/log.ts';
 import { type Parser, parserOf } from '../validation/parser.ts';
 import { type CallContext, within } from './call-context.ts';
@@ -190,6 +191,7 @@ export class BusServer {
       request_id: context.requestId,
       call: subject,
       outcome,
+      ...bothUsers(context.caller === null ? null : this.seal.open(context.caller)),
       ms: Math.round(ms * 10) / 10,
     });
   }

@@ -46,7 +46,8 @@ export class TransactionalOnceOnly implements OnceOnly {
   run(context: CallContext, caller: Caller, work: () => Promise<Outcome>): Promise<Outcome> {
     const { idempotency } = context;
     if (!idempotency) return work();
-    return this.database.transaction(() => this.once(idempotency, caller.credential_id, work));
+    const identity = identityOf(idempotency, caller);
+    return this.database.transaction(() => this.once(identity, idempotency.fingerprint, work));
   }
 
   /** Drops what is older than a day, a bounded number of rows in a transaction. */
@@ -56,18 +57,17 @@ export class TransactionalOnceOnly implements OnceOnly {
   }
 
   private async once(
-    request: Idempotency,
-    credential: string,
+    identity: readonly string[],
+    fingerprint: string,
     work: () => Promise<Outcome>,
   ): Promise<Outcome> {
     const { manager } = this.database;
-    const identity = [credential, shortened(request.operation), request.key];
     const [lock]: { taken: boolean }[] = await manager.query(LOCK, [identity.join('\n')]);
     if (!lock?.taken) throw new Conflict('A request with this Idempotency-Key is still running.');
-    const [kept]: Kept[] = await manager.query(FIND, identity);
-    if (kept) return replayed(kept, request.fingerprint);
+    const [kept]: Kept[] = await manager.query(FIND, [...identity]);
+    if (kept) return replayed(kept, fingerprint);
     const outcome = await attempt(work);
-    await manager.query(KEEP, [...identity, request.fingerprint, ...columnsOf(outcome)]);
+    await manager.query(KEEP, [...identity, fingerprint, ...columnsOf(outcome)]);
     return outcome;
   }
 }
@@ -90,6 +90,12 @@ async function attempt(work: () => Promise<Outcome>): Promise<Outcome> {
     if (!(error instanceof Fault) || !isCallersFault(error.data.kind)) throw error;
     return { ok: false, fault: error.data };
   }
+}
+
+/** What tells a request from any other. Who acts as several users has as many records: no answer to one is repeated to another. */
+function identityOf({ key, operation }: Idempotency, caller: Caller): readonly string[] {
+  const done = caller.impersonated_by ? `${operation} as ${caller.user_id}` : operation;
+  return [caller.credential_id, shortened(done), key];
 }
 
 function shortened(operation: string): string {

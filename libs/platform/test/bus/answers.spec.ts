@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Caller } from '@pks/contracts';
 import type { TestBus } from '@pks/testing';
 import {
   Conflict,
@@ -187,5 +188,24 @@ describe('a fault', () => {
 
   it('of another error is its data too', () => {
     expect(dataOf(new RangeError('x'))).toEqual(new Internal().data);
+  });
+});
+
+describe('the log line of a call', () => {
+  it('names both users where somebody acts as another one, and nobody else', async () => {
+    const real = { user_id: 'ana', email: 'ana@example.test' };
+    const ben = { ...ANA, user_id: 'ben', email: 'ben@example.test' };
+    const line = async (caller: Caller): Promise<object | undefined> => {
+      const context = { ...asAna(bus), caller: bus.seal.seal(caller) };
+      await bus.client.call(served.things.calls.names, {}, context);
+      return served.lines.find(({ request_id }) => request_id === context.requestId);
+    };
+    expect(await line({ ...ben, impersonated_by: real })).toMatchObject({
+      user_id: 'ana',
+      user_email: 'ana@example.test',
+      effective_user_id: 'ben',
+      effective_user_email: 'ben@example.test',
+    });
+    expect(Object.keys((await line(ben)) ?? {})).not.toContain('effective_user_id');
   });
 });

@@ -17,7 +17,7 @@ import {
   afterCommit,
   violates,
 } from '../../src/index.ts';
-import { type Served, asAna, faultOf, openBus, serve } from '../fixtures/bus.ts';
+import { ANA, type Served, asAna, faultOf, openBus, serve } from '../fixtures/bus.ts';
 import { Name, keeperSchema } from '../fixtures/service/keeper.database.ts';
 
 type Then = (name: string) => unknown;
@@ -105,16 +105,19 @@ describe('a request under an idempotency key', () => {
     },
   );
 
-  it('is another request under another key, operation or credential', async () => {
+  it('is another request under another key, operation or credential, and for another effective user', async () => {
     const context = underKey();
     const { idempotency } = context;
     if (!idempotency) throw new Error();
     const caller = bus.seal.seal(aCaller());
+    const asBen = bus.seal.seal({ ...ANA, user_id: 'ben', impersonated_by: ANA });
     await make(context, 'a');
     await make({ ...context, idempotency: { ...idempotency, key: 'other' } }, 'b');
     await make({ ...context, idempotency: { ...idempotency, operation: 'POST /others/' } }, 'c');
     await make({ ...context, caller }, 'd');
-    expect(await names()).toEqual(['a', 'b', 'c', 'd']);
+    await make({ ...context, caller: asBen }, 'e');
+    expect(await make({ ...context, caller: asBen }, 'f')).toEqual({ answered: { name: 'e 5' } });
+    expect(await names()).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
   it('is refused with another body, whatever the first came to', async () => {

@@ -1,0 +1,92 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Access, type Permission, artifacts, notifications } from '@pks/contracts';
+import { aCaller } from '@pks/testing';
+import type { ApiRequest } from '../http/json-body.ts';
+import { type Route, get, impersonable, routes } from '../routing/route.ts';
+import { actingAs, wishOf } from './impersonation.ts';
+
+const FORBIDDEN = 'You do not have permission to perform this action.';
+const notes = { access: 'view', errors: [401, 403, 404], summary: '' } as const;
+const PATH = '/projects/{project_id}/notifications/';
+const [there] = impersonable(routes('', get(PATH, notifications.calls.unreadCount, notes)));
+const [elsewhere] = routes('', get('/projects/{project_id}/artifacts/', artifacts.calls.list, notes));
+
+function withPermissions(...permissions: Permission[]) {
+  return {
+    id: '01890000-0000-7000-8000-000000000000',
+    permissions,
+    artifact_publish_mode: 'auto_publish',
+  } as const;
+}
+
+const ana = aCaller({ project: withPermissions('CAN_VIEW_DATA', 'CAN_IMPERSONATE_OTHER_USERS') });
+
+/** As whom a caller would act, by his header. */
+function target(email: string | undefined, route: Route = there!, caller = ana): unknown {
+  const headers = email === undefined ? {} : { 'x-impersonate-email': email };
+  try {
+    return wishOf(route, { headers } as unknown as ApiRequest, caller)?.target.email;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+describe('X-Impersonate-Email', () => {
+  it('names the user to act as, white space around it cut', () => {
+    expect(target('ben@example.test')).toBe('ben@example.test');
+    expect(target(' ben@example.test ')).toBe('ben@example.test');
+  });
+
+  it.each([undefined, '', 'ben', 'ben@', 'a@example.test, b@example.test', `${'x'.repeat(250)}@e.test`])(
+    'changes nothing as %j',
+    (email) => expect(target(email)).toBeUndefined(),
+  );
+
+  it('changes nothing on a route that does not declare it, whoever sends it', () => {
+    const viewer = aCaller({ project: withPermissions('CAN_VIEW_DATA') });
+    expect(target('ben@example.test', elsewhere)).toBeUndefined();
+    expect(target('ben@example.test', elsewhere, viewer)).toBeUndefined();
+  });
+
+  it.each([
+    ['a viewer', withPermissions('CAN_VIEW_DATA')],
+    ['an admin', withPermissions('CAN_VIEW_DATA', 'CAN_PERFORM_ADMIN_ACTIONS')],
+    ['a member of nothing', null],
+  ])('is refused to %s, whatever it says, unless it is empty', (_name, project) => {
+    const caller = aCaller({ project });
+    expect(target('ben@example.test', there, caller)).toBe(FORBIDDEN);
+    expect(target(caller.email, there, caller)).toBe(FORBIDDEN);
+    expect(target('no e-mail', there, caller)).toBe(FORBIDDEN);
+    expect(target('', there, caller)).toBeUndefined();
+  });
+
+  it('is remembered for one credential alone, and under nothing secret', () => {
+    const other = { ...ana, credential_id: 'another' };
+    const request = { headers: { 'x-impersonate-email': 'ben@example.test' } } as unknown as ApiRequest;
+    expect(wishOf(there!, request, ana)?.holder).toBe(`${ana.credential_id} as ben@example.test`);
+    expect(wishOf(there!, request, other)?.holder).toBe('another as ben@example.test');
+  });
+});
+
+describe('who acts as another user', () => {
+  const standing = { organization: null, organization_role: null } as const;
+  const ben = aCaller({ email: 'ben@example.test', project: withPermissions('CAN_VIEW_DATA') });
+  const member: Access = { caller: ben, project: 'member', ...standing };
+
+  it('is that user to services, with his own credential and name beside it', () => {
+    expect(actingAs(member, ana).caller).toEqual({
+      ...ben,
+      credential_id: ana.credential_id,
+      impersonated_by: { user_id: ana.user_id, email: ana.email },
+    });
+  });
+
+  it.each<[string, Access]>([
+    ['nobody has the e-mail', { ...member, caller: null, project: null }],
+    ['he is no member', { ...member, caller: { ...ben, project: null }, project: 'foreign' }],
+    ['he may not view the project', { ...member, caller: { ...ben, project: withPermissions() } }],
+    ['it is the caller himself', { ...member, caller: { ...ana, credential_id: 'x' } }],
+  ])('is himself where %s', (_name, access) => {
+    expect(actingAs(access, ana).caller).toBeNull();
+  });
+});

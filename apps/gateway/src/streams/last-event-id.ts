@@ -1,0 +1,15 @@
+import { Invalid } from '@pks/platform';
+import type { ApiRequest } from '../http/json-body.ts';
+
+const HEADER = 'Last-Event-ID';
+const NUMBER = /^\d{1,15}$/;
+
+/** The change after which a stream goes on; undefined when it begins now: no header, or an empty one. @throws Invalid */
+export function lastEventIdOf({ headers }: Pick<ApiRequest, 'headers'>): number | undefined {
+  const id = headers['last-event-id'];
+  if (id === undefined || id === '') return undefined;
+  if (typeof id !== 'string' || !NUMBER.test(id)) {
+    throw Invalid.field(HEADER, 'Must be the id of an event of this stream.');
+  }
+  return Number(id);
+}
