@@ -42,10 +42,10 @@ const ADD = statement<{ failures: number }>(
           dead_at = CASE WHEN known.failures + $7 >= ${MOST_FAILURES} THEN coalesce(known.dead_at, now()) END
    RETURNING failures`,
 );
-/** Taken for half a minute: who dies in between leaves it to be taken again. */
+/** Taken for 10 s: who dies in between leaves it to be taken again. */
 const TAKE_DUE = statement<DueRow>(
   'deferred_events_take_due',
-  `UPDATE deferred_events SET next_attempt_at = now() + interval '30 seconds'
+  `UPDATE deferred_events SET next_attempt_at = now() + interval '10 seconds'
     WHERE (consumer, event_id) IN (
       SELECT consumer, event_id FROM deferred_events
        WHERE dead_at IS NULL AND next_attempt_at <= now()
@@ -85,7 +85,7 @@ export class DeferredEvents {
     return added?.failures ?? 0;
   }
 
-  /** Events that are to be tried now, and by nobody else for half a minute. */
+  /** Events that are to be tried now, and by nobody else for 10 s. */
   async takeDue(): Promise<DueEvent[]> {
     const rows = await this.database.rows(TAKE_DUE, []);
     return rows.map(({ consumer, event_id, subject, payload, request_id, occurred_at }) => ({

@@ -8,7 +8,7 @@ import type { Inbox } from './inbox.ts';
 import { payloadOf } from './occurrence.ts';
 
 /** A consumer may take this long for what it asks of others. Milliseconds. */
-const DEADLINE_MS = 10_000;
+const DEADLINE_MS = 3_000;
 
 /** Faults of which nobody is guilty: what was needed was away, and will be back. */
 const PASSING: ReadonlySet<FaultKind> = new Set(['unavailable', 'overloaded', 'deadline_exceeded']);
