@@ -3,9 +3,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStack } from '@pks/stack';
-import { Chance } from './chance.ts';
+import type { Chance } from './chance.ts';
 import { Ends } from './ends.ts';
-import { type Kill, kill, nextKill } from './killer.ts';
+import { type Kill, kill } from './killer.ts';
 import { Load } from './load.ts';
 import { Mailbox } from './mailbox.ts';
 import { type Findings, settle } from './oracle.ts';
@@ -18,8 +18,9 @@ const SETTLED_WITHIN_MS = 90_000;
 
 /** How much is killed, and what is told meanwhile. */
 export interface ChaosOptions {
-  readonly kills: number;
-  readonly seed: number;
+  /** In this order; what they choose further comes of the seed. */
+  readonly plans: Iterable<Kill>;
+  readonly chance: Chance;
   readonly tell: (sentence: string) => void;
   readonly signal?: AbortSignal;
 }
@@ -74,18 +75,16 @@ async function run(directory: string, mail: Mailbox, options: ChaosOptions): Pro
   try {
     const world = await makeWorld(stack);
     const load = new Load(world);
-    const chance = new Chance(options.seed);
     const kills: Kill[] = [];
     const recoveries: number[] = [];
-    while (kills.length < options.kills) {
-      const plan = nextKill(chance);
-      kills.push(...(await kill(stack, ends, plan, chance)));
+    for (const plan of options.plans) {
+      const ended = await kill(stack, ends, plan, options.chance);
+      kills.push(...ended);
       const restarted = performance.now();
       await untilRecovered(world, load);
       recoveries.push(performance.now() - restarted);
-      options.tell(
-        `${kills.length} kills; ${plan.target} (${plan.moment}) back in ${ms(recoveries.at(-1))}.`,
-      );
+      const moment = ended.at(-1)?.moment ?? '';
+      options.tell(`${kills.length} kills; ${plan.target} (${moment}) back in ${ms(recoveries.at(-1))}.`);
     }
     const ledger = await load.end();
     const findings = await settle(world, ledger, mail, SETTLED_WITHIN_MS);

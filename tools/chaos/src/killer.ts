@@ -25,8 +25,25 @@ export interface Kill {
   readonly moment: string;
 }
 
-/** What is to die next: half of the time at a named moment. */
-export function nextKill(chance: Chance): Kill {
+/** As many ends as are wanted, by chance: half of the time at a named moment, which takes a second one. */
+export function* byChance(chance: Chance, count: number): Iterable<Kill> {
+  for (let kills = 0; kills < count;) {
+    const plan = nextKill(chance);
+    kills += plan.moment === 'any' ? 1 : 2;
+    yield plan;
+  }
+}
+
+/** Everything that can die, everywhere it can, once. */
+export function everyKill(): Kill[] {
+  const anywhere = ANYTHING.map((target) => ({ target, moment: 'any' }));
+  return [
+    ...anywhere,
+    ...AT_MOMENTS.flatMap(([moment, targets]) => targets.map((target) => ({ target, moment }))),
+  ];
+}
+
+function nextKill(chance: Chance): Kill {
   if (chance.number() < 0.5) return { target: chance.one(ANYTHING), moment: 'any' };
   const [moment, targets] = chance.one(AT_MOMENTS);
   return { target: chance.one(targets), moment };
