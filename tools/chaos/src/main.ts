@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
+import { Chance } from './chance.ts';
 import { chaos } from './chaos.ts';
+import { byChance } from './killer.ts';
 import { report } from './report.ts';
 
 const { values } = parseArgs({
@@ -15,9 +17,10 @@ const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
 
 console.log(`Seed ${seed}: --seed ${seed} makes the same choices again.`);
+const chance = new Chance(seed);
 const outcome = await chaos({
-  kills,
-  seed,
+  plans: byChance(chance, kills),
+  chance,
   tell: (sentence) => console.log(sentence),
   signal: stopping.signal,
 });
