@@ -66,7 +66,7 @@ export class NotificationsRepository {
   async change(row: NotificationRow, inbox: NotificationInbox, status: 'read' | 'unread'): Promise<void> {
     const { lastNumber: changedNumber, changedAt: updatedAt } = inbox;
     const readAt = status === 'read' ? updatedAt : null;
-    const columns = { status, readAt, changedNumber, updatedAt };
+    const columns = { status, readAt, changedNumber, updatedAt, touched: true };
     await this.database.manager.update(NotificationRecord, keyOf(row), columns);
     await this.unmark(row);
   }
