@@ -22,9 +22,9 @@ const READ_DUE = due('read', `notifications WHERE status = 'read' AND read_at < 
 
 const DROP_READ = statement<object>(
   'retention_drop_read',
-  `DELETE FROM notifications WHERE project_id = $1 AND user_id = $2 AND id IN (
+  `DELETE FROM notifications WHERE project_id = $1 AND user_id = $2 AND id = ANY (ARRAY(
      SELECT id FROM notifications
-      WHERE project_id = $1 AND user_id = $2 AND touched AND status = 'read' AND read_at < $3 LIMIT ${BATCH})
+      WHERE project_id = $1 AND user_id = $2 AND touched AND status = 'read' AND read_at < $3 LIMIT ${BATCH}))
    RETURNING id`,
 );
 
@@ -46,9 +46,9 @@ const DROP_MARKED = statement<{ count: number }>(
         AND (n.access_level = 'viewer' OR mark.covers_admin)
       ORDER BY n.changed_number LIMIT ${BATCH}),
    gone AS (
-     DELETE FROM notifications n USING batch
-      WHERE n.project_id = $1 AND n.user_id = $2 AND n.id = batch.id
-     RETURNING n.access_level),
+     DELETE FROM notifications
+      WHERE project_id = $1 AND user_id = $2 AND id = ANY (ARRAY(SELECT id FROM batch))
+     RETURNING access_level),
    counted AS (
      SELECT count(*) FILTER (WHERE access_level = 'viewer') AS viewer,
             count(*) FILTER (WHERE access_level = 'admin') AS admin FROM gone)
@@ -70,9 +70,9 @@ const UNREAD_DUE = due('unread', `notifications n WHERE created_at < $1 AND ${UN
 
 const DROP_UNREAD = statement<{ access_level: AccessLevel }>(
   'retention_drop_unread',
-  `DELETE FROM notifications WHERE project_id = $1 AND user_id = $2 AND id IN (
+  `DELETE FROM notifications WHERE project_id = $1 AND user_id = $2 AND id = ANY (ARRAY(
      SELECT id FROM notifications n
-      WHERE project_id = $1 AND user_id = $2 AND created_at < $3 AND ${UNREAD} LIMIT ${BATCH})
+      WHERE project_id = $1 AND user_id = $2 AND created_at < $3 AND ${UNREAD} LIMIT ${BATCH}))
    RETURNING access_level`,
 );
 
@@ -80,9 +80,9 @@ const DELETIONS_DUE = due('deletions', 'notification_deletions WHERE at < $1 ORD
 
 const DROP_DELETIONS = statement<{ number: number }>(
   'retention_drop_deletions',
-  `DELETE FROM notification_deletions WHERE project_id = $1 AND user_id = $2 AND number IN (
+  `DELETE FROM notification_deletions WHERE project_id = $1 AND user_id = $2 AND number = ANY (ARRAY(
      SELECT number FROM notification_deletions
-      WHERE project_id = $1 AND user_id = $2 AND at < $3 ORDER BY number LIMIT ${BATCH})
+      WHERE project_id = $1 AND user_id = $2 AND at < $3 ORDER BY number LIMIT ${BATCH}))
    RETURNING number`,
 );
 
