@@ -10,6 +10,8 @@ import { NotificationNotices } from './notifications/notification-notices.ts';
 import { NotificationsController } from './notifications/notifications.controller.ts';
 import { NotificationsRepository } from './notifications/notifications.repository.ts';
 import { NotificationsService } from './notifications/notifications.service.ts';
+import { RetentionRepository } from './retention/retention.repository.ts';
+import { Retention } from './retention/retention.ts';
 
 /** The parts of the notifications service. */
 @Module({
@@ -25,6 +27,8 @@ import { NotificationsService } from './notifications/notifications.service.ts';
     NotificationsController,
     NotificationsRepository,
     NotificationsService,
+    Retention,
+    RetentionRepository,
   ],
 })
 export class NotificationsModule {}

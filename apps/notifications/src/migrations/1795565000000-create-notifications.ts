@@ -32,6 +32,7 @@ const CREATE_NOTIFICATIONS = `
     read_at timestamptz(3),
     created_number bigint NOT NULL,
     changed_number bigint NOT NULL,
+    touched boolean NOT NULL DEFAULT false,
     created_at timestamptz(3) NOT NULL,
     updated_at timestamptz(3) NOT NULL,
     CONSTRAINT notifications_pkey PRIMARY KEY (project_id, user_id, id),
@@ -40,13 +41,14 @@ const CREATE_NOTIFICATIONS = `
       REFERENCES notification_inboxes (project_id, user_id),
     CONSTRAINT notifications_access_level CHECK (access_level IN ('admin', 'viewer')),
     CONSTRAINT notifications_status CHECK (status IN ('unread', 'read')),
+    CONSTRAINT notifications_touching CHECK (touched = (changed_number > created_number)),
     CONSTRAINT notifications_read_at CHECK ((status = 'read') = (read_at IS NOT NULL))
   );
   CREATE INDEX notifications_changes ON notifications (project_id, user_id, changed_number);
   CREATE INDEX notifications_as_made ON notifications
     (project_id, user_id, access_level, notification_type, created_at DESC, id DESC)
-    INCLUDE (created_number) WHERE changed_number = created_number;
-  CREATE INDEX notifications_touched ON notifications (project_id, user_id) WHERE changed_number > created_number;
+    INCLUDE (created_number) WHERE NOT touched;
+  CREATE INDEX notifications_touched ON notifications (project_id, user_id) WHERE touched;
   CREATE INDEX notifications_read ON notifications (read_at) WHERE status = 'read';
   CREATE INDEX notifications_age ON notifications USING brin (created_at);`;
 

@@ -61,6 +61,11 @@ export class NotificationInbox {
     this[COUNTER[level]] += more;
   }
 
+  /** From now on the changes up to this one are not remembered in full. */
+  forget(number: number): void {
+    this.forgottenNumber = Math.max(this.forgottenNumber, number);
+  }
+
   /** Nothing on these levels is unread any more, and what is made from now on is of another stretch of time. */
   clear(levels: readonly AccessLevel[]): void {
     for (const level of levels) this[COUNTER[level]] = 0;

@@ -38,7 +38,7 @@ const FOUND = `
   touched AS MATERIALIZED (
     SELECT n.id, n.created_at, n.status = 'read' AS reads_itself
       FROM notifications n JOIN numbers ON numbers.level = n.access_level
-     WHERE n.project_id = $1 AND n.user_id = $2 AND n.changed_number > n.created_number
+     WHERE n.project_id = $1 AND n.user_id = $2 AND n.touched
        AND n.notification_type = ANY ($4::text[])
        AND CASE n.status WHEN 'unread' THEN n.changed_number > low AND n.changed_number < high
                          ELSE $5::text IS DISTINCT FROM 'unread' AND n.read_at > $6::timestamptz END)`;
@@ -47,7 +47,7 @@ const FOUND = `
 const AS_MADE = `
   notifications n
   WHERE n.project_id = $1 AND n.user_id = $2 AND n.access_level = ranges.level AND n.notification_type = type
-    AND n.changed_number = n.created_number AND n.created_at BETWEEN ranges.oldest AND ranges.newest
+    AND NOT n.touched AND n.created_at BETWEEN ranges.oldest AND ranges.newest
     AND n.created_number > ranges.low AND n.created_number < ranges.high`;
 
 /** Kept counts: what is unread, what each mark reads; and the few that were read one by one. */
@@ -61,8 +61,8 @@ const KEPT_TOTAL = `
 /** Of a type nothing is counted beforehand. */
 const COUNTED_TOTAL = `
   SELECT (SELECT count(*) FROM touched)
-       + (SELECT count(*) FROM ranges CROSS JOIN unnest($4::text[]) type CROSS JOIN LATERAL (SELECT FROM ${AS_MADE}) n)
-         AS total`;
+       + coalesce((SELECT sum((SELECT count(*) FROM ${AS_MADE}))
+                     FROM ranges CROSS JOIN unnest($4::text[]) type), 0)::bigint AS total`;
 
 function listing(name: string, total: string) {
   return statement<NotificationRow & { total: number }>(

@@ -13,6 +13,7 @@ import { wholeNumber } from './whole-number.ts';
 @Index('notifications_age', { synchronize: false })
 @Check('notifications_access_level', "access_level IN ('admin', 'viewer')")
 @Check('notifications_status', "status IN ('unread', 'read')")
+@Check('notifications_touching', 'touched = (changed_number > created_number)')
 @Check('notifications_read_at', "(status = 'read') = (read_at IS NOT NULL)")
 @ForeignKey(() => NotificationInbox, ['projectId', 'userId'], ['projectId', 'userId'], {
   name: 'notifications_inbox',
@@ -66,6 +67,10 @@ export class NotificationRecord {
   /** The last change of it alone. */
   @Column({ type: 'bigint', name: 'changed_number', transformer: wholeNumber })
   readonly changedNumber!: number;
+
+  /** Whether it was changed since it was made: by a mark it is not. */
+  @Column('boolean', { default: false })
+  readonly touched!: boolean;
 
   /** When what it tells of happened. */
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })

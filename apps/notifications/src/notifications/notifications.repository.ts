@@ -37,8 +37,8 @@ const DELETE_READ = statement<{ count: number; last: number }>(
         AND (n.status = 'read' OR n.changed_number < levels.marked)
       ORDER BY n.changed_number LIMIT ${BATCH}),
    gone AS (
-     DELETE FROM notifications n USING batch
-      WHERE n.project_id = $1 AND n.user_id = $2 AND n.id = batch.id)
+     DELETE FROM notifications
+      WHERE project_id = $1 AND user_id = $2 AND id = ANY (ARRAY(SELECT id FROM batch)))
    SELECT count(*) AS count, coalesce(max(changed_number), 0) AS last FROM batch`,
 );
 
@@ -66,7 +66,7 @@ export class NotificationsRepository {
   async change(row: NotificationRow, inbox: NotificationInbox, status: 'read' | 'unread'): Promise<void> {
     const { lastNumber: changedNumber, changedAt: updatedAt } = inbox;
     const readAt = status === 'read' ? updatedAt : null;
-    const columns = { status, readAt, changedNumber, updatedAt };
+    const columns = { status, readAt, changedNumber, updatedAt, touched: true };
     await this.database.manager.update(NotificationRecord, keyOf(row), columns);
     await this.unmark(row);
   }
