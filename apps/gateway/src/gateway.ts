@@ -14,6 +14,7 @@ import { Gatekeeper } from './access/gatekeeper.ts';
 import type { GatewayConfig } from './gateway.config.ts';
 import { GatewayModule } from './gateway.module.ts';
 import { type OnResponse, makeHttpServer } from './http/http-server.ts';
+import { UnusedConnections } from './http/unused-connections.ts';
 import { Streams } from './streams/streams.ts';
 
 /** While stopping, between looks for connections that have become idle. Milliseconds. */
@@ -46,6 +47,7 @@ export async function startGateway(config: GatewayConfig, log: Log): Promise<Run
   gatekeeper.onChange(() => streams.look());
   counting(app.get(Registry), streams);
   const server = makeHttpServer({ bus, gatekeeper, streams, config }, log, timing(app.get(Registry)));
+  const unused = new UnusedConnections(server.server);
   const state = { stopping: false };
   const management = await openManagement(app, config, [
     ['nats', () => (connection.connected ? undefined : 'NATS is away.')],
@@ -55,7 +57,7 @@ export async function startGateway(config: GatewayConfig, log: Log): Promise<Run
   const stop = async (): Promise<void> => {
     state.stopping = true;
     streams.close();
-    await closeWhenIdle(server);
+    await closeWhenIdle(server, unused);
     await app.close();
     await connection.close();
     await management.close();
@@ -64,9 +66,13 @@ export async function startGateway(config: GatewayConfig, log: Log): Promise<Run
 }
 
 /** Takes no more, and closes each connection as soon as what was asked over it is answered: clients keep them open. */
-async function closeWhenIdle(server: FastifyInstance): Promise<void> {
+async function closeWhenIdle(server: FastifyInstance, unused: UnusedConnections): Promise<void> {
   const sweeping = setInterval(() => server.server.closeIdleConnections(), SWEEP_MS);
-  await server.close().finally(() => clearInterval(sweeping));
+  const through = unused.endSoon();
+  await server.close().finally(() => {
+    clearInterval(sweeping);
+    through();
+  });
 }
 
 function timing(registry: Registry): OnResponse {

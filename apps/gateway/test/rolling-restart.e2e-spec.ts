@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ArtifactDetail } from '@pks/contracts';
 import { type Product, eventually, openSession, startProduct } from '@pks/testing';
@@ -98,6 +100,19 @@ describe('a rolling restart under load', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201));
     expect(await gateway.exited).toBe(0);
     await stack.start('gateway');
+  });
+});
+
+describe('a gateway that stops', () => {
+  it('does not wait for clients that are connected and ask nothing', async () => {
+    const { hostname, port } = new URL(world.baseUrl);
+    const socket = connect(Number(port), hostname);
+    const gone = once(socket, 'close');
+    await once(socket, 'connect');
+    const gateway = product.stack.services['gateway']!;
+    await Promise.all([gateway.stop(), gone]);
+    expect(await gateway.exited).toBe(0);
+    await product.stack.start('gateway');
   });
 });
 

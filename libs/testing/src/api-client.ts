@@ -42,8 +42,10 @@ export class ApiClient {
     headers: Record<string, string> = {},
   ): Promise<Answer<Body>> {
     const raw = typeof body === 'string' || body instanceof Uint8Array;
+    const leaving = new AbortController();
     const response = await fetch(this.baseUrl + path, {
       method,
+      signal: leaving.signal,
       headers: {
         ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -53,9 +55,21 @@ export class ApiClient {
         ? {}
         : { body: raw ? (body as string | Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
     });
-    const text = await response.text();
+    const endless = isEndless(response);
+    const text = await (endless ? beginningOf(response) : response.text());
+    if (endless) leaving.abort();
     return { status: response.status, body: parsed(text) as Body, text, headers: response.headers };
   }
+}
+
+function isEndless({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+}
+
+/** The first bytes of an answer. */
+async function beginningOf({ body }: Response): Promise<string> {
+  const first = await body?.getReader().read();
+  return Buffer.from(first?.value ?? []).toString();
 }
 
 function parsed(text: string): unknown {

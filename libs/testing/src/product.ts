@@ -31,6 +31,8 @@ export interface ProductOptions {
   /** Servers that a test may take away and bring back, with their data, whatever the environment names. */
   readonly ownServers?: boolean;
   readonly env?: Readonly<Record<string, string>>;
+  /** All of them unless given. */
+  readonly apps?: readonly string[];
 }
 
 /** Starts the product from its builds. */
@@ -54,6 +56,7 @@ async function startIn(directory: string, options: ProductOptions): Promise<Omit
   const stack = await startStack({
     directory,
     ephemeral: options.ownServers !== true,
+    ...(options.apps ? { apps: options.apps } : {}),
     env: { ...servers, CALLER_SECRET: callerSecret, ...options.env },
     onLog: (source, line) => appendFileSync(logFile, `${source} ${line}\n`),
   });

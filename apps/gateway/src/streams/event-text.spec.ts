@@ -9,7 +9,9 @@ const notification = { id: 'n', title: 'Two\nlines', message: '\u2028' } as Noti
 function read(text: string): Record<string, string> {
   expect(text).toMatch(/\n\n$/);
   const lines = text.trimEnd().split('\n');
-  return Object.fromEntries(lines.map((line) => [line.split(': ')[0], line.slice(line.indexOf(': ') + 2)]));
+  return Object.fromEntries(
+    lines.map((line) => [line.split(': ')[0] ?? '', line.slice(line.indexOf(': ') + 2)]),
+  );
 }
 
 describe('an event', () => {
@@ -24,7 +26,7 @@ describe('an event', () => {
     const event = read(changeText({ ...change, number: 7, at }));
     expect(Object.keys(event)).toEqual(['id', 'event', 'data']);
     expect(event).toMatchObject({ id: '7', event: change.kind });
-    expect(JSON.parse(event['data'] ?? '')).toEqual(data);
+    expect(JSON.parse(event['data'] ?? '') as object).toEqual(data);
   });
 });
 

@@ -17,7 +17,7 @@ describe('Last-Event-ID', () => {
     (id) => {
       const read = (): unknown => lastEventIdOf({ headers: { 'last-event-id': id } });
       const sentence = 'Must be the id of an event of this stream.';
-      expect(read).toThrow(Invalid.field('Last-Event-ID', sentence));
+      expect(read).toThrow(expect.objectContaining({ data: Invalid.field('Last-Event-ID', sentence).data }));
     },
   );
 });

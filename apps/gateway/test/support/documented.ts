@@ -51,6 +51,8 @@ export interface OpenApi {
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const UTC_MILLISECONDS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
+const JSON_TYPE = 'application/json';
+
 /** The OpenAPI document as a judge of answers. */
 export class Documented {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -88,6 +90,7 @@ export class Documented {
       if (said.text !== '') throw new Error(`${where} with a body, and should have none: ${said.text}`);
       return;
     }
+    if (!(JSON_TYPE in response.content)) return;
     const check = this.checkOf(`${pointer}/content/application~1json/schema`);
     const body: unknown = JSON.parse(said.text);
     if (!check(body))
@@ -132,7 +135,8 @@ function judgeHeaders(response: Response, { headers }: Said, where: string): voi
     if (required && !headers.has(name)) throw new Error(`${where} without the header ${name}.`);
   }
   const type = headers.get('content-type');
-  if (response.content && type !== 'application/json; charset=utf-8') {
+  const [described] = Object.keys(response.content ?? {});
+  if (described !== undefined && type !== `${described}; charset=utf-8`) {
     throw new Error(`${where} as ${type ?? 'nothing'}.`);
   }
 }

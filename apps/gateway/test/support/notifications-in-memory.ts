@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Caller,
+  type ListChanges,
+  NOTIFICATIONS_MOVED,
+  type Notification,
+  type NotificationChange,
+  type NotificationChangeKind,
+  type NotificationChanges,
+  type NotificationReference,
+  type NotificationsChanged,
+  type Page,
+  type UnreadCount,
+  notifications,
+} from '@pks/contracts';
+import { BusConnection, BusServer, CallerSeal, NotFound, type Service } from '@pks/platform';
+import { eventually, silentLog } from '@pks/testing';
+
+/** What there is of one user's. */
+interface Place {
+  readonly project_id: string;
+  readonly user_id: string;
+}
+
+/** Serves notifications from memory: what happens to them is what a test says. */
+export class NotificationsInMemory implements Service<typeof notifications> {
+  /** Who asked, in order. */
+  readonly callers: Caller[] = [];
+  /** Questions for changes. */
+  asked = 0;
+  /** Characters of each message. */
+  size = 10;
+  private readonly changed = new Map<string, NotificationChange[]>();
+  private server: BusServer | undefined;
+  private readonly connection: BusConnection;
+
+  constructor(
+    natsUrl: string,
+    private readonly callerSecret: string,
+  ) {
+    this.connection = new BusConnection(natsUrl, 'notifications', silentLog());
+    this.connection.open();
+  }
+
+  /** Whether NATS is there. */
+  get connected(): boolean {
+    return this.connection.connected;
+  }
+
+  /** Begins to serve. */
+  async open(): Promise<void> {
+    const options = { queue: 'notifications', deadlineMs: 10_000, concurrency: 24, queued: 500 };
+    this.server = new BusServer(this.connection, new CallerSeal(this.callerSecret), options, silentLog());
+    this.server.serve(notifications, this);
+    await this.server.open();
+  }
+
+  /** Serves no more, and can be opened again. */
+  async pause(): Promise<void> {
+    await this.server?.drain();
+  }
+
+  async close(): Promise<void> {
+    if (this.connection.connected) await this.pause();
+    await this.connection.close();
+  }
+
+  /** Something happens to somebody's notifications; gives its number. */
+  happen(place: Place, kind: NotificationChangeKind = 'created', notice = true): number {
+    const before = this.of(place);
+    const number = before.length + 1;
+    const notification = this.notification(place, number);
+    const about = kind === 'deleted' ? { notification_id: notification.id } : { notification };
+    before.push({ number, kind, at: notification.created_at, ...about });
+    if (notice) this.announce(place);
+    return number;
+  }
+
+  /** Tells whoever listens. */
+  announce({ project_id, user_id }: Place): void {
+    const notice = JSON.stringify({ project_id, user_ids: [user_id] });
+    if (this.connected) this.connection.publish(NOTIFICATIONS_MOVED, notice);
+  }
+
+  async changes({ project_id, after, limit }: ListChanges, caller: Caller): Promise<NotificationChanges> {
+    this.callers.push(caller);
+    this.asked += 1;
+    const all = this.of({ project_id, user_id: caller.user_id });
+    const from = after ?? all.length;
+    const changes = all.slice(from, from + limit);
+    return { changes, last: from + changes.length };
+  }
+
+  async unreadCount(_request: object, caller: Caller): Promise<UnreadCount> {
+    this.callers.push(caller);
+    return { count: 0 };
+  }
+
+  async markAllAsRead(_request: object, caller: Caller): Promise<NotificationsChanged> {
+    this.callers.push(caller);
+    return { message: `Marked those of ${caller.email}`, count: 1 };
+  }
+
+  async list(): Promise<Page<Notification>> {
+    return { count: 0, results: [] };
+  }
+
+  async get(_request: NotificationReference): Promise<Notification> {
+    throw new NotFound();
+  }
+
+  async markAsRead(request: NotificationReference): Promise<Notification> {
+    return this.get(request);
+  }
+
+  async markAsUnread(request: NotificationReference): Promise<Notification> {
+    return this.get(request);
+  }
+
+  async remove(): Promise<void> {
+    throw new NotFound();
+  }
+
+  async removeRead(): Promise<NotificationsChanged> {
+    return { message: 'Deleted 0 notifications', count: 0 };
+  }
+
+  private of({ project_id, user_id }: Place): NotificationChange[] {
+    const key = `${project_id} ${user_id}`;
+    const known = this.changed.get(key) ?? [];
+    this.changed.set(key, known);
+    return known;
+  }
+
+  private notification({ project_id, user_id }: Place, number: number): Notification {
+    const at = new Date().toISOString();
+    return {
+      scope: 'project',
+      project: project_id,
+      id: randomUUID(),
+      created_at: at,
+      updated_at: at,
+      user: user_id,
+      status: 'unread',
+      access_level: 'viewer',
+      title: `Number ${number}`,
+      message: 'x'.repeat(this.size),
+      notification_type: 'member_joined',
+      read_at: null,
+      source_object_type: 'project_user',
+      source_object_id: randomUUID(),
+      relative_time: 'just now',
+      absolute_time: at,
+    };
+  }
+}
+
+/** Serves notifications from memory beside a product that has no service for them. */
+export async function serveNotifications(
+  natsUrl: string,
+  callerSecret: string,
+): Promise<NotificationsInMemory> {
+  const served = new NotificationsInMemory(natsUrl, callerSecret);
+  await eventually('NATS is there', () => served.connected);
+  await served.open();
+  return served;
+}
