@@ -28,6 +28,8 @@ export * from './events/consumes.ts';
 export * from './events/deferred-event.entity.ts';
 export * from './events/inbox-entry.entity.ts';
 export * from './health/management-server.ts';
+export * from './jobs/job-type.ts';
+export * from './jobs/jobs.ts';
 export * from './logging/log.ts';
 export * from './time/clock.ts';
 export * from './validation/parser.ts';

@@ -15,6 +15,8 @@ import { TransactionalOnceOnly } from '../database/idempotency.ts';
 import { OutboxEvent } from '../database/outbox-event.entity.ts';
 import { Outbox } from '../database/outbox.ts';
 import { ManagementServer, type ReadinessCheck } from '../health/management-server.ts';
+import { type JobType, type Worker, jobTypeOf } from '../jobs/job-type.ts';
+import { Jobs } from '../jobs/jobs.ts';
 import { type Log, makeLog, nestLogger } from '../logging/log.ts';
 import { DatabaseModule } from './database.module.ts';
 import { PlatformModule, callHistogram } from './platform.module.ts';
@@ -81,7 +83,8 @@ export async function startService<C extends ServiceConfig>(
   ]);
   connection.open();
   app.get(BusClient).open();
-  const ready = takeCalls(database, server, state, log);
+  const jobs = jobsWithWorkers(app);
+  const ready = takeCalls(database, jobs, server, state, log);
   const forgetting = forgetRegularly(
     [onceOnly, ...(kept.entities.includes(OutboxEvent) ? [app.get(Outbox)] : [])],
     log,
@@ -91,12 +94,23 @@ export async function startService<C extends ServiceConfig>(
     state.ready = false;
     clearInterval(forgetting);
     await server.drain();
+    await jobs.close();
     await app.close();
     await connection.close();
     await database.close();
     await management.close();
   };
   return { app, database, ready, stop };
+}
+
+/** The jobs of a service, with those of its parts that do them. */
+function jobsWithWorkers(app: INestApplicationContext): Jobs {
+  const jobs = app.get(Jobs);
+  for (const { instance, metatype } of app.get(DiscoveryService).getProviders()) {
+    const type = metatype ? jobTypeOf(metatype) : undefined;
+    if (type) jobs.register(type, instance as Worker<JobType>);
+  }
+  return jobs;
 }
 
 /** Lets go, now and then, of rows whose time is over. */
@@ -109,11 +123,13 @@ function forgetRegularly(keepers: readonly { forget(): Promise<void> }[], log: L
 /** Takes calls once the database is open; never when the service is stopped before. */
 async function takeCalls(
   database: Database,
+  jobs: Jobs,
   server: BusServer,
   state: { ready: boolean; readonly stopping: boolean },
   log: Log,
 ): Promise<void> {
   await database.open();
+  await jobs.open();
   if (state.stopping) return;
   await server.open();
   if (state.stopping) return;
