@@ -33,7 +33,7 @@ export class InviteLetters {
       ...this.wayIn(token),
       notes: [
         `The invitation counts once, until ${end} (UTC).`,
-        'If you did not expect it, do nothing: without your password nobody is let in.',
+        'If you did not expect this e-mail, ignore it.',
       ],
     };
   }

@@ -38,7 +38,7 @@ export function layOut(sheet: Sheet): Body {
 }
 
 function textOf({ title, paragraphs, action, listing, notes }: Sheet): string {
-  const blocks = [title, ...paragraphs, action?.url, listing, '-- ', ...notes];
+  const blocks = [title, ...paragraphs, action?.url, listing, ...notes];
   return `${blocks.filter((block) => block !== undefined).join('\n\n')}\n`;
 }
 
