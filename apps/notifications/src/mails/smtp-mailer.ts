@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { GivenUp } from '@pks/platform';
+import { GivenUp, reach } from '@pks/platform';
 import { createTransport } from 'nodemailer';
 import { NotificationsConfig } from '../notifications.config.ts';
 import { type Letter, Mailer } from './mailer.ts';
@@ -43,6 +43,7 @@ export class SmtpMailer extends Mailer implements OnModuleDestroy {
       .catch((error: unknown) => {
         throw refusalOf(error);
       });
+    reach('mailed');
   }
 
   onModuleDestroy(): void {
