@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { NotificationChangeKind } from '@pks/contracts';
 import { Database, statement } from '@pks/platform';
-import { MARK, type NotificationRow, ROW } from './notification-row.ts';
+import { MARK, type NotificationRow, PRESENT, ROW } from './notification-row.ts';
 import { type Reader, valuesOf } from './reader.ts';
 
 /** A change, with the notification as it is now where it is about one that is there. */
@@ -29,7 +29,7 @@ const AFTER = statement<Standing & (ChangeRow | { readonly kind: null })>(
             n.id AS notification_id, n.updated_at AS at
        FROM notifications n
       WHERE n.project_id = $1 AND n.user_id = $2 AND n.changed_number > $4
-        AND n.access_level = ANY ($3::text[])
+        AND n.access_level = ANY ($3::text[]) AND ${PRESENT}
       ORDER BY n.changed_number LIMIT $5),
    marked AS (
      SELECT number, CASE WHEN ${WHOLE} THEN 'all_read' ELSE 'reset' END, NULL::uuid, at

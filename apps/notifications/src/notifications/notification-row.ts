@@ -26,6 +26,13 @@ export const MARK = `
        AND m.number > n.changed_number AND (m.covers_admin OR n.access_level = 'viewer')
      ORDER BY m.number LIMIT 1) mark ON true`;
 
+/** Whether the notification `n` is there: one that was deleted with all that a mark had read is dropped only later. */
+export const PRESENT = `
+  (n.status = 'read' OR n.changed_number > (
+    SELECT CASE n.access_level WHEN 'admin' THEN i.removed_admin ELSE i.removed_viewer END
+      FROM notification_inboxes i
+     WHERE i.project_id = n.project_id AND i.user_id = n.user_id))`;
+
 /** A notification as the API shows it at a time. */
 export function viewOf({ marked_by: _, actions, ...row }: NotificationRow, now: Date): Notification {
   return {

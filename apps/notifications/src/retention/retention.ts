@@ -44,6 +44,7 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
     const now = this.clock.now();
     const before = (age: number): Date => new Date(now.getTime() - age);
     const steps = [
+      () => this.kept.dropRemoved(),
       () => this.kept.dropRead(before(READ_MS)),
       () => this.kept.dropMarked(before(READ_MS)),
       () => this.kept.dropUnread(before(UNREAD_MS), now),
