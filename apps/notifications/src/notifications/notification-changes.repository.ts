@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { NotificationChangeKind } from '@pks/contracts';
 import { Database, statement } from '@pks/platform';
-import { MARK, type NotificationRow, PRESENT, ROW } from './notification-row.ts';
+import { INBOX, MARK, type NotificationRow, PRESENT, ROW } from './notification-row.ts';
 import { type Reader, valuesOf } from './reader.ts';
 
 /** A change, with the notification as it is now where it is about one that is there. */
@@ -27,8 +27,10 @@ const AFTER = statement<Standing & (ChangeRow | { readonly kind: null })>(
   `WITH made AS (
      SELECT n.changed_number AS number, CASE WHEN n.created_number > $4 THEN 'created' ELSE 'changed' END AS kind,
             n.id AS notification_id, n.updated_at AS at
-       FROM notifications n
-      WHERE n.project_id = $1 AND n.user_id = $2 AND n.changed_number > $4
+       FROM notifications n ${INBOX}
+      WHERE n.project_id = $1 AND n.user_id = $2
+        AND n.changed_number > greatest($4::bigint, CASE WHEN 'admin' = ANY ($3::text[])
+              THEN least(i.removed_viewer, i.removed_admin) ELSE i.removed_viewer END)
         AND n.access_level = ANY ($3::text[]) AND ${PRESENT}
       ORDER BY n.changed_number LIMIT $5),
    marked AS (

@@ -3,7 +3,7 @@ import type { AccessLevel } from '@pks/contracts';
 import { Database, NotFound, statement } from '@pks/platform';
 import { NotificationDeletion } from './notification-deletion.entity.ts';
 import type { NotificationInbox } from './notification-inbox.entity.ts';
-import { MARK, type NotificationRow, PRESENT, ROW } from './notification-row.ts';
+import { INBOX, MARK, type NotificationRow, PRESENT, ROW } from './notification-row.ts';
 import { NotificationRecord } from './notification.entity.ts';
 import { type Reader, valuesOf } from './reader.ts';
 
@@ -12,7 +12,7 @@ const BATCH = 10_000;
 
 const FIND = statement<NotificationRow>(
   'notifications_find',
-  `SELECT ${ROW} FROM notifications n ${MARK}
+  `SELECT ${ROW} FROM notifications n ${INBOX} ${MARK}
     WHERE n.project_id = $1 AND n.user_id = $2 AND n.access_level = ANY ($3::text[]) AND n.id = $4
       AND ${PRESENT}`,
 );

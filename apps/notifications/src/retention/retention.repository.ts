@@ -4,7 +4,7 @@ import { Database, type Statement, statement } from '@pks/platform';
 import type { NotificationInbox } from '../notifications/notification-inbox.entity.ts';
 import { NotificationInboxesRepository } from '../notifications/notification-inboxes.repository.ts';
 import { NotificationNotices } from '../notifications/notification-notices.ts';
-import { PRESENT } from '../notifications/notification-row.ts';
+import { INBOX, PRESENT } from '../notifications/notification-row.ts';
 
 /** So many rows are dropped in a transaction. */
 const BATCH = 1_000;
@@ -34,9 +34,9 @@ const REMOVED_DUE = due('removed', 'notification_inboxes WHERE removed_viewer + 
 const DROP_REMOVED = statement<object>(
   'retention_drop_removed',
   `DELETE FROM notifications WHERE project_id = $1 AND user_id = $2 AND id = ANY (ARRAY(
-     SELECT id FROM notifications n
-      WHERE project_id = $1 AND user_id = $2 AND changed_number < $3 AND NOT ${PRESENT}
-      ORDER BY changed_number LIMIT ${BATCH}))
+     SELECT n.id FROM notifications n ${INBOX}
+      WHERE n.project_id = $1 AND n.user_id = $2 AND n.changed_number < $3 AND NOT (${PRESENT})
+      ORDER BY n.changed_number LIMIT ${BATCH}))
    RETURNING id`,
 );
 
@@ -53,7 +53,7 @@ const DROP_MARKED = statement<{ count: number }>(
       WHERE project_id = $1 AND user_id = $2 AND at < $3 AND read_viewer + read_admin > 0
       ORDER BY number LIMIT 1),
    batch AS (
-     SELECT n.id FROM notifications n, mark
+     SELECT n.id FROM notifications n ${INBOX} CROSS JOIN mark
       WHERE n.project_id = $1 AND n.user_id = $2 AND n.changed_number < mark.number AND n.status = 'unread'
         AND (n.access_level = 'viewer' OR mark.covers_admin) AND ${PRESENT}
       ORDER BY n.changed_number LIMIT ${BATCH}),

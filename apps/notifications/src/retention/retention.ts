@@ -26,11 +26,7 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setTimeout(() => {
-      this.underWay = this.look().finally(() => {
-        if (!this.stopping) this.onApplicationBootstrap();
-      });
-    }, LOOK_EVERY_MS).unref();
+    this.lookLater();
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -52,6 +48,13 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
       () => this.kept.dropMarks(before(READ_MS)),
     ];
     for (const drop of steps) while (!this.stopping && (await drop()));
+  }
+
+  private lookLater(): void {
+    if (this.stopping) return;
+    this.timer = setTimeout(() => {
+      this.underWay = this.look().finally(() => this.lookLater());
+    }, LOOK_EVERY_MS).unref();
   }
 
   private async look(): Promise<void> {
