@@ -23,8 +23,10 @@ import {
 import { NotificationsConfig } from '../src/notifications.config.ts';
 import { notificationsSchema } from '../src/notifications.database.ts';
 import { notificationsService } from '../src/notifications-service.ts';
-import type { Delivery } from '../src/notifications/notification-deliveries.repository.ts';
-import { NotificationDeliveriesRepository } from '../src/notifications/notification-deliveries.repository.ts';
+import {
+  type Delivery,
+  NotificationDeliveriesRepository,
+} from '../src/notifications/notification-deliveries.repository.ts';
 
 /** What a client sends: fields may be missing, wrong, or unknown. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -36,7 +38,6 @@ export class RunningNotifications {
 
   private constructor(
     readonly bus: TestBus,
-    readonly natsUrl: string,
     private readonly service: Awaited<ReturnType<typeof startService>>,
     readonly stop: () => Promise<void>,
   ) {}
@@ -48,7 +49,7 @@ export class RunningNotifications {
     const service = await startService(notificationsService, config, silentLog());
     await service.ready;
     const bus = openTestBus(nats.url);
-    const running = new RunningNotifications(bus, nats.url, service, async () => {
+    const running = new RunningNotifications(bus, service, async () => {
       await bus.close();
       await service.stop();
       await Promise.all([clone.drop(), nats.stop()]);

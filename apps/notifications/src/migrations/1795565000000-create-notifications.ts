@@ -8,12 +8,16 @@ const CREATE_INBOXES = `
     forgotten_number bigint NOT NULL,
     unread_viewer integer NOT NULL,
     unread_admin integer NOT NULL,
+    removed_viewer bigint NOT NULL DEFAULT 0,
+    removed_admin bigint NOT NULL DEFAULT 0,
     oldest timestamptz(3),
     newest timestamptz(3),
     changed_at timestamptz(3) NOT NULL,
     CONSTRAINT notification_inboxes_pkey PRIMARY KEY (project_id, user_id),
     CONSTRAINT notification_inboxes_unread CHECK (unread_viewer >= 0 AND unread_admin >= 0)
-  );`;
+  );
+  CREATE INDEX notification_inboxes_removed ON notification_inboxes (project_id, user_id)
+    WHERE removed_viewer + removed_admin > 0;`;
 
 const CREATE_NOTIFICATIONS = `
   CREATE TABLE notifications (

@@ -24,12 +24,19 @@ const WHOLE = `(covers_admin OR NOT 'admin' = ANY ($3::text[]))`;
 /** `$4` is the change that is known, `$5` the limit. Without changes there is one row that says where they stand. */
 const AFTER = statement<Standing & (ChangeRow | { readonly kind: null })>(
   'notification_changes_after',
-  `WITH made AS (
+  `WITH bounds AS MATERIALIZED (
+     SELECT removed_viewer AS viewer, removed_admin AS admin,
+            greatest($4::bigint, CASE WHEN 'admin' = ANY ($3::text[])
+              THEN least(removed_viewer, removed_admin) ELSE removed_viewer END) AS lowest
+       FROM notification_inboxes WHERE project_id = $1 AND user_id = $2),
+   made AS (
      SELECT n.changed_number AS number, CASE WHEN n.created_number > $4 THEN 'created' ELSE 'changed' END AS kind,
             n.id AS notification_id, n.updated_at AS at
        FROM notifications n
-      WHERE n.project_id = $1 AND n.user_id = $2 AND n.changed_number > $4
-        AND n.access_level = ANY ($3::text[])
+      WHERE n.project_id = $1 AND n.user_id = $2 AND n.access_level = ANY ($3::text[])
+        AND n.changed_number > (SELECT lowest FROM bounds)
+        AND n.changed_number > CASE n.access_level WHEN 'admin' THEN (SELECT admin FROM bounds)
+                                                   ELSE (SELECT viewer FROM bounds) END
       ORDER BY n.changed_number LIMIT $5),
    marked AS (
      SELECT number, CASE WHEN ${WHOLE} THEN 'all_read' ELSE 'reset' END, NULL::uuid, at

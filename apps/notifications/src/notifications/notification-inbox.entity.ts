@@ -1,8 +1,13 @@
 import type { AccessLevel } from '@pks/contracts';
-import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { wholeNumber } from './whole-number.ts';
 
 const COUNTER = { viewer: 'unreadViewer', admin: 'unreadAdmin' } as const satisfies Record<
+  AccessLevel,
+  keyof NotificationInbox
+>;
+
+const REMOVED = { viewer: 'removedViewer', admin: 'removedAdmin' } as const satisfies Record<
   AccessLevel,
   keyof NotificationInbox
 >;
@@ -12,6 +17,7 @@ const COUNTER = { viewer: 'unreadViewer', admin: 'unreadAdmin' } as const satisf
  * order in which they are committed, and what it counts is exact.
  */
 @Entity('notification_inboxes')
+@Index('notification_inboxes_removed', { synchronize: false })
 @Check('notification_inboxes_unread', 'unread_viewer >= 0 AND unread_admin >= 0')
 export class NotificationInbox {
   @PrimaryColumn('uuid', { name: 'project_id', primaryKeyConstraintName: 'notification_inboxes_pkey' })
@@ -33,6 +39,14 @@ export class NotificationInbox {
 
   @Column('integer', { name: 'unread_admin' })
   unreadAdmin!: number;
+
+  /** What is for viewers, was read by this mark or one before, and was not changed since, is deleted. */
+  @Column({ type: 'bigint', name: 'removed_viewer', transformer: wholeNumber, default: 0 })
+  removedViewer!: number;
+
+  /** The same of what is for admins. */
+  @Column({ type: 'bigint', name: 'removed_admin', transformer: wholeNumber, default: 0 })
+  removedAdmin!: number;
 
   /** The times of what was made since the last mark lie between this one and `newest`. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
@@ -64,6 +78,11 @@ export class NotificationInbox {
   /** From now on the changes up to this one are not remembered in full. */
   forget(number: number): void {
     this.forgottenNumber = Math.max(this.forgottenNumber, number);
+  }
+
+  /** Deletes what a mark, and those before it, have read on a level. */
+  removeReadBy(mark: number, level: AccessLevel): void {
+    this[REMOVED[level]] = mark;
   }
 
   /** Nothing on these levels is unread any more, and what is made from now on is of another stretch of time. */

@@ -68,7 +68,7 @@ export class NotificationKeeping {
     const reader = readerOf(caller, project_id);
     return this.database.transaction(async () => {
       const inbox = await this.inboxes.lock(reader);
-      const count = inbox ? await this.notifications.removeRead(reader) : 0;
+      const count = inbox ? await this.notifications.removeRead(reader, inbox) : 0;
       if (inbox && count > 0) {
         const level = reader.levels.includes('admin') ? 'admin' : 'viewer';
         await this.notifications.addDeletion(this.begun(inbox), level, null);

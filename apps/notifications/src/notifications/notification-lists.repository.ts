@@ -23,10 +23,12 @@ const FOUND = `
   stretches AS (
     SELECT number, oldest, newest FROM marks UNION ALL SELECT ${LAST}, oldest, newest FROM inbox),
   levels AS MATERIALIZED (
-    SELECT level, coalesce(max(number) FILTER (WHERE at <= $6::timestamptz), 0) AS hidden,
-           coalesce(max(number), 0) AS marked
-      FROM unnest($3::text[]) level LEFT JOIN marks ON marks.covers_admin OR level = 'viewer'
-     GROUP BY level),
+    SELECT level, coalesce(max(number), 0) AS marked,
+           greatest(max(number) FILTER (WHERE at <= $6::timestamptz),
+                    CASE level WHEN 'admin' THEN removed_admin ELSE removed_viewer END) AS hidden
+      FROM unnest($3::text[]) level CROSS JOIN inbox
+      LEFT JOIN marks ON marks.covers_admin OR level = 'viewer'
+     GROUP BY level, removed_admin, removed_viewer),
   numbers AS MATERIALIZED (
     SELECT level, CASE WHEN $5::text = 'unread' THEN marked ELSE hidden END AS low,
            CASE WHEN $5::text = 'read' THEN marked ELSE ${LAST} END AS high

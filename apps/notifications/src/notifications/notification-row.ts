@@ -26,6 +26,17 @@ export const MARK = `
        AND m.number > n.changed_number AND (m.covers_admin OR n.access_level = 'viewer')
      ORDER BY m.number LIMIT 1) mark ON true`;
 
+/**
+ * Whether the notification `n` of the inbox `i` is there: what was deleted with all that a mark had read is dropped only
+ * later, and what is there on that level was changed after the mark.
+ */
+export const PRESENT = `
+  n.changed_number > CASE n.access_level WHEN 'admin' THEN i.removed_admin ELSE i.removed_viewer END`;
+
+/** The inbox `i` of the notification `n`. */
+export const INBOX = `
+  JOIN notification_inboxes i ON i.project_id = n.project_id AND i.user_id = n.user_id`;
+
 /** A notification as the API shows it at a time. */
 export function viewOf({ marked_by: _, actions, ...row }: NotificationRow, now: Date): Notification {
   return {

@@ -207,4 +207,23 @@ describe('deleting', () => {
     expect(await reader.removeRead()).toMatchObject({ count: 0 });
     expect(await reader.unread()).toBe(1);
   });
+
+  it('of what a mark had read is at once, wherever one looks', async () => {
+    const admin = store.aReader('admin');
+    const [one, secret] = [await admin.hears(), await admin.hears('admin', 'member_joined')];
+    await admin.readAll();
+    expect(await admin.as('viewer').removeRead()).toMatchObject({ count: 1 });
+    for (const call of [admin.get(one), admin.read(one), admin.unreadAgain(one), admin.remove(one)]) {
+      await expect(call).rejects.toThrow(NotFound);
+    }
+    expect(await admin.ids()).toEqual([secret]);
+    expect(await admin.ids({ status: 'read' })).toEqual([secret]);
+    expect(await admin.ids({ notification_type: 'artifact_published' })).toEqual([]);
+    expect(JSON.stringify(await admin.changes(0))).not.toContain(one);
+    const two = await admin.hears();
+    await admin.readAll();
+    expect(await admin.ids()).toEqual([two, secret]);
+    expect(await admin.removeRead()).toMatchObject({ count: 2 });
+    expect(await admin.ids()).toEqual([]);
+  });
 });

@@ -3,7 +3,7 @@ import type { AccessLevel } from '@pks/contracts';
 import { Database, NotFound, statement } from '@pks/platform';
 import { NotificationDeletion } from './notification-deletion.entity.ts';
 import type { NotificationInbox } from './notification-inbox.entity.ts';
-import { MARK, type NotificationRow, ROW } from './notification-row.ts';
+import { INBOX, MARK, type NotificationRow, PRESENT, ROW } from './notification-row.ts';
 import { NotificationRecord } from './notification.entity.ts';
 import { type Reader, valuesOf } from './reader.ts';
 
@@ -12,8 +12,9 @@ const BATCH = 10_000;
 
 const FIND = statement<NotificationRow>(
   'notifications_find',
-  `SELECT ${ROW} FROM notifications n ${MARK}
-    WHERE n.project_id = $1 AND n.user_id = $2 AND n.access_level = ANY ($3::text[]) AND n.id = $4`,
+  `SELECT ${ROW} FROM notifications n ${INBOX} ${MARK}
+    WHERE n.project_id = $1 AND n.user_id = $2 AND n.access_level = ANY ($3::text[]) AND n.id = $4
+      AND ${PRESENT}`,
 );
 
 /** Of one that a mark had read: it is no longer among those that the mark reads. */
@@ -24,30 +25,37 @@ const UNMARK = statement<object>(
     WHERE project_id = $1 AND user_id = $2 AND number = $3`,
 );
 
-/** What was read, in the order of its last change; each batch goes on where the one before ended. */
-const DELETE_READ = statement<{ count: number; last: number }>(
+/** What says itself that it is read. */
+const DELETE_READ = statement<object>(
   'notifications_delete_read',
-  `WITH levels AS (
-     SELECT level, (SELECT coalesce(max(m.number), 0) FROM notification_marks m
-                     WHERE m.project_id = $1 AND m.user_id = $2 AND (m.covers_admin OR level = 'viewer')) AS marked
-       FROM unnest($3::text[]) level),
-   batch AS (
-     SELECT n.id, n.changed_number FROM notifications n JOIN levels ON levels.level = n.access_level
-      WHERE n.project_id = $1 AND n.user_id = $2 AND n.changed_number > $4
-        AND (n.status = 'read' OR n.changed_number < levels.marked)
-      ORDER BY n.changed_number LIMIT ${BATCH}),
-   gone AS (
-     DELETE FROM notifications
-      WHERE project_id = $1 AND user_id = $2 AND id = ANY (ARRAY(SELECT id FROM batch)))
-   SELECT count(*) AS count, coalesce(max(changed_number), 0) AS last FROM batch`,
+  `DELETE FROM notifications WHERE project_id = $1 AND user_id = $2 AND id = ANY (ARRAY(
+     SELECT id FROM notifications
+      WHERE project_id = $1 AND user_id = $2 AND touched AND status = 'read'
+        AND access_level = ANY ($3::text[]) LIMIT ${BATCH}))
+   RETURNING id`,
 );
 
-const EMPTY_MARKS = statement<object>(
+interface Emptied {
+  readonly count: number;
+  readonly viewer: number;
+  readonly admin: number;
+}
+
+/** The marks read nothing any more; gives how many they read, and up to which mark on each level. */
+const EMPTY_MARKS = statement<Emptied>(
   'notifications_empty_marks',
-  `UPDATE notification_marks
-      SET read_viewer = 0, read_admin = CASE WHEN 'admin' = ANY ($3::text[]) THEN 0 ELSE read_admin END
-    WHERE project_id = $1 AND user_id = $2
-      AND (read_viewer > 0 OR (read_admin > 0 AND 'admin' = ANY ($3::text[])))`,
+  `WITH held AS (
+     SELECT number, covers_admin, read_viewer,
+            CASE WHEN 'admin' = ANY ($3::text[]) THEN read_admin ELSE 0 END AS read_admin
+       FROM notification_marks WHERE project_id = $1 AND user_id = $2),
+   emptied AS (
+     UPDATE notification_marks m SET read_viewer = 0, read_admin = m.read_admin - held.read_admin
+       FROM held
+      WHERE m.project_id = $1 AND m.user_id = $2 AND m.number = held.number
+        AND held.read_viewer + held.read_admin > 0)
+   SELECT coalesce(sum(read_viewer + read_admin), 0)::bigint AS count, coalesce(max(number), 0) AS viewer,
+          coalesce(max(number) FILTER (WHERE covers_admin), 0) AS admin
+     FROM held`,
 );
 
 /** Remembers notifications. Whoever writes has locked their inbox. */
@@ -78,16 +86,16 @@ export class NotificationsRepository {
     await this.addDeletion(inbox, row.access_level, row.id);
   }
 
-  /** Deletes all that the reader has read, and returns how many that were. */
-  async removeRead(reader: Reader): Promise<number> {
-    let removed = 0;
-    for (let after = 0; ;) {
-      const [batch] = await this.database.rows(DELETE_READ, [...valuesOf(reader), after]);
-      removed += batch?.count ?? 0;
-      if (!batch || batch.count < BATCH) break;
-      after = batch.last;
+  /** Deletes all that the reader has read, and returns how many that were: what marks had read by one number, however many. */
+  async removeRead(reader: Reader, inbox: NotificationInbox): Promise<number> {
+    const [emptied] = await this.database.rows(EMPTY_MARKS, valuesOf(reader));
+    let removed = emptied?.count ?? 0;
+    if (emptied && removed > 0) {
+      for (const level of reader.levels) inbox.removeReadBy(emptied[level], level);
     }
-    if (removed > 0) await this.database.rows(EMPTY_MARKS, valuesOf(reader));
+    for (let batch = BATCH; batch === BATCH; removed += batch) {
+      batch = (await this.database.rows(DELETE_READ, valuesOf(reader))).length;
+    }
     return removed;
   }
 

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { AccessLevel } from '@pks/contracts';
+import { ACCESS_LEVELS, type AccessLevel } from '@pks/contracts';
 import { Database, type Statement, statement } from '@pks/platform';
 import type { NotificationInbox } from '../notifications/notification-inbox.entity.ts';
 import { NotificationInboxesRepository } from '../notifications/notification-inboxes.repository.ts';
 import { NotificationNotices } from '../notifications/notification-notices.ts';
+import { INBOX, PRESENT } from '../notifications/notification-row.ts';
 
 /** So many rows are dropped in a transaction. */
 const BATCH = 1_000;
@@ -28,6 +29,17 @@ const DROP_READ = statement<object>(
    RETURNING id`,
 );
 
+const REMOVED_DUE = due('removed', 'notification_inboxes WHERE removed_viewer + removed_admin > 0');
+
+const DROP_REMOVED = statement<object>(
+  'retention_drop_removed',
+  `DELETE FROM notifications WHERE project_id = $1 AND user_id = $2 AND id = ANY (ARRAY(
+     SELECT n.id FROM notifications n ${INBOX}
+      WHERE n.project_id = $1 AND n.user_id = $2 AND n.changed_number < $3 AND NOT (${PRESENT})
+      ORDER BY n.changed_number LIMIT ${BATCH}))
+   RETURNING id`,
+);
+
 const MARKED_DUE = due(
   'marked',
   `notification_marks WHERE at < $1 AND read_viewer + read_admin > 0 ORDER BY at, number`,
@@ -41,9 +53,9 @@ const DROP_MARKED = statement<{ count: number }>(
       WHERE project_id = $1 AND user_id = $2 AND at < $3 AND read_viewer + read_admin > 0
       ORDER BY number LIMIT 1),
    batch AS (
-     SELECT n.id FROM notifications n, mark
+     SELECT n.id FROM notifications n ${INBOX} CROSS JOIN mark
       WHERE n.project_id = $1 AND n.user_id = $2 AND n.changed_number < mark.number AND n.status = 'unread'
-        AND (n.access_level = 'viewer' OR mark.covers_admin)
+        AND (n.access_level = 'viewer' OR mark.covers_admin) AND ${PRESENT}
       ORDER BY n.changed_number LIMIT ${BATCH}),
    gone AS (
      DELETE FROM notifications
@@ -117,14 +129,26 @@ export class RetentionRepository {
   dropRead(before: Date): Promise<boolean> {
     return this.drop(
       READ_DUE,
-      before,
+      [before],
       async (values) => (await this.database.rows(DROP_READ, values)).length,
     );
   }
 
+  /** What was deleted with all that was read. */
+  dropRemoved(): Promise<boolean> {
+    return this.drop(REMOVED_DUE, [], async ([project, user], inbox) => {
+      const upTo = Math.max(inbox.removedViewer, inbox.removedAdmin);
+      const dropped = (await this.database.rows(DROP_REMOVED, [project, user, upTo])).length;
+      if (dropped === BATCH) return dropped;
+      for (const level of ACCESS_LEVELS) inbox.removeReadBy(0, level);
+      await this.inboxes.store(inbox);
+      return BATCH;
+    });
+  }
+
   /** What was read by a mark before a time. */
   dropMarked(before: Date): Promise<boolean> {
-    return this.drop(MARKED_DUE, before, async (values) => {
+    return this.drop(MARKED_DUE, [before], async (values) => {
       const [dropped] = await this.database.rows(DROP_MARKED, values);
       return dropped?.count ?? 0;
     });
@@ -132,7 +156,7 @@ export class RetentionRepository {
 
   /** What happened before a time and was never read; who follows lists anew. */
   dropUnread(before: Date, now: Date): Promise<boolean> {
-    return this.drop(UNREAD_DUE, before, async (values, inbox) => {
+    return this.drop(UNREAD_DUE, [before], async (values, inbox) => {
       const dropped = await this.database.rows(DROP_UNREAD, values);
       if (dropped.length === 0) return 0;
       for (const { access_level } of dropped) inbox.countUnread(access_level, -1);
@@ -145,28 +169,28 @@ export class RetentionRepository {
 
   /** What is remembered of deletions before a time. */
   dropDeletions(before: Date): Promise<boolean> {
-    return this.drop(DELETIONS_DUE, before, async (values, inbox) =>
+    return this.drop(DELETIONS_DUE, [before], async (values, inbox) =>
       this.forget(inbox, await this.database.rows(DROP_DELETIONS, values)),
     );
   }
 
   /** Marks made before a time that nothing is left to be read by. */
   dropMarks(before: Date): Promise<boolean> {
-    return this.drop(MARKS_DUE, before, async (values, inbox) =>
+    return this.drop(MARKS_DUE, [before], async (values, inbox) =>
       this.forget(inbox, await this.database.rows(DROP_MARKS, values)),
     );
   }
 
   private drop(
     whose: Statement<Owner>,
-    before: Date,
+    before: readonly Date[],
     work: (values: readonly unknown[], inbox: NotificationInbox) => Promise<number>,
   ): Promise<boolean> {
     return this.database.transaction(async () => {
-      const [owner] = await this.database.rows(whose, [before]);
+      const [owner] = await this.database.rows(whose, before);
       const inbox =
         owner && (await this.inboxes.lock({ projectId: owner.project_id, userId: owner.user_id }));
-      return inbox ? (await work([inbox.projectId, inbox.userId, before], inbox)) > 0 : false;
+      return inbox ? (await work([inbox.projectId, inbox.userId, ...before], inbox)) > 0 : false;
     });
   }
 

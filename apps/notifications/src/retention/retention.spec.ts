@@ -74,6 +74,32 @@ describe('what was read', () => {
   });
 });
 
+describe('what was deleted with all that was read', () => {
+  it('is dropped the next time, and nothing else', async () => {
+    const admin = store.aReader('admin');
+    const [one, secret] = [await admin.hears(), await admin.hears('admin')];
+    await admin.readAll();
+    await admin.as('viewer').removeRead();
+    const two = await admin.hears();
+    expect(await there(admin)).toEqual([one, secret, two]);
+    await retention.dropDue();
+    expect(await there(admin)).toEqual([secret, two]);
+    expect(await admin.ids()).toEqual([two, secret]);
+    expect((await store.inboxes.find(admin))?.removedViewer).toBe(0);
+  });
+
+  it('is counted for nothing when what else the marks had read has its time', async () => {
+    const admin = store.aReader('admin');
+    const [, secret] = [await admin.hears(), await admin.hears('admin')];
+    await admin.readAll();
+    await admin.as('viewer').removeRead();
+    await pass(31);
+    expect(await there(admin)).not.toContain(secret);
+    expect(await there(admin)).toEqual([]);
+    expect(await rowsOf('notification_marks', admin)).toBe(0);
+  });
+});
+
 describe('what is unread', () => {
   it('is dropped after a year, its count with it, and who follows lists anew', async () => {
     const admin = store.aReader('admin');

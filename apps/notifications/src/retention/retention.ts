@@ -26,11 +26,7 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setTimeout(() => {
-      this.underWay = this.look().finally(() => {
-        if (!this.stopping) this.onApplicationBootstrap();
-      });
-    }, LOOK_EVERY_MS).unref();
+    this.lookLater();
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -44,6 +40,7 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
     const now = this.clock.now();
     const before = (age: number): Date => new Date(now.getTime() - age);
     const steps = [
+      () => this.kept.dropRemoved(),
       () => this.kept.dropRead(before(READ_MS)),
       () => this.kept.dropMarked(before(READ_MS)),
       () => this.kept.dropUnread(before(UNREAD_MS), now),
@@ -51,6 +48,13 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
       () => this.kept.dropMarks(before(READ_MS)),
     ];
     for (const drop of steps) while (!this.stopping && (await drop()));
+  }
+
+  private lookLater(): void {
+    if (this.stopping) return;
+    this.timer = setTimeout(() => {
+      this.underWay = this.look().finally(() => this.lookLater());
+    }, LOOK_EVERY_MS).unref();
   }
 
   private async look(): Promise<void> {
