@@ -11,7 +11,7 @@ export interface Received {
   readonly source: string;
 }
 
-/** A real SMTP server on 127.0.0.1 that can be taken away and brought back. */
+/** A real SMTP server on 127.0.0.1 that can be taken away and brought back; clients that break off do it no harm. */
 export class MailServer {
   readonly received: Received[] = [];
   /** The codes by which addresses are refused. */
@@ -48,6 +48,7 @@ export class MailServer {
         }, done);
       },
     });
+    server.on('error', () => undefined);
     this.server = server;
     await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', () => resolve()));
     this.port = (server.server.address() as AddressInfo).port;

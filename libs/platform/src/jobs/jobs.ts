@@ -68,13 +68,13 @@ export class Jobs {
   async open(): Promise<void> {
     if (this.works.length === 0 || this.closing) return;
     this.store = new JobStore(this.database.options, this.log);
+    let told: string | undefined;
     while (!this.closing && !this.isOpen) {
-      try {
-        await this.begin(this.store);
-      } catch (error) {
-        this.log.warn({ err: error }, 'jobs cannot be done yet');
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-      }
+      const problem = await this.tryBegin(this.store);
+      if (problem === undefined) return;
+      if (problem !== told) this.log.warn({ problem }, 'jobs cannot be done yet');
+      told = problem;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   }
 
@@ -83,6 +83,15 @@ export class Jobs {
     this.closing = true;
     this.isOpen = false;
     await this.store?.close();
+  }
+
+  private async tryBegin(store: JobStore): Promise<string | undefined> {
+    try {
+      await this.begin(store);
+      return undefined;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
   }
 
   private async begin({ boss }: JobStore): Promise<void> {

@@ -31,6 +31,8 @@ beforeAll(async () => {
   clerk = new Clerk();
   const employed = employing(clerk, database, captured.log);
   await eventually('it is told that jobs wait', () => told('jobs cannot be done yet') > 0);
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  expect(told('jobs cannot be done yet')).toBe(1);
   await postgres.start();
   await database.open();
   jobs = await employed;

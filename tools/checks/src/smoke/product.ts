@@ -54,6 +54,15 @@ export class Product {
   }
 }
 
+/** Waits until something is so. @throws Error naming it when it is not within 30 s. */
+export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error(`Waited in vain until ${what}.`);
+    await sleep(100);
+  }
+}
+
 /** The processes that carry this mark in their environment, whoever runs them now. */
 export function processesWith(mark: string): number[] {
   return readdirSync('/proc')

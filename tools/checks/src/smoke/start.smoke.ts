@@ -6,12 +6,18 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { freePort } from '@pks/stack';
 import { ask, rows } from './client.ts';
-import { leftOver, Product } from './product.ts';
+import { leftOver, Product, until } from './product.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'smoke-'));
 const mark = `DATA_DIRECTORY=${directory}`;
 const port = await freePort();
-const environment = { DATA_DIRECTORY: directory, PORT: String(port), DATABASE_URL: '', NATS_URL: '' };
+const environment = {
+  DATA_DIRECTORY: directory,
+  PORT: String(port),
+  DATABASE_URL: '',
+  NATS_URL: '',
+  SMTP_URL: '',
+};
 const base = `http://127.0.0.1:${port}/api/v1`;
 const ADMIN = { email: 'admin@demo.test', password: 'demo-password' };
 let product = new Product(environment);
@@ -60,6 +66,14 @@ test('an artifact is created, appended to, published and read back', async () =>
   assert.equal(read.body['payload'], '# It works');
 });
 
+test('who is invited has an e-mail, shown on the page that was named', async () => {
+  const page = /Mail +(http:\S+)/.exec(product.said)?.[1] ?? '';
+  const invited = { email: 'smoke@demo.test' };
+  const reply = await ask(`${base}/projects/${project}/invites/invite/`, { token, body: invited });
+  assert.equal(reply.status, 201);
+  await until('the e-mail is there', async () => (await (await fetch(page)).text()).includes(invited.email));
+});
+
 test('a bad request is 400 and names the field', async () => {
   const reply = await ask(`${base}/projects/${project}/artifacts/`, { token, body: { title: '' } });
   assert.equal(reply.status, 400);
@@ -102,10 +116,7 @@ test('a service that is killed is started again', async () => {
     processes: Record<string, number>;
   };
   process.kill(processes['knowledge'] ?? 0, 'SIGKILL');
-  const deadline = Date.now() + 30_000;
-  while (!/knowledge is ready[^]*knowledge is ready/.test(product.said) && Date.now() < deadline) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  await until('it is ready again', async () => /knowledge is ready[^]*knowledge is ready/.test(product.said));
   assert.equal((await ask(`${base}/projects/${project}/artifacts/smoke-test/`, { token })).status, 200);
 });
 
