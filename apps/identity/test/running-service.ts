@@ -17,7 +17,7 @@ import {
   type TestBus,
   aCall,
   cloneDatabase,
-  openTestBus,
+  connectTestBus,
   silentLog,
   startOwnNats,
 } from '@pks/testing';
@@ -56,7 +56,7 @@ export class RunningIdentity {
       loadConfig(IdentityConfig, environment),
       options.log ?? silentLog(),
     );
-    const bus = openTestBus(nats.url);
+    const bus = await connectTestBus(nats.url);
     const running = new RunningIdentity(bus, new World(service.database), async () => {
       await bus.close();
       await service.stop();

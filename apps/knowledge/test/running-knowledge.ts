@@ -11,7 +11,7 @@ import {
   aCaller,
   cloneDatabase,
   openSession,
-  openTestBus,
+  connectTestBus,
   silentLog,
   startOwnNats,
 } from '@pks/testing';
@@ -42,7 +42,7 @@ export class RunningKnowledge {
       Array.from({ length: replicas }, () => startService(knowledge, config, silentLog())),
     );
     await Promise.all(services.map(({ ready }) => ready));
-    const [bus, session] = [openTestBus(nats.url), await openSession(clone.url)];
+    const [bus, session] = [await connectTestBus(nats.url), await openSession(clone.url)];
     return new RunningKnowledge(bus, session, async () => {
       await Promise.all([bus.close(), session.close()]);
       await Promise.all(services.map((service) => service.stop()));

@@ -7,7 +7,7 @@ import {
   TEST_SECRET,
   type TestDatabase,
   cloneDatabase,
-  openTestBus,
+  connectTestBus,
   silentLog,
   startOwnNats,
 } from '@pks/testing';
@@ -94,7 +94,7 @@ export async function serveLetters(
   ground: Ground,
   read: (request: ReadLetter) => InviteLetter | null,
 ): Promise<{ stop(): Promise<void> }> {
-  const { connection, seal, close } = openTestBus(ground.nats.url);
+  const { connection, seal, close } = await connectTestBus(ground.nats.url);
   const options = { queue: 'identity', deadlineMs: 10_000, concurrency: 4, queued: 10 };
   const server = new BusServer(connection, seal, options, silentLog());
   server.serve(letters, { read: async (request: ReadLetter) => ({ letter: read(request) }) });

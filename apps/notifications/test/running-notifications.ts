@@ -16,7 +16,7 @@ import {
   aCall,
   aCaller,
   cloneDatabase,
-  openTestBus,
+  connectTestBus,
   silentLog,
   startOwnNats,
 } from '@pks/testing';
@@ -48,7 +48,7 @@ export class RunningNotifications {
     const config = loadConfig(NotificationsConfig, own);
     const service = await startService(notificationsService, config, silentLog());
     await service.ready;
-    const bus = openTestBus(nats.url);
+    const bus = await connectTestBus(nats.url);
     const running = new RunningNotifications(bus, service, async () => {
       await bus.close();
       await service.stop();

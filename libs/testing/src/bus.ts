@@ -9,6 +9,7 @@ import {
   type Log,
   makeLog,
 } from '@pks/platform';
+import { eventually } from './eventually.ts';
 
 /** Signs callers in tests. */
 export const TEST_SECRET = 'a secret of thirty-two characters or more';
@@ -33,7 +34,14 @@ export interface TestBus {
   close(): Promise<void>;
 }
 
-/** Opens a client of the bus. */
+/** Opens a client of the bus that is connected. */
+export async function connectTestBus(url?: string): Promise<TestBus> {
+  const bus = openTestBus(url);
+  await eventually('the client is connected', () => bus.connection.connected);
+  return bus;
+}
+
+/** Opens a client of the bus, which connects as soon as it can. */
 export function openTestBus(url: string = testNatsUrl()): TestBus {
   const connection = new BusConnection(url, 'test', silentLog());
   const client = new BusClient(connection);
