@@ -12,6 +12,7 @@ COPY libs/contracts/package.json libs/contracts/
 COPY libs/platform/package.json libs/platform/
 COPY libs/testing/package.json libs/testing/
 COPY tools/bench/package.json tools/bench/
+COPY tools/chaos/package.json tools/chaos/
 COPY tools/checks/package.json tools/checks/
 COPY tools/launcher/package.json tools/launcher/
 COPY tools/stack/package.json tools/stack/

@@ -6,6 +6,7 @@ import { CreateIdentity1795219200000 } from './migrations/1795219200000-create-i
 import { AddServiceAccounts1795305600000 } from './migrations/1795305600000-add-service-accounts.ts';
 import { AddLoginFailures1795392000000 } from './migrations/1795392000000-add-login-failures.ts';
 import { AddInvites1795478400000 } from './migrations/1795478400000-add-invites.ts';
+import { RelayEvents1795564800000 } from './migrations/1795564800000-relay-events.ts';
 import { OrganizationUser } from './organizations/organization-user.entity.ts';
 import { Organization } from './organizations/organization.entity.ts';
 import { ProjectUser } from './project-users/project-user.entity.ts';
@@ -36,6 +37,7 @@ export const identitySchema = {
     AddServiceAccounts1795305600000,
     AddLoginFailures1795392000000,
     AddInvites1795478400000,
+    RelayEvents1795564800000,
   ],
 } as const satisfies Partial<DatabaseOptions>;
 

@@ -3,6 +3,8 @@ import { AccessNotices } from './access/access-notices.ts';
 import { AccessController } from './access/access.controller.ts';
 import { AccessRepository } from './access/access.repository.ts';
 import { AccessService } from './access/access.service.ts';
+import { AudienceController } from './audience/audience.controller.ts';
+import { AudienceRepository } from './audience/audience.repository.ts';
 import { Admission } from './invites/admission.ts';
 import { InviteAcceptance } from './invites/invite-acceptance.ts';
 import { InviteTokens } from './invites/invite-tokens.ts';
@@ -50,6 +52,8 @@ import { UsersService } from './users/users.service.ts';
     ApiKeysController,
     ApiKeysRepository,
     ApiKeysService,
+    AudienceController,
+    AudienceRepository,
     InviteAcceptance,
     InviteTokens,
     InvitesController,

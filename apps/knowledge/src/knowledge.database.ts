@@ -1,14 +1,15 @@
-import type { DatabaseOptions } from '@pks/platform';
+import { type DatabaseOptions, OutboxEvent } from '@pks/platform';
 import { ArtifactCatalog } from './artifacts/artifact-catalog.entity.ts';
 import { Artifact } from './artifacts/artifact.entity.ts';
 import { ChangelogEntry } from './changelog/changelog-entry.entity.ts';
 import { CreateKnowledge1763683200000 } from './migrations/1763683200000-create-knowledge.ts';
+import { AddEvents1795564800000 } from './migrations/1795564800000-add-events.ts';
 import { ArtifactVersion } from './versions/artifact-version.entity.ts';
 import { Publication } from './versions/publication.entity.ts';
 
 /** What this service keeps, and how its schema came to be. */
 export const knowledgeSchema = {
   schema: 'knowledge',
-  entities: [ArtifactCatalog, Artifact, ArtifactVersion, Publication, ChangelogEntry],
-  migrations: [CreateKnowledge1763683200000],
+  entities: [ArtifactCatalog, Artifact, ArtifactVersion, Publication, ChangelogEntry, OutboxEvent],
+  migrations: [CreateKnowledge1763683200000, AddEvents1795564800000],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

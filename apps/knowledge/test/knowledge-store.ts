@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller, ListArtifacts } from '@pks/contracts';
-import { Clock, type Database, type Json } from '@pks/platform';
+import { Clock, type Database, type Json, Outbox } from '@pks/platform';
 import { aCaller, openTestDatabase } from '@pks/testing';
 import { type Artifact } from '../src/artifacts/artifact.entity.ts';
 import { ArtifactsRepository } from '../src/artifacts/artifacts.repository.ts';
@@ -34,7 +34,7 @@ export class KnowledgeStore {
     const clock = new StandingClock();
     this.catalogs = new CatalogRepository(database, clock);
     this.artifacts = new ArtifactsRepository(database, this.catalogs, clock);
-    this.versions = new VersionsRepository(database, this.catalogs);
+    this.versions = new VersionsRepository(database, this.catalogs, new Outbox(database));
     this.changelog = new ChangelogRepository(database);
   }
 

@@ -1,9 +1,21 @@
 import { type DatabaseOptions, DeferredEvent, InboxEntry } from '@pks/platform';
 import { CreateInbox1795564800000 } from './migrations/1795564800000-create-inbox.ts';
+import { CreateNotifications1795565000000 } from './migrations/1795565000000-create-notifications.ts';
+import { NotificationDeletion } from './notifications/notification-deletion.entity.ts';
+import { NotificationInbox } from './notifications/notification-inbox.entity.ts';
+import { NotificationMark } from './notifications/notification-mark.entity.ts';
+import { NotificationRecord } from './notifications/notification.entity.ts';
 
 /** What this service keeps, and how its schema came to be. */
 export const notificationsSchema = {
   schema: 'notifications',
-  entities: [InboxEntry, DeferredEvent],
-  migrations: [CreateInbox1795564800000],
+  entities: [
+    InboxEntry,
+    DeferredEvent,
+    NotificationInbox,
+    NotificationRecord,
+    NotificationMark,
+    NotificationDeletion,
+  ],
+  migrations: [CreateInbox1795564800000, CreateNotifications1795565000000],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

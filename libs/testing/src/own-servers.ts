@@ -15,18 +15,29 @@ export interface OwnServer {
   stop(): Promise<void>;
 }
 
-/** Starts a NATS server that other tests do not use. */
-export async function startOwnNats(port?: number): Promise<OwnServer> {
-  let server: NatsServer = await startNats(port === undefined ? {} : { port });
-  const again = { port: server.port };
+/** A NATS server of one test's own, with what it stores. */
+export interface OwnNats extends OwnServer {
+  /** Where JetStream keeps its data. */
+  readonly directory: string;
+}
+
+/** Starts a NATS server that other tests do not use; what it stored outlives `kill` and `start`. */
+export async function startOwnNats(port?: number): Promise<OwnNats> {
+  const directory = await mkdtemp(join(tmpdir(), 'pks-own-nats-'));
+  let server: NatsServer = await startNats(port === undefined ? { directory } : { directory, port });
+  const again = { directory, port: server.port };
   return {
     url: server.url,
+    directory,
     get pid() {
       return server.pid;
     },
     kill: () => server.kill(),
     start: async () => void (server = await startNats(again)),
-    stop: () => server.stop(),
+    stop: async () => {
+      await server.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
   };
 }
 

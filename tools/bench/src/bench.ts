@@ -6,6 +6,7 @@ import { startStack, type Stack } from '@pks/stack';
 import { type Baseline, type Contender, processesOf, requestsOf, startBaseline } from './contenders.ts';
 import { residentMb } from './cpu.ts';
 import { measure } from './measure.ts';
+import { measureNotifications, timingTable } from './notifications.ts';
 import { summarise, table } from './report.ts';
 import { seed } from './seed.ts';
 
@@ -32,20 +33,32 @@ try {
   for (const file of ['plain.ts', 'nest.ts']) {
     baselines.push(await startBaseline(file, stack.databaseUrl, first));
   }
-  const contenders = contendersOf(stack, baselines, requestsOf(seeded)).filter(
-    ({ name }) => !values.only || values.only.some((part) => name.includes(part)),
-  );
-  const rounds = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
-  const loaded = await measure(contenders, seeded.token, { ...rounds, connections: CONNECTIONS }, say);
-  const alone = await measure(contenders, seeded.token, { ...rounds, connections: 1 }, say);
-  const summaries = contenders.map(({ name }) =>
-    summarise(name, loaded.get(name) ?? [], alone.get(name) ?? []),
-  );
-  process.stdout.write(`\n${explanation()}\n\n${table(summaries)}\n\n${memory(stack)}\n`);
+  const contenders = contendersOf(stack, baselines, requestsOf(seeded)).filter(({ name }) => isAsked(name));
+  if (contenders.length > 0) process.stdout.write(await underLoad(contenders, seeded.token, stack));
+  if (isAsked('notifications')) {
+    say('half a million notifications');
+    const timings = await measureNotifications(stack.baseUrl, stack.databaseUrl, seeded, 40);
+    process.stdout.write(`\n${timingTable(timings)}\n`);
+  }
 } finally {
   for (const { process: child } of baselines) child.kill();
   await stack.stop();
   await rm(directory, { recursive: true, force: true });
+}
+
+function isAsked(name: string): boolean {
+  return !values.only || values.only.some((part) => name.includes(part));
+}
+
+/** What the contenders come to, as text. */
+async function underLoad(contenders: readonly Contender[], token: string, running: Stack): Promise<string> {
+  const rounds = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
+  const loaded = await measure(contenders, token, { ...rounds, connections: CONNECTIONS }, say);
+  const alone = await measure(contenders, token, { ...rounds, connections: 1 }, say);
+  const summaries = contenders.map(({ name }) =>
+    summarise(name, loaded.get(name) ?? [], alone.get(name) ?? []),
+  );
+  return `\n${explanation()}\n\n${table(summaries)}\n\n${memory(running)}\n`;
 }
 
 function contendersOf(

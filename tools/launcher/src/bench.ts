@@ -1,17 +1,3 @@
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { locateNatsServer } from '@pks/stack';
-import { build } from './build.ts';
-import { CHECKOUT } from './checkout.ts';
-import { giveUp, tell } from './terminal.ts';
+import { runProgram } from './program.ts';
 
-try {
-  await locateNatsServer(tell);
-  await build();
-  const program = join(CHECKOUT, 'tools/bench/src/bench.ts');
-  const child = spawn(process.execPath, [program, ...process.argv.slice(2)], { stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
-  child.once('exit', (code) => process.exit(code ?? 1));
-} catch (error) {
-  giveUp(error);
-}
+await runProgram('tools/bench/src/bench.ts');

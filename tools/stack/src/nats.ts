@@ -24,7 +24,7 @@ export interface NatsServer {
 export interface NatsOptions {
   /** A free one unless given; the same one can be given again to start it anew. */
   readonly port?: number;
-  /** Keeps JetStream's data here; without it there is no JetStream. */
+  /** Keeps JetStream's data here; without it they end with the server. */
   readonly directory?: string;
   readonly onLog?: (line: string) => void;
 }
@@ -35,7 +35,7 @@ export async function startNats(options: NatsOptions = {}): Promise<NatsServer> 
   const folder = options.directory ?? mkdtempSync(join(tmpdir(), 'pks-nats-'));
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'nats.conf');
-  writeFileSync(file, configuration(options), { mode: 0o600 });
+  writeFileSync(file, configuration(folder, options.port), { mode: 0o600 });
   const child = await Child.start(binary, ['-c', file], { cwd: folder, onLog: options.onLog });
   const unwatch = watchOver(child.pid, 'TERM');
   const released = child.exited.then(() => {
@@ -59,14 +59,12 @@ export async function startNats(options: NatsOptions = {}): Promise<NatsServer> 
   }
 }
 
-function configuration(options: NatsOptions): string {
+function configuration(folder: string, port = -1): string {
   return [
     'host: "127.0.0.1"',
-    `port: ${options.port ?? -1}`,
+    `port: ${port}`,
     'max_payload: 8388608',
-    ...(options.directory === undefined
-      ? []
-      : [`jetstream { store_dir: ${JSON.stringify(options.directory)} }`]),
+    `jetstream { store_dir: ${JSON.stringify(folder)} }`,
     '',
   ].join('\n');
 }

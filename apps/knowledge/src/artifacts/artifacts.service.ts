@@ -96,7 +96,7 @@ export class ArtifactsService {
     await this.artifacts.insert(artifact);
     const entry = await this.changelog.add(artifact, caller, `Created "${artifact.title}".`);
     const first = await this.versions.append(artifact, emptyVersion(artifact.technicalType), caller, entry);
-    await this.versions.publish(artifact, first, caller);
+    await this.versions.publishEmpty(artifact, first, caller);
     await this.artifacts.store(artifact);
     return this.artifacts.detail(request.project_id, slug, 'published');
   }

@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  ArtifactVersion as ArtifactVersionView,
-  Caller,
-  ChangelogEntry,
-  ListPublications,
-  ListVersions,
-  Page,
-  Publication as PublicationView,
-  VersionHistoryRow,
-  VersionReference,
+import {
+  type ArtifactVersion as ArtifactVersionView,
+  type Caller,
+  type ChangelogEntry,
+  type ListPublications,
+  type ListVersions,
+  type Page,
+  type Publication as PublicationView,
+  type VersionHistoryRow,
+  type VersionPublished,
+  type VersionReference,
+  versionPublished,
 } from '@pks/contracts';
-import { Database, type Json, NotFound, pageOf, statement } from '@pks/platform';
+import { Database, type Json, NotFound, Outbox, pageOf, statement } from '@pks/platform';
 import { v7 } from 'uuid';
 import type { Artifact } from '../artifacts/artifact.entity.ts';
 import { CatalogRepository } from '../artifacts/catalog.repository.ts';
@@ -74,6 +76,7 @@ export class VersionsRepository {
   constructor(
     private readonly database: Database,
     private readonly catalogs: CatalogRepository,
+    private readonly outbox: Outbox,
   ) {}
 
   /** Newest first. @throws NotFound when there is no such artifact. */
@@ -124,8 +127,18 @@ export class VersionsRepository {
     return versionNumber;
   }
 
-  /** Moves the published pointer of an artifact whose row is locked, and keeps who did. */
+  /** Moves the published pointer of an artifact whose row is locked, and keeps who did, with the event of it. */
   async publish(artifact: Artifact, versionNumber: number, caller: Caller): Promise<void> {
+    await this.movePointer(artifact, versionNumber, caller);
+    await this.outbox.add([versionPublished.of(publishedBy(caller, artifact, versionNumber))]);
+  }
+
+  /** Publishes the empty version that an artifact begins with: there is nothing to tell of. */
+  publishEmpty(artifact: Artifact, versionNumber: number, caller: Caller): Promise<void> {
+    return this.movePointer(artifact, versionNumber, caller);
+  }
+
+  private async movePointer(artifact: Artifact, versionNumber: number, caller: Caller): Promise<void> {
     await this.database.manager.insert(Publication, {
       projectId: artifact.projectId,
       id: v7(),
@@ -146,6 +159,22 @@ export class VersionsRepository {
     const { projectId, id } = artifact;
     return pageOf(await this.database.rows(PUBLICATIONS, [projectId, id, limit, offset]));
   }
+}
+
+function publishedBy(
+  caller: Caller,
+  { projectId, id, slug, title, updatedAt }: Artifact,
+  version_number: number,
+): VersionPublished {
+  return {
+    project_id: projectId,
+    artifact_id: id,
+    slug,
+    title,
+    version_number,
+    published_by: caller.user_id,
+    published_at: updatedAt.toISOString(),
+  };
 }
 
 function historyRow(row: Omit<HistoryRow, 'total'>): VersionHistoryRow {

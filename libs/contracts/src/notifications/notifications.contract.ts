@@ -32,7 +32,10 @@ export class NotificationAction {
   @Words({ description: '`link`: `url` leads to the object.' })
   readonly type!: string;
 
-  @Words({ description: 'Of the object, in this API.' })
+  @Words({
+    description: 'Where the object is in this API: a path that follows the base URL.',
+    example: '/projects/018f0000-0000-7000-8000-000000000000/artifacts/churn/',
+  })
   readonly url!: string;
 }
 

@@ -12,8 +12,7 @@ import type { ServiceConfig } from '../config/platform.config.ts';
 import { Database } from '../database/database.ts';
 import type { DatabaseOptions } from '../database/database-options.ts';
 import { TransactionalOnceOnly } from '../database/idempotency.ts';
-import { OutboxEvent } from '../database/outbox-event.entity.ts';
-import { Outbox } from '../database/outbox.ts';
+import { EventServices } from '../events/event-services.ts';
 import { ManagementServer, type ReadinessCheck } from '../health/management-server.ts';
 import { type Log, makeLog, nestLogger } from '../logging/log.ts';
 import { DatabaseModule } from './database.module.ts';
@@ -81,16 +80,14 @@ export async function startService<C extends ServiceConfig>(
   ]);
   connection.open();
   app.get(BusClient).open();
-  const ready = takeCalls(database, server, state, log);
-  const forgetting = forgetRegularly(
-    [onceOnly, ...(kept.entities.includes(OutboxEvent) ? [app.get(Outbox)] : [])],
-    log,
-  );
+  const events = EventServices.of(app, { name: definition.name, entities: kept.entities }, config, log);
+  const ready = takeCalls(database, server, events, state, log);
+  const forgetting = forgetRegularly([onceOnly, ...events.forgetful], log);
   const stop = async (): Promise<void> => {
     state.stopping = true;
     state.ready = false;
     clearInterval(forgetting);
-    await server.drain();
+    await Promise.all([server.drain(), events.close()]);
     await app.close();
     await connection.close();
     await database.close();
@@ -110,6 +107,7 @@ function forgetRegularly(keepers: readonly { forget(): Promise<void> }[], log: L
 async function takeCalls(
   database: Database,
   server: BusServer,
+  events: EventServices,
   state: { ready: boolean; readonly stopping: boolean },
   log: Log,
 ): Promise<void> {
@@ -117,6 +115,7 @@ async function takeCalls(
   if (state.stopping) return;
   await server.open();
   if (state.stopping) return;
+  events.open();
   state.ready = true;
   log.info('started');
 }

@@ -54,6 +54,17 @@ export class BusConnection {
     void this.connect();
   }
 
+  /** How often the connection was lost. */
+  get outages(): number {
+    return this.loss;
+  }
+
+  /** The client of the library, for what this class does not do. @throws Unavailable while NATS is away. */
+  get native(): NatsConnection {
+    if (!this.nats || !this.up) throw new Unavailable();
+    return this.nats;
+  }
+
   /** Subscribes as soon as there is a connection; resolves then, and never when it is closed before. */
   subscribe(subject: string, onMessage: OnMessage, queue?: string): Promise<Subscription> {
     return new Promise((onReady) => {

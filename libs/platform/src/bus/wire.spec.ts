@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { headers } from '@nats-io/transport-node';
 import { Invalid } from '../errors/fault.ts';
-import { HEADER, contextOf, idempotencyOf, requestHeaders } from './wire.ts';
+import { CLOCKS_DIFFER_MS, HEADER, contextOf, idempotencyOf, requestHeaders } from './wire.ts';
 
 const DEFAULT_MS = 10_000;
 
@@ -24,6 +24,18 @@ describe('the headers of a request', () => {
     expect(h.get(HEADER.deadline)).toBe('1500');
     expect(contextOf(h, DEFAULT_MS)).toMatchObject({ requestId: 'r-1', caller: 'sealed.caller' });
     expect(idempotencyOf(h)).toEqual({ key: 'a b%', fingerprint: 'f', operation: 'POST /things/' });
+  });
+
+  it('take from the time that is left the time for which they lay unread, beyond what clocks differ by', () => {
+    const left = (sentAt: string): number => {
+      const h = requestHeaders(context, 5_000);
+      h.set(HEADER.sentAt, sentAt);
+      return Math.round((contextOf(h, DEFAULT_MS).deadline - Date.now()) / 100) * 100;
+    };
+    expect(left(String(Date.now() - CLOCKS_DIFFER_MS - 2_000))).toBe(3_000);
+    expect(left(String(Date.now() - CLOCKS_DIFFER_MS))).toBe(5_000);
+    expect(left(String(Date.now() + 60_000))).toBe(5_000);
+    for (const unusable of ['soon', '', 'Infinity']) expect(left(unusable)).toBe(5_000);
   });
 
   it('say where it comes from, where that is known', () => {

@@ -6,6 +6,7 @@ import type { CallContext, Idempotency } from './call-context.ts';
 export const HEADER = {
   requestId: 'Request-Id',
   deadline: 'Deadline',
+  sentAt: 'Sent-At',
   caller: 'Caller',
   idempotencyKey: 'Idempotency-Key',
   fingerprint: 'Idempotency-Fingerprint',
@@ -30,6 +31,9 @@ export const GONE = 'gone';
 /** A request larger than this is refused before it is sent. Bytes: 4 MiB of payload in its JSON, and the rest of the message. */
 export const REQUEST_BYTES = 6 * 1024 * 1024;
 
+/** By so much the clocks of two machines may differ: a message that seems older was on its way, or lay unread. Milliseconds. */
+export const CLOCKS_DIFFER_MS = 1_000;
+
 const KEY = /^[\x20-\x7e]{1,255}$/;
 
 /** What a call came to, in bytes. */
@@ -48,6 +52,7 @@ export function requestHeaders(context: CallContext, remainingMs: number): MsgHd
   const h = headers();
   h.set(HEADER.requestId, context.requestId);
   h.set(HEADER.deadline, String(remainingMs));
+  h.set(HEADER.sentAt, String(Date.now()));
   if (context.caller !== null) h.set(HEADER.caller, context.caller);
   if (context.clientAddress !== undefined) h.set(HEADER.clientAddress, context.clientAddress);
   if (context.idempotency) {
@@ -65,10 +70,16 @@ export function contextOf(h: MsgHdrs | undefined, defaultDeadlineMs: number): Ca
   const clientAddress = h?.get(HEADER.clientAddress);
   return {
     requestId: h?.get(HEADER.requestId) || 'none',
-    deadline: Date.now() + inTime,
+    deadline: Date.now() + inTime - latenessOf(h),
     caller: h?.get(HEADER.caller) || null,
     ...(clientAddress ? { clientAddress } : {}),
   };
+}
+
+/** For how long a request certainly lay unread, as by a process that was frozen. Milliseconds. */
+function latenessOf(h: MsgHdrs | undefined): number {
+  const age = Date.now() - Number(h?.get(HEADER.sentAt) || Number.NaN);
+  return Number.isFinite(age) ? Math.max(0, age - CLOCKS_DIFFER_MS) : 0;
 }
 
 /** How a request may be repeated; undefined when it carries no key. @throws Invalid when it does and is malformed. */

@@ -56,6 +56,11 @@ export class ServiceConfig extends PlatformConfig {
   @Flag({ default: true })
   readonly migrateOnStart!: boolean;
 
+  /** Servers that keep each event: 3 on a cluster of NATS. */
+  @Env('EVENT_REPLICAS')
+  @Integer({ min: 1, max: 5, default: 1 })
+  readonly eventReplicas!: number;
+
   /** Requests worked on at a time. */
   @Env('MAX_CONCURRENT_REQUESTS')
   @Integer({ min: 1, max: 10_000, default: 24 })

@@ -5,6 +5,7 @@ import type { OnceOnly } from '../bus/server.ts';
 import type { Outcome } from '../bus/wire.ts';
 import { Conflict, Fault, type FaultData, isCallersFault } from '../errors/fault.ts';
 import type { Database } from './database.ts';
+import { forgetOld } from './forget-old.ts';
 import { undoneAlone } from './transactions.ts';
 
 interface Kept {
@@ -31,14 +32,6 @@ const KEEP = `
   ON CONFLICT ON CONSTRAINT idempotency_keys_pkey DO UPDATE
      SET fingerprint = excluded.fingerprint, fault = excluded.fault, count = excluded.count,
          body = excluded.body, created_at = now()`;
-const BATCH = 1000;
-const FORGET = `
-  WITH forgotten AS (
-    DELETE FROM idempotency_keys WHERE (credential_id, operation, key) IN (
-      SELECT credential_id, operation, key FROM idempotency_keys
-       WHERE created_at < now() - interval '24 hours' LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-    RETURNING 1)
-  SELECT count(*)::integer AS rows FROM forgotten`;
 /** An operation longer than this is kept by its digest: an index holds no more. Characters. */
 const LONGEST_OPERATION = 500;
 
@@ -58,15 +51,9 @@ export class TransactionalOnceOnly implements OnceOnly {
   }
 
   /** Drops what is older than a day, a bounded number of rows in a transaction. */
-  async forget(): Promise<void> {
-    while ((await this.forgetSome()) === BATCH);
-  }
-
-  private async forgetSome(): Promise<number> {
-    return this.database.transaction(async () => {
-      const [forgotten]: { rows: number }[] = await this.database.manager.query(FORGET);
-      return forgotten?.rows ?? 0;
-    });
+  forget(): Promise<void> {
+    const key = ['credential_id', 'operation', 'key'];
+    return forgetOld(this.database, 'idempotency_keys', key, `created_at < now() - interval '24 hours'`);
   }
 
   private async once(

@@ -1,39 +1,40 @@
 import type { DomainEvent } from '@pks/contracts';
 import { v7 } from 'uuid';
+import { currentCall } from '../bus/call-context.ts';
 import type { Database } from './database.ts';
+import { forgetOld } from './forget-old.ts';
 import { OutboxEvent } from './outbox-event.entity.ts';
-import { currentTransaction } from './transactions.ts';
-
-const BATCH = 1000;
-const FORGET = `
-  WITH forgotten AS (
-    DELETE FROM outbox WHERE id IN (
-      SELECT id FROM outbox WHERE created_at < now() - interval '7 days' LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-    RETURNING 1)
-  SELECT count(*)::integer AS rows FROM forgotten`;
+import { afterCommit, currentTransaction } from './transactions.ts';
 
 /** The events of a service: each is a row of the transaction that caused it, so both are there, or neither. */
 export class Outbox {
+  private wake: () => void = () => undefined;
+
   constructor(private readonly database: Database) {}
+
+  /** Calls back after each commit of events. */
+  onAdded(wake: () => void): void {
+    this.wake = wake;
+  }
 
   /** Writes the events in the transaction under way. @throws Error outside of one: such an event could tell of nothing. */
   async add(events: readonly DomainEvent[]): Promise<void> {
     if (!currentTransaction()) throw new Error('An event is written in the transaction that caused it.');
+    const requestId = currentCall()?.requestId ?? 'none';
     await this.database.manager.insert(
       OutboxEvent,
-      events.map((event) => ({ id: v7(), ...event })),
+      events.map(({ subject, payload }) => ({ id: v7(), subject, payload, requestId })),
     );
+    afterCommit(this.wake);
   }
 
-  /** Drops what is older than 7 days, a bounded number of rows in a transaction. */
-  async forget(): Promise<void> {
-    while ((await this.forgetSome()) === BATCH);
-  }
-
-  private async forgetSome(): Promise<number> {
-    return this.database.transaction(async () => {
-      const [forgotten]: { rows: number }[] = await this.database.manager.query(FORGET);
-      return forgotten?.rows ?? 0;
-    });
+  /** Drops what is older than 7 days and was published, a bounded number of rows in a transaction. */
+  forget(): Promise<void> {
+    return forgetOld(
+      this.database,
+      'outbox',
+      ['id'],
+      `stream_sequence IS NOT NULL AND created_at < now() - interval '7 days'`,
+    );
   }
 }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EntityManager } from 'typeorm';
+import { reach } from '../diagnostics/moments.ts';
 
 type Callback = () => void;
 
@@ -24,9 +25,12 @@ export async function inTransaction<T>(
   onError: (error: unknown) => void = () => undefined,
 ): Promise<T> {
   const afterCommit: Callback[] = [];
-  const result = await manager.transaction((inner) =>
-    current.run({ manager: inner, afterCommit, around: false }, work),
-  );
+  const result = await manager.transaction(async (inner) => {
+    const done = await current.run({ manager: inner, afterCommit, around: false }, work);
+    reach('committing');
+    return done;
+  });
+  reach('committed');
   for (const callback of afterCommit) attempt(callback, onError);
   return result;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type OwnServer,
@@ -10,6 +11,7 @@ import {
 } from '@pks/testing';
 import pg from 'pg';
 import { type CallContext, ReplayedFault } from '../../src/index.ts';
+import { CLOCKS_DIFFER_MS } from '../../src/bus/wire.ts';
 import { asAna, faultOf, openBus } from '../fixtures/bus.ts';
 import { emptyDatabase } from '../fixtures/empty-database.ts';
 import { KeeperProcess, anyPort } from '../fixtures/keeper-process.ts';
@@ -214,4 +216,20 @@ describe('a process that dies in a call under an idempotency key', () => {
     await expect(call).rejects.toMatchObject({ data: refusal });
     expect(await kept(name)).toBe(0);
   }, 60_000);
+});
+
+describe('a process that was frozen', () => {
+  it('does not begin what nobody waits for any more, and goes on with what comes', async () => {
+    const one = await start();
+    process.kill(one.pid, 'SIGSTOP');
+    try {
+      const context = { ...asAna(bus), deadline: Date.now() + 300 };
+      expect(await keep('nobody waits', 'nothing', context)).toMatchObject({ kind: 'deadline_exceeded' });
+      await sleep(300 + CLOCKS_DIFFER_MS);
+    } finally {
+      process.kill(one.pid, 'SIGCONT');
+    }
+    expect(await keep('somebody waits')).toMatchObject({ answered: { name: 'somebody waits' } });
+    expect(await kept('nobody waits')).toBe(0);
+  });
 });

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openTestDatabase } from '@pks/testing';
 import type { QueryRunner } from 'typeorm';
-import { CREATE_OUTBOX, type Database, Outbox, OutboxEvent } from '../../src/index.ts';
+import { CREATE_OUTBOX, type Database, Outbox, OutboxEvent, RELAY_OUTBOX } from '../../src/index.ts';
 
 const JOINED = { subject: 'things.event.joined', payload: { id: 'a' } };
 
 class CreateOutbox1795219200001 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(CREATE_OUTBOX);
+    await runner.query(RELAY_OUTBOX);
   }
 
   async down(): Promise<void> {}
@@ -51,10 +52,10 @@ describe('the outbox', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('forgets what is older than 7 days, however much it is', async () => {
+  it('forgets what was published and is older than 7 days, however much it is', async () => {
     await database.manager.query(`
-      INSERT INTO outbox (id, subject, payload, created_at)
-      SELECT gen_random_uuid(), 'old', '{}', now() - interval '7 days 1 minute' FROM generate_series(1, 2500)`);
+      INSERT INTO outbox (id, subject, payload, stream_sequence, created_at)
+      SELECT gen_random_uuid(), 'old', '{}', n, now() - interval '7 days 1 minute' FROM generate_series(1, 2500) n`);
     await database.transaction(() => outbox.add([JOINED]));
     await outbox.forget();
     expect(await kept()).toMatchObject([JOINED]);

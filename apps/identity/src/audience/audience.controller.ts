@@ -1,0 +1,12 @@
+import { type AudienceMember, type InProject, audience } from '@pks/contracts';
+import { type Service, Serves } from '@pks/platform';
+import { AudienceRepository } from './audience.repository.ts';
+
+@Serves(audience)
+export class AudienceController implements Service<typeof audience> {
+  constructor(private readonly audience: AudienceRepository) {}
+
+  of({ project_id }: InProject): Promise<readonly AudienceMember[]> {
+    return this.audience.of(project_id);
+  }
+}

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import type { AudienceMember } from '@pks/contracts';
+import { Database, statement } from '@pks/platform';
+
+const OF = statement<AudienceMember>(
+  'audience_of',
+  `SELECT u.id AS user_id, 'CAN_PERFORM_ADMIN_ACTIONS' = ANY (pu.permissions) AS is_admin
+     FROM project_users pu JOIN users u ON u.id = pu.user_id
+    WHERE pu.project_id = $1 AND u.is_active
+      AND pu.permissions && '{CAN_VIEW_DATA,CAN_PERFORM_ADMIN_ACTIONS}'
+    ORDER BY u.id`,
+);
+
+@Injectable()
+export class AudienceRepository {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Who may be told something of a project: its members who are active and may view it. A service account is a member like
+   * any other: whoever holds its key can ask what it was told.
+   */
+  of(projectId: string): Promise<readonly AudienceMember[]> {
+    return this.database.rows(OF, [projectId]);
+  }
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from '@jest/globals';
+import { type DomainEvent, memberJoined, versionPublished } from '@pks/contracts';
+import type { Occurred } from '@pks/platform';
+import { MAKERS, type Telling, recipientsOf, tellingOf } from './makers.ts';
+
+const PROJECT = '01900000-0000-7000-8000-000000000001';
+const ARTIFACT = '01900000-0000-7000-8000-000000000002';
+const MEMBERSHIP = '01900000-0000-7000-8000-000000000003';
+const ANA = 'ana';
+const BEN = 'ben';
+const EVA = 'eva';
+const NOON = '2026-11-21T12:00:00.000Z';
+
+function occurred({ subject, payload }: DomainEvent): Occurred {
+  return { id: 'event', subject, payload, occurredAt: new Date(NOON), requestId: 'request' };
+}
+
+const joined = {
+  project_id: PROJECT,
+  project_user_id: MEMBERSHIP,
+  user_id: EVA,
+  email: 'eva+1@example.test',
+  permissions: ['CAN_VIEW_DATA'],
+  profile: 'contributor',
+  joined_at: NOON,
+} as const;
+
+const TABLE: readonly (readonly [DomainEvent, Telling])[] = [
+  [
+    versionPublished.of({
+      project_id: PROJECT,
+      artifact_id: ARTIFACT,
+      slug: 'churn',
+      title: 'Churn',
+      version_number: 7,
+      published_by: ANA,
+      published_at: NOON,
+    }),
+    {
+      type: 'artifact_published',
+      level: 'viewer',
+      not: [ANA],
+      title: 'Artifact published',
+      message: 'Version 7 of "Churn" is published.',
+      source: { type: 'artifact', id: ARTIFACT },
+      action: { label: 'Open the artifact', path: `/projects/${PROJECT}/artifacts/churn/` },
+    },
+  ],
+  [
+    memberJoined.of({ ...joined, added_by: ANA }),
+    {
+      type: 'member_joined',
+      level: 'admin',
+      not: [EVA, ANA],
+      title: 'New member',
+      message: 'eva+1@example.test joined the project.',
+      source: { type: 'project_user', id: MEMBERSHIP },
+      action: {
+        label: 'Open the member',
+        path: `/projects/${PROJECT}/users/?search=eva%2B1%40example.test`,
+      },
+    },
+  ],
+];
+
+describe('what is told', () => {
+  it.each(TABLE)('of %j', (event, telling) => {
+    expect(tellingOf(occurred(event))).toEqual({ projectId: PROJECT, ...telling });
+  });
+
+  it('is in this table for every kind of event of which anything is told', () => {
+    expect(TABLE.map(([{ subject }]) => subject)).toEqual(MAKERS.map(({ event }) => event.subject));
+  });
+
+  it('is nothing of any other event', () => {
+    expect(tellingOf(occurred({ subject: 'other.event.happened', payload: {} }))).toBeUndefined();
+  });
+
+  it.each([null, undefined])(
+    'of a member whom nobody added (%s) is told to every other admin',
+    (added_by) => {
+      const event = memberJoined.of(added_by === undefined ? joined : { ...joined, added_by });
+      const telling = tellingOf(occurred(event));
+      expect(telling && recipientsOf(telling, [admin(ANA), admin(EVA)])).toEqual([ANA]);
+    },
+  );
+});
+
+const admin = (user_id: string) => ({ user_id, is_admin: true });
+const member = (user_id: string) => ({ user_id, is_admin: false });
+
+describe('who is told', () => {
+  const telling: Telling = {
+    type: 'artifact_published',
+    level: 'viewer',
+    not: [],
+    title: '',
+    message: '',
+    source: { type: '', id: '' },
+    action: { label: '', path: '' },
+  };
+  const everybody = [admin(ANA), member(BEN), member(EVA)];
+
+  it('is everybody who sees it, but who did it', () => {
+    expect(recipientsOf({ ...telling, not: [BEN, null] }, everybody)).toEqual([ANA, EVA]);
+  });
+
+  it('is nobody but admins of what is for admins', () => {
+    expect(recipientsOf({ ...telling, level: 'admin' }, everybody)).toEqual([ANA]);
+  });
+
+  it('is only who is named, as long as he is in the project', () => {
+    expect(recipientsOf({ ...telling, only: [EVA, 'gone'] }, everybody)).toEqual([EVA]);
+    expect(recipientsOf({ ...telling, only: [EVA], level: 'admin' }, everybody)).toEqual([]);
+  });
+});

@@ -1,0 +1,90 @@
+import {
+  type AccessLevel,
+  type AudienceMember,
+  type EventType,
+  type NotificationType,
+  memberJoined,
+  versionPublished,
+} from '@pks/contracts';
+import type { Occurred } from '@pks/platform';
+
+/** What is told of an event, and to whom. */
+export interface Telling {
+  readonly type: NotificationType;
+  /** `viewer`: every member is told; `admin`: every admin. */
+  readonly level: AccessLevel;
+  /** The only ones who are told, where not everybody on the level is. */
+  readonly only?: readonly string[];
+  /** Who did it, or knows it anyway: he is not told (decisions 8). */
+  readonly not: readonly (string | null | undefined)[];
+  readonly title: string;
+  readonly message: string;
+  readonly source: { readonly type: string; readonly id: string };
+  /** The path follows the base URL. */
+  readonly action: { readonly label: string; readonly path: string };
+}
+
+/** What is told in a project. */
+export interface ProjectTelling extends Telling {
+  readonly projectId: string;
+}
+
+/** A kind of event of which users are told. */
+export interface Maker {
+  readonly event: EventType;
+  /** Undefined for an event of another kind. */
+  tell(event: Occurred): ProjectTelling | undefined;
+}
+
+/** Every kind of event of which users are told: one entry each. */
+export const MAKERS: readonly Maker[] = [
+  maker(versionPublished, ({ project_id, artifact_id, slug, title, version_number, published_by }) => ({
+    type: 'artifact_published',
+    level: 'viewer',
+    not: [published_by],
+    title: 'Artifact published',
+    message: `Version ${version_number} of "${title}" is published.`,
+    source: { type: 'artifact', id: artifact_id },
+    action: { label: 'Open the artifact', path: `/projects/${project_id}/artifacts/${slug}/` },
+  })),
+  maker(memberJoined, ({ project_id, project_user_id, user_id, email, added_by }) => ({
+    type: 'member_joined',
+    level: 'admin',
+    not: [user_id, added_by],
+    title: 'New member',
+    message: `${email} joined the project.`,
+    source: { type: 'project_user', id: project_user_id },
+    action: {
+      label: 'Open the member',
+      path: `/projects/${project_id}/users/?search=${encodeURIComponent(email)}`,
+    },
+  })),
+];
+
+/** What is told of an event. */
+export function tellingOf(event: Occurred): ProjectTelling | undefined {
+  return MAKERS.map((one) => one.tell(event)).find((telling) => telling !== undefined);
+}
+
+/** Who is told: of those who are in the project now, and see what is told. */
+export function recipientsOf({ level, only, not }: Telling, audience: readonly AudienceMember[]): string[] {
+  return audience
+    .filter(({ is_admin }) => is_admin || level === 'viewer')
+    .map(({ user_id }) => user_id)
+    .filter((id) => (only?.includes(id) ?? true) && !not.includes(id));
+}
+
+function maker<P extends { readonly project_id: string }>(
+  type: EventType<P>,
+  telling: (payload: P) => Telling,
+): Maker {
+  return {
+    event: type,
+    tell: (event) =>
+      isOf(type, event) ? { projectId: event.payload.project_id, ...telling(event.payload) } : undefined,
+  };
+}
+
+function isOf<P extends object>(type: EventType<P>, event: Occurred): event is Occurred<EventType<P>> {
+  return event.subject === type.subject;
+}

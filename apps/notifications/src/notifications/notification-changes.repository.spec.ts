@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { NotificationChanges } from '@pks/contracts';
+import { NotificationStore } from '../../test/notification-store.ts';
+
+let store: NotificationStore;
+beforeAll(async () => (store = await NotificationStore.open()));
+afterAll(() => store.close());
+
+/** The changes in short. */
+function told({ changes }: NotificationChanges): (readonly [number, string, string?])[] {
+  return changes.map(({ number, kind, notification, notification_id }) => {
+    const id = notification?.id ?? notification_id;
+    return id === undefined ? [number, kind] : [number, kind, id];
+  });
+}
+
+describe('the changes of somebody', () => {
+  it('are not told to who knows none: he hears where they stand', async () => {
+    const reader = store.aReader();
+    expect(await reader.changes()).toEqual({ changes: [], last: 0 });
+    await reader.hears();
+    expect(await reader.changes()).toEqual({ changes: [], last: 1 });
+  });
+
+  it('come once each, in order, with what is there as it is now', async () => {
+    const reader = store.aReader();
+    const [one, two, three] = [await reader.hears(), await reader.hears(), await reader.hears()];
+    await reader.read(one);
+    await reader.readAll();
+    await reader.remove(two);
+    const four = await reader.hears();
+    const changes = await reader.changes(0);
+    expect(told(changes)).toEqual([
+      [3, 'created', three],
+      [4, 'created', one],
+      [5, 'all_read'],
+      [6, 'deleted', two],
+      [7, 'created', four],
+    ]);
+    expect(changes.last).toBe(7);
+    expect(changes.changes.map(({ notification }) => notification?.status)).toEqual([
+      'read',
+      'read',
+      undefined,
+      undefined,
+      'unread',
+    ]);
+    expect(told(await reader.changes(1))).toContainEqual([4, 'changed', one]);
+    expect(await reader.changes(7)).toEqual({ changes: [], last: 7 });
+  });
+
+  it('come in parts that join without a gap', async () => {
+    const reader = store.aReader();
+    for (let n = 0; n < 5; n += 1) await reader.hears();
+    await reader.readAll();
+    await reader.removeRead();
+    const whole = await reader.changes(0);
+    const parts: NotificationChanges['changes'][number][] = [];
+    for (let after = 0; ;) {
+      const { changes, last } = await reader.changes(after, 2);
+      if (changes.length === 0) break;
+      parts.push(...changes);
+      after = last;
+    }
+    expect(parts).toEqual(whole.changes);
+    expect(told(whole)).toEqual([
+      [6, 'all_read'],
+      [7, 'read_deleted'],
+    ]);
+  });
+
+  it('say when a mark was made, which is when what it read was read', async () => {
+    const reader = store.aReader();
+    const id = await reader.hears();
+    await reader.readAll();
+    const { changes } = await reader.changes(1);
+    expect(changes).toMatchObject([{ kind: 'all_read', at: (await reader.get(id)).read_at }]);
+  });
+
+  it("leave out the admins' from who is none, and go on behind them", async () => {
+    const admin = store.aReader('admin');
+    const [, visible] = [await admin.hears('admin'), await admin.hears()];
+    const secret = await admin.hears('admin');
+    const member = admin.as('viewer');
+    const { changes, last } = await member.changes(0);
+    expect(changes.map(({ notification }) => notification?.id)).toEqual([visible]);
+    expect(last).toBe(3);
+    await admin.remove(secret);
+    expect(await member.changes(3)).toEqual({ changes: [], last: 4 });
+  });
+
+  it('are a reset where all was marked or deleted, but not what only an admin sees', async () => {
+    const admin = store.aReader('admin');
+    const member = admin.as('viewer');
+    await admin.hears('admin');
+    await admin.hears();
+    await member.readAll();
+    await member.removeRead();
+    expect(told(await admin.changes(2))).toEqual([
+      [3, 'reset'],
+      [4, 'reset'],
+    ]);
+    expect(told(await member.changes(2))).toEqual([
+      [3, 'all_read'],
+      [4, 'read_deleted'],
+    ]);
+  });
+
+  it('are a reset to who knows one that never was', async () => {
+    const reader = store.aReader();
+    await reader.hears();
+    expect(await reader.changes(2)).toMatchObject({ changes: [{ number: 1, kind: 'reset' }], last: 1 });
+    expect(await store.aReader().changes(1)).toMatchObject({
+      changes: [{ number: 0, kind: 'reset' }],
+      last: 0,
+    });
+  });
+
+  it('are announced after each write that changes something, and after no other', async () => {
+    const reader = store.aReader();
+    const id = await reader.hears();
+    const before = store.notices.told.length;
+    await reader.read(id);
+    await reader.read(id);
+    await reader.readAll();
+    await reader.unreadAgain(id);
+    await reader.readAll();
+    await reader.removeRead();
+    await reader.removeRead();
+    const told = store.notices.told.slice(before);
+    expect(told).toEqual(Array(4).fill({ project_id: reader.projectId, user_ids: [reader.userId] }));
+  });
+});

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller, ListChanges, NotificationChange, NotificationChanges } from '@pks/contracts';
+import { Clock } from '@pks/platform';
+import { type ChangeRow, NotificationChangesRepository } from './notification-changes.repository.ts';
+import { NotificationInboxesRepository } from './notification-inboxes.repository.ts';
+import { viewOf } from './notification-row.ts';
+import { readerOf } from './reader.ts';
+
+/** Tells who follows his notifications what happened to them. */
+@Injectable()
+export class NotificationChangesService {
+  constructor(
+    private readonly changes: NotificationChangesRepository,
+    private readonly inboxes: NotificationInboxesRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The changes after the one that the reader knows, each once and in order. Where that one is too old, or none of his, there
+   * is a `reset` instead. A notification is told as it is now, at its last change.
+   */
+  async list({ project_id, after, limit }: ListChanges, caller: Caller): Promise<NotificationChanges> {
+    const reader = readerOf(caller, project_id);
+    if (after === undefined) {
+      const inbox = await this.inboxes.find(reader);
+      return { changes: [], last: inbox?.lastNumber ?? 0 };
+    }
+    const now = this.clock.now();
+    const { last, forgotten, changes } = await this.changes.after(reader, after, limit);
+    if (after > last || after < forgotten) {
+      return { changes: [{ number: last, kind: 'reset', at: now.toISOString() }], last };
+    }
+    const end = changes.length < limit ? last : (changes.at(-1)?.number ?? last);
+    return { changes: changes.map((change) => changeOf(change, now)), last: end };
+  }
+}
+
+function changeOf({ number, kind, notification_id, at, ...row }: ChangeRow, now: Date): NotificationChange {
+  if (kind === 'created' || kind === 'changed') return { number, kind, notification: viewOf(row, now), at };
+  return { number, kind, ...(notification_id === null ? {} : { notification_id }), at };
+}

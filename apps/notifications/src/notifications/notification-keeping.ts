@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  Caller,
+  InProject,
+  Notification,
+  NotificationReference,
+  NotificationsChanged,
+  NotificationStatus,
+} from '@pks/contracts';
+import { Clock, Database, NotFound } from '@pks/platform';
+import type { NotificationInbox } from './notification-inbox.entity.ts';
+import { NotificationInboxesRepository } from './notification-inboxes.repository.ts';
+import { NotificationMark } from './notification-mark.entity.ts';
+import { NotificationNotices } from './notification-notices.ts';
+import { type NotificationRow, viewOf } from './notification-row.ts';
+import { NotificationsRepository } from './notifications.repository.ts';
+import { type Reader, readerOf } from './reader.ts';
+
+/** What the effective user does with what he was told: each change under the lock of his inbox. */
+@Injectable()
+export class NotificationKeeping {
+  constructor(
+    private readonly notifications: NotificationsRepository,
+    private readonly inboxes: NotificationInboxesRepository,
+    private readonly notices: NotificationNotices,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Read or unread from now on; what is so already stays as it is, `read_at` too (decisions 8). @throws NotFound */
+  mark(request: NotificationReference, caller: Caller, status: NotificationStatus): Promise<Notification> {
+    const reader = readerOf(caller, request.project_id);
+    return this.changing(reader, async (inbox) => {
+      const row = await this.notifications.find(reader, request.notification_id);
+      if (row.status === status) return viewOf(row, this.clock.now());
+      await this.setStatus(row, this.begun(inbox), status);
+      return viewOf(await this.notifications.find(reader, row.id), this.clock.now());
+    });
+  }
+
+  /** All that is unread becomes read by one mark, however many that are. */
+  markAll({ project_id }: InProject, caller: Caller): Promise<NotificationsChanged> {
+    const reader = readerOf(caller, project_id);
+    return this.database.transaction(async () => {
+      const inbox = await this.inboxes.lock(reader);
+      const count = inbox?.unreadOn(reader.levels) ?? 0;
+      if (inbox && count > 0) {
+        await this.inboxes.addMark(NotificationMark.all(inbox, reader.levels, this.clock.now()));
+        await this.store(inbox);
+      }
+      return { message: `Marked ${count} notifications as read`, count };
+    });
+  }
+
+  /** @throws NotFound */
+  remove(request: NotificationReference, caller: Caller): Promise<void> {
+    const reader = readerOf(caller, request.project_id);
+    return this.changing(reader, async (inbox) => {
+      const row = await this.notifications.find(reader, request.notification_id);
+      if (row.status === 'unread') inbox.countUnread(row.access_level, -1);
+      await this.notifications.remove(row, this.begun(inbox));
+      await this.store(inbox);
+    });
+  }
+
+  /** Deletes all that is read, whenever it was. */
+  removeRead({ project_id }: InProject, caller: Caller): Promise<NotificationsChanged> {
+    const reader = readerOf(caller, project_id);
+    return this.database.transaction(async () => {
+      const inbox = await this.inboxes.lock(reader);
+      const count = inbox ? await this.notifications.removeRead(reader) : 0;
+      if (inbox && count > 0) {
+        const level = reader.levels.includes('admin') ? 'admin' : 'viewer';
+        await this.notifications.addDeletion(this.begun(inbox), level, null);
+        await this.store(inbox);
+      }
+      return { message: `Deleted ${count} notifications`, count };
+    });
+  }
+
+  private changing<T>(reader: Reader, work: (inbox: NotificationInbox) => Promise<T>): Promise<T> {
+    return this.database.transaction(async () => {
+      const inbox = await this.inboxes.lock(reader);
+      if (!inbox) throw new NotFound();
+      return work(inbox);
+    });
+  }
+
+  private async setStatus(
+    row: NotificationRow,
+    inbox: NotificationInbox,
+    status: NotificationStatus,
+  ): Promise<void> {
+    inbox.countUnread(row.access_level, status === 'unread' ? 1 : -1);
+    await this.notifications.change(row, inbox, status);
+    await this.store(inbox);
+  }
+
+  private begun(inbox: NotificationInbox): NotificationInbox {
+    inbox.beginChange(this.clock.now());
+    return inbox;
+  }
+
+  private async store(inbox: NotificationInbox): Promise<void> {
+    await this.inboxes.store(inbox);
+    this.notices.moved(inbox.projectId, [inbox.userId]);
+  }
+}

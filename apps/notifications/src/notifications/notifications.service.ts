@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  Caller,
+  InProject,
+  ListNotifications,
+  Notification,
+  NotificationReference,
+  Page,
+  UnreadCount,
+} from '@pks/contracts';
+import { Clock } from '@pks/platform';
+import { NotificationInboxesRepository } from './notification-inboxes.repository.ts';
+import { NotificationListsRepository } from './notification-lists.repository.ts';
+import { viewOf } from './notification-row.ts';
+import { NotificationsRepository } from './notifications.repository.ts';
+import { readerOf } from './reader.ts';
+
+/** What was read is listed for so long (decisions 8). */
+const LISTED_MS = 7 * 24 * 60 * 60_000;
+
+/** Tells the effective user what he was told. */
+@Injectable()
+export class NotificationsService {
+  constructor(
+    private readonly notifications: NotificationsRepository,
+    private readonly lists: NotificationListsRepository,
+    private readonly inboxes: NotificationInboxesRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** All unread, and those read in the last 7 days, newest first. */
+  async list(request: ListNotifications, caller: Caller): Promise<Page<Notification>> {
+    const now = this.clock.now();
+    const readAfter = new Date(now.getTime() - LISTED_MS);
+    const page = await this.lists.list(readerOf(caller, request.project_id), readAfter, request);
+    return { ...page, results: page.results.map((row) => viewOf(row, now)) };
+  }
+
+  /** @throws NotFound also for another user's, and for an admins' one to who is no admin. */
+  async get({ project_id, notification_id }: NotificationReference, caller: Caller): Promise<Notification> {
+    const row = await this.notifications.find(readerOf(caller, project_id), notification_id);
+    return viewOf(row, this.clock.now());
+  }
+
+  async unreadCount({ project_id }: InProject, caller: Caller): Promise<UnreadCount> {
+    const reader = readerOf(caller, project_id);
+    const inbox = await this.inboxes.find(reader);
+    return { count: inbox?.unreadOn(reader.levels) ?? 0 };
+  }
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { NotificationStore, TestReader, aDelivery } from '../../test/notification-store.ts';
+
+let store: NotificationStore;
+beforeAll(async () => (store = await NotificationStore.open()));
+afterAll(() => store.close());
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, n) => n + 1);
+
+/** So many users of one project. */
+function aCrowd(count: number): TestReader[] {
+  const projectId = randomUUID();
+  return upTo(count).map(() => new TestReader(store, projectId, randomUUID(), 'admin'));
+}
+
+/** Tells all of them something, named in an order of its own. */
+function tell(crowd: readonly TestReader[], n: number): Promise<string[]> {
+  const ids = crowd.map(({ userId }) => userId);
+  const turned = [...ids.slice(n % ids.length), ...ids.slice(0, n % ids.length)];
+  const projectId = crowd[0]?.projectId ?? '';
+  const level = n % 3 === 0 ? 'admin' : 'viewer';
+  return store.deliver(aDelivery({ projectId, level }), n % 2 ? turned : turned.reverse());
+}
+
+/** What is unread as the rows and the marks say, not the counter. */
+async function unreadRows({ projectId, userId }: TestReader): Promise<number> {
+  const [row] = await store.database.manager.query<{ count: number }[]>(
+    `SELECT count(*)::integer AS count FROM notifications n
+      WHERE n.project_id = $1 AND n.user_id = $2 AND n.status = 'unread' AND NOT EXISTS (
+        SELECT FROM notification_marks m
+         WHERE m.project_id = $1 AND m.user_id = $2 AND m.number > n.changed_number
+           AND (m.covers_admin OR n.access_level = 'viewer'))`,
+    [projectId, userId],
+  );
+  return row?.count ?? -1;
+}
+
+describe('at the same time', () => {
+  it('events told to the same crowd in any order do not wait for each other in a circle', async () => {
+    const crowd = aCrowd(40);
+    const told = await Promise.all(upTo(24).map((n) => tell(crowd, n)));
+    expect(told.map((ids) => ids.length)).toEqual(Array(24).fill(40));
+    for (const one of crowd) expect(await one.unread()).toBe(24);
+  });
+
+  it('one event told twice is told once', async () => {
+    const crowd = aCrowd(10);
+    const delivery = aDelivery({ projectId: crowd[0]?.projectId ?? '' });
+    const ids = crowd.map(({ userId }) => userId);
+    const told = await Promise.all(upTo(6).map(() => store.deliver(delivery, ids)));
+    expect(told.flat()).toHaveLength(10);
+    for (const one of crowd) expect(await one.ids()).toHaveLength(1);
+  });
+
+  it('marks of all count each notification once, whatever is told meanwhile', async () => {
+    const crowd = aCrowd(8);
+    const marking = (n: number) =>
+      Promise.all(crowd.map((one) => (n % 4 ? one : one.as('viewer')).readAll()));
+    const [marks] = await Promise.all([
+      Promise.all(upTo(12).map(marking)),
+      Promise.all(upTo(30).map((n) => tell(crowd, n))),
+    ]);
+    for (const [index, one] of crowd.entries()) {
+      const marked = marks.reduce((sum, counts) => sum + (counts[index]?.count ?? 0), 0);
+      const unread = await one.unread();
+      expect(marked + unread).toBe(30);
+      expect(await unreadRows(one)).toBe(unread);
+      expect(await one.ids()).toHaveLength(30);
+      expect(await one.ids({ status: 'unread' })).toHaveLength(unread);
+    }
+  });
+
+  it('whatever a user does with them, his counts are those of what is there', async () => {
+    const reader = store.aReader('admin');
+    const ids = await Promise.all(upTo(20).map(() => reader.hears('viewer')));
+    await Promise.all([
+      ...ids.map((id, n) => (n % 2 ? reader.read(id) : reader.unreadAgain(id))),
+      reader.readAll(),
+      ...ids.slice(0, 10).map((id) => reader.unreadAgain(id)),
+      reader.as('viewer').readAll(),
+      ...ids.slice(15).map((id) => reader.remove(id)),
+      reader.hears('admin'),
+    ]);
+    expect(await reader.unread()).toBe(await unreadRows(reader));
+    expect(await reader.ids()).toHaveLength(16);
+    expect(await reader.ids({ status: 'unread' })).toHaveLength(await reader.unread());
+    const { count } = await reader.removeRead();
+    expect(count).toBe(16 - (await reader.unread()));
+    expect(await reader.ids()).toHaveLength(16 - count);
+  });
+
+  it('a notification is marked as read, or deleted, by one of many', async () => {
+    const reader = store.aReader();
+    const id = await reader.hears();
+    const reads = await Promise.all(upTo(10).map(() => reader.read(id)));
+    expect(new Set(reads.map((one) => one.read_at)).size).toBe(1);
+    expect((await reader.changes()).last).toBe(2);
+    const removals = await Promise.allSettled(upTo(10).map(() => reader.remove(id)));
+    expect(removals.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('who follows hears of each once and misses none, however the writes overlap', async () => {
+    const crowd = aCrowd(3);
+    const [reader] = crowd;
+    if (!reader) throw new Error('There is nobody.');
+    let writing = true;
+    const writes = Promise.all(upTo(60).map((n) => tell(crowd, n))).finally(() => (writing = false));
+    const heard: string[] = [];
+    const numbers: number[] = [];
+    for (let known = 0, more = true; more;) {
+      more = writing;
+      const { changes, last } = await reader.changes(known, 7);
+      heard.push(...changes.flatMap(({ notification }) => notification?.id ?? []));
+      numbers.push(...changes.map(({ number }) => number));
+      more ||= changes.length > 0;
+      known = last;
+    }
+    await writes;
+    expect(numbers).toEqual(upTo(60));
+    expect(new Set(heard)).toEqual(new Set(await reader.ids()));
+  });
+});

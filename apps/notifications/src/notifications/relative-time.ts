@@ -1,0 +1,24 @@
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Seconds of each unit, the longest first. */
+const UNITS = [
+  ['year', 365 * DAY],
+  ['month', 30 * DAY],
+  ['week', 7 * DAY],
+  ['day', DAY],
+  ['hour', HOUR],
+  ['minute', MINUTE],
+] as const;
+
+const english = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+
+/** How long ago something was, in whole units of the longest that fits: `5 minutes ago`; under a minute, and ahead of the clock, `just now`. */
+export function relativeTime(at: Date, now: Date): string {
+  const seconds = (now.getTime() - at.getTime()) / 1000;
+  for (const [unit, length] of UNITS) {
+    if (seconds >= length) return english.format(-Math.floor(seconds / length), unit);
+  }
+  return 'just now';
+}

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type AccessLevel,
+  type Caller,
+  type ListNotifications,
+  type Notification,
+  type NotificationChanges,
+  type NotificationType,
+  type NotificationsChanged,
+  type Page,
+} from '@pks/contracts';
+import { BusConnection, Clock, type Database, afterCommit } from '@pks/platform';
+import { aCaller, openTestDatabase, silentLog } from '@pks/testing';
+import { notificationsSchema } from '../src/notifications.database.ts';
+import { NotificationChangesRepository } from '../src/notifications/notification-changes.repository.ts';
+import { NotificationChangesService } from '../src/notifications/notification-changes.service.ts';
+import {
+  type Delivery,
+  NotificationDeliveriesRepository,
+} from '../src/notifications/notification-deliveries.repository.ts';
+import { NotificationInboxesRepository } from '../src/notifications/notification-inboxes.repository.ts';
+import { NotificationKeeping } from '../src/notifications/notification-keeping.ts';
+import { NotificationListsRepository } from '../src/notifications/notification-lists.repository.ts';
+import { NotificationNotices } from '../src/notifications/notification-notices.ts';
+import { NotificationsRepository } from '../src/notifications/notifications.repository.ts';
+import { NotificationsService } from '../src/notifications/notifications.service.ts';
+
+export const NOON = new Date('2026-11-21T12:00:00.000Z');
+export const MINUTE = 60_000;
+export const DAY = 24 * 60 * MINUTE;
+
+/** A clock that a test moves. */
+export class TestClock extends Clock {
+  time = NOON;
+
+  override now(): Date {
+    return this.time;
+  }
+
+  pass(milliseconds: number): void {
+    this.time = new Date(this.time.getTime() + milliseconds);
+  }
+}
+
+/** Keeps what would be announced. */
+export class KeptNotices extends NotificationNotices {
+  readonly told: { readonly project_id: string; readonly user_ids: readonly string[] }[] = [];
+
+  constructor() {
+    super(new BusConnection('nats://127.0.0.1:1', 'test', silentLog()), silentLog());
+  }
+
+  override moved(project_id: string, user_ids: readonly string[]): void {
+    afterCommit(() => this.told.push({ project_id, user_ids }));
+  }
+}
+
+/** Something of which users are told. */
+export function aDelivery(traits: Partial<Delivery> = {}): Delivery {
+  return {
+    projectId: randomUUID(),
+    eventId: randomUUID(),
+    type: 'artifact_published',
+    level: 'viewer',
+    title: 'Artifact published',
+    message: 'Version 2 of "Churn" is published.',
+    sourceType: 'artifact',
+    sourceId: randomUUID(),
+    actions: null,
+    at: NOON,
+    ...traits,
+  };
+}
+
+/** The notifications service without its bus, on a database of a test file's own. */
+export class NotificationStore {
+  readonly clock = new TestClock();
+  readonly notices = new KeptNotices();
+  readonly inboxes: NotificationInboxesRepository;
+  readonly deliveries: NotificationDeliveriesRepository;
+  readonly reading: NotificationsService;
+  readonly keeping: NotificationKeeping;
+  readonly following: NotificationChangesService;
+
+  private constructor(
+    readonly database: Database,
+    readonly close: () => Promise<void>,
+  ) {
+    const { clock, notices } = this;
+    const notifications = new NotificationsRepository(database);
+    const lists = new NotificationListsRepository(database);
+    const inboxes = new NotificationInboxesRepository(database);
+    this.inboxes = inboxes;
+    this.deliveries = new NotificationDeliveriesRepository(database);
+    this.reading = new NotificationsService(notifications, lists, inboxes, clock);
+    this.keeping = new NotificationKeeping(notifications, inboxes, notices, database, clock);
+    const changes = new NotificationChangesRepository(database);
+    this.following = new NotificationChangesService(changes, inboxes, clock);
+  }
+
+  static async open(): Promise<NotificationStore> {
+    const { database, close } = await openTestDatabase(notificationsSchema);
+    return new NotificationStore(database, close);
+  }
+
+  /** Somebody in a project of his own. */
+  aReader(level: AccessLevel = 'viewer'): TestReader {
+    return new TestReader(this, randomUUID(), randomUUID(), level);
+  }
+
+  deliver(delivery: Delivery, userIds: readonly string[]): Promise<string[]> {
+    return this.database.transaction(() => this.deliveries.deliver(delivery, userIds, this.clock.now()));
+  }
+}
+
+/** What somebody sees and does in a project: its calls as short as what they say. */
+export class TestReader {
+  readonly caller: Caller;
+
+  constructor(
+    private readonly store: NotificationStore,
+    readonly projectId: string,
+    readonly userId: string,
+    readonly level: AccessLevel,
+  ) {
+    const permissions = [
+      'CAN_VIEW_DATA' as const,
+      ...(level === 'admin' ? ['CAN_PERFORM_ADMIN_ACTIONS' as const] : []),
+    ];
+    const project = { id: projectId, permissions, artifact_publish_mode: 'manual_publish' as const };
+    this.caller = aCaller({ user_id: userId, project });
+  }
+
+  /** The same user, as an admin or no longer. */
+  as(level: AccessLevel): TestReader {
+    return new TestReader(this.store, this.projectId, this.userId, level);
+  }
+
+  /** Is told something now, and returns the id of that. */
+  async hears(level: AccessLevel = 'viewer', type: NotificationType = 'artifact_published'): Promise<string> {
+    const { projectId, userId, store } = this;
+    const delivery = aDelivery({ projectId, level, type, at: store.clock.now() });
+    await store.deliver(delivery, [userId]);
+    const [row] = await store.database.manager.query<{ id: string }[]>(
+      'SELECT id FROM notifications WHERE project_id = $1 AND user_id = $2 AND event_id = $3',
+      [projectId, userId, delivery.eventId],
+    );
+    return row?.id ?? '';
+  }
+
+  async list(asked: Partial<ListNotifications> = {}): Promise<readonly Notification[]> {
+    return (await this.page(asked)).results;
+  }
+
+  page(asked: Partial<ListNotifications> = {}): Promise<Page<Notification>> {
+    const request = { project_id: this.projectId, limit: 100, offset: 0, ...asked };
+    return this.store.reading.list(request, this.caller);
+  }
+
+  /** The ids of a list, in its order, after having seen that its count is the number of them. */
+  async ids(asked: Partial<ListNotifications> = {}): Promise<string[]> {
+    const { count, results } = await this.page(asked);
+    if (count !== results.length) throw new Error(`${count} are counted and ${results.length} listed.`);
+    return results.map(({ id }) => id);
+  }
+
+  get(id: string): Promise<Notification> {
+    return this.store.reading.get(this.the(id), this.caller);
+  }
+
+  async unread(): Promise<number> {
+    return (await this.store.reading.unreadCount({ project_id: this.projectId }, this.caller)).count;
+  }
+
+  read(id: string): Promise<Notification> {
+    return this.store.keeping.mark(this.the(id), this.caller, 'read');
+  }
+
+  unreadAgain(id: string): Promise<Notification> {
+    return this.store.keeping.mark(this.the(id), this.caller, 'unread');
+  }
+
+  readAll(): Promise<NotificationsChanged> {
+    return this.store.keeping.markAll({ project_id: this.projectId }, this.caller);
+  }
+
+  remove(id: string): Promise<void> {
+    return this.store.keeping.remove(this.the(id), this.caller);
+  }
+
+  removeRead(): Promise<NotificationsChanged> {
+    return this.store.keeping.removeRead({ project_id: this.projectId }, this.caller);
+  }
+
+  changes(after?: number, limit = 100): Promise<NotificationChanges> {
+    const known = after === undefined ? {} : { after };
+    return this.store.following.list({ project_id: this.projectId, limit, ...known }, this.caller);
+  }
+
+  private the(notification_id: string) {
+    return { project_id: this.projectId, notification_id };
+  }
+}

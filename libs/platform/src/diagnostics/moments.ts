@@ -1,0 +1,19 @@
+import { channel } from 'node:diagnostics_channel';
+
+/**
+ * The moments between which a process may die: who wants to know of them subscribes to the diagnostics channels. Without a
+ * subscriber they cost nothing.
+ */
+export const MOMENTS = {
+  committing: channel('pks.transaction.committing'),
+  committed: channel('pks.transaction.committed'),
+  published: channel('pks.event.published'),
+  acknowledging: channel('pks.event.acknowledging'),
+  mailed: channel('pks.mail.accepted'),
+} as const;
+
+/** Says that the process is at a moment. */
+export function reach(moment: keyof typeof MOMENTS): void {
+  const { [moment]: channel } = MOMENTS;
+  if (channel.hasSubscribers) channel.publish({});
+}

@@ -1,0 +1,109 @@
+import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
+import { reach } from '../diagnostics/moments.ts';
+import type { Log } from '../logging/log.ts';
+import { Bell } from '../time/bell.ts';
+import type { Occurred } from './consumes.ts';
+import type { EventHandling } from './event-handling.ts';
+import { ACK_WAIT_MS, EVENT_HEADER, type EventStream } from './event-stream.ts';
+
+const RETRY_MS = 500;
+const FETCHED = 64;
+/** A fetch that brings nothing is asked for again. Milliseconds. */
+const FETCH_MS = 10_000;
+const HEARTBEAT_MS = 1_000;
+/** More deliveries without an end are no accident. */
+const MOST_DELIVERIES = 20;
+
+/** Takes the events of the stream for one consumer, one at a time, wherever the stream goes meanwhile. */
+export class ConsumerLoop {
+  private readonly bell = new Bell();
+  private underWay: Promise<void> | undefined;
+  private fetched: ConsumerMessages | undefined;
+  private stopping = false;
+  private problem: string | undefined;
+
+  constructor(
+    /** Of the durable consumer on the stream. */
+    readonly name: string,
+    private readonly stream: EventStream,
+    private readonly handling: EventHandling,
+    private readonly log: Log,
+  ) {}
+
+  open(): void {
+    this.underWay = this.run();
+  }
+
+  /** Finishes the event under way; those that came with it go to others. */
+  async close(): Promise<void> {
+    this.stopping = true;
+    this.bell.ring();
+    this.fetched?.stop();
+    await this.underWay;
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopping) {
+      try {
+        await this.takeSome();
+        this.problem = undefined;
+      } catch (error) {
+        this.tell(error instanceof Error ? error.message : String(error));
+        this.stream.forget();
+        if (!this.stopping) await this.bell.heard(RETRY_MS);
+      }
+    }
+  }
+
+  private async takeSome(): Promise<void> {
+    const consumer = await this.stream.consumer(this.name);
+    while (!this.stopping) {
+      const { outages } = this.stream;
+      const options = { max_messages: FETCHED, expires: FETCH_MS, idle_heartbeat: HEARTBEAT_MS };
+      this.fetched = await consumer.fetch(options);
+      for await (const message of this.fetched) await this.take(message);
+      if (this.stream.outages !== outages) return;
+    }
+  }
+
+  private async take(message: JsMsg): Promise<void> {
+    if (this.stopping) return message.nak();
+    const beat = setInterval(() => message.working(), ACK_WAIT_MS / 2);
+    try {
+      if (this.handling.takes(message.subject)) await this.handle(message);
+      reach('acknowledging');
+      message.ack();
+    } catch (error) {
+      this.tell(error instanceof Error ? error.message : String(error));
+      message.nak(RETRY_MS);
+    } finally {
+      clearInterval(beat);
+    }
+  }
+
+  private handle(message: JsMsg): Promise<void> {
+    const event = eventOf(message);
+    const { deliveryCount } = message.info;
+    return deliveryCount > MOST_DELIVERIES
+      ? this.handling.bury(event, `It was delivered ${deliveryCount} times without an end.`)
+      : this.handling.handle(event);
+  }
+
+  /** Each reason is told once. */
+  private tell(reason: string): void {
+    if (reason !== this.problem && !this.stopping) {
+      this.log.warn({ reason, consumer: this.name }, 'events wait to be handled');
+    }
+    this.problem = reason;
+  }
+}
+
+function eventOf({ subject, headers, data }: JsMsg): Occurred {
+  return {
+    id: headers?.get('Nats-Msg-Id') ?? '',
+    subject,
+    payload: JSON.parse(Buffer.from(data).toString()) as object,
+    requestId: headers?.get(EVENT_HEADER.requestId) || 'none',
+    occurredAt: new Date(headers?.get(EVENT_HEADER.occurredAt) ?? 0),
+  };
+}

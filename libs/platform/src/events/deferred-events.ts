@@ -1,0 +1,114 @@
+import type { Database } from '../database/database.ts';
+import { statement } from '../database/statement.ts';
+import type { Occurred } from './consumes.ts';
+
+/** After so many failures an event is a dead letter (design, 4). */
+export const MOST_FAILURES = 5;
+
+/** An event whose time to be tried again has come. */
+export interface DueEvent {
+  readonly consumer: string;
+  readonly event: Occurred;
+}
+
+/** A dead letter as its command lists it. */
+export interface DeadLetter {
+  readonly consumer: string;
+  readonly event_id: string;
+  readonly subject: string;
+  readonly occurred_at: string;
+  readonly dead_at: string;
+  readonly last_error: string;
+}
+
+interface DueRow {
+  readonly consumer: string;
+  readonly event_id: string;
+  readonly subject: string;
+  readonly payload: object;
+  readonly request_id: string;
+  readonly occurred_at: string;
+}
+
+const ADD = statement<{ failures: number }>(
+  'deferred_events_add',
+  `INSERT INTO deferred_events AS known
+     (consumer, event_id, subject, payload, request_id, occurred_at, failures, last_error, next_attempt_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now() + interval '1 second')
+   ON CONFLICT (consumer, event_id) DO UPDATE
+      SET failures = known.failures + $7,
+          last_error = excluded.last_error,
+          next_attempt_at = now() + interval '1 second' * power(4, least(known.failures, 5)),
+          dead_at = CASE WHEN known.failures + $7 >= ${MOST_FAILURES} THEN coalesce(known.dead_at, now()) END
+   RETURNING failures`,
+);
+/** Taken for 10 s: who dies in between leaves it to be taken again. */
+const TAKE_DUE = statement<DueRow>(
+  'deferred_events_take_due',
+  `UPDATE deferred_events SET next_attempt_at = now() + interval '10 seconds'
+    WHERE (consumer, event_id) IN (
+      SELECT consumer, event_id FROM deferred_events
+       WHERE dead_at IS NULL AND next_attempt_at <= now()
+       ORDER BY next_attempt_at LIMIT 20 FOR UPDATE SKIP LOCKED)
+   RETURNING consumer, event_id, subject, payload, request_id, occurred_at`,
+);
+const DROP = statement<object>(
+  'deferred_events_drop',
+  'DELETE FROM deferred_events WHERE consumer = $1 AND event_id = $2',
+);
+const DEAD = statement<DeadLetter>(
+  'deferred_events_dead',
+  `SELECT consumer, event_id, subject, occurred_at, dead_at, last_error FROM deferred_events
+    WHERE dead_at IS NOT NULL ORDER BY dead_at, consumer, event_id LIMIT $1`,
+);
+const COUNT_DEAD = statement<{ count: number }>(
+  'deferred_events_count_dead',
+  'SELECT count(*) AS count FROM deferred_events WHERE dead_at IS NOT NULL',
+);
+const REPLAY = statement<{ event_id: string }>(
+  'deferred_events_replay',
+  `UPDATE deferred_events SET failures = 0, dead_at = NULL, next_attempt_at = now()
+    WHERE dead_at IS NOT NULL AND ($1::uuid IS NULL OR event_id = $1)
+   RETURNING event_id`,
+);
+
+/** Events that consumers of this service failed at. */
+export class DeferredEvents {
+  constructor(private readonly database: Database) {}
+
+  /** Puts an event off. Gives the number of failures that count. */
+  async add(consumer: string, event: Occurred, error: unknown, counts: boolean): Promise<number> {
+    const { id, subject, payload, requestId, occurredAt } = event;
+    const reason = (error instanceof Error ? error.message : String(error)).slice(0, 1000);
+    const values = [consumer, id, subject, payload, requestId, occurredAt, counts ? 1 : 0, reason];
+    const [added] = await this.database.rows(ADD, values);
+    return added?.failures ?? 0;
+  }
+
+  /** Events that are to be tried now, and by nobody else for 10 s. */
+  async takeDue(): Promise<DueEvent[]> {
+    const rows = await this.database.rows(TAKE_DUE, []);
+    return rows.map(({ consumer, event_id, subject, payload, request_id, occurred_at }) => ({
+      consumer,
+      event: { id: event_id, subject, payload, requestId: request_id, occurredAt: new Date(occurred_at) },
+    }));
+  }
+
+  async drop(consumer: string, eventId: string): Promise<void> {
+    await this.database.rows(DROP, [consumer, eventId]);
+  }
+
+  /** The dead letters that have waited longest. */
+  dead(limit: number): Promise<DeadLetter[]> {
+    return this.database.rows(DEAD, [limit]);
+  }
+
+  async countDead(): Promise<number> {
+    return (await this.database.rows(COUNT_DEAD, []))[0]?.count ?? 0;
+  }
+
+  /** Lets one dead letter, or all of them, be tried anew. Gives how many. */
+  async replay(eventId: string | null): Promise<number> {
+    return (await this.database.rows(REPLAY, [eventId])).length;
+  }
+}

@@ -1,0 +1,75 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { Database } from '../database/database.ts';
+import { statement } from '../database/statement.ts';
+import type { DeferredEvents } from './deferred-events.ts';
+import type { OnHandled } from './event-handling.ts';
+import type { EventStream } from './event-stream.ts';
+
+const OUTBOX = statement<{ waiting: number; age: number }>(
+  'outbox_metrics',
+  `SELECT count(*) AS waiting, coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS age
+     FROM outbox WHERE stream_sequence IS NULL`,
+);
+
+/** How far events have come, for whoever watches the service; what cannot be known at the moment is left out. */
+export class EventMetrics {
+  readonly onHandled: OnHandled;
+
+  constructor(private readonly registry: Registry) {
+    const handled = new Counter({
+      name: 'events_handled_total',
+      help: 'Events that consumers handled, saw again, put off or gave up.',
+      labelNames: ['consumer', 'outcome'],
+      registers: [registry],
+    });
+    const latency = new Histogram({
+      name: 'event_latency_seconds',
+      help: 'From the commit that caused an event to its effect.',
+      labelNames: ['consumer'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 300],
+      registers: [registry],
+    });
+    this.onHandled = (consumer, outcome, { occurredAt }) => {
+      handled.inc({ consumer, outcome });
+      if (outcome === 'handled') latency.observe({ consumer }, (Date.now() - occurredAt.getTime()) / 1000);
+    };
+  }
+
+  /** The lag of the relay: events that no server has yet, and the age of the oldest. */
+  watchOutbox(database: Database): void {
+    const age = this.gauge('outbox_oldest_waiting_seconds', 'Age of the oldest event that is not published.');
+    this.gauge('outbox_waiting_events', 'Events that are not published.', async (waiting) => {
+      const [now] = await database.rows(OUTBOX, []);
+      waiting.set(now?.waiting ?? 0);
+      age.set(now?.age ?? 0);
+    });
+  }
+
+  /** The lag of consumers, and their dead letters. */
+  watchConsumers(names: readonly string[], stream: EventStream, deferred: DeferredEvents): void {
+    const help = 'Events of the stream that a consumer has not handled.';
+    const collect = async (pending: Gauge): Promise<void> => {
+      for (const consumer of names) pending.set({ consumer }, await stream.pendingOf(consumer));
+    };
+    this.gauge('events_pending', help, collect, ['consumer']);
+    this.gauge('events_dead_letters', 'Events that consumers failed at too often.', async (dead) =>
+      dead.set(await deferred.countDead()),
+    );
+  }
+
+  private gauge(
+    name: string,
+    help: string,
+    read: (gauge: Gauge) => Promise<void> = () => Promise.resolve(),
+    labelNames: string[] = [],
+  ): Gauge {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [this.registry],
+      collect: () => read(gauge).catch(() => gauge.reset()),
+    });
+    return gauge;
+  }
+}

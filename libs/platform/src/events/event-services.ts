@@ -1,0 +1,107 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { Registry } from 'prom-client';
+import { BusConnection } from '../bus/connection.ts';
+import type { ServiceConfig } from '../config/platform.config.ts';
+import { Database } from '../database/database.ts';
+import { OutboxEvent } from '../database/outbox-event.entity.ts';
+import { Outbox } from '../database/outbox.ts';
+import type { Log } from '../logging/log.ts';
+import { ConsumerLoop } from './consumer-loop.ts';
+import { type Consumer, consumptionOf } from './consumes.ts';
+import { DeferredEvents } from './deferred-events.ts';
+import { DeferredLoop } from './deferred-loop.ts';
+import { EventHandling } from './event-handling.ts';
+import { EventMetrics } from './event-metrics.ts';
+import { EventStream } from './event-stream.ts';
+import { InboxEntry } from './inbox-entry.entity.ts';
+import { Inbox } from './inbox.ts';
+import { OutboxRelay } from './outbox-relay.ts';
+
+/** What runs in a service beside its calls. */
+interface Runs {
+  open(): void;
+  close(): Promise<void>;
+}
+
+/** What drops old rows. */
+interface Forgets {
+  forget(): Promise<void>;
+}
+
+/** What of a service has to do with events: the relay of those that it causes, and the consumers of those that it takes. */
+export class EventServices {
+  /** Whose rows have an end. */
+  readonly forgetful: readonly Forgets[];
+  private readonly running: readonly Runs[];
+
+  private constructor(running: readonly Runs[], forgetful: readonly Forgets[]) {
+    this.running = running;
+    this.forgetful = forgetful;
+  }
+
+  /** By the entities that the service keeps and the consumers among its providers. */
+  static of(
+    app: INestApplicationContext,
+    service: { readonly name: string; readonly entities: readonly unknown[] },
+    config: ServiceConfig,
+    log: Log,
+  ): EventServices {
+    const stream = new EventStream(app.get(BusConnection), { replicas: config.eventReplicas });
+    const metrics = new EventMetrics(app.get(Registry));
+    const database = app.get(Database);
+    const relays: OutboxRelay[] = [];
+    const forgetful: Forgets[] = [];
+    if (service.entities.includes(OutboxEvent)) {
+      const outbox = app.get(Outbox);
+      const relay = new OutboxRelay(database, stream, log);
+      outbox.onAdded(() => relay.wake());
+      metrics.watchOutbox(database);
+      relays.push(relay);
+      forgetful.push(outbox);
+    }
+    const handlings = handlingsOf(app, log, metrics);
+    if (handlings.length === 0) return new EventServices(relays, forgetful);
+    if (!service.entities.includes(InboxEntry))
+      throw new Error(`${service.name} consumes events without an inbox.`);
+    const deferred = new DeferredEvents(database);
+    const loops = handlings.map(
+      (handling) => new ConsumerLoop(`${service.name}-${handling.consumer}`, stream, handling, log),
+    );
+    metrics.watchConsumers(
+      loops.map(({ name }) => name),
+      stream,
+      deferred,
+    );
+    const running = [...relays, ...loops, new DeferredLoop(deferred, handlings, log)];
+    return new EventServices(running, [...forgetful, new Inbox(database)]);
+  }
+
+  /** Begins; the database is open. */
+  open(): void {
+    for (const one of this.running) one.open();
+  }
+
+  /** Finishes what is under way. */
+  async close(): Promise<void> {
+    await Promise.all(this.running.map((one) => one.close()));
+  }
+}
+
+function handlingsOf(app: INestApplicationContext, log: Log, metrics: EventMetrics): EventHandling[] {
+  const database = app.get(Database);
+  const parts = {
+    inbox: new Inbox(database),
+    deferred: new DeferredEvents(database),
+    log,
+    onHandled: metrics.onHandled,
+  };
+  return app
+    .get(DiscoveryService)
+    .getProviders()
+    .flatMap(({ instance, metatype }) => {
+      const consumption = metatype ? consumptionOf(metatype) : undefined;
+      if (!consumption) return [];
+      return [new EventHandling(consumption.name, consumption.events, instance as Consumer<never>, parts)];
+    });
+}

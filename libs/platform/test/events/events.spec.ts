@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type OwnNats, eventually, startOwnNats } from '@pks/testing';
+import { DeferredEvent, InboxEntry, Unavailable } from '../../src/index.ts';
+import { EventService } from '../fixtures/event-service.ts';
+
+let nats: OwnNats;
+let service: EventService;
+beforeEach(async () => {
+  nats = await startOwnNats();
+  service = await EventService.open(nats.url);
+});
+afterEach(async () => {
+  await service.close();
+  await nats.stop();
+});
+
+const took = (...words: string[]): Promise<void> =>
+  eventually(`${words.join()} took effect`, async () => {
+    const effects = await service.effects();
+    return words.every((word) => effects.includes(word));
+  });
+
+const deferred = (): Promise<DeferredEvent[]> => service.database.manager.find(DeferredEvent);
+
+describe('an event', () => {
+  it('takes effect once, in the order in which it was kept', async () => {
+    await service.say('one', 'two', 'three');
+    await took('one', 'two', 'three');
+    expect(await service.effects()).toEqual(['one', 'two', 'three']);
+    expect(await service.database.manager.count(InboxEntry)).toBe(3);
+  });
+
+  it('of a transaction that is not committed takes none', async () => {
+    const failing = service.database.transaction(async () => {
+      await service.say('lost');
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    await service.say('kept');
+    await took('kept');
+    expect(await service.effects()).toEqual(['kept']);
+  });
+
+  it('waits while NATS is away, and takes effect once it is back', async () => {
+    await service.say('before');
+    await took('before');
+    await nats.kill();
+    await service.say('meanwhile');
+    await nats.start();
+    await service.say('after');
+    await took('meanwhile', 'after');
+    expect(await service.effects()).toEqual(['before', 'meanwhile', 'after']);
+  });
+
+  it('tells the consumer of its request and of its time', async () => {
+    const seen: unknown[] = [];
+    service.before = ({ requestId, occurredAt, subject }) =>
+      void seen.push({ requestId, occurredAt, subject });
+    await service.say('one');
+    await took('one');
+    expect(seen).toEqual([{ requestId: 'none', subject: 'things.event.said', occurredAt: expect.any(Date) }]);
+    expect(JSON.stringify(seen)).toContain(new Date().toISOString().slice(0, 10));
+  });
+});
+
+describe('an event that a consumer fails at', () => {
+  it('is tried again without holding up the others', async () => {
+    let failures = 0;
+    service.before = ({ payload }) => {
+      if (payload.words === 'bad' && (failures += 1) < 3) throw new Error('not yet');
+    };
+    await service.say('bad', 'good');
+    await took('good');
+    await tryNow(1);
+    await retryAtOnce();
+    await took('bad');
+    expect(await service.effects()).toEqual(['good', 'bad']);
+    expect(await deferred()).toEqual([]);
+    expect(service.handled.filter((handling) => handling === 'deferred')).toHaveLength(2);
+  });
+
+  it('is a dead letter after five failures, told of in the log, and takes effect when it is replayed', async () => {
+    let broken = true;
+    service.before = () => {
+      if (broken) throw new Error('broken');
+    };
+    await service.say('dead');
+    await eventually('it was put off', async () => (await deferred()).length === 1);
+    for (let failures = 1; failures < 5; failures += 1) await tryNow(failures);
+    await eventually('it is dead', async () => (await service.deferred.countDead()) === 1);
+    const [letter] = await service.deferred.dead(10);
+    expect(letter).toMatchObject({ consumer: 'effects', subject: 'things.event.said', last_error: 'broken' });
+    expect(service.captured.lines).toContainEqual(
+      expect.objectContaining({ msg: 'an event is a dead letter', event_id: letter?.event_id }),
+    );
+    broken = false;
+    expect(await service.deferred.replay(letter?.event_id ?? '')).toBe(1);
+    await took('dead');
+    expect(await deferred()).toEqual([]);
+  });
+
+  it('is never given up because another service was away', async () => {
+    let attempts = 0;
+    service.before = () => {
+      attempts += 1;
+      if (attempts <= 6) throw new Unavailable();
+    };
+    await service.say('patient');
+    await eventually('it was tried often', async () => {
+      await retryAtOnce();
+      return attempts > 6;
+    });
+    await took('patient');
+    expect(service.handled).not.toContain('dead');
+  });
+
+  it('is put off also where it tells what its type does not say', async () => {
+    await service.database.manager.query(
+      `INSERT INTO outbox (id, subject, payload) VALUES (gen_random_uuid(), 'things.event.said', '{"words": 7}')`,
+    );
+    await service.say('fine');
+    await took('fine');
+    await eventually('it was put off', async () => (await deferred()).length === 1);
+    expect(await deferred()).toMatchObject([
+      { lastError: 'This field is required.', failures: expect.any(Number) },
+    ]);
+  });
+});
+
+const retryAtOnce = (): Promise<unknown> =>
+  service.database.manager.query('UPDATE deferred_events SET next_attempt_at = now()');
+
+/** Lets the next attempt come at once, and waits for it to fail. */
+async function tryNow(failures: number): Promise<void> {
+  await retryAtOnce();
+  await eventually(
+    `it failed ${failures + 1} times`,
+    async () => ((await deferred())[0]?.failures ?? 0) > failures,
+  );
+}

@@ -1,0 +1,160 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type OwnNats, eventually, openSession, startOwnNats } from '@pks/testing';
+import { EventService } from '../fixtures/event-service.ts';
+
+let nats: OwnNats;
+let copies: string;
+let services: EventService[];
+beforeEach(async () => {
+  nats = await startOwnNats();
+  copies = await mkdtemp(join(tmpdir(), 'pks-copy-'));
+  services = [];
+});
+afterEach(async () => {
+  for (const service of services) await service.close();
+  await nats.stop();
+  await rm(copies, { recursive: true, force: true });
+});
+
+async function aService(): Promise<EventService> {
+  const service = await EventService.open(nats.url);
+  services.push(service);
+  return service;
+}
+
+const jetstream = (): string => join(nats.directory, 'jetstream');
+const words = (prefix: string, count: number): string[] =>
+  Array.from({ length: count }, (_each, n) => `${prefix} ${n}`);
+
+const published = (service: EventService): Promise<void> =>
+  eventually('everything is published', async () => {
+    const [row]: { waiting: number }[] = await service.database.manager.query(
+      'SELECT count(*)::integer AS waiting FROM outbox WHERE stream_sequence IS NULL',
+    );
+    return row?.waiting === 0;
+  });
+
+const tookAll = async (service: EventService, all: readonly string[]): Promise<void> => {
+  await eventually('everything took effect', async () => (await service.effects()).length >= all.length);
+  await published(service);
+  expect((await service.effects()).sort()).toEqual([...all].sort());
+};
+
+/** Puts the server back to what it stored before; it may know still how far the consumers were. */
+async function restore(copy: string, knowsConsumers = false): Promise<void> {
+  const consumers = 'obs';
+  await nats.kill();
+  const stream = join('$G', 'streams', 'events');
+  if (knowsConsumers)
+    await cp(join(jetstream(), stream, consumers), join(copies, consumers), { recursive: true });
+  await rm(jetstream(), { recursive: true, force: true });
+  await cp(copy, jetstream(), { recursive: true });
+  if (knowsConsumers) {
+    await rm(join(jetstream(), stream, consumers), { recursive: true });
+    await cp(join(copies, consumers), join(jetstream(), stream, consumers), { recursive: true });
+  }
+  await nats.start();
+}
+
+async function copyOfNow(): Promise<string> {
+  const copy = join(copies, 'jetstream');
+  await nats.kill();
+  await cp(jetstream(), copy, { recursive: true });
+  await nats.start();
+  return copy;
+}
+
+/** Keeps the relay of a service from publishing anything until it is let go. */
+async function holdRelay(service: EventService): Promise<() => Promise<void>> {
+  const session = await openSession(service.url);
+  await session.rows(`SELECT pg_advisory_lock(hashtextextended('eventful outbox', 0))`);
+  return () => session.close();
+}
+
+describe('a server that lost events', () => {
+  it('is given them again: all take effect, none twice', async () => {
+    const service = await aService();
+    const early = words('early', 5);
+    await service.say(...early);
+    await tookAll(service, early);
+    const copy = await copyOfNow();
+    const late = words('late', 7);
+    await service.say(...late);
+    await tookAll(service, [...early, ...late]);
+    await restore(copy);
+    const after = words('after', 3);
+    await service.say(...after);
+    await tookAll(service, [...early, ...late, ...after]);
+    expect(service.captured.lines).toContainEqual(
+      expect.objectContaining({ msg: 'the stream lost events; they are published again', events: 7 }),
+    );
+  });
+
+  it('gets to the consumers what they had not taken when it was lost', async () => {
+    const service = await aService();
+    await service.say('early');
+    await tookAll(service, ['early']);
+    const copy = await copyOfNow();
+    let away = true;
+    service.before = () => {
+      if (away) throw new Error('not now');
+    };
+    await service.say('late');
+    await published(service);
+    await restore(copy);
+    away = false;
+    await service.database.manager.query('DELETE FROM deferred_events');
+    await tookAll(service, ['early', 'late']);
+  });
+
+  it('loses nothing either when it has nothing left at all', async () => {
+    const service = await aService();
+    const all = words('all', 6);
+    await service.say(...all);
+    await tookAll(service, all);
+    await nats.kill();
+    await rm(jetstream(), { recursive: true, force: true });
+    await nats.start();
+    await service.say('after');
+    await tookAll(service, [...all, 'after']);
+  });
+
+  it.each([false, true])(
+    'does not hide what others published at its places (consumers known: %s)',
+    async (known) => {
+      const [first, second] = [await aService(), await aService()];
+      await first.say('early');
+      await eventually('both took it', async () => (await second.effects()).length === 1);
+      const copy = await copyOfNow();
+      const lost = words('lost', 4);
+      await first.say(...lost);
+      await eventually(
+        'both took them',
+        async () => (await first.effects()).length + (await second.effects()).length === 10,
+      );
+      const letGo = await holdRelay(first);
+      await restore(copy, known);
+      await second.say('from the other');
+      await published(second);
+      await letGo();
+      const all = ['early', ...lost, 'from the other'];
+      await tookAll(first, all);
+      await tookAll(second, all);
+    },
+  );
+
+  it('has its consumers begin again where it lost something, and what they did is not done twice', async () => {
+    const service = await aService();
+    const all = words('all', 5);
+    await service.say(...all);
+    await tookAll(service, all);
+    await service.stream.rewindConsumers(3);
+    const repeated = (): number => service.handled.filter((handling) => handling === 'repeated').length;
+    await eventually('three came again', () => repeated() === 3);
+    await service.say('after');
+    await tookAll(service, [...all, 'after']);
+  });
+});

@@ -1,0 +1,107 @@
+import pg from 'pg';
+import { median } from './measure.ts';
+import type { Seeded } from './seed.ts';
+
+const COUNT = 500_000;
+/** No statement may take long. */
+const BATCH = 50_000;
+
+const INBOX = `
+  INSERT INTO notifications.notification_inboxes
+    (project_id, user_id, last_number, forgotten_number, unread_viewer, unread_admin, oldest, newest, changed_at)
+  SELECT $1, id, ${COUNT}, 0, ${COUNT}, 0, $2::timestamptz - interval '${COUNT} minutes', $2, $2
+    FROM identity.users LIMIT 1`;
+
+const NOTIFICATIONS = `
+  INSERT INTO notifications.notifications
+    (project_id, user_id, id, event_id, notification_type, access_level, title, message, source_object_type,
+     source_object_id, status, created_number, changed_number, created_at, updated_at)
+  SELECT project_id, user_id, gen_random_uuid(), gen_random_uuid(), 'artifact_published', 'viewer',
+         'Artifact published', 'Version ' || n || ' of "Churn" is published.', 'artifact', project_id, 'unread',
+         n, n, at, at
+    FROM notifications.notification_inboxes, generate_series($1::integer + 1, $1::integer + ${BATCH}) n
+   CROSS JOIN LATERAL (SELECT $2::timestamptz - interval '1 minute' * (${COUNT} - n) AS at) made`;
+
+/** Everything is unread again, as it was seeded. */
+const RESET = `
+  WITH forgotten AS (DELETE FROM notifications.notification_marks)
+  UPDATE notifications.notification_inboxes
+     SET unread_viewer = ${COUNT}, last_number = ${COUNT},
+         oldest = $1::timestamptz - interval '${COUNT} minutes', newest = $1`;
+
+/** What is asked in each round, in this order: the mark stands between the lists. */
+const ASKED = [
+  ['notifications: unread-count', 'GET', 'unread-count/'],
+  ['notifications: first page, all unread', 'GET', '?limit=20'],
+  ['notifications: mark-all-as-read', 'POST', 'mark-all-as-read/'],
+  ['notifications: first page, all just read', 'GET', '?limit=20'],
+] as const;
+
+/** What one question took, again and again, at one connection. Milliseconds. */
+export interface Timing {
+  readonly name: string;
+  readonly times: readonly number[];
+}
+
+/** Measures what one user's half a million notifications cost him who asks for them. */
+export async function measureNotifications(
+  baseUrl: string,
+  databaseUrl: string,
+  { token, projectIds: [projectId = ''] }: Seeded,
+  rounds: number,
+): Promise<Timing[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const now = new Date();
+    await fill(client, projectId, now);
+    const ask = (method: string, path: string): Promise<number> =>
+      timed(`${baseUrl}/projects/${projectId}/notifications/${path}`, method, token);
+    const measured: number[][] = [];
+    for (let round = 0; round <= rounds; round += 1) {
+      await client.query(RESET, [now]);
+      measured.push(await inTurn(ask));
+    }
+    const [, ...counted] = measured;
+    return ASKED.map(([name], index) => ({
+      name,
+      times: counted.map((times) => times[index] ?? Number.NaN),
+    }));
+  } finally {
+    await client.end();
+  }
+}
+
+/** The timings as lines. */
+export function timingTable(timings: readonly Timing[]): string {
+  const width = Math.max(...timings.map(({ name }) => name.length));
+  const cell = (text: string): string => text.padStart(9);
+  const lines = timings.map(({ name, times }) =>
+    [name.padEnd(width), ...[median(times), Math.max(...times)].map((took) => cell(took.toFixed(2)))].join(
+      '',
+    ),
+  );
+  const title = `${COUNT.toLocaleString('en')} notifications of one user, at one connection:`;
+  return [title, '', [' '.repeat(width), cell('p50 ms'), cell('worst')].join(''), ...lines].join('\n');
+}
+
+async function fill(client: pg.Client, projectId: string, now: Date): Promise<void> {
+  await client.query(INBOX, [projectId, now]);
+  for (let made = 0; made < COUNT; made += BATCH) await client.query(NOTIFICATIONS, [made, now]);
+  await client.query('VACUUM ANALYZE notifications.notifications');
+}
+
+/** What each question took, one after the other. */
+async function inTurn(ask: (method: string, path: string) => Promise<number>): Promise<number[]> {
+  const times: number[] = [];
+  for (const [, method, path] of ASKED) times.push(await ask(method, path));
+  return times;
+}
+
+async function timed(url: string, method: string, token: string): Promise<number> {
+  const began = performance.now();
+  const answer = await fetch(url, { method, headers: { authorization: `Bearer ${token}` } });
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`${method} ${url} was answered with ${answer.status}.`);
+  return performance.now() - began;
+}

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Chance } from './chance.ts';
+import { chaos } from './chaos.ts';
+import { byChance, everyKill } from './killer.ts';
+
+test('with each process killed at each moment, nothing acknowledged is lost and nothing happens twice', async () => {
+  const { findings, acknowledged, mails, log } = await chaos({
+    plans: everyKill(),
+    chance: new Chance(20_261_121),
+    tell: () => undefined,
+  });
+  assert.deepEqual(findings, [], `The log is ${log}.`);
+  assert.ok(acknowledged.versions > 0 && acknowledged.members > 0 && acknowledged.marks > 0);
+  assert.ok(acknowledged.invites > 0 && mails >= acknowledged.invites);
+});
+
+test('chances come the same again with the same seed, and others with another', () => {
+  const plans = (seed: number): unknown[] => [...byChance(new Chance(seed), 50)];
+  assert.deepEqual(plans(7), plans(7));
+  assert.notDeepEqual(plans(7), plans(8));
+});

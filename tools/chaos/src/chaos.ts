@@ -1,0 +1,107 @@
+import { appendFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startStack } from '@pks/stack';
+import type { Chance } from './chance.ts';
+import { Ends } from './ends.ts';
+import { type Kill, kill } from './killer.ts';
+import { Load } from './load.ts';
+import { Mailbox } from './mailbox.ts';
+import { type Findings, settle } from './oracle.ts';
+import { untilRecovered } from './recovery.ts';
+import { makeWorld } from './world.ts';
+
+const HOOK = new URL('die-at.mjs', import.meta.url).href;
+/** After the last kill, whatever is still to come has come by then. Milliseconds. */
+const SETTLED_WITHIN_MS = 90_000;
+
+/** How much is killed, and what is told meanwhile. */
+export interface ChaosOptions {
+  /** In this order; what they choose further comes of the seed. */
+  readonly plans: Iterable<Kill>;
+  readonly chance: Chance;
+  readonly tell: (sentence: string) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** What came of it. */
+export interface Outcome {
+  readonly kills: readonly Kill[];
+  /** From each restart until everything worked again. Milliseconds. */
+  readonly recoveries: readonly number[];
+  readonly acknowledged: {
+    readonly versions: number;
+    readonly members: number;
+    readonly invites: number;
+    readonly marks: number;
+  };
+  readonly mails: number;
+  readonly findings: Findings;
+  /** Where everything that the processes said is, when something was found. */
+  readonly log: string;
+}
+
+/** Kills the processes of a product under load, and looks whether anything was lost or happened twice. */
+export async function chaos(options: ChaosOptions): Promise<Outcome> {
+  const directory = await mkdtemp(join(tmpdir(), 'pks-chaos-'));
+  await chmod(directory, 0o755);
+  const mail = new Mailbox();
+  try {
+    const outcome = await run(directory, mail, options);
+    if (outcome.findings.length === 0) await rm(directory, { recursive: true, force: true });
+    return outcome;
+  } finally {
+    await mail.close();
+  }
+}
+
+async function run(directory: string, mail: Mailbox, options: ChaosOptions): Promise<Outcome> {
+  const ends = new Ends();
+  const log = join(directory, 'log');
+  const stack = await startStack({
+    directory,
+    env: {
+      DATABASE_URL: '',
+      NATS_URL: '',
+      SMTP_URL: await mail.open(),
+      NODE_OPTIONS: `--import=${HOOK}`,
+      LOG_LEVEL: 'info',
+    },
+    onLog: (source, line) => appendFileSync(log, `${source} ${line}\n`),
+    onEnd: (name) => ends.tell(name),
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+  });
+  try {
+    const world = await makeWorld(stack);
+    const load = new Load(world);
+    const kills: Kill[] = [];
+    const recoveries: number[] = [];
+    for (const plan of options.plans) {
+      const ended = await kill(stack, ends, plan, options.chance);
+      kills.push(...ended);
+      const restarted = performance.now();
+      await untilRecovered(world, load);
+      recoveries.push(performance.now() - restarted);
+      const moment = ended.at(-1)?.moment ?? '';
+      options.tell(`${kills.length} kills; ${plan.target} (${moment}) back in ${ms(recoveries.at(-1))}.`);
+    }
+    const ledger = await load.end();
+    const findings = await settle(world, ledger, mail, SETTLED_WITHIN_MS);
+    const { versions, members, invited, marks } = ledger;
+    const acknowledged = {
+      versions: versions.length,
+      members: members.length,
+      invites: invited.length,
+      marks,
+    };
+    const mails = [...mail.received.values()].flat().length;
+    return { kills, recoveries, acknowledged, mails, findings, log };
+  } finally {
+    await stack.stop();
+  }
+}
+
+function ms(duration = 0): string {
+  return `${Math.round(duration)} ms`;
+}

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Stack } from '@pks/stack';
+import type { Chance } from './chance.ts';
+import type { Ends } from './ends.ts';
+
+type AtMoment = readonly [moment: string, targets: readonly [string, ...string[]]];
+
+/** The moments at which services can be made to die, and the services that reach them. */
+const AT_MOMENTS: readonly [AtMoment, ...AtMoment[]] = [
+  ['pks.transaction.committing', ['identity', 'knowledge', 'notifications']],
+  ['pks.transaction.committed', ['identity', 'knowledge', 'notifications']],
+  ['pks.event.published', ['identity', 'knowledge']],
+  ['pks.event.acknowledging', ['notifications']],
+  ['pks.mail.accepted', ['notifications']],
+];
+
+const ANYTHING = ['gateway', 'identity', 'knowledge', 'notifications', 'postgres', 'nats'] as const;
+/** A service that has not reached its moment by then is killed where it is. Milliseconds. */
+const MOMENT_WITHIN_MS = 8_000;
+
+/** One end of a process. */
+export interface Kill {
+  readonly target: string;
+  /** The moment, or `any` where it was killed from outside. */
+  readonly moment: string;
+}
+
+/** As many ends as are wanted, by chance: half of the time at a named moment, which takes a second one. */
+export function* byChance(chance: Chance, count: number): Iterable<Kill> {
+  for (let kills = 0; kills < count;) {
+    const plan = nextKill(chance);
+    kills += plan.moment === 'any' ? 1 : 2;
+    yield plan;
+  }
+}
+
+/** Everything that can die, everywhere it can, once. */
+export function everyKill(): Kill[] {
+  const anywhere = ANYTHING.map((target) => ({ target, moment: 'any' }));
+  return [
+    ...anywhere,
+    ...AT_MOMENTS.flatMap(([moment, targets]) => targets.map((target) => ({ target, moment }))),
+  ];
+}
+
+function nextKill(chance: Chance): Kill {
+  if (chance.number() < 0.5) return { target: chance.one(ANYTHING), moment: 'any' };
+  const [moment, targets] = chance.one(AT_MOMENTS);
+  return { target: chance.one(targets), moment };
+}
+
+/** Lets a process die as planned, and starts it again. Gives every end that this took. */
+export async function kill(stack: Stack, ends: Ends, plan: Kill, chance: Chance): Promise<Kill[]> {
+  const fromOutside = { target: plan.target, moment: 'any' };
+  await sleep(chance.below(500));
+  await endNow(stack, ends, plan.target);
+  const kills = [fromOutside];
+  if (plan.moment !== 'any') {
+    const reached = await diesAt(stack, ends, plan, 1 + chance.below(12));
+    if (!reached) await endNow(stack, ends, plan.target);
+    kills.push(reached ? plan : fromOutside);
+  }
+  await stack.start(plan.target);
+  return kills;
+}
+
+/** Starts a service that dies at a moment, perhaps before it is ready; false when the moment does not come. */
+async function diesAt(stack: Stack, ends: Ends, { target, moment }: Kill, nth: number): Promise<boolean> {
+  const ended = ends.next(target);
+  const env = { DIE_AT: `${moment}@${nth}` };
+  const started = await stack.start(target, { env }).then(
+    () => true,
+    () => false,
+  );
+  if (!started) return true;
+  return Promise.race([ended.then(() => true), sleep(MOMENT_WITHIN_MS, false)]);
+}
+
+async function endNow(stack: Stack, ends: Ends, target: string): Promise<void> {
+  const pid = stack.services[target]?.pid ?? stack.servers[target];
+  if (pid === undefined) return;
+  const ended = ends.next(target);
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    return;
+  }
+  await ended;
+}

@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
+import type { Answer } from './client.ts';
+import type { Artifact, World } from './world.ts';
+
+/** Between two writes of the same kind. Milliseconds. */
+const PAUSE_MS = 150;
+
+/** A version that the product said it has, and has published. */
+export interface Version {
+  readonly artifactId: string;
+  readonly slug: string;
+  readonly number: number;
+  readonly payload: string;
+}
+
+/** What the product acknowledged. */
+export interface Ledger {
+  readonly versions: Version[];
+  /** Project users who were added, by the ids that the product gave them. */
+  readonly members: string[];
+  /** E-mails that were invited. */
+  readonly invited: string[];
+  /** What of reading and marking was answered. */
+  marks: number;
+}
+
+/** A load of writes and reads of all kinds, until it is ended. */
+export class Load {
+  readonly ledger: Ledger = { versions: [], members: [], invited: [], marks: 0 };
+  private ending = false;
+  private readonly world: World;
+  private readonly work: Promise<unknown>;
+
+  constructor(world: World) {
+    this.world = world;
+    const appending = world.artifacts.map((artifact) => () => this.append(artifact));
+    const others = [() => this.addMember(), () => this.invite(), () => this.mark()];
+    this.work = Promise.all([...appending, ...others].map((act) => this.repeat(act)));
+    this.work.catch(() => undefined);
+  }
+
+  /** Ends the load once everything that was begun is acknowledged. */
+  async end(): Promise<Ledger> {
+    this.ending = true;
+    await this.work;
+    return this.ledger;
+  }
+
+  private async repeat(act: () => Promise<unknown>): Promise<void> {
+    while (!this.ending) {
+      await act();
+      await sleep(PAUSE_MS);
+    }
+  }
+
+  /** Appends a version, and resolves once it is acknowledged. */
+  async append({ id, slug }: Artifact): Promise<Version> {
+    const payload = randomUUID();
+    const path = `/projects/${this.world.projectId}/artifacts/${slug}/versions/`;
+    const appended = await this.world.admin.client.post(path, { payload });
+    const version = { artifactId: id, slug, number: Number(appended['version_number']), payload };
+    this.ledger.versions.push(version);
+    return version;
+  }
+
+  private async addMember(): Promise<void> {
+    const { organizationId, projectId, admin } = this.world;
+    const email = `member-${randomUUID()}@chaos.test`;
+    const user = await admin.client.post(`/organizations/${organizationId}/users/`, { email });
+    const member: Answer = await admin.client.post(`/projects/${projectId}/users/`, { user_id: user['id'] });
+    this.ledger.members.push(String(member['id']));
+    await sleep(4 * PAUSE_MS);
+  }
+
+  private async invite(): Promise<void> {
+    const email = `guest-${randomUUID()}@chaos.test`;
+    await this.world.admin.client.post(`/projects/${this.world.projectId}/invites/invite/`, { email });
+    this.ledger.invited.push(email);
+    await sleep(2 * PAUSE_MS);
+  }
+
+  private async mark(): Promise<void> {
+    const { client } = this.world.reader;
+    const path = `/projects/${this.world.projectId}/notifications/`;
+    const { results } = await client.get(`${path}?limit=2&status=unread`);
+    for (const { id } of results as Answer[]) await client.post(`${path}${String(id)}/mark-as-read/`);
+    if (this.ledger.marks % 10 === 9) await client.post(`${path}mark-all-as-read/`);
+    this.ledger.marks += 1;
+  }
+}

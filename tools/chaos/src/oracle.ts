@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Answer, Client } from './client.ts';
+import type { Ledger } from './load.ts';
+import type { Mailbox } from './mailbox.ts';
+import type { World } from './world.ts';
+
+const PAGE = 1000;
+const LOOK_MS = 500;
+
+/** What is not as it was promised, a sentence each. */
+export type Findings = readonly string[];
+
+/** Looks until nothing is missing any more, or patience is at its end: what then is missing, or there too often, is lost or doubled. */
+export async function settle(
+  world: World,
+  ledger: Ledger,
+  mail: Mailbox,
+  patienceMs: number,
+): Promise<Findings> {
+  const until = Date.now() + patienceMs;
+  for (;;) {
+    const findings = await judge(world, ledger, mail);
+    if (findings.length === 0 || Date.now() > until) return findings;
+    await sleep(LOOK_MS);
+  }
+}
+
+async function judge(world: World, ledger: Ledger, mail: Mailbox): Promise<string[]> {
+  const told = async ({ client }: { client: Client }): Promise<Answer[]> =>
+    everything(client, `/projects/${world.projectId}/notifications/`);
+  const [watcher, reader, admin] = [
+    await told(world.watcher),
+    await told(world.reader),
+    await told(world.admin),
+  ];
+  return [
+    ...(await versionFindings(world, ledger)),
+    ...publicationFindings('the watcher', watcher, ledger),
+    ...publicationFindings('the reader', reader, ledger),
+    ...joiningFindings(watcher, ledger),
+    ...onlyFor('the reader', reader, ['artifact_published']),
+    ...onlyFor('the admin', admin, []),
+    ...(await countFindings(world, reader)),
+    ...mailFindings(ledger, mail),
+  ];
+}
+
+async function versionFindings({ admin, projectId }: World, { versions }: Ledger): Promise<string[]> {
+  const findings: string[] = [];
+  for (const { slug, number, payload } of versions) {
+    const path = `/projects/${projectId}/artifacts/${slug}/versions/${number}/`;
+    const version = await admin.client.get(path).catch(() => undefined);
+    if (version?.['payload'] !== payload)
+      findings.push(`Version ${number} of ${slug} is not what was acknowledged.`);
+  }
+  return findings;
+}
+
+function publicationFindings(who: string, told: readonly Answer[], { versions }: Ledger): string[] {
+  const seen = counted(
+    told
+      .filter(({ notification_type }) => notification_type === 'artifact_published')
+      .map(
+        ({ source_object_id, message }) =>
+          `${String(source_object_id)} ${/Version (\d+)/.exec(String(message))?.[1]}`,
+      ),
+  );
+  return differences(
+    `${who}: publication`,
+    seen,
+    versions.map(({ artifactId, number }) => `${artifactId} ${number}`),
+  );
+}
+
+function joiningFindings(told: readonly Answer[], { members }: Ledger): string[] {
+  const joined = told.filter(({ notification_type }) => notification_type === 'member_joined');
+  const seen = counted(joined.map(({ source_object_id }) => String(source_object_id)));
+  return members.flatMap((id) =>
+    seen.get(id) === 1 ? [] : [`the watcher: member ${id}: ${seen.get(id) ?? 0} times`],
+  );
+}
+
+function onlyFor(who: string, told: readonly Answer[], types: readonly string[]): string[] {
+  const others = told.filter(({ notification_type }) => !types.includes(String(notification_type)));
+  return others.length === 0 ? [] : [`${who} was told ${others.length} times of what does not concern him.`];
+}
+
+async function countFindings({ reader, projectId }: World, told: readonly Answer[]): Promise<string[]> {
+  const { count } = await reader.client.get(`/projects/${projectId}/notifications/unread-count/`);
+  const unread = told.filter(({ status }) => status === 'unread').length;
+  return count === unread ? [] : [`The reader has ${unread} unread, and the count says ${String(count)}.`];
+}
+
+function mailFindings({ invited }: Ledger, { received }: Mailbox): string[] {
+  return invited.flatMap((email) => {
+    const ids = received.get(email) ?? [];
+    if (ids.length === 0) return [`No mail came for ${email}.`];
+    return new Set(ids).size === 1 && ids[0] !== ''
+      ? []
+      : [`Mails for ${email} have the Message-IDs ${ids.join()}.`];
+  });
+}
+
+function differences(what: string, seen: ReadonlyMap<string, number>, expected: readonly string[]): string[] {
+  const wanted = new Set(expected);
+  const wrong = expected
+    .filter((key) => seen.get(key) !== 1)
+    .map((key) => `${what} ${key}: ${seen.get(key) ?? 0} times`);
+  const more = [...seen.keys()]
+    .filter((key) => !wanted.has(key))
+    .map((key) => `${what} ${key} was never acknowledged`);
+  return [...wrong, ...more];
+}
+
+function counted(keys: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}
+
+async function everything(client: Client, path: string): Promise<Answer[]> {
+  const all: Answer[] = [];
+  for (;;) {
+    const { count, results } = await client.get(`${path}?limit=${PAGE}&offset=${all.length}`);
+    all.push(...(results as Answer[]));
+    if (all.length >= Number(count) || (results as Answer[]).length === 0) return all;
+  }
+}
