@@ -34,10 +34,11 @@ export class OAuthTokens {
     return new OAuthTokens(provider, gateway);
   }
 
-  /** A client with a token of somebody. */
-  async client(kind: TokenKind, email: string): Promise<ApiClient> {
+  /** A client with a token of somebody, and the token. */
+  async client(kind: TokenKind, email: string): Promise<{ client: ApiClient; token: string }> {
     const claims = { iss: this.provider.issuer, email, email_verified: true, iat: NOW_S - 2 * A_MINUTE_S };
-    return new CheckedClient(this.gateway.baseUrl, await this.provider.sign({ ...claims, ...SAYS[kind] }));
+    const token = await this.provider.sign({ ...claims, ...SAYS[kind] });
+    return { client: new CheckedClient(this.gateway.baseUrl, token), token };
   }
 
   async stop(): Promise<void> {

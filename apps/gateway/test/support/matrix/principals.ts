@@ -127,7 +127,7 @@ async function clientsOf(name: PrincipalName, described: Described, making: Maki
   if (described.account) return accountOf(described, world, grounds);
   if (oauth !== undefined) {
     const { email } = await personOf(credential === 'user' ? described : ADMIN, making);
-    return lasting(await tokens.client(oauth, email));
+    return lasting((await tokens.client(oauth, email)).client);
   }
   if (credential !== 'user') return lasting(world.anybody.as(await presented(name, world, grounds)));
   if (organizations.foreign !== undefined)
