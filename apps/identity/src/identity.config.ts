@@ -7,20 +7,6 @@ export class IdentityConfig extends ServiceConfig {
   @Env('IDENTITY_DATABASE_URL')
   @Text({ optional: true })
   readonly identityDatabaseUrl?: string;
-
-  /** Where e-mail is handed over; without it, e-mails wait. */
-  @Env('SMTP_URL')
-  @Text({ optional: true, pattern: '^smtps?://[^\\s]+$' })
-  readonly smtpUrl?: string;
-
-  @Env('MAIL_FROM')
-  @Text({ default: 'Project Knowledge <no-reply@localhost>', max: 320, pattern: '^[^\\r\\n]*@[^\\r\\n]+$' })
-  readonly mailFrom!: string;
-
-  /** The page on which an invite is accepted; the link in an e-mail adds the token. Without it, the e-mail tells the API call. */
-  @Env('INVITE_ACCEPT_URL')
-  @Text({ optional: true, pattern: '^https?://[^\\s/][^\\s]*$' })
-  readonly inviteAcceptUrl?: string;
 }
 
 /** What the commands beside the service are configured with. */

@@ -1,12 +1,12 @@
 import { BadConfiguration, type DatabaseOptions, OutboxEvent } from '@pks/platform';
 import type { CommandConfig } from './identity.config.ts';
 import { Invite } from './invites/invite.entity.ts';
-import { Mail } from './mails/mail.entity.ts';
 import { CreateIdentity1795219200000 } from './migrations/1795219200000-create-identity.ts';
 import { AddServiceAccounts1795305600000 } from './migrations/1795305600000-add-service-accounts.ts';
 import { AddLoginFailures1795392000000 } from './migrations/1795392000000-add-login-failures.ts';
 import { AddInvites1795478400000 } from './migrations/1795478400000-add-invites.ts';
 import { RelayEvents1795564800000 } from './migrations/1795564800000-relay-events.ts';
+import { HandMailsOver1795651200000 } from './migrations/1795651200000-hand-mails-over.ts';
 import { OrganizationUser } from './organizations/organization-user.entity.ts';
 import { Organization } from './organizations/organization.entity.ts';
 import { ProjectUser } from './project-users/project-user.entity.ts';
@@ -29,7 +29,6 @@ export const identitySchema = {
     ApiKey,
     LoginFailures,
     Invite,
-    Mail,
     OutboxEvent,
   ],
   migrations: [
@@ -38,6 +37,7 @@ export const identitySchema = {
     AddLoginFailures1795392000000,
     AddInvites1795478400000,
     RelayEvents1795564800000,
+    HandMailsOver1795651200000,
   ],
 } as const satisfies Partial<DatabaseOptions>;
 

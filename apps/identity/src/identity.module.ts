@@ -11,11 +11,9 @@ import { InviteTokens } from './invites/invite-tokens.ts';
 import { InvitesController } from './invites/invites.controller.ts';
 import { InvitesRepository } from './invites/invites.repository.ts';
 import { InvitesService } from './invites/invites.service.ts';
-import { Letters } from './mails/letters.ts';
-import { MailSending } from './mails/mail-sending.ts';
-import { Mailer } from './mails/mailer.ts';
-import { MailsRepository } from './mails/mails.repository.ts';
-import { SmtpMailer } from './mails/smtp-mailer.ts';
+import { LettersController } from './invites/letters.controller.ts';
+import { LettersRepository } from './invites/letters.repository.ts';
+import { LettersService } from './invites/letters.service.ts';
 import { OrganizationUserChanges } from './organizations/organization-user-changes.ts';
 import { OrganizationUsersService } from './organizations/organization-users.service.ts';
 import { OrganizationsRepository } from './organizations/organizations.repository.ts';
@@ -59,12 +57,11 @@ import { UsersService } from './users/users.service.ts';
     InvitesController,
     InvitesRepository,
     InvitesService,
-    Letters,
+    LettersController,
+    LettersRepository,
+    LettersService,
     LoginFailuresRepository,
     LoginProtection,
-    MailSending,
-    MailsRepository,
-    { provide: Mailer, useClass: SmtpMailer },
     OrganizationUserChanges,
     OrganizationUsersService,
     OrganizationsRepository,

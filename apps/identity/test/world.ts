@@ -10,7 +10,6 @@ import { InviteAcceptance } from '../src/invites/invite-acceptance.ts';
 import { InviteTokens } from '../src/invites/invite-tokens.ts';
 import { InvitesRepository } from '../src/invites/invites.repository.ts';
 import { InvitesService } from '../src/invites/invites.service.ts';
-import { MailsRepository } from '../src/mails/mails.repository.ts';
 import { OrganizationUser } from '../src/organizations/organization-user.entity.ts';
 import { Organization } from '../src/organizations/organization.entity.ts';
 import { OrganizationsRepository } from '../src/organizations/organizations.repository.ts';
@@ -67,7 +66,6 @@ export class World {
   readonly accounts: ServiceAccountsRepository;
   readonly keys: ApiKeysRepository;
   readonly invites: InvitesRepository;
-  readonly mails: MailsRepository;
   readonly inviteTokens = new InviteTokens(aConfig());
 
   constructor(readonly database: Database) {
@@ -79,7 +77,6 @@ export class World {
     this.accounts = new ServiceAccountsRepository(database);
     this.keys = new ApiKeysRepository(database);
     this.invites = new InvitesRepository(database, new Outbox(database));
-    this.mails = new MailsRepository(database);
   }
 
   /** Login and logout by a clock. */
@@ -94,7 +91,7 @@ export class World {
     notices: AccessNotices = new KeptNotices(),
     clock: Clock = new TestClock(),
   ): { service: InvitesService; acceptance: InviteAcceptance } {
-    const { invites, inviteTokens, mails, database, users, organizations, projects, members } = this;
+    const { invites, inviteTokens, database, users, organizations, projects, members } = this;
     const admission = new Admission(users, organizations, projects, members, notices);
     const logins = new PasswordLogin(
       users,
@@ -102,7 +99,7 @@ export class World {
     );
     const sessions = this.sessions(notices, clock);
     return {
-      service: new InvitesService(invites, admission, inviteTokens, mails, database, clock),
+      service: new InvitesService(invites, admission, inviteTokens, database, clock),
       acceptance: new InviteAcceptance(invites, admission, logins, sessions, database, clock),
     };
   }

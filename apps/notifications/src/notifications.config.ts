@@ -7,4 +7,18 @@ export class NotificationsConfig extends ServiceConfig {
   @Env('NOTIFICATIONS_DATABASE_URL')
   @Text({ optional: true })
   readonly ownDatabaseUrl?: string;
+
+  /** Where e-mail is handed over; without it, e-mails wait. */
+  @Env('SMTP_URL')
+  @Text({ optional: true, pattern: '^smtps?://[^\\s]+$' })
+  readonly smtpUrl?: string;
+
+  @Env('MAIL_FROM')
+  @Text({ default: 'Project Knowledge <no-reply@localhost>', max: 320, pattern: '^[^\\r\\n]*@[^\\r\\n]+$' })
+  readonly mailFrom!: string;
+
+  /** The page on which an invite is accepted; the link in an e-mail adds the token. Without it, the e-mail tells the API call. */
+  @Env('INVITE_ACCEPT_URL')
+  @Text({ optional: true, pattern: '^https?://[^\\s/][^\\s]*$' })
+  readonly inviteAcceptUrl?: string;
 }

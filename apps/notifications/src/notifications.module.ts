@@ -1,4 +1,9 @@
 import { Module } from '@nestjs/common';
+import { InviteLetters } from './mails/invite-letters.ts';
+import { InviteMails } from './mails/invite-mails.ts';
+import { MailOrders } from './mails/mail-orders.ts';
+import { Mailer } from './mails/mailer.ts';
+import { SmtpMailer } from './mails/smtp-mailer.ts';
 import { NotificationMaking } from './makers/notification-making.ts';
 import { NotificationChangesRepository } from './notifications/notification-changes.repository.ts';
 import { NotificationChangesService } from './notifications/notification-changes.service.ts';
@@ -16,6 +21,10 @@ import { Retention } from './retention/retention.ts';
 /** The parts of the notifications service. */
 @Module({
   providers: [
+    InviteLetters,
+    InviteMails,
+    MailOrders,
+    { provide: Mailer, useClass: SmtpMailer },
     NotificationChangesRepository,
     NotificationChangesService,
     NotificationDeliveriesRepository,

@@ -31,6 +31,8 @@ export * from './events/dead-letters.ts';
 export * from './events/inbox-entry.entity.ts';
 export * from './health/management-server.ts';
 export * from './logging/both-users.ts';
+export * from './jobs/job-type.ts';
+export * from './jobs/jobs.ts';
 export * from './logging/log.ts';
 export * from './time/clock.ts';
 export * from './validation/parser.ts';

@@ -25,7 +25,7 @@ export async function openTestDatabase(
 ): Promise<{ database: Database; url: string; close: () => Promise<void> }> {
   const clone = await cloneDatabase(options);
   const database = new Database(
-    { ...options, url: clone.url, poolSize: 8, migrate: false, name: 'test' },
+    { ...options, url: clone.url, poolSize: 8, migrate: true, name: 'test' },
     makeLog('test', 'silent'),
   );
   await database.open();

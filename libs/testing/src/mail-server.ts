@@ -14,6 +14,8 @@ export interface Received {
 /** A real SMTP server on 127.0.0.1 that can be taken away and brought back. */
 export class MailServer {
   readonly received: Received[] = [];
+  /** The codes by which addresses are refused. */
+  readonly refusals = new Map<string, number>();
   private server: SMTPServer | undefined;
   private port = 0;
 
@@ -34,6 +36,10 @@ export class MailServer {
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
+      onRcptTo: ({ address }, _session, done) => {
+        const responseCode = this.refusals.get(address);
+        done(responseCode === undefined ? undefined : Object.assign(new Error('refused'), { responseCode }));
+      },
       onData: (stream, session, done) => {
         const to = session.envelope.rcptTo.map(({ address }) => address).join();
         text(stream).then((source) => {

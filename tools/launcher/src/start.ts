@@ -35,7 +35,7 @@ async function start(): Promise<Stack> {
   const stack = await startWatched(port);
   try {
     describe(stack);
-    announce(stack.baseUrl, await demoLogin(stack));
+    announce(stack, await demoLogin(stack));
     return stack;
   } catch (error) {
     await stack.stop();
@@ -76,11 +76,12 @@ async function demoLogin(stack: Stack): Promise<string | null> {
   }
 }
 
-function announce(baseUrl: string, login: string | null): void {
+function announce({ baseUrl, mailUrl }: Stack, login: string | null): void {
   const lines = [
     `  API        ${baseUrl}/`,
     `  Reference  ${baseUrl}/docs`,
     `  Log in as  ${login ?? 'nobody yet: npm run admin -- create-organization --name NAME --email EMAIL'}`,
+    ...(mailUrl === null ? [] : [`  Mail       ${mailUrl}`]),
     `  Logs       ${join(DATA, 'logs')}`,
   ];
   tell('Ready.');

@@ -11,6 +11,8 @@ export interface StackState {
   readonly baseUrl?: string;
   readonly databaseUrl?: string;
   readonly natsUrl?: string;
+  /** Null where a mail server is given. */
+  readonly mailUrl?: string | null;
   readonly processes?: Readonly<Record<string, number>>;
 }
 
@@ -50,6 +52,7 @@ export function describe(stack: Stack): void {
     baseUrl: stack.baseUrl,
     databaseUrl: stack.databaseUrl,
     natsUrl: stack.natsUrl,
+    mailUrl: stack.mailUrl,
     processes: { ...stack.servers, ...Object.fromEntries(services) },
   };
   writeFileSync(`${FILE}.new`, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });

@@ -1,3 +1,4 @@
+export { startMailCatcher, type MailCatcher } from './mail/mail-catcher.ts';
 export { startNats, type NatsServer } from './nats.ts';
 export { locateNatsServer } from './nats-binary.ts';
 export { freePort, isPortFree } from './ports.ts';

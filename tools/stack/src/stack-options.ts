@@ -8,7 +8,7 @@ export interface StackOptions {
   readonly ephemeral?: boolean;
   /** All of them unless given; their builds must be there. */
   readonly apps?: readonly string[];
-  /** For every service; `DATABASE_URL` and `NATS_URL` given here or in the environment replace the embedded servers, `PORT` is the gateway's. */
+  /** For every service; `DATABASE_URL`, `NATS_URL` and `SMTP_URL` given here or in the environment replace the embedded servers, `PORT` is the gateway's. */
   readonly env?: Readonly<Record<string, string>>;
   readonly onProgress?: (sentence: string) => void;
   readonly onLog?: (source: string, line: string) => void;
@@ -30,12 +30,14 @@ export interface Stack {
   readonly baseUrl: string;
   readonly databaseUrl: string;
   readonly natsUrl: string;
+  /** The page of the mails that were sent; null where a mail server is given. */
+  readonly mailUrl: string | null;
   /** The process numbers of the servers that are ours, by name: `postgres`, `nats`. */
   readonly servers: Readonly<Record<string, number>>;
   /** Every service by name. */
   readonly services: Record<string, ServiceProcess>;
   /** Starts a service again, or a further replica of it; or a server of ours (`postgres`, `nats`) again, at the same address. */
   start(name: string, options?: StartOptions): Promise<void>;
-  /** Stops the gateway, then the services, then NATS, then PostgreSQL. */
+  /** Stops the gateway, then the services, then the mail catcher, NATS and PostgreSQL. */
   stop(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startMailCatcher, type MailCatcher } from './mail/mail-catcher.ts';
 import { startNats, type NatsServer } from './nats.ts';
 import { freePort } from './ports.ts';
 import { startService, type ServiceProcess } from './services.ts';
@@ -9,10 +10,16 @@ import { secretIn } from './stack-secrets.ts';
 
 const CHECKOUT = fileURLToPath(new URL('../../..', import.meta.url));
 const GATEWAY = 'gateway';
-const TITLES: Readonly<Record<string, string | undefined>> = { postgres: 'PostgreSQL', nats: 'NATS' };
-const APPS = ['identity', 'knowledge', 'notifications', GATEWAY];
+const TITLES: Readonly<Record<string, string | undefined>> = {
+  postgres: 'PostgreSQL',
+  nats: 'NATS',
+  mail: 'The mail catcher',
+};
+/** What sends e-mail. */
+const MAILING = 'notifications';
+const APPS = ['identity', 'knowledge', MAILING, GATEWAY];
 
-/** Starts PostgreSQL, NATS and the services, side by side where they do not need one another. */
+/** Starts PostgreSQL, NATS, the mail catcher and the services, side by side where they do not need one another. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const stack = new RunningStack(options);
   try {
@@ -32,6 +39,7 @@ class RunningStack implements Stack {
   private readonly starting = new Set<Promise<unknown>>();
   private database: StackDatabase | null = null;
   private nats: NatsServer | null = null;
+  private mail: MailCatcher | null = null;
   private port = 0;
   private stopped: Promise<void> | null = null;
 
@@ -53,6 +61,10 @@ class RunningStack implements Stack {
     return this.env['NATS_URL'] || (this.nats?.url ?? '');
   }
 
+  get mailUrl(): string | null {
+    return this.mail?.url ?? null;
+  }
+
   get servers(): Record<string, number> {
     const postgres = this.database?.server?.pid;
     const nats = this.nats?.pid;
@@ -61,8 +73,10 @@ class RunningStack implements Stack {
 
   async begin(): Promise<void> {
     this.port = Number(this.env['PORT'] || 0) || (await freePort());
-    await settled([this.start('postgres'), this.start('nats')]);
-    await settled((this.options.apps ?? APPS).map((name) => this.start(name)));
+    const apps = this.options.apps ?? APPS;
+    const servers = ['postgres', 'nats', ...(apps.includes(MAILING) ? ['mail'] : [])];
+    await settled(servers.map((name) => this.start(name)));
+    await settled(apps.map((name) => this.start(name)));
   }
 
   async start(name: string, options: StartOptions = {}): Promise<void> {
@@ -91,6 +105,7 @@ class RunningStack implements Stack {
     const isEdge = (name: string): boolean => name === GATEWAY || name.startsWith(`${GATEWAY}-`);
     await Promise.all(services.filter(([name]) => isEdge(name)).map(([, service]) => service.stop()));
     await Promise.all(services.filter(([name]) => !isEdge(name)).map(([, service]) => service.stop()));
+    await this.mail?.stop();
     await this.nats?.stop();
     await this.database?.server?.stop();
   }
@@ -99,6 +114,7 @@ class RunningStack implements Stack {
   private async startNamed(name: string, known: string, options: StartOptions): Promise<boolean> {
     if (name === 'postgres') return this.openDatabase();
     if (name === 'nats') return this.openNats();
+    if (name === 'mail') return this.openMail();
     const service = await startService({
       name: known,
       entry: join(CHECKOUT, 'apps', name, 'dist', 'main.js'),
@@ -136,6 +152,12 @@ class RunningStack implements Stack {
     return true;
   }
 
+  private async openMail(): Promise<boolean> {
+    if (this.env['SMTP_URL']) return false;
+    this.mail = await startMailCatcher(join(this.options.directory, 'mails'));
+    return true;
+  }
+
   private watch(name: string, started: { readonly exited: Promise<number | null> }): void {
     void started.exited.then((code) => {
       if (!this.stopping.signal.aborted) this.options.onEnd?.(name, code);
@@ -152,7 +174,7 @@ class RunningStack implements Stack {
       EXIT_WITH_PARENT: '1',
       ...(name === GATEWAY
         ? { HOST: '127.0.0.1', PORT: String(this.port) }
-        : { DATABASE_URL: this.databaseUrl }),
+        : { DATABASE_URL: this.databaseUrl, ...(this.mail === null ? {} : { SMTP_URL: this.mail.smtpUrl }) }),
     };
   }
 }

@@ -4,6 +4,7 @@ import {
   type InviteUser,
   type ListInvites,
   inviteAccepted,
+  inviteIssued,
   memberJoined,
   type NewInvite,
   hashOfSecret,
@@ -11,7 +12,6 @@ import {
 import { OutboxEvent } from '@pks/platform';
 import { as } from '../../test/running-service.ts';
 import { ADMIN, KeptNotices, NOON, TestClock, VIEWER, anEmail, openWorld } from '../../test/world.ts';
-import { Mail } from '../mails/mail.entity.ts';
 import type { Project } from '../projects/project.entity.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import type { User } from '../users/user.entity.ts';
@@ -41,17 +41,21 @@ const invite = (project: Project, by: User, email = anEmail(), rights = {}): Pro
 const accept = (token: string, password = PASSWORD, clock = new TestClock(), notices = new KeptNotices()) =>
   world.inviting(notices, clock).acceptance.accept({ token, password });
 const tokenOf = (id: string, edition = 1): string => world.inviteTokens.of({ id, edition });
-const eventsOf = async ({ id }: Project): Promise<OutboxEvent[]> => {
+const outboxOf = async ({ id }: Project): Promise<OutboxEvent[]> => {
   const events = await world.database.manager.find(OutboxEvent, { order: { id: 'ASC' } });
   return events.filter(({ payload }) => JSON.stringify(payload).includes(id));
 };
-const mailsOf = ({ id }: Project): Promise<Mail[]> =>
-  world.database.manager.find(Mail, { where: { projectId: id }, order: { id: 'ASC' } });
+const eventsOf = async (project: Project): Promise<OutboxEvent[]> =>
+  (await outboxOf(project)).filter(({ subject }) => subject !== inviteIssued.subject);
+const issuedOf = async (project: Project): Promise<object[]> =>
+  (await outboxOf(project)).flatMap(({ subject, payload }) =>
+    subject === inviteIssued.subject ? [payload] : [],
+  );
 const failuresOf = (outcomes: readonly PromiseSettledResult<unknown>[]): unknown[] =>
   outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
 
 describe('inviting somebody new', () => {
-  it('leaves a pending invite, the hash of its token and a mail to be sent', async () => {
+  it('leaves a pending invite, the hash of its token, and the event by which he is told', async () => {
     const { project, admin } = await world.aProject();
     const email = anEmail();
     const made = await invite(project, admin, email);
@@ -68,7 +72,8 @@ describe('inviting somebody new', () => {
     expect(await world.invites.find(project.id, made.id)).toMatchObject({
       tokenHash: hashOfSecret(tokenOf(made.id)),
     });
-    expect(await mailsOf(project)).toMatchObject([{ kind: 'invite', recipient: email, attempts: 0 }]);
+    const told = { project_id: project.id, invite_id: made.id, edition: 1, email, kind: 'new_user' };
+    expect(await issuedOf(project)).toEqual([told]);
     expect(await eventsOf(project)).toEqual([]);
   });
 
@@ -81,6 +86,7 @@ describe('inviting somebody new', () => {
     const { service } = world.inviting(new KeptNotices(), clock);
     const second = await service.invite(asking(project, email.toUpperCase(), ADMIN), as(admin));
     expect(second).toEqual({ ...first, ...ADMIN, updated_at: clock.time.toISOString() });
+    expect(await issuedOf(project)).toMatchObject([{ edition: 1 }, { edition: 2, email }]);
     await expect(accept(tokenOf(first.id, 1))).rejects.toMatchObject(keyedTo('token'));
     clock.time = new Date(NOON.getTime() + 23 * DAY_MS);
     expect(await accept(tokenOf(first.id, 2), PASSWORD, clock)).toMatchObject({ user: { email } });
@@ -115,7 +121,7 @@ describe('inviting a user who exists', () => {
       ...VIEWER,
     });
     expect(notices.told).toEqual([[user.id]]);
-    expect(await mailsOf(project)).toMatchObject([{ kind: 'welcome' }]);
+    expect(await issuedOf(project)).toMatchObject([{ invite_id: made.id, kind: 'existing_user' }]);
     expect(await eventsOf(project)).toMatchObject([
       { subject: memberJoined.subject, payload: { user_id: user.id, email: user.email, ...VIEWER } },
       {
@@ -142,7 +148,7 @@ describe('inviting a user who exists', () => {
     await world.deactivate(gone);
     await expect(invite(project, admin, gone.email)).rejects.toMatchObject(keyedTo('email'));
     expect(await world.organizations.roleOf(gone.id, organization.id)).toBeUndefined();
-    expect(await mailsOf(project)).toEqual([]);
+    expect(await issuedOf(project)).toEqual([]);
     expect(await eventsOf(project)).toEqual([]);
   });
 

@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import {
   type InviteAccepted,
+  type InviteIssued,
+  type InviteType,
   type Invite as InviteView,
   type ListInvites,
   type Page,
   inviteAccepted,
+  inviteIssued,
 } from '@pks/contracts';
 import { Database, Outbox, pageOf, statement } from '@pks/platform';
 import { pageStatement } from '../page-statement.ts';
@@ -97,6 +100,22 @@ export class InvitesRepository {
     await this.database.transaction(() => this.database.manager.save(invite));
   }
 
+  /** Saves an invite of which somebody is to be told, with the event of it: both, or neither. */
+  async saveIssued(invite: Invite): Promise<void> {
+    await this.database.transaction(async () => {
+      await this.database.manager.save(invite);
+      await this.outbox.add([inviteIssued.of(issued(invite, 'new_user'))]);
+    });
+  }
+
+  /** Saves an invite that made a user a member at once, with the events of it: all, or nothing. */
+  async saveSettled(invite: Invite, userId: string): Promise<void> {
+    await this.database.transaction(async () => {
+      await this.saveAccepted(invite, userId);
+      await this.outbox.add([inviteIssued.of(issued(invite, 'existing_user'))]);
+    });
+  }
+
   /** Saves an invite that was accepted by this user, with the event of it: both, or neither. */
   async saveAccepted(invite: Invite, userId: string): Promise<void> {
     await this.database.transaction(async () => {
@@ -108,6 +127,10 @@ export class InvitesRepository {
   find(projectId: string, id: string): Promise<Invite | null> {
     return this.database.transaction(() => this.database.manager.findOneBy(Invite, { projectId, id }));
   }
+}
+
+function issued({ projectId, id, edition, email }: Invite, kind: InviteType): InviteIssued {
+  return { project_id: projectId, invite_id: id, edition, email, kind };
 }
 
 function acceptedBy(user_id: string, { projectId, id, email, invitedBy, updatedAt }: Invite): InviteAccepted {

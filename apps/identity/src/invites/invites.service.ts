@@ -10,8 +10,6 @@ import {
   hashOfSecret,
 } from '@pks/contracts';
 import { Clock, Database, Invalid, NotFound } from '@pks/platform';
-import { Mail } from '../mails/mail.entity.ts';
-import { MailsRepository } from '../mails/mails.repository.ts';
 import { isEmailOfServiceAccount } from '../service-accounts/service-account-email.ts';
 import type { User } from '../users/user.entity.ts';
 import { Admission } from './admission.ts';
@@ -26,7 +24,6 @@ export class InvitesService {
     private readonly invites: InvitesRepository,
     private readonly admission: Admission,
     private readonly tokens: InviteTokens,
-    private readonly mails: MailsRepository,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
@@ -66,8 +63,7 @@ export class InvitesService {
     const now = this.clock.now();
     const invite = await this.invites.open(Invite.write(invitation, now));
     invite.tokenHash = hashOfSecret(this.tokens.of(invite));
-    await this.invites.save(invite);
-    await this.mails.add(Mail.about(invite, 'invite', now));
+    await this.invites.saveIssued(invite);
     return invite;
   }
 
@@ -80,8 +76,7 @@ export class InvitesService {
       throw Invalid.field('email', 'This user is already a member of the project.');
     }
     invite.accept(now);
-    await this.invites.saveAccepted(invite, user.id);
-    await this.mails.add(Mail.about(invite, 'welcome', now));
+    await this.invites.saveSettled(invite, user.id);
     return invite;
   }
 }

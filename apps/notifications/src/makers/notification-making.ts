@@ -1,12 +1,14 @@
 import { type AudienceMember, type EventType, audience } from '@pks/contracts';
 import { BusClient, Clock, type Consumer, Consumes, type Occurred, type Once } from '@pks/platform';
-import { NotificationsConfig } from '../notifications.config.ts';
 import {
   type Delivery,
   NotificationDeliveriesRepository,
 } from '../notifications/notification-deliveries.repository.ts';
 import { NotificationNotices } from '../notifications/notification-notices.ts';
 import { MAKERS, type ProjectTelling, recipientsOf, tellingOf } from './makers.ts';
+
+/** An identity service that died is asked again after this. Milliseconds. */
+const ASK_WITHIN_MS = 3_000;
 
 /** Tells users of events: each of them once, whatever crashes. */
 @Consumes('notifications', ...MAKERS.map(({ event }) => event))
@@ -15,7 +17,6 @@ export class NotificationMaking implements Consumer<EventType> {
     private readonly bus: BusClient,
     private readonly deliveries: NotificationDeliveriesRepository,
     private readonly notices: NotificationNotices,
-    private readonly config: NotificationsConfig,
     private readonly clock: Clock,
   ) {}
 
@@ -34,7 +35,7 @@ export class NotificationMaking implements Consumer<EventType> {
     { projectId: project_id }: ProjectTelling,
     { requestId }: Occurred,
   ): Promise<readonly AudienceMember[]> {
-    const deadline = Date.now() + this.config.requestDeadlineMs;
+    const deadline = Date.now() + ASK_WITHIN_MS;
     return this.bus.call(audience.calls.of, { project_id }, { requestId, deadline, caller: null });
   }
 }

@@ -69,7 +69,9 @@ export class NotificationChangesRepository {
   /** The changes after one that the reader sees, in their order, at most so many. */
   async after(reader: Reader, after: number, limit: number): Promise<ChangesAfter> {
     const rows = await this.database.rows(AFTER, [...valuesOf(reader), after, limit]);
-    const changes = rows.flatMap((row) => (row.kind === null ? [] : [row]));
+    const changes = rows.flatMap(({ last_number: _last, forgotten_number: _forgotten, ...row }) =>
+      row.kind === null ? [] : [row],
+    );
     return { last: rows[0]?.last_number ?? 0, forgotten: rows[0]?.forgotten_number ?? 0, changes };
   }
 }

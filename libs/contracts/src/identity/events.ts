@@ -1,6 +1,7 @@
 import { PERMISSIONS, PROFILES, type Permission, type Profile } from '../caller.ts';
 import { event } from '../kit/event.ts';
-import { Email, OneOf, SomeOf, Timestamp, Uuid } from '../kit/fields.ts';
+import { Email, Integer, OneOf, SomeOf, Timestamp, Uuid } from '../kit/fields.ts';
+import { INVITE_TYPES, type InviteType } from './invites.contract.ts';
 
 /** Somebody is a member of a project from now on: invited, or added by an admin. */
 export class MemberJoined {
@@ -52,3 +53,23 @@ export class InviteAccepted {
   readonly accepted_at!: string;
 }
 export const inviteAccepted = event('identity.event.invite-accepted', InviteAccepted);
+
+/** Somebody is to be told of an invite by e-mail: of a new edition of it, or that he is a member already. */
+export class InviteIssued {
+  @Uuid()
+  readonly project_id!: string;
+
+  @Uuid()
+  readonly invite_id!: string;
+
+  /** Counts the tokens that were made for it: a later edition makes this one void. */
+  @Integer({ min: 1 })
+  readonly edition!: number;
+
+  @Email()
+  readonly email!: string;
+
+  @OneOf(INVITE_TYPES)
+  readonly kind!: InviteType;
+}
+export const inviteIssued = event('identity.event.invite-issued', InviteIssued);

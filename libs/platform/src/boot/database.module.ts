@@ -1,8 +1,10 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import { Outbox } from '../database/outbox.ts';
+import { Jobs } from '../jobs/jobs.ts';
+import { LOG, type Log } from '../logging/log.ts';
 
-/** Gives a service's repositories their database, and the outbox that lies in it. */
+/** Gives a service's repositories their database, and the outbox and the jobs that lie in it. */
 @Global()
 @Module({})
 export class DatabaseModule {
@@ -12,8 +14,9 @@ export class DatabaseModule {
       providers: [
         { provide: Database, useValue: database },
         { provide: Outbox, useValue: new Outbox(database) },
+        { provide: Jobs, useFactory: (log: Log) => new Jobs(database, log), inject: [LOG] },
       ],
-      exports: [Database, Outbox],
+      exports: [Database, Jobs, Outbox],
     };
   }
 }

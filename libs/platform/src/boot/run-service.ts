@@ -14,6 +14,8 @@ import type { DatabaseOptions } from '../database/database-options.ts';
 import { TransactionalOnceOnly } from '../database/idempotency.ts';
 import { EventServices } from '../events/event-services.ts';
 import { ManagementServer, type ReadinessCheck } from '../health/management-server.ts';
+import { type JobType, type Worker, jobTypeOf } from '../jobs/job-type.ts';
+import { Jobs } from '../jobs/jobs.ts';
 import { type Log, makeLog, nestLogger } from '../logging/log.ts';
 import { DatabaseModule } from './database.module.ts';
 import { PlatformModule, callHistogram } from './platform.module.ts';
@@ -80,20 +82,32 @@ export async function startService<C extends ServiceConfig>(
   ]);
   connection.open();
   app.get(BusClient).open();
+  const jobs = jobsWithWorkers(app);
   const events = EventServices.of(app, { name: definition.name, entities: kept.entities }, config, log);
-  const ready = takeCalls(database, server, events, state, log);
+  const ready = takeCalls(database, jobs, server, events, state, log);
   const forgetting = forgetRegularly([onceOnly, ...events.forgetful], log);
   const stop = async (): Promise<void> => {
     state.stopping = true;
     state.ready = false;
     clearInterval(forgetting);
     await Promise.all([server.drain(), events.close()]);
+    await jobs.close();
     await app.close();
     await connection.close();
     await database.close();
     await management.close();
   };
   return { app, database, ready, stop };
+}
+
+/** The jobs of a service, with those of its parts that do them. */
+function jobsWithWorkers(app: INestApplicationContext): Jobs {
+  const jobs = app.get(Jobs);
+  for (const { instance, metatype } of app.get(DiscoveryService).getProviders()) {
+    const type = metatype ? jobTypeOf(metatype) : undefined;
+    if (type) jobs.register(type, instance as Worker<JobType>);
+  }
+  return jobs;
 }
 
 /** Lets go, now and then, of rows whose time is over. */
@@ -106,12 +120,14 @@ function forgetRegularly(keepers: readonly { forget(): Promise<void> }[], log: L
 /** Takes calls once the database is open; never when the service is stopped before. */
 async function takeCalls(
   database: Database,
+  jobs: Jobs,
   server: BusServer,
   events: EventServices,
   state: { ready: boolean; readonly stopping: boolean },
   log: Log,
 ): Promise<void> {
   await database.open();
+  await jobs.open();
   if (state.stopping) return;
   await server.open();
   if (state.stopping) return;

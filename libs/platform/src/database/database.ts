@@ -25,7 +25,7 @@ export class Database {
   private problem: string | undefined = 'The database was not reached yet.';
 
   constructor(
-    private readonly options: DatabaseOptions,
+    readonly options: DatabaseOptions,
     private readonly log: Log,
   ) {
     this.source = new DataSource(dataSourceOptions(options));

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { InviteLetter, NewInvite } from '@pks/contracts';
+import { TEST_SECRET } from '@pks/testing';
+import { as } from '../../test/running-service.ts';
+import { NOON, TestClock, VIEWER, aConfig, anEmail, openWorld } from '../../test/world.ts';
+import { InviteTokens } from './invite-tokens.ts';
+import { LettersRepository } from './letters.repository.ts';
+import { LettersService } from './letters.service.ts';
+
+let world: Awaited<ReturnType<typeof openWorld>>;
+beforeAll(async () => (world = await openWorld()));
+afterAll(() => world.close());
+
+const LIFETIME_MS = 14 * 24 * 60 * 60_000;
+const clock = new TestClock();
+
+async function anInvite(email = anEmail()) {
+  const { project, admin } = await world.aProject();
+  const request = { project_id: project.id, email, ...VIEWER };
+  const again = (): Promise<NewInvite> => world.inviting().service.invite(request, as(admin));
+  return { project, admin, again, made: await again() };
+}
+
+async function read(
+  project_id: string,
+  { id: invite_id, type: kind }: NewInvite,
+  edition = 1,
+  tokens = world.inviteTokens,
+): Promise<InviteLetter | null> {
+  const service = new LettersService(new LettersRepository(world.database), tokens, clock);
+  return (await service.read({ project_id, invite_id, edition, kind })).letter;
+}
+
+describe('the letter of an invite', () => {
+  it('tells the project, who invites, and the token until its end', async () => {
+    const { project, admin, made } = await anInvite();
+    expect(await read(project.id, made)).toEqual({
+      project_name: 'Alpha',
+      inviter_email: admin.email,
+      admittance: {
+        token: world.inviteTokens.of({ id: made.id, edition: 1 }),
+        expires_at: new Date(NOON.getTime() + LIFETIME_MS).toISOString(),
+      },
+    });
+  });
+
+  it('is true while its edition can be accepted', async () => {
+    const { project, made, again } = await anInvite();
+    clock.time = new Date(NOON.getTime() + LIFETIME_MS);
+    expect(await read(project.id, made)).toBeNull();
+    clock.time = NOON;
+    await again();
+    expect(await read(project.id, made, 1)).toBeNull();
+    expect(await read(project.id, made, 2)).not.toBeNull();
+    await world.inviting().service.cancel({ project_id: project.id, invite_id: made.id });
+    expect(await read(project.id, made, 2)).toBeNull();
+  });
+
+  it('is none for another project', async () => {
+    const { made } = await anInvite();
+    const { project: other } = await world.aProject();
+    expect(await read(other.id, made)).toBeNull();
+  });
+
+  it('to a user who exists tells no token', async () => {
+    const { email } = await world.aUser();
+    const { project, admin, made } = await anInvite(email);
+    expect(await read(project.id, made)).toEqual({
+      project_name: 'Alpha',
+      inviter_email: admin.email,
+      admittance: null,
+    });
+  });
+
+  it('is not written with a token that does not count', async () => {
+    const { project, made } = await anInvite();
+    const others = new InviteTokens(aConfig({ CALLER_SECRET: `${TEST_SECRET}!` }));
+    await expect(read(project.id, made, 1, others)).rejects.toThrow('CALLER_SECRET');
+  });
+});

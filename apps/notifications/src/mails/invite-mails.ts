@@ -1,0 +1,43 @@
+import { Inject, type OnApplicationBootstrap } from '@nestjs/common';
+import { letters } from '@pks/contracts';
+import { BusClient, type Job, LOG, type Log, type Worker, Works } from '@pks/platform';
+import { NotificationsConfig } from '../notifications.config.ts';
+import { InviteLetters } from './invite-letters.ts';
+import { inviteMail } from './invite-mail.ts';
+import { Mailer } from './mailer.ts';
+
+/**
+ * Sends the e-mails about invites. What one says is asked for at the time of sending: one that would not be true any more
+ * is not sent. A process that dies in between leaves it to be sent again, under the same Message-ID.
+ */
+@Works(inviteMail)
+export class InviteMails implements Worker<typeof inviteMail>, OnApplicationBootstrap {
+  constructor(
+    private readonly bus: BusClient,
+    private readonly written: InviteLetters,
+    private readonly mailer: Mailer,
+    private readonly config: NotificationsConfig,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  get isPaused(): boolean {
+    return !this.mailer.isConfigured;
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.isPaused) this.log.warn('SMTP_URL is not set: e-mails wait until it is');
+  }
+
+  async work({ id, about }: Job<typeof inviteMail>): Promise<void> {
+    const { email: to, ...asked } = about;
+    const deadline = Date.now() + this.config.requestDeadlineMs;
+    const { letter } = await this.bus.call(letters.calls.read, asked, {
+      requestId: id,
+      deadline,
+      caller: null,
+    });
+    if (!letter) return;
+    const messageId = `<${id}@${this.mailer.domain}>`;
+    await this.mailer.send({ messageId, to, ...this.written.write(letter) });
+  }
+}

@@ -1,0 +1,113 @@
+import type { Body } from './mailer.ts';
+
+/** What stands on an e-mail, from top to bottom. All of it is plain text: nothing in it can be markup. */
+export interface Sheet {
+  readonly subject: string;
+  /** Shown beside the subject in lists of e-mails. */
+  readonly preview: string;
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+  readonly action?: { readonly label: string; readonly url: string };
+  /** Lines to be copied as they are. */
+  readonly listing?: string;
+  /** In small print. */
+  readonly notes: readonly string[];
+}
+
+const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const MONO = "font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace";
+const PRODUCT = 'Project Knowledge';
+
+/** For programs that show e-mails in the dark; others show the styles of the elements. */
+const DARK = `
+  :root { color-scheme: light dark; supported-color-schemes: light dark; }
+  @media (prefers-color-scheme: dark) {
+    .page { background: #14171c !important; }
+    .card { background: #1e232b !important; border-color: #323a46 !important; }
+    .ink { color: #e8ebf0 !important; }
+    .faint { color: #a3adbb !important; }
+    .rule { border-color: #323a46 !important; }
+    .link { color: #8ab4ff !important; }
+    .listing { background: #14171c !important; border-color: #323a46 !important; color: #e8ebf0 !important; }
+  }
+  @media (max-width: 480px) { .pad { padding: 24px 20px !important; } .page-pad { padding: 16px 8px !important; } }`;
+
+/** An e-mail with its text and HTML parts. It fetches nothing, and is legible in narrow windows and in the dark. */
+export function layOut(sheet: Sheet): Body {
+  return { subject: sheet.subject, text: textOf(sheet), html: htmlOf(sheet) };
+}
+
+function textOf({ title, paragraphs, action, listing, notes }: Sheet): string {
+  const blocks = [title, ...paragraphs, action?.url, listing, ...notes];
+  return `${blocks.filter((block) => block !== undefined).join('\n\n')}\n`;
+}
+
+function htmlOf(sheet: Sheet): string {
+  const { subject, preview, title, paragraphs, action, listing, notes } = sheet;
+  const content = [
+    `<h1 class="ink" style="margin:0 0 16px;${FONT};font-size:22px;line-height:1.3;font-weight:600;color:#1b2430;overflow-wrap:anywhere">${escaped(title)}</h1>`,
+    ...paragraphs.map(paragraph),
+    ...(action ? [button(action)] : []),
+    ...(listing === undefined ? [] : [block(listing)]),
+  ];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escaped(subject)}</title>
+<style>${DARK}
+</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#f2f4f7">
+<div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0">${escaped(preview)}</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f2f4f7">
+<tr><td class="page-pad" align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;table-layout:fixed">
+<tr><td class="faint" style="padding:0 4px 12px;${FONT};font-size:14px;font-weight:600;color:#566172">${PRODUCT}</td></tr>
+<tr><td class="card pad" style="padding:32px;background:#ffffff;border:1px solid #dde2e9;border-radius:12px">
+${content.join('\n')}
+<div class="rule" style="margin:24px 0 16px;border-top:1px solid #dde2e9;line-height:0;font-size:0">&nbsp;</div>
+${notes.map(note).join('\n')}
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+function paragraph(text: string): string {
+  return `<p class="ink" style="margin:0 0 16px;${FONT};font-size:16px;line-height:1.55;color:#1b2430;overflow-wrap:anywhere">${escaped(text)}</p>`;
+}
+
+function note(text: string): string {
+  return `<p class="faint" style="margin:0 0 8px;${FONT};font-size:13px;line-height:1.5;color:#566172;overflow-wrap:anywhere">${escaped(text)}</p>`;
+}
+
+function button({ label, url }: { readonly label: string; readonly url: string }): string {
+  const href = escaped(url);
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td style="border-radius:8px;background:#1f5fd0">
+<a href="${href}" style="display:inline-block;padding:13px 24px;${FONT};font-size:16px;font-weight:600;line-height:1.2;color:#ffffff;text-decoration:none;border-radius:8px">${escaped(label)}</a>
+</td></tr></table>
+<p class="faint" style="margin:0;${FONT};font-size:13px;line-height:1.5;color:#566172;overflow-wrap:anywhere">If the button does not work, open this address:<br><a class="link" href="${href}" style="color:#1f5fd0;word-break:break-all">${href}</a></p>`;
+}
+
+function block(text: string): string {
+  return `<pre class="listing" style="margin:0;padding:14px 16px;background:#f2f4f7;border:1px solid #dde2e9;border-radius:8px;${MONO};font-size:13px;line-height:1.55;color:#1b2430;white-space:pre-wrap;overflow-wrap:anywhere">${escaped(text)}</pre>`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}

@@ -1,0 +1,62 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { GivenUp, reach } from '@pks/platform';
+import { createTransport } from 'nodemailer';
+import { NotificationsConfig } from '../notifications.config.ts';
+import { type Letter, Mailer } from './mailer.ts';
+
+/** A server that does not speak is given up. Milliseconds. */
+const PATIENCE = {
+  dnsTimeout: 10_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+};
+/** Letters are what they are: nothing is read or fetched for them, and their lines stay legible on the way. */
+const AS_WRITTEN = {
+  disableFileAccess: true,
+  disableUrlAccess: true,
+  textEncoding: 'quoted-printable',
+} as const;
+/** Where a refusal is about this letter, and not about who sends it. */
+const ABOUT_THE_LETTER: readonly unknown[] = ['RCPT TO', 'DATA'];
+
+/** Delivers over SMTP. */
+@Injectable()
+export class SmtpMailer extends Mailer implements OnModuleDestroy {
+  override readonly isConfigured: boolean;
+  override readonly domain: string;
+  private readonly from: string;
+  private readonly transport;
+
+  constructor({ smtpUrl, mailFrom }: NotificationsConfig) {
+    super();
+    this.isConfigured = smtpUrl !== undefined;
+    this.from = mailFrom;
+    this.domain = /@([^\s>]+)/.exec(mailFrom)?.[1] ?? 'localhost';
+    this.transport = createTransport({ url: smtpUrl ?? 'smtp://127.0.0.1:25', ...PATIENCE });
+  }
+
+  override async send({ to: address, ...letter }: Letter): Promise<void> {
+    const to = { name: '', address };
+    await this.transport
+      .sendMail({ ...letter, ...AS_WRITTEN, to, from: this.from })
+      .catch((error: unknown) => {
+        throw refusalOf(error);
+      });
+    reach('mailed');
+  }
+
+  onModuleDestroy(): void {
+    this.transport.close();
+  }
+}
+
+/** Words of the library and numbers of the server, never what was sent or answered. */
+function refusalOf(error: unknown): Error {
+  if (typeof error !== 'object' || error === null) return new Error('unknown');
+  const code = 'code' in error ? String(error.code) : 'unknown';
+  if (!('responseCode' in error)) return new Error(code);
+  const reason = `${code} ${String(error.responseCode)}`;
+  const isAboutTheLetter = 'command' in error && ABOUT_THE_LETTER.includes(error.command);
+  return isAboutTheLetter && Number(error.responseCode) >= 500 ? new GivenUp(reason) : new Error(reason);
+}

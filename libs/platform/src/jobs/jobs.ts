@@ -1,0 +1,141 @@
+import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
+import { v5 } from 'uuid';
+import type { Database } from '../database/database.ts';
+import { afterCommit } from '../database/transactions.ts';
+import { Unavailable } from '../errors/fault.ts';
+import type { Log } from '../logging/log.ts';
+import { parserOf } from '../validation/parser.ts';
+import { JobStore, PATIENCE } from './job-store.ts';
+import { GivenUp, type JobType, type Worker } from './job-type.ts';
+
+const RETRY_MS = 500;
+/** Jobs of a type that a process does at a time. */
+const SIDE_BY_SIDE = 2;
+/** Jobs whose time has come are looked for so often. */
+const LOOK_EVERY_SECONDS = 2;
+const JOB_IDS = '4a1f4c0e-6f0b-5d6e-9d52-0b1f6a7e2c11';
+
+/** When a job is done, and what makes it the same job. */
+export interface JobOptions {
+  /** There is one job of a type and key: adding it again changes nothing, also once it is done, for two weeks. */
+  readonly key: string;
+  /** Not before; without it, at once. */
+  readonly startAfter?: Date;
+}
+
+interface Work {
+  readonly type: JobType;
+  readonly worker: Worker<JobType>;
+}
+
+/** What happens at a time: jobs, kept in the service's database until they are done. */
+export class Jobs {
+  private readonly works: Work[] = [];
+  private readonly workers = new Map<string, string[]>();
+  private store: JobStore | undefined;
+  private isOpen = false;
+  private closing = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly log: Log,
+  ) {}
+
+  /** Has the jobs of a type done by a worker, once `open` has resolved. */
+  register(type: JobType, worker: Worker<JobType>): void {
+    this.works.push({ type, worker });
+  }
+
+  /**
+   * Adds a job in the transaction under way, or in one of its own: the job is there if that commits, and not otherwise.
+   * @throws Unavailable before `open` has resolved, and when PostgreSQL is away.
+   */
+  async add<P extends object>(type: JobType<P>, about: P, { key, startAfter }: JobOptions): Promise<void> {
+    const boss = this.store?.boss;
+    if (!boss || !this.isOpen) throw new Unavailable();
+    const when = startAfter === undefined ? {} : { startAfter };
+    await this.database.transaction(async () => {
+      const { manager } = this.database;
+      const executeSql = async (text: string, values?: unknown[]) => ({
+        rows: await manager.query<object[]>(text, values),
+      });
+      await boss.insert(type.name, [{ id: idOf(type, key), data: about, ...when }], { db: { executeSql } });
+      if (startAfter === undefined) afterCommit(() => this.wake(type));
+    });
+  }
+
+  /** Begins to do jobs, if there is anybody to do any. Tries until it can. */
+  async open(): Promise<void> {
+    if (this.works.length === 0 || this.closing) return;
+    this.store = new JobStore(this.database.options, this.log);
+    while (!this.closing && !this.isOpen) {
+      try {
+        await this.begin(this.store);
+      } catch (error) {
+        this.log.warn({ err: error }, 'jobs cannot be done yet');
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
+  }
+
+  /** Takes no more, and finishes what is worked on. */
+  async close(): Promise<void> {
+    this.closing = true;
+    this.isOpen = false;
+    await this.store?.close();
+  }
+
+  private async begin({ boss }: JobStore): Promise<void> {
+    await boss.start();
+    for (const { type } of this.works) {
+      await boss.createQueue(type.name, PATIENCE);
+      await boss.updateQueue(type.name, PATIENCE);
+    }
+    if (this.closing) return;
+    for (const work of this.works) if (!work.worker.isPaused) await this.employ(boss, work);
+    this.isOpen = true;
+  }
+
+  private async employ(boss: PgBoss, { type, worker }: Work): Promise<void> {
+    const options = {
+      batchSize: 1,
+      includeMetadata: true,
+      perJobResults: true,
+      pollingIntervalSeconds: LOOK_EVERY_SECONDS,
+    } as const;
+    const ids = [];
+    for (let number = 0; number < SIDE_BY_SIDE; number += 1) {
+      const id: string = await boss.work(type.name, options, async (jobs: JobWithMetadata[]) => {
+        const results = await Promise.all(jobs.map((one) => this.attempt({ type, worker }, one)));
+        boss.notifyWorker(id);
+        return results;
+      });
+      ids.push(id);
+    }
+    this.workers.set(type.name, ids);
+  }
+
+  private async attempt({ type, worker }: Work, job: JobWithMetadata): Promise<JobResult> {
+    const { id, data, retryCount, retryLimit } = job;
+    const attempt = retryCount + 1;
+    try {
+      await worker.work({ id, attempt, about: parserOf(type.message).parse(data) });
+      return { id, status: 'completed' };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      const ended = error instanceof GivenUp || attempt > retryLimit;
+      const what = ended ? 'a job failed for good' : 'a job failed; it is tried again';
+      this.log.warn({ job: type.name, job_id: id, attempt, reason }, what);
+      return { id, status: ended ? 'deadletter' : 'failed', output: { reason } };
+    }
+  }
+
+  /** Looks for jobs of a type at once. */
+  private wake({ name }: JobType): void {
+    for (const id of this.workers.get(name) ?? []) this.store?.boss.notifyWorker(id);
+  }
+}
+
+function idOf({ name }: JobType, key: string): string {
+  return v5(`${name} ${key}`, JOB_IDS);
+}

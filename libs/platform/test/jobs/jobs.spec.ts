@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually, openTestDatabase } from '@pks/testing';
+import { type Database, Jobs, Unavailable, statement } from '../../src/index.ts';
+import { type CapturedLog, capturedLog } from '../fixtures/captured-log.ts';
+import { Clerk, employing, errand, givingUp, refusing } from '../fixtures/clerk.ts';
+import { keeperSchema } from '../fixtures/service/keeper.database.ts';
+
+const STATES = statement<{ state: string; output: { reason?: string } | null; delay: number }>(
+  'job_states',
+  `SELECT state, output, extract(epoch FROM start_after - now())::float8 AS delay
+     FROM keeper_jobs.job WHERE data->>'what' = $1`,
+);
+
+let database: Database;
+let close: () => Promise<void>;
+let captured: CapturedLog;
+let clerk: Clerk;
+let jobs: Jobs;
+let what: string;
+
+beforeAll(async () => {
+  ({ database, close } = await openTestDatabase(keeperSchema));
+  captured = capturedLog();
+  clerk = new Clerk();
+  jobs = await employing(clerk, database, captured.log);
+});
+afterAll(async () => {
+  await jobs.close();
+  await close();
+});
+beforeEach(() => {
+  what = randomUUID();
+  clerk.manner = async () => undefined;
+});
+
+const add = (key = what, startAfter?: Date): Promise<void> =>
+  jobs.add(errand, { what }, { key, ...(startAfter ? { startAfter } : {}) });
+const stateOf = async (name = what) => (await database.rows(STATES, [name]))[0];
+const isDone = async (): Promise<boolean> => (await stateOf())?.state === 'completed';
+
+describe('a job', () => {
+  it('is done once its transaction is committed, and not before', async () => {
+    await database.transaction(async () => {
+      await add();
+      expect(await stateOf()).toMatchObject({ state: 'created' });
+      expect(clerk.times(what)).toBe(0);
+    });
+    await eventually('it is done', isDone);
+    expect(clerk.taken.filter(({ about }) => about.what === what)).toEqual([
+      { id: expect.any(String), attempt: 1, about: { what } },
+    ]);
+  });
+
+  it('is not there when its transaction fails', async () => {
+    const failing = database.transaction(async () => {
+      await add();
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await stateOf()).toBeUndefined();
+  });
+
+  it('is one for a key, however often it is added, also once it is done', async () => {
+    await Promise.all([add(), add(), add()]);
+    await eventually('it is done', isDone);
+    await add();
+    expect(await database.rows(STATES, [what])).toMatchObject([{ state: 'completed' }]);
+    expect(clerk.times(what)).toBe(1);
+  });
+
+  it('waits for its time', async () => {
+    await add(what, new Date(Date.now() + 3_600_000));
+    const other = randomUUID();
+    await jobs.add(errand, { what: other }, { key: other });
+    await eventually('the other is done', async () => (await stateOf(other))?.state === 'completed');
+    expect(await stateOf()).toMatchObject({ state: 'created' });
+  });
+
+  it('of a time that has come is done', async () => {
+    await add(what, new Date(Date.now() + 300));
+    await eventually('it is done', isDone);
+  });
+
+  it('that fails is tried again later, with its reason in the log', async () => {
+    clerk.manner = refusing;
+    await add();
+    await eventually('it failed', async () => (await stateOf())?.state === 'retry');
+    expect(await stateOf()).toMatchObject({ output: { reason: 'not now' } });
+    expect((await stateOf())?.delay).toBeLessThanOrEqual(4);
+    clerk.manner = async () => undefined;
+    await eventually('it is done', isDone);
+    expect(clerk.taken.filter(({ about }) => about.what === what).map(({ attempt }) => attempt)).toEqual([
+      1, 2,
+    ]);
+    const [first, second] = clerk.taken.filter(({ about }) => about.what === what);
+    expect(first?.id).toBe(second?.id);
+    expect(captured.lines).toContainEqual(
+      expect.objectContaining({ job: 'errand', job_id: first?.id, attempt: 1, reason: 'not now' }),
+    );
+  });
+
+  it('that is given up has failed for good, and stays to be looked at', async () => {
+    clerk.manner = givingUp;
+    await add();
+    await eventually('it failed', async () => (await stateOf())?.state === 'failed');
+    expect(await stateOf()).toMatchObject({ output: { reason: 'never' } });
+    expect(clerk.times(what)).toBe(1);
+  });
+
+  it('is done by a backlog faster than it is looked for', async () => {
+    const many = Array.from({ length: 40 }, () => randomUUID());
+    await database.transaction(async () => {
+      for (const one of many) await jobs.add(errand, { what: one }, { key: one });
+    });
+    await eventually('all are done', () => many.every((one) => clerk.times(one) === 1));
+  });
+});
+
+describe('jobs', () => {
+  it('are not taken before they can be kept', async () => {
+    const early = new Jobs(database, captured.log);
+    await expect(early.add(errand, { what }, { key: what })).rejects.toBeInstanceOf(Unavailable);
+  });
+
+  it('wait while their worker pauses, and are done by the next process', async () => {
+    const { database: other, close: drop } = await openTestDatabase(keeperSchema);
+    const paused = Object.assign(new Clerk(), { isPaused: true });
+    const before = await employing(paused, other, captured.log);
+    await before.add(errand, { what }, { key: what });
+    await before.close();
+    expect(paused.taken).toEqual([]);
+    const able = new Clerk();
+    const after = await employing(able, other, captured.log);
+    await eventually('it is done', () => able.times(what) === 1);
+    await after.close();
+    await drop();
+  });
+
+  it('under way are finished by a stop', async () => {
+    const { database: other, close: drop } = await openTestDatabase(keeperSchema);
+    const slow = new Clerk();
+    let finish = (): void => undefined;
+    slow.manner = () => new Promise((resolve) => (finish = resolve));
+    const stopping = await employing(slow, other, captured.log);
+    await stopping.add(errand, { what }, { key: what });
+    await eventually('it is begun', () => slow.times(what) === 1);
+    const stopped = stopping.close();
+    setTimeout(finish, 300);
+    await stopped;
+    expect(await other.rows(STATES, [what])).toMatchObject([{ state: 'completed' }]);
+    await drop();
+  });
+});
