@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Uuid, contract, nothing, rpc } from '@pks/contracts';
 import type { Answer } from '@pks/testing';
 import { ALL_ROUTES } from '../src/routes/index.ts';
@@ -6,6 +6,7 @@ import { type Route, act, routes } from '../src/routing/route.ts';
 import { documentedAt } from './support/checked-client.ts';
 import { bodyFor } from './support/matrix/bodies.ts';
 import { Grounds } from './support/matrix/grounds.ts';
+import { OAuthTokens } from './support/matrix/oauth-tokens.ts';
 import { PRINCIPALS, type Principal, type PrincipalName, principalOf } from './support/matrix/principals.ts';
 import { Addresses, PLACES, type Target, placeOf, targetsOf } from './support/matrix/targets.ts';
 import { statusFor } from './support/matrix/verdict.ts';
@@ -24,18 +25,25 @@ const principals = new Map<PrincipalName, Principal>();
 
 let grounds: Grounds;
 let addresses: Addresses;
+let tokens: OAuthTokens;
 
 beforeAll(async () => {
   grounds = await Grounds.prepare(world);
+  tokens = await OAuthTokens.start();
   addresses = new Addresses(grounds);
-  for (const name of NAMES) principals.set(name, await principalOf(name, world, grounds));
+  for (const name of NAMES) principals.set(name, await principalOf(name, { world, grounds, tokens }));
 });
+
+afterAll(() => tokens?.stop());
 
 /** What a principal's good request to a target of a route is answered. */
 async function ask(route: Route, principal: Principal, target: Target): Promise<Answer> {
   const succeeds = statusFor(route, principal, target) < 400;
   const changes = succeeds && route.method !== 'GET';
-  const path = await addresses.pathTo(route, target, changes);
+  const path = await addresses.pathTo(route, target, changes, {
+    name: principal.name,
+    client: principal.reader,
+  });
   const body = await bodyFor(route, { world, grounds, place: placeOf(target) ?? 'own' });
   const spends = succeeds && route.rpc.subject === 'identity.sessions.log-out';
   const client = spends ? await principal.fresh() : principal.client;

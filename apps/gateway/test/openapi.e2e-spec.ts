@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Field } from '@pks/contracts';
+import type { Answer } from '@pks/testing';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { ALL_ROUTES } from '../src/routes/index.ts';
 import { type Route, placesOf } from '../src/routing/route.ts';
@@ -7,6 +8,7 @@ import { Documented, type OpenApi, type Operation } from './support/documented.t
 import { Grounds } from './support/matrix/grounds.ts';
 import { Addresses, targetsOf } from './support/matrix/targets.ts';
 import { World } from './support/world.ts';
+import { wrongTextsOf, wrongValuesOf } from './support/wrong-values.ts';
 
 const world = new World();
 const declared = ALL_ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const);
@@ -100,26 +102,42 @@ describe('what the document says of requests', () => {
   it.each(declared)('%s: refuses every field that is not as it says, by its name', async (_name, route) => {
     const path = await addresses.pathTo(route, targetsOf(route)[0]!, false);
     const { query: inQuery, body: inBody } = placesOf(route);
-    for (const field of inQuery.filter((each) => wrongText(each) !== undefined)) {
-      const query = `?${field.name}=${wrongText(field)}`;
-      const answer = await world.founder.send<object>(route.method, path + query);
-      expect({ status: answer.status, told: Object.keys(answer.body) }).toEqual({
-        status: 400,
-        told: ['error', field.name],
-      });
+    const taken: unknown[] = [];
+    for (const field of inQuery) {
+      for (const text of wrongTextsOf(field)) {
+        const query = `?${field.name}=${encodeURIComponent(text)}`;
+        const answer = await world.founder.send<object>(route.method, path + query);
+        if (!isRefused(answer, field)) taken.push({ [field.name]: text, status: answer.status });
+      }
     }
-    for (const field of inBody.filter(({ schema }) => schema.type !== undefined)) {
-      const answer = await world.founder.send(route.method, path, { [field.name]: { wrong: true } });
-      expect(answer.status).toBe(400);
-      expect(answer.body).toHaveProperty([field.name], [expect.stringMatching(/\.$/)]);
+    for (const field of inBody) {
+      for (const value of wrongValuesOf(field)) {
+        const answer = await world.founder.send<object>(route.method, path, { [field.name]: value });
+        if (!isRefused(answer, field)) taken.push({ [field.name]: value, status: answer.status });
+      }
     }
+    expect(taken).toEqual([]);
+  });
+
+  it.each(declared)('%s: misses every field that it needs, by its name', async (_name, route) => {
+    const path = await addresses.pathTo(route, targetsOf(route)[0]!, false);
+    const { query, body } = placesOf(route);
+    const needed = (query.some(({ required }) => required) ? query : body).filter(({ required }) => required);
+    if (needed.length === 0) return;
+    const answer = await world.founder.send<object>(route.method, path, body.length > 0 ? {} : undefined);
+    expect([answer.status, Object.keys(answer.body)]).toEqual([
+      400,
+      ['error', ...needed.map(({ name }) => name)],
+    ]);
+    for (const { name } of needed) expect(answer.body).toHaveProperty([name], ['This field is required.']);
   });
 });
 
-/** A text that a parameter may not be; undefined where it may be any. */
-function wrongText({ schema }: Field): string | undefined {
-  const anyText = schema.type === 'string' && !schema.enum && !schema.pattern && !schema.format;
-  return anyText ? undefined : 'nothing-of-it';
+/** Whether an answer refuses a field, or something in it, by its name and in a sentence. */
+function isRefused({ status, body }: Answer<object>, { name }: Field): boolean {
+  const told = Object.entries(body).filter(([key]) => key === name || key.startsWith(`${name}.`));
+  const sentences = told.flatMap(([, value]: [string, unknown]) => value);
+  return status === 400 && sentences.length > 0 && sentences.every((one) => /^.+\.$/.test(String(one)));
 }
 
 describe('a judge by the document', () => {

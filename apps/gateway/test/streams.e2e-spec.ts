@@ -130,6 +130,34 @@ describe('a stream of notifications', () => {
   });
 });
 
+describe('a stream whose reader left', () => {
+  async function openOnes(): Promise<string | undefined> {
+    const { healthUrl } = product.stack.services['gateway']!;
+    const metrics = await fetch(healthUrl.replace(/health$/, 'metrics'));
+    return /^http_streams (\d+)$/m.exec(await metrics.text())?.[1];
+  }
+
+  it('is over, also when it had not begun', async () => {
+    const stream = await open();
+    await stream.first('open');
+    await eventually('it is counted', async () => (await openOnes()) === '1');
+    const before = notifications.asked;
+    let answer = (): void => undefined;
+    notifications.holding = new Promise((resolve) => (answer = resolve));
+    const leaving = new AbortController();
+    const headers = { authorization: `Bearer ${reader.token}` };
+    const early = fetch(world.baseUrl + path, { headers, signal: leaving.signal }).catch(() => 'left');
+    await eventually('it was asked for', () => notifications.asked > before);
+    expect(await openOnes()).toBe('2');
+    leaving.abort();
+    stream.close();
+    await eventually('none is counted', async () => (await openOnes()) === '0');
+    answer();
+    expect(await early).toBe('left');
+    expect((await reader.api.get(path)).status).toBe(200);
+  });
+});
+
 describe('a stream whose reader is slow', () => {
   it('asks for no more than he takes, and tells him all of it in the end', async () => {
     notifications.size = 20_000;

@@ -28,6 +28,8 @@ export class NotificationsInMemory implements Service<typeof notifications> {
   readonly callers: Caller[] = [];
   /** Questions for changes. */
   asked = 0;
+  /** Questions for changes are answered once it has resolved. */
+  holding: Promise<void> | undefined;
   /** Characters of each message. */
   size = 10;
   private readonly changed = new Map<string, NotificationChange[]>();
@@ -85,6 +87,7 @@ export class NotificationsInMemory implements Service<typeof notifications> {
   async changes({ project_id, after, limit }: ListChanges, caller: Caller): Promise<NotificationChanges> {
     this.callers.push(caller);
     this.asked += 1;
+    await this.holding;
     const all = this.of({ project_id, user_id: caller.user_id });
     const from = after ?? all.length;
     const changes = all.slice(from, from + limit);

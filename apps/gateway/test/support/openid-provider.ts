@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type JWK, exportJWK, generateKeyPair } from 'jose';
+import { type JWK, type JWTPayload, SignJWT, exportJWK, generateKeyPair, importJWK } from 'jose';
 import { Provider } from 'oidc-provider';
 
 const CLIENT = { id: 'agent', secret: 'the secret of the agent' };
@@ -19,6 +20,8 @@ export interface RunningProvider {
   readonly port: number;
   /** An access token, as a client gets it. */
   token(): Promise<string>;
+  /** A token that says what is given, and no more, signed like any other. */
+  sign(claims: JWTPayload): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -32,12 +35,23 @@ export async function startProvider(traits: ProviderTraits): Promise<RunningProv
   const provider = quietly(() => providerOf(issuer, key, traits));
   const answer = provider.callback();
   server.on('request', (request, response) => void answer(request, response));
-  return { issuer, port, token: () => requestToken(issuer), stop: () => stop(server) };
+  return {
+    issuer,
+    port,
+    token: () => requestToken(issuer),
+    sign: (claims) => signedWith(key, claims),
+    stop: () => stop(server),
+  };
 }
 
 async function signingKey(): Promise<JWK> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
-  return { ...(await exportJWK(privateKey)), use: 'sig', alg: 'RS256' };
+  return { ...(await exportJWK(privateKey)), kid: randomUUID(), use: 'sig', alg: 'RS256' };
+}
+
+async function signedWith(key: JWK, claims: JWTPayload): Promise<string> {
+  const header = { alg: 'RS256', kid: key.kid ?? '', typ: 'at+jwt' };
+  return new SignJWT(claims).setProtectedHeader(header).sign(await importJWK(key, 'RS256'));
 }
 
 function providerOf(

@@ -4,13 +4,15 @@ import type {
   ArtifactVersion,
   Me,
   NewApiKey,
+  Notification,
   OrganizationUser,
+  Page,
   Permission,
   Profile,
   ProjectUser,
   ServiceAccount,
 } from '@pks/contracts';
-import type { ApiClient } from '@pks/testing';
+import { type ApiClient, eventually } from '@pks/testing';
 import type { World } from '../world.ts';
 
 /** One of two places that have nothing to do with each other. */
@@ -97,6 +99,26 @@ export class Grounds {
   /** The id of a pending invite. */
   async inviteId(place: PlaceName): Promise<string> {
     return (await this.world.invite(this.projectId(place))).id;
+  }
+
+  /** A new notification of somebody's: a version was published. Any id where he may read none. */
+  async notificationId(place: PlaceName, reader?: ApiClient): Promise<string> {
+    const list = `/projects/${this.projectId(place)}/notifications/?limit=1`;
+    const before = await reader?.get<Page<Notification>>(list);
+    if (!reader || before?.status !== 200) return randomUUID();
+    const newest = async (): Promise<string | undefined> =>
+      (await reader.get<Page<Notification>>(list)).body.results[0]?.id;
+    const known = before.body.results[0]?.id;
+    const { slug } = await this.artifact(place);
+    await this.world.founder.post(`/projects/${this.projectId(place)}/artifacts/${slug}/versions/2/publish/`);
+    await eventually('he was told of the version', async () => (await newest()) !== known);
+    return (await newest()) ?? '';
+  }
+
+  /** A notification of another member of the place. */
+  async notificationOfAnother(place: PlaceName): Promise<string> {
+    const { api } = await this.world.member(this.projectId(place));
+    return this.notificationId(place, api);
   }
 
   async join(

@@ -9,20 +9,27 @@ import {
 } from '@pks/contracts';
 import type { ApiClient } from '@pks/testing';
 import type { Person, World } from '../world.ts';
+import { ActingClient } from './acting-client.ts';
 import type { Grounds, PlaceName } from './grounds.ts';
+import type { OAuthTokens, TokenKind } from './oauth-tokens.ts';
 
 /** What a credential is, before anything else is asked. */
 export type CredentialKind = 'none' | 'worthless' | 'api_key' | 'user';
 
 /** Who asks, and all that decides what he may. */
 export interface Principal {
+  readonly name: string;
   readonly credential: CredentialKind;
   /** Where he is a member, with what permissions. */
   readonly projects: Partial<Record<PlaceName, readonly Permission[]>>;
   readonly organizations: Partial<Record<PlaceName, OrganizationRole>>;
   readonly client: ApiClient;
-  /** A service account, whose key no log-out ends. */
-  readonly account: boolean;
+  /** Whose notifications his requests are about: his own, or those of whom he acts as. */
+  readonly reader: ApiClient;
+  /** He asks to act as an admin, in every request. */
+  readonly acts: boolean;
+  /** No log-out ends his credential: it is a key, or somebody else issued it. */
+  readonly lasting: boolean;
   /** What a refused API key is told. */
   readonly refusal: KeyRefusal | undefined;
   /** With a token that the test may spend. */
@@ -37,6 +44,10 @@ interface Described {
   readonly refusal?: KeyRefusal;
   /** A service account, by a key of its own. */
   readonly account?: true;
+  /** By the token of another issuer, who says that he is a project admin where it is worth nothing. */
+  readonly oauth?: TokenKind;
+  /** With a header that names a project admin. */
+  readonly acts?: true;
 }
 
 const USER = { credential: 'user', organizations: { own: 'member' } } as const;
@@ -69,30 +80,81 @@ export const PRINCIPALS = {
   'a project admin': { ...USER, projects: { own: ['CAN_VIEW_DATA', 'CAN_PERFORM_ADMIN_ACTIONS'] } },
   'a project admin by that permission alone': { ...USER, projects: { own: ['CAN_PERFORM_ADMIN_ACTIONS'] } },
   'an admin of another project': { ...USER, projects: { foreign: ['CAN_PERFORM_ADMIN_ACTIONS'] } },
+  'a viewer by an OAuth access token': { ...USER, projects: { own: ['CAN_VIEW_DATA'] }, oauth: 'good' },
+  'an admin by an expired OAuth access token': { credential: 'worthless', oauth: 'expired' },
+  'an admin by an OAuth access token for another audience': {
+    credential: 'worthless',
+    oauth: 'for another audience',
+  },
+  'a member who acts as an admin': {
+    ...USER,
+    projects: { own: ['CAN_VIEW_DATA', 'CAN_IMPERSONATE_OTHER_USERS'] },
+    acts: true,
+  },
+  'a viewer who would act as an admin': { ...USER, projects: { own: ['CAN_VIEW_DATA'] }, acts: true },
   'an organization admin who is no member': { credential: 'user', organizations: { own: 'admin' } },
   'an admin of another organization': { credential: 'user', organizations: { foreign: 'admin' } },
 } as const satisfies Record<string, Described>;
 
 export type PrincipalName = keyof typeof PRINCIPALS;
 
+/** Where principals are made. */
+export interface Making {
+  readonly world: World;
+  readonly grounds: Grounds;
+  readonly tokens: OAuthTokens;
+}
+
+type Clients = Pick<Principal, 'client' | 'fresh'> & Partial<Pick<Principal, 'reader'>>;
+
 /** Makes the principal, with his memberships, on the grounds. */
-export async function principalOf(name: PrincipalName, world: World, grounds: Grounds): Promise<Principal> {
+export async function principalOf(name: PrincipalName, making: Making): Promise<Principal> {
   const described: Described = PRINCIPALS[name];
   const { credential, projects = {}, organizations = {}, refusal } = described;
-  const known = { credential, projects, organizations, refusal, account: described.account ?? false };
-  if (described.account) return { ...known, ...(await accountOf(described, world, grounds)) };
-  if (credential !== 'user') {
-    const client = world.anybody.as(await presented(name, world, grounds));
-    return { ...known, client, fresh: () => Promise.resolve(client) };
+  const clients = await clientsOf(name, described, making);
+  return {
+    ...{ name, credential, projects, organizations, refusal },
+    acts: described.acts ?? false,
+    lasting: described.account === true || described.oauth !== undefined,
+    reader: clients.client,
+    ...clients,
+  };
+}
+
+async function clientsOf(name: PrincipalName, described: Described, making: Making): Promise<Clients> {
+  const { world, grounds, tokens } = making;
+  const { credential, organizations = {}, oauth } = described;
+  if (described.account) return accountOf(described, world, grounds);
+  if (oauth !== undefined) {
+    const { email } = await personOf(credential === 'user' ? described : ADMIN, making);
+    return lasting((await tokens.client(oauth, email)).client);
   }
-  if (organizations.foreign !== undefined) {
-    return { ...known, client: world.stranger, fresh: () => grounds.anotherStranger() };
-  }
-  const person = await world.person(organizations.own);
-  for (const [place, permissions] of Object.entries(projects)) {
+  if (credential !== 'user') return lasting(world.anybody.as(await presented(name, world, grounds)));
+  if (organizations.foreign !== undefined)
+    return { client: world.stranger, fresh: () => grounds.anotherStranger() };
+  const person = await personOf(described, making);
+  if (described.acts) return actingAs(await personOf(ADMIN, making), person, world);
+  return { client: person.api, fresh: async () => world.anybody.as(await world.logIn(person.email)) };
+}
+
+const ADMIN: Described = { ...USER, projects: { own: ['CAN_PERFORM_ADMIN_ACTIONS'] } };
+
+function lasting(client: ApiClient): Clients {
+  return { client, fresh: () => Promise.resolve(client) };
+}
+
+/** Sends the e-mail of the admin with whatever he asks. */
+function actingAs(admin: Person, { email, token }: Person, world: World): Clients {
+  const client = new ActingClient(world.baseUrl, token, admin.email);
+  return { client, reader: admin.api, fresh: async () => client.as(await world.logIn(email)) };
+}
+
+async function personOf(described: Described, { world, grounds }: Making): Promise<Person> {
+  const person = await world.person(described.organizations?.own);
+  for (const [place, permissions] of Object.entries(described.projects ?? {})) {
     await grounds.join(place as PlaceName, person, permissions, described.profile ?? 'contributor');
   }
-  return { ...known, client: person.api, fresh: () => loggedInAgain(world, person) };
+  return person;
 }
 
 async function presented(name: PrincipalName, world: World, grounds: Grounds): Promise<string | undefined> {
@@ -134,8 +196,4 @@ async function accountOf(
   }
   const client = world.anybody.as(key);
   return { client, fresh: async () => world.anybody.as((await grounds.apiKey('own', account.id)).key) };
-}
-
-async function loggedInAgain(world: World, person: Person): Promise<ApiClient> {
-  return world.anybody.as(await world.logIn(person.email));
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ApiClient } from '@pks/testing';
 import type { Route } from '../../../src/routing/route.ts';
 import type { Grounds, PlaceName } from './grounds.ts';
 
@@ -14,7 +15,18 @@ export const PLACES: readonly string[] = ['project_id', 'organization_id'];
 /** What the parameters before it in the path name. */
 type Named = Readonly<Record<string, string>>;
 
-type Value = (grounds: Grounds, place: PlaceName, named: Named) => string | Promise<string>;
+/** Whose objects are his own, where a place has objects of one user's. */
+export interface Reader {
+  readonly name: string;
+  readonly client: ApiClient;
+}
+
+type Value = (
+  grounds: Grounds,
+  place: PlaceName,
+  named: Named,
+  reader: Reader | undefined,
+) => string | Promise<string>;
 
 /** Values of a parameter. `foreign` is there, but not in this place. */
 type Examples = Readonly<Record<TargetKind, Value>>;
@@ -64,6 +76,11 @@ const PARAMETERS: Readonly<Record<string, Examples>> = {
     foreign: async (grounds, place) => (await grounds.apiKey(place)).id,
     ...NO_UUID,
   },
+  notification_id: {
+    own: (grounds, place, _named, reader) => grounds.notificationId(place, reader?.client),
+    foreign: (grounds, place) => grounds.notificationOfAnother(place),
+    ...NO_UUID,
+  },
   version_number: { own: () => '2', foreign: () => '3', missing: () => '999999', malformed: () => 'x' },
 };
 
@@ -88,12 +105,13 @@ export class Addresses {
   constructor(private readonly grounds: Grounds) {}
 
   /** The path of a route to a target; to something new where it will be changed. */
-  async pathTo(route: Route, target: Target, changes: boolean): Promise<string> {
+  async pathTo(route: Route, target: Target, changes: boolean, reader?: Reader): Promise<string> {
     const place = placeOf(target) ?? 'own';
     const named: Record<string, string> = {};
     for (const [name, kind] of Object.entries(target)) {
-      const make = (): Promise<string> => this.make(name, kind, place, { ...named });
-      named[name] = changes ? await make() : await this.once(`${name} ${kind} ${place}`, named, make);
+      const make = (): Promise<string> => this.make(name, kind, place, { named: { ...named }, reader });
+      const whose = name === 'notification_id' ? `${name} of ${reader?.name}` : name;
+      named[name] = changes ? await make() : await this.once(`${whose} ${kind} ${place}`, named, make);
     }
     return route.path.replace(/\{(\w+)\}/g, (_all, name: string) => named[name] ?? '');
   }
@@ -105,10 +123,15 @@ export class Addresses {
     return known;
   }
 
-  private async make(name: string, kind: TargetKind, place: PlaceName, named: Named): Promise<string> {
+  private async make(
+    name: string,
+    kind: TargetKind,
+    place: PlaceName,
+    { named, reader }: { readonly named: Named; readonly reader: Reader | undefined },
+  ): Promise<string> {
     const examples = PARAMETERS[name];
     if (!examples) throw new Error(`The matrix has no values of the parameter {${name}}.`);
-    return examples[kind](this.grounds, place, named);
+    return examples[kind](this.grounds, place, named, reader);
   }
 }
 

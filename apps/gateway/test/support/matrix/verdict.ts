@@ -9,6 +9,7 @@ export function statusFor(route: Route, principal: Principal, target: Target): n
     credentialRefusal(route, principal) ??
     placeRefusal(route, principal, target) ??
     permissionRefusal(route, principal, target) ??
+    impersonationRefusal(route, principal, target) ??
     objectRefusal(target) ??
     route.status
   );
@@ -37,7 +38,7 @@ function permissionRefusal(route: Route, principal: Principal, target: Target): 
     case 'anyone':
       return undefined;
     case 'authenticated':
-      return route.rpc === sessions.calls.logOut && principal.account ? 403 : undefined;
+      return route.rpc === sessions.calls.logOut && principal.lasting ? 403 : undefined;
     case 'view':
       return administers || permissions.includes('CAN_VIEW_DATA') ? undefined : 403;
     case 'admin':
@@ -45,6 +46,14 @@ function permissionRefusal(route: Route, principal: Principal, target: Target): 
     case 'organization_admin':
       return principal.organizations[place] === 'admin' ? undefined : 403;
   }
+}
+
+/** Who sends the header where it counts must be one who may act as others. */
+function impersonationRefusal(route: Route, principal: Principal, target: Target): number | undefined {
+  const permissions = principal.projects[placeOf(target) ?? 'own'] ?? [];
+  const refused =
+    route.impersonation && principal.acts && !permissions.includes('CAN_IMPERSONATE_OTHER_USERS');
+  return refused ? 403 : undefined;
 }
 
 /** An object of others is not found, like one that never was. */

@@ -1,0 +1,129 @@
+import { hash, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { NewApiKey, ServiceAccount, Session } from '@pks/contracts';
+import { API_KEY_PREFIX, USER_TOKEN_PREFIX, makeSecret } from '@pks/contracts';
+import { type Answer, type ApiClient, linesAbout } from '@pks/testing';
+import { OAuthTokens } from './support/matrix/oauth-tokens.ts';
+import { World } from './support/world.ts';
+
+const logFile = process.env['E2E_LOG_FILE'] ?? '';
+const world = new World();
+/** Every secret of this file, under what it is. */
+const secrets = new Map<string, string>();
+/** Answers that are not the one which shows a secret. */
+const answers: Answer<unknown>[] = [];
+
+let tokens: OAuthTokens;
+
+beforeAll(async () => {
+  tokens = await OAuthTokens.start();
+});
+
+afterAll(() => tokens?.stop());
+
+function keep(what: string, secret: string): string {
+  secrets.set(what, secret);
+  return secret;
+}
+
+/** Remembers what is answered. */
+async function hear(...asked: Promise<Answer<unknown>>[]): Promise<void> {
+  answers.push(...(await Promise.all(asked)));
+}
+
+/** Uses a credential for what succeeds, what is refused and what is not there. */
+async function use(client: ApiClient, projectId: string): Promise<void> {
+  await hear(
+    client.get('/users/me/'),
+    client.get('/projects/'),
+    client.get(`/projects/${projectId}/`),
+    client.get(`/projects/${projectId}/notifications/`, { 'x-impersonate-email': 'nobody@e2e.test' }),
+    client.post(`/projects/${projectId}/artifacts/`, { title: null }),
+    client.get('/nothing/'),
+    client.send('PUT', '/users/me/'),
+  );
+}
+
+/** Whatever of a secret somebody could use: itself, without its prefix, or the hash under which it is known. */
+function formsOf(secret: string): string[] {
+  return [secret.replace(/^pk[ts]_\w{8}/, ''), hash('sha256', secret), hash('sha256', secret, 'base64url')];
+}
+
+function told(text: string): string[] {
+  return [...secrets]
+    .filter(([, secret]) => formsOf(secret).some((form) => text.includes(form)))
+    .map(([what]) => what);
+}
+
+describe('a secret', () => {
+  it('is in no log, no error and no list, whether it is good or not', async () => {
+    const { id: projectId } = await world.project();
+    const organization = `/organizations/${await world.organizationId()}`;
+
+    const email = `${randomUUID()}@e2e.test`;
+    const password = keep('a password', `password-${randomUUID()}`);
+    await hear(world.founder.post(`${organization}/users/`, { email, password }));
+    const wrong = keep('a wrong password', `password-${randomUUID()}`);
+    await hear(
+      world.anybody.post('/auth/token/', { email, password: wrong }),
+      world.anybody.post('/auth/token/', { email, password, more: true }),
+      world.founder.post(`${organization}/users/`, { email, password, role: 'no role' }),
+      world.founder.get(`${organization}/users/?limit=1000`),
+    );
+    const { body: session } = await world.anybody.post<Session>('/auth/token/', { email, password });
+    const user = world.anybody.as(keep('a user token', session.token));
+    await use(user, projectId);
+    await hear(user.delete('/auth/token/'));
+    await use(user, projectId);
+    await use(world.anybody.as(keep('an unknown token', makeSecret(USER_TOKEN_PREFIX))), projectId);
+
+    const accounts = `${organization}/service-accounts/`;
+    const { body: account } = await world.founder.post<ServiceAccount>(accounts, { name: 'Nightly' });
+    const keys = `${accounts}${account.id}/api-keys/`;
+    const { body: key } = await world.founder.post<NewApiKey>(keys, { name: 'CI' });
+    const agent = world.anybody.as(keep('an API key', key.key));
+    await use(agent, projectId);
+    await hear(
+      world.founder.get(accounts),
+      world.founder.get(keys),
+      world.founder.patch(`${keys}${key.id}/`, { name: 'CI again' }),
+      world.founder.post(`${keys}${key.id}/revoke/`),
+    );
+    await use(agent, projectId);
+    await use(world.anybody.as(keep('an unknown API key', makeSecret(API_KEY_PREFIX))), projectId);
+
+    const invited = `${randomUUID()}@e2e.test`;
+    await hear(
+      world.founder.post(`/projects/${projectId}/invites/invite/`, { email: invited }),
+      world.founder.get(`/projects/${projectId}/invites/`),
+    );
+    const token = keep('an invite', await world.mailedToken(invited));
+    const chosen = keep('a chosen password', `password-${randomUUID()}`);
+    await hear(world.anybody.post('/invites/accept/', { token, password: chosen, more: 1 }));
+    const accepted = await world.anybody.post<Session>('/invites/accept/', { token, password: chosen });
+    keep('the token of who was invited', accepted.body.token);
+    await hear(
+      world.anybody.post('/invites/accept/', { token, password: chosen }),
+      world.founder.get(`/projects/${projectId}/invites/`),
+      world.founder.get(`/projects/${projectId}/users/`),
+    );
+
+    for (const kind of ['good', 'expired', 'for another audience'] as const) {
+      const { client, token: jwt } = await tokens.client(kind, invited);
+      keep(`an OAuth access token that is ${kind}`, jwt);
+      await use(client, projectId);
+      await use(world.anybody.as(jwt), projectId);
+    }
+
+    const last = randomUUID();
+    await world.founder.get('/users/me/', { 'x-request-id': last });
+    await linesAbout(logFile, last, ['gateway']);
+    expect(secrets.size).toBe(12);
+    expect(answers.filter(({ status }) => status < 400).length).toBeGreaterThan(15);
+    expect(answers.filter(({ status }) => status >= 400).length).toBeGreaterThan(30);
+    for (const { text, headers } of answers) expect(told(text + JSON.stringify([...headers]))).toEqual([]);
+    expect(told(await readFile(logFile, 'utf8'))).toEqual([]);
+    expect(told((await readFile(logFile, 'utf8')) + wrong)).toEqual(['a wrong password']);
+  });
+});

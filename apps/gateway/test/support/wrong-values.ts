@@ -1,0 +1,53 @@
+import type { Field, JsonSchema } from '@pks/contracts';
+
+const WORD = 'nothing-of-it';
+/** Of a query; a longer one is no request any more. Characters. */
+const LONGEST_TEXT = 1_000;
+
+/** Values that a field of a body may not have, by what it declares of itself; none where it may have any. */
+export function wrongValuesOf({ schema, nullable }: Field): unknown[] {
+  if (schema.type === undefined) return [];
+  return [...(nullable ? [] : [null]), ...otherTypes(schema), ...beyond(schema), ...inside(schema)];
+}
+
+/** Texts that a parameter of a query may not be. */
+export function wrongTextsOf({ schema }: Field): string[] {
+  const long = (schema.maxLength ?? 0) <= LONGEST_TEXT ? beyond(schema) : wordsBeyond(schema);
+  const noNumbers = schema.type === 'integer' ? ['', 'x', '1.5', '1e3', '9'.repeat(20)] : [];
+  const noFlags = schema.type === 'boolean' ? ['', '1', 'True'] : [];
+  return [...noNumbers, ...noFlags, ...long].map(String);
+}
+
+function otherTypes({ type }: JsonSchema): unknown[] {
+  if (type === 'object') return ['text', 1, ['text']];
+  if (type === 'array') return ['text', 1, { wrong: true }];
+  const wrong: unknown[] = [{ wrong: true }, ['text']];
+  if (type === 'string') return [...wrong, 1, true];
+  if (type === 'boolean') return [...wrong, 1, 'true'];
+  return [...wrong, 1.5, '1', true];
+}
+
+/** Of the right type, and not within what is declared. */
+function beyond(schema: JsonSchema): unknown[] {
+  const { minimum, maximum, maxLength, minLength } = schema;
+  return [
+    ...(minimum === undefined ? [] : [minimum - 1]),
+    ...(maximum === undefined ? [] : [maximum + 1]),
+    ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)]),
+    ...(minLength === undefined ? [] : ['', ' ']),
+    ...wordsBeyond(schema),
+  ];
+}
+
+function wordsBeyond({ enum: values, format, pattern }: JsonSchema): string[] {
+  return values || format || pattern ? [WORD] : [];
+}
+
+/** Of lists and objects with something wrong in them. */
+function inside({ items, maxItems, properties }: JsonSchema): unknown[] {
+  return [
+    ...(items ? [[wordsBeyond(items)[0] ?? null]] : []),
+    ...(maxItems === undefined ? [] : [Array.from({ length: maxItems + 1 }, () => 'x')]),
+    ...(properties ? [{ no_such: 1 }] : []),
+  ];
+}
