@@ -64,6 +64,18 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('tells of X-Impersonate-Email on every route of notifications, and of Last-Event-ID on streams alone', () => {
+    const pathsWith = (header: string): string[] =>
+      ALL_ROUTES.filter((route) => operationOf(route).parameters.some(({ name }) => name === header)).map(
+        ({ path }) => path,
+      );
+    const paths = ALL_ROUTES.map(({ path }) => path);
+    expect(pathsWith('X-Impersonate-Email')).toEqual(
+      paths.filter((path) => path.includes('/notifications/')),
+    );
+    expect(pathsWith('Last-Event-ID')).toEqual(paths.filter((path) => path.endsWith('/stream/')));
+  });
+
   it.each(declared)('%s: has every parameter, field, answer and error', (_name, route) => {
     const operation = operationOf(route);
     const { path, query, body } = placesOf(route);

@@ -29,12 +29,9 @@ interface StreamsParts {
   readonly log: Log;
 }
 
-/** How patient streams are, and how often they do what they do by themselves. */
-export interface StreamsTimes extends StreamTimes {
-  readonly patienceMs: number;
-}
-
-const TIMES: StreamsTimes = { lookMs: LOOK_AGAIN_MS, beatMs: 15_000, patienceMs: 60_000 };
+const TIMES: StreamTimes = { lookMs: LOOK_AGAIN_MS, beatMs: 15_000 };
+/** A reader who takes nothing for so long is disconnected. Milliseconds. */
+const PATIENCE_MS = 60_000;
 
 const TOO_MANY: FaultData = {
   kind: 'throttled',
@@ -58,10 +55,7 @@ export class Streams {
   private readonly taken = new Map<string, number>();
   private closing = false;
 
-  constructor(
-    private readonly parts: StreamsParts,
-    private readonly times: StreamsTimes = TIMES,
-  ) {}
+  constructor(private readonly parts: StreamsParts) {}
 
   /** How many are open. */
   get size(): number {
@@ -87,7 +81,7 @@ export class Streams {
     if (this.closing) throw new Unavailable();
     if (response.closed) return;
     answer();
-    const writer = new EventWriter(response, this.times.patienceMs);
+    const writer = new EventWriter(response, PATIENCE_MS);
     writer.say(wish.after === undefined ? opening(from) : resuming());
     const stream = new NotificationStream(wish.admitted.caller.user_id, from, {
       writer,
@@ -96,7 +90,7 @@ export class Streams {
       ask: (caller, after) => this.ask(wish, caller, after),
     });
     this.keep(stream, placeOf(wish.projectId, wish.admitted.caller.user_id), response);
-    stream.begin(this.times);
+    stream.begin(TIMES);
   }
 
   /** Ends all at once, and begins no more: clients come again, to another gateway. */
