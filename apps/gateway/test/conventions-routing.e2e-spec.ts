@@ -141,6 +141,9 @@ describe('a wrong method', () => {
     ['/projects/', 'GET, HEAD, POST'],
     [`/projects/${UNKNOWN}/`, 'GET, HEAD, PATCH'],
     [`/projects/${UNKNOWN}/artifacts/brief/publish-head/`, 'POST'],
+    [`/projects/${UNKNOWN}/notifications/mark-all-as-read/`, 'POST'],
+    [`/projects/${UNKNOWN}/notifications/unread-count/`, 'GET, HEAD'],
+    [`/projects/${UNKNOWN}/notifications/${UNKNOWN}/`, 'DELETE, GET, HEAD'],
     ['/openapi.json', 'GET, HEAD'],
     ['/docs', 'GET, HEAD'],
   ])('on %s is refused with what is allowed: %s', async (path, allowed) => {

@@ -100,7 +100,7 @@ function addRoutes(server: FastifyInstance, parts: HttpServerParts, onLeft: Note
 function lookFirst(server: FastifyInstance, unserved: Unserved): void {
   server.addHook('onRequest', (request, response, done) => {
     response.header('x-request-id', request.id);
-    if (request.is404) unserved.answer(request, response);
+    if (request.is404 || unserved.isFixed(request)) unserved.answer(request, response);
     else done(missingHost(request.raw));
   });
 }
