@@ -1,14 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startStack, type Stack } from '@pks/stack';
 import { type Baseline, type Contender, processesOf, requestsOf, startBaseline } from './contenders.ts';
 import { residentMb } from './cpu.ts';
+import { measureEvents } from './events.ts';
 import { measure } from './measure.ts';
-import { measureNotifications, timingTable } from './notifications.ts';
+import { HALF_A_MILLION, measureNotifications } from './notifications.ts';
 import { summarise, table } from './report.ts';
 import { seed } from './seed.ts';
+import { timingTable } from './timing.ts';
 
 const { values } = parseArgs({
   options: {
@@ -23,6 +25,8 @@ const CONNECTIONS = 64;
 const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
 
 const directory = await mkdtemp(join(tmpdir(), 'pks-bench-'));
+// PostgreSQL may run as another user, whose data otherwise would be elsewhere, and stay there.
+await chmod(directory, 0o755);
 const stack = await startStack({ directory, onProgress: say });
 const baselines: Baseline[] = [];
 try {
@@ -38,7 +42,11 @@ try {
   if (isAsked('notifications')) {
     say('half a million notifications');
     const timings = await measureNotifications(stack.baseUrl, stack.databaseUrl, seeded, 40);
-    process.stdout.write(`\n${timingTable(timings)}\n`);
+    process.stdout.write(`\n${timingTable(HALF_A_MILLION, timings)}\n`);
+  }
+  if (isAsked('events')) {
+    const timing = await measureEvents(stack.baseUrl, seeded, 100);
+    process.stdout.write(`\n${timingTable('One event at a time, nothing else under way:', [timing])}\n`);
   }
 } finally {
   for (const { process: child } of baselines) child.kill();

@@ -1,8 +1,10 @@
 import pg from 'pg';
-import { median } from './measure.ts';
 import type { Seeded } from './seed.ts';
+import type { Timing } from './timing.ts';
 
 const COUNT = 500_000;
+/** What is measured, for the table. */
+export const HALF_A_MILLION = `${COUNT.toLocaleString('en')} notifications of one user, at one connection:`;
 /** No statement may take long. */
 const BATCH = 50_000;
 
@@ -37,12 +39,6 @@ const ASKED = [
   ['notifications: first page, all just read', 'GET', '?limit=20'],
 ] as const;
 
-/** What one question took, again and again, at one connection. Milliseconds. */
-export interface Timing {
-  readonly name: string;
-  readonly times: readonly number[];
-}
-
 /** Measures what one user's half a million notifications cost him who asks for them. */
 export async function measureNotifications(
   baseUrl: string,
@@ -70,19 +66,6 @@ export async function measureNotifications(
   } finally {
     await client.end();
   }
-}
-
-/** The timings as lines. */
-export function timingTable(timings: readonly Timing[]): string {
-  const width = Math.max(...timings.map(({ name }) => name.length));
-  const cell = (text: string): string => text.padStart(9);
-  const lines = timings.map(({ name, times }) =>
-    [name.padEnd(width), ...[median(times), Math.max(...times)].map((took) => cell(took.toFixed(2)))].join(
-      '',
-    ),
-  );
-  const title = `${COUNT.toLocaleString('en')} notifications of one user, at one connection:`;
-  return [title, '', [' '.repeat(width), cell('p50 ms'), cell('worst')].join(''), ...lines].join('\n');
 }
 
 async function fill(client: pg.Client, projectId: string, now: Date): Promise<void> {
