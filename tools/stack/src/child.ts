@@ -66,7 +66,7 @@ export class Child {
   }
 
   /** Sends the signal, then SIGKILL when the program is still there after `patience` milliseconds; resolves once it is gone. */
-  async stop(signal: NodeJS.Signals, patience = 20_000): Promise<void> {
+  async stop(signal: NodeJS.Signals, patience = 30_000): Promise<void> {
     if (this.ended) return;
     this.process.kill(signal);
     const timer = setTimeout(() => this.process.kill('SIGKILL'), patience);

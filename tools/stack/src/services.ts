@@ -16,7 +16,7 @@ export interface ServiceProcess {
   readonly healthUrl: string;
   /** Its exit code once it has ended; null when a signal ended it. */
   readonly exited: Promise<number | null>;
-  /** Asks it to finish what it has begun, and ends it after 20 s. */
+  /** Asks it to finish what it has begun, for which it takes 25 s at most; one that does not end is killed after 30 s. */
   stop(): Promise<void>;
   kill(): Promise<void>;
 }

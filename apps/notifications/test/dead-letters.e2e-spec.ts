@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type DatabaseSession, type TestDatabase, cloneDatabase, openSession } from '@pks/testing';
+import { notificationsSchema } from '../src/notifications.database.ts';
+
+const run = promisify(execFile);
+const COMMAND = fileURLToPath(new URL('../dist/dead-letters.js', import.meta.url));
+
+let clone: TestDatabase;
+let session: DatabaseSession;
+beforeAll(async () => {
+  clone = await cloneDatabase(notificationsSchema);
+  session = await openSession(clone.url);
+});
+afterAll(async () => {
+  await session.close();
+  await clone.drop();
+});
+beforeEach(() => session.rows('DELETE FROM notifications.deferred_events'));
+
+async function aDeadLetter(isDead = true): Promise<string> {
+  const id = randomUUID();
+  await session.rows(
+    `INSERT INTO notifications.deferred_events
+       (consumer, event_id, subject, payload, request_id, occurred_at, failures, last_error, next_attempt_at, dead_at)
+     VALUES ('notifications', $1, 'things.event.said', '{}', 'none', now(), 5, $2, now() + interval '1 hour', $3)`,
+    [id, 'It is\nbroken.', isDead ? new Date('2026-11-21T12:00:00Z') : null],
+  );
+  return id;
+}
+
+/** What the command says to its arguments, and how it ends. */
+async function command(...args: string[]): Promise<{ said: string; code: number }> {
+  const env = { ...process.env, DATABASE_URL: clone.url };
+  try {
+    const { stdout } = await run(process.execPath, [COMMAND, ...args], { env });
+    return { said: stdout.trim(), code: 0 };
+  } catch (error) {
+    const { stderr, code } = error as { stderr: string; code: number };
+    return { said: stderr.trim(), code };
+  }
+}
+
+describe('the command for dead letters', () => {
+  it('lists each on a line, with when, what and why, and nothing that is still tried', async () => {
+    const id = await aDeadLetter();
+    await aDeadLetter(false);
+    expect(await command('list')).toEqual({
+      said: `2026-11-21T12:00:00.000Z  ${id}  notifications  things.event.said  It is broken.`,
+      code: 0,
+    });
+  });
+
+  it('lets one be tried anew, or all', async () => {
+    const [one] = [await aDeadLetter(), await aDeadLetter(), await aDeadLetter()];
+    expect(await command('replay', one)).toEqual({ said: 'To be tried anew: 1.', code: 0 });
+    expect(await command('replay', 'all')).toEqual({ said: 'To be tried anew: 2.', code: 0 });
+    expect(await command('list')).toEqual({ said: 'No dead letters.', code: 0 });
+    const due = await session.rows(
+      'SELECT FROM notifications.deferred_events WHERE failures = 0 AND next_attempt_at <= now()',
+    );
+    expect(due).toHaveLength(3);
+  });
+
+  it('says when there is none such, and how it is used', async () => {
+    expect(await command('replay', randomUUID())).toEqual({ said: 'There is no such dead letter.', code: 0 });
+    for (const wrong of [[], ['show'], ['replay'], ['replay', 'x'], ['list', 'all']]) {
+      expect(await command(...wrong)).toEqual({
+        said: 'Use: list, replay EVENT_ID, or replay all.',
+        code: 1,
+      });
+    }
+  });
+});
