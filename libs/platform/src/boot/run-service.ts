@@ -12,7 +12,7 @@ import type { ServiceConfig } from '../config/platform.config.ts';
 import { Database } from '../database/database.ts';
 import type { DatabaseOptions } from '../database/database-options.ts';
 import { TransactionalOnceOnly } from '../database/idempotency.ts';
-import { EventServices } from '../events/event-services.ts';
+import type { EventServices } from '../events/event-services.ts';
 import { ManagementServer, type ReadinessCheck } from '../health/management-server.ts';
 import { type JobType, type Worker, jobTypeOf } from '../jobs/job-type.ts';
 import { Jobs } from '../jobs/jobs.ts';
@@ -83,7 +83,7 @@ export async function startService<C extends ServiceConfig>(
   connection.open();
   app.get(BusClient).open();
   const jobs = jobsWithWorkers(app);
-  const events = EventServices.of(app, { name: definition.name, entities: kept.entities }, config, log);
+  const events = await eventsOf(app, { name: definition.name, entities: kept.entities }, config, log);
   const ready = takeCalls(database, jobs, server, events, state, log);
   const forgetting = forgetRegularly([onceOnly, ...events.forgetful], log);
   const stop = async (): Promise<void> => {
@@ -98,6 +98,12 @@ export async function startService<C extends ServiceConfig>(
     await management.close();
   };
   return { app, database, ready, stop };
+}
+
+/** What of a service has to do with events. It is loaded here: a process that is no service does without its memory. */
+async function eventsOf(...service: Parameters<typeof EventServices.of>): Promise<EventServices> {
+  const { EventServices: Services } = await import('../events/event-services.ts');
+  return Services.of(...service);
 }
 
 /** The jobs of a service, with those of its parts that do them. */

@@ -15,7 +15,7 @@ const DAY = 24 * 60 * 60;
  * Attempts are 2 to 4 s apart at first, then twice as far each time, up to an hour, for about a week. A job whose process
  * says nothing for 10 s is taken up by another: with the look every 5 s and the first delay, within 20 s. Seconds.
  */
-export const PATIENCE = {
+const PATIENCE = {
   retryLimit: 175,
   retryDelay: 2,
   retryBackoff: true,
@@ -56,6 +56,15 @@ export class JobStore {
     this.boss = new PgBoss({ ...settings, db: { executeSql } });
     this.boss.on('error', (error) => this.tell(error));
     this.boss.on('warning', ({ message }) => this.log.warn({ reason: message }, 'jobs need a look'));
+  }
+
+  /** Makes what is missing: the schema, and a queue of each name. */
+  async open(names: readonly string[]): Promise<void> {
+    await this.boss.start();
+    for (const name of names) {
+      await this.boss.createQueue(name, PATIENCE);
+      await this.boss.updateQueue(name, PATIENCE);
+    }
   }
 
   /** Finishes what is worked on, within 15 s, and lets go of the connections. What is not finished is another's. */

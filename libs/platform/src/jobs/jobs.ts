@@ -5,7 +5,7 @@ import { afterCommit } from '../database/transactions.ts';
 import { Unavailable } from '../errors/fault.ts';
 import type { Log } from '../logging/log.ts';
 import { parserOf } from '../validation/parser.ts';
-import { JobStore, PATIENCE } from './job-store.ts';
+import type { JobStore } from './job-store.ts';
 import { GivenUp, type JobType, type Worker } from './job-type.ts';
 
 const RETRY_MS = 500;
@@ -67,7 +67,7 @@ export class Jobs {
   /** Begins to do jobs, if there is anybody to do any. Tries until it can. */
   async open(): Promise<void> {
     if (this.works.length === 0 || this.closing) return;
-    this.store = new JobStore(this.database.options, this.log);
+    this.store = await this.openStore();
     let told: string | undefined;
     while (!this.closing && !this.isOpen) {
       const problem = await this.tryBegin(this.store);
@@ -85,6 +85,12 @@ export class Jobs {
     await this.store?.close();
   }
 
+  /** The library is loaded where there are jobs: other processes do without its memory. */
+  private async openStore(): Promise<JobStore> {
+    const { JobStore } = await import('./job-store.ts');
+    return new JobStore(this.database.options, this.log);
+  }
+
   private async tryBegin(store: JobStore): Promise<string | undefined> {
     try {
       await this.begin(store);
@@ -94,14 +100,10 @@ export class Jobs {
     }
   }
 
-  private async begin({ boss }: JobStore): Promise<void> {
-    await boss.start();
-    for (const { type } of this.works) {
-      await boss.createQueue(type.name, PATIENCE);
-      await boss.updateQueue(type.name, PATIENCE);
-    }
+  private async begin(store: JobStore): Promise<void> {
+    await store.open(this.works.map(({ type }) => type.name));
     if (this.closing) return;
-    for (const work of this.works) if (!work.worker.isPaused) await this.employ(boss, work);
+    for (const work of this.works) if (!work.worker.isPaused) await this.employ(store.boss, work);
     this.isOpen = true;
   }
 
