@@ -1,5 +1,5 @@
 import { Integer, Text } from '@pks/contracts';
-import { Env, PlatformConfig } from '@pks/platform';
+import { Env, PlatformConfig } from '@pks/platform/process';
 
 /** What the gateway is configured with. */
 export class GatewayConfig extends PlatformConfig {

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { BusClient, BusConnection, CallerSeal, Clock, LOG, type Log } from '@pks/platform';
+import { BusClient, BusConnection, CallerSeal, Clock, LOG, type Log } from '@pks/platform/process';
 import { Gatekeeper } from './access/gatekeeper.ts';
 import { Throttle } from './access/throttle.ts';
 import { GatewayConfig } from './gateway.config.ts';

@@ -7,7 +7,7 @@ import {
   PlatformModule,
   nestLogger,
   openManagement,
-} from '@pks/platform';
+} from '@pks/platform/process';
 import type { FastifyInstance } from 'fastify';
 import { Gauge, Histogram, Registry } from 'prom-client';
 import { Gatekeeper } from './access/gatekeeper.ts';

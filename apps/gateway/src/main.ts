@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { configOrExit, makeLog, stopOnSignal } from '@pks/platform';
+import { configOrExit, makeLog, stopOnSignal } from '@pks/platform/process';
 import { GatewayConfig } from './gateway.config.ts';
 import { startGateway } from './gateway.ts';
 

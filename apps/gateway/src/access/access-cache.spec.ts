@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Access } from '@pks/contracts';
-import { CallerSeal } from '@pks/platform';
+import { CallerSeal } from '@pks/platform/process';
 import { TEST_SECRET, aCaller } from '@pks/testing';
 import { AccessCache } from './access-cache.ts';
 

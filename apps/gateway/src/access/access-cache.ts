@@ -1,5 +1,5 @@
 import { type Access, type AccessChanged, type ResolveAccess } from '@pks/contracts';
-import type { CallerSeal, SealedCaller } from '@pks/platform';
+import type { CallerSeal, SealedCaller } from '@pks/platform/process';
 import { LRUCache } from 'lru-cache';
 
 /** What a credential is worth may be remembered for this long (decisions 2: a change takes effect within 5 s). Milliseconds. */

@@ -23,7 +23,7 @@ import {
   parserOf,
   type SealedCaller,
   bothUsers,
-} from '@pks/platform';
+} from '@pks/platform/process';
 import type { ApiRequest } from '../http/json-body.ts';
 import type { AccessTokens } from '../oauth/access-tokens.ts';
 import type { Route } from '../routing/route.ts';

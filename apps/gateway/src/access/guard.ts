@@ -1,5 +1,5 @@
 import { type Access, type Caller, type Standing, isProjectAdmin } from '@pks/contracts';
-import { Forbidden, NotFound } from '@pks/platform';
+import { Forbidden, NotFound } from '@pks/platform/process';
 import type { Route } from '../routing/route.ts';
 import { Unauthenticated } from './unauthenticated.ts';
 

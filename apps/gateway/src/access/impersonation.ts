@@ -1,5 +1,5 @@
 import { type Access, type Caller, ResolveEmail } from '@pks/contracts';
-import { Invalid, parserOf } from '@pks/platform';
+import { Invalid, parserOf } from '@pks/platform/process';
 import type { ApiRequest } from '../http/json-body.ts';
 import type { Route } from '../routing/route.ts';
 import { assertMayImpersonate, mayView } from './guard.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Throttled } from '@pks/platform';
+import { Throttled } from '@pks/platform/process';
 import { Throttle } from './throttle.ts';
 
 async function refusalOf(work: Promise<void>): Promise<unknown> {

@@ -1,4 +1,4 @@
-import { Throttled } from '@pks/platform';
+import { Throttled } from '@pks/platform/process';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 /** Counts the requests of each credential, where the installation limits them; each gateway counts its own. */

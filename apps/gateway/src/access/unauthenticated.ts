@@ -1,4 +1,4 @@
-import { Fault } from '@pks/platform';
+import { Fault } from '@pks/platform/process';
 
 /** No credential, or one that is worth nothing: 401 (api.md, Authentication). */
 export class Unauthenticated extends Fault {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { loadConfig } from '@pks/platform';
+import { loadConfig } from '@pks/platform/process';
 import { GatewayConfig } from '../gateway.config.ts';
 import { baseUrlOf } from './base-url.ts';
 

@@ -6,7 +6,7 @@ import {
   Parser,
   type Reply,
   fromText,
-} from '@pks/platform';
+} from '@pks/platform/process';
 import type { FastifyReply } from 'fastify';
 import type { Gatekeeper } from '../access/gatekeeper.ts';
 import type { GatewayConfig } from '../gateway.config.ts';

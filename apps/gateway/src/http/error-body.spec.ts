@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Conflict, Invalid, NotFound, NotPossible } from '@pks/platform';
+import { Conflict, Invalid, NotFound, NotPossible } from '@pks/platform/process';
 import { errorBody } from './error-body.ts';
 
 describe('the body of an error', () => {

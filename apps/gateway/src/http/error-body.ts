@@ -1,4 +1,4 @@
-import type { FaultData } from '@pks/platform';
+import type { FaultData } from '@pks/platform/process';
 
 /** The body of every error: `error` first, then each refused field with its sentences (decisions 1). */
 export function errorBody(fault: FaultData): Record<string, unknown> {

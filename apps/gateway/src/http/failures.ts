@@ -1,4 +1,4 @@
-import { Fault, Internal, type FaultData, type Log, ReplayedFault } from '@pks/platform';
+import { Fault, Internal, type FaultData, type Log, ReplayedFault } from '@pks/platform/process';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { errorBody } from './error-body.ts';
 import { UnsupportedCoding } from './json-body.ts';

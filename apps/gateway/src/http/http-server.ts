@@ -1,4 +1,4 @@
-import type { Log } from '@pks/platform';
+import type { Log } from '@pks/platform/process';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { docsPage } from '../openapi/docs-page.ts';
 import { openApiDocument } from '../openapi/document.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Invalid } from '@pks/platform';
+import { Invalid } from '@pks/platform/process';
 import { idempotencyOf } from './idempotency-header.ts';
 import type { ApiRequest } from './json-body.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Idempotency, Invalid } from '@pks/platform';
+import { type Idempotency, Invalid } from '@pks/platform/process';
 import type { ApiRequest } from './json-body.ts';
 
 const HEADER = 'Idempotency-Key';

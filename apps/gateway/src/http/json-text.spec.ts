@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Invalid } from '@pks/platform';
+import { Invalid } from '@pks/platform/process';
 import { isPlainText, readJsonText } from './json-text.ts';
 
 function read(text: string | Uint8Array): unknown {

@@ -1,4 +1,4 @@
-import { Invalid } from '@pks/platform';
+import { Invalid } from '@pks/platform/process';
 
 const MAX_DEPTH = 100;
 const decoder = new TextDecoder('utf-8', { fatal: true });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { GetArtifact, ListArtifacts, ListProjectUsers, fieldsOf } from '@pks/contracts';
-import { Invalid } from '@pks/platform';
+import { Invalid } from '@pks/platform/process';
 import { QueryReader } from './query.ts';
 
 const inQuery = (name: string): boolean => !['project_id', 'slug'].includes(name);

@@ -1,5 +1,5 @@
 import { type Field, type MessageClass } from '@pks/contracts';
-import { Invalid, Parser, fromText } from '@pks/platform';
+import { Invalid, Parser, fromText } from '@pks/platform/process';
 import { LRUCache } from 'lru-cache';
 import { isPlainText } from './json-text.ts';
 

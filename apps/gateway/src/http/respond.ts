@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { ChunkedBody, type Reply, wholeBody } from '@pks/platform';
+import { ChunkedBody, type Reply, wholeBody } from '@pks/platform/process';
 import type { FastifyReply } from 'fastify';
 import { etagOf, matches } from './etag.ts';
 import type { ApiRequest } from './json-body.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { FAULTS } from '@pks/platform';
+import { FAULTS } from '@pks/platform/process';
 import { STATUS, STATUS_HEADERS } from './statuses.ts';
 
 describe('statuses', () => {

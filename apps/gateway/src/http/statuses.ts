@@ -1,4 +1,4 @@
-import type { FaultKind } from '@pks/platform';
+import type { FaultKind } from '@pks/platform/process';
 
 /** The status of each kind of fault: the one place where faults become HTTP. */
 export const STATUS: Record<FaultKind, number> = {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { BadConfiguration } from '@pks/platform';
+import { BadConfiguration } from '@pks/platform/process';
 
 /** Whether the address at this place of the chain is one whose word counts; the first place is the connection's own. */
 type Trust = (address: string, place: number) => boolean;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { type Log, NotPossible } from '@pks/platform';
+import { type Log, NotPossible } from '@pks/platform/process';
 import { requestIdOf } from './request-id.ts';
 
 interface Refusal {

@@ -1,4 +1,4 @@
-import { NotFound } from '@pks/platform';
+import { NotFound } from '@pks/platform/process';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorBody } from './error-body.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { SystemClock, Unavailable } from '@pks/platform';
+import { SystemClock, Unavailable } from '@pks/platform/process';
 import { SignJWT, UnsecuredJWT, generateKeyPair } from 'jose';
 import {
   type ProviderTraits,

@@ -1,4 +1,4 @@
-import { type Clock, Fault } from '@pks/platform';
+import { type Clock, Fault } from '@pks/platform/process';
 import { decodeJwt, jwtVerify } from 'jose';
 import { Unauthenticated } from '../access/unauthenticated.ts';
 import { IssuerKeys } from './issuer-keys.ts';

@@ -1,4 +1,4 @@
-import { Unavailable } from '@pks/platform';
+import { Unavailable } from '@pks/platform/process';
 import { type JWTVerifyGetKey, createRemoteJWKSet, errors } from 'jose';
 import type { TrustedIssuer } from './issuer-list.ts';
 

@@ -1,4 +1,4 @@
-import { BadConfiguration } from '@pks/platform';
+import { BadConfiguration } from '@pks/platform/process';
 
 /** An issuer whose access tokens count, and the audience that they must be for. */
 export interface TrustedIssuer {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Invalid } from '@pks/platform';
+import { Invalid } from '@pks/platform/process';
 import { lastEventIdOf } from './last-event-id.ts';
 
 describe('Last-Event-ID', () => {

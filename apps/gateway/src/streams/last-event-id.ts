@@ -1,4 +1,4 @@
-import { Invalid } from '@pks/platform';
+import { Invalid } from '@pks/platform/process';
 import type { ApiRequest } from '../http/json-body.ts';
 
 const HEADER = 'Last-Event-ID';

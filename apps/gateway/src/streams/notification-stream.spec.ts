@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { ServerResponse, IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { NotificationChange } from '@pks/contracts';
-import { Forbidden, Unavailable } from '@pks/platform';
+import { Forbidden, Unavailable } from '@pks/platform/process';
 import { aCaller, eventually, silentLog } from '@pks/testing';
 import type { Socket } from 'node:net';
 import { EventWriter } from './event-writer.ts';

@@ -1,5 +1,5 @@
 import type { NotificationChanges } from '@pks/contracts';
-import { Fault, Forbidden, type Log, type SealedCaller, isCallersFault } from '@pks/platform';
+import { Fault, Forbidden, type Log, type SealedCaller, isCallersFault } from '@pks/platform/process';
 import type { Admitted } from '../access/gatekeeper.ts';
 import { HEARTBEAT, changeText, ending } from './event-text.ts';
 import type { EventWriter } from './event-writer.ts';

@@ -1,4 +1,4 @@
-import { NotFound } from '@pks/platform';
+import { NotFound } from '@pks/platform/process';
 import type { FastifyReply } from 'fastify';
 import type { Gatekeeper } from '../access/gatekeeper.ts';
 import type { ApiRequest } from '../http/json-body.ts';

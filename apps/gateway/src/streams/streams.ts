@@ -9,7 +9,7 @@ import {
   type SealedCaller,
   Unavailable,
   parserOf,
-} from '@pks/platform';
+} from '@pks/platform/process';
 import { type Admitted, LOOK_AGAIN_MS } from '../access/gatekeeper.ts';
 import { opening, resuming } from './event-text.ts';
 import { EventWriter } from './event-writer.ts';

@@ -7,16 +7,15 @@ import { BusConnection } from '../bus/connection.ts';
 import { CallerSeal } from '../bus/caller-seal.ts';
 import { BusServer } from '../bus/server.ts';
 import { contractOf } from '../bus/serves.ts';
-import { BadConfiguration, loadConfig } from '../config/config.ts';
 import type { ServiceConfig } from '../config/platform.config.ts';
 import { Database } from '../database/database.ts';
 import type { DatabaseOptions } from '../database/database-options.ts';
 import { TransactionalOnceOnly } from '../database/idempotency.ts';
 import type { EventServices } from '../events/event-services.ts';
-import { ManagementServer, type ReadinessCheck } from '../health/management-server.ts';
 import { type JobType, type Worker, jobTypeOf } from '../jobs/job-type.ts';
 import { Jobs } from '../jobs/jobs.ts';
 import { type Log, makeLog, nestLogger } from '../logging/log.ts';
+import { configOrExit, openManagement } from './process.ts';
 import { DatabaseModule } from './database.module.ts';
 import { PlatformModule, callHistogram } from './platform.module.ts';
 import { stopOnSignal } from './until-stopped.ts';
@@ -140,28 +139,6 @@ async function takeCalls(
   events.open();
   state.ready = true;
   log.info('started');
-}
-
-/** A service's configuration; wrong values end the process with a sentence that names each variable. */
-export function configOrExit<C extends object>(config: MessageClass<C>): C {
-  try {
-    return loadConfig(config);
-  } catch (error) {
-    if (!(error instanceof BadConfiguration)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return process.exit(1);
-  }
-}
-
-/** Opens the management port, where one is configured. */
-export async function openManagement(
-  app: INestApplicationContext,
-  config: { readonly healthHost: string; readonly healthPort?: number },
-  checks: readonly (readonly [string, ReadinessCheck])[],
-): Promise<ManagementServer> {
-  const management = new ManagementServer(new Map(checks), app.get(Registry));
-  if (config.healthPort !== undefined) await management.open(config.healthHost, config.healthPort);
-  return management;
 }
 
 function rootModule<C extends ServiceConfig>(
