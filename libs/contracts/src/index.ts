@@ -1,4 +1,6 @@
 export * from './caller.ts';
+export * from './feedback/events.ts';
+export * from './feedback/signals.contract.ts';
 export * from './identity/access.contract.ts';
 export * from './identity/audience.contract.ts';
 export * from './identity/events.ts';
