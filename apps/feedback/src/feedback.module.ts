@@ -9,6 +9,8 @@ import { SignalWriting } from './signals/signal-writing.ts';
 import { SignalsController } from './signals/signals.controller.ts';
 import { SignalsRepository } from './signals/signals.repository.ts';
 import { SignalsService } from './signals/signals.service.ts';
+import { SuggestionMaking } from './suggestions/suggestion-making.ts';
+import { SuggestionsRepository } from './suggestions/suggestions.repository.ts';
 
 /** The parts of the feedback service. */
 @Module({
@@ -23,6 +25,8 @@ import { SignalsService } from './signals/signals.service.ts';
     SignalsController,
     SignalsRepository,
     SignalsService,
+    SuggestionMaking,
+    SuggestionsRepository,
   ],
 })
 export class FeedbackModule {}
