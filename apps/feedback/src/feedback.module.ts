@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { EmailChanges } from './participants/email-changes.ts';
 import { ParticipantsRepository } from './participants/participants.repository.ts';
 import { ConversationSignalsRepository } from './signals/conversation-signals.repository.ts';
 import { SignalCountsRepository } from './signals/signal-counts.repository.ts';
@@ -16,6 +17,7 @@ import { SuggestionsRepository } from './suggestions/suggestions.repository.ts';
 @Module({
   providers: [
     ConversationSignalsRepository,
+    EmailChanges,
     ParticipantsRepository,
     SignalCountsRepository,
     SignalGroupsRepository,
