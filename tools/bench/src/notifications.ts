@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { median } from './measure.ts';
 import type { Seeded } from './seed.ts';
+import { type Timing, timed } from './timing.ts';
 
 const COUNT = 500_000;
 /** No statement may take long. */
@@ -37,12 +37,6 @@ const ASKED = [
   ['notifications: first page, all just read', 'GET', '?limit=20'],
 ] as const;
 
-/** What one question took, again and again, at one connection. Milliseconds. */
-export interface Timing {
-  readonly name: string;
-  readonly times: readonly number[];
-}
-
 /** Measures what one user's half a million notifications cost him who asks for them. */
 export async function measureNotifications(
   baseUrl: string,
@@ -72,19 +66,6 @@ export async function measureNotifications(
   }
 }
 
-/** The timings as lines. */
-export function timingTable(timings: readonly Timing[]): string {
-  const width = Math.max(...timings.map(({ name }) => name.length));
-  const cell = (text: string): string => text.padStart(9);
-  const lines = timings.map(({ name, times }) =>
-    [name.padEnd(width), ...[median(times), Math.max(...times)].map((took) => cell(took.toFixed(2)))].join(
-      '',
-    ),
-  );
-  const title = `${COUNT.toLocaleString('en')} notifications of one user, at one connection:`;
-  return [title, '', [' '.repeat(width), cell('p50 ms'), cell('worst')].join(''), ...lines].join('\n');
-}
-
 async function fill(client: pg.Client, projectId: string, now: Date): Promise<void> {
   await client.query(INBOX, [projectId, now]);
   for (let made = 0; made < COUNT; made += BATCH) await client.query(NOTIFICATIONS, [made, now]);
@@ -96,12 +77,4 @@ async function inTurn(ask: (method: string, path: string) => Promise<number>): P
   const times: number[] = [];
   for (const [, method, path] of ASKED) times.push(await ask(method, path));
   return times;
-}
-
-async function timed(url: string, method: string, token: string): Promise<number> {
-  const began = performance.now();
-  const answer = await fetch(url, { method, headers: { authorization: `Bearer ${token}` } });
-  await answer.arrayBuffer();
-  if (!answer.ok) throw new Error(`${method} ${url} was answered with ${answer.status}.`);
-  return performance.now() - began;
 }
