@@ -43,6 +43,7 @@ async function ask(route: Route, principal: Principal, target: Target): Promise<
   const path = await addresses.pathTo(route, target, changes, {
     name: principal.name,
     client: principal.reader,
+    self: principal.client,
   });
   const body = await bodyFor(route, { world, grounds, place: placeOf(target) ?? 'own' });
   const spends = succeeds && route.rpc.subject === 'identity.sessions.log-out';

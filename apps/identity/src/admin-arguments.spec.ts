@@ -6,6 +6,7 @@ const FULL = ['create-organization', '--name', ' Acme ', '--email', 'ana@acme.te
 describe('the admin command', () => {
   it('takes a name and an e-mail, trimmed', () => {
     expect(readArguments(FULL)).toEqual({
+      command: 'create-organization',
       organization: { name: 'Acme', email: 'ana@acme.test' },
       ifMissing: false,
     });
@@ -13,12 +14,22 @@ describe('the admin command', () => {
 
   it('takes a password, and that nothing is to be done twice', () => {
     expect(readArguments([...FULL, '--password', 'secret', '--if-missing'])).toEqual({
+      command: 'create-organization',
       organization: { name: 'Acme', email: 'ana@acme.test', password: 'secret' },
       ifMissing: true,
     });
   });
 
+  it('takes the e-mail that somebody has, and the one that he gets', () => {
+    expect(readArguments(['change-email', '--from', 'a@b.test', '--to', ' c@d.test '])).toEqual({
+      command: 'change-email',
+      change: { from: 'a@b.test', to: 'c@d.test' },
+    });
+  });
+
   it.each([
+    [['change-email', '--from', 'a@b.test'], '--to: This field is required.'],
+    [['change-email', '--from', 'a@b.test', '--to', 'c@d.test', '--name', 'N'], '--name: Unknown field.'],
     [[], 'given was nothing.'],
     [['create-user'], 'given was create-user.'],
     [[...FULL, 'more'], 'given was create-organization more.'],

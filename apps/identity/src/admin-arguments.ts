@@ -1,28 +1,37 @@
 import { parseArgs, types } from 'node:util';
+import type { MessageClass } from '@pks/contracts';
 import { Invalid, parserOf } from '@pks/platform';
 import { FoundOrganization } from './organizations/organization-founding.ts';
+import { ChangeEmail } from './users/email-changing.ts';
 
-const USAGE = 'create-organization --name N --email E [--password P] [--if-missing]';
+const USAGE =
+  'create-organization --name N --email E [--password P] [--if-missing], or change-email --from A --to B';
 
 /** A command that cannot be understood, and how it is written. */
 export class UsageError extends Error {}
 
 /** What the admin command is asked to do. */
-export interface AdminCommand {
-  readonly organization: FoundOrganization;
-  /** Does nothing when it is done already. */
-  readonly ifMissing: boolean;
-}
+export type AdminCommand =
+  | {
+      readonly command: 'create-organization';
+      readonly organization: FoundOrganization;
+      /** Does nothing when it is done already. */
+      readonly ifMissing: boolean;
+    }
+  | { readonly command: 'change-email'; readonly change: ChangeEmail };
 
 /** Reads the arguments of the admin command. @throws UsageError with one sentence. */
 export function readArguments(args: readonly string[]): AdminCommand {
   const { positionals, values } = parsed(args);
   const [command = 'nothing', ...more] = positionals;
+  if (command === 'change-email' && more.length === 0) {
+    return { command, change: fieldsOf(ChangeEmail, values) };
+  }
   if (command !== 'create-organization' || more.length > 0) {
     throw new UsageError(`The command is ${USAGE}; given was ${[command, ...more].join(' ')}.`);
   }
   const { 'if-missing': ifMissing = false, ...fields } = values;
-  return { organization: organizationOf(fields), ifMissing };
+  return { command, organization: fieldsOf(FoundOrganization, fields), ifMissing };
 }
 
 function parsed(args: readonly string[]) {
@@ -35,6 +44,8 @@ function parsed(args: readonly string[]) {
         email: { type: 'string' },
         password: { type: 'string' },
         'if-missing': { type: 'boolean' },
+        from: { type: 'string' },
+        to: { type: 'string' },
       },
     });
   } catch (error) {
@@ -43,9 +54,9 @@ function parsed(args: readonly string[]) {
   }
 }
 
-function organizationOf(fields: object): FoundOrganization {
+function fieldsOf<T extends object>(message: MessageClass<T>, fields: object): T {
   try {
-    return parserOf(FoundOrganization).parse(fields);
+    return parserOf(message).parse(fields);
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
     const [[name, sentences] = ['', []]] = Object.entries(error.data.fields ?? {});

@@ -1,12 +1,14 @@
 import 'reflect-metadata';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BadConfiguration, Database, SystemClock, loadConfig, makeLog } from '@pks/platform';
+import { BadConfiguration, Database, Outbox, SystemClock, loadConfig, makeLog } from '@pks/platform';
+import { withNotices } from './admin-notices.ts';
 import { type AdminCommand, UsageError, readArguments } from './admin-arguments.ts';
 import { CommandConfig } from './identity.config.ts';
 import { databaseUrlOf, identityDatabase } from './identity.database.ts';
-import { OrganizationFounding } from './organizations/organization-founding.ts';
+import { type FoundOrganization, OrganizationFounding } from './organizations/organization-founding.ts';
 import { OrganizationsRepository } from './organizations/organizations.repository.ts';
 import { UserTokensRepository } from './sessions/user-tokens.repository.ts';
+import { type ChangeEmail, EmailChanging } from './users/email-changing.ts';
 import { UsersRepository } from './users/users.repository.ts';
 
 /** A database that is just starting is waited for. Milliseconds. */
@@ -18,7 +20,8 @@ process.exit(await run());
 async function run(): Promise<number> {
   try {
     const command = readArguments(process.argv.slice(2));
-    await withDatabase((database) => carryOut(command, database));
+    const config = loadConfig(CommandConfig);
+    await withDatabase(config, (database) => carryOut(command, database, config));
     return 0;
   } catch (error) {
     tell(error instanceof Error ? error.message : String(error));
@@ -26,7 +29,20 @@ async function run(): Promise<number> {
   }
 }
 
-async function carryOut({ organization, ifMissing }: AdminCommand, database: Database): Promise<void> {
+function carryOut(asked: AdminCommand, database: Database, config: CommandConfig): Promise<void> {
+  switch (asked.command) {
+    case 'create-organization':
+      return createOrganization(asked.organization, asked.ifMissing, database);
+    case 'change-email':
+      return changeEmail(asked.change, database, config);
+  }
+}
+
+async function createOrganization(
+  organization: FoundOrganization,
+  ifMissing: boolean,
+  database: Database,
+): Promise<void> {
   const founding = new OrganizationFounding(
     new OrganizationsRepository(database),
     new UsersRepository(database),
@@ -44,9 +60,20 @@ async function carryOut({ organization, ifMissing }: AdminCommand, database: Dat
   process.stdout.write(`${secret}\n`);
 }
 
-async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
-  const url = databaseUrlOf(loadConfig(CommandConfig));
-  const database = new Database(identityDatabase(url), makeLog('admin', 'silent'));
+async function changeEmail(change: ChangeEmail, database: Database, config: CommandConfig): Promise<void> {
+  await withNotices(config.natsUrl, async (notices) => {
+    const users = new UsersRepository(database);
+    const outbox = new Outbox(database);
+    await new EmailChanging(users, outbox, notices, database, new SystemClock()).change(change);
+  });
+  tell(`The user who had the e-mail ${change.from} has ${change.to}.`);
+}
+
+async function withDatabase(
+  config: CommandConfig,
+  work: (database: Database) => Promise<void>,
+): Promise<void> {
+  const database = new Database(identityDatabase(databaseUrlOf(config)), makeLog('admin', 'silent'));
   try {
     await Promise.race([database.open(), sleep(PATIENCE_MS)]);
     if (database.notReady !== undefined) {

@@ -18,4 +18,9 @@ export class CommandConfig {
   @Env('DATABASE_URL')
   @Text({ optional: true })
   readonly databaseUrl?: string;
+
+  /** Where gateways are told at once; without it, they know within 5 s. */
+  @Env('NATS_URL')
+  @Text({ optional: true })
+  readonly natsUrl?: string;
 }

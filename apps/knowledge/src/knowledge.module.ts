@@ -5,6 +5,9 @@ import { ArtifactsService } from './artifacts/artifacts.service.ts';
 import { CatalogRepository } from './artifacts/catalog.repository.ts';
 import { ChangelogController } from './changelog/changelog.controller.ts';
 import { ChangelogRepository } from './changelog/changelog.repository.ts';
+import { NearestController } from './nearest/nearest.controller.ts';
+import { NearestRepository } from './nearest/nearest.repository.ts';
+import { NearestService } from './nearest/nearest.service.ts';
 import { EditSources } from './versions/edit-sources.ts';
 import { VersionDiffs } from './versions/version-diffs.ts';
 import { VersionsController } from './versions/versions.controller.ts';
@@ -25,6 +28,9 @@ import { VersionsService } from './versions/versions.service.ts';
     EditSources,
     ChangelogController,
     ChangelogRepository,
+    NearestController,
+    NearestRepository,
+    NearestService,
   ],
 })
 export class KnowledgeModule {}

@@ -1,4 +1,6 @@
 export * from './caller.ts';
+export * from './feedback/events.ts';
+export * from './feedback/signals.contract.ts';
 export * from './identity/access.contract.ts';
 export * from './identity/audience.contract.ts';
 export * from './identity/events.ts';
@@ -17,6 +19,7 @@ export * from './kit/schema.ts';
 export * from './knowledge/artifacts.contract.ts';
 export * from './knowledge/changelog.contract.ts';
 export * from './knowledge/events.ts';
+export * from './knowledge/nearest.contract.ts';
 export * from './knowledge/versions.contract.ts';
 export * from './notifications/notifications.contract.ts';
 export * from './requests.ts';

@@ -6,10 +6,12 @@ import { startStack, type Stack } from '@pks/stack';
 import { type Baseline, type Contender, processesOf, requestsOf, startBaseline } from './contenders.ts';
 import { residentMb } from './cpu.ts';
 import { measureEvents } from './events.ts';
+import type { LoadRequest } from './load.ts';
 import { measure } from './measure.ts';
 import { HALF_A_MILLION, measureNotifications } from './notifications.ts';
 import { summarise, table } from './report.ts';
 import { seed } from './seed.ts';
+import { measureSignals, seedSignals, signalListOf } from './signals.ts';
 import { timingTable } from './timing.ts';
 
 const { values } = parseArgs({
@@ -37,7 +39,12 @@ try {
   for (const file of ['plain.ts', 'nest.ts']) {
     baselines.push(await startBaseline(file, stack.databaseUrl, first));
   }
-  const contenders = contendersOf(stack, baselines, requestsOf(seeded)).filter(({ name }) => isAsked(name));
+  if (isAsked('signals')) {
+    say('400,000 signals');
+    await seedSignals(stack.databaseUrl, seeded);
+  }
+  const requests = { ...requestsOf(seeded), signals: signalListOf(seeded) };
+  const contenders = contendersOf(stack, baselines, requests).filter(({ name }) => isAsked(name));
   if (contenders.length > 0) process.stdout.write(await underLoad(contenders, seeded.token, stack));
   if (isAsked('notifications')) {
     say('half a million notifications');
@@ -47,6 +54,11 @@ try {
   if (isAsked('events')) {
     const timing = await measureEvents(stack.baseUrl, seeded, 100);
     process.stdout.write(`\n${timingTable('One event at a time, nothing else under way:', [timing])}\n`);
+  }
+  if (isAsked('signals')) {
+    say('lists of the signals');
+    const timings = await measureSignals(stack.baseUrl, seeded, 20);
+    process.stdout.write(`\n${timingTable('400,000 signals of one project, at one connection:', timings)}\n`);
   }
 } finally {
   for (const { process: child } of baselines) child.kill();
@@ -72,7 +84,7 @@ async function underLoad(contenders: readonly Contender[], token: string, runnin
 function contendersOf(
   running: Stack,
   [plain, nest]: readonly Baseline[],
-  requests: ReturnType<typeof requestsOf>,
+  requests: ReturnType<typeof requestsOf> & { readonly signals: LoadRequest[] },
 ): Contender[] {
   const processes = processesOf(running);
   const baseline = (name: string, one: Baseline | undefined): Contender => ({
@@ -89,6 +101,12 @@ function contendersOf(
     { ...product, name: 'detail', requests: requests.detail },
     { ...product, name: 'append', requests: requests.append },
     { ...product, name: 'publish', requests: requests.publish },
+    {
+      ...product,
+      name: 'signals: list',
+      requests: requests.signals,
+      processes: { ...processes, service: running.services['feedback']?.pid ?? 0 },
+    },
   ];
 }
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Seeded } from './seed.ts';
-import type { Timing } from './timing.ts';
+import { type Timing, timed } from './timing.ts';
 
 const COUNT = 500_000;
 /** What is measured, for the table. */
@@ -79,12 +79,4 @@ async function inTurn(ask: (method: string, path: string) => Promise<number>): P
   const times: number[] = [];
   for (const [, method, path] of ASKED) times.push(await ask(method, path));
   return times;
-}
-
-async function timed(url: string, method: string, token: string): Promise<number> {
-  const began = performance.now();
-  const answer = await fetch(url, { method, headers: { authorization: `Bearer ${token}` } });
-  await answer.arrayBuffer();
-  if (!answer.ok) throw new Error(`${method} ${url} was answered with ${answer.status}.`);
-  return performance.now() - began;
 }

@@ -17,7 +17,7 @@ const TITLES: Readonly<Record<string, string | undefined>> = {
 };
 /** What sends e-mail. */
 const MAILING = 'notifications';
-const APPS = ['identity', 'knowledge', MAILING, GATEWAY];
+const APPS = ['identity', 'knowledge', 'feedback', MAILING, GATEWAY];
 
 /** Starts PostgreSQL, NATS, the mail catcher and the services, side by side where they do not need one another. */
 export async function startStack(options: StackOptions): Promise<Stack> {

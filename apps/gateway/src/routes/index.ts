@@ -1,4 +1,5 @@
 import type { Route } from '../routing/route.ts';
+import { signalRoutes } from './feedback.routes.ts';
 import {
   inviteRoutes,
   organizationRoutes,
@@ -21,5 +22,6 @@ export const ALL_ROUTES: readonly Route[] = [
   ...artifactRoutes,
   ...versionRoutes,
   ...changelogRoutes,
+  ...signalRoutes,
   ...notificationRoutes,
 ];

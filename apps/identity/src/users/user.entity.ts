@@ -14,7 +14,7 @@ export class User {
   readonly id!: string;
 
   @Column({ type: 'text', collation: 'C' })
-  readonly email!: string;
+  email!: string;
 
   /** Null: cannot log in with a password. */
   @Column('text', { name: 'password_hash', nullable: true })

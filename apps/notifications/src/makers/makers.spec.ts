@@ -1,11 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import { type DomainEvent, memberJoined, versionPublished } from '@pks/contracts';
+import {
+  type DomainEvent,
+  memberJoined,
+  signalClosed,
+  signalSubmitted,
+  versionPublished,
+} from '@pks/contracts';
 import type { Occurred } from '@pks/platform';
 import { MAKERS, type Telling, recipientsOf, tellingOf } from './makers.ts';
 
 const PROJECT = '01900000-0000-7000-8000-000000000001';
 const ARTIFACT = '01900000-0000-7000-8000-000000000002';
 const MEMBERSHIP = '01900000-0000-7000-8000-000000000003';
+const SIGNAL = '01900000-0000-7000-8000-000000000004';
 const ANA = 'ana';
 const BEN = 'ben';
 const EVA = 'eva';
@@ -59,6 +66,47 @@ const TABLE: readonly (readonly [DomainEvent, Telling])[] = [
         label: 'Open the member',
         path: `/projects/${PROJECT}/users/?search=eva%2B1%40example.test`,
       },
+    },
+  ],
+  [
+    signalSubmitted.of({
+      project_id: PROJECT,
+      signal_id: SIGNAL,
+      given_by: EVA,
+      given_by_email: 'eva@example.test',
+      sentiment: 'negative',
+      excerpt: 'Out of date.',
+      submitted_at: NOON,
+    }),
+    {
+      type: 'signal_submitted',
+      level: 'admin',
+      not: [EVA],
+      title: 'Signal submitted',
+      message: 'eva@example.test submitted a signal: "Out of date."',
+      source: { type: 'signal', id: SIGNAL },
+      action: { label: 'Open the signal', path: `/projects/${PROJECT}/signals/${SIGNAL}/` },
+    },
+  ],
+  [
+    signalClosed.of({
+      project_id: PROJECT,
+      signal_id: SIGNAL,
+      given_by: EVA,
+      closed_by: ANA,
+      status: 'dismissed',
+      excerpt: ' ',
+      closed_at: NOON,
+    }),
+    {
+      type: 'signal_closed',
+      level: 'viewer',
+      only: [EVA],
+      not: [ANA],
+      title: 'Signal closed',
+      message: 'Your signal was dismissed.',
+      source: { type: 'signal', id: SIGNAL },
+      action: { label: 'Open the signal', path: `/projects/${PROJECT}/signals/${SIGNAL}/` },
     },
   ],
 ];

@@ -4,6 +4,8 @@ import {
   type EventType,
   type NotificationType,
   memberJoined,
+  signalClosed,
+  signalSubmitted,
   versionPublished,
 } from '@pks/contracts';
 import type { Occurred } from '@pks/platform';
@@ -59,7 +61,31 @@ export const MAKERS: readonly Maker[] = [
       path: `/projects/${project_id}/users/?search=${encodeURIComponent(email)}`,
     },
   })),
+  maker(signalSubmitted, ({ project_id, signal_id, given_by, given_by_email, excerpt }) => ({
+    type: 'signal_submitted',
+    level: 'admin',
+    not: [given_by],
+    title: 'Signal submitted',
+    message: `${given_by_email} submitted a signal${quoted(excerpt)}`,
+    source: { type: 'signal', id: signal_id },
+    action: { label: 'Open the signal', path: `/projects/${project_id}/signals/${signal_id}/` },
+  })),
+  maker(signalClosed, ({ project_id, signal_id, given_by, closed_by, status, excerpt }) => ({
+    type: 'signal_closed',
+    level: 'viewer',
+    only: [given_by],
+    not: [closed_by],
+    title: 'Signal closed',
+    message: `Your signal was ${status}${quoted(excerpt)}`,
+    source: { type: 'signal', id: signal_id },
+    action: { label: 'Open the signal', path: `/projects/${project_id}/signals/${signal_id}/` },
+  })),
 ];
+
+/** The end of a sentence: with the text, where there is one. */
+function quoted(text: string): string {
+  return text.trim() === '' ? '.' : `: "${text}"`;
+}
 
 /** What is told of an event. */
 export function tellingOf(event: Occurred): ProjectTelling | undefined {

@@ -54,6 +54,19 @@ export class InviteAccepted {
 }
 export const inviteAccepted = event('identity.event.invite-accepted', InviteAccepted);
 
+/** A user has another e-mail from now on: who keeps the old one beside something of his takes the new one. */
+export class EmailChanged {
+  @Uuid()
+  readonly user_id!: string;
+
+  @Email()
+  readonly email!: string;
+
+  @Timestamp()
+  readonly changed_at!: string;
+}
+export const emailChanged = event('identity.event.email-changed', EmailChanged);
+
 /** Somebody is to be told of an invite by e-mail: of a new edition of it, or that he is a member already. */
 export class InviteIssued {
   @Uuid()

@@ -124,6 +124,14 @@ export function ListOf<T extends object, N extends boolean = false, O extends bo
   return field({ type: 'array', items: schemaOf(message), maxItems: 1000 }, options, { nested: message });
 }
 
+/** A JSON object whose fields nobody knows beforehand. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** An object with any fields. */
+export function SomeObject(options: FieldOptions<JsonObject> = {}): FieldDecorator<JsonObject> {
+  return field({ type: 'object' }, options);
+}
+
 /** Any JSON value; whoever takes it checks it further. */
 export function Anything(options: FieldOptions<unknown> = {}): FieldDecorator<unknown> {
   return field({}, options);

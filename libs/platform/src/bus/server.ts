@@ -10,7 +10,7 @@ import type { CallerSeal } from './caller-seal.ts';
 import { type ChunkLimits, ChunkSender } from './chunks.ts';
 import type { BusConnection } from './connection.ts';
 import { Limiter } from './limiter.ts';
-import { Json } from './serves.ts';
+import { Json, JsonPage } from './serves.ts';
 import { CHUNK_BYTES, type Outcome, contextOf, idempotencyOf, replyHeaders } from './wire.ts';
 
 type Handler = (request: object, caller: Caller | null) => Promise<unknown>;
@@ -202,6 +202,7 @@ async function carryOut(call: ServedCall, request: object, caller: Caller | null
   if (call.rpc.result.kind === 'nothing') return { ok: true, body: Buffer.alloc(0) };
   if (value === undefined || value === null) throw new Error(`${call.rpc.subject} returned nothing.`);
   if (value instanceof Json) return { ok: true, body: Buffer.from(value.text) };
+  if (value instanceof JsonPage) return { ok: true, count: value.count, body: value.bytes };
   if (call.rpc.result.kind !== 'page') {
     const body = Buffer.from(JSON.stringify(value));
     return call.rpc.result.shownOnce ? { ok: true, body, shownOnce: true } : { ok: true, body };

@@ -9,8 +9,19 @@ export class Json<T> {
   constructor(readonly text: string) {}
 }
 
-/** What a handler gives: the answer, or its JSON; of a page it gives the answer, whose number goes beside its JSON. */
-export type Answer<T> = T | (T extends Page<unknown> ? never : Json<T>);
+/** A page whose results are JSON already: their bytes are sent as they are, and the number of all results beside them. */
+export class JsonPage<T> {
+  /** Never set: it carries the type. */
+  declare readonly type?: T;
+
+  constructor(
+    readonly count: number,
+    readonly bytes: Uint8Array,
+  ) {}
+}
+
+/** What a handler gives: the answer, or its JSON. */
+export type Answer<T> = T | (T extends Page<infer Item> ? JsonPage<Item> : Json<T>);
 
 /** What a controller of a contract has: a method for each of its calls. */
 export type Service<C extends Contract> = {

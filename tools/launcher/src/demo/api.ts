@@ -35,6 +35,11 @@ export class DemoApi {
     return this.send('POST', path, text, options.once ? { 'idempotency-key': `demo-${key}` } : {});
   }
 
+  /** Changes some fields. */
+  patch(path: string, body: unknown): Promise<Answer> {
+    return this.send('PATCH', path, JSON.stringify(body));
+  }
+
   private async send(
     method: string,
     path: string,

@@ -8,6 +8,7 @@ import { tell } from '../terminal.ts';
 import { DemoApi, rowsOf, textOf, type Answer } from './api.ts';
 import { seedArtifacts } from './artifacts.ts';
 import { ADMIN, DEMO, MEMBERS, PASSWORD } from './people.ts';
+import { seedSignals } from './signals.ts';
 
 const DONE = join(DATA, 'demo-data');
 const LOGIN = `${ADMIN} with the password ${PASSWORD}`;
@@ -29,6 +30,7 @@ export async function seedDemo(stack: Stack, signal: AbortSignal): Promise<strin
   await api.logIn(ADMIN, PASSWORD);
   const project = await seedProject(api);
   await seedArtifacts(api, project);
+  await seedSignals(api, project);
   writeFileSync(DONE, database);
   return LOGIN;
 }

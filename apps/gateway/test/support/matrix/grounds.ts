@@ -11,6 +11,7 @@ import type {
   Profile,
   ProjectUser,
   ServiceAccount,
+  Signal,
 } from '@pks/contracts';
 import { type ApiClient, eventually } from '@pks/testing';
 import type { World } from '../world.ts';
@@ -119,6 +120,13 @@ export class Grounds {
   async notificationOfAnother(place: PlaceName): Promise<string> {
     const { api } = await this.world.member(this.projectId(place));
     return this.notificationId(place, api);
+  }
+
+  /** A new signal of somebody's. Any id where he may submit none. */
+  async signalId(place: PlaceName, submitter: ApiClient = this.world.founder): Promise<string> {
+    const signals = `/projects/${this.projectId(place)}/signals/`;
+    const made = await submitter.post<Signal>(signals, { feedback: 'Out of date.' });
+    return made.status === 201 ? made.body.id : randomUUID();
   }
 
   async join(

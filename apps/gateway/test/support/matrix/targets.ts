@@ -12,6 +12,9 @@ export type Target = Readonly<Record<string, TargetKind>>;
 /** Parameters that name the place in which a route acts, not an object in it. */
 export const PLACES: readonly string[] = ['project_id', 'organization_id'];
 
+/** Parameters that name what is one user's own. */
+const OF_ONE_USER: readonly string[] = ['notification_id', 'signal_id'];
+
 /** What the parameters before it in the path name. */
 type Named = Readonly<Record<string, string>>;
 
@@ -19,6 +22,8 @@ type Named = Readonly<Record<string, string>>;
 export interface Reader {
   readonly name: string;
   readonly client: ApiClient;
+  /** The principal himself, also where he acts as another user. */
+  readonly self: ApiClient;
 }
 
 type Value = (
@@ -81,6 +86,11 @@ const PARAMETERS: Readonly<Record<string, Examples>> = {
     foreign: (grounds, place) => grounds.notificationOfAnother(place),
     ...NO_UUID,
   },
+  signal_id: {
+    own: (grounds, place, _named, reader) => grounds.signalId(place, reader?.self),
+    foreign: (grounds, place) => grounds.signalId(otherThan(place)),
+    ...NO_UUID,
+  },
   version_number: { own: () => '2', foreign: () => '3', missing: () => '999999', malformed: () => 'x' },
 };
 
@@ -110,7 +120,7 @@ export class Addresses {
     const named: Record<string, string> = {};
     for (const [name, kind] of Object.entries(target)) {
       const make = (): Promise<string> => this.make(name, kind, place, { named: { ...named }, reader });
-      const whose = name === 'notification_id' ? `${name} of ${reader?.name}` : name;
+      const whose = OF_ONE_USER.includes(name) ? `${name} of ${reader?.name}` : name;
       named[name] = changes ? await make() : await this.once(`${whose} ${kind} ${place}`, named, make);
     }
     return route.path.replace(/\{(\w+)\}/g, (_all, name: string) => named[name] ?? '');

@@ -1,0 +1,18 @@
+import type { ServiceDefinition } from '@pks/platform';
+import { FeedbackConfig } from './feedback.config.ts';
+import { feedbackSchema } from './feedback.database.ts';
+import { FeedbackModule } from './feedback.module.ts';
+
+/** The feedback service: signals, which people and agents submit and admins review. */
+export const feedback: ServiceDefinition<FeedbackConfig> = {
+  name: 'feedback',
+  module: FeedbackModule,
+  config: FeedbackConfig,
+  database: (config) => ({
+    ...feedbackSchema,
+    url: config.ownDatabaseUrl ?? config.databaseUrl ?? 'postgres://127.0.0.1:5432/project_knowledge',
+    poolSize: config.poolSize,
+    migrate: config.migrateOnStart,
+    name: 'feedback',
+  }),
+};

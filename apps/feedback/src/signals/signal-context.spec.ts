@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { CONTEXT_BYTES, computedFrom, sizeOf } from './signal-context.ts';
+
+const NOTHING = {
+  source: 'api',
+  queryId: null,
+  conversationId: null,
+  conversationTitle: '',
+  userMessage: '',
+} as const;
+
+describe('what is computed from a context', () => {
+  it('is nothing of an empty one', () => {
+    expect(computedFrom({})).toEqual(NOTHING);
+  });
+
+  it.each([
+    [{ source: 'ObjectsExplorer' }, { source: 'ObjectsExplorer' }],
+    [{ source: 'Elsewhere' }, {}],
+    [{ query_id: 0 }, { queryId: 0 }],
+    [{ query_id: 1.5 }, {}],
+    [{ query_id: '7' }, {}],
+    [
+      { conversation_id: '01900000-0000-7000-8000-00000000000A' },
+      { conversationId: '01900000-0000-7000-8000-00000000000a' },
+    ],
+    [{ conversation_id: 'seven' }, {}],
+    [
+      { conversation_title: 'Churn', user_message: 'Why?' },
+      { conversationTitle: 'Churn', userMessage: 'Why?' },
+    ],
+    [{ conversation_title: ['Churn'], user_message: null }, {}],
+  ])('of %j is %j', (context, computed) => {
+    expect(computedFrom(context)).toEqual({ ...NOTHING, ...computed });
+  });
+
+  it('has no more than 20,000 characters of a text, and no half ones', () => {
+    const { userMessage } = computedFrom({ user_message: `${'x'.repeat(19_999)}😀` });
+    expect([userMessage.length, userMessage.isWellFormed()]).toEqual([20_000, true]);
+  });
+});
+
+describe('the size of a context', () => {
+  it('is that of its JSON in bytes, to 64 KiB', () => {
+    expect(sizeOf({ a: 'ü'.repeat((CONTEXT_BYTES - 8) / 2) })).toBe(CONTEXT_BYTES);
+    expect(() => sizeOf({ a: 'x'.repeat(CONTEXT_BYTES) })).toThrow('65536 bytes');
+  });
+});

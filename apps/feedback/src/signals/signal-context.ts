@@ -1,0 +1,45 @@
+import { type JsonObject, SIGNAL_SOURCES, type SignalSource } from '@pks/contracts';
+import { Invalid } from '@pks/platform';
+
+/** A context may be this large as JSON. Bytes. */
+export const CONTEXT_BYTES = 64 * 1024;
+
+/** What is kept of a text that a context carries. Characters, as for every text (decisions 1). */
+const TEXT_LENGTH = 20_000;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** What is computed from a context when a signal is submitted (decisions 5). */
+export interface Computed {
+  readonly source: SignalSource;
+  readonly queryId: number | null;
+  readonly conversationId: string | null;
+  readonly conversationTitle: string;
+  readonly userMessage: string;
+}
+
+/** Reads what a context tells; whatever is of another type tells nothing. */
+export function computedFrom(context: JsonObject): Computed {
+  const { source, query_id, conversation_id, conversation_title, user_message } = context;
+  return {
+    source: SIGNAL_SOURCES.find((known) => known === source) ?? 'api',
+    queryId: typeof query_id === 'number' && Number.isSafeInteger(query_id) ? query_id : null,
+    conversationId:
+      typeof conversation_id === 'string' && UUID.test(conversation_id)
+        ? conversation_id.toLowerCase()
+        : null,
+    conversationTitle: textOf(conversation_title),
+    userMessage: textOf(user_message),
+  };
+}
+
+/** The size of a context. @throws Invalid above 64 KiB. */
+export function sizeOf(context: JsonObject): number {
+  const bytes = Buffer.byteLength(JSON.stringify(context));
+  if (bytes <= CONTEXT_BYTES) return bytes;
+  throw Invalid.field('context', `Ensure this field has no more than ${CONTEXT_BYTES} bytes.`);
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, TEXT_LENGTH).toWellFormed() : '';
+}

@@ -1,0 +1,35 @@
+import { type Caller, type DomainEvent, EXCERPT_LENGTH, signalClosed, signalSubmitted } from '@pks/contracts';
+import type { Signal } from './signal.entity.ts';
+
+/** What of a signal is told when it was closed. */
+export type ClosedSignal = Pick<Signal, 'projectId' | 'id' | 'givenById' | 'status' | 'feedback'>;
+
+/** That a signal was submitted. */
+export function submitted(signal: Signal, { email }: Caller): DomainEvent {
+  return signalSubmitted.of({
+    project_id: signal.projectId,
+    signal_id: signal.id,
+    given_by: signal.givenById,
+    given_by_email: email,
+    sentiment: signal.sentiment,
+    excerpt: excerptOf(signal.feedback),
+    submitted_at: signal.createdAt.toISOString(),
+  });
+}
+
+/** That a signal which was open is not any more. */
+export function closed(signal: ClosedSignal, { user_id }: Caller, at: string): DomainEvent {
+  return signalClosed.of({
+    project_id: signal.projectId,
+    signal_id: signal.id,
+    given_by: signal.givenById,
+    closed_by: user_id,
+    status: signal.status,
+    excerpt: excerptOf(signal.feedback),
+    closed_at: at,
+  });
+}
+
+function excerptOf(text: string): string {
+  return text.length > EXCERPT_LENGTH ? `${text.slice(0, EXCERPT_LENGTH).toWellFormed()}…` : text;
+}

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import type { Signal } from '@pks/contracts';
+import { Database, JsonPage, statement } from '@pks/platform';
+import { PARTICIPANTS, ROW, type SignalRow, signalJson } from './signal-row.ts';
+
+/** So much is read from PostgreSQL at a time. Bytes. */
+const SLICE_BYTES = 4 * 1024 * 1024;
+
+/** Whether a row, in the order of the page, is within the first slice: `is_within`. The first row always is. */
+export const WITHIN_SLICE = `
+  sum(size::bigint) OVER (ORDER BY updated_at DESC, id DESC) - size < ${SLICE_BYTES} AS is_within`;
+
+/** A place on a page: the signal's row, or only its id (`slot`) where that comes later. Without an id, the page has no results. */
+export type Slot = { readonly slot: string | null } & (SignalRow | { readonly [N in keyof SignalRow]: null });
+
+const SLICE = statement<SignalRow>(
+  'signals_slice',
+  `WITH slots AS MATERIALIZED (
+     SELECT wanted.id, wanted.place, sum(s.size::bigint) OVER (ORDER BY wanted.place) - s.size AS before
+       FROM unnest($2::uuid[]) WITH ORDINALITY wanted (id, place)
+       JOIN signals s ON s.project_id = $1 AND s.id = wanted.id)
+   SELECT ${ROW}
+     FROM slots JOIN signals s ON s.project_id = $1 AND s.id = slots.id ${PARTICIPANTS}
+    WHERE slots.before < ${SLICE_BYTES}
+    ORDER BY slots.place`,
+);
+
+/** Makes the JSON of pages of any size, holding few of its rows at a time. */
+@Injectable()
+export class SignalPages {
+  constructor(private readonly database: Database) {}
+
+  /** The page of these places. A signal that is deleted while it is made is not on it. */
+  async of(projectId: string, count: number, slots: readonly Slot[]): Promise<JsonPage<Signal>> {
+    const parts = slots.flatMap((slot) => (isRow(slot) ? [signalJson(slot)] : []));
+    const later = slots.flatMap((slot) => (slot.slot !== null && !isRow(slot) ? [slot.slot] : []));
+    if (later.length === 0) return new JsonPage(count, Buffer.from(`[${parts.join(',')}]`));
+    const slices = [Buffer.from(parts.join(','))];
+    for await (const rows of this.slicesOf(projectId, later)) {
+      slices.push(COMMA, Buffer.from(rows.map(signalJson).join(',')));
+    }
+    return new JsonPage(count, Buffer.concat([OPENING, ...slices, CLOSING]));
+  }
+
+  /** The rows of these signals in this order, a few at a time; those that are deleted are left out. */
+  async *slicesOf(projectId: string, ids: readonly string[]): AsyncGenerator<readonly SignalRow[]> {
+    for (let left = ids; left.length > 0;) {
+      const rows = await this.database.rows(SLICE, [projectId, left]);
+      if (rows.length === 0) return;
+      left = left.slice(left.indexOf(rows.at(-1)?.id ?? '') + 1);
+      yield rows;
+    }
+  }
+}
+
+const OPENING = Buffer.from('[');
+const COMMA = Buffer.from(',');
+const CLOSING = Buffer.from(']');
+
+function isRow(slot: Slot): slot is Slot & SignalRow {
+  return slot.id !== null;
+}

@@ -1,0 +1,51 @@
+import type { Signal } from '@pks/contracts';
+
+/** A signal as PostgreSQL gives it: what is JSON there stays the text that it is. */
+export interface SignalRow extends Omit<
+  Signal,
+  'given_by' | 'reviewed_by' | 'context' | 'suggested_action_data'
+> {
+  readonly given_by_id: string;
+  readonly given_by_email: string;
+  readonly reviewed_by_id: string | null;
+  readonly reviewed_by_email: string | null;
+  readonly context: string;
+  readonly suggested_action_data: string;
+}
+
+/** Of the signal `s`, with the participants that `PARTICIPANTS` finds. */
+export const ROW = `
+  s.id, s.created_at, s.updated_at, s.given_by_id, given_by.email AS given_by_email, s.status, s.feedback,
+  CASE s.sentiment WHEN 'positive' THEN true WHEN 'negative' THEN false END AS is_positive, s.user_message,
+  s.conversation_title, s.suggested_action_type, s.reviewed_at, s.reviewed_by_id,
+  reviewed_by.email AS reviewed_by_email, s.query_id, s.source, s.context::text AS context,
+  s.suggested_action_data::text AS suggested_action_data`;
+
+/** Who gave and who closed the signal `s`. */
+export const PARTICIPANTS = `
+  LEFT JOIN participants given_by ON given_by.project_id = s.project_id AND given_by.user_id = s.given_by_id
+  LEFT JOIN participants reviewed_by
+    ON reviewed_by.project_id = s.project_id AND reviewed_by.user_id = s.reviewed_by_id`;
+
+/** A signal's JSON; the context is put in as it is kept. */
+export function signalJson(row: SignalRow): string {
+  const plain: Omit<Signal, 'context' | 'suggested_action_data'> = {
+    id: row.id,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    given_by: { id: row.given_by_id, email: row.given_by_email },
+    status: row.status,
+    feedback: row.feedback,
+    is_positive: row.is_positive,
+    user_message: row.user_message,
+    conversation_title: row.conversation_title,
+    suggested_action_type: row.suggested_action_type,
+    reviewed_at: row.reviewed_at,
+    reviewed_by:
+      row.reviewed_by_id === null ? null : { id: row.reviewed_by_id, email: row.reviewed_by_email ?? '' },
+    query_id: row.query_id,
+    source: row.source,
+  };
+  const text = JSON.stringify(plain).slice(0, -1);
+  return `${text},"context":${row.context},"suggested_action_data":${row.suggested_action_data}}`;
+}

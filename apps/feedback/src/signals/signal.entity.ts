@@ -1,0 +1,171 @@
+import type {
+  Caller,
+  JsonObject,
+  Sentiment,
+  SignalSource,
+  SignalStatus,
+  SuggestedAction,
+} from '@pks/contracts';
+import { Invalid, NotFound } from '@pks/platform';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { v7 } from 'uuid';
+import { Participant } from '../participants/participant.entity.ts';
+import { sentimentOf } from './sentiments.ts';
+import { computedFrom, sizeOf } from './signal-context.ts';
+import { isVisibleTo } from './visibility.ts';
+
+/** How a `bigint` column is read: PostgreSQL's driver gives a text. */
+const WHOLE_NUMBER = {
+  from: (text: string | null): number | null => (text === null ? null : Number(text)),
+  to: (value: number | null): number | null => value,
+};
+
+/** What may be changed of a signal; what is absent stays. */
+export interface SignalChanges {
+  readonly status?: SignalStatus;
+  readonly feedback?: string;
+  readonly is_positive?: boolean | null;
+}
+
+/** What a new signal must be told. */
+export interface NewSignal {
+  readonly projectId: string;
+  readonly givenById: string;
+  readonly feedback: string;
+  readonly isPositive: boolean | null;
+  readonly context: JsonObject;
+  readonly now: Date;
+}
+
+/** Feedback about the content of a project, and what became of it. */
+@Entity('signals')
+@Index('signals_newest', { synchronize: false })
+@Index('signals_newest_given_by', { synchronize: false })
+@Index('signals_filtered', { synchronize: false })
+@Index('signals_filtered_given_by', { synchronize: false })
+@Index('signals_conversation', { synchronize: false })
+@Index('signals_text', { synchronize: false })
+@ForeignKey(() => Participant, ['projectId', 'givenById'], ['projectId', 'userId'], {
+  name: 'signals_given_by',
+})
+@ForeignKey(() => Participant, ['projectId', 'reviewedById'], ['projectId', 'userId'], {
+  name: 'signals_reviewed_by',
+})
+@Check('signals_status', `status IN ('to_review', 'reviewed', 'dismissed')`)
+@Check('signals_sentiment', `sentiment IN ('positive', 'negative', 'neutral')`)
+@Check('signals_reviewing', `status <> 'to_review' OR (reviewed_at IS NULL AND reviewed_by_id IS NULL)`)
+export class Signal {
+  @PrimaryColumn('uuid', { name: 'project_id', primaryKeyConstraintName: 'signals_pkey' })
+  projectId!: string;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'signals_pkey' })
+  id!: string;
+
+  @Column('uuid', { name: 'given_by_id' })
+  givenById!: string;
+
+  @Column('text')
+  status!: SignalStatus;
+
+  @Column('text')
+  sentiment!: Sentiment;
+
+  @Column('text')
+  feedback!: string;
+
+  /** `json`, not `jsonb`: it is given back as it was sent. Large, and never looked into again: it is not read with the rest. */
+  @Column('json', { select: false })
+  context!: object;
+
+  /** Of its texts and its context, in bytes: how much a page of signals holds is known before it is read. */
+  @Column('integer')
+  size!: number;
+
+  @Column('text')
+  source!: SignalSource;
+
+  @Column({ type: 'bigint', name: 'query_id', nullable: true, transformer: WHOLE_NUMBER })
+  queryId!: number | null;
+
+  @Column('uuid', { name: 'conversation_id', nullable: true })
+  conversationId!: string | null;
+
+  @Column('text', { name: 'conversation_title' })
+  conversationTitle!: string;
+
+  @Column('text', { name: 'user_message' })
+  userMessage!: string;
+
+  @Column('text', { name: 'suggested_action_type', default: 'none' })
+  suggestedActionType!: SuggestedAction;
+
+  @Column('json', { name: 'suggested_action_data', default: {} })
+  suggestedActionData!: object;
+
+  @Column({ type: 'timestamptz', name: 'reviewed_at', precision: 3, nullable: true })
+  reviewedAt!: Date | null;
+
+  @Column('uuid', { name: 'reviewed_by_id', nullable: true })
+  reviewedById!: string | null;
+
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
+  createdAt!: Date;
+
+  @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 })
+  updatedAt!: Date;
+
+  /** A new signal, to be reviewed. @throws Invalid for a blank text without a sentiment, and for a context that is too large. */
+  static of({ isPositive, now, ...fields }: NewSignal): Signal {
+    const computed = computedFrom(fields.context);
+    const texts = fields.feedback + computed.userMessage + computed.conversationTitle;
+    const signal = Object.assign(new Signal(), {
+      ...fields,
+      ...computed,
+      id: v7(),
+      size: sizeOf(fields.context) + Buffer.byteLength(texts),
+      status: 'to_review',
+      sentiment: sentimentOf(isPositive),
+      suggestedActionType: 'none',
+      suggestedActionData: {},
+      reviewedAt: null,
+      reviewedById: null,
+      createdAt: now,
+      updatedAt: now,
+    });
+    signal.assertSaysSomething();
+    return signal;
+  }
+
+  /** @throws NotFound for a signal that the caller does not see. */
+  assertVisibleTo(caller: Caller): void {
+    if (!isVisibleTo(caller, this.givenById)) throw new NotFound();
+  }
+
+  /** Changes what is given, and tells whether anything is different now. A change is later than any before it, whatever the clocks say. */
+  change(changes: SignalChanges, caller: Caller, now: Date): boolean {
+    const { status = this.status, feedback = this.feedback, is_positive } = changes;
+    const sentiment = is_positive === undefined ? this.sentiment : sentimentOf(is_positive);
+    const moves = status !== this.status;
+    if (!moves && feedback === this.feedback && sentiment === this.sentiment) return false;
+    this.size += Buffer.byteLength(feedback) - Buffer.byteLength(this.feedback);
+    Object.assign(this, { feedback, sentiment });
+    this.assertSaysSomething();
+    this.updatedAt = new Date(Math.max(now.getTime(), this.updatedAt.getTime() + 1));
+    if (moves) this.moveTo(status, caller);
+    return true;
+  }
+
+  /** Closed, it keeps when and by whom; reopened, it forgets both. Who closed it is nobody where that was an unattended agent. */
+  private moveTo(status: SignalStatus, { user_id, kind }: Caller): void {
+    const isClosed = status !== 'to_review';
+    this.status = status;
+    this.reviewedAt = isClosed ? this.updatedAt : null;
+    this.reviewedById = isClosed && kind === 'user' ? user_id : null;
+  }
+
+  /** A text may be blank where the sentiment says something (decisions 5). */
+  private assertSaysSomething(): void {
+    if (this.feedback.trim() !== '' || this.sentiment !== 'neutral') return;
+    throw Invalid.field('feedback', 'This field may not be blank.');
+  }
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import type { NearObject } from '@pks/contracts';
+import { type Judged, type Suggestion, suggestionFor } from './suggestion-rules.ts';
+
+const CHURN: NearObject = {
+  kind: 'artifact',
+  id: '01900000-0000-7000-8000-000000000001',
+  slug: 'churn',
+  title: 'Churn',
+  words: [{ word: 'churn' }, { word: 'numbers' }],
+};
+const ARTIFACT = { id: CHURN.id, slug: 'churn', title: 'Churn' };
+const CONVERSATION = '01900000-0000-7000-8000-000000000002';
+const NONE: Suggestion = { type: 'none', data: {} };
+const REVIEW: Suggestion = {
+  type: 'review_conversation',
+  data: {
+    conversation_id: CONVERSATION,
+    reason: 'The text is about nothing that the project knows, and came up in a conversation.',
+  },
+};
+
+const TABLE: readonly (readonly [string, Partial<Judged>, Suggestion])[] = [
+  ['praise, also of an artifact', { sentiment: 'positive', near: CHURN }, NONE],
+  [
+    'praise that says that something is missing',
+    { sentiment: 'positive', feedback: 'Nothing missing.' },
+    NONE,
+  ],
+  [
+    'what is near to an artifact',
+    { near: CHURN },
+    {
+      type: 'edit_artifact',
+      data: { artifact: ARTIFACT, reason: 'The text is about it; in common: "churn", "numbers".' },
+    },
+  ],
+  [
+    'what says that knowledge is missing',
+    { feedback: 'There is nothing about refunds.', conversationId: CONVERSATION },
+    { type: 'add_knowledge', data: { reason: 'The text says that something is missing.' } },
+  ],
+  [
+    'what says that an artifact lacks something',
+    { feedback: 'The churn numbers of May are missing.', near: CHURN },
+    {
+      type: 'add_knowledge',
+      data: {
+        artifact: ARTIFACT,
+        reason: 'The text says that something is missing; in common: "churn", "numbers".',
+      },
+    },
+  ],
+  ['a complaint in a conversation about nothing known', { conversationId: CONVERSATION }, REVIEW],
+  ['a complaint about nothing known', {}, NONE],
+  ['a neutral word in a conversation', { sentiment: 'neutral', conversationId: CONVERSATION }, NONE],
+];
+
+describe('what is suggested', () => {
+  it.each(TABLE)('for %s', (_what, judged, suggestion) => {
+    const plain = {
+      feedback: 'Wrong.',
+      sentiment: 'negative',
+      conversationId: null,
+      near: undefined,
+    } as const;
+    expect(suggestionFor({ ...plain, ...judged })).toEqual(suggestion);
+  });
+});

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { emailChanged, signals } from '@pks/contracts';
+import { EmailChanges } from '../src/participants/email-changes.ts';
+import { RunningFeedback, aViewerBeside, anAdmin } from './running-feedback.ts';
+
+let running: RunningFeedback;
+beforeAll(async () => {
+  running = await RunningFeedback.start();
+});
+afterAll(() => running.stop());
+
+/** Tells the service that somebody has another e-mail since some time from now. */
+function change(user_id: string, email: string, laterMs = 0): Promise<void> {
+  const at = new Date(Date.now() + laterMs);
+  const { subject, payload } = emailChanged.of({ user_id, email, changed_at: at.toISOString() });
+  const event = { id: randomUUID(), subject, payload, occurredAt: at, requestId: 'request' };
+  return running.get(EmailChanges).consume(event, running.once);
+}
+
+describe('the e-mail of who gave or closed a signal', () => {
+  it('is the one that he has now, in every project, and is found', async () => {
+    const [admin, other] = [anAdmin(), anAdmin()];
+    const ben = aViewerBeside(admin);
+    const elsewhere = aViewerBeside(other, { user_id: ben.user_id, email: ben.email });
+    const { id } = await running.submit(ben);
+    await running.submit(elsewhere);
+    await running.call(signals.calls.update, { signal_id: id, status: 'reviewed' }, ben);
+    await change(ben.user_id, 'new@example.test');
+    const user = { id: ben.user_id, email: 'new@example.test' };
+    for (const caller of [admin, other]) {
+      const { results } = await running.call(signals.calls.list, { search: 'NEW@' }, caller);
+      expect(results).toMatchObject([{ given_by: user }]);
+      expect((await running.call(signals.calls.list, { search: ben.email }, caller)).count).toBe(0);
+    }
+    expect(await running.call(signals.calls.get, { signal_id: id }, admin)).toMatchObject({
+      reviewed_by: user,
+    });
+  });
+
+  it('stays the later one when changes come in another order, and when an older credential is still in use', async () => {
+    const admin = anAdmin();
+    const ben = aViewerBeside(admin);
+    await running.submit(ben);
+    await change(ben.user_id, 'second@example.test', 2_000);
+    await change(ben.user_id, 'first@example.test', 1_000);
+    expect((await running.submit(ben)).given_by.email).toBe('second@example.test');
+  });
+});

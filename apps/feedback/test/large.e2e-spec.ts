@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Caller, type Signal, signals } from '@pks/contracts';
+import { RunningFeedback, anAdmin } from './running-feedback.ts';
+
+const SIGNALS = 1_000;
+
+let running: RunningFeedback;
+let admin: Caller;
+
+/** A context of 60 KiB that no other signal has. */
+const CONTEXT = `json_build_object('n', n, 'additional_details', repeat(md5(n::text), 1920))`;
+
+beforeAll(async () => {
+  running = await RunningFeedback.start();
+  admin = anAdmin();
+  await running.submit(admin, { feedback: 'The first one.' });
+  await running.session.rows(
+    `INSERT INTO feedback.signals
+       (project_id, id, given_by_id, status, sentiment, feedback, context, size, source, conversation_title,
+        user_message, created_at, updated_at)
+     SELECT project_id, gen_random_uuid(), given_by_id, status, sentiment, n::text, ${CONTEXT},
+            octet_length(${CONTEXT}::text), source, '', '', created_at, updated_at + interval '1 ms' * n
+       FROM feedback.signals, generate_series(1, $1::integer) n`,
+    [SIGNALS],
+  );
+}, 60_000);
+afterAll(() => running.stop());
+
+describe('a page of 1,000 signals with contexts of 60 KiB', () => {
+  it('arrives whole and in order', async () => {
+    const list = running.call(signals.calls.list, { limit: SIGNALS }, admin);
+    const results: readonly Signal[] = (await list).results;
+    const numbers = Array.from({ length: SIGNALS }, (_, index) => SIGNALS - index);
+    expect(results.map(({ feedback }) => Number(feedback))).toEqual(numbers);
+    expect(results.map(({ context }) => context['n'])).toEqual(numbers);
+    const sizes = results.map(({ context }) => String(context['additional_details']).length);
+    expect(new Set(sizes)).toEqual(new Set([60 * 1024]));
+  });
+});

@@ -1,0 +1,70 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Notification, Page, Signal, SignalCounts } from '@pks/contracts';
+import { eventually } from '@pks/testing';
+import { type Person, World } from './support/world.ts';
+
+const world = new World();
+
+let projectId: string;
+let base: string;
+let ana: Person;
+let ben: Person;
+
+beforeAll(async () => {
+  projectId = (await world.project()).id;
+  base = `/projects/${projectId}/signals/`;
+});
+
+beforeEach(async () => {
+  [ana, ben] = await Promise.all([world.member(projectId), world.member(projectId)]);
+});
+
+const submit = async (person: Person, fields: object = {}): Promise<Signal> =>
+  (await person.api.post<Signal>(base, { feedback: 'Out of date.', ...fields })).body;
+
+/** What somebody is told of a signal, once he is. */
+async function toldOf(signal: Signal, reader: Person['api'], type: string): Promise<Notification> {
+  const list = `/projects/${projectId}/notifications/?notification_type=${type}`;
+  const find = async (): Promise<Notification | undefined> =>
+    (await reader.get<Page<Notification>>(list)).body.results.find(
+      ({ source_object_id }) => source_object_id === signal.id,
+    );
+  await eventually('he is told', async () => (await find()) !== undefined);
+  return (await find())!;
+}
+
+describe('signals', () => {
+  it('are seen by who gave them and by admins, and are not there for others', async () => {
+    const signal = await submit(ana);
+    const path = `${base}${signal.id}/`;
+    expect((await ana.api.get(path)).body).toMatchObject({ id: signal.id, given_by: { email: ana.email } });
+    expect((await world.founder.get(path)).status).toBe(200);
+    for (const answer of [await ben.api.get(path), await ben.api.patch(path, { status: 'reviewed' })]) {
+      expect([answer.status, answer.text]).toEqual([404, '{"error":"Not found."}']);
+    }
+    expect((await ben.api.get<Page<Signal>>(base)).body.count).toBe(0);
+    expect((await ben.api.get<SignalCounts>(`${base}counts/`)).body.total).toBe(0);
+    expect((await ana.api.delete(path)).status).toBe(403);
+  });
+
+  it('keep their filters in the links to further pages', async () => {
+    for (const feedback of ['one', 'two']) await submit(ana, { feedback, is_positive: true });
+    const query = '?sentiment=positive&is_positive=true&search=o&limit=1';
+    const { body } = await ana.api.get<Page<Signal> & { next: string }>(`${base}${query}`);
+    expect(body).toMatchObject({ count: 2, results: [{ feedback: 'two' }] });
+    expect(body.next).toMatch(/sentiment=positive&is_positive=true&search=o&limit=1&offset=1$/);
+  });
+
+  it('are told of to admins when submitted, and to who gave them when closed', async () => {
+    const signal = await submit(ana);
+    expect(await toldOf(signal, world.founder, 'signal_submitted')).toMatchObject({
+      access_level: 'admin',
+      message: `${ana.email} submitted a signal: "Out of date."`,
+      actions: { primary: { url: `${base}${signal.id}/` } },
+    });
+    await world.founder.patch(`${base}${signal.id}/`, { status: 'reviewed' });
+    expect(await toldOf(signal, ana.api, 'signal_closed')).toMatchObject({
+      message: 'Your signal was reviewed: "Out of date."',
+    });
+  });
+});

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { emailChanged } from '@pks/contracts';
+import { Outbox, OutboxEvent } from '@pks/platform';
+import { KeptNotices, NOON, TestClock, anEmail, openWorld } from '../../test/world.ts';
+import { EmailChanging } from './email-changing.ts';
+import type { User } from './user.entity.ts';
+
+let world: Awaited<ReturnType<typeof openWorld>>;
+beforeAll(async () => (world = await openWorld()));
+afterAll(() => world.close());
+
+let user: User;
+let notices: KeptNotices;
+beforeEach(async () => {
+  user = await world.anOrganizationUser(await world.anOrganization());
+  notices = new KeptNotices();
+});
+
+function change(from: string, to: string): Promise<void> {
+  const { users, database } = world;
+  return new EmailChanging(users, new Outbox(database), notices, database, new TestClock()).change({
+    from,
+    to,
+  });
+}
+
+/** What was told of the user. */
+async function events(): Promise<object[]> {
+  const found = await world.database.manager.findBy(OutboxEvent, { subject: emailChanged.subject });
+  return found.map(({ payload }) => payload).filter((payload) => Reflect.get(payload, 'user_id') === user.id);
+}
+
+describe('another e-mail', () => {
+  it('is the user’s, with its event and the notice', async () => {
+    const to = anEmail();
+    await change(user.email.toUpperCase(), to);
+    expect(await world.users.findByEmail(to)).toMatchObject({ id: user.id });
+    expect(await events()).toEqual([{ user_id: user.id, email: to, changed_at: NOON.toISOString() }]);
+    expect(notices.told).toEqual([[user.id]]);
+  });
+
+  it('may differ by its case alone, and tells nothing when it is the same', async () => {
+    await change(user.email, user.email);
+    expect(await events()).toEqual([]);
+    await change(user.email, user.email.toUpperCase());
+    expect(await events()).toHaveLength(1);
+  });
+
+  it('is refused when another user has it, and then nothing is told', async () => {
+    const other = await world.anOrganizationUser(await world.anOrganization());
+    await expect(change(user.email, other.email.toUpperCase())).rejects.toThrow(
+      'Another user has the e-mail',
+    );
+    expect(await events()).toEqual([]);
+    expect(notices.told).toEqual([]);
+  });
+
+  it('is nobody’s where nobody has the first one', async () => {
+    await expect(change(anEmail(), anEmail())).rejects.toThrow('No user has the e-mail');
+  });
+});

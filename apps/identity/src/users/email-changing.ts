@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { Email, emailChanged } from '@pks/contracts';
+import { Clock, Database, Invalid, NotPossible, Outbox, violates } from '@pks/platform';
+import { AccessNotices } from '../access/access-notices.ts';
+import { isEmailOfServiceAccount } from '../service-accounts/service-account-email.ts';
+import type { User } from './user.entity.ts';
+import { UsersRepository } from './users.repository.ts';
+
+/** Another e-mail for the user who has this one. */
+export class ChangeEmail {
+  @Email()
+  readonly from!: string;
+
+  @Email()
+  readonly to!: string;
+}
+
+/** Gives users another e-mail; who keeps the old one is told by an event. */
+@Injectable()
+export class EmailChanging {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly outbox: Outbox,
+    private readonly notices: AccessNotices,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Changes and tells nothing when he has it already. @throws NotPossible when nobody has the one, or another user the other. */
+  async change({ from, to }: ChangeEmail): Promise<void> {
+    if (isEmailOfServiceAccount(to)) throw Invalid.field('to', 'Enter a valid email address.');
+    try {
+      await this.database.transaction(async () => {
+        const user = await this.lock(from);
+        if (user.email !== to) await this.carryOut(user, to);
+      });
+    } catch (error) {
+      if (!violates(error, 'users_email')) throw error;
+      throw new NotPossible(`Another user has the e-mail ${to}.`);
+    }
+  }
+
+  /** A service account's e-mail is its name, and stays. */
+  private async lock(email: string): Promise<User> {
+    const found = await this.users.findByEmail(email);
+    const user = found && (await this.users.lock(found.id));
+    if (user?.kind === 'user' && user.email === found?.email) return user;
+    throw new NotPossible(`No user has the e-mail ${email}.`);
+  }
+
+  private async carryOut(user: User, email: string): Promise<void> {
+    await this.users.save(Object.assign(user, { email }));
+    const changed_at = this.clock.now().toISOString();
+    await this.outbox.add([emailChanged.of({ user_id: user.id, email, changed_at })]);
+    this.notices.changed([user.id]);
+  }
+}

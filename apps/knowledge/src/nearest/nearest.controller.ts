@@ -1,0 +1,13 @@
+import { type FindNearest, nearest } from '@pks/contracts';
+import { type Service, Serves } from '@pks/platform';
+import { NearestService } from './nearest.service.ts';
+
+/** Answers what texts are near to. */
+@Serves(nearest)
+export class NearestController implements Service<typeof nearest> {
+  constructor(private readonly nearest: NearestService) {}
+
+  find(request: FindNearest) {
+    return this.nearest.find(request);
+  }
+}

@@ -1,0 +1,59 @@
+import { event } from '../kit/event.ts';
+import { Email, OneOf, Text, Timestamp, Uuid } from '../kit/fields.ts';
+import { SENTIMENTS, SIGNAL_STATUSES, type Sentiment, type SignalStatus } from './signals.contract.ts';
+
+/** So much of a signal's text is told of it. Characters. */
+export const EXCERPT_LENGTH = 200;
+
+/** Somebody gave feedback about the content of a project. */
+export class SignalSubmitted {
+  @Uuid()
+  readonly project_id!: string;
+
+  @Uuid()
+  readonly signal_id!: string;
+
+  @Uuid()
+  readonly given_by!: string;
+
+  @Email()
+  readonly given_by_email!: string;
+
+  @OneOf(SENTIMENTS)
+  readonly sentiment!: Sentiment;
+
+  /** The beginning of the text. */
+  @Text({ blank: true, max: EXCERPT_LENGTH + 1 })
+  readonly excerpt!: string;
+
+  @Timestamp()
+  readonly submitted_at!: string;
+}
+export const signalSubmitted = event('feedback.event.signal-submitted', SignalSubmitted);
+
+/** A signal that was open is not any more: it was reviewed or dismissed. */
+export class SignalClosed {
+  @Uuid()
+  readonly project_id!: string;
+
+  @Uuid()
+  readonly signal_id!: string;
+
+  @Uuid()
+  readonly given_by!: string;
+
+  /** Who closed it, also where that was a service account. */
+  @Uuid()
+  readonly closed_by!: string;
+
+  @OneOf(SIGNAL_STATUSES)
+  readonly status!: SignalStatus;
+
+  /** The beginning of the text. */
+  @Text({ blank: true, max: EXCERPT_LENGTH + 1 })
+  readonly excerpt!: string;
+
+  @Timestamp()
+  readonly closed_at!: string;
+}
+export const signalClosed = event('feedback.event.signal-closed', SignalClosed);

@@ -1,0 +1,268 @@
+import { contract, nothing, page, rpc } from '../kit/contract.ts';
+import {
+  Flag,
+  Integer,
+  type JsonObject,
+  ListOf,
+  Nested,
+  OneOf,
+  SomeObject,
+  Text,
+  Timestamp,
+  Uuid,
+  Words,
+} from '../kit/fields.ts';
+import { InProject, ProjectPage } from '../requests.ts';
+
+export const SIGNAL_STATUSES = ['to_review', 'reviewed', 'dismissed'] as const;
+export type SignalStatus = (typeof SIGNAL_STATUSES)[number];
+
+/** What a signal says: `is_positive` true, false or null. */
+export const SENTIMENTS = ['positive', 'negative', 'neutral'] as const;
+export type Sentiment = (typeof SENTIMENTS)[number];
+
+/** `actionable`: negative or neutral. */
+export const SENTIMENT_FILTERS = ['actionable', 'positive', 'all'] as const;
+export type SentimentFilter = (typeof SENTIMENT_FILTERS)[number];
+
+/** Surfaces that raise signals; `api` where the caller named none of the others. */
+export const SIGNAL_SOURCES = [
+  'PlaygroundConversation',
+  'MCP',
+  'Manual',
+  'ObjectsExplorer',
+  'cross_store_conversation',
+  'api',
+] as const;
+export type SignalSource = (typeof SIGNAL_SOURCES)[number];
+
+/** What is suggested to who reviews a signal (decisions 5). */
+export const SUGGESTED_ACTIONS = ['none', 'edit_artifact', 'add_knowledge', 'review_conversation'] as const;
+export type SuggestedAction = (typeof SUGGESTED_ACTIONS)[number];
+
+/** Somebody who gave or closed a signal. */
+export class SignalUser {
+  @Uuid()
+  readonly id!: string;
+
+  @Words()
+  readonly email!: string;
+}
+
+/** Feedback about the content of a project (api.md, Signal). */
+export class Signal {
+  @Uuid()
+  readonly id!: string;
+
+  @Timestamp()
+  readonly created_at!: string;
+
+  @Timestamp()
+  readonly updated_at!: string;
+
+  @Nested(SignalUser)
+  readonly given_by!: SignalUser;
+
+  @OneOf(SIGNAL_STATUSES)
+  readonly status!: SignalStatus;
+
+  @Words()
+  readonly feedback!: string;
+
+  @SomeObject({ description: 'As it was submitted.' })
+  readonly context!: JsonObject;
+
+  @Flag({ nullable: true, description: 'Null: neutral.' })
+  readonly is_positive!: boolean | null;
+
+  @Words({ description: 'The message that it responds to.' })
+  readonly user_message!: string;
+
+  @Words()
+  readonly conversation_title!: string;
+
+  @OneOf(SUGGESTED_ACTIONS, { description: 'Made after the creation.' })
+  readonly suggested_action_type!: SuggestedAction;
+
+  @SomeObject({ description: 'What the text is nearest to, and why.' })
+  readonly suggested_action_data!: JsonObject;
+
+  @Timestamp({ nullable: true, description: 'When it was closed; null while it is open.' })
+  readonly reviewed_at!: string | null;
+
+  @Nested(SignalUser, { nullable: true, description: 'Null also when an unattended agent closed it.' })
+  readonly reviewed_by!: SignalUser | null;
+
+  @Integer({ nullable: true, description: 'The chat message that it is about.' })
+  readonly query_id!: number | null;
+
+  @OneOf(SIGNAL_SOURCES)
+  readonly source!: SignalSource;
+}
+
+export class SubmitSignal extends InProject {
+  @Text({
+    blank: true,
+    description: 'Blank only with an `is_positive`.',
+    example: 'The churn rate is out of date.',
+  })
+  readonly feedback!: string;
+
+  @Flag({ nullable: true, optional: true, description: 'Without it, or null: neutral.' })
+  readonly is_positive?: boolean | null;
+
+  @SomeObject({ default: {}, description: 'Anything, to 64 KiB; it is given back as it was sent.' })
+  readonly context!: JsonObject;
+}
+
+/** A search: a part of the text or of the submitter's e-mail; `%` and `_` are plain characters. */
+const SEARCH = {
+  blank: true,
+  max: 255,
+  default: '',
+  description: "A part of the text or of the submitter's e-mail, whatever its case.",
+} as const;
+
+export class ListSignals extends ProjectPage {
+  @OneOf(SIGNAL_STATUSES, { optional: true })
+  readonly status?: SignalStatus;
+
+  @OneOf(SENTIMENT_FILTERS, { default: 'all', description: '`actionable`: negative or neutral.' })
+  readonly sentiment!: SentimentFilter;
+
+  @OneOf(['true', 'false', 'null'], { optional: true, description: 'Overrides `sentiment`.' })
+  readonly is_positive?: 'true' | 'false' | 'null';
+
+  @Text(SEARCH)
+  readonly search!: string;
+}
+
+export class SignalReference extends InProject {
+  @Uuid()
+  readonly signal_id!: string;
+}
+
+/** Fields that are absent stay as they are. */
+export class UpdateSignal extends SignalReference {
+  @OneOf(SIGNAL_STATUSES, { optional: true })
+  readonly status?: SignalStatus;
+
+  @Text({ blank: true, optional: true })
+  readonly feedback?: string;
+
+  @Flag({ nullable: true, optional: true })
+  readonly is_positive?: boolean | null;
+}
+
+export class StatusCounts {
+  @Integer()
+  readonly to_review!: number;
+
+  @Integer()
+  readonly reviewed!: number;
+
+  @Integer()
+  readonly dismissed!: number;
+}
+
+export class SentimentCounts {
+  @Integer()
+  readonly positive!: number;
+
+  @Integer()
+  readonly negative!: number;
+
+  @Integer()
+  readonly neutral!: number;
+
+  @Integer({ description: 'Negative or neutral.' })
+  readonly actionable!: number;
+}
+
+/** How many signals the caller sees, by status and by sentiment. */
+export class SignalCounts {
+  @Integer()
+  readonly total!: number;
+
+  @Nested(StatusCounts)
+  readonly status!: StatusCounts;
+
+  @Nested(SentimentCounts)
+  readonly sentiment!: SentimentCounts;
+}
+
+/** `to_review`: groups with any open signal; `reviewed`: those with none. */
+export const GROUP_STATUSES = ['to_review', 'reviewed'] as const;
+export type GroupStatus = (typeof GROUP_STATUSES)[number];
+
+export class ListSignalGroups extends ProjectPage {
+  @OneOf(GROUP_STATUSES, {
+    optional: true,
+    description: '`to_review`: with any open signal; `reviewed`: with none.',
+  })
+  readonly status?: GroupStatus;
+
+  @Text({ ...SEARCH, description: 'Groups with a signal of which this is a part of the text or e-mail.' })
+  readonly search!: string;
+
+  @Flag({ default: false, in: 'query', description: 'Also those of archived conversations.' })
+  readonly include_archived!: boolean;
+}
+
+/** The signals of a conversation, or one that belongs to none. */
+export class SignalGroup {
+  @Uuid({ nullable: true, description: 'Null: a signal without one, alone in its group.' })
+  readonly conversation_id!: string | null;
+
+  @Words()
+  readonly conversation_title!: string;
+
+  @Timestamp({ nullable: true })
+  readonly conversation_created_at!: string | null;
+
+  @Words()
+  readonly agent_name!: string;
+
+  @Flag()
+  readonly conversation_is_archived!: boolean;
+
+  @Integer()
+  readonly to_review_count!: number;
+
+  @Integer()
+  readonly reviewed_count!: number;
+
+  @Integer()
+  readonly dismissed_count!: number;
+
+  @ListOf(Signal, { description: 'The 100 that were updated last; the counts are of all.' })
+  readonly signals!: readonly Signal[];
+}
+
+export class MarkConversationReviewed extends InProject {
+  @Uuid({ example: '018f0000-0000-7000-8000-000000000000' })
+  readonly conversation_id!: string;
+}
+
+export class ConversationReviewed {
+  @Integer({ description: 'How many were open.' })
+  readonly updated_count!: number;
+
+  @Uuid()
+  readonly conversation_id!: string;
+
+  @OneOf(SIGNAL_STATUSES)
+  readonly new_status!: SignalStatus;
+}
+
+/** Feedback about the content of a project: admins see all of it, others what they gave (api.md Signals, decisions 5). */
+export const signals = contract('feedback.signals', {
+  submit: rpc(SubmitSignal).returns(Signal),
+  list: rpc(ListSignals).returns(page(Signal)),
+  get: rpc(SignalReference).returns(Signal),
+  update: rpc(UpdateSignal).returns(Signal),
+  remove: rpc(SignalReference).returns(nothing),
+  counts: rpc(InProject).returns(SignalCounts),
+  groupedByConversation: rpc(ListSignalGroups).returns(page(SignalGroup)),
+  markConversationReviewed: rpc(MarkConversationReviewed).returns(ConversationReviewed),
+});
