@@ -34,6 +34,7 @@ export interface Outcome {
     readonly versions: number;
     readonly members: number;
     readonly invites: number;
+    readonly signals: number;
     readonly marks: number;
   };
   readonly mails: number;
@@ -88,11 +89,12 @@ async function run(directory: string, mail: Mailbox, options: ChaosOptions): Pro
     }
     const ledger = await load.end();
     const findings = await settle(world, ledger, mail, SETTLED_WITHIN_MS);
-    const { versions, members, invited, marks } = ledger;
+    const { versions, members, invited, signals, marks } = ledger;
     const acknowledged = {
       versions: versions.length,
       members: members.length,
       invites: invited.length,
+      signals: signals.length,
       marks,
     };
     const mails = [...mail.received.values()].flat().length;

@@ -28,6 +28,11 @@ export class Client {
     return this.ask('POST', path, JSON.stringify(body), randomUUID());
   }
 
+  /** The same of a change. */
+  patch(path: string, body: object): Promise<Answer> {
+    return this.ask('PATCH', path, JSON.stringify(body), randomUUID());
+  }
+
   private async ask(method: string, path: string, body?: string, key?: string): Promise<Answer> {
     for (;;) {
       const answer = await this.send(method, path, body, key).catch((error: unknown) => {

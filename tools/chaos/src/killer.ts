@@ -7,14 +7,22 @@ type AtMoment = readonly [moment: string, targets: readonly [string, ...string[]
 
 /** The moments at which services can be made to die, and the services that reach them. */
 const AT_MOMENTS: readonly [AtMoment, ...AtMoment[]] = [
-  ['pks.transaction.committing', ['identity', 'knowledge', 'notifications']],
-  ['pks.transaction.committed', ['identity', 'knowledge', 'notifications']],
-  ['pks.event.published', ['identity', 'knowledge']],
-  ['pks.event.acknowledging', ['notifications']],
+  ['pks.transaction.committing', ['identity', 'knowledge', 'feedback', 'notifications']],
+  ['pks.transaction.committed', ['identity', 'knowledge', 'feedback', 'notifications']],
+  ['pks.event.published', ['identity', 'knowledge', 'feedback']],
+  ['pks.event.acknowledging', ['feedback', 'notifications']],
   ['pks.mail.accepted', ['notifications']],
 ];
 
-const ANYTHING = ['gateway', 'identity', 'knowledge', 'notifications', 'postgres', 'nats'] as const;
+const ANYTHING = [
+  'gateway',
+  'identity',
+  'knowledge',
+  'feedback',
+  'notifications',
+  'postgres',
+  'nats',
+] as const;
 /** A service that has not reached its moment by then is killed where it is. Milliseconds. */
 const MOMENT_WITHIN_MS = 8_000;
 

@@ -21,13 +21,15 @@ export interface Ledger {
   readonly members: string[];
   /** E-mails that were invited. */
   readonly invited: string[];
+  /** Signals that the reader submitted and the admin closed. */
+  readonly signals: string[];
   /** What of reading and marking was answered. */
   marks: number;
 }
 
 /** A load of writes and reads of all kinds, until it is ended. */
 export class Load {
-  readonly ledger: Ledger = { versions: [], members: [], invited: [], marks: 0 };
+  readonly ledger: Ledger = { versions: [], members: [], invited: [], signals: [], marks: 0 };
   private ending = false;
   private readonly world: World;
   private readonly work: Promise<unknown>;
@@ -35,7 +37,7 @@ export class Load {
   constructor(world: World) {
     this.world = world;
     const appending = world.artifacts.map((artifact) => () => this.append(artifact));
-    const others = [() => this.addMember(), () => this.invite(), () => this.mark()];
+    const others = [() => this.addMember(), () => this.invite(), () => this.giveSignal(), () => this.mark()];
     this.work = Promise.all([...appending, ...others].map((act) => this.repeat(act)));
     this.work.catch(() => undefined);
   }
@@ -77,6 +79,15 @@ export class Load {
     const email = `guest-${randomUUID()}@chaos.test`;
     await this.world.admin.client.post(`/projects/${this.world.projectId}/invites/invite/`, { email });
     this.ledger.invited.push(email);
+    await sleep(2 * PAUSE_MS);
+  }
+
+  private async giveSignal(): Promise<void> {
+    const { projectId, reader, admin } = this.world;
+    const path = `/projects/${projectId}/signals/`;
+    const { id } = await reader.client.post(path, { feedback: `This is out of date: ${randomUUID()}` });
+    await admin.client.patch(`${path}${String(id)}/`, { status: 'reviewed' });
+    this.ledger.signals.push(String(id));
     await sleep(2 * PAUSE_MS);
   }
 

@@ -37,9 +37,13 @@ async function judge(world: World, ledger: Ledger, mail: Mailbox): Promise<strin
     ...(await versionFindings(world, ledger)),
     ...publicationFindings('the watcher', watcher, ledger),
     ...publicationFindings('the reader', reader, ledger),
-    ...joiningFindings(watcher, ledger),
-    ...onlyFor('the reader', reader, ['artifact_published']),
-    ...onlyFor('the admin', admin, []),
+    ...onceEach('the watcher', watcher, 'member_joined', ledger.members),
+    ...onceEach('the watcher', watcher, 'signal_submitted', ledger.signals),
+    ...onceEach('the admin', admin, 'signal_submitted', ledger.signals),
+    ...onceEach('the reader', reader, 'signal_closed', ledger.signals),
+    ...onlyFor('the reader', reader, ['artifact_published', 'signal_closed']),
+    ...onlyFor('the admin', admin, ['signal_submitted']),
+    ...(await signalFindings(world, ledger)),
     ...(await countFindings(world, reader)),
     ...mailFindings(ledger, mail),
   ];
@@ -72,12 +76,26 @@ function publicationFindings(who: string, told: readonly Answer[], { versions }:
   );
 }
 
-function joiningFindings(told: readonly Answer[], { members }: Ledger): string[] {
-  const joined = told.filter(({ notification_type }) => notification_type === 'member_joined');
-  const seen = counted(joined.map(({ source_object_id }) => String(source_object_id)));
-  return members.flatMap((id) =>
-    seen.get(id) === 1 ? [] : [`the watcher: member ${id}: ${seen.get(id) ?? 0} times`],
+/** Whether somebody was told of each of these objects once. */
+function onceEach(who: string, told: readonly Answer[], type: string, ids: readonly string[]): string[] {
+  const those = told.filter(({ notification_type }) => notification_type === type);
+  const seen = counted(those.map(({ source_object_id }) => String(source_object_id)));
+  return ids.flatMap((id) =>
+    seen.get(id) === 1 ? [] : [`${who}: ${type} ${id}: ${seen.get(id) ?? 0} times`],
   );
+}
+
+async function signalFindings({ admin, projectId }: World, { signals }: Ledger): Promise<string[]> {
+  const path = `/projects/${projectId}/signals/`;
+  const there = await everything(admin.client, path);
+  const closed = new Set(there.filter(({ status }) => status === 'reviewed').map(({ id }) => String(id)));
+  const lost = signals
+    .filter((id) => !closed.has(id))
+    .map((id) => `Signal ${id} is not there, or not closed.`);
+  const { total } = await admin.client.get(`${path}counts/`);
+  if (total !== there.length)
+    lost.push(`There are ${there.length} signals, and the count says ${String(total)}.`);
+  return lost;
 }
 
 function onlyFor(who: string, told: readonly Answer[], types: readonly string[]): string[] {
