@@ -180,6 +180,20 @@ describe('a list', () => {
     expect(await running.call(calls.list, { offset: 9 }, admin)).toEqual({ count: 3, results: [] });
   });
 
+  it.each(['admins', 'others'])('is the same in short pages and in long ones, for %s', async (who) => {
+    const caller = who === 'admins' ? admin : ben;
+    for (const feedback of ['a', 'b', 'c']) await running.submit(ben, { feedback, context: { feedback } });
+    const [long, short] = [{ limit: 100 }, { limit: 50 }].map((page) =>
+      running.call(calls.list, page, caller),
+    );
+    expect(await short).toEqual(await long);
+    expect(await listed({ limit: 2, offset: 1 }, caller)).toEqual(['b', 'a']);
+    expect(await running.call(calls.list, { limit: 2, offset: 9 }, caller)).toEqual({
+      count: 3,
+      results: [],
+    });
+  });
+
   it.each([
     ['ÜBER', ['Über 50%_\\ off']],
     ['50%_\\', ['Über 50%_\\ off']],

@@ -13,13 +13,15 @@ export interface SignalRow extends Omit<
   readonly suggested_action_data: string;
 }
 
-/** Of the signal `s`, with the participants that `PARTICIPANTS` finds. */
-export const ROW = `
-  s.id, s.created_at, s.updated_at, s.given_by_id, given_by.email AS given_by_email, s.status, s.feedback,
+/** Of the signal `s`, all but the e-mails. */
+export const COLUMNS = `
+  s.id, s.created_at, s.updated_at, s.given_by_id, s.status, s.feedback,
   CASE s.sentiment WHEN 'positive' THEN true WHEN 'negative' THEN false END AS is_positive, s.user_message,
-  s.conversation_title, s.suggested_action_type, s.reviewed_at, s.reviewed_by_id,
-  reviewed_by.email AS reviewed_by_email, s.query_id, s.source, s.context::text AS context,
-  s.suggested_action_data::text AS suggested_action_data`;
+  s.conversation_title, s.suggested_action_type, s.reviewed_at, s.reviewed_by_id, s.query_id, s.source,
+  s.context::text AS context, s.suggested_action_data::text AS suggested_action_data`;
+
+/** Of the signal `s`, with the participants that `PARTICIPANTS` finds. */
+export const ROW = `${COLUMNS}, given_by.email AS given_by_email, reviewed_by.email AS reviewed_by_email`;
 
 /** Who gave and who closed the signal `s`. */
 export const PARTICIPANTS = `
