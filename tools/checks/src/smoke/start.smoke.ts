@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,8 @@ import { ask, rows } from './client.ts';
 import { leftOver, Product, until } from './product.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'smoke-'));
+// PostgreSQL may run as another user, whose data otherwise would be elsewhere, and stay there.
+chmodSync(directory, 0o755);
 const mark = `DATA_DIRECTORY=${directory}`;
 const port = await freePort();
 const environment = {
