@@ -170,6 +170,7 @@ class RunningStack implements Stack {
       LOG_LEVEL: this.env['LOG_LEVEL'] || 'info',
       ...given,
       NATS_URL: this.natsUrl,
+      BLOB_STORE: this.env['BLOB_STORE'] || join(this.options.directory, 'documents'),
       CALLER_SECRET: this.env['CALLER_SECRET'] || secretIn(this.options.directory, 'callerSecret'),
       EXIT_WITH_PARENT: '1',
       ...(name === GATEWAY
