@@ -19,6 +19,13 @@ interface ServedCall {
   readonly rpc: Rpc;
   readonly parser: Parser<object>;
   readonly handle: Handler;
+  /** Outside of any transaction. */
+  readonly before: Handler | undefined;
+}
+
+/** Of a controller, what comes before its methods, by their names. */
+interface Cautious {
+  readonly before?: Readonly<Record<string, Handler>>;
 }
 
 export interface ServerOptions {
@@ -68,10 +75,12 @@ export class BusServer {
 
   /** Serves a contract by the methods of a controller. */
   serve(contract: Contract, controller: object): void {
+    const { before } = controller as Cautious;
     for (const [name, rpc] of Object.entries<Rpc>(contract.calls)) {
       const method = (controller as Record<string, Handler>)[name];
       if (!method) throw new Error(`${rpc.subject} has no handler.`);
-      this.calls.set(rpc.subject, { rpc, parser: parserOf(rpc.request), handle: method.bind(controller) });
+      const handle = method.bind(controller);
+      this.calls.set(rpc.subject, { rpc, parser: parserOf(rpc.request), handle, before: before?.[name] });
     }
   }
 
@@ -137,9 +146,10 @@ export class BusServer {
       const idempotency = idempotencyOf(message.headers);
       const work = () => carryOut(call, request, caller);
       const once = this.onceOnly && caller && idempotency ? this.onceOnly : undefined;
-      return await within(context, () =>
-        once && caller && idempotency ? once.run({ ...context, idempotency }, caller, work) : work(),
-      );
+      return await within(context, async () => {
+        await call.before?.(request, caller);
+        return once && caller && idempotency ? once.run({ ...context, idempotency }, caller, work) : work();
+      });
     } catch (error) {
       return { ok: false, fault: this.faultOf(error, message, context) };
     }
