@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ActingUsers } from './participants/acting-users.ts';
 import { EmailChanges } from './participants/email-changes.ts';
 import { ParticipantsRepository } from './participants/participants.repository.ts';
 import { ConversationSignalsRepository } from './signals/conversation-signals.repository.ts';
@@ -16,6 +17,7 @@ import { SuggestionsRepository } from './suggestions/suggestions.repository.ts';
 /** The parts of the feedback service. */
 @Module({
   providers: [
+    ActingUsers,
     ConversationSignalsRepository,
     EmailChanges,
     ParticipantsRepository,
