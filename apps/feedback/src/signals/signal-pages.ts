@@ -13,6 +13,9 @@ export const WITHIN_SLICE = `
 /** A place on a page: the signal's row, or only its id (`slot`) where that comes later. Without an id, the page has no results. */
 export type Slot = { readonly slot: string | null } & (SignalRow | { readonly [N in keyof SignalRow]: null });
 
+/** A place of a page, with the number of all results. */
+export type Listed = Slot & { readonly total: number };
+
 const SLICE = statement<SignalRow>(
   'signals_slice',
   `WITH slots AS MATERIALIZED (
