@@ -3,6 +3,7 @@ import { ActingUsers } from './participants/acting-users.ts';
 import { EmailChanges } from './participants/email-changes.ts';
 import { ParticipantsRepository } from './participants/participants.repository.ts';
 import { ConversationSignalsRepository } from './signals/conversation-signals.repository.ts';
+import { LargePages } from './signals/large-pages.ts';
 import { SignalCountsRepository } from './signals/signal-counts.repository.ts';
 import { SignalGroupsRepository } from './signals/signal-groups.repository.ts';
 import { SignalListsRepository } from './signals/signal-lists.repository.ts';
@@ -20,6 +21,7 @@ import { SuggestionsRepository } from './suggestions/suggestions.repository.ts';
     ActingUsers,
     ConversationSignalsRepository,
     EmailChanges,
+    LargePages,
     ParticipantsRepository,
     SignalCountsRepository,
     SignalGroupsRepository,

@@ -23,7 +23,7 @@ function listing(name: string, found: string, total: string) {
      page AS MATERIALIZED (SELECT * FROM found ORDER BY ${ORDER} LIMIT $4::bigint OFFSET $5::bigint),
      counted AS (${total}),
      slots AS (SELECT page.*, ${WITHIN_SLICE} FROM page)
-     SELECT counted.total, slots.id AS slot, ${ROW}
+     SELECT counted.total, slots.id AS slot, slots.size, ${ROW}
        FROM counted
        LEFT JOIN slots ON true
        LEFT JOIN signals s ON s.project_id = $1 AND s.id = slots.id AND slots.is_within ${PARTICIPANTS}

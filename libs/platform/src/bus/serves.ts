@@ -14,9 +14,11 @@ export class JsonPage<T> {
   /** Never set: it carries the type. */
   declare readonly type?: T;
 
+  /** What is to be done once the page is sent, or given up, comes last. */
   constructor(
     readonly count: number,
     readonly bytes: Uint8Array,
+    readonly afterwards?: () => void,
   ) {}
 }
 
