@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { DocumentItem, ListDocuments } from '@pks/contracts';
-import { Database, JsonPage, statement } from '@pks/platform';
-import { ITEM, type ItemRow, itemJson } from './document-row.ts';
-
-/** A row of a page, with the number of all results; without any, there is one of nothing else. */
-type Listed = { readonly total: number } & (ItemRow | { readonly [N in keyof ItemRow]: null });
+import { Database, type JsonPage, statement } from '@pks/platform';
+import { type Listed, jsonPageOf } from './document-pages.ts';
+import { ITEM } from './document-row.ts';
 
 /** Newest first; `$1` is the project, `$2` the limit, `$3` the offset, `$4` the content type. */
 function listing(name: string, total: string, condition: string) {
@@ -58,14 +56,4 @@ export class DocumentListsRepository {
     if (content_type === '') return jsonPageOf(await this.database.rows(ALL, page));
     return jsonPageOf(await this.database.rows(OF_TYPE, [...page, content_type]));
   }
-}
-
-/** The page that rows of a listing make. */
-export function jsonPageOf(rows: readonly Listed[]): JsonPage<DocumentItem> {
-  const items = rows.flatMap((row) => (isItem(row) ? [itemJson(row)] : []));
-  return new JsonPage(rows[0]?.total ?? 0, Buffer.from(`[${items.join(',')}]`));
-}
-
-function isItem(row: Listed): row is Listed & ItemRow {
-  return row.id !== null;
 }

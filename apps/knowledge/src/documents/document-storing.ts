@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller, DocumentItem, IndexingStatus, Pair, StoreDocuments, StoredFile } from '@pks/contracts';
+import type { Caller, DocumentItem, IndexingStatus, StoreDocuments, StoredFile } from '@pks/contracts';
 import { Clock, Conflict, Database, Invalid } from '@pks/platform';
+import { distinct, lengthOf, MAX_METADATA_CHARACTERS, TOO_LONG } from '../metadata/labels.ts';
 import { DocumentConsequences } from './document-consequences.ts';
 import { DocumentRoomsRepository } from './document-rooms.repository.ts';
 import { Document } from './document.entity.ts';
@@ -22,6 +23,9 @@ export class DocumentStoring {
   async store(request: StoreDocuments, caller: Caller): Promise<readonly DocumentItem[]> {
     const { project_id: projectId, files, skip_parsing } = request;
     if (files.length === 0) throw Invalid.field('files', 'Send at least one file.');
+    if (files.some(({ metadata }) => lengthOf(metadata) > MAX_METADATA_CHARACTERS)) {
+      throw Invalid.field('files_metadata', TOO_LONG);
+    }
     return this.database.transaction(async () => {
       const taken = await this.rooms.take(
         projectId,
@@ -61,11 +65,6 @@ export class DocumentStoring {
 /** Kept without text, there is nothing more to do. */
 function firstStatusOf({ content_type }: StoredFile): IndexingStatus {
   return isReadable(content_type) ? 'created' : 'active';
-}
-
-/** Each pair once, where it came first. */
-function distinct(pairs: readonly Pair[]): readonly Pair[] {
-  return [...new Map(pairs.map((pair) => [JSON.stringify(pair), pair])).values()];
 }
 
 function itemOf(document: Document): DocumentItem {

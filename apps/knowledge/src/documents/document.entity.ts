@@ -1,4 +1,5 @@
 import type { Caller, IndexingStatus, Pair, StoredFile } from '@pks/contracts';
+import { assertFit, distinct, without } from '../metadata/labels.ts';
 import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
 /** What becomes of a file that was stored. */
@@ -118,8 +119,28 @@ export class Document {
     this.name = name;
   }
 
+  /** Adds pairs after those that are there, and returns those that were not. @throws NotPossible when it were too many. */
+  label(pairs: readonly Pair[], now: Date): readonly Pair[] {
+    const added = without(distinct(pairs), this.metadata);
+    if (added.length > 0) this.relabel([...this.metadata, ...added], now);
+    return added;
+  }
+
+  /** Takes away the pairs that are meant, and returns them. */
+  unlabel(isMeant: (pair: Pair) => boolean, now: Date): readonly Pair[] {
+    const removed = this.metadata.filter(isMeant);
+    if (removed.length > 0) this.relabel(without(this.metadata, removed), now);
+    return removed;
+  }
+
+  private relabel(metadata: readonly Pair[], now: Date): void {
+    assertFit(metadata);
+    this.beginWrite(now);
+    this.metadata = metadata;
+  }
+
   /** Begins a write: its time is later than that of any before it, whatever the clocks say. */
-  beginWrite(now: Date): void {
+  private beginWrite(now: Date): void {
     this.updatedAt = new Date(Math.max(now.getTime(), this.updatedAt.getTime() + 1));
   }
 }

@@ -2,7 +2,11 @@ import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { BlobStore, openBlobStore } from '@pks/platform';
 import { ChangelogRepository } from '../changelog/changelog.repository.ts';
 import { KnowledgeConfig } from '../knowledge.config.ts';
+import { MetadataController } from '../metadata/metadata.controller.ts';
+import { MetadataFilterRepository } from '../metadata/metadata-filter.repository.ts';
 import { MetadataIndex } from '../metadata/metadata-index.ts';
+import { MetadataService } from '../metadata/metadata.service.ts';
+import { MetadataValuesRepository } from '../metadata/metadata-values.repository.ts';
 import { DeletingDocuments } from './deleting-documents.ts';
 import { DocumentCatalogsRepository } from './document-catalogs.repository.ts';
 import { DocumentConsequences } from './document-consequences.ts';
@@ -40,7 +44,11 @@ const BLOBS = {
     DocumentsRepository,
     DocumentsService,
     GivingUpRooms,
+    MetadataController,
+    MetadataFilterRepository,
     MetadataIndex,
+    MetadataService,
+    MetadataValuesRepository,
   ],
   exports: [BlobStore],
 })

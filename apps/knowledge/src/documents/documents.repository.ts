@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DocumentDetail, Pair } from '@pks/contracts';
 import { Database, Json, NotFound, statement } from '@pks/platform';
 import { In } from 'typeorm';
+import { without } from '../metadata/labels.ts';
 import { MetadataIndex } from '../metadata/metadata-index.ts';
 import { DocumentCatalogsRepository, type Places } from './document-catalogs.repository.ts';
 import { DETAIL, type DetailRow, detailJson } from './document-row.ts';
@@ -112,9 +113,4 @@ export class DocumentsRepository {
       lock: { mode: 'pessimistic_write' },
     });
   }
-}
-
-function without(pairs: readonly Pair[], others: readonly Pair[]): Pair[] {
-  const known = new Set(others.map((pair) => JSON.stringify(pair)));
-  return pairs.filter((pair) => !known.has(JSON.stringify(pair)));
 }

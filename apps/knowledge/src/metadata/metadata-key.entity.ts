@@ -3,7 +3,7 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 /** A key that documents of a project are labelled with, while any is: kept by whoever labels them. */
 @Entity('metadata_keys')
 @Index('metadata_keys_alphabet', { synchronize: false })
-@Check('metadata_keys_counts', 'pair_count >= value_count AND value_count > 0')
+@Check('metadata_keys_counts', 'pair_count > 0 AND value_count BETWEEN 0 AND pair_count')
 export class MetadataKey {
   @PrimaryColumn('uuid', { name: 'project_id', primaryKeyConstraintName: 'metadata_keys_pkey' })
   readonly projectId!: string;

@@ -99,7 +99,7 @@ const METADATA = `
     pair_count integer NOT NULL,
     value_count integer NOT NULL,
     CONSTRAINT metadata_keys_pkey PRIMARY KEY (project_id, key),
-    CONSTRAINT metadata_keys_counts CHECK (pair_count >= value_count AND value_count > 0)
+    CONSTRAINT metadata_keys_counts CHECK (pair_count > 0 AND value_count BETWEEN 0 AND pair_count)
   ) WITH (fillfactor = 50);
   CREATE INDEX metadata_keys_alphabet ON metadata_keys (project_id, casefold(key COLLATE pg_unicode_fast), key);
   CREATE TABLE metadata_values (
