@@ -58,11 +58,16 @@ export function errorResponses(route: Route): Record<string, Json> {
     ...(route.method === 'GET' ? {} : WITH_BODY),
     ...(takesKey(route) ? WITH_KEY : {}),
     ...(route.stream ? OF_STREAM : {}),
-    ...Object.fromEntries(route.errors.map((status) => [status, DECLARED[status]])),
+    ...Object.fromEntries(route.errors.map((status) => [status, declared(route, status)])),
   };
   return Object.fromEntries(
     Object.entries(all).map(([status, description]) => [status, response(Number(status), description)]),
   );
+}
+
+function declared({ alsoSays }: Route, status: ErrorStatus): string {
+  const more = alsoSays?.[status];
+  return more === undefined ? DECLARED[status] : `${DECLARED[status]} ${more}`;
 }
 
 function response(status: number, description: string): Json {
