@@ -12,8 +12,8 @@ import { BlobMissing, BlobStore, type ByteRange, type WrittenBlob, assertBlobKey
 import { Counted } from './counted.ts';
 import { type S3Address, s3AddressIn } from './s3-address.ts';
 
-/** A blob goes in parts of this size, each of which is held until it is there. Bytes. */
-const PART_BYTES = 8 * 1024 * 1024;
+/** A blob goes in parts of this size, the least that S3 takes; each is held until it is there. Bytes. */
+const PART_BYTES = 5 * 1024 * 1024;
 /** More at a time, and one could arrive after the upload that it belongs to was given up, and stay. */
 const PARTS_AT_A_TIME = 1;
 /** A store that does not answer for so long is away. Milliseconds. */
