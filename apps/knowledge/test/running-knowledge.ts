@@ -1,8 +1,18 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import type { Caller, PublishMode, RequestOf, ResponseOf, Rpc } from '@pks/contracts';
-import { Fault, type FaultData, type Idempotency, loadConfig, startService } from '@pks/platform';
+import {
+  Fault,
+  type FaultData,
+  FolderBlobStore,
+  type Idempotency,
+  loadConfig,
+  startService,
+} from '@pks/platform';
 import {
   type DatabaseSession,
   TEST_SECRET,
@@ -18,6 +28,7 @@ import {
 import { KnowledgeConfig } from '../src/knowledge.config.ts';
 import { knowledgeSchema } from '../src/knowledge.database.ts';
 import { knowledge } from '../src/knowledge.ts';
+import { TestDocuments } from './test-documents.ts';
 import { TestProject } from './test-project.ts';
 
 /** What a client sends: fields may be missing, wrong, or unknown. */
@@ -31,22 +42,26 @@ export class RunningKnowledge {
     private readonly bus: TestBus,
     /** A session with the database beside the service's own. */
     readonly session: DatabaseSession,
+    /** Where the files are, in a folder of the test file's own. */
+    readonly blobFolder: string,
     readonly stop: () => Promise<void>,
   ) {}
 
   static async start(replicas = 1, environment: Environment = {}): Promise<RunningKnowledge> {
     const [clone, nats] = [await cloneDatabase(knowledgeSchema), await startOwnNats()];
-    const own = { NATS_URL: nats.url, CALLER_SECRET: TEST_SECRET, DATABASE_URL: clone.url };
+    const folder = await mkdtemp(join(tmpdir(), 'pks-blobs-'));
+    const bases = { NATS_URL: nats.url, DATABASE_URL: clone.url, BLOB_STORE: folder };
+    const own = { ...bases, CALLER_SECRET: TEST_SECRET };
     const config = loadConfig(KnowledgeConfig, { ...own, ...environment });
     const services = await Promise.all(
       Array.from({ length: replicas }, () => startService(knowledge, config, silentLog())),
     );
     await Promise.all(services.map(({ ready }) => ready));
     const [bus, session] = [await connectTestBus(nats.url), await openSession(clone.url)];
-    return new RunningKnowledge(bus, session, async () => {
+    return new RunningKnowledge(bus, session, folder, async () => {
       await Promise.all([bus.close(), session.close()]);
       await Promise.all(services.map((service) => service.stop()));
-      await Promise.all([clone.drop(), nats.stop()]);
+      await Promise.all([clone.drop(), nats.stop(), rm(folder, { recursive: true })]);
     });
   }
 
@@ -68,6 +83,16 @@ export class RunningKnowledge {
     const permissions = ['CAN_VIEW_DATA', 'CAN_PERFORM_ADMIN_ACTIONS'] as const;
     const project = { id: randomUUID(), permissions, artifact_publish_mode: mode };
     return new TestProject(this, aCaller({ project }));
+  }
+
+  /** The documents of a new project, as its admin sees them. */
+  someDocuments(): TestDocuments {
+    return this.documentsOf(this.aProject());
+  }
+
+  /** The documents of a project. */
+  documentsOf({ caller }: TestProject): TestDocuments {
+    return new TestDocuments(this, caller, new FolderBlobStore(this.blobFolder));
   }
 }
 
