@@ -117,6 +117,13 @@ export interface FieldPlaces {
   readonly body: readonly Field[];
 }
 
+/** The fields of the body as a client sends them: where the body is one item or a list, those of the item. */
+export function bodyFieldsOf(route: Route): readonly Field[] {
+  const { body } = placesOf(route);
+  const whole = body.find(({ name }) => name === route.bodyIs);
+  return whole?.nested ? fieldsOf(whole.nested) : body;
+}
+
 /** Path parameters by their names, and of a stream or an upload no others; the rest in the query without a body, else in the body unless declared otherwise. */
 export function placesOf(route: Route): FieldPlaces {
   const fields = fieldsOf(route.rpc.request);

@@ -14,7 +14,7 @@ const LEFT_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /** Keeps each blob as a file of a folder: one machine, or one that all replicas mount. */
 export class FolderBlobStore extends BlobStore {
-  private constructor(private readonly folder: string) {
+  constructor(private readonly folder: string) {
     super();
   }
 
