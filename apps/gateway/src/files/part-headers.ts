@@ -45,9 +45,14 @@ function parametersOf(disposition: string): ReadonlyMap<string, string> {
     const match = PARAMETER.exec(disposition);
     if (!match) throw malformed();
     const [, name = '', quoted, plain = ''] = match;
-    found.set(name.toLowerCase(), quoted?.replace(/\\(["\\])/g, '$1') ?? plain);
+    found.set(name.toLowerCase(), quoted === undefined ? plain : unquoted(quoted));
   }
   return found;
+}
+
+/** Browsers write a quote as `%22`, older clients put a backslash before it. */
+function unquoted(text: string): string {
+  return text.replace(/\\(["\\])/g, '$1').replaceAll('%22', '"');
 }
 
 function fileNameIn(parameters: ReadonlyMap<string, string>): string | undefined {

@@ -14,3 +14,21 @@ export function formOf(files: readonly FileGiven[], fields: Readonly<Record<stri
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   return form;
 }
+
+const BOUNDARY = '----form';
+
+/** The type of a form that is written by hand. */
+export const FORM_TYPE = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+
+/** A form that no browser would make: each part with its headers as they are. */
+export function writtenForm(
+  parts: readonly (readonly [disposition: string, content: string | Uint8Array])[],
+  end = `--${BOUNDARY}--\r\n`,
+): Uint8Array<ArrayBuffer> {
+  const written = parts.flatMap(([disposition, content]) => [
+    Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
+  ]);
+  return new Uint8Array(Buffer.concat([...written, Buffer.from(end)]));
+}

@@ -47,7 +47,9 @@ export async function bodyFor(route: Route, making: Making): Promise<Body | Form
 /** The query without which a route refuses, from its declared fields; "" where it needs none. */
 export function queryFor(route: Route): string {
   const needed = placesOf(route).query.filter(({ required }) => required);
-  const given = needed.map((field) => [field.name, String(exampleOf(route, field))]);
+  const given = needed.map(
+    (field) => [field.name, String(exampleOf(route, field))] satisfies [string, string],
+  );
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
 }
 
