@@ -10,6 +10,7 @@ import {
   type FaultData,
   FolderBlobStore,
   type Idempotency,
+  type RunningService,
   loadConfig,
   startService,
 } from '@pks/platform';
@@ -28,6 +29,7 @@ import {
 import { KnowledgeConfig } from '../src/knowledge.config.ts';
 import { knowledgeSchema } from '../src/knowledge.database.ts';
 import { knowledge } from '../src/knowledge.ts';
+import { MortalKnowledge } from './mortal-knowledge.ts';
 import { TestDocuments } from './test-documents.ts';
 import { TestProject } from './test-project.ts';
 
@@ -38,12 +40,13 @@ type Environment = Readonly<Record<string, string>>;
 
 /** Replicas of the knowledge service in this process, with a database and a bus of the test file's own. */
 export class RunningKnowledge {
+  private readonly replicas: RunningService[] = [];
+
   private constructor(
     private readonly bus: TestBus,
     /** A session with the database beside the service's own. */
     readonly session: DatabaseSession,
-    /** Where the files are, in a folder of the test file's own. */
-    readonly blobFolder: string,
+    private readonly environment: Environment,
     readonly stop: () => Promise<void>,
   ) {}
 
@@ -51,18 +54,28 @@ export class RunningKnowledge {
     const [clone, nats] = [await cloneDatabase(knowledgeSchema), await startOwnNats()];
     const folder = await mkdtemp(join(tmpdir(), 'pks-blobs-'));
     const bases = { NATS_URL: nats.url, DATABASE_URL: clone.url, BLOB_STORE: folder };
-    const own = { ...bases, CALLER_SECRET: TEST_SECRET };
-    const config = loadConfig(KnowledgeConfig, { ...own, ...environment });
-    const services = await Promise.all(
-      Array.from({ length: replicas }, () => startService(knowledge, config, silentLog())),
-    );
-    await Promise.all(services.map(({ ready }) => ready));
+    const own = { ...bases, CALLER_SECRET: TEST_SECRET, ...environment };
     const [bus, session] = [await connectTestBus(nats.url), await openSession(clone.url)];
-    return new RunningKnowledge(bus, session, folder, async () => {
+    const running = new RunningKnowledge(bus, session, own, async () => {
       await Promise.all([bus.close(), session.close()]);
-      await Promise.all(services.map((service) => service.stop()));
+      await Promise.all(running.replicas.map((service) => service.stop()));
       await Promise.all([clone.drop(), nats.stop(), rm(folder, { recursive: true })]);
     });
+    await Promise.all(Array.from({ length: replicas }, () => running.addReplica()));
+    return running;
+  }
+
+  /** One more, in this process. */
+  async addReplica(): Promise<void> {
+    const config = loadConfig(KnowledgeConfig, this.environment);
+    const service = await startService(knowledge, config, silentLog());
+    this.replicas.push(service);
+    await service.ready;
+  }
+
+  /** One as a process of its own, which ends as kill -9 ends it at the nth time that it reaches a moment. */
+  async startMortal(moment: string, nth = 1): Promise<MortalKnowledge> {
+    return MortalKnowledge.start({ ...this.environment, DIE_AT: `${moment}@${nth}` });
   }
 
   call<R extends Rpc>(
@@ -76,6 +89,28 @@ export class RunningKnowledge {
       request as unknown as RequestOf<R>,
       aCall(this.bus, caller, idempotency),
     );
+  }
+
+  /** Where the files are, in a folder of the test file's own. */
+  get blobFolder(): string {
+    return this.environment['BLOB_STORE'] ?? '';
+  }
+
+  /** Has the jobs about a document done at once: again, or before their time. */
+  async again(documentId: string): Promise<void> {
+    await this.session.rows(
+      `UPDATE knowledge_jobs.job SET state = 'created', start_after = now() WHERE data->>'document_id' = $1`,
+      [documentId],
+    );
+  }
+
+  /** Whether all jobs about a document are done. */
+  async isDone(documentId: string): Promise<boolean> {
+    const left = await this.session.rows(
+      `SELECT FROM knowledge_jobs.job WHERE data->>'document_id' = $1 AND state <> 'completed'`,
+      [documentId],
+    );
+    return left.length === 0;
   }
 
   /** A new project, as its admin sees it. */

@@ -1,4 +1,4 @@
-import { BlobStore, type Job, type Worker, Works } from '@pks/platform';
+import { BlobStore, type Job, type Worker, Works, reach } from '@pks/platform';
 import { deleteDocument } from './document-jobs.ts';
 import { blobKeyOf } from './document.entity.ts';
 import { DocumentsRepository } from './documents.repository.ts';
@@ -16,7 +16,13 @@ export class DeletingDocuments implements Worker<typeof deleteDocument> {
 
   async work({ about: { project_id, document_id } }: Job<typeof deleteDocument>): Promise<void> {
     if (!(await this.documents.isLeft(project_id, document_id))) return;
-    await this.blobs.delete(blobKeyOf(project_id, document_id));
+    await this.erase(project_id, document_id);
     await this.documents.remove(project_id, document_id);
+  }
+
+  /** What is kept of a document outside of the database; it may be asked to again. */
+  private async erase(projectId: string, id: string): Promise<void> {
+    await this.blobs.delete(blobKeyOf(projectId, id));
+    reach('erased');
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { InProject, ReleaseFiles, ReservedFile } from '@pks/contracts';
-import { BlobStore, Clock, Database, type Job, Jobs, type Worker, Works } from '@pks/platform';
+import { BlobStore, Clock, Database, type Job, Jobs, type Worker, Works, reach } from '@pks/platform';
 import { v7 } from 'uuid';
 import { giveUpRoom } from './document-jobs.ts';
 import { DocumentRoomsRepository } from './document-rooms.repository.ts';
@@ -52,6 +52,7 @@ export class GivingUpRooms implements Worker<typeof giveUpRoom> {
     await this.rooms.giveUp(project_id, [document_id]);
     if (!(await this.rooms.isGivenUp(project_id, document_id))) return;
     await this.blobs.delete(blobKeyOf(project_id, document_id));
+    reach('erased');
     await this.rooms.remove(project_id, document_id);
   }
 }

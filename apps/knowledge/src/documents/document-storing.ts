@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, DocumentItem, IndexingStatus, StoreDocuments, StoredFile } from '@pks/contracts';
 import { Clock, Conflict, Database, Invalid } from '@pks/platform';
+import { formatOf } from '../reading/document-format.ts';
 import { distinct, lengthOf, MAX_METADATA_CHARACTERS, TOO_LONG } from '../metadata/labels.ts';
 import { DocumentConsequences } from './document-consequences.ts';
 import { DocumentRoomsRepository } from './document-rooms.repository.ts';
 import { Document } from './document.entity.ts';
 import { DocumentsRepository } from './documents.repository.ts';
-import { isReadable } from './readable.ts';
 
 /** How files become documents (decisions 4). */
 @Injectable()
@@ -63,8 +63,8 @@ export class DocumentStoring {
 }
 
 /** Kept without text, there is nothing more to do. */
-function firstStatusOf({ content_type }: StoredFile): IndexingStatus {
-  return isReadable(content_type) ? 'created' : 'active';
+function firstStatusOf({ content_type, name }: StoredFile): IndexingStatus {
+  return formatOf(content_type, name) ? 'created' : 'active';
 }
 
 function itemOf(document: Document): DocumentItem {

@@ -7,8 +7,9 @@ const TEXT = statement<DocumentText>(
   'documents_text',
   `SELECT d.id, d.indexing_status, d.page_count,
           CASE WHEN d.read_at IS NOT NULL AND ($3::integer IS NULL OR $3 <= d.page_count) THEN coalesce((
-            SELECT string_agg(s.text, E'\\n\\n' ORDER BY s.position) FROM document_sections s
-             WHERE s.project_id = $1 AND s.document_id = $2 AND ($3::integer IS NULL OR s.page = $3)), '') END AS text
+            SELECT string_agg(btrim(s.text, E'\\r\\n'), E'\\n\\n' ORDER BY s.position) FROM document_sections s
+             WHERE s.project_id = $1 AND s.document_id = $2 AND ($3::integer IS NULL OR s.page = $3)
+               AND btrim(s.text, E'\\r\\n') <> ''), '') END AS text
      FROM documents d WHERE d.project_id = $1 AND d.id = $2 AND d.status = 'active'`,
 );
 

@@ -139,6 +139,33 @@ export class Document {
     this.metadata = metadata;
   }
 
+  /** Somebody reads it from now on. */
+  beginReading(): void {
+    this.indexingStatus = 'indexing';
+    this.readings += 1;
+  }
+
+  /** Nobody reads it any more, and nothing was learnt of it. */
+  interruptReading(): void {
+    this.indexingStatus = 'created';
+    this.readings -= 1;
+  }
+
+  /** It was read. */
+  finishReading(pageCount: number, now: Date): void {
+    this.beginWrite(now);
+    this.indexingStatus = 'active';
+    this.pageCount = pageCount;
+    this.readAt = this.updatedAt;
+  }
+
+  /** It cannot be read; why is a sentence for the uploader. */
+  failReading(why: string, now: Date): void {
+    this.beginWrite(now);
+    this.indexingStatus = 'failed';
+    this.indexingError = why;
+  }
+
   /** Begins a write: its time is later than that of any before it, whatever the clocks say. */
   private beginWrite(now: Date): void {
     this.updatedAt = new Date(Math.max(now.getTime(), this.updatedAt.getTime() + 1));

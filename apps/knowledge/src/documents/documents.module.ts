@@ -1,5 +1,5 @@
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
-import { BlobStore, openBlobStore } from '@pks/platform';
+import { BlobStore, LOG, type Log, openBlobStore } from '@pks/platform';
 import { ChangelogRepository } from '../changelog/changelog.repository.ts';
 import { KnowledgeConfig } from '../knowledge.config.ts';
 import { MetadataController } from '../metadata/metadata.controller.ts';
@@ -10,7 +10,9 @@ import { MetadataValuesRepository } from '../metadata/metadata-values.repository
 import { DeletingDocuments } from './deleting-documents.ts';
 import { DocumentCatalogsRepository } from './document-catalogs.repository.ts';
 import { DocumentConsequences } from './document-consequences.ts';
+import { DocumentReader } from '../reading/document-reader.ts';
 import { DocumentListsRepository } from './document-lists.repository.ts';
+import { DocumentReadingsRepository } from './document-readings.repository.ts';
 import { DocumentRoomsRepository } from './document-rooms.repository.ts';
 import { DocumentRooms, GivingUpRooms } from './document-rooms.ts';
 import { DocumentStoring } from './document-storing.ts';
@@ -19,11 +21,18 @@ import { DocumentWriting } from './document-writing.ts';
 import { DocumentsController } from './documents.controller.ts';
 import { DocumentsRepository } from './documents.repository.ts';
 import { DocumentsService } from './documents.service.ts';
+import { ReadingDocuments } from './reading-documents.ts';
 
 const BLOBS = {
   provide: BlobStore,
   useFactory: ({ blobStore }: KnowledgeConfig) => openBlobStore(blobStore),
   inject: [KnowledgeConfig],
+};
+
+const READER = {
+  provide: DocumentReader,
+  useFactory: (log: Log) => new DocumentReader({}, log),
+  inject: [LOG],
 };
 
 /** Documents: their files, their text, and what they are labelled with. */
@@ -35,6 +44,7 @@ const BLOBS = {
     DocumentCatalogsRepository,
     DocumentConsequences,
     DocumentListsRepository,
+    DocumentReadingsRepository,
     DocumentRooms,
     DocumentRoomsRepository,
     DocumentStoring,
@@ -49,13 +59,19 @@ const BLOBS = {
     MetadataIndex,
     MetadataService,
     MetadataValuesRepository,
+    READER,
+    ReadingDocuments,
   ],
   exports: [BlobStore],
 })
 export class DocumentsModule implements OnApplicationShutdown {
-  constructor(private readonly blobs: BlobStore) {}
+  constructor(
+    private readonly blobs: BlobStore,
+    private readonly reader: DocumentReader,
+  ) {}
 
   async onApplicationShutdown(): Promise<void> {
+    await this.reader.close();
     await this.blobs.close();
   }
 }
