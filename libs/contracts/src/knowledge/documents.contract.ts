@@ -33,6 +33,8 @@ export const MAX_METADATA_KEY = 255;
 /** Characters. */
 export const MAX_METADATA_VALUE = 20_000;
 
+const SOME_ID = '01890000-0000-7000-8000-000000000000';
+
 /** A document in a list (api.md, Document). */
 export class DocumentItem {
   @Uuid()
@@ -132,7 +134,7 @@ export class RenameDocument extends DocumentReference {
 }
 
 export class BulkDeleteDocuments extends InProject {
-  @Uuids({ description: 'Those that are not there are passed over.' })
+  @Uuids({ description: 'Those that are not there are passed over.', example: [SOME_ID] })
   readonly document_ids!: readonly string[];
 }
 
@@ -142,7 +144,7 @@ export class DocumentsDeleted {
 }
 
 export class GetIndexingStatus extends InProject {
-  @Text({ max: 40_000, description: 'UUIDs with commas between them, 1,000 at most.' })
+  @Text({ max: 40_000, description: 'UUIDs with commas between them, 1,000 at most.', example: SOME_ID })
   readonly document_ids!: string;
 }
 
