@@ -33,6 +33,8 @@ export const MAX_METADATA_KEY = 255;
 /** Characters. */
 export const MAX_METADATA_VALUE = 20_000;
 
+const SOME_ID = '01890000-0000-7000-8000-000000000000';
+
 /** A document in a list (api.md, Document). */
 export class DocumentItem {
   @Uuid()
@@ -116,7 +118,7 @@ export class DocumentText {
 
   @Words({
     nullable: true,
-    description: 'Null while there is none: not read yet, not readable, or kept without text.',
+    description: 'Null where there is none: not read yet, not readable, kept without text, or no such page.',
   })
   readonly text!: string | null;
 }
@@ -132,7 +134,7 @@ export class RenameDocument extends DocumentReference {
 }
 
 export class BulkDeleteDocuments extends InProject {
-  @Uuids({ description: 'Those that are not there are passed over.' })
+  @Uuids({ description: 'Those that are not there are passed over.', example: [SOME_ID] })
   readonly document_ids!: readonly string[];
 }
 
@@ -142,7 +144,7 @@ export class DocumentsDeleted {
 }
 
 export class GetIndexingStatus extends InProject {
-  @Text({ max: 40_000, description: 'UUIDs with commas between them, 1,000 at most.' })
+  @Text({ max: 40_000, description: 'UUIDs with commas between them, 1,000 at most.', example: SOME_ID })
   readonly document_ids!: string;
 }
 
@@ -193,6 +195,7 @@ export class StoreDocuments extends InProject {
   @ListOf(StoredFile)
   readonly files!: readonly StoredFile[];
 
+  /** They are kept without text, and nobody is told. */
   @Flag({ default: false })
   readonly skip_parsing!: boolean;
 }
@@ -231,7 +234,7 @@ export const documents = contract('knowledge.documents', {
   indexingStatus: rpc(GetIndexingStatus).returns(list(DocumentIndexing)),
   /** Before a file's bytes are written. */
   reserve: rpc(InProject).returns(ReservedFile),
-  /** Makes documents of files whose bytes are written: all of them or none. */
+  /** Makes documents of files whose bytes are written: all of them or none. `conflict` when a room was given up. */
   store: rpc(StoreDocuments).returns(list(DocumentItem)),
   /** Gives up rooms that will not be used; their bytes are deleted. */
   release: rpc(ReleaseFiles).returns(nothing),

@@ -1,14 +1,16 @@
-import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { type Readable, Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { v7 } from 'uuid';
-import { BlobMissing, BlobStore, type WrittenBlob } from './blob-store.ts';
+import { BlobMissing, BlobStore, type ByteRange, type WrittenBlob, assertBlobKey } from './blob-store.ts';
+import { Counted } from './counted.ts';
 
 /** What is being written is there, until it is whole. */
 const UNFINISHED = '.unfinished';
+/** What is older was left by a process that died: no file takes so long to arrive. Milliseconds. */
+const LEFT_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /** Keeps each blob as a file of a folder: one machine, or one that all replicas mount. */
 export class FolderBlobStore extends BlobStore {
@@ -16,27 +18,35 @@ export class FolderBlobStore extends BlobStore {
     super();
   }
 
+  /** Opens a folder, which need not be there yet; what a crash left unfinished is removed once it is a day old. */
+  static async open(folder: string): Promise<FolderBlobStore> {
+    await removeLeft(join(folder, UNFINISHED));
+    return new FolderBlobStore(folder);
+  }
+
   async put(key: string, content: Readable): Promise<WrittenBlob> {
     const unfinished = join(this.folder, UNFINISHED, v7());
-    const path = this.pathOf(key);
     try {
+      const path = this.pathOf(key);
       await mkdir(dirname(unfinished), { recursive: true });
-      const written = await writeWhole(unfinished, content);
+      const counted = new Counted();
+      await pipeline(content, counted, createWriteStream(unfinished, { flush: true }));
       await mkdir(dirname(path), { recursive: true });
       await rename(unfinished, path);
       await synced(dirname(path));
-      return written;
+      return counted.written();
     } catch (error) {
+      content.destroy();
       await rm(unfinished, { force: true });
       throw error;
     }
   }
 
-  async get(key: string): Promise<Readable> {
+  async get(key: string, range?: ByteRange): Promise<Readable> {
     const handle = await open(this.pathOf(key)).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'ENOENT' ? new BlobMissing(`There is nothing under ${key}.`) : error;
     });
-    return createReadStream('', { fd: handle });
+    return createReadStream('', { fd: handle, ...(range ? { start: range.first, end: range.last } : {}) });
   }
 
   async delete(key: string): Promise<void> {
@@ -56,24 +66,17 @@ export class FolderBlobStore extends BlobStore {
   }
 
   private pathOf(key: string): string {
-    if (!/^[a-z0-9-]+(\/[a-z0-9-]+)*$/.test(key)) throw new Error(`"${key}" is no key of a blob.`);
+    assertBlobKey(key);
     return join(this.folder, ...key.split('/'));
   }
 }
 
-/** To the disk, not only to the system's memory. */
-async function writeWhole(path: string, content: Readable): Promise<WrittenBlob> {
-  const digest = createHash('sha256');
-  let size = 0;
-  const counted = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      digest.update(chunk);
-      size += chunk.length;
-      done(null, chunk);
-    },
-  });
-  await pipeline(content, counted, createWriteStream(path, { flush: true }));
-  return { size, digest: digest.digest('hex') };
+async function removeLeft(unfinished: string): Promise<void> {
+  for (const name of await readdir(unfinished).catch(() => [])) {
+    const path = join(unfinished, name);
+    const written = (await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now();
+    if (Date.now() - written > LEFT_AFTER_MS) await rm(path, { force: true });
+  }
 }
 
 /** The name of a file is durable once its folder is. */
