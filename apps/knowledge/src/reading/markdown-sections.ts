@@ -49,7 +49,7 @@ function* headingsOf(lines: readonly string[]): Generator<Heading> {
     const line = bare(lines[at]);
     const opaque = endOfOpaque(lines, at);
     const heading = opaque === null ? headingAt(lines, at, block) : null;
-    if (heading) yield heading;
+    if (heading?.title) yield heading;
     if (opaque !== null) at = opaque;
     if (opaque !== null || heading || line.trim() === '') block = null;
     else block ??= NO_PARAGRAPH.test(line) ? 'other' : at;

@@ -32,7 +32,6 @@ function flags(limits: ReadingLimits): string[] {
     '--permission',
     ...readable().map((folder) => `--allow-fs-read=${join(folder, '*')}`),
     '--disallow-code-generation-from-strings',
-    '--disable-proto=throw',
     '--disable-warning=ExperimentalWarning',
     `--max-old-space-size=${Math.floor(limits.memoryMb * HEAP_SHARE)}`,
   ];

@@ -22,11 +22,11 @@ const OPTIONS = {
 };
 
 /** DOCX: a section a heading, by the styles of paragraphs; a line a row of a table. */
-export async function readDocx({ source, sections }: Reading): Promise<number> {
+export async function readDocx({ source, sections, characters }: Reading): Promise<number> {
   if (source.size === 0) return 1;
   await assertIsDocx(source);
   const { value } = await mammoth.convertToHtml({ buffer: source.whole() }, OPTIONS);
-  const html = new HtmlSections(sections);
+  const html = new HtmlSections(sections, characters);
   html.write(value);
   html.end();
   return 1;
