@@ -133,11 +133,14 @@ export class HtmlSections {
     this.#text.break(2);
   }
 
-  /** The title is above what comes before the first heading. */
+  /** The title is a heading above what comes before the first one. */
   #closeTitle(): void {
     const title = this.#title?.take() ?? '';
     this.#title = null;
-    if (String(this.#path) === '') this.#path.enter(1, title);
+    if (String(this.#path) !== '') return;
+    this.#path.enter(1, title);
+    this.#text.write(title);
+    this.#text.break(2);
   }
 
   #endSection(): void {
