@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
 import { contentOf, mislabelled } from '../child/content-type.ts';
-import type { Reading } from '../child/reading.ts';
+import type { ReadingTask } from '../child/format-reader.ts';
 import type { Source } from '../child/source.ts';
 import { Unreadable } from '../unreadable.ts';
 import { pageText } from './page-text.ts';
@@ -16,7 +16,7 @@ const OPTIONS = {
 };
 
 /** PDF: a section a page. */
-export async function readPdf({ source, sections }: Reading): Promise<number> {
+export async function readPdf({ source, sections }: ReadingTask): Promise<number> {
   await assertIsPdf(source);
   const pdf = await open(source);
   for (let page = 1; page <= pdf.numPages; page += 1) sections.add(page, '', await textOfPage(pdf, page));
