@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { docx, paragraph, table } from './docx.ts';
-import { encryptedPdf, pdf } from './pdf.ts';
+import { encryptedPdf, pdf, pdfWithOutline } from './pdf.ts';
 import { ReadingFiles } from './reading-files.ts';
 import { packed, zip } from './zip.ts';
 
@@ -23,6 +23,15 @@ describe('a PDF', () => {
         { page: 2, heading: '', text: 'On page two\n' },
       ],
     });
+  });
+
+  it('has the headings of its outline', async () => {
+    const bytes = pdfWithOutline(['Preface', '1 Fleet', 'Ships.', '2 Prices', 'High.'], ['Fleet', 'Prices']);
+    expect(await files.texts('outline.pdf', bytes)).toEqual([
+      ['', 'Preface\n'],
+      ['Fleet', '1 Fleet\nShips.\n'],
+      ['Prices', '2 Prices\nHigh.\n'],
+    ]);
   });
 
   it('has all of many pages, empty ones without a section', async () => {

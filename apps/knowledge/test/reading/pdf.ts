@@ -56,3 +56,23 @@ export function pdfWithContent(deflated: Buffer): Buffer {
   const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R >>';
   return rawPdf([ONE_PAGE[0]!, ONE_PAGE[1]!, page, stream]);
 }
+
+/** A PDF of one page with a text, its parts told by an outline. */
+export function pdfWithOutline(lines: readonly string[], titles: readonly string[]): Buffer {
+  const shown = lines.map((line) => `(${line}) Tj 0 -14 Td`).join(' ');
+  const content = `BT /F 11 Tf 20 180 Td ${shown} ET`;
+  const first = 7;
+  const items = titles.map((title, at) => {
+    const next = at + 1 < titles.length ? `/Next ${first + at + 1} 0 R` : '';
+    return `<< /Title (${title}) /Parent 6 0 R /Dest [3 0 R /Fit] ${next} >>`;
+  });
+  return rawPdf([
+    '<< /Type /Catalog /Pages 2 0 R /Outlines 6 0 R >>',
+    ONE_PAGE[1]!,
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    `<< /First ${first} 0 R /Last ${first + titles.length - 1} 0 R /Count ${titles.length} >>`,
+    ...items,
+  ]);
+}
