@@ -24,6 +24,9 @@ function serve(port: MessagePort): void {
       .then((loaded) => loaded.embed([...texts]))
       .then((vectors): EmbeddingDone => ({ id, vectors }))
       .catch((error: unknown): EmbeddingDone => ({ id, error: String(error) }))
-      .then((done) => port.postMessage(done));
+      .then(
+        (done) => port.postMessage(done),
+        () => process.exit(1),
+      );
   });
 }
