@@ -87,6 +87,7 @@ export default defineConfig(
     files: ['apps/gateway/src/**/*.ts'],
     ignores: [
       ...TESTS,
+      'apps/gateway/src/http/add-routes.ts',
       'apps/gateway/src/http/http-server.ts',
       'apps/gateway/src/oauth/resource-metadata.ts',
       'apps/gateway/src/openapi/docs-page.ts',

@@ -38,4 +38,9 @@ export class GatewayConfig extends PlatformConfig {
   @Env('RATE_LIMIT_PER_MINUTE')
   @Integer({ min: 1, max: 10_000_000, optional: true })
   readonly rateLimitPerMinute?: number;
+
+  /** Where the files of documents are kept: a folder, or `s3://bucket/prefix`; the same for the gateway and the knowledge service. */
+  @Env('BLOB_STORE')
+  @Text({ default: '.data/documents' })
+  readonly blobStore!: string;
 }

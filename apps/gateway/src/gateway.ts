@@ -6,11 +6,13 @@ import {
   type Log,
   PlatformModule,
   nestLogger,
+  openBlobStore,
   openManagement,
 } from '@pks/platform/process';
 import type { FastifyInstance } from 'fastify';
 import { Gauge, Histogram, Registry } from 'prom-client';
 import { Gatekeeper } from './access/gatekeeper.ts';
+import { Uploads } from './files/uploads.ts';
 import type { GatewayConfig } from './gateway.config.ts';
 import { GatewayModule } from './gateway.module.ts';
 import { type OnResponse, makeHttpServer } from './http/http-server.ts';
@@ -30,6 +32,7 @@ export interface RunningGateway {
 
 /** Starts the gateway in this process; while NATS or a service is away it answers 503. */
 export async function startGateway(config: GatewayConfig, log: Log): Promise<RunningGateway> {
+  const blobs = await openBlobStore(config.blobStore);
   @Module({ imports: [PlatformModule.of('gateway', config, log), GatewayModule] })
   class GatewayRoot {}
   const app = await NestFactory.createApplicationContext(GatewayRoot, {
@@ -46,7 +49,9 @@ export async function startGateway(config: GatewayConfig, log: Log): Promise<Run
   streams.listen();
   gatekeeper.onChange(() => streams.look());
   counting(app.get(Registry), streams);
-  const server = makeHttpServer({ bus, gatekeeper, streams, config }, log, timing(app.get(Registry)));
+  const uploads = new Uploads({ bus, blobs, log, deadlineMs: config.requestDeadlineMs });
+  const parts = { bus, gatekeeper, streams, uploads, blobs, config };
+  const server = makeHttpServer(parts, log, timing(app.get(Registry)));
   const unused = new UnusedConnections(server.server);
   const state = { stopping: false };
   const management = await openManagement(app, config, [
@@ -61,6 +66,7 @@ export async function startGateway(config: GatewayConfig, log: Log): Promise<Run
     await app.close();
     await connection.close();
     await management.close();
+    await blobs.close();
   };
   return { address, stop };
 }

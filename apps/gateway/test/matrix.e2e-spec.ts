@@ -4,7 +4,7 @@ import type { Answer } from '@pks/testing';
 import { ALL_ROUTES } from '../src/routes/index.ts';
 import { type Route, act, routes } from '../src/routing/route.ts';
 import { documentedAt } from './support/checked-client.ts';
-import { bodyFor } from './support/matrix/bodies.ts';
+import { bodyFor, queryFor } from './support/matrix/bodies.ts';
 import { Grounds } from './support/matrix/grounds.ts';
 import { OAuthTokens } from './support/matrix/oauth-tokens.ts';
 import { PRINCIPALS, type Principal, type PrincipalName, principalOf } from './support/matrix/principals.ts';
@@ -48,7 +48,7 @@ async function ask(route: Route, principal: Principal, target: Target): Promise<
   const body = await bodyFor(route, { world, grounds, place: placeOf(target) ?? 'own' });
   const spends = succeeds && route.rpc.subject === 'identity.sessions.log-out';
   const client = spends ? await principal.fresh() : principal.client;
-  return client.send(route.method, path, body);
+  return client.send(route.method, path + queryFor(route), body);
 }
 
 function nameOf(target: Target): string {

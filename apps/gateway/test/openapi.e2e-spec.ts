@@ -3,7 +3,7 @@ import { type Field } from '@pks/contracts';
 import type { Answer } from '@pks/testing';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { ALL_ROUTES } from '../src/routes/index.ts';
-import { type Route, placesOf } from '../src/routing/route.ts';
+import { type Route, bodyFieldsOf, placesOf } from '../src/routing/route.ts';
 import { Documented, type OpenApi, type Operation } from './support/documented.ts';
 import { Grounds } from './support/matrix/grounds.ts';
 import { Addresses, targetsOf } from './support/matrix/targets.ts';
@@ -29,6 +29,17 @@ function referencesIn(part: unknown): string[] {
   return Object.entries(part).flatMap(([name, value]) =>
     name === '$ref' ? [String(value)] : referencesIn(value),
   );
+}
+
+/** The fields of an upload. */
+const FORM = ['files', 'files_metadata', 'skip_parsing'];
+
+/** The fields of a body as it is described; of one item, where it may be a list of them too. */
+function fieldsIn({ requestBody }: Operation): string[] {
+  const [{ schema } = { schema: {} }] = Object.values(requestBody?.content ?? {});
+  const [item] = (schema['anyOf'] ?? []) as { readonly $ref?: string }[];
+  const described = document.components.schemas[item?.$ref?.split('/').at(-1) ?? ''] ?? schema;
+  return Object.keys(described['properties'] ?? {}).sort();
 }
 
 const names = (fields: readonly { readonly name: string }[]): string[] =>
@@ -64,6 +75,16 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('says what else an error of a route may say', () => {
+    const saying = ALL_ROUTES.filter((route) =>
+      operationOf(route).responses[404]?.description.includes('`User not found`'),
+    );
+    expect(saying.map(({ method, path }) => `${method} ${path.split('/signals')[1]}`)).toEqual([
+      'POST /mark_conversation_reviewed/',
+      'PATCH /{signal_id}/',
+    ]);
+  });
+
   it('tells of X-Impersonate-Email on every route of notifications, and of Last-Event-ID on streams alone', () => {
     const pathsWith = (header: string): string[] =>
       ALL_ROUTES.filter((route) => operationOf(route).parameters.some(({ name }) => name === header)).map(
@@ -78,13 +99,12 @@ describe('the OpenAPI document', () => {
 
   it.each(declared)('%s: has every parameter, field, answer and error', (_name, route) => {
     const operation = operationOf(route);
-    const { path, query, body } = placesOf(route);
+    const { path, query } = placesOf(route);
     const parametersIn = (place: string) =>
       operation.parameters.filter((parameter) => parameter.in === place);
     expect(names(parametersIn('path'))).toEqual(names(path));
     expect(names(parametersIn('query'))).toEqual(names(query));
-    const schema = operation.requestBody?.content['application/json']?.schema;
-    expect(Object.keys(schema?.['properties'] ?? {}).sort()).toEqual(names(body));
+    expect(fieldsIn(operation)).toEqual(route.upload ? FORM : names(bodyFieldsOf(route)));
     const statuses = [route.status, ...route.errors, 400, 429, 500, 503, 504];
     expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(statuses.map(String)));
     for (const [status, { content, headers }] of Object.entries(operation.responses)) {
@@ -113,7 +133,8 @@ describe('what the document says of requests', () => {
 
   it.each(declared)('%s: refuses every field that is not as it says, by its name', async (_name, route) => {
     const path = await addresses.pathTo(route, targetsOf(route)[0]!, false);
-    const { query: inQuery, body: inBody } = placesOf(route);
+    const { query: inQuery } = placesOf(route);
+    const inBody = bodyFieldsOf(route);
     const taken: unknown[] = [];
     for (const field of inQuery) {
       for (const text of wrongTextsOf(field)) {
@@ -133,7 +154,8 @@ describe('what the document says of requests', () => {
 
   it.each(declared)('%s: misses every field that it needs, by its name', async (_name, route) => {
     const path = await addresses.pathTo(route, targetsOf(route)[0]!, false);
-    const { query, body } = placesOf(route);
+    const { query } = placesOf(route);
+    const body = bodyFieldsOf(route);
     const needed = (query.some(({ required }) => required) ? query : body).filter(({ required }) => required);
     if (needed.length === 0) return;
     const answer = await world.founder.send<object>(route.method, path, body.length > 0 ? {} : undefined);

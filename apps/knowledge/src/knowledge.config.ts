@@ -12,4 +12,9 @@ export class KnowledgeConfig extends ServiceConfig {
   @Env('ASSISTANT_NAME')
   @Text({ max: 64, default: 'coach' })
   readonly assistantName!: string;
+
+  /** Where the files of documents are kept: a folder, or `s3://bucket/prefix`; the same for the gateway and the knowledge service. */
+  @Env('BLOB_STORE')
+  @Text({ default: '.data/documents' })
+  readonly blobStore!: string;
 }

@@ -5,6 +5,7 @@ import { ArtifactsService } from './artifacts/artifacts.service.ts';
 import { CatalogRepository } from './artifacts/catalog.repository.ts';
 import { ChangelogController } from './changelog/changelog.controller.ts';
 import { ChangelogRepository } from './changelog/changelog.repository.ts';
+import { DocumentsModule } from './documents/documents.module.ts';
 import { NearestController } from './nearest/nearest.controller.ts';
 import { NearestRepository } from './nearest/nearest.repository.ts';
 import { NearestService } from './nearest/nearest.service.ts';
@@ -16,6 +17,7 @@ import { VersionsService } from './versions/versions.service.ts';
 
 /** The resources of the knowledge service. */
 @Module({
+  imports: [DocumentsModule],
   providers: [
     ArtifactsController,
     ArtifactsService,

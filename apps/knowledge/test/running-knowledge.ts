@@ -1,8 +1,19 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import type { Caller, PublishMode, RequestOf, ResponseOf, Rpc } from '@pks/contracts';
-import { Fault, type FaultData, type Idempotency, loadConfig, startService } from '@pks/platform';
+import {
+  Fault,
+  type FaultData,
+  FolderBlobStore,
+  type Idempotency,
+  type RunningService,
+  loadConfig,
+  startService,
+} from '@pks/platform';
 import {
   type DatabaseSession,
   TEST_SECRET,
@@ -18,6 +29,8 @@ import {
 import { KnowledgeConfig } from '../src/knowledge.config.ts';
 import { knowledgeSchema } from '../src/knowledge.database.ts';
 import { knowledge } from '../src/knowledge.ts';
+import { MortalKnowledge } from './mortal-knowledge.ts';
+import { TestDocuments } from './test-documents.ts';
 import { TestProject } from './test-project.ts';
 
 /** What a client sends: fields may be missing, wrong, or unknown. */
@@ -27,27 +40,42 @@ type Environment = Readonly<Record<string, string>>;
 
 /** Replicas of the knowledge service in this process, with a database and a bus of the test file's own. */
 export class RunningKnowledge {
+  private readonly replicas: RunningService[] = [];
+
   private constructor(
     private readonly bus: TestBus,
     /** A session with the database beside the service's own. */
     readonly session: DatabaseSession,
+    private readonly environment: Environment,
     readonly stop: () => Promise<void>,
   ) {}
 
   static async start(replicas = 1, environment: Environment = {}): Promise<RunningKnowledge> {
     const [clone, nats] = [await cloneDatabase(knowledgeSchema), await startOwnNats()];
-    const own = { NATS_URL: nats.url, CALLER_SECRET: TEST_SECRET, DATABASE_URL: clone.url };
-    const config = loadConfig(KnowledgeConfig, { ...own, ...environment });
-    const services = await Promise.all(
-      Array.from({ length: replicas }, () => startService(knowledge, config, silentLog())),
-    );
-    await Promise.all(services.map(({ ready }) => ready));
+    const folder = await mkdtemp(join(tmpdir(), 'pks-blobs-'));
+    const bases = { NATS_URL: nats.url, DATABASE_URL: clone.url, BLOB_STORE: folder };
+    const own = { ...bases, CALLER_SECRET: TEST_SECRET, ...environment };
     const [bus, session] = [await connectTestBus(nats.url), await openSession(clone.url)];
-    return new RunningKnowledge(bus, session, async () => {
+    const running = new RunningKnowledge(bus, session, own, async () => {
       await Promise.all([bus.close(), session.close()]);
-      await Promise.all(services.map((service) => service.stop()));
-      await Promise.all([clone.drop(), nats.stop()]);
+      await Promise.all(running.replicas.map((service) => service.stop()));
+      await Promise.all([clone.drop(), nats.stop(), rm(folder, { recursive: true })]);
     });
+    await Promise.all(Array.from({ length: replicas }, () => running.addReplica()));
+    return running;
+  }
+
+  /** One more, in this process. */
+  async addReplica(): Promise<void> {
+    const config = loadConfig(KnowledgeConfig, this.environment);
+    const service = await startService(knowledge, config, silentLog());
+    this.replicas.push(service);
+    await service.ready;
+  }
+
+  /** One as a process of its own, which ends as kill -9 ends it at the nth time that it reaches a moment. */
+  async startMortal(moment: string, nth = 1): Promise<MortalKnowledge> {
+    return MortalKnowledge.start({ ...this.environment, DIE_AT: `${moment}@${nth}` });
   }
 
   call<R extends Rpc>(
@@ -63,11 +91,43 @@ export class RunningKnowledge {
     );
   }
 
+  /** Where the files are, in a folder of the test file's own. */
+  get blobFolder(): string {
+    return this.environment['BLOB_STORE'] ?? '';
+  }
+
+  /** Has the jobs about a document done at once: again, or before their time. */
+  async again(documentId: string): Promise<void> {
+    await this.session.rows(
+      `UPDATE knowledge_jobs.job SET state = 'created', start_after = now() WHERE data->>'document_id' = $1`,
+      [documentId],
+    );
+  }
+
+  /** Whether all jobs about a document are done. */
+  async isDone(documentId: string): Promise<boolean> {
+    const left = await this.session.rows(
+      `SELECT FROM knowledge_jobs.job WHERE data->>'document_id' = $1 AND state <> 'completed'`,
+      [documentId],
+    );
+    return left.length === 0;
+  }
+
   /** A new project, as its admin sees it. */
   aProject(mode: PublishMode = 'manual_publish'): TestProject {
     const permissions = ['CAN_VIEW_DATA', 'CAN_PERFORM_ADMIN_ACTIONS'] as const;
     const project = { id: randomUUID(), permissions, artifact_publish_mode: mode };
     return new TestProject(this, aCaller({ project }));
+  }
+
+  /** The documents of a new project, as its admin sees them. */
+  someDocuments(): TestDocuments {
+    return this.documentsOf(this.aProject());
+  }
+
+  /** The documents of a project. */
+  documentsOf({ caller }: TestProject): TestDocuments {
+    return new TestDocuments(this, caller, new FolderBlobStore(this.blobFolder));
   }
 }
 

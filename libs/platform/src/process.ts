@@ -1,4 +1,7 @@
 /** What every process has, also one that keeps nothing: nothing here loads a database. */
+export * from './blobs/blob-store.ts';
+export * from './blobs/folder-blob-store.ts';
+export * from './blobs/open-blob-store.ts';
 export * from './boot/platform.module.ts';
 export * from './boot/process.ts';
 export * from './boot/until-stopped.ts';

@@ -34,32 +34,33 @@ export class ApiClient {
     return this.send('DELETE', path, undefined, headers);
   }
 
-  /** A string or bytes go as they are; anything else as JSON. */
+  /** A string, bytes or a form go as they are; anything else as JSON. */
   async send<Body>(
     method: string,
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer<Body>> {
-    const raw = typeof body === 'string' || body instanceof Uint8Array;
     const leaving = new AbortController();
     const response = await fetch(this.baseUrl + path, {
       method,
       signal: leaving.signal,
       headers: {
         ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined
-        ? {}
-        : { body: raw ? (body as string | Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isReady(body) ? body : JSON.stringify(body) }),
     });
     const endless = isEndless(response);
     const text = await (endless ? beginningOf(response) : response.text());
     if (endless) leaving.abort();
     return { status: response.status, body: parsed(text) as Body, text, headers: response.headers };
   }
+}
+
+function isReady(body: unknown): body is string | Uint8Array<ArrayBuffer> | FormData {
+  return typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData;
 }
 
 function isEndless({ headers }: Response): boolean {

@@ -133,6 +133,7 @@ class RunningStack implements Stack {
       given: this.env['DATABASE_URL'],
       directory: join(this.options.directory, 'postgres'),
       ephemeral: this.options.ephemeral ?? false,
+      settings: this.options.postgresSettings ?? {},
       onLog: (line) => this.options.onLog?.('postgres', line),
       onNotice: (sentence) => this.options.onProgress?.(sentence),
       ...(port === undefined ? {} : { port }),
@@ -170,6 +171,7 @@ class RunningStack implements Stack {
       LOG_LEVEL: this.env['LOG_LEVEL'] || 'info',
       ...given,
       NATS_URL: this.natsUrl,
+      BLOB_STORE: this.env['BLOB_STORE'] || join(this.options.directory, 'documents'),
       CALLER_SECRET: this.env['CALLER_SECRET'] || secretIn(this.options.directory, 'callerSecret'),
       EXIT_WITH_PARENT: '1',
       ...(name === GATEWAY

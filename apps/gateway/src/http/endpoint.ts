@@ -1,22 +1,15 @@
-import {
-  type BusClient,
-  type CallContext,
-  Invalid,
-  NotFound,
-  Parser,
-  type Reply,
-  fromText,
-} from '@pks/platform/process';
+import { type BusClient, type CallContext, type Reply } from '@pks/platform/process';
 import type { FastifyReply } from 'fastify';
 import type { Gatekeeper } from '../access/gatekeeper.ts';
 import type { GatewayConfig } from '../gateway.config.ts';
-import { type FieldPlaces, type Route, placesOf } from '../routing/route.ts';
+import { type Route, placesOf } from '../routing/route.ts';
 import { baseUrlOf } from './base-url.ts';
+import { BodyReader } from './body.ts';
 import { clientAddressOf } from './client-address.ts';
 import { idempotencyOf } from './idempotency-header.ts';
 import type { ApiRequest } from './json-body.ts';
-import { isPlainText } from './json-text.ts';
 import { envelopeHead } from './page-envelope.ts';
+import { PathReader } from './path.ts';
 import { type Query, QueryReader, queryText } from './query.ts';
 import { respondBytes, respondObject, respondPage } from './respond.ts';
 
@@ -29,9 +22,8 @@ export interface EndpointParts {
 
 /** Serves one route: checks in the order of decisions 1, asks the service, and hands on its bytes. */
 export class Endpoint {
-  private readonly places: FieldPlaces;
-  private readonly path: Parser<object>;
-  private readonly body: Parser<object>;
+  private readonly path: PathReader;
+  private readonly body: BodyReader;
   private readonly query: QueryReader;
 
   constructor(
@@ -39,10 +31,10 @@ export class Endpoint {
     private readonly parts: EndpointParts,
   ) {
     const { request } = route.rpc;
-    this.places = placesOf(route);
-    this.path = Parser.of(request, this.places.path);
-    this.body = Parser.of(request, this.places.body);
-    this.query = new QueryReader(request, this.places.query);
+    const { path, body, query } = placesOf(route);
+    this.path = new PathReader(request, path);
+    this.body = new BodyReader(request, body, route.bodyIs);
+    this.query = new QueryReader(request, query);
   }
 
   /** Before anything of the body is read: who asks, and whether he may. */
@@ -54,9 +46,9 @@ export class Endpoint {
   /** Validates, asks and answers. */
   readonly handle = async (request: ApiRequest, response: FastifyReply): Promise<FastifyReply> => {
     const query = this.query.read(queryText(request.url));
-    const body = this.body.parse(request.body === undefined ? {} : request.body.value);
+    const body = this.body.read(request.body === undefined ? {} : request.body.value);
     const context = { ...this.contextOf(request), ...idempotencyOf(request) };
-    const message = { ...query.fields, ...body, ...this.readPath(request) };
+    const message = { ...query.fields, ...body, ...this.path.read(request) };
     const reply = await this.parts.bus.forward(this.route.rpc, message, context);
     response.code(this.route.status).header('cache-control', this.cacheControl());
     if (reply.replayed) response.header('idempotent-replayed', 'true');
@@ -101,20 +93,6 @@ export class Endpoint {
     const clientAddress = this.route.access === 'anyone' ? clientAddressOf(request.ip) : undefined;
     const context = { requestId: request.id, deadline, caller: request.sealed };
     return clientAddress === undefined ? context : { ...context, clientAddress };
-  }
-
-  /** A malformed parameter names nothing that exists. @throws NotFound */
-  private readPath(request: ApiRequest): object {
-    try {
-      const texts = this.places.path.map((field) => [field, request.params[field.name] ?? ''] as const);
-      if (!texts.every(([, text]) => isPlainText(text))) throw new NotFound();
-      return this.path.parse(
-        Object.fromEntries(texts.map(([field, text]) => [field.name, fromText(field, text)])),
-      );
-    } catch (error) {
-      if (error instanceof Invalid) throw new NotFound();
-      throw error;
-    }
   }
 
   private cacheControl(): string {

@@ -4,12 +4,12 @@ import { docsPage } from '../openapi/docs-page.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { resourceMetadata } from '../oauth/resource-metadata.ts';
 import { ALL_ROUTES } from '../routes/index.ts';
-import { StreamEndpoint } from '../streams/stream-endpoint.ts';
-import type { Streams } from '../streams/streams.ts';
+import { type RouteParts, addRoutes } from './add-routes.ts';
+import { LONGEST_ARRIVAL_MS, limitArrival } from './arrival-limit.ts';
 import { PREFIX, baseUrlOf } from './base-url.ts';
-import { Endpoint, type EndpointParts } from './endpoint.ts';
+import type { EndpointParts } from './endpoint.ts';
 import { answerFailure } from './failures.ts';
-import { type ApiShape, takeJsonBodies } from './json-body.ts';
+import { takeJsonBodies } from './json-body.ts';
 import { requestIdOf } from './request-id.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 import { answerUnreadable, answerUnusual, missingHost } from './unreadable.ts';
@@ -24,6 +24,10 @@ declare module 'fastify' {
     /** For the log line: both users, where one acts as another. */
     actingUsers: Readonly<Record<string, string>> | null;
   }
+  interface FastifyContextConfig {
+    /** Takes files, and watches by itself how they come. */
+    upload?: boolean;
+  }
 }
 
 /** Told of every answered request: for metrics. */
@@ -33,9 +37,7 @@ type Noted = Pick<FastifyRequest, 'id' | 'method' | 'url' | 'routeOptions' | 'ca
 type Note = (request: Noted, response: FastifyReply) => void;
 
 /** What the server works with. */
-export interface HttpServerParts extends EndpointParts {
-  readonly streams: Streams;
-}
+export type HttpServerParts = Omit<RouteParts, 'log' | 'onLeft'>;
 
 /** The HTTP server with every route of the service. */
 export function makeHttpServer(parts: HttpServerParts, log: Log, onResponse: OnResponse): FastifyInstance {
@@ -43,7 +45,7 @@ export function makeHttpServer(parts: HttpServerParts, log: Log, onResponse: OnR
     logger: false,
     trustProxy: trustedProxies(parts.config.trustProxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
-    requestTimeout: 120_000,
+    requestTimeout: LONGEST_ARRIVAL_MS,
     keepAliveTimeout: 75_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -63,7 +65,9 @@ export function makeHttpServer(parts: HttpServerParts, log: Log, onResponse: OnR
   takeJsonBodies(server);
   server.setErrorHandler(answerFailure(log));
   const note = noteOf(log, onResponse);
-  lookFirst(server, new Unserved(addRoutes(server, parts, note)));
+  const served = addRoutes(server, ALL_ROUTES, { ...parts, log, onLeft: note });
+  for (const page of addPages(server, parts)) served.set(page, new Set(['GET']));
+  lookFirst(server, new Unserved(served));
   server.addHook('onResponse', (request, response, done) => {
     note(request, response);
     done();
@@ -71,35 +75,18 @@ export function makeHttpServer(parts: HttpServerParts, log: Log, onResponse: OnR
   return server;
 }
 
-/** Gives the methods of each path. */
-function addRoutes(server: FastifyInstance, parts: HttpServerParts, onLeft: Note): Map<string, Set<string>> {
-  const served = new Map<string, Set<string>>();
-  for (const route of ALL_ROUTES) {
-    const endpoint = route.stream
-      ? new StreamEndpoint(route, { ...parts, onLeft })
-      : new Endpoint(route, parts);
-    const url = PREFIX + route.path.replace(/\{(\w+)\}/g, ':$1');
-    served.set(url, (served.get(url) ?? new Set<string>()).add(route.method));
-    server.route<ApiShape>({
-      method: route.method,
-      url,
-      bodyLimit: route.bodyLimit,
-      onRequest: endpoint.authorize,
-      handler: endpoint.handle,
-    });
-  }
-  server.get(`${PREFIX}/openapi.json`, (request) =>
-    openApiDocument(ALL_ROUTES, baseUrlOf(parts.config, request), parts.config.region),
-  );
-  const pages = [...docsPage(server, `${PREFIX}/docs`), ...resourceMetadata(server, parts.config)];
-  for (const url of [`${PREFIX}/openapi.json`, ...pages]) served.set(url, new Set(['GET']));
-  return served;
+/** What is served beside the routes. Gives its paths. */
+function addPages(server: FastifyInstance, { config }: EndpointParts): string[] {
+  const document = `${PREFIX}/openapi.json`;
+  server.get(document, (request) => openApiDocument(ALL_ROUTES, baseUrlOf(config, request), config.region));
+  return [document, ...docsPage(server, `${PREFIX}/docs`), ...resourceMetadata(server, config)];
 }
 
 /** Before a route is asked: what every answer carries, and what no route has to look at. */
 function lookFirst(server: FastifyInstance, unserved: Unserved): void {
   server.addHook('onRequest', (request, response, done) => {
     response.header('x-request-id', request.id);
+    if (!request.routeOptions.config.upload) limitArrival(server.server, request.raw);
     if (request.is404 || unserved.isFixed(request)) unserved.answer(request, response);
     else done(missingHost(request.raw));
   });

@@ -5,16 +5,22 @@ import type { ApiRequest } from './json-body.ts';
 const HEADER = 'Idempotency-Key';
 const ACCEPTED = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 
-/** What makes a request repeatable; nothing when it carries no `Idempotency-Key`. @throws Invalid for a malformed one. */
-export function idempotencyOf(request: ApiRequest): { idempotency?: Idempotency } {
+/** What makes a request repeatable, by its body or whatever else it holds; nothing when it carries no `Idempotency-Key`. @throws Invalid for a malformed one. */
+export function idempotencyOf(
+  request: ApiRequest,
+  contents: string | Uint8Array = request.body?.bytes ?? '',
+): { idempotency?: Idempotency } {
   const key = request.headers['idempotency-key'];
   if (key === undefined || (request.method !== 'POST' && request.method !== 'PATCH')) return {};
   if (typeof key !== 'string' || !ACCEPTED.test(key)) {
     throw Invalid.field(HEADER, 'Ensure this header has 1 to 255 printable ASCII characters.');
   }
   const operation = `${request.method} ${canonical(request.url)}`;
-  const body = request.body?.bytes ?? '';
-  const fingerprint = createHash('sha256').update(operation).update('\n').update(body).digest('base64url');
+  const fingerprint = createHash('sha256')
+    .update(operation)
+    .update('\n')
+    .update(contents)
+    .digest('base64url');
   return { idempotency: { key, operation, fingerprint } };
 }
 

@@ -35,7 +35,17 @@ export function takeJsonBodies(server: FastifyInstance): void {
   );
 }
 
-/** @throws UnsupportedCoding */
-function assertPlainCoding(coding: string | undefined): void {
+/** Adds routes that read their bodies themselves, whatever type these have. */
+export function withUnreadBodies(server: FastifyInstance, add: (where: FastifyInstance) => void): void {
+  void server.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, read) => read(null));
+    add(scope);
+    done();
+  });
+}
+
+/** A body is as it says it is. @throws UnsupportedCoding */
+export function assertPlainCoding(coding: string | undefined): void {
   if (coding !== undefined && coding.toLowerCase() !== 'identity') throw new UnsupportedCoding();
 }

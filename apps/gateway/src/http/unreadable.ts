@@ -11,6 +11,9 @@ interface Refusal {
 
 const NO_HTTP: Refusal = { status: '400 Bad Request', sentence: 'The request is not valid HTTP.' };
 
+/** Also where a body stopped coming. */
+export const TOO_LATE = 'The request took too long to arrive.';
+
 const BY_CODE: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: {
     status: '431 Request Header Fields Too Large',
@@ -18,7 +21,7 @@ const BY_CODE: Readonly<Record<string, Refusal>> = {
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: '408 Request Timeout',
-    sentence: 'The request took too long to arrive.',
+    sentence: TOO_LATE,
   },
 };
 

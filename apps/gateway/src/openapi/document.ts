@@ -6,10 +6,12 @@ import {
   fieldsOf,
   valueSchema,
 } from '@pks/contracts';
-import { type AccessRule, type Route, placesOf, takesKey } from '../routing/route.ts';
+import { type AccessRule, type Route, hasValidator, placesOf, takesKey } from '../routing/route.ts';
 import { ERROR_SCHEMA, errorResponses } from './errors.ts';
 import { eventStream } from './event-stream.ts';
+import { PART_OF_FILE, UPLOAD_BODY, WHOLE_FILE } from './files.ts';
 import { REPLAYED, REVALIDATE, VALIDATOR, withRequestId } from './headers.ts';
+import { parametersOf } from './parameters.ts';
 
 type Json = Record<string, unknown>;
 
@@ -46,32 +48,30 @@ export function openApiDocument(routes: readonly Route[], baseUrl: string, regio
 }
 
 function operation(route: Route, schemas: Map<string, Json>): Json {
-  const { path, query, body } = placesOf(route);
+  const { body } = placesOf(route);
   return {
-    operationId: route.rpc.subject
-      .replace(/^[^.]+\./, '')
-      .replace(/\./g, '_')
-      .replace(/-/g, '_'),
+    operationId: route.operation ?? operationOf(route),
     tags: [route.tag],
     summary: route.summary,
     description: ACCESS[route.asks ?? route.access],
     security: route.access === 'anyone' ? [] : [{ credential: [] }],
-    parameters: [
-      ...path.map((field) => parameter(field, 'path')),
-      ...query.map((field) => parameter(field, 'query')),
-      ...(takesKey(route) ? [IDEMPOTENCY_KEY] : []),
-      ...(hasValidator(route) ? [IF_NONE_MATCH] : []),
-      ...(route.impersonation ? [IMPERSONATE_EMAIL] : []),
-      ...(route.stream ? [LAST_EVENT_ID] : []),
-      REQUEST_ID,
-    ],
-    ...(body.length > 0 ? { requestBody: requestBody(body, schemas) } : {}),
+    parameters: parametersOf(route),
+    ...(route.upload || body.length > 0 ? { requestBody: requestBody(route, body, schemas) } : {}),
     responses: {
       [route.status]: success(route, schemas),
+      ...(route.file ? { 206: PART_OF_FILE } : {}),
       ...(hasValidator(route) ? { 304: UNCHANGED } : {}),
       ...errorResponses(route),
     },
   };
+}
+
+/** Of what the service does. */
+function operationOf({ rpc }: Route): string {
+  return rpc.subject
+    .replace(/^[^.]+\./, '')
+    .replace(/\./g, '_')
+    .replace(/-/g, '_');
 }
 
 const ACCESS: Readonly<Record<AccessRule, string>> = {
@@ -82,76 +82,30 @@ const ACCESS: Readonly<Record<AccessRule, string>> = {
   organization_admin: 'For admins of the organization.',
 };
 
-/** Whether a GET answers one object, which clients may keep. */
-function hasValidator({ method, rpc, stream }: Route): boolean {
-  return method === 'GET' && rpc.result.kind === 'one' && !stream;
-}
-
 const UNCHANGED = {
   description: 'The client has it already.',
   headers: withRequestId({ ...VALIDATOR, ...REVALIDATE }),
 };
 
-const IDEMPOTENCY_KEY = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  description: 'For 24 hours the same request under the same key takes effect once and gets the same answer.',
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
-};
-
-const IF_NONE_MATCH = {
-  name: 'If-None-Match',
-  in: 'header',
-  required: false,
-  description: 'The `ETag` of an earlier answer, several with commas between, or `*`.',
-  schema: { type: 'string' },
-};
-
-const IMPERSONATE_EMAIL = {
-  name: 'X-Impersonate-Email',
-  in: 'header',
-  required: false,
-  description:
-    'The user of the project to act as; needs `CAN_IMPERSONATE_OTHER_USERS`, else 403. Where nobody who may view the project has this e-mail, the request goes on as the caller.',
-  schema: { type: 'string' },
-};
-
-const LAST_EVENT_ID = {
-  name: 'Last-Event-ID',
-  in: 'header',
-  required: false,
-  description:
-    'The `id` of the last event that was read: the stream goes on after it, without a gap or a repeat.',
-  schema: { type: 'string', pattern: '^[0-9]{1,15}$' },
-};
-
-const REQUEST_ID = {
-  name: 'X-Request-Id',
-  in: 'header',
-  required: false,
-  description: 'Returned, and in every log line of the request; made when absent.',
-  schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
-};
-
-function parameter(field: Field, place: 'path' | 'query'): Json {
-  const { description, ...schema } = field.schema;
+function requestBody(route: Route, fields: readonly Field[], schemas: Map<string, Json>): Json {
+  if (route.upload) return UPLOAD_BODY;
+  const whole = fields.find(({ name }) => name === route.bodyIs);
+  const schema = whole ? oneOrList(whole, schemas) : objectSchema(fields, schemas);
   return {
-    name: field.name,
-    in: place,
-    required: place === 'path' || field.required,
-    ...(description === undefined ? {} : { description }),
-    schema,
+    required: fields.some((field) => field.required),
+    content: { 'application/json': { schema } },
   };
 }
 
-function requestBody(fields: readonly Field[], schemas: Map<string, Json>): Json {
-  const content = { 'application/json': { schema: objectSchema(fields, schemas) } };
-  return { required: fields.some((field) => field.required), content };
+function oneOrList(field: Field, schemas: Map<string, Json>): Json {
+  const { items: _items, ...bounds } = field.schema;
+  const item = field.nested ? reference(field.nested, schemas) : {};
+  return { anyOf: [item, { ...bounds, items: item }] };
 }
 
 function success(route: Route, schemas: Map<string, Json>): Json {
   if (route.stream) return eventStream();
+  if (route.file) return WHOLE_FILE;
   const schema = resultSchema(route.rpc.result, schemas);
   const headers = withRequestId({
     ...(hasValidator(route) ? VALIDATOR : {}),

@@ -1,5 +1,5 @@
 import { type ErrorStatus, type Route, takesKey } from '../routing/route.ts';
-import { RETRY_AFTER, type ResponseHeaders, withRequestId } from './headers.ts';
+import { CONTENT_RANGE, RETRY_AFTER, type ResponseHeaders, withRequestId } from './headers.ts';
 
 type Json = Record<string, unknown>;
 
@@ -34,10 +34,21 @@ const OF_STREAM: Readonly<Record<number, string>> = {
   429: 'Too many requests, or too many streams of this credential; `Retry-After` says when to come again.',
 };
 
+const OF_UPLOAD: Readonly<Record<number, string>> = {
+  408: 'Nothing came for 30 seconds.',
+  413: 'A file is larger than 100 MiB, or the other fields than 1 MiB.',
+  415: 'The body is not multipart/form-data.',
+};
+
+const OF_FILE: Readonly<Record<number, string>> = {
+  416: 'The file has no such part; `Content-Range` says how large it is.',
+};
+
 const HEADERS: Readonly<Record<number, ResponseHeaders>> = {
   401: {
     'WWW-Authenticate': { required: true, description: 'How to authenticate.', schema: { const: 'Bearer' } },
   },
+  416: CONTENT_RANGE,
   429: RETRY_AFTER,
   503: RETRY_AFTER,
 };
@@ -58,11 +69,18 @@ export function errorResponses(route: Route): Record<string, Json> {
     ...(route.method === 'GET' ? {} : WITH_BODY),
     ...(takesKey(route) ? WITH_KEY : {}),
     ...(route.stream ? OF_STREAM : {}),
-    ...Object.fromEntries(route.errors.map((status) => [status, DECLARED[status]])),
+    ...(route.upload ? OF_UPLOAD : {}),
+    ...(route.file ? OF_FILE : {}),
+    ...Object.fromEntries(route.errors.map((status) => [status, declared(route, status)])),
   };
   return Object.fromEntries(
     Object.entries(all).map(([status, description]) => [status, response(Number(status), description)]),
   );
+}
+
+function declared({ alsoSays }: Route, status: ErrorStatus): string {
+  const more = alsoSays?.[status];
+  return more === undefined ? DECLARED[status] : `${DECLARED[status]} ${more}`;
 }
 
 function response(status: number, description: string): Json {

@@ -21,6 +21,31 @@ export const VALIDATOR: ResponseHeaders = {
   },
 };
 
+/** Which part of a file it is, and of how many bytes. */
+export const CONTENT_RANGE: ResponseHeaders = {
+  'Content-Range': {
+    required: true,
+    description:
+      'The first and the last byte, and the size of the whole: `bytes 0-1023/4096`, `bytes */4096`.',
+    schema: { type: 'string' },
+  },
+};
+
+/** How a file is given: to be saved, not to be shown. */
+export const ATTACHMENT: ResponseHeaders = {
+  'Content-Disposition': {
+    required: true,
+    description: 'An attachment, with the name of the document.',
+    schema: { type: 'string', pattern: '^attachment; ' },
+  },
+  'X-Content-Type-Options': {
+    required: true,
+    description: 'The type is not to be guessed.',
+    schema: { const: 'nosniff' },
+  },
+  'Accept-Ranges': { required: true, description: 'Parts may be asked for.', schema: { const: 'bytes' } },
+};
+
 /** Of every good answer to a GET. */
 export const REVALIDATE: ResponseHeaders = {
   'Cache-Control': {

@@ -1,4 +1,5 @@
 import type { Route } from '../routing/route.ts';
+import { documentMetadataRoutes, documentRoutes } from './documents.routes.ts';
 import { signalRoutes } from './feedback.routes.ts';
 import {
   inviteRoutes,
@@ -22,6 +23,8 @@ export const ALL_ROUTES: readonly Route[] = [
   ...artifactRoutes,
   ...versionRoutes,
   ...changelogRoutes,
+  ...documentRoutes,
+  ...documentMetadataRoutes,
   ...signalRoutes,
   ...notificationRoutes,
 ];

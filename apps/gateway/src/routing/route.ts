@@ -23,6 +23,8 @@ export interface Route {
   readonly asks?: AccessRule;
   readonly status: 200 | 201 | 204;
   readonly errors: readonly ErrorStatus[];
+  /** What an error of the route says besides, for the document. */
+  readonly alsoSays?: Readonly<Partial<Record<ErrorStatus, string>>>;
   readonly summary: string;
   readonly tag: string;
   /** Of the body, in bytes. */
@@ -31,6 +33,14 @@ export interface Route {
   readonly impersonation?: true;
   /** Answered with server-sent events, which the service is asked for by `rpc` again and again. */
   readonly stream?: true;
+  /** Takes files, as a form; `rpc` hears of them when they are written. */
+  readonly upload?: true;
+  /** Answered with the bytes of a file, of which `rpc` tells. */
+  readonly file?: true;
+  /** The body is this field of the request: one of its items, or a list of them. */
+  readonly bodyIs?: string;
+  /** The name of the operation, where several routes ask the same call. */
+  readonly operation?: string;
 }
 
 export const MIB = 1024 * 1024;
@@ -39,8 +49,11 @@ interface RouteNotes {
   readonly access: AccessRule;
   readonly asks?: AccessRule;
   readonly errors: readonly ErrorStatus[];
+  readonly alsoSays?: Readonly<Partial<Record<ErrorStatus, string>>>;
   readonly summary: string;
   readonly bodyLimit?: number;
+  readonly bodyIs?: string;
+  readonly operation?: string;
 }
 
 /** The names of a path's parameters. */
@@ -65,8 +78,12 @@ const declaring =
 export const get = declaring('GET', 200);
 /** Tells of changes as they come: server-sent events that do not end. */
 export const stream: Declare = (path, rpc, notes) => ({ ...get(path, rpc, notes), stream: true });
+/** Gives the bytes of a file. */
+export const file: Declare = (path, rpc, notes) => ({ ...get(path, rpc, notes), file: true });
 /** Makes something: 201. */
 export const create = declaring('POST', 201);
+/** Makes something of files: 201. */
+export const upload: Declare = (path, rpc, notes) => ({ ...create(path, rpc, notes), upload: true });
 /** Does something: 200. */
 export const act = declaring('POST', 200);
 /** Does something that has no answer: 204. */
@@ -91,6 +108,11 @@ export function takesKey({ method, access }: Route): boolean {
   return (method === 'POST' || method === 'PATCH') && access !== 'anyone';
 }
 
+/** Whether a GET answers one object, which clients may keep. */
+export function hasValidator({ method, rpc, stream: endless }: Route): boolean {
+  return method === 'GET' && rpc.result.kind === 'one' && !endless;
+}
+
 /** Where HTTP carries each field of a route's request. */
 export interface FieldPlaces {
   readonly path: readonly Field[];
@@ -98,13 +120,20 @@ export interface FieldPlaces {
   readonly body: readonly Field[];
 }
 
-/** Path parameters by their names, and of a stream no others; the rest in the query without a body, else in the body unless declared otherwise. */
+/** The fields of the body as a client sends them: where the body is one item or a list, those of the item. */
+export function bodyFieldsOf(route: Route): readonly Field[] {
+  const { body } = placesOf(route);
+  const whole = body.find(({ name }) => name === route.bodyIs);
+  return whole?.nested ? fieldsOf(whole.nested) : body;
+}
+
+/** Path parameters by their names, and of a stream or an upload no others; the rest in the query without a body, else in the body unless declared otherwise. */
 export function placesOf(route: Route): FieldPlaces {
   const fields = fieldsOf(route.rpc.request);
   const inPath = (field: Field): boolean => route.path.includes(`{${field.name}}`);
   const bodyless = route.method === 'GET' || route.method === 'DELETE';
   const inQuery = (field: Field): boolean => !inPath(field) && (bodyless || field.in === 'query');
-  if (route.stream) return { path: fields.filter(inPath), query: [], body: [] };
+  if (route.stream || route.upload) return { path: fields.filter(inPath), query: [], body: [] };
   return {
     path: fields.filter(inPath),
     query: fields.filter(inQuery),

@@ -15,6 +15,7 @@ export interface Said {
 type Schema = Readonly<Record<string, unknown>>;
 
 interface Response {
+  readonly description: string;
   readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
   readonly headers?: Readonly<Record<string, { readonly required?: boolean; readonly schema: Schema }>>;
 }
@@ -52,6 +53,7 @@ const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f
 const UTC_MILLISECONDS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 const JSON_TYPE = 'application/json';
+const ANY_TYPE = '*/*';
 
 /** The OpenAPI document as a judge of answers. */
 export class Documented {
@@ -136,7 +138,7 @@ function judgeHeaders(response: Response, { headers }: Said, where: string): voi
   }
   const type = headers.get('content-type');
   const [described] = Object.keys(response.content ?? {});
-  if (described !== undefined && type !== `${described}; charset=utf-8`) {
+  if (described !== undefined && described !== ANY_TYPE && type !== `${described}; charset=utf-8`) {
     throw new Error(`${where} as ${type ?? 'nothing'}.`);
   }
 }

@@ -8,11 +8,13 @@ import { keepForTeardown } from './global-teardown.ts';
 export default async function startSharedProduct(): Promise<void> {
   const mailFolder = await mkdtemp(join(tmpdir(), 'pks-mail-'));
   const mail = await MailServer.start(mailFolder);
-  const product = await startProduct({ env: { SMTP_URL: mail.url } });
+  const fileFolder = await mkdtemp(join(tmpdir(), 'pks-files-'));
+  const product = await startProduct({ env: { SMTP_URL: mail.url, BLOB_STORE: fileFolder } });
   keepForTeardown(async () => {
     await product.stop();
     await mail.close();
     await rm(mailFolder, { recursive: true });
+    await rm(fileFolder, { recursive: true });
   });
   Object.assign(process.env, {
     E2E_BASE_URL: product.stack.baseUrl,
@@ -23,5 +25,6 @@ export default async function startSharedProduct(): Promise<void> {
     E2E_STRANGER_TOKEN: product.strangerToken,
     E2E_LOG_FILE: product.logFile,
     E2E_MAIL_FOLDER: mailFolder,
+    E2E_FILE_FOLDER: fileFolder,
   });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type {
   ArtifactDetail,
+  DocumentItem,
   Me,
   NewInvite,
   OrganizationUser,
@@ -12,6 +13,7 @@ import type {
   Session,
 } from '@pks/contracts';
 import { mailedToken } from '@pks/testing';
+import { type FileGiven, formOf } from './forms.ts';
 import { CheckedClient } from './checked-client.ts';
 
 /** Somebody who can log in. */
@@ -95,6 +97,19 @@ export class World {
   /** The token that was mailed to somebody who was invited. */
   mailedToken(email: string): Promise<string> {
     return mailedToken(needed('E2E_MAIL_FOLDER'), email);
+  }
+
+  /** Uploads a file. */
+  async document(
+    projectId: string,
+    file: FileGiven = { name: 'plan.txt', content: 'The plan.' },
+    fields: Readonly<Record<string, string>> = {},
+  ): Promise<DocumentItem> {
+    const path = `/projects/${projectId}/documents/bulk-upload/`;
+    const { body } = await this.founder.post<DocumentItem[]>(path, formOf([file], fields));
+    const [document] = body;
+    if (!document) throw new Error('The upload was refused.');
+    return document;
   }
 
   /** A new custom artifact. */

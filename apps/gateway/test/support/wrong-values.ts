@@ -39,6 +39,17 @@ function beyond(schema: JsonSchema): unknown[] {
   ];
 }
 
+/** Of texts and of pairs; objects in lists have tests of their own. */
+function wrongItemsOf(items: JsonSchema): unknown[] {
+  const [key, value] = items.prefixItems ?? [];
+  if (key && value) {
+    const keys = [1, null, ...beyond(key)].map((wrong) => [wrong, 'value']);
+    const values = [1, null, ...beyond(value)].map((wrong) => ['key', wrong]);
+    return ['text', {}, [], ['key'], ['key', 'value', 'more'], ...keys, ...values];
+  }
+  return items.type === 'string' ? [1, ['text'], ...beyond(items)] : [];
+}
+
 function wordsBeyond({ enum: values, format, pattern }: JsonSchema): string[] {
   return values || format || pattern ? [WORD] : [];
 }
@@ -46,7 +57,7 @@ function wordsBeyond({ enum: values, format, pattern }: JsonSchema): string[] {
 /** Of lists and objects with something wrong in them. */
 function inside({ items, maxItems, properties }: JsonSchema): unknown[] {
   return [
-    ...(items ? [[wordsBeyond(items)[0] ?? null]] : []),
+    ...(items ? [[wordsBeyond(items)[0] ?? null], ...wrongItemsOf(items).map((item) => [item])] : []),
     ...(maxItems === undefined ? [] : [Array.from({ length: maxItems + 1 }, () => 'x')]),
     ...(properties ? [{ no_such: 1 }] : []),
   ];

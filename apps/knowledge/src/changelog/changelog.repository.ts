@@ -16,24 +16,30 @@ const LIST = statement<ChangelogEntryView & { total: number }>(
     ORDER BY page.created_at DESC, page.id DESC`,
 );
 
+/** What an entry tells, and of what. */
+type Told = Pick<ChangelogEntry, 'projectId' | 'artifactId' | 'createdAt' | 'description'>;
+
 /** The knowledge changelog of projects. */
 @Injectable()
 export class ChangelogRepository {
   constructor(private readonly database: Database) {}
 
   /** Adds an entry, in the transaction of the write that it tells of, and returns its id. */
-  async add(artifact: Artifact, caller: Caller, description: string): Promise<string> {
-    const entry = {
-      projectId: artifact.projectId,
-      id: v7(),
-      artifactId: artifact.id,
-      description,
-      userId: caller.user_id,
-      userEmail: caller.email,
-      createdAt: artifact.updatedAt,
-    };
+  add(artifact: Artifact, caller: Caller, description: string): Promise<string> {
+    const { projectId, id: artifactId, updatedAt: createdAt } = artifact;
+    return this.insert({ projectId, artifactId, createdAt, description }, caller);
+  }
+
+  /** Adds an entry of a write to documents, in its transaction. */
+  async addOfDocuments(projectId: string, at: Date, caller: Caller, description: string): Promise<void> {
+    await this.insert({ projectId, artifactId: null, createdAt: at, description }, caller);
+  }
+
+  private async insert(told: Told, caller: Caller): Promise<string> {
+    const id = v7();
+    const entry = { ...told, id, userId: caller.user_id, userEmail: caller.email };
     await this.database.manager.insert(ChangelogEntry, entry);
-    return entry.id;
+    return id;
   }
 
   /** Newest first. */

@@ -1,11 +1,4 @@
-/** What stands under one heading on one page of a text. */
-export interface Section {
-  /** From 1. */
-  readonly page: number;
-  /** The path of headings, or "". */
-  readonly heading: string;
-  readonly text: string;
-}
+import type { Section } from '../reading/section.ts';
 
 /** What is found: a piece of a document or of a published artifact. */
 export interface Passage extends Section {

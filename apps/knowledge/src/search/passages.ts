@@ -1,4 +1,5 @@
-import type { Passage, Section } from './passage.ts';
+import type { Section } from '../reading/section.ts';
+import type { Passage } from './passage.ts';
 
 /** No passage is longer. Characters. */
 const LONGEST = 1_000;

@@ -108,6 +108,35 @@ export function Uuids(options: FieldOptions<readonly string[]> = {}): FieldDecor
   return field({ type: 'array', items: { type: 'string', format: 'uuid' }, maxItems: 1000 }, options);
 }
 
+/** A list of texts; `max` in characters of each, `maxItems` of them. */
+export function Texts(
+  options: FieldOptions<readonly string[]> & { max?: number; maxItems?: number } = {},
+): FieldDecorator<readonly string[]> {
+  const { max = 20_000, maxItems = 1000 } = options;
+  return field({ type: 'array', items: { type: 'string', maxLength: max }, maxItems }, options);
+}
+
+/** A list of pairs of a key and a value. A key is never blank; lengths are in characters. */
+export function Pairs(
+  options: FieldOptions<readonly Pair[]> & { maxKey?: number; maxValue?: number; maxItems?: number } = {},
+): FieldDecorator<readonly Pair[]> {
+  const { maxKey = 255, maxValue = 20_000, maxItems = 1000 } = options;
+  const prefixItems = [
+    { type: 'string', minLength: 1, maxLength: maxKey },
+    { type: 'string', maxLength: maxValue },
+  ] as const;
+  const items = { type: 'array', prefixItems, items: false, minItems: 2, maxItems: 2 } as const;
+  return field({ type: 'array', items, maxItems }, options);
+}
+
+/** A key and its value. */
+export type Pair = readonly [key: string, value: string];
+
+/** A number that need not be whole. */
+export function Decimal(options: FieldOptions<number> = {}): FieldDecorator<number> {
+  return field({ type: 'number' }, options);
+}
+
 /** An object with the fields of another message. */
 export function Nested<T extends object, N extends boolean = false, O extends boolean = false>(
   message: MessageClass<T>,
@@ -116,12 +145,13 @@ export function Nested<T extends object, N extends boolean = false, O extends bo
   return field(schemaOf(message), options, { nested: message });
 }
 
-/** A list of objects with the fields of another message. */
+/** A list of objects with the fields of another message; 1,000 at most, unless `maxItems` says otherwise. */
 export function ListOf<T extends object, N extends boolean = false, O extends boolean = false>(
   message: MessageClass<T>,
-  options: FieldOptions<readonly NoInfer<T>[], N, O> = {},
+  options: FieldOptions<readonly NoInfer<T>[], N, O> & { maxItems?: number } = {},
 ): FieldDecorator<Held<readonly T[], N, O>> {
-  return field({ type: 'array', items: schemaOf(message), maxItems: 1000 }, options, { nested: message });
+  const { maxItems = 1000 } = options;
+  return field({ type: 'array', items: schemaOf(message), maxItems }, options, { nested: message });
 }
 
 /** A JSON object whose fields nobody knows beforehand. */

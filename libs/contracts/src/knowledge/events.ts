@@ -25,3 +25,30 @@ export class VersionPublished {
   readonly published_at!: string;
 }
 export const versionPublished = event('knowledge.event.version-published', VersionPublished);
+
+/** A document was read: it is found from now on, or kept without text where its type has none. */
+export class DocumentProcessed {
+  @Uuid()
+  readonly project_id!: string;
+
+  @Uuid()
+  readonly document_id!: string;
+
+  @Text({ max: 255 })
+  readonly name!: string;
+
+  @Uuid()
+  readonly uploaded_by!: string;
+
+  @Timestamp()
+  readonly processed_at!: string;
+}
+export const documentProcessed = event('knowledge.event.document-processed', DocumentProcessed);
+
+/** A document could not be read; it is kept, without text. */
+export class DocumentFailed extends DocumentProcessed {
+  /** Why: a sentence for the uploader. */
+  @Text({ max: 1_000 })
+  readonly error!: string;
+}
+export const documentFailed = event('knowledge.event.document-failed', DocumentFailed);

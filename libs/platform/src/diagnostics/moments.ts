@@ -9,6 +9,7 @@ export const MOMENTS = {
   committed: channel('pks.transaction.committed'),
   published: channel('pks.event.published'),
   acknowledging: channel('pks.event.acknowledging'),
+  erased: channel('pks.blob.erased'),
   mailed: channel('pks.mail.accepted'),
 } as const;
 

@@ -23,6 +23,11 @@ export interface JobOptions {
   readonly startAfter?: Date;
 }
 
+/** A job to be added: what it is about, and when it is done. */
+export interface NewJob<P extends object> extends JobOptions {
+  readonly about: P;
+}
+
 interface Work {
   readonly type: JobType;
   readonly worker: Worker<JobType>;
@@ -50,17 +55,27 @@ export class Jobs {
    * Adds a job in the transaction under way, or in one of its own: the job is there if that commits, and not otherwise.
    * @throws Unavailable before `open` has resolved, and when PostgreSQL is away.
    */
-  async add<P extends object>(type: JobType<P>, about: P, { key, startAfter }: JobOptions): Promise<void> {
+  add<P extends object>(type: JobType<P>, about: P, options: JobOptions): Promise<void> {
+    return this.addAll(type, [{ about, ...options }]);
+  }
+
+  /** Adds several at once, as `add` does each. */
+  async addAll<P extends object>(type: JobType<P>, jobs: readonly NewJob<P>[]): Promise<void> {
     const boss = this.store?.boss;
     if (!boss || !this.isOpen) throw new Unavailable();
-    const when = startAfter === undefined ? {} : { startAfter };
+    if (jobs.length === 0) return;
+    const inserted = jobs.map(({ about, key, startAfter }) => ({
+      id: idOf(type, key),
+      data: about,
+      ...(startAfter === undefined ? {} : { startAfter }),
+    }));
     await this.database.transaction(async () => {
       const { manager } = this.database;
       const executeSql = async (text: string, values?: unknown[]) => ({
         rows: await manager.query<object[]>(text, values),
       });
-      await boss.insert(type.name, [{ id: idOf(type, key), data: about, ...when }], { db: { executeSql } });
-      if (startAfter === undefined) afterCommit(() => this.wake(type));
+      await boss.insert(type.name, inserted, { db: { executeSql } });
+      if (jobs.some(({ startAfter }) => startAfter === undefined)) afterCommit(() => this.wake(type));
     });
   }
 

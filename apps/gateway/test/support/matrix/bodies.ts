@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Field } from '@pks/contracts';
-import { type Route, placesOf } from '../../../src/routing/route.ts';
+import { type Route, bodyFieldsOf, placesOf } from '../../../src/routing/route.ts';
+import { formOf } from '../forms.ts';
 import type { World } from '../world.ts';
 import type { Grounds, PlaceName } from './grounds.ts';
 
@@ -34,12 +35,22 @@ const NAMED: Readonly<Record<string, (making: Making) => Body | Promise<Body>>> 
 let knownPerson: Promise<string> | undefined;
 
 /** A good body for a route, from its declared fields; undefined where it takes none. @throws Error for a field without an example. */
-export async function bodyFor(route: Route, making: Making): Promise<Body | undefined> {
-  const { body } = placesOf(route);
+export async function bodyFor(route: Route, making: Making): Promise<Body | FormData | undefined> {
+  if (route.upload) return formOf([{ name: 'plan.txt', content: 'The plan.' }]);
+  const body = bodyFieldsOf(route);
   if (body.length === 0) return undefined;
   const named = (await NAMED[route.rpc.subject]?.(making)) ?? {};
   const others = body.filter((field) => !(field.name in named) && isGiven(field));
   return { ...named, ...Object.fromEntries(others.map((field) => [field.name, exampleOf(route, field)])) };
+}
+
+/** The query without which a route refuses, from its declared fields; "" where it needs none. */
+export function queryFor(route: Route): string {
+  const needed = placesOf(route).query.filter(({ required }) => required);
+  const given = needed.map(
+    (field) => [field.name, String(exampleOf(route, field))] satisfies [string, string],
+  );
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
 }
 
 /** Required, or declared with an example. */

@@ -129,6 +129,11 @@ export class Grounds {
     return made.status === 201 ? made.body.id : randomUUID();
   }
 
+  /** A document with a file. */
+  async documentId(place: PlaceName): Promise<string> {
+    return (await this.world.document(this.projectId(place))).id;
+  }
+
   async join(
     place: PlaceName,
     { id }: { readonly id: string },

@@ -91,6 +91,11 @@ const PARAMETERS: Readonly<Record<string, Examples>> = {
     foreign: (grounds, place) => grounds.signalId(otherThan(place)),
     ...NO_UUID,
   },
+  document_id: {
+    own: (grounds, place) => grounds.documentId(place),
+    foreign: (grounds, place) => grounds.documentId(otherThan(place)),
+    ...NO_UUID,
+  },
   version_number: { own: () => '2', foreign: () => '3', missing: () => '999999', malformed: () => 'x' },
 };
 

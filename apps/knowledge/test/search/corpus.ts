@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { type Passage, type Section } from '../../src/search/passage.ts';
+import type { Section } from '../../src/reading/section.ts';
+import type { Passage } from '../../src/search/passage.ts';
 import { passagesOf } from '../../src/search/passages.ts';
 
 const FOLDER = new URL('./handbooks/', import.meta.url);

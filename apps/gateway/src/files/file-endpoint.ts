@@ -1,0 +1,139 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type DocumentFile, documents } from '@pks/contracts';
+import {
+  BlobMissing,
+  type BlobStore,
+  type ByteRange,
+  type Log,
+  NotFound,
+  Unavailable,
+} from '@pks/platform/process';
+import type { FastifyReply } from 'fastify';
+import { matches } from '../http/etag.ts';
+import type { EndpointParts } from '../http/endpoint.ts';
+import type { ApiRequest } from '../http/json-body.ts';
+import { PathReader } from '../http/path.ts';
+import { QueryReader, queryText } from '../http/query.ts';
+import { hijacked } from '../http/respond.ts';
+import { type Route, placesOf } from '../routing/route.ts';
+import { rangeIn } from './byte-range.ts';
+import { attachmentNamed } from './content-disposition.ts';
+import { RangeNotThere } from './refusals.ts';
+
+/** Who takes nothing of a file for so long is disconnected. Milliseconds. */
+const PATIENCE_MS = 60_000;
+
+/** A file is data, whatever it says of itself: nothing of it is run or guessed. */
+const HARMLESS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "sandbox; default-src 'none'",
+} as const;
+
+interface FileEndpointParts extends EndpointParts {
+  readonly blobs: BlobStore;
+  readonly log: Log;
+  /** Told of an answer whose end the client did not wait for. */
+  readonly onLeft: (request: ApiRequest, response: FastifyReply) => void;
+}
+
+/** Serves the file of a document, whole or in part, from the blob store; the checks are those of every endpoint, in their order. */
+export class FileEndpoint {
+  private readonly query: QueryReader;
+  private readonly path: PathReader;
+
+  constructor(
+    private readonly route: Route,
+    private readonly parts: FileEndpointParts,
+  ) {
+    const { query, path } = placesOf(route);
+    this.query = new QueryReader(route.rpc.request, query);
+    this.path = new PathReader(route.rpc.request, path);
+  }
+
+  /** Before anything else: who asks, and whether he may. */
+  readonly authorize = async (request: ApiRequest): Promise<void> => {
+    request.sealed = (await this.parts.gatekeeper.admit(this.route, request)).sealed;
+  };
+
+  /** Answers the file, a part of it, or that the client has it already. */
+  readonly handle = async (request: ApiRequest, response: FastifyReply): Promise<FastifyReply> => {
+    this.query.read(queryText(request.url));
+    const file = await this.fileOf(request);
+    const etag = `"${file.digest}"`;
+    response.headers({ etag, 'cache-control': 'private, no-cache' });
+    if (matches(request.headers['if-none-match'], etag)) return response.code(304).send();
+    const range = this.rangeOf(request, response, file);
+    const content = request.method === 'HEAD' ? undefined : await this.open(request, file, range);
+    return this.answer(request, describe(response, file, range), content);
+  };
+
+  private fileOf(request: ApiRequest): Promise<DocumentFile> {
+    const { project_id, document_id } = this.path.read(request);
+    if (typeof project_id !== 'string' || typeof document_id !== 'string') throw new NotFound();
+    const deadline = Date.now() + this.parts.config.requestDeadlineMs;
+    const context = { requestId: request.id, deadline, caller: request.sealed };
+    return this.parts.bus.call(documents.calls.file, { project_id, document_id }, context);
+  }
+
+  /** Undefined for the whole file, also where the client has a part of another one. @throws RangeNotThere */
+  private rangeOf(
+    { headers }: ApiRequest,
+    response: FastifyReply,
+    { digest, file_size }: DocumentFile,
+  ): ByteRange | undefined {
+    const ofAnother = headers['if-range'] !== undefined && headers['if-range'] !== `"${digest}"`;
+    const range = ofAnother ? undefined : rangeIn(headers.range, file_size);
+    if (range !== null) return range;
+    response.removeHeader('etag').header('content-range', `bytes */${file_size}`);
+    throw new RangeNotThere();
+  }
+
+  /** A document whose bytes are not there is our fault and may pass: a store that is restored, or mounted wrongly. @throws Unavailable */
+  private async open(request: ApiRequest, file: DocumentFile, range?: ByteRange): Promise<Readable | null> {
+    if (file.file_size === 0) return null;
+    try {
+      return await this.parts.blobs.get(file.blob_key, range);
+    } catch (error) {
+      const what = error instanceof BlobMissing ? 'a file is missing' : 'a file could not be read';
+      this.parts.log.error({ err: error, request_id: request.id, blob_key: file.blob_key }, what);
+      throw new Unavailable();
+    }
+  }
+
+  private answer(
+    request: ApiRequest,
+    response: FastifyReply,
+    content: Readable | null | undefined,
+  ): FastifyReply {
+    const raw = hijacked(response);
+    raw.once('close', () => {
+      if (!raw.writableFinished) this.parts.onLeft(request, response);
+    });
+    if (!content) raw.end();
+    else {
+      raw.setTimeout(PATIENCE_MS, () => raw.destroy());
+      void pipeline(content, raw).catch((error: unknown) => this.breakOff(request, error));
+    }
+    return response;
+  }
+
+  private breakOff(request: ApiRequest, error: unknown): void {
+    this.parts.log.info({ err: error, request_id: request.id }, 'a file was not read to its end');
+    request.raw.destroy();
+  }
+}
+
+function describe(response: FastifyReply, file: DocumentFile, range?: ByteRange): FastifyReply {
+  if (range) {
+    const { first, last } = range;
+    response.code(206).header('content-range', `bytes ${first}-${last}/${file.file_size}`);
+  }
+  return response.headers({
+    ...HARMLESS,
+    'accept-ranges': 'bytes',
+    'content-type': file.content_type,
+    'content-length': range ? range.last - range.first + 1 : file.file_size,
+    'content-disposition': attachmentNamed(file.name),
+  });
+}

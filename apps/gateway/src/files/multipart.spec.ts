@@ -1,0 +1,157 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import { FormParts, boundaryIn } from './multipart.ts';
+import { ArrivalTimeout, ClientGone } from './refusals.ts';
+
+const BOUNDARY = '----form';
+
+interface Given {
+  readonly name: string;
+  readonly content: Buffer;
+}
+
+function formOf(parts: readonly Given[], end = `--${BOUNDARY}--\r\n`): Buffer {
+  const bodies = parts.flatMap(({ name, content }) => [
+    Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n`),
+    content,
+    Buffer.from('\r\n'),
+  ]);
+  return Buffer.concat([...bodies, Buffer.from(end)]);
+}
+
+function* cut(body: Buffer, size: () => number): Generator<Buffer> {
+  for (let at = 0; at < body.length;) {
+    const end = at + Math.max(1, size());
+    yield body.subarray(at, end);
+    at = end;
+  }
+}
+
+async function* coming(pieces: Iterable<Buffer>, failure?: Error): AsyncGenerator<Buffer> {
+  for (const piece of pieces) {
+    await Promise.resolve();
+    yield piece;
+  }
+  if (failure) throw failure;
+}
+
+const never = (): void => {
+  throw new Error('The form was read to its end.');
+};
+
+async function read(pieces: AsyncIterable<Buffer>): Promise<Given[]> {
+  const found: Given[] = [];
+  for await (const { name, content } of new FormParts(pieces, BOUNDARY, never)) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of content) chunks.push(chunk as Buffer);
+    found.push({ name, content: Buffer.concat(chunks) });
+  }
+  return found;
+}
+
+const readWhole = (body: Buffer): Promise<Given[]> => read(coming([body]));
+
+describe('a form', () => {
+  const nearly = Buffer.from(`\r\n--${BOUNDARY.slice(0, -1)}\r\n\r\n--\r--${BOUNDARY}`);
+  const parts = [
+    { name: 'empty', content: Buffer.alloc(0) },
+    { name: 'one', content: Buffer.from('1') },
+    { name: 'nearly', content: nearly },
+    { name: 'random', content: randomBytes(300_000) },
+    { name: 'empty again', content: Buffer.alloc(0) },
+    { name: 'last', content: Buffer.from('\r\n') },
+  ];
+
+  it.each([1_000_000, 65_536, 1_000, 77])('is read part by part, in pieces of %i bytes', async (size) => {
+    expect(await read(coming(cut(formOf(parts), () => size)))).toEqual(parts);
+  });
+
+  it('is read wherever it is cut', async () => {
+    const small = parts.filter(({ content }) => content.length < 1_000);
+    const body = formOf(small);
+    for (let at = 1; at < body.length; at += 1) {
+      expect(await read(coming([body.subarray(0, at), body.subarray(at)]))).toEqual(small);
+    }
+    for (let n = 0; n < 50; n += 1) {
+      expect(await read(coming(cut(body, () => randomInt(1, 20))))).toEqual(small);
+    }
+  });
+
+  it('may be empty, and may have something before and after it', async () => {
+    expect(await readWhole(formOf([]))).toEqual([]);
+    const body = Buffer.concat([Buffer.from('before\r\n'), formOf(parts), Buffer.from('after')]);
+    expect(await readWhole(body)).toEqual(parts);
+  });
+
+  it('that is no form, or ends early, is refused', async () => {
+    const whole = formOf([{ name: 'one', content: Buffer.from('1234567890') }]);
+    for (let length = 0; length < whole.length - 2; length += 1) {
+      await expect(readWhole(whole.subarray(0, length))).rejects.toThrow('not valid multipart/form-data');
+    }
+    const headless = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="files"\r\n--${BOUNDARY}--`;
+    await expect(readWhole(Buffer.from(headless))).rejects.toThrow('not valid multipart/form-data');
+    await expect(readWhole(Buffer.from('{"files": []}'))).rejects.toThrow('not valid multipart/form-data');
+    await expect(readWhole(Buffer.from(`--${BOUNDARY}\r\n\r\nx\r\n--${BOUNDARY}--`))).rejects.toThrow(
+      'not valid multipart/form-data',
+    );
+  });
+
+  it.each([new ClientGone(), new ArrivalTimeout()])('that breaks off says why: %s', async (failure) => {
+    const body = formOf([{ name: 'one', content: randomBytes(100_000) }]);
+    await expect(read(coming([body.subarray(0, 50_000)], failure))).rejects.toBe(failure);
+  });
+
+  it('is held up by whoever reads it', async () => {
+    const body = formOf([{ name: 'large', content: Buffer.alloc(10_000_000) }]);
+    let given = 0;
+    const pieces = cut(body, () => 10_000);
+    const counted = (function* () {
+      for (const piece of pieces) {
+        given += piece.length;
+        yield piece;
+      }
+    })();
+    const form = new FormParts(coming(counted), BOUNDARY, never);
+    for await (const { content } of form) {
+      await sleep(50);
+      expect(given).toBeLessThan(200_000);
+      for await (const chunk of content) expect(chunk).toBeDefined();
+    }
+    expect(given).toBe(body.length);
+  });
+
+  it('that is left is read to its end, and thrown away', async () => {
+    const body = formOf([{ name: 'large', content: Buffer.alloc(1_000_000) }]);
+    let ended = false;
+    const pieces = (async function* () {
+      yield* coming(cut(body, () => 10_000));
+      ended = true;
+    })();
+    const form = new FormParts(pieces, BOUNDARY, never);
+    for await (const _part of form) break;
+    form.leave();
+    while (!ended) await sleep(1);
+    expect(ended).toBe(true);
+  });
+});
+
+describe('the boundary of a form', () => {
+  it.each([
+    ['multipart/form-data; boundary=abc', 'abc'],
+    ['multipart/form-data; charset=utf-8; Boundary="a b"; x=y', 'a b'],
+    ['multipart/form-data;boundary=a=b', 'a=b'],
+  ])('is in %s', (type, boundary) => {
+    expect(boundaryIn(type)).toBe(boundary);
+  });
+
+  it.each([
+    'multipart/form-data',
+    'multipart/form-data; boundary=',
+    'multipart/form-data; boundary=""',
+    `multipart/form-data; boundary=${'x'.repeat(71)}`,
+    'multipart/form-data; boundary="a',
+  ])('is missing in %s', (type) => {
+    expect(() => boundaryIn(type)).toThrow('not valid multipart/form-data');
+  });
+});

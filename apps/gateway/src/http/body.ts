@@ -1,0 +1,44 @@
+import type { Field, MessageClass } from '@pks/contracts';
+import { type FieldErrors, Invalid, Parser } from '@pks/platform/process';
+
+const WHOLE = 'non_field_errors';
+
+/** Reads the body of one route. */
+export class BodyReader {
+  private readonly parser: Parser<object>;
+  private readonly item: Parser<object> | undefined;
+
+  /** `asList` names the field that the whole body is: one of its items, or a list of them. */
+  constructor(
+    message: MessageClass,
+    fields: readonly Field[],
+    private readonly asList: string | undefined,
+  ) {
+    this.parser = Parser.of(message, fields);
+    const nested = fields.find(({ name }) => name === asList)?.nested;
+    if (nested) this.item = new Parser(nested);
+  }
+
+  /** @throws Invalid keyed to each field that breaks its rule; in a list, to its place there first. */
+  read(value: unknown): object {
+    if (this.asList === undefined) return this.parser.parse(value);
+    if (!Array.isArray(value)) return { [this.asList]: [this.item?.parse(value)] };
+    return this.list(this.asList, value);
+  }
+
+  private list(name: string, items: readonly unknown[]): object {
+    try {
+      return this.parser.parse({ [name]: items });
+    } catch (error) {
+      if (!(error instanceof Invalid)) throw error;
+      throw new Invalid(withoutName(error.data.fields ?? {}, name));
+    }
+  }
+}
+
+function withoutName(fields: FieldErrors, name: string): FieldErrors {
+  const placed = (key: string): string => (key === name ? WHOLE : key.slice(name.length + 1));
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, sentences]) => [placed(key), sentences] as const),
+  );
+}

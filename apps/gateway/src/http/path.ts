@@ -1,0 +1,28 @@
+import type { Field, MessageClass } from '@pks/contracts';
+import { Invalid, NotFound, Parser, fromText } from '@pks/platform/process';
+import { isPlainText } from './json-text.ts';
+
+/** Reads the parameters of one route's path. */
+export class PathReader {
+  private readonly parser: Parser<object>;
+
+  constructor(
+    message: MessageClass,
+    private readonly fields: readonly Field[],
+  ) {
+    this.parser = Parser.of(message, fields);
+  }
+
+  /** A malformed parameter names nothing that exists. @throws NotFound */
+  read({ params }: { readonly params: Readonly<Record<string, string>> }): Readonly<Record<string, unknown>> {
+    try {
+      const texts = this.fields.map((field) => [field, params[field.name] ?? ''] as const);
+      if (!texts.every(([, text]) => isPlainText(text))) throw new NotFound();
+      const given = texts.map(([field, text]) => [field.name, fromText(field, text)] as const);
+      return { ...this.parser.parse(Object.fromEntries(given)) };
+    } catch (error) {
+      if (error instanceof Invalid) throw new NotFound();
+      throw error;
+    }
+  }
+}

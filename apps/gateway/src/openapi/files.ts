@@ -1,0 +1,59 @@
+import { type JsonSchema, MAX_FILES, StoredFile, fieldsOf } from '@pks/contracts';
+import { FILES, METADATA, SKIP_PARSING } from '../files/upload-form.ts';
+import { ATTACHMENT, CONTENT_RANGE, REVALIDATE, VALIDATOR, withRequestId } from './headers.ts';
+
+const BYTES = { type: 'string', format: 'binary' };
+
+const pairs: JsonSchema = fieldsOf(StoredFile).find(({ name }) => name === 'metadata')?.schema ?? {};
+
+/** The form of an upload, as the document describes it. */
+export const UPLOAD_BODY: Record<string, unknown> = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        required: [FILES],
+        properties: {
+          [FILES]: {
+            type: 'array',
+            items: BYTES,
+            minItems: 1,
+            maxItems: MAX_FILES,
+            description: 'Each with its name and its type; 100 MiB at most.',
+          },
+          [METADATA]: {
+            type: 'array',
+            items: pairs,
+            description: 'As JSON: for each file, in their order, a list of pairs of a key and a value.',
+            examples: [[[['department', 'Sales']]]],
+          },
+          [SKIP_PARSING]: {
+            type: 'boolean',
+            default: false,
+            description: 'Keeps the files without their text.',
+          },
+        },
+        additionalProperties: false,
+      },
+      encoding: { [METADATA]: { contentType: 'application/json' } },
+    },
+  },
+};
+
+const HEADERS = { ...VALIDATOR, ...REVALIDATE, ...ATTACHMENT };
+const CONTENT = { '*/*': { schema: BYTES } };
+
+/** A good answer with a whole file. */
+export const WHOLE_FILE: Record<string, unknown> = {
+  description: 'The file, of the type as which it was uploaded.',
+  headers: withRequestId(HEADERS),
+  content: CONTENT,
+};
+
+/** A good answer with a part of a file. */
+export const PART_OF_FILE: Record<string, unknown> = {
+  description: 'The part of the file.',
+  headers: withRequestId({ ...HEADERS, ...CONTENT_RANGE }),
+  content: CONTENT,
+};

@@ -1,0 +1,90 @@
+import type { Field } from '@pks/contracts';
+import { type Route, hasValidator, placesOf, takesKey } from '../routing/route.ts';
+
+type Json = Record<string, unknown>;
+
+/** The parameters of a route, as the document describes them: of its path, its query and its headers. */
+export function parametersOf(route: Route): Json[] {
+  const { path, query } = placesOf(route);
+  return [
+    ...path.map((field) => parameter(field, 'path')),
+    ...query.map((field) => parameter(field, 'query')),
+    ...(takesKey(route) ? [IDEMPOTENCY_KEY] : []),
+    ...(hasValidator(route) ? [IF_NONE_MATCH] : []),
+    ...(route.file ? [RANGE, IF_RANGE] : []),
+    ...(route.impersonation ? [IMPERSONATE_EMAIL] : []),
+    ...(route.stream ? [LAST_EVENT_ID] : []),
+    REQUEST_ID,
+  ];
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'For 24 hours the same request under the same key takes effect once and gets the same answer.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+const IF_NONE_MATCH = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of an earlier answer, several with commas between, or `*`.',
+  schema: { type: 'string' },
+};
+
+const RANGE = {
+  name: 'Range',
+  in: 'header',
+  required: false,
+  description:
+    'One part of the file, as `bytes=0-1023`, `bytes=1024-` or `bytes=-1024`; several are answered with the whole file.',
+  schema: { type: 'string' },
+};
+
+const IF_RANGE = {
+  name: 'If-Range',
+  in: 'header',
+  required: false,
+  description:
+    'The `ETag` of an earlier answer: the part is given only of the same file, else the whole file.',
+  schema: { type: 'string' },
+};
+
+const IMPERSONATE_EMAIL = {
+  name: 'X-Impersonate-Email',
+  in: 'header',
+  required: false,
+  description:
+    'The user of the project to act as; needs `CAN_IMPERSONATE_OTHER_USERS`, else 403. Where nobody who may view the project has this e-mail, the request goes on as the caller.',
+  schema: { type: 'string' },
+};
+
+const LAST_EVENT_ID = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  required: false,
+  description:
+    'The `id` of the last event that was read: the stream goes on after it, without a gap or a repeat.',
+  schema: { type: 'string', pattern: '^[0-9]{1,15}$' },
+};
+
+const REQUEST_ID = {
+  name: 'X-Request-Id',
+  in: 'header',
+  required: false,
+  description: 'Returned, and in every log line of the request; made when absent.',
+  schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
+};
+
+function parameter(field: Field, place: 'path' | 'query'): Json {
+  const { description, ...schema } = field.schema;
+  return {
+    name: field.name,
+    in: place,
+    required: place === 'path' || field.required,
+    ...(description === undefined ? {} : { description }),
+    schema,
+  };
+}

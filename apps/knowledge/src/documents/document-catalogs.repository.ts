@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { Database, statement } from '@pks/platform';
+
+const TAKE = statement<{ first: number; at: string }>(
+  'document_catalogs_take',
+  `INSERT INTO document_catalogs AS known (project_id, next_number, newest_at, count)
+   VALUES ($1, $2::integer + 1, $3, $2)
+   ON CONFLICT (project_id) DO UPDATE
+     SET next_number = known.next_number + $2, count = known.count + $2,
+         newest_at = greatest($3, known.newest_at + interval '1 millisecond')
+   RETURNING next_number - $2 AS first, newest_at AS at`,
+);
+const LOCK = statement<object>(
+  'document_catalogs_lock',
+  'SELECT FROM document_catalogs WHERE project_id = $1 FOR UPDATE',
+);
+const LEAVE = statement<object>(
+  'document_catalogs_leave',
+  'UPDATE document_catalogs SET count = count - $2 WHERE project_id = $1',
+);
+const ADD_TYPES = statement<object>(
+  'document_type_counts_add',
+  `INSERT INTO document_type_counts AS known (project_id, content_type, count)
+   SELECT $1, content_type, count(*) FROM unnest($2::text[]) come (content_type) GROUP BY content_type
+   ON CONFLICT (project_id, content_type) DO UPDATE SET count = known.count + excluded.count`,
+);
+const LEAVE_TYPES = statement<object>(
+  'document_type_counts_leave',
+  `WITH gone AS (
+     SELECT content_type, count(*) AS less FROM unnest($2::text[]) gone (content_type) GROUP BY content_type),
+   dropped AS (
+     DELETE FROM document_type_counts t USING gone
+      WHERE t.project_id = $1 AND t.content_type = gone.content_type AND t.count = gone.less)
+   UPDATE document_type_counts t SET count = t.count - gone.less FROM gone
+    WHERE t.project_id = $1 AND t.content_type = gone.content_type AND t.count > gone.less`,
+);
+
+/** Places for new documents in a project, and when they came. */
+export interface Places {
+  /** The number of the first one; those of the others follow it. */
+  readonly first: number;
+  /** Later than of any document before. */
+  readonly at: Date;
+}
+
+/** Remembers how many documents a project has; nobody counts them. */
+@Injectable()
+export class DocumentCatalogsRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Takes places for documents of these types; whoever else changes what documents there are waits. */
+  async take(projectId: string, contentTypes: readonly string[], now: Date): Promise<Places> {
+    const [places] = await this.database.rows(TAKE, [projectId, contentTypes.length, now]);
+    if (!places) throw new Error('A catalog gave no places.');
+    await this.database.rows(ADD_TYPES, [projectId, contentTypes]);
+    return { first: places.first, at: new Date(places.at) };
+  }
+
+  /** Has whoever else adds, deletes or labels documents of the project wait: this comes before the lock of any document. */
+  async lock(projectId: string): Promise<void> {
+    await this.database.rows(LOCK, [projectId]);
+  }
+
+  /** Counts documents of these types no more. Their catalog is locked. */
+  async leave(projectId: string, contentTypes: readonly string[]): Promise<void> {
+    await this.database.rows(LEAVE, [projectId, contentTypes.length]);
+    await this.database.rows(LEAVE_TYPES, [projectId, contentTypes]);
+  }
+}

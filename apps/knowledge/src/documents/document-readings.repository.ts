@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database, Outbox, statement } from '@pks/platform';
+import { In } from 'typeorm';
+import type { ReadDocument, Section } from '../reading/section.ts';
+import { failed, processed } from './document-events.ts';
+import { Document } from './document.entity.ts';
+
+/** So much text is written at a time. Characters. */
+const BATCH = 1_000_000;
+
+const KEEP = statement<object>(
+  'document_sections_keep',
+  `INSERT INTO document_sections (project_id, document_id, position, page, heading, text)
+   SELECT $1, $2, $3 + row_number() OVER () - 1, page, heading, text
+     FROM unnest($4::integer[], $5::text[], $6::text[]) read (page, heading, text)`,
+);
+
+/** Remembers how far the reading of documents is. What is not there any more, or was read already, stays as it is. */
+@Injectable()
+export class DocumentReadingsRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Notes that a reading is begun, and returns the document; null when there is nothing to read. */
+  begin(projectId: string, id: string): Promise<Document | null> {
+    return this.change(projectId, id, (document) => document.beginReading());
+  }
+
+  /** Notes that a reading ended without saying anything of the file: it did not count. */
+  async interrupt(projectId: string, id: string): Promise<void> {
+    await this.change(projectId, id, (document) => document.interruptReading());
+  }
+
+  /** Keeps what was read, and tells of it. */
+  async finish(projectId: string, id: string, read: ReadDocument): Promise<void> {
+    await this.change(projectId, id, async (document) => {
+      const now = this.clock.now();
+      document.finishReading(read.page_count, now);
+      await this.keep(document, read.sections);
+      await this.outbox.add([processed(document, now)]);
+    });
+  }
+
+  /** Keeps why it cannot be read, and tells of it. */
+  async fail(projectId: string, id: string, why: string): Promise<void> {
+    await this.change(projectId, id, async (document) => {
+      const now = this.clock.now();
+      document.failReading(why, now);
+      await this.outbox.add([failed(document, now)]);
+    });
+  }
+
+  private change(
+    projectId: string,
+    id: string,
+    change: (document: Document) => void | Promise<void>,
+  ): Promise<Document | null> {
+    return this.database.transaction(async () => {
+      const { manager } = this.database;
+      const unread = {
+        projectId,
+        id,
+        status: 'active',
+        indexingStatus: In(['created', 'indexing']),
+      } as const;
+      const lock = { mode: 'pessimistic_write' } as const;
+      const document = await manager.findOne(Document, { where: unread, lock });
+      if (!document) return null;
+      await change(document);
+      const { indexingStatus, indexingError, readings, readAt, pageCount, updatedAt } = document;
+      const columns = { indexingStatus, indexingError, readings, readAt, pageCount, updatedAt };
+      await manager.update(Document, { projectId, id }, columns);
+      return document;
+    });
+  }
+
+  private async keep({ projectId, id }: Document, sections: readonly Section[]): Promise<void> {
+    let kept = 0;
+    for (const batch of batchesOf(sections)) {
+      const columns = [
+        batch.map(({ page }) => page),
+        batch.map(({ heading }) => heading),
+        batch.map(({ text }) => text),
+      ];
+      await this.database.rows(KEEP, [projectId, id, kept, ...columns]);
+      kept += batch.length;
+    }
+  }
+}
+
+/** Sections that are written together. */
+function* batchesOf(sections: readonly Section[]): Generator<readonly Section[]> {
+  let [first, length] = [0, 0];
+  for (const [place, { heading, text }] of sections.entries()) {
+    length += heading.length + text.length;
+    if (length < BATCH) continue;
+    yield sections.slice(first, place + 1);
+    [first, length] = [place + 1, 0];
+  }
+  if (first < sections.length) yield sections.slice(first);
+}

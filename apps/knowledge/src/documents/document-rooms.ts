@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { InProject, ReleaseFiles, ReservedFile } from '@pks/contracts';
+import { BlobStore, Clock, Database, type Job, Jobs, type Worker, Works, reach } from '@pks/platform';
+import { v7 } from 'uuid';
+import { giveUpRoom } from './document-jobs.ts';
+import { DocumentRoomsRepository } from './document-rooms.repository.ts';
+import { blobKeyOf } from './document.entity.ts';
+
+/** A file has so long to arrive. Milliseconds. */
+const ROOM_MS = 60 * 60_000;
+
+/** Rooms for files on their way: bytes are written only where a row knows of them. */
+@Injectable()
+export class DocumentRooms {
+  constructor(
+    private readonly rooms: DocumentRoomsRepository,
+    private readonly database: Database,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A room with the job that gives it up. */
+  async reserve({ project_id }: InProject): Promise<ReservedFile> {
+    const [id, now] = [v7(), this.clock.now()];
+    await this.database.transaction(async () => {
+      await this.rooms.insert(project_id, id, now);
+      const startAfter = new Date(now.getTime() + ROOM_MS);
+      await this.jobs.add(giveUpRoom, { project_id, document_id: id }, { key: id, startAfter });
+    });
+    return { document_id: id, blob_key: blobKeyOf(project_id, id) };
+  }
+
+  /** Gives rooms up at once; those that became documents, or are another project's, stay as they are. */
+  async release({ project_id, document_ids }: ReleaseFiles): Promise<void> {
+    await this.database.transaction(async () => {
+      for (const id of await this.rooms.giveUp(project_id, document_ids)) {
+        await this.jobs.add(giveUpRoom, { project_id, document_id: id }, { key: `${id} released` });
+      }
+    });
+  }
+}
+
+/** Deletes what arrived in rooms that are given up. Whoever dies in between leaves the row, and the job, to another. */
+@Works(giveUpRoom)
+export class GivingUpRooms implements Worker<typeof giveUpRoom> {
+  constructor(
+    private readonly rooms: DocumentRoomsRepository,
+    private readonly blobs: BlobStore,
+  ) {}
+
+  async work({ about: { project_id, document_id } }: Job<typeof giveUpRoom>): Promise<void> {
+    await this.rooms.giveUp(project_id, [document_id]);
+    if (!(await this.rooms.isGivenUp(project_id, document_id))) return;
+    await this.blobs.delete(blobKeyOf(project_id, document_id));
+    reach('erased');
+    await this.rooms.remove(project_id, document_id);
+  }
+}

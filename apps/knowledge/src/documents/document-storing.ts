@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller, DocumentItem, IndexingStatus, StoreDocuments, StoredFile } from '@pks/contracts';
+import { Clock, Conflict, Database, Invalid } from '@pks/platform';
+import { formatOf } from '../reading/document-format.ts';
+import { distinct, lengthOf, MAX_METADATA_CHARACTERS, TOO_LONG } from '../metadata/labels.ts';
+import { DocumentConsequences } from './document-consequences.ts';
+import { DocumentRoomsRepository } from './document-rooms.repository.ts';
+import { Document } from './document.entity.ts';
+import { DocumentsRepository } from './documents.repository.ts';
+
+/** How files become documents (decisions 4). */
+@Injectable()
+export class DocumentStoring {
+  constructor(
+    private readonly rooms: DocumentRoomsRepository,
+    private readonly documents: DocumentsRepository,
+    private readonly consequences: DocumentConsequences,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Makes documents of all these files, or of none. @throws Conflict when a room is there no more, or is another project's. */
+  async store(request: StoreDocuments, caller: Caller): Promise<readonly DocumentItem[]> {
+    const { project_id: projectId, files, skip_parsing } = request;
+    if (files.length === 0) throw Invalid.field('files', 'Send at least one file.');
+    if (files.some(({ metadata }) => lengthOf(metadata) > MAX_METADATA_CHARACTERS)) {
+      throw Invalid.field('files_metadata', TOO_LONG);
+    }
+    return this.database.transaction(async () => {
+      const taken = await this.rooms.take(
+        projectId,
+        files.map(({ document_id }) => document_id),
+      );
+      if (taken !== files.length) throw new Conflict('A file took too long to arrive. Send the files again.');
+      const documents = await this.insert(request, caller);
+      const write = { projectId, documents, caller, at: documents[0]?.createdAt ?? this.clock.now() };
+      await this.consequences.ofStoring(write);
+      const kept = documents.filter(({ indexingStatus }) => indexingStatus === 'active');
+      if (!skip_parsing) await this.consequences.ofKeeping(kept, write.at);
+      return documents.map(itemOf);
+    });
+  }
+
+  /** In the order of the files. */
+  private async insert(request: StoreDocuments, uploader: Caller): Promise<Document[]> {
+    const { project_id: projectId, files, skip_parsing } = request;
+    const types = files.map(({ content_type }) => content_type);
+    const { first, at } = await this.documents.places(projectId, types, this.clock.now());
+    const documents = files.map((file, place) =>
+      Document.of({
+        projectId,
+        file,
+        number: first + place,
+        metadata: distinct(file.metadata),
+        indexingStatus: skip_parsing ? 'active' : firstStatusOf(file),
+        uploader,
+        now: at,
+      }),
+    );
+    await this.documents.insert(projectId, documents);
+    return documents;
+  }
+}
+
+/** Kept without text, there is nothing more to do. */
+function firstStatusOf({ content_type, name }: StoredFile): IndexingStatus {
+  return formatOf(content_type, name) ? 'created' : 'active';
+}
+
+function itemOf(document: Document): DocumentItem {
+  return {
+    id: document.id,
+    name: document.name,
+    content_type: document.contentType,
+    page_count: document.pageCount,
+    file_size: document.fileSize,
+    metadata: document.metadata,
+    status: document.status,
+    created_at: document.createdAt.toISOString(),
+    updated_at: document.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,77 @@
+import { Module, type OnApplicationShutdown } from '@nestjs/common';
+import { BlobStore, LOG, type Log, openBlobStore } from '@pks/platform';
+import { ChangelogRepository } from '../changelog/changelog.repository.ts';
+import { KnowledgeConfig } from '../knowledge.config.ts';
+import { MetadataController } from '../metadata/metadata.controller.ts';
+import { MetadataFilterRepository } from '../metadata/metadata-filter.repository.ts';
+import { MetadataIndex } from '../metadata/metadata-index.ts';
+import { MetadataService } from '../metadata/metadata.service.ts';
+import { MetadataValuesRepository } from '../metadata/metadata-values.repository.ts';
+import { DeletingDocuments } from './deleting-documents.ts';
+import { DocumentCatalogsRepository } from './document-catalogs.repository.ts';
+import { DocumentConsequences } from './document-consequences.ts';
+import { DocumentReader } from '../reading/document-reader.ts';
+import { DocumentListsRepository } from './document-lists.repository.ts';
+import { DocumentReadingsRepository } from './document-readings.repository.ts';
+import { DocumentRoomsRepository } from './document-rooms.repository.ts';
+import { DocumentRooms, GivingUpRooms } from './document-rooms.ts';
+import { DocumentStoring } from './document-storing.ts';
+import { DocumentTextsRepository } from './document-texts.repository.ts';
+import { DocumentWriting } from './document-writing.ts';
+import { DocumentsController } from './documents.controller.ts';
+import { DocumentsRepository } from './documents.repository.ts';
+import { DocumentsService } from './documents.service.ts';
+import { ReadingDocuments } from './reading-documents.ts';
+
+const BLOBS = {
+  provide: BlobStore,
+  useFactory: ({ blobStore }: KnowledgeConfig) => openBlobStore(blobStore),
+  inject: [KnowledgeConfig],
+};
+
+const READER = {
+  provide: DocumentReader,
+  useFactory: (log: Log) => new DocumentReader({}, log),
+  inject: [LOG],
+};
+
+/** Documents: their files, their text, and what they are labelled with. */
+@Module({
+  providers: [
+    BLOBS,
+    ChangelogRepository,
+    DeletingDocuments,
+    DocumentCatalogsRepository,
+    DocumentConsequences,
+    DocumentListsRepository,
+    DocumentReadingsRepository,
+    DocumentRooms,
+    DocumentRoomsRepository,
+    DocumentStoring,
+    DocumentTextsRepository,
+    DocumentWriting,
+    DocumentsController,
+    DocumentsRepository,
+    DocumentsService,
+    GivingUpRooms,
+    MetadataController,
+    MetadataFilterRepository,
+    MetadataIndex,
+    MetadataService,
+    MetadataValuesRepository,
+    READER,
+    ReadingDocuments,
+  ],
+  exports: [BlobStore],
+})
+export class DocumentsModule implements OnApplicationShutdown {
+  constructor(
+    private readonly blobs: BlobStore,
+    private readonly reader: DocumentReader,
+  ) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.reader.close();
+    await this.blobs.close();
+  }
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { AvailableMetadata } from '@pks/contracts';
+import { Database, Json, statement } from '@pks/platform';
+
+const MOST_FREQUENT = 'count DESC, left(value, 100), value';
+/** So much of values is told at once; the rest is left to whoever asks for one key. Bytes. */
+const MOST_BYTES = 8 * 1024 * 1024;
+
+const VALUES = statement<{ value: string }>(
+  'metadata_values',
+  `SELECT value FROM metadata_values WHERE project_id = $1 AND key = $2 ORDER BY ${MOST_FREQUENT} LIMIT 1000`,
+);
+
+const AVAILABLE = statement<{ json: string }>(
+  'metadata_available',
+  `WITH keys AS MATERIALIZED (
+     SELECT key, pair_count, value_count, row_number() OVER () AS place
+       FROM (SELECT * FROM metadata_keys WHERE project_id = $1
+              ORDER BY casefold(key COLLATE pg_unicode_fast), key LIMIT 1000) sorted),
+   offered AS (
+     SELECT place, rank, value, count, sum(octet_length(value)) OVER (ORDER BY place, rank) AS bytes
+       FROM keys CROSS JOIN LATERAL (
+         SELECT value, count, row_number() OVER () AS rank
+           FROM (SELECT value, count FROM metadata_values v WHERE v.project_id = $1 AND v.key = keys.key
+                  ORDER BY ${MOST_FREQUENT} LIMIT 100) frequent) ranked),
+   told AS (
+     SELECT place, json_agg(json_build_object('value', value, 'count', count) ORDER BY rank) AS values
+       FROM offered WHERE bytes <= ${MOST_BYTES} GROUP BY place)
+   SELECT json_build_object('key', key, 'count', pair_count, 'value_count', value_count,
+            'values', coalesce(values, '[]'))::text AS json
+     FROM keys LEFT JOIN told USING (place) ORDER BY place`,
+);
+
+/** What documents are labelled with. */
+@Injectable()
+export class MetadataValuesRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The most frequent values under a key, the most frequent first, then by their characters. */
+  async of(projectId: string, key: string): Promise<string[]> {
+    return (await this.database.rows(VALUES, [projectId, key])).map(({ value }) => value);
+  }
+
+  /** The keys in alphabetical order, each with its most frequent values. */
+  async available(projectId: string): Promise<Json<readonly AvailableMetadata[]>> {
+    const rows = await this.database.rows(AVAILABLE, [projectId]);
+    return new Json(`[${rows.map(({ json }) => json).join(',')}]`);
+  }
+}

@@ -1,0 +1,48 @@
+import {
+  type AddMetadata,
+  type Caller,
+  type FilterByMetadata,
+  type GetMetadataValues,
+  type InProject,
+  type RemoveMetadataKey,
+  type RemoveMetadataPair,
+  documentMetadata,
+} from '@pks/contracts';
+import { type Service, Serves } from '@pks/platform';
+import { MetadataFilterRepository } from './metadata-filter.repository.ts';
+import { MetadataService } from './metadata.service.ts';
+import { MetadataValuesRepository } from './metadata-values.repository.ts';
+
+/** Answers the calls about metadata of documents. */
+@Serves(documentMetadata)
+export class MetadataController implements Service<typeof documentMetadata> {
+  constructor(
+    private readonly metadata: MetadataService,
+    private readonly found: MetadataFilterRepository,
+    private readonly kept: MetadataValuesRepository,
+  ) {}
+
+  add(request: AddMetadata, caller: Caller) {
+    return this.metadata.add(request, caller);
+  }
+
+  removePair(request: RemoveMetadataPair, caller: Caller) {
+    return this.metadata.removePair(request, caller);
+  }
+
+  removeKey(request: RemoveMetadataKey, caller: Caller) {
+    return this.metadata.removeKey(request, caller);
+  }
+
+  async values({ project_id, key }: GetMetadataValues) {
+    return { key, values: await this.kept.of(project_id, key) };
+  }
+
+  available({ project_id }: InProject) {
+    return this.kept.available(project_id);
+  }
+
+  filter(request: FilterByMetadata) {
+    return this.found.filter(request);
+  }
+}

@@ -1,0 +1,29 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { type DocumentFormat, FORMAT_NAMES } from '../document-format.ts';
+import { Unreadable } from '../unreadable.ts';
+import type { Source } from './source.ts';
+
+/** What file-type calls by no name that a user knows. */
+const NAMES: Readonly<Record<string, string>> = {
+  'application/pdf': 'PDF',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'DOCX',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'XLSX',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'PPTX',
+  'application/zip': 'a ZIP archive',
+  'application/x-cfb': 'an old Office format or encrypted',
+};
+
+/** The refusal of a file whose content is not what its label says. */
+export function mislabelled(format: DocumentFormat, content: string): Unreadable {
+  return new Unreadable(`The file is labelled as ${FORMAT_NAMES[format]}, but its content is ${content}.`);
+}
+
+/** What the content of a file is by its first bytes, in words, or null when they do not tell. */
+export async function contentOf(source: Source): Promise<string | null> {
+  try {
+    const type = await fileTypeFromBuffer(source.head());
+    return type ? (NAMES[type.mime] ?? `${type.ext.toUpperCase()} (${type.mime})`) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,32 @@
+import type { DocumentFormat } from '../document-format.ts';
+import { SectionList } from '../section-list.ts';
+import type { ReadDocument } from '../section.ts';
+import type { FormatReader } from './format-reader.ts';
+import type { Source } from './source.ts';
+
+/** Each library is loaded only for its own format. */
+const READERS = {
+  pdf: async () => (await import('../formats/read-pdf.ts')).readPdf,
+  docx: async () => (await import('../formats/read-docx.ts')).readDocx,
+  html: async () => (await import('../formats/read-html.ts')).readHtml,
+  markdown: async () => (await import('../formats/read-markdown.ts')).readMarkdown,
+  csv: async () => (await import('../formats/read-csv.ts')).readCsv,
+  json: async () => (await import('../formats/read-json.ts')).readJson,
+  text: async () => (await import('../formats/read-text.ts')).readText,
+} satisfies Record<DocumentFormat, () => Promise<FormatReader>>;
+
+/** Loads what reads a format. */
+export function readerOf(format: DocumentFormat): Promise<FormatReader> {
+  return READERS[format]();
+}
+
+/** Reads a file with no more text than allowed. @throws Unreadable */
+export async function readDocument(
+  read: FormatReader,
+  source: Source,
+  characters: number,
+): Promise<ReadDocument> {
+  const sections = new SectionList(characters);
+  const page_count = await read({ source, sections, characters });
+  return { page_count, sections: sections.sections };
+}

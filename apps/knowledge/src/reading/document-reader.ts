@@ -1,0 +1,83 @@
+import { open } from 'node:fs/promises';
+import type { Log } from '@pks/platform';
+import type { DocumentFormat } from './document-format.ts';
+import { startReading } from './reading-process.ts';
+import { Reading } from './reading.ts';
+import { READING_LIMITS, type ReadingLimits } from './reading-limits.ts';
+import type { ReadDocument } from './section.ts';
+
+/** Reads files, each in a process of its own that is bounded in time and memory and can do nothing else; so many at a time, in order. */
+export class DocumentReader {
+  private readonly limits: ReadingLimits;
+  private readonly running = new Set<Reading>();
+  private readonly waiting: (() => void)[] = [];
+  private begun = 0;
+  private closed = false;
+
+  constructor(
+    limits: Partial<ReadingLimits> = {},
+    private readonly log?: Log,
+  ) {
+    this.limits = { ...READING_LIMITS, ...limits };
+  }
+
+  /**
+   * What stands in a file. @throws Unreadable when it is not as its format says, or takes more than the limits grant; any other error
+   * says nothing of the file, and trying again later may help.
+   */
+  async read(path: string, format: DocumentFormat): Promise<ReadDocument> {
+    await this.turn();
+    try {
+      if (this.closed) throw closedError();
+      return await this.readNow(path, format);
+    } finally {
+      this.pass();
+    }
+  }
+
+  /** Ends what is being read, refuses what waits, and reads no more. */
+  async close(): Promise<void> {
+    this.closed = true;
+    for (const reading of this.running) reading.stop(closedError());
+    await Promise.allSettled([...this.running].map(({ result }) => result));
+  }
+
+  private async turn(): Promise<void> {
+    if (this.begun < this.limits.atOnce) this.begun += 1;
+    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+  }
+
+  /** The next that waits takes this one's place. */
+  private pass(): void {
+    const next = this.waiting.shift();
+    if (next) next();
+    else this.begun -= 1;
+  }
+
+  private async readNow(path: string, format: DocumentFormat): Promise<ReadDocument> {
+    const file = await open(path, 'r');
+    try {
+      if (this.closed) throw closedError();
+      return await this.finish(new Reading(startReading(file.fd, format, this.limits), this.limits), format);
+    } finally {
+      await file.close();
+    }
+  }
+
+  private async finish(reading: Reading, format: DocumentFormat): Promise<ReadDocument> {
+    this.running.add(reading);
+    try {
+      return await reading.result;
+    } catch (error) {
+      const { complaints, peakKib } = reading;
+      this.log?.warn({ err: error, format, complaints, peakKib }, 'a document was not read');
+      throw error;
+    } finally {
+      this.running.delete(reading);
+    }
+  }
+}
+
+function closedError(): Error {
+  return new Error('The reader is closed.');
+}

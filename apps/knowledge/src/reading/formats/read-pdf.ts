@@ -1,0 +1,57 @@
+import { getDocumentProxy } from 'unpdf';
+import { contentOf, mislabelled } from '../child/content-type.ts';
+import type { ReadingTask } from '../child/format-reader.ts';
+import type { Source } from '../child/source.ts';
+import { Unreadable } from '../unreadable.ts';
+import { PageHeadings } from './page-headings.ts';
+import { pageText } from './page-text.ts';
+import { type Pdf, outlineOf } from './pdf-outline.ts';
+
+const OPTIONS = {
+  verbosity: 0,
+  isEvalSupported: false,
+  useSystemFonts: false,
+  disableFontFace: true,
+  enableXfa: false,
+};
+
+/** PDF: a section a page, or several where entries of its outline begin on the page. */
+export async function readPdf({ source, sections }: ReadingTask): Promise<number> {
+  await assertIsPdf(source);
+  const pdf = await open(source);
+  const outline = new PageHeadings(await outlineOf(pdf));
+  for (let page = 1; page <= pdf.numPages; page += 1) {
+    for (const [heading, text] of outline.split(page, await textOfPage(pdf, page))) {
+      sections.add(page, heading, text);
+    }
+  }
+  return pdf.numPages;
+}
+
+async function assertIsPdf(source: Source): Promise<void> {
+  if (source.size === 0) throw new Unreadable('The PDF is empty.');
+  if (source.head().includes('%PDF-')) return;
+  throw mislabelled('pdf', (await contentOf(source)) ?? 'something else');
+}
+
+async function open(source: Source): Promise<Pdf> {
+  try {
+    return await getDocumentProxy(new Uint8Array(source.whole().buffer), OPTIONS);
+  } catch (error) {
+    if (error instanceof Error && error.name === 'PasswordException') {
+      throw new Unreadable('The PDF is protected by a password.');
+    }
+    throw new Unreadable('The PDF is damaged.', { cause: error });
+  }
+}
+
+async function textOfPage(pdf: Pdf, number: number): Promise<string> {
+  try {
+    const page = await pdf.getPage(number);
+    const { items } = await page.getTextContent();
+    page.cleanup();
+    return pageText(items.filter((item) => 'str' in item));
+  } catch (error) {
+    throw new Unreadable(`The PDF is damaged: its page ${number} cannot be read.`, { cause: error });
+  }
+}

@@ -1,0 +1,76 @@
+import { type Entry, type ZipFile, fromFd } from 'yauzl';
+import type { Source } from '../child/source.ts';
+import { Unreadable } from '../unreadable.ts';
+
+/** An archive with more files, or more bytes once they are unpacked, is not opened. */
+const MOST_ENTRIES = 10_000;
+const MOST_BYTES = 256 * 2 ** 20;
+/** Nor is one that is more than a megabyte and so many times as large unpacked. No text is. */
+const MOST_RATIO = 200;
+
+const PARTS = /\.(xml|rels)$/i;
+
+/**
+ * The names in an archive, once its directory says that nothing in it is too large, and its XML parts, unpacked piece by piece and
+ * thrown away, are no larger than the directory says. @throws Unreadable
+ */
+export async function assertHarmless(source: Source): Promise<Set<string>> {
+  const archive = await open(source);
+  const entries = await entriesOf(archive);
+  assertSizes(entries, source.size);
+  for (const entry of entries) if (PARTS.test(entry.fileName)) await unpack(archive, entry);
+  return new Set(entries.map(({ fileName }) => fileName));
+}
+
+function assertSizes(entries: readonly Entry[], size: number): void {
+  if (entries.some((entry) => entry.isEncrypted())) {
+    throw new Unreadable('The DOCX is protected by a password.');
+  }
+  const bytes = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+  if (bytes > MOST_BYTES) {
+    throw new Unreadable(`The DOCX is larger than ${MOST_BYTES / 2 ** 20} MB once it is unpacked.`);
+  }
+  if (bytes > 2 ** 20 && bytes > size * MOST_RATIO) {
+    throw new Unreadable(`The DOCX is more than ${MOST_RATIO} times as large once it is unpacked.`);
+  }
+}
+
+function open(source: Source): Promise<ZipFile> {
+  return new Promise((resolve, reject) => {
+    fromFd(source.fd, { lazyEntries: true, autoClose: false }, (error, archive) => {
+      if (error) reject(damaged(error));
+      else resolve(archive);
+    });
+  });
+}
+
+function entriesOf(archive: ZipFile): Promise<Entry[]> {
+  if (archive.entryCount > MOST_ENTRIES) {
+    throw new Unreadable(`The DOCX consists of more than ${MOST_ENTRIES.toLocaleString('en')} files.`);
+  }
+  const entries: Entry[] = [];
+  return new Promise((resolve, reject) => {
+    archive.on('entry', (entry: Entry) => {
+      entries.push(entry);
+      archive.readEntry();
+    });
+    archive.on('end', () => resolve(entries));
+    archive.on('error', (error: Error) => reject(damaged(error)));
+    archive.readEntry();
+  });
+}
+
+function unpack(archive: ZipFile, entry: Entry): Promise<void> {
+  return new Promise((resolve, reject) => {
+    archive.openReadStream(entry, (failed, stream) => {
+      if (failed) return reject(damaged(failed));
+      stream.on('error', (error: Error) => reject(damaged(error)));
+      stream.on('end', resolve);
+      stream.resume();
+    });
+  });
+}
+
+function damaged(cause: Error): Unreadable {
+  return new Unreadable('The DOCX is damaged.', { cause });
+}

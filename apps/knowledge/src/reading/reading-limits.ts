@@ -1,0 +1,19 @@
+/** What reading one file may take. */
+export interface ReadingLimits {
+  /** From the start of its process to the last of its text. */
+  readonly seconds: number;
+  /** Resident memory of the process. 1 MB = 2^20 bytes. */
+  readonly memoryMb: number;
+  /** Of headings and texts together, in UTF-16 code units. */
+  readonly characters: number;
+  /** So many files are read at a time; the others wait. */
+  readonly atOnce: number;
+}
+
+/** What a service grants that says nothing else. */
+export const READING_LIMITS: ReadingLimits = {
+  seconds: 60,
+  memoryMb: 768,
+  characters: 20_000_000,
+  atOnce: 1,
+};

@@ -1,0 +1,197 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@pks/testing';
+import { NOT_FOUND, RunningKnowledge, faultOf } from './running-knowledge.ts';
+import type { TestDocuments } from './test-documents.ts';
+
+let knowledge: RunningKnowledge;
+beforeAll(async () => {
+  knowledge = await RunningKnowledge.start();
+});
+afterAll(() => knowledge.stop());
+
+/** What is left of a project: rows of rooms and documents, with all that hangs on them, and keys of bytes. */
+async function left(documents: TestDocuments): Promise<number> {
+  const tables = ['document_rooms', 'documents', 'document_sections', 'metadata_bits', 'metadata_values'];
+  const counted = tables.map((table) => `SELECT count(*) AS n FROM knowledge.${table} WHERE project_id = $1`);
+  const [rows] = await knowledge.session.rows<{ n: number }>(
+    `SELECT sum(n)::integer AS n FROM (${counted.join(' UNION ALL ')}) counted`,
+    [documents.id],
+  );
+  return (rows?.n ?? 0) + (await documents.keys()).length;
+}
+
+const nothingIsLeft = (documents: TestDocuments): Promise<void> =>
+  eventually('nothing is left', async () => (await left(documents)) === 0);
+
+/** Puts a folder where a file is, so that it cannot be deleted; returns what takes it away again. */
+async function inTheWay(documents: TestDocuments, id: string): Promise<() => Promise<void>> {
+  const path = join(knowledge.blobFolder, documents.id, id);
+  await rm(path, { force: true });
+  await mkdir(path, { recursive: true });
+  await writeFile(join(path, 'in-the-way'), '');
+  return () => rm(path, { recursive: true });
+}
+
+const isTriedAgain = async (id: string): Promise<boolean> =>
+  (
+    await knowledge.session.rows(
+      `SELECT FROM knowledge_jobs.job WHERE data->>'document_id' = $1 AND state = 'retry'`,
+      [id],
+    )
+  ).length > 0;
+
+describe('a room', () => {
+  it('that is released goes at once, with its bytes', async () => {
+    const documents = knowledge.someDocuments();
+    const file = await documents.written();
+    const empty = await documents.reserve();
+    expect(await left(documents)).toBe(3);
+    await documents.release(file.document_id, empty.document_id);
+    await documents.release(file.document_id);
+    await nothingIsLeft(documents);
+    expect((await faultOf(documents.store([{ ...file }]))).kind).toBe('conflict');
+  });
+
+  it('that nobody used in an hour goes, with its bytes', async () => {
+    const documents = knowledge.someDocuments();
+    const file = await documents.written();
+    const [job] = await knowledge.session.rows<{ minutes: number }>(
+      `SELECT extract(epoch FROM start_after - created_on)::integer / 60 AS minutes
+         FROM knowledge_jobs.job WHERE data->>'document_id' = $1`,
+      [file.document_id],
+    );
+    expect(job?.minutes).toBeGreaterThanOrEqual(59);
+    await knowledge.again(file.document_id);
+    await nothingIsLeft(documents);
+  });
+
+  it('of which a document was made stays what it is', async () => {
+    const documents = knowledge.someDocuments();
+    const { id } = await documents.uploadOne();
+    await documents.release(id);
+    await knowledge.again(id);
+    await eventually('the jobs are done', () => knowledge.isDone(id));
+    expect(await documents.keys()).toHaveLength(1);
+    expect((await documents.get(id)).id).toBe(id);
+  });
+
+  it('is not released by another project', async () => {
+    const documents = knowledge.someDocuments();
+    const file = await documents.written();
+    await knowledge.someDocuments().release(file.document_id);
+    expect(await documents.store([{ ...file }])).toHaveLength(1);
+  });
+
+  it('is there as long as its bytes cannot be deleted', async () => {
+    const documents = knowledge.someDocuments();
+    const { document_id: id } = await documents.written();
+    const clear = await inTheWay(documents, id);
+    await documents.release(id);
+    await eventually('it failed', () => isTriedAgain(id));
+    expect(await left(documents)).toBe(2);
+    await clear();
+    await nothingIsLeft(documents);
+  });
+});
+
+describe('a document that is deleted', () => {
+  const file = {
+    name: 'a.txt',
+    content_type: 'text/plain',
+    content: 'some text',
+    metadata: [['k', 'v']],
+  } as const;
+
+  it('is nowhere at once, and soon nothing is left of it', async () => {
+    const project = knowledge.aProject();
+    const documents = knowledge.documentsOf(project);
+    const { id } = await documents.uploadOne(file);
+    await eventually('it is read', async () => (await documents.text(id)).text === 'some text');
+    await documents.remove(id);
+    const calls = [
+      () => documents.get(id),
+      () => documents.file(id),
+      () => documents.text(id),
+      () => documents.rename(id, 'b'),
+      () => documents.addMetadata(id, ['a', 'b']),
+      () => documents.remove(id),
+    ];
+    for (const call of calls) expect(await faultOf(call())).toEqual(NOT_FOUND);
+    const nothing = { count: 0, results: [] };
+    expect(await documents.list()).toEqual(nothing);
+    expect(await documents.list({ search: 'a' })).toEqual(nothing);
+    expect(await documents.list({ content_type: 'text/plain' })).toEqual(nothing);
+    expect(await documents.filter(['v'])).toEqual(nothing);
+    expect(await documents.available()).toEqual([]);
+    expect(await documents.indexing(id)).toEqual([]);
+    expect(await project.told()).toEqual(['Deleted "a.txt".', 'Uploaded "a.txt".']);
+    await nothingIsLeft(documents);
+  });
+
+  it('goes with others, of which those that are there are counted', async () => {
+    const documents = knowledge.someDocuments();
+    const ids = (await documents.upload(file, file, file)).map(({ id }) => id);
+    const [a = '', b = '', c = ''] = ids;
+    await documents.remove(c);
+    const other = await knowledge.someDocuments().uploadOne();
+    expect(await documents.bulkRemove([a, c, other.id, a])).toEqual({ deleted_count: 1 });
+    expect((await documents.list()).results.map(({ id }) => id)).toEqual([b]);
+    expect(await documents.bulkRemove(ids)).toEqual({ deleted_count: 1 });
+    expect(await documents.bulkRemove([])).toEqual({ deleted_count: 0 });
+    await nothingIsLeft(documents);
+  });
+
+  it('has its row as long as its file cannot be deleted', async () => {
+    const documents = knowledge.someDocuments();
+    const { id } = await documents.uploadOne();
+    const clear = await inTheWay(documents, id);
+    await documents.remove(id);
+    await eventually('it failed', () => isTriedAgain(id));
+    expect(await left(documents)).toBe(2);
+    await clear();
+    await nothingIsLeft(documents);
+  });
+});
+
+describe('when the service is killed', () => {
+  it.each([
+    ['once a file is deleted', 'pks.blob.erased', 1],
+    ['before its third commit', 'pks.transaction.committing', 3],
+    ['after its third commit', 'pks.transaction.committed', 3],
+    ['before its fourth commit', 'pks.transaction.committing', 4],
+    ['after its fourth commit', 'pks.transaction.committed', 4],
+  ] as const)(
+    '%s, nothing is orphaned',
+    async (_when, moment, nth) => {
+      const world = await RunningKnowledge.start(0);
+      try {
+        const documents = world.someDocuments();
+        const mortal = await world.startMortal(moment, nth);
+        void livingAndDying(documents).catch(() => undefined);
+        expect(await mortal.ended).toBe('SIGKILL');
+        await world.addReplica();
+        await documents.bulkRemove((await documents.list()).results.map(({ id }) => id));
+        await world.session.rows(`UPDATE knowledge_jobs.job SET start_after = now() WHERE state = 'created'`);
+        await eventually(
+          'its rows are gone',
+          async () => (await world.session.rows(ROWS)).length === 0,
+          40_000,
+        );
+        expect(await documents.keys()).toEqual([]);
+      } finally {
+        await world.stop();
+      }
+    },
+    90_000,
+  );
+});
+
+const ROWS = 'SELECT FROM knowledge.documents UNION ALL SELECT FROM knowledge.document_rooms';
+
+/** A file is stored, and deleted again. */
+async function livingAndDying(documents: TestDocuments): Promise<void> {
+  const { id } = await documents.uploadOne();
+  await documents.remove(id);
+}

@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Pair } from '@pks/contracts';
+import { NOT_FOUND, RunningKnowledge, faultOf, invalid } from './running-knowledge.ts';
+import type { TestDocuments } from './test-documents.ts';
+
+let knowledge: RunningKnowledge;
+beforeAll(async () => {
+  knowledge = await RunningKnowledge.start();
+});
+afterAll(() => knowledge.stop());
+
+/** The ids of documents with these labels, in a new project. */
+async function labelled(...labels: (readonly Pair[])[]): Promise<readonly [TestDocuments, ...string[]]> {
+  const documents = knowledge.someDocuments();
+  return [documents, ...(await documents.label(...labels)).map(({ id }) => id)];
+}
+
+const ids = ({ results }: { results: readonly { id: string }[] }): string[] => results.map(({ id }) => id);
+
+describe('metadata', () => {
+  it('is added after what is there, each pair once, in the order in which it is given', async () => {
+    const [documents, id = ''] = await labelled([['b', '1']]);
+    const before = await documents.get(id);
+    const after = await documents.addMetadata(id, ['a', 'x'], ['b', '1'], ['a', 'x'], ['b', '2']);
+    expect(after.metadata).toEqual([
+      ['b', '1'],
+      ['a', 'x'],
+      ['b', '2'],
+    ]);
+    expect(after.updated_at > before.updated_at).toBe(true);
+    expect(await documents.get(id)).toEqual(after);
+    expect(await documents.addMetadata(id, ['b', '2'])).toEqual(after);
+  });
+
+  it('is told by the changelog when it changed', async () => {
+    const project = knowledge.aProject();
+    const documents = knowledge.documentsOf(project);
+    const { id } = await documents.uploadOne({ name: 'a' });
+    await documents.addMetadata(id, ['k', 'v'], ['k', 'w'], ['l', '']);
+    await documents.addMetadata(id, ['k', 'v']);
+    await documents.removePair(id, 'k', 'none');
+    await documents.removeKey(id, 'k');
+    expect(await project.told()).toEqual([
+      'Removed metadata from "a": "k".',
+      'Added metadata to "a": "k", "l".',
+      'Uploaded "a".',
+    ]);
+  });
+
+  it('loses exactly the pair that is named', async () => {
+    const [documents, id = ''] = await labelled([
+      ['k', 'v'],
+      ['k', 'V'],
+      ['K', 'v'],
+    ]);
+    expect(await documents.removePair(id, 'k', 'v')).toEqual({
+      removed: 1,
+      document: expect.objectContaining({
+        metadata: [
+          ['k', 'V'],
+          ['K', 'v'],
+        ],
+      }),
+    });
+    expect(await documents.removePair(id, 'k', 'v')).toMatchObject({ removed: 0, document: { id } });
+  });
+
+  it('loses all pairs with exactly the key that is named', async () => {
+    const [documents, id = ''] = await labelled([
+      ['k', '1'],
+      ['K', '1'],
+      ['k', '2'],
+    ]);
+    const removed = await documents.removeKey(id, 'k');
+    expect([removed.removed_count, removed.document.metadata]).toEqual([2, [['K', '1']]]);
+    expect((await documents.removeKey(id, 'k')).removed_count).toBe(0);
+  });
+
+  it('is of 100 pairs at most', async () => {
+    const pairs = Array.from({ length: 99 }, (_, n): Pair => ['k', `${n}`]);
+    const [documents, id = ''] = await labelled(pairs);
+    const fault = await faultOf(documents.addMetadata(id, ['a', '1'], ['a', '2']));
+    expect(fault).toEqual({
+      kind: 'invalid',
+      message: 'A document has no more than 100 pairs of metadata.',
+    });
+    expect((await documents.addMetadata(id, ['a', '1'], ['k', '7'])).metadata).toHaveLength(100);
+  });
+
+  it('has 65,536 characters at most', async () => {
+    const long = 'x'.repeat(20_000);
+    const pairs = ['a', 'b', 'c'].map((key): Pair => [key, long]);
+    const [documents, id = ''] = await labelled(pairs);
+    expect((await faultOf(documents.addMetadata(id, ['d', long]))).kind).toBe('invalid');
+    const file = { ...(await documents.written({ metadata: [...pairs, ['d', long]] })) };
+    expect(await faultOf(documents.store([file]))).toEqual(invalid('files_metadata'));
+    expect(await documents.filter([long.toUpperCase()])).toMatchObject({ count: 1 });
+  });
+
+  it('of a document that there is not is not found', async () => {
+    const [documents, id = ''] = await labelled([['a', 'b']]);
+    const other = knowledge.someDocuments();
+    for (const [project, document] of [
+      [documents, randomUUID()],
+      [other, id],
+    ] as const) {
+      expect(await faultOf(project.addMetadata(document, ['a', 'b']))).toEqual(NOT_FOUND);
+      expect(await faultOf(project.removePair(document, 'a', 'b'))).toEqual(NOT_FOUND);
+      expect(await faultOf(project.removeKey(document, 'a'))).toEqual(NOT_FOUND);
+    }
+  });
+});
+
+describe('what is available', () => {
+  it('is each key in alphabetical order, with its values, the most frequent first, then by their characters', async () => {
+    const [documents] = await labelled(
+      [
+        ['team', 'b'],
+        ['Area', 'x'],
+      ],
+      [
+        ['team', 'c'],
+        ['team', 'a'],
+      ],
+      [['team', 'c']],
+    );
+    const one = (value: string, count: number) => ({ value, count });
+    expect(await documents.available()).toEqual([
+      { key: 'Area', count: 1, value_count: 1, values: [one('x', 1)] },
+      { key: 'team', count: 4, value_count: 3, values: [one('c', 2), one('a', 1), one('b', 1)] },
+    ]);
+    expect(await documents.values('team')).toEqual({ key: 'team', values: ['c', 'a', 'b'] });
+    expect(await documents.values('Team')).toEqual({ key: 'Team', values: [] });
+  });
+
+  it('is what some document has', async () => {
+    const [documents, a = '', b = ''] = await labelled(
+      [
+        ['k', 'v'],
+        ['k', 'w'],
+      ],
+      [['k', 'v']],
+    );
+    await documents.removePair(a, 'k', 'w');
+    expect(await documents.available()).toEqual([
+      { key: 'k', count: 2, value_count: 1, values: [{ value: 'v', count: 2 }] },
+    ]);
+    await documents.remove(b);
+    expect(await documents.available()).toMatchObject([{ count: 1, values: [{ count: 1 }] }]);
+    await documents.removeKey(a, 'k');
+    expect(await documents.available()).toEqual([]);
+  });
+
+  it('has 100 values of a key, and 1,000 where one key is asked for', async () => {
+    const labels = Array.from({ length: 11 }, (_, document) =>
+      Array.from({ length: 100 }, (__, n): Pair => ['k', `${document}-${n}`]),
+    );
+    const [documents] = await labelled(...labels);
+    const [key] = await documents.available();
+    expect([key?.count, key?.value_count, key?.values.length]).toEqual([1_100, 1_100, 100]);
+    expect((await documents.values('k')).values).toHaveLength(1_000);
+  });
+});
+
+describe('documents found by metadata', () => {
+  it('have any of the values under any key, whatever its case, the newest first', async () => {
+    const [documents, a, b, c] = await labelled(
+      [['dept', 'Straße']],
+      [['x', 'ΣΊΣΥΦΟΣ']],
+      [
+        ['y', 'STRASSE'],
+        ['z', 'strasse'],
+      ],
+      [['w', 'Strasse 1']],
+    );
+    expect(ids(await documents.filter(['strasse']))).toEqual([c, a]);
+    expect(ids(await documents.filter(['σίσυφος', 'STRASSE', 'strasse', 'none']))).toEqual([c, b, a]);
+    expect(await documents.filter([])).toEqual({ count: 0, results: [] });
+    expect(await documents.filter(['dept'])).toEqual({ count: 0, results: [] });
+    expect(await documents.filter(['Strasse'])).toEqual(await documents.filter(['STRASSE']));
+  });
+
+  it('may have an empty value', async () => {
+    const [documents, a] = await labelled([['k', '']], [['k', ' ']], []);
+    expect(ids(await documents.filter(['']))).toEqual([a]);
+  });
+
+  it('are of the project alone', async () => {
+    await labelled([['k', 'shared']]);
+    const [documents, a] = await labelled([['k', 'Shared']]);
+    expect(ids(await documents.filter(['shared']))).toEqual([a]);
+  });
+
+  it('are still found by a value that they have in another case or under another key', async () => {
+    const [documents, a = ''] = await labelled([
+      ['k', 'v'],
+      ['k', 'V'],
+      ['l', 'v'],
+    ]);
+    await documents.removePair(a, 'k', 'v');
+    expect(ids(await documents.filter(['v']))).toEqual([a]);
+    await documents.removeKey(a, 'k');
+    expect(ids(await documents.filter(['v']))).toEqual([a]);
+    await documents.removeKey(a, 'l');
+    expect(ids(await documents.filter(['v']))).toEqual([]);
+    await documents.addMetadata(a, ['m', 'V']);
+    expect(ids(await documents.filter(['v']))).toEqual([a]);
+  });
+
+  it('are those that a look at each of them finds, on every page, whatever was changed before', async () => {
+    const words = ['a', 'B', 'c', 'D', 'e'];
+    const documents = knowledge.someDocuments();
+    let state = 7;
+    const chance = (of: number): number => (state = (state * 48_271) % 2_147_483_647) % of;
+    const someLabels = (): Pair[] =>
+      words
+        .filter(() => chance(3) === 0)
+        .map((word) => [`k${chance(2)}`, chance(2) ? word : word.toLowerCase()]);
+    for (let n = 0; n < 4; n += 1) await documents.label(...Array.from({ length: 40 }, someLabels));
+    const all = (await documents.list({ limit: 1000 })).results;
+    for (const { id, metadata } of all.slice(0, 60)) {
+      const [pair] = metadata;
+      if (chance(4) === 0) await documents.remove(id);
+      else if (pair && chance(2) === 0) await documents.removePair(id, pair[0], pair[1]);
+      else await documents.addMetadata(id, ...someLabels(), ['k9', 'e']);
+    }
+    const left = (await documents.list({ limit: 1000 })).results;
+    for (const asked of [['a'], ['b', 'D'], ['E'], ['A', 'b', 'c', 'd', 'e', 'e'], ['none'], ['none', 'c']]) {
+      const folded = asked.map((value) => value.toLowerCase());
+      const naive = left.filter(({ metadata }) => metadata.some(([, v]) => folded.includes(v.toLowerCase())));
+      for (const [limit, offset] of [
+        [1000, 0],
+        [7, 0],
+        [7, 5],
+        [1, 66],
+        [50, 50],
+        [10, 500],
+      ] as const) {
+        const page = await documents.filter(asked, { limit, offset });
+        expect([page.count, ids(page)]).toEqual([
+          naive.length,
+          naive.slice(offset, offset + limit).map(({ id }) => id),
+        ]);
+      }
+    }
+  });
+});

@@ -1,0 +1,65 @@
+import { contract, list, rpc } from '../kit/contract.ts';
+import { Decimal, Integer, OneOf, SomeOf, Text, Texts, Uuid, Words } from '../kit/fields.ts';
+import { InProject } from '../requests.ts';
+import { MAX_METADATA_VALUE } from './documents.contract.ts';
+
+/** What passages are of. */
+export const SOURCE_KINDS = ['artifact', 'document'] as const;
+export type SourceKind = (typeof SOURCE_KINDS)[number];
+
+export class SearchKnowledge extends InProject {
+  @Text({ max: 2_000, trim: true, example: 'How long may a refund take?' })
+  readonly query!: string;
+
+  @Integer({ min: 1, max: 100, default: 10, description: 'Passages at most.' })
+  readonly top_k!: number;
+
+  @SomeOf(SOURCE_KINDS, { default: SOURCE_KINDS, description: 'What to look through.' })
+  readonly kinds!: readonly SourceKind[];
+
+  @Texts({
+    max: MAX_METADATA_VALUE,
+    maxItems: 100,
+    default: [],
+    description: 'Where any are given: only documents that have one of these as a value of their metadata.',
+  })
+  readonly metadata_values!: readonly string[];
+}
+
+/** A passage of a document or of what is published of an artifact. */
+export class FoundPassage {
+  @OneOf(SOURCE_KINDS)
+  readonly kind!: SourceKind;
+
+  @Uuid({ description: 'The document or the artifact.' })
+  readonly id!: string;
+
+  @Words({ nullable: true, description: 'Of an artifact.' })
+  readonly slug!: string | null;
+
+  @Words({ description: 'The name of the document, the title of the artifact.' })
+  readonly title!: string;
+
+  @Integer({
+    nullable: true,
+    description: 'Of the published version that the passage is from; null of a document.',
+  })
+  readonly version_number!: number | null;
+
+  @Integer({ nullable: true, description: 'Of a document, from 1.' })
+  readonly page!: number | null;
+
+  @Words({ description: 'The headings above the passage; "" where there are none.' })
+  readonly heading!: string;
+
+  @Words()
+  readonly text!: string;
+
+  @Decimal({ description: 'From 0 to 1, the best first; to be compared within one answer only.' })
+  readonly score!: number;
+}
+
+/** Finds passages by words and meaning together. What a caller may not read, no search finds for him. */
+export const search = contract('knowledge.search', {
+  find: rpc(SearchKnowledge).returns(list(FoundPassage)),
+});

@@ -1,0 +1,90 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { v7 } from 'uuid';
+import { BlobMissing, BlobStore, type ByteRange, type WrittenBlob, assertBlobKey } from './blob-store.ts';
+import { Counted } from './counted.ts';
+
+/** What is being written is there, until it is whole. */
+const UNFINISHED = '.unfinished';
+/** What is older was left by a process that died: no file takes so long to arrive. Milliseconds. */
+const LEFT_AFTER_MS = 24 * 60 * 60 * 1000;
+
+/** Keeps each blob as a file of a folder: one machine, or one that all replicas mount. */
+export class FolderBlobStore extends BlobStore {
+  constructor(private readonly folder: string) {
+    super();
+  }
+
+  /** Opens a folder, which need not be there yet; what a crash left unfinished is removed once it is a day old. */
+  static async open(folder: string): Promise<FolderBlobStore> {
+    await removeLeft(join(folder, UNFINISHED));
+    return new FolderBlobStore(folder);
+  }
+
+  async put(key: string, content: Readable): Promise<WrittenBlob> {
+    const unfinished = join(this.folder, UNFINISHED, v7());
+    try {
+      const path = this.pathOf(key);
+      await mkdir(dirname(unfinished), { recursive: true });
+      const counted = new Counted();
+      await pipeline(content, counted, createWriteStream(unfinished, { flush: true }));
+      await mkdir(dirname(path), { recursive: true });
+      await rename(unfinished, path);
+      await synced(dirname(path));
+      return counted.written();
+    } catch (error) {
+      content.destroy();
+      await rm(unfinished, { force: true });
+      throw error;
+    }
+  }
+
+  async get(key: string, range?: ByteRange): Promise<Readable> {
+    const handle = await open(this.pathOf(key)).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOENT' ? new BlobMissing(`There is nothing under ${key}.`) : error;
+    });
+    return createReadStream('', { fd: handle, ...(range ? { start: range.first, end: range.last } : {}) });
+  }
+
+  async delete(key: string): Promise<void> {
+    await rm(this.pathOf(key), { force: true });
+  }
+
+  async *keys(prefix = ''): AsyncGenerator<string> {
+    const found = await readdir(this.folder, { recursive: true, withFileTypes: true }).catch(() => []);
+    for (const entry of found) {
+      const key = relative(this.folder, join(entry.parentPath, entry.name)).split(sep).join('/');
+      if (entry.isFile() && !key.startsWith(`${UNFINISHED}/`) && key.startsWith(prefix)) yield key;
+    }
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  private pathOf(key: string): string {
+    assertBlobKey(key);
+    return join(this.folder, ...key.split('/'));
+  }
+}
+
+async function removeLeft(unfinished: string): Promise<void> {
+  for (const name of await readdir(unfinished).catch(() => [])) {
+    const path = join(unfinished, name);
+    const written = (await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now();
+    if (Date.now() - written > LEFT_AFTER_MS) await rm(path, { force: true });
+  }
+}
+
+/** The name of a file is durable once its folder is. */
+async function synced(folder: string): Promise<void> {
+  const handle: FileHandle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
