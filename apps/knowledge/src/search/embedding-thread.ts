@@ -1,0 +1,57 @@
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { EmbeddingFailed } from './embedder.ts';
+import type { EmbeddingDone, EmbeddingTask } from './embedding-worker.ts';
+
+/** Under source it is TypeScript, in a build JavaScript: like this file itself. */
+const WORKER = new URL(`./embedding-worker${extname(import.meta.url)}`, import.meta.url);
+
+/** What the thread may use beside the model's own memory. */
+const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
+
+/** One thread with the model, started when it is first needed; takes one task at a time. */
+export class EmbeddingThread {
+  #worker: Worker | null = null;
+  #tasks = 0;
+  #fail: ((error: Error) => void) | null = null;
+
+  /** The vectors of the texts; rejects when the thread ends before they are there, and starts another the next time. */
+  async embed(texts: readonly string[]): Promise<readonly (readonly number[])[]> {
+    const worker = (this.#worker ??= this.#start());
+    const task: EmbeddingTask = { id: ++this.#tasks, texts };
+    worker.ref();
+    try {
+      return await new Promise((resolve, reject) => {
+        this.#fail = reject;
+        worker.once('message', (done: EmbeddingDone) => {
+          if ('vectors' in done) resolve(done.vectors);
+          else reject(new EmbeddingFailed(`The model could not embed a text: ${done.error}`));
+        });
+        worker.postMessage(task);
+      });
+    } finally {
+      this.#fail = null;
+      worker.removeAllListeners('message');
+      worker.unref();
+    }
+  }
+
+  /** Ends the thread, and gives its memory back. */
+  async end(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = null;
+    this.#fail?.(new EmbeddingFailed('The embedder was closed.'));
+    await worker?.terminate();
+  }
+
+  #start(): Worker {
+    const worker = new Worker(WORKER, { execArgv: [], env: {}, resourceLimits: LIMITS });
+    const lost = (reason: string): void => {
+      if (this.#worker === worker) this.#worker = null;
+      this.#fail?.(new EmbeddingFailed(`The thread that embeds ended: ${reason}.`));
+    };
+    worker.on('error', (error) => lost(String(error)));
+    worker.on('exit', (code) => lost(`code ${code}`));
+    return worker;
+  }
+}

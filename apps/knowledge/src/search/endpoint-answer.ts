@@ -1,0 +1,38 @@
+import { EmbeddingFailed } from './embedder.ts';
+
+/** The vectors of an endpoint's answer, in the order of the texts; anything that is not as asked is {@link EmbeddingFailed}. */
+export function vectorsOf(answer: unknown, texts: number, dimensions: number): number[][] {
+  const data = field(answer, 'data');
+  if (!Array.isArray(data) || data.length !== texts) {
+    throw new EmbeddingFailed(
+      `The embeddings endpoint answered without a vector for each of ${texts} texts.`,
+    );
+  }
+  const vectors = new Map(
+    data.map((item: unknown, place) => [placeOf(item, place), field(item, 'embedding')]),
+  );
+  return Array.from({ length: texts }, (_, place) => checked(vectors.get(place), dimensions));
+}
+
+/** Answers say which text a vector is of; some leave it out, and keep the order. */
+function placeOf(item: unknown, place: number): number {
+  const index = field(item, 'index');
+  return typeof index === 'number' ? index : place;
+}
+
+function checked(vector: unknown, dimensions: number): number[] {
+  if (!isVector(vector))
+    throw new EmbeddingFailed('The embeddings endpoint answered with what is no vector.');
+  if (vector.length === dimensions) return vector;
+  throw new EmbeddingFailed(
+    `The embeddings endpoint answered with vectors of ${vector.length} numbers; ${dimensions} are configured.`,
+  );
+}
+
+function isVector(value: unknown): value is number[] {
+  return Array.isArray(value) && value.every((number) => Number.isFinite(number));
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

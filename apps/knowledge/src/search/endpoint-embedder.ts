@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Embedder, EmbeddingFailed, unit } from './embedder.ts';
+import { vectorsOf } from './endpoint-answer.ts';
+
+/** Where embeddings are asked for. */
+export interface Endpoint {
+  /** What precedes `/embeddings`, such as `https://api.example.com/v1`. */
+  readonly url: string;
+  readonly model: string;
+  /** The length of the model's vectors. */
+  readonly dimensions: number;
+  /** Sent as a bearer token, where there is one. */
+  readonly key?: string;
+  /** An answer may take so long, each try. Milliseconds. */
+  readonly timeoutMs?: number;
+  /** The first pause before another try; each next one is twice as long. Milliseconds. */
+  readonly pauseMs?: number;
+}
+
+/** So many texts are sent at once. */
+const BATCH = 64;
+
+/** So often a batch is tried. */
+const TRIES = 5;
+
+/** No pause is longer, whatever the endpoint wishes. Milliseconds. */
+const LONGEST_PAUSE = 30_000;
+
+/**
+ * Any endpoint that answers `POST {url}/embeddings` as OpenAI's does. What may pass (429, 5xx, no answer) is tried again, later
+ * each time; a refusal is not.
+ */
+export class EndpointEmbedder extends Embedder {
+  readonly model: string;
+  readonly dimensions: number;
+  readonly #endpoint: Endpoint;
+  readonly #closed = new AbortController();
+
+  constructor(endpoint: Endpoint) {
+    super();
+    this.model = endpoint.model;
+    this.dimensions = endpoint.dimensions;
+    this.#endpoint = endpoint;
+  }
+
+  override async embed(texts: readonly string[]): Promise<Float32Array[]> {
+    const vectors: Float32Array[] = [];
+    for (let from = 0; from < texts.length; from += BATCH) {
+      vectors.push(...(await this.#batch(texts.slice(from, from + BATCH))));
+    }
+    return vectors;
+  }
+
+  override async close(): Promise<void> {
+    this.#closed.abort(new EmbeddingFailed('The embedder was closed.'));
+  }
+
+  async #batch(texts: readonly string[]): Promise<Float32Array[]> {
+    let pause = this.#endpoint.pauseMs ?? 500;
+    for (let tried = 1; ; tried += 1) {
+      const answer = await this.#ask(texts);
+      if ('vectors' in answer) return answer.vectors.map(unit);
+      if (!answer.passes || tried === TRIES) throw new EmbeddingFailed(answer.sentence);
+      await sleep(Math.min(Math.max(pause, answer.waitMs), LONGEST_PAUSE), undefined, {
+        signal: this.#closed.signal,
+      }).catch(() => this.#closed.signal.throwIfAborted());
+      pause *= 2;
+    }
+  }
+
+  async #ask(texts: readonly string[]): Promise<Answer> {
+    const { url, key, model, timeoutMs = 30_000 } = this.#endpoint;
+    this.#closed.signal.throwIfAborted();
+    try {
+      const response = await fetch(`${url.replace(/\/+$/, '')}/embeddings`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...(key ? { Authorization: `Bearer ${key}` } : {}) },
+        body: JSON.stringify({ model, input: texts, encoding_format: 'float' }),
+        redirect: 'error',
+        signal: AbortSignal.any([this.#closed.signal, AbortSignal.timeout(timeoutMs)]),
+      });
+      if (!response.ok) return await refusal(response);
+      return { vectors: vectorsOf(await response.json(), texts.length, this.dimensions) };
+    } catch (error) {
+      this.#closed.signal.throwIfAborted();
+      if (error instanceof EmbeddingFailed) throw error;
+      return {
+        passes: true,
+        waitMs: 0,
+        sentence: `The embeddings endpoint gave no answer: ${reasonOf(error)}.`,
+      };
+    }
+  }
+}
+
+type Answer =
+  | { readonly vectors: readonly (readonly number[])[] }
+  | { readonly passes: boolean; readonly waitMs: number; readonly sentence: string };
+
+async function refusal(response: Response): Promise<Answer> {
+  const said = (await response.text()).slice(0, 200);
+  const wait = Number(response.headers.get('Retry-After') ?? 0) * 1_000;
+  return {
+    passes: response.status === 429 || response.status >= 500,
+    waitMs: Number.isFinite(wait) ? wait : 0,
+    sentence: `The embeddings endpoint answered ${response.status}: ${said}`,
+  };
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
+}

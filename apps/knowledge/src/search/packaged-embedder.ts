@@ -1,0 +1,108 @@
+import { LRUCache } from 'lru-cache';
+import { Embedder, EmbeddingFailed, unit } from './embedder.ts';
+import { EmbeddingThread } from './embedding-thread.ts';
+
+/** So many texts are embedded at once; what is asked for alone waits no longer than for these. */
+const BATCH = 4;
+
+/** What is longer says the rest to nobody: the cost grows faster than the text. Characters. */
+const LONGEST_TEXT = 4_000;
+
+/** The vectors of so many single texts are remembered: the same questions are asked again. */
+const REMEMBERED = 500;
+
+/** How the packaged model is run. */
+export interface PackagedEmbedderOptions {
+  /** Threads, each with the model in its memory. */
+  readonly threads?: number;
+  /** Threads that had nothing to do for so long end. Milliseconds. */
+  readonly idleMs?: number;
+}
+
+interface Waiting {
+  readonly texts: readonly string[];
+  readonly resolve: (vectors: Float32Array[]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * The English sentence encoder (Universal Sentence Encoder lite) that ships inside a package: it asks nobody else. It runs in
+ * threads, so that the process answers meanwhile. A single text is a question, and goes before what is embedded in numbers.
+ */
+export class PackagedEmbedder extends Embedder {
+  readonly model = 'universal-sentence-encoder-lite-en';
+  readonly dimensions = 512;
+  readonly #idle: EmbeddingThread[];
+  readonly #threads: readonly EmbeddingThread[];
+  readonly #questions: Waiting[] = [];
+  readonly #batches: Waiting[] = [];
+  readonly #remembered = new LRUCache<string, Float32Array>({ max: REMEMBERED });
+  readonly #idleMs: number;
+  #rest: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor({ threads = 1, idleMs = 600_000 }: PackagedEmbedderOptions = {}) {
+    super();
+    this.#threads = Array.from({ length: threads }, () => new EmbeddingThread());
+    this.#idle = [...this.#threads];
+    this.#idleMs = idleMs;
+  }
+
+  override async embed(texts: readonly string[]): Promise<Float32Array[]> {
+    const [only] = texts;
+    if (only !== undefined && texts.length === 1) return [await this.#question(only.slice(0, LONGEST_TEXT))];
+    const cut = texts.map((text) => text.slice(0, LONGEST_TEXT));
+    const batches = Array.from({ length: Math.ceil(cut.length / BATCH) }, (_, index) =>
+      this.#enqueue(this.#batches, cut.slice(index * BATCH, (index + 1) * BATCH)),
+    );
+    return (await Promise.all(batches)).flat();
+  }
+
+  override async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#rest);
+    const waiting = [...this.#questions.splice(0), ...this.#batches.splice(0)];
+    for (const { reject } of waiting) reject(new EmbeddingFailed('The embedder was closed.'));
+    await Promise.all(this.#threads.map((thread) => thread.end()));
+  }
+
+  async #question(text: string): Promise<Float32Array> {
+    const known = this.#remembered.get(text);
+    if (known) return known.slice();
+    const [vector] = await this.#enqueue(this.#questions, [text]);
+    if (!vector) throw new EmbeddingFailed('The model gave no vector.');
+    this.#remembered.set(text, vector);
+    return vector.slice();
+  }
+
+  #enqueue(queue: Waiting[], texts: readonly string[]): Promise<Float32Array[]> {
+    if (this.#closed) return Promise.reject(new EmbeddingFailed('The embedder was closed.'));
+    return new Promise((resolve, reject) => {
+      queue.push({ texts, resolve, reject });
+      this.#work();
+    });
+  }
+
+  /** Gives what waits to threads that are idle; each takes the next by itself. */
+  #work(): void {
+    clearTimeout(this.#rest);
+    const thread = this.#idle[0];
+    const next = thread && (this.#questions.shift() ?? this.#batches.shift());
+    if (thread && next) {
+      this.#idle.shift();
+      void this.#run(thread, next);
+    } else if (this.#idle.length === this.#threads.length) {
+      this.#rest = setTimeout(() => void this.#endThreads(), this.#idleMs).unref();
+    }
+  }
+
+  async #run(thread: EmbeddingThread, { texts, resolve, reject }: Waiting): Promise<void> {
+    await thread.embed(texts).then((vectors) => resolve(vectors.map(unit)), reject);
+    this.#idle.unshift(thread);
+    this.#work();
+  }
+
+  async #endThreads(): Promise<void> {
+    await Promise.all(this.#idle.map((thread) => thread.end()));
+  }
+}

@@ -1,0 +1,93 @@
+import type { Schema } from 'apache-arrow';
+import { type Passage, wordingOf } from './passage.ts';
+import type { Hit, Source, SourceKind } from './passage-hit.ts';
+
+/** A passage as it is kept. `write_id` tells repeated writes of one indexing apart; the vector may come later. */
+export interface PassageRow extends Omit<Hit, 'score'> {
+  readonly write_id: string;
+  /** What words are looked for in: name, heading and text. */
+  readonly wording: string;
+  readonly vector: readonly number[] | null;
+}
+
+/** What is read of a row that was found. */
+export const READ = ['kind', 'source_id', 'indexing_id', 'position', 'page', 'heading', 'text'];
+
+/** The columns of a generation's table. */
+export async function schemaOf(dimensions: number): Promise<Schema> {
+  const { Field, FixedSizeList, Float32, Int32, Schema, Utf8 } = await import('apache-arrow');
+  const text = ['kind', 'source_id', 'indexing_id', 'write_id', 'heading', 'text', 'wording'];
+  const vector = new FixedSizeList(dimensions, new Field('item', new Float32(), true));
+  return new Schema([
+    ...text.map((name) => new Field(name, new Utf8(), false)),
+    ...['position', 'page'].map((name) => new Field(name, new Int32(), false)),
+    new Field('vector', vector, true),
+  ]);
+}
+
+/** The rows of passages, each with its vector where there are vectors. */
+export function rowsOf(
+  source: Source,
+  ids: { readonly indexing_id: string; readonly write_id: string },
+  passages: readonly Passage[],
+  vectors: readonly Float32Array[] | null,
+): Record<string, unknown>[] {
+  return passages.map((passage, index) => {
+    const vector = vectors?.[index];
+    const { page, heading, text, position } = passage;
+    return {
+      kind: source.kind,
+      source_id: source.id,
+      ...ids,
+      heading,
+      text,
+      wording: wordingOf(source.name, passage),
+      position,
+      page,
+      vector: vector ? Array.from(vector) : null,
+    } satisfies PassageRow;
+  });
+}
+
+/** A row as the engine gives it, without trusting it. */
+export function hitOf(row: unknown, score: number): Hit {
+  return {
+    kind: kindOf(row),
+    source_id: textOf(row, 'source_id'),
+    indexing_id: textOf(row, 'indexing_id'),
+    position: numberOf(row, 'position'),
+    page: numberOf(row, 'page'),
+    heading: textOf(row, 'heading'),
+    text: textOf(row, 'text'),
+    score,
+  };
+}
+
+export function kindOf(row: unknown): SourceKind {
+  return textOf(row, 'kind') === 'artifact' ? 'artifact' : 'document';
+}
+
+export function textOf(row: unknown, column: string): string {
+  return String(valueOf(row, column));
+}
+
+export function numberOf(row: unknown, column: string): number {
+  return Number(valueOf(row, column));
+}
+
+/** The row's vector, or null where there is none yet. */
+export function vectorOf(row: unknown): Float32Array | null {
+  const value = valueOf(row, 'vector');
+  if (!isList(value)) return null;
+  const numbers = value.toArray();
+  return numbers instanceof Float32Array ? numbers : null;
+}
+
+function valueOf(row: unknown, column: string): unknown {
+  if (typeof row === 'object' && row !== null) return Reflect.get(row, column);
+  throw new Error(`The search engine gave no row with the column ${column}.`);
+}
+
+function isList(value: unknown): value is { toArray(): unknown } {
+  return typeof value === 'object' && value !== null && 'toArray' in value;
+}

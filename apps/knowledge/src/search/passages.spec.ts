@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { passagesOf } from './passages.ts';
+
+const sentence = 'A ticket may be given back until the day before the journey, for the whole of its price. ';
+
+describe('the passages of a text', () => {
+  it('have what is short as it is, under its heading and on its page', () => {
+    const sections = [
+      { page: 1, heading: 'Refunds', text: ' Within 14 days. ' },
+      { page: 2, heading: 'Refunds', text: 'By the same way.' },
+    ];
+    expect(passagesOf(sections)).toEqual([
+      { page: 1, heading: 'Refunds', text: 'Within 14 days.', position: 0 },
+      { page: 2, heading: 'Refunds', text: 'By the same way.', position: 1 },
+    ]);
+  });
+
+  it('are none where there is nothing but white space', () => {
+    expect(passagesOf([{ page: 1, heading: '', text: ' \n\n ' }])).toEqual([]);
+  });
+
+  it('join neighbours under the same heading of the same page', () => {
+    const [first, ...others] = passagesOf([
+      { page: 1, heading: 'Refunds', text: 'One.' },
+      { page: 1, heading: 'Refunds', text: 'Two.' },
+    ]);
+    expect(first?.text).toBe('One.\n\nTwo.');
+    expect(others).toEqual([]);
+  });
+
+  it('are cut at the ends of sentences, and lose nothing', () => {
+    const text = sentence.repeat(100).trim();
+    const passages = passagesOf([{ page: 1, heading: '', text }]);
+    expect(passages.length).toBeGreaterThan(5);
+    for (const passage of passages) {
+      expect(passage.text.length).toBeLessThanOrEqual(1_000);
+      expect(passage.text.endsWith('price.')).toBe(true);
+    }
+    expect(passages.map((passage) => passage.text).join(' ')).toBe(text);
+  });
+
+  it('cut no character in two, where a text has neither sentences nor words', () => {
+    const passages = passagesOf([{ page: 1, heading: '', text: '😀'.repeat(2_001) }]);
+    expect(passages.every(({ text }) => text.isWellFormed())).toBe(true);
+    expect(passages.map(({ text }) => text).join('')).toBe('😀'.repeat(2_001));
+  });
+});

@@ -1,0 +1,80 @@
+import type { Section } from '../reading/section.ts';
+import type { Passage } from './passage.ts';
+
+/** No passage is longer. Characters. */
+const LONGEST = 1_000;
+
+/** What is cut is cut into equal parts of at most about this. Characters. */
+const USUAL = 850;
+
+/** No piece of what is cut is shorter, but for the last. Characters. */
+const SHORTEST = 400;
+
+/** Where a text may be cut, the best places first: after a paragraph, a sentence or line, a word. */
+const ENDS = [/\n[^\S\n]*\n\s*/g, /\n\s*|[.!?…]["'”’»)\]]*\s+|[。！？]\s*/g, /\s+/g];
+
+/**
+ * Cuts sections into passages of at most 1,000 characters, at the ends of paragraphs or sentences where there are any. A
+ * passage never spans two pages or headings; the same sections always give the same passages.
+ */
+export function passagesOf(sections: Iterable<Section>): Passage[] {
+  const passages: Passage[] = [];
+  for (const { page, heading, text } of joined(sections)) {
+    for (const piece of pieces(text))
+      passages.push({ page, heading, text: piece, position: passages.length });
+  }
+  return passages;
+}
+
+/** Joins neighbours under the same heading of the same page, which a reader may give one by one. */
+function* joined(sections: Iterable<Section>): Generator<Section> {
+  let parts: string[] = [];
+  let last: Section | null = null;
+  for (const section of sections) {
+    if (last && (last.page !== section.page || last.heading !== section.heading)) {
+      yield { ...last, text: parts.join('\n\n') };
+      parts = [];
+    }
+    parts.push(section.text);
+    last = section;
+  }
+  if (last) yield { ...last, text: parts.join('\n\n') };
+}
+
+function* pieces(text: string): Generator<string> {
+  const whole = text.trim();
+  let from = 0;
+  while (from < whole.length) {
+    const to = cutAfter(whole, from);
+    const piece = whole.slice(from, to).trim();
+    if (piece) yield piece;
+    from = to;
+  }
+}
+
+function cutAfter(text: string, from: number): number {
+  const left = text.length - from;
+  if (left <= LONGEST) return text.length;
+  const wanted = left / Math.ceil(left / USUAL);
+  const window = text.slice(from, from + LONGEST);
+  for (const end of ENDS) {
+    const cut = nearest(window, end, wanted);
+    if (cut !== null) return from + cut;
+  }
+  return from + (isHighSurrogate(window.charCodeAt(LONGEST - 1)) ? LONGEST - 1 : LONGEST);
+}
+
+/** The end nearest to the place that is wanted, or null where the window has none. */
+function nearest(window: string, end: RegExp, wanted: number): number | null {
+  let best: number | null = null;
+  for (const match of window.matchAll(end)) {
+    const cut = match.index + match[0].length;
+    if (cut < SHORTEST) continue;
+    if (best === null || Math.abs(cut - wanted) < Math.abs(best - wanted)) best = cut;
+  }
+  return best;
+}
+
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff;
+}

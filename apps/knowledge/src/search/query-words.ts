@@ -1,0 +1,28 @@
+/** Words of English questions that say nothing of what is asked about. */
+const EMPTY = new Set(
+  `a about after all also am an and any are as at be because been before being between both but by can could did do does
+doing done each else even ever every few for from further get gets getting give given go goes got had has have having he her
+here hers him his how i if in into is it its itself just let like many may me might more most much must my myself no nor not
+of off on once one only or other our ours out over own please same shall she should so some such tell than that the their
+theirs them themselves then there these they this those through to too under until up upon us very was we were what when
+where whether which while who whom whose why will with within without would you your yours yourself`.split(
+    /\s+/,
+  ),
+);
+
+/** No more words of a question are looked for. */
+const MOST = 64;
+
+/** The words of a question that are looked for, each once: those that say something, or all where none does. */
+export function wordsToFind(question: string): string {
+  const words = [
+    ...new Set(
+      question
+        .normalize('NFKC')
+        .split(/[^\p{L}\p{N}\p{M}]+/u)
+        .filter(Boolean),
+    ),
+  ];
+  const telling = words.filter((word) => !EMPTY.has(word.toLowerCase()));
+  return (telling.length > 0 ? telling : words).slice(0, MOST).join(' ');
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { v7 } from 'uuid';
+import { PackagedEmbedder } from '../../src/search/packaged-embedder.ts';
+import { PassageStore } from '../../src/search/passage-store.ts';
+import { wordingOf } from '../../src/search/passage.ts';
+import { handbooks } from './corpus.ts';
+
+const GENERATION = { id: 'g1', dimensions: 512 };
+
+let folder: string;
+let store: PassageStore;
+let embedder: PackagedEmbedder;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pks-passages-'));
+  store = new PassageStore({ location: folder, freshnessSeconds: 0 });
+  embedder = new PackagedEmbedder();
+});
+
+afterAll(async () => {
+  await Promise.all([store.close(), embedder.close()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('passages that are kept', () => {
+  const [handbook] = handbooks();
+  if (!handbook) throw new Error('There is no handbook.');
+  const passages = handbook.passages.slice(0, 12);
+  const aSource = () => ({ kind: 'document', id: randomUUID(), name: handbook.name }) as const;
+  const asked = { words: null, vector: null, limit: 5 };
+
+  it('are found by their words at once, and by their meaning with their vectors', async () => {
+    const [project, source] = [randomUUID(), aSource()];
+    const words = passages[3]?.text.slice(0, 80) ?? '';
+    await store.replace(project, GENERATION, source, v7(), passages, null);
+    expect((await store.search(project, GENERATION, { ...asked, words }))[0]?.position).toBe(3);
+    const vectors = await embedder.embed(passages.map((passage) => wordingOf(source.name, passage)));
+    await store.replace(project, GENERATION, source, v7(), passages, vectors);
+    const near = await store.search(project, GENERATION, { ...asked, vector: vectors[5] ?? null });
+    expect(near[0]).toMatchObject({ source_id: source.id, position: 5 });
+    expect(near[0]?.score).toBeCloseTo(1);
+    const [kept, ...others] = await store.sources(project, GENERATION);
+    expect(kept).toMatchObject({ source_id: source.id, passages: 12, embedded: 12 });
+    expect(others).toEqual([]);
+  });
+
+  it("are another project's for nobody", async () => {
+    const [mine, other] = [randomUUID(), randomUUID()];
+    await store.replace(mine, GENERATION, aSource(), v7(), passages, null);
+    const words = passages[0]?.text ?? '';
+    expect(await store.search(other, GENERATION, { ...asked, words })).toEqual([]);
+    await store.replace(other, GENERATION, aSource(), v7(), passages.slice(0, 1), null);
+    expect(await store.search(other, GENERATION, { ...asked, words, limit: 50 })).toHaveLength(1);
+  });
+
+  it('are those of the latest indexing, whichever is written last', async () => {
+    const [project, source] = [randomUUID(), aSource()];
+    const [earlier, later] = [v7(), v7()];
+    await store.replace(project, GENERATION, source, later, passages.slice(0, 2), null);
+    await store.replace(project, GENERATION, source, earlier, passages, null);
+    await store.replace(project, GENERATION, source, later, passages.slice(0, 2), null);
+    const kept = await store.sources(project, GENERATION);
+    expect(kept).toMatchObject([{ indexing_id: later, passages: 2 }]);
+  });
+
+  it('are gone once their source is removed, or their generation dropped', async () => {
+    const [project, source, stays] = [randomUUID(), aSource(), aSource()];
+    for (const each of [source, stays]) {
+      await store.replace(project, GENERATION, each, v7(), passages.slice(0, 2), null);
+    }
+    await store.remove(project, GENERATION, source.id);
+    expect((await store.sources(project, GENERATION)).map(({ source_id }) => source_id)).toEqual([stays.id]);
+    await store.dropGeneration(project, GENERATION.id);
+    expect(await store.generations(project)).toEqual([]);
+    expect(await store.sources(project, GENERATION)).toEqual([]);
+  });
+});
