@@ -6,6 +6,7 @@ import { startStack, type Stack } from '@pks/stack';
 import { type Baseline, type Contender, processesOf, requestsOf, startBaseline } from './contenders.ts';
 import { residentMb } from './cpu.ts';
 import { TELLING_TIMES } from './database-time.ts';
+import { measureDocuments, seedDocuments } from './documents.ts';
 import { measureEvents } from './events.ts';
 import type { LoadRequest } from './load.ts';
 import { measure } from './measure.ts';
@@ -60,6 +61,14 @@ try {
     say('lists of the signals');
     const timings = await measureSignals(stack, seeded, 20);
     process.stdout.write(`\n${timingTable('400,000 signals of one project, at one connection:', timings)}\n`);
+  }
+  if (isAsked('documents')) {
+    say('300,000 documents');
+    await seedDocuments(stack.databaseUrl, seeded);
+    const timings = await measureDocuments(stack, seeded, 20);
+    process.stdout.write(
+      `\n${timingTable('300,000 documents of one project, at one connection:', timings)}\n`,
+    );
   }
 } finally {
   for (const { process: child } of baselines) child.kill();

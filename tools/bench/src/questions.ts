@@ -5,6 +5,8 @@ import { type Timing, timed } from './timing.ts';
 export interface Question {
   readonly name: string;
   readonly url: string;
+  /** Sent by POST; without one, the question is a GET. */
+  readonly body?: object;
 }
 
 /** How questions are asked, and of which tables PostgreSQL's time is told. */
@@ -45,9 +47,9 @@ async function askAll(
   databaseTime: DatabaseTime,
 ): Promise<Answer[]> {
   const answers: Answer[] = [];
-  for (const { url } of questions) {
+  for (const { url, body } of questions) {
     let took = 0;
-    const ask = async (): Promise<void> => void (took = await timed(url, 'GET', token));
+    const ask = async (): Promise<void> => void (took = await timed(url, body ? 'POST' : 'GET', token, body));
     const database = await databaseTime.during(tables, ask);
     answers.push({ took, database });
   }
