@@ -26,14 +26,38 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => running.stop());
 
+/** Expects the newest signals, whole and in order. */
+function expectNewest(results: readonly Signal[], count: number): void {
+  const numbers = Array.from({ length: count }, (_, index) => SIGNALS - index);
+  expect(results.map(({ feedback }) => Number(feedback))).toEqual(numbers);
+  expect(results.map(({ context }) => context['n'])).toEqual(numbers);
+  const sizes = results.map(({ context }) => String(context['additional_details']).length);
+  expect(new Set(sizes)).toEqual(new Set([60 * 1024]));
+}
+
+const list = (limit: number) => running.call(signals.calls.list, { limit }, admin);
+
 describe('a page of 1,000 signals with contexts of 60 KiB', () => {
   it('arrives whole and in order', async () => {
-    const list = running.call(signals.calls.list, { limit: SIGNALS }, admin);
-    const results: readonly Signal[] = (await list).results;
-    const numbers = Array.from({ length: SIGNALS }, (_, index) => SIGNALS - index);
-    expect(results.map(({ feedback }) => Number(feedback))).toEqual(numbers);
-    expect(results.map(({ context }) => context['n'])).toEqual(numbers);
-    const sizes = results.map(({ context }) => String(context['additional_details']).length);
-    expect(new Set(sizes)).toEqual(new Set([60 * 1024]));
+    expectNewest((await list(SIGNALS)).results, SIGNALS);
+  });
+});
+
+describe('large pages that are asked for at once', () => {
+  it('arrive whole when they are of groups', async () => {
+    const grouped = async (limit: number) =>
+      (await running.call(signals.calls.groupedByConversation, { limit }, admin)).results;
+    const pages = await Promise.all([400, 400, 400].map(grouped));
+    for (const groups of pages)
+      expectNewest(
+        groups.flatMap((group) => group.signals),
+        400,
+      );
+  });
+
+  it('arrive whole and in order, also where they have to wait for room', async () => {
+    const pages = await Promise.all([400, 30, 450, 1, 350].map(async (limit) => (await list(limit)).results));
+    for (const results of pages) expectNewest(results, results.length);
+    expect(pages.map(({ length }) => length)).toEqual([400, 30, 450, 1, 350]);
   });
 });

@@ -18,6 +18,7 @@ import {
 import { FeedbackConfig } from '../src/feedback.config.ts';
 import { feedbackSchema } from '../src/feedback.database.ts';
 import { feedback } from '../src/feedback.ts';
+import { IdentityStandIn } from './identity-stand-in.ts';
 
 /** What a client sends: fields may be missing, wrong, or unknown. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -28,6 +29,7 @@ export class RunningFeedback {
     readonly bus: TestBus,
     /** A session with the database beside the service's own. */
     readonly session: DatabaseSession,
+    readonly identity: IdentityStandIn,
     private readonly service: Awaited<ReturnType<typeof startService>>,
     readonly stop: () => Promise<void>,
   ) {}
@@ -39,7 +41,8 @@ export class RunningFeedback {
     const service = await startService(feedback, config, silentLog());
     await service.ready;
     const [bus, session] = [await connectTestBus(nats.url), await openSession(clone.url)];
-    return new RunningFeedback(bus, session, service, async () => {
+    const identity = await IdentityStandIn.on(bus);
+    return new RunningFeedback(bus, session, identity, service, async () => {
       await Promise.all([bus.close(), session.close()]);
       await service.stop();
       await Promise.all([clone.drop(), nats.stop()]);

@@ -183,15 +183,16 @@ describe('a list', () => {
   it.each(['admins', 'others'])('is the same in short pages and in long ones, for %s', async (who) => {
     const caller = who === 'admins' ? admin : ben;
     for (const feedback of ['a', 'b', 'c']) await running.submit(ben, { feedback, context: { feedback } });
-    const [long, short] = [{ limit: 100 }, { limit: 50 }].map((page) =>
-      running.call(calls.list, page, caller),
-    );
-    expect(await short).toEqual(await long);
-    expect(await listed({ limit: 2, offset: 1 }, caller)).toEqual(['b', 'a']);
-    expect(await running.call(calls.list, { limit: 2, offset: 9 }, caller)).toEqual({
-      count: 3,
-      results: [],
-    });
+    await update(await running.submit(ben, { feedback: 'd' }), { status: 'reviewed' });
+    const page = (limit: number, offset = 0) => running.call(calls.list, { limit, offset }, caller);
+    const long = await page(100);
+    expect(await listed({ limit: 100 }, caller)).toEqual(['d', 'c', 'b', 'a']);
+    expect(await page(50)).toEqual(long);
+    expect(await page(2)).toEqual({ count: 4, results: long.results.slice(0, 2) });
+    expect(await page(2, 1)).toEqual({ count: 4, results: long.results.slice(1, 3) });
+    expect(await page(50, 3)).toEqual({ count: 4, results: long.results.slice(3) });
+    expect(await page(2, 9)).toEqual({ count: 4, results: [] });
+    expect(await page(2, 1_001)).toEqual({ count: 4, results: [] });
   });
 
   it.each([

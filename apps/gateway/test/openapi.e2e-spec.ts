@@ -76,6 +76,16 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('says what else an error of a route may say', () => {
+    const saying = ALL_ROUTES.filter((route) =>
+      operationOf(route).responses[404]?.description.includes('`User not found`'),
+    );
+    expect(saying.map(({ method, path }) => `${method} ${path.split('/signals')[1]}`)).toEqual([
+      'POST /mark_conversation_reviewed/',
+      'PATCH /{signal_id}/',
+    ]);
+  });
+
   it('tells of X-Impersonate-Email on every route of notifications, and of Last-Event-ID on streams alone', () => {
     const pathsWith = (header: string): string[] =>
       ALL_ROUTES.filter((route) => operationOf(route).parameters.some(({ name }) => name === header)).map(

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Notification, Page, Signal, SignalCounts } from '@pks/contracts';
-import { eventually } from '@pks/testing';
+import { eventually, openSession } from '@pks/testing';
 import { type Person, World } from './support/world.ts';
 
 const world = new World();
@@ -66,5 +67,23 @@ describe('signals', () => {
     expect(await toldOf(signal, ana.api, 'signal_closed')).toMatchObject({
       message: 'Your signal was reviewed: "Out of date."',
     });
+  });
+});
+
+describe('who changes a signal and is deactivated while the gateway still knows him', () => {
+  it('is not found, and nothing is changed', async () => {
+    const conversation_id = randomUUID();
+    const admin = await world.member(projectId, ['CAN_PERFORM_ADMIN_ACTIONS']);
+    const signal = await submit(admin, { context: { conversation_id } });
+    const database = await openSession(process.env['E2E_DATABASE_URL'] ?? '');
+    await database.rows('UPDATE identity.users SET is_active = false WHERE id = $1', [admin.id]);
+    await database.close();
+    for (const answer of [
+      await admin.api.patch(`${base}${signal.id}/`, { status: 'reviewed' }),
+      await admin.api.post(`${base}mark_conversation_reviewed/`, { conversation_id }),
+    ]) {
+      expect([answer.status, answer.text]).toEqual([404, '{"error":"User not found"}']);
+    }
+    expect((await world.founder.get(`${base}${signal.id}/`)).body).toEqual(signal);
   });
 });

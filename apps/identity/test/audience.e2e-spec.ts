@@ -25,3 +25,13 @@ describe('who is in a project', () => {
     expect(await identity.call(audience.calls.of, { project_id: randomUUID() }, null)).toEqual([]);
   });
 });
+
+describe('how somebody stands to a project', () => {
+  it('is told to a service that asks', async () => {
+    const { project } = await identity.world.aProject();
+    const { user } = await identity.world.aMember(project);
+    const asked = { project_id: project.id, user_id: user.id };
+    const told = await identity.call(audience.calls.membership, asked, null);
+    expect(told).toEqual({ is_active: true, is_member: true });
+  });
+});

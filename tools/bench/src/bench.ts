@@ -5,6 +5,8 @@ import { parseArgs } from 'node:util';
 import { startStack, type Stack } from '@pks/stack';
 import { type Baseline, type Contender, processesOf, requestsOf, startBaseline } from './contenders.ts';
 import { residentMb } from './cpu.ts';
+import { TELLING_TIMES } from './database-time.ts';
+import { measureDocuments, seedDocuments } from './documents.ts';
 import { measureEvents } from './events.ts';
 import type { LoadRequest } from './load.ts';
 import { measure } from './measure.ts';
@@ -29,7 +31,7 @@ const say = (sentence: string): void => void process.stderr.write(`${sentence}\n
 const directory = await mkdtemp(join(tmpdir(), 'pks-bench-'));
 // PostgreSQL may run as another user, whose data otherwise would be elsewhere, and stay there.
 await chmod(directory, 0o755);
-const stack = await startStack({ directory, onProgress: say });
+const stack = await startStack({ directory, onProgress: say, postgresSettings: TELLING_TIMES });
 const baselines: Baseline[] = [];
 try {
   say('seeding');
@@ -57,8 +59,16 @@ try {
   }
   if (isAsked('signals')) {
     say('lists of the signals');
-    const timings = await measureSignals(stack.baseUrl, seeded, 20);
+    const timings = await measureSignals(stack, seeded, 20);
     process.stdout.write(`\n${timingTable('400,000 signals of one project, at one connection:', timings)}\n`);
+  }
+  if (isAsked('documents')) {
+    say('300,000 documents');
+    await seedDocuments(stack.databaseUrl, seeded);
+    const timings = await measureDocuments(stack, seeded, 20);
+    process.stdout.write(
+      `\n${timingTable('300,000 documents of one project, at one connection:', timings)}\n`,
+    );
   }
 } finally {
   for (const { process: child } of baselines) child.kill();

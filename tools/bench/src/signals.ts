@@ -1,7 +1,8 @@
 import pg from 'pg';
+import { askInTurn } from './questions.ts';
 import type { LoadRequest } from './load.ts';
 import type { Seeded } from './seed.ts';
-import { type Timing, timed } from './timing.ts';
+import type { Timing } from './timing.ts';
 
 const COUNT = 400_000;
 /** No statement may take long. */
@@ -78,24 +79,19 @@ export async function seedSignals(
   }
 }
 
-/** Measures what lists of them cost who asks for them, in turn. */
-export async function measureSignals(
-  baseUrl: string,
+const TABLES = ['signals', 'signal_counts', 'participants'];
+
+/** Measures what lists of them cost who asks for them, and what of that is PostgreSQL's. */
+export function measureSignals(
+  { baseUrl, databaseUrl }: { readonly baseUrl: string; readonly databaseUrl: string },
   { token, projectIds: [projectId = ''] }: Seeded,
   rounds: number,
 ): Promise<Timing[]> {
   const list = `${baseUrl}/projects/${projectId}/signals/`;
-  const paths = [
-    ...QUERIES.map(([name, query]) => [`signals: ${name}`, `${list}?limit=20&${query}`] as const),
-    ['signals: counts', `${list}counts/`] as const,
-    ['signals: grouped by conversation', `${list}grouped_by_conversation/?limit=20`] as const,
-  ];
-  const measured = new Map<string, number[]>(paths.map(([name]) => [name, []]));
-  for (let round = 0; round <= rounds; round += 1) {
-    for (const [name, url] of paths) {
-      const took = await timed(url.replace(/&$/, ''), 'GET', token);
-      if (round > 0) measured.get(name)?.push(took);
-    }
-  }
-  return [...measured].map(([name, times]) => ({ name, times }));
+  const questions = [
+    ...QUERIES.map(([name, query]) => ({ name, url: `${list}?limit=20${query && `&${query}`}` })),
+    { name: 'counts', url: `${list}counts/` },
+    { name: 'grouped by conversation', url: `${list}grouped_by_conversation/?limit=20` },
+  ].map(({ name, url }) => ({ name: `signals: ${name}`, url }));
+  return askInTurn(questions, { token, rounds, databaseUrl, tables: TABLES });
 }

@@ -4,12 +4,18 @@ import { median } from './measure.ts';
 export interface Timing {
   readonly name: string;
   readonly times: readonly number[];
+  /** What of that was PostgreSQL's, where it was asked. */
+  readonly database?: readonly number[];
 }
 
 /** How long a request takes until its answer is there. Milliseconds. */
-export async function timed(url: string, method: string, token: string): Promise<number> {
+export async function timed(url: string, method: string, token: string, body?: object): Promise<number> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(body ? { 'content-type': 'application/json' } : {}),
+  };
   const began = performance.now();
-  const answer = await fetch(url, { method, headers: { authorization: `Bearer ${token}` } });
+  const answer = await fetch(url, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
   await answer.arrayBuffer();
   if (!answer.ok) throw new Error(`${method} ${url} was answered with ${answer.status}.`);
   return performance.now() - began;
@@ -18,11 +24,16 @@ export async function timed(url: string, method: string, token: string): Promise
 /** The timings as lines under a title. */
 export function timingTable(title: string, timings: readonly Timing[]): string {
   const width = Math.max(...timings.map(({ name }) => name.length));
-  const cell = (text: string): string => text.padStart(9);
-  const lines = timings.map(({ name, times }) =>
-    [name.padEnd(width), ...[median(times), Math.max(...times)].map((took) => cell(took.toFixed(2)))].join(
-      '',
-    ),
+  const line = (name: string, cells: readonly string[]): string =>
+    [name.padEnd(width), ...cells.map((cell) => cell.padStart(9))].join('').trimEnd();
+  const isDatabaseAsked = timings.some(({ database }) => database !== undefined);
+  const head = line('', ['p50 ms', 'worst', ...(isDatabaseAsked ? ['database', 'worst'] : [])]);
+  const lines = timings.map(({ name, times, database = [] }) =>
+    line(name, [...summary(times), ...summary(database)]),
   );
-  return [title, '', [' '.repeat(width), cell('p50 ms'), cell('worst')].join(''), ...lines].join('\n');
+  return [title, '', head, ...lines].join('\n');
+}
+
+function summary(times: readonly number[]): string[] {
+  return times.length === 0 ? [] : [median(times), Math.max(...times)].map((took) => took.toFixed(2));
 }

@@ -12,6 +12,7 @@ test('with each process killed at each moment, nothing acknowledged is lost and 
   });
   assert.deepEqual(findings, [], `The log is ${log}.`);
   assert.ok(acknowledged.versions > 0 && acknowledged.members > 0 && acknowledged.signals > 0);
+  assert.ok(acknowledged.documents > 0);
   assert.ok(acknowledged.invites > 0 && mails >= acknowledged.invites);
 });
 

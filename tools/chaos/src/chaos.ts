@@ -35,6 +35,7 @@ export interface Outcome {
     readonly members: number;
     readonly invites: number;
     readonly signals: number;
+    readonly documents: number;
     readonly marks: number;
   };
   readonly mails: number;
@@ -65,6 +66,7 @@ async function run(directory: string, mail: Mailbox, options: ChaosOptions): Pro
     env: {
       DATABASE_URL: '',
       NATS_URL: '',
+      BLOB_STORE: join(directory, 'documents'),
       SMTP_URL: await mail.open(),
       NODE_OPTIONS: `--import=${HOOK}`,
       LOG_LEVEL: 'info',
@@ -74,7 +76,7 @@ async function run(directory: string, mail: Mailbox, options: ChaosOptions): Pro
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   });
   try {
-    const world = await makeWorld(stack);
+    const world = await makeWorld(stack, join(directory, 'documents'));
     const load = new Load(world);
     const kills: Kill[] = [];
     const recoveries: number[] = [];
@@ -89,12 +91,13 @@ async function run(directory: string, mail: Mailbox, options: ChaosOptions): Pro
     }
     const ledger = await load.end();
     const findings = await settle(world, ledger, mail, SETTLED_WITHIN_MS);
-    const { versions, members, invited, signals, marks } = ledger;
+    const { versions, members, invited, signals, documents, deletedDocuments, marks } = ledger;
     const acknowledged = {
       versions: versions.length,
       members: members.length,
       invites: invited.length,
       signals: signals.length,
+      documents: documents.length + deletedDocuments.length,
       marks,
     };
     const mails = [...mail.received.values()].flat().length;

@@ -12,6 +12,7 @@ const AT_MOMENTS: readonly [AtMoment, ...AtMoment[]] = [
   ['pks.event.published', ['identity', 'knowledge', 'feedback']],
   ['pks.event.acknowledging', ['feedback', 'notifications']],
   ['pks.mail.accepted', ['notifications']],
+  ['pks.blob.erased', ['knowledge']],
 ];
 
 const ANYTHING = [

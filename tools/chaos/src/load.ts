@@ -14,6 +14,13 @@ export interface Version {
   readonly payload: string;
 }
 
+/** A document that the product said it has. Its content has a word that no other has. */
+export interface StoredDocument {
+  readonly id: string;
+  readonly word: string;
+  readonly content: string;
+}
+
 /** What the product acknowledged. */
 export interface Ledger {
   readonly versions: Version[];
@@ -23,13 +30,24 @@ export interface Ledger {
   readonly invited: string[];
   /** Signals that the reader submitted and the admin closed. */
   readonly signals: string[];
+  /** Documents that were uploaded, and those of them that were deleted again. */
+  readonly documents: StoredDocument[];
+  readonly deletedDocuments: StoredDocument[];
   /** What of reading and marking was answered. */
   marks: number;
 }
 
 /** A load of writes and reads of all kinds, until it is ended. */
 export class Load {
-  readonly ledger: Ledger = { versions: [], members: [], invited: [], signals: [], marks: 0 };
+  readonly ledger: Ledger = {
+    versions: [],
+    members: [],
+    invited: [],
+    signals: [],
+    documents: [],
+    deletedDocuments: [],
+    marks: 0,
+  };
   private ending = false;
   private readonly world: World;
   private readonly work: Promise<unknown>;
@@ -37,7 +55,13 @@ export class Load {
   constructor(world: World) {
     this.world = world;
     const appending = world.artifacts.map((artifact) => () => this.append(artifact));
-    const others = [() => this.addMember(), () => this.invite(), () => this.giveSignal(), () => this.mark()];
+    const others = [
+      () => this.addMember(),
+      () => this.invite(),
+      () => this.giveSignal(),
+      () => this.keepDocument(),
+      () => this.mark(),
+    ];
     this.work = Promise.all([...appending, ...others].map((act) => this.repeat(act)));
     this.work.catch(() => undefined);
   }
@@ -88,6 +112,21 @@ export class Load {
     const { id } = await reader.client.post(path, { feedback: `This is out of date: ${randomUUID()}` });
     await admin.client.patch(`${path}${String(id)}/`, { status: 'reviewed' });
     this.ledger.signals.push(String(id));
+    await sleep(2 * PAUSE_MS);
+  }
+
+  /** Uploads a document, and deletes every third. */
+  private async keepDocument(): Promise<void> {
+    const { projectId, admin } = this.world;
+    const path = `/projects/${projectId}/documents/`;
+    const word = `word${randomUUID().replaceAll('-', '')}`;
+    const content = `What is known of ${word} stands here.\n`;
+    const id = await admin.client.upload(`${path}bulk-upload/`, `${word}.txt`, content, ['kind', word]);
+    const { documents, deletedDocuments } = this.ledger;
+    if ((documents.length + deletedDocuments.length) % 3 === 2) {
+      await admin.client.delete(`${path}${id}/`);
+      deletedDocuments.push({ id, word, content });
+    } else documents.push({ id, word, content });
     await sleep(2 * PAUSE_MS);
   }
 

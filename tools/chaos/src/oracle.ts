@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, Client } from './client.ts';
-import type { Ledger } from './load.ts';
+import { documentFindings } from './document-findings.ts';
+import type { Ledger, StoredDocument } from './load.ts';
 import type { Mailbox } from './mailbox.ts';
 import type { World } from './world.ts';
 
@@ -41,9 +42,11 @@ async function judge(world: World, ledger: Ledger, mail: Mailbox): Promise<strin
     ...onceEach('the watcher', watcher, 'signal_submitted', ledger.signals),
     ...onceEach('the admin', admin, 'signal_submitted', ledger.signals),
     ...onceEach('the reader', reader, 'signal_closed', ledger.signals),
+    ...onceEach('the admin', admin, 'document_processed', idsOf(ledger.documents)),
     ...onlyFor('the reader', reader, ['artifact_published', 'signal_closed']),
-    ...onlyFor('the admin', admin, ['signal_submitted']),
+    ...onlyFor('the admin', admin, ['signal_submitted', 'document_processed']),
     ...(await signalFindings(world, ledger)),
+    ...(await documentFindings(world, ledger)),
     ...(await countFindings(world, reader)),
     ...mailFindings(ledger, mail),
   ];
@@ -98,6 +101,10 @@ async function signalFindings({ admin, projectId }: World, { signals }: Ledger):
   return lost;
 }
 
+function idsOf(documents: readonly StoredDocument[]): string[] {
+  return documents.map(({ id }) => id);
+}
+
 function onlyFor(who: string, told: readonly Answer[], types: readonly string[]): string[] {
   const others = told.filter(({ notification_type }) => !types.includes(String(notification_type)));
   return others.length === 0 ? [] : [`${who} was told ${others.length} times of what does not concern him.`];
@@ -136,7 +143,8 @@ function counted(keys: readonly string[]): Map<string, number> {
   return counts;
 }
 
-async function everything(client: Client, path: string): Promise<Answer[]> {
+/** All pages of a list. */
+export async function everything(client: Client, path: string): Promise<Answer[]> {
   const all: Answer[] = [];
   for (;;) {
     const { count, results } = await client.get(`${path}?limit=${PAGE}&offset=${all.length}`);

@@ -29,11 +29,14 @@ export interface World {
   /** Another admin, and a member who may only view: they do nothing that others are told of. */
   readonly watcher: Person;
   readonly reader: Person;
+  /** What the product keeps, to look at beside it. */
+  readonly databaseUrl: () => string;
+  readonly blobFolder: string;
   readonly artifacts: readonly [Artifact, ...Artifact[]];
 }
 
 /** Makes the project and its people. */
-export async function makeWorld(stack: Stack): Promise<World> {
+export async function makeWorld(stack: Stack, blobFolder: string): Promise<World> {
   const baseUrl = (): string => stack.baseUrl;
   const args = [ADMIN, 'create-organization', '--name', 'Chaos', '--email', 'admin@chaos.test'];
   const env = { ...process.env, DATABASE_URL: stack.databaseUrl };
@@ -60,6 +63,8 @@ export async function makeWorld(stack: Stack): Promise<World> {
     admin: { id: String(me['id']), client },
     watcher: await join('watcher', ['CAN_VIEW_DATA', 'CAN_PERFORM_ADMIN_ACTIONS']),
     reader: await join('reader', ['CAN_VIEW_DATA']),
+    databaseUrl: () => stack.databaseUrl,
+    blobFolder,
     artifacts: [
       await anArtifact('One'),
       await anArtifact('Two'),

@@ -3,6 +3,8 @@ export interface ServerSettings {
   readonly port: number;
   readonly socketFolder: string;
   readonly ephemeral: boolean;
+  /** By the names that PostgreSQL has for them. */
+  readonly further: Readonly<Record<string, string>>;
 }
 
 const ALWAYS = {
@@ -32,6 +34,7 @@ export function serverArguments(cluster: string, settings: ServerSettings): stri
   const all = {
     ...ALWAYS,
     ...(settings.ephemeral ? FORGETFUL : {}),
+    ...settings.further,
     port: String(settings.port),
     unix_socket_directories: settings.socketFolder,
   };

@@ -51,6 +51,17 @@ test('sorts and encodes the same on every machine', async () => {
   }
 });
 
+test('takes further settings', async () => {
+  const settings = { shared_preload_libraries: 'pg_stat_statements' };
+  const server = await startPostgres({ directory, ephemeral: true, settings });
+  try {
+    const given = `select current_setting('shared_preload_libraries') as answer`;
+    assert.equal(await ask(server.url('postgres'), given), 'pg_stat_statements');
+  } finally {
+    await server.stop();
+  }
+});
+
 test('refuses a wrong password, over the socket and over TCP', async () => {
   const server = await startPostgres({ directory, ephemeral: true });
   try {

@@ -30,6 +30,8 @@ export interface PostgresOptions {
   /** Data that need not survive a crash: much faster, and what was put elsewhere is removed at the end. */
   readonly ephemeral?: boolean;
   readonly port?: number;
+  /** Beside those that it always has. */
+  readonly settings?: Readonly<Record<string, string>>;
   readonly onLog?: (line: string) => void;
   /** Told where the data is when it cannot be in the directory. */
   readonly onNotice?: (sentence: string) => void;
@@ -46,7 +48,8 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   await ensureCluster(home, { initdb: binaries.initdb, account, ephemeral });
   const port = await portFor(options.port);
   const socket = openSocketFolder(home, account);
-  const args = serverArguments(home.cluster, { port, socketFolder: socket.folder, ephemeral });
+  const further = options.settings ?? {};
+  const args = serverArguments(home.cluster, { port, socketFolder: socket.folder, ephemeral, further });
   const child = await Child.start(binaries.postgres, args, {
     uid: account.uid,
     gid: account.gid,

@@ -15,14 +15,15 @@ export async function openDatabase(options: {
   given: string | undefined;
   directory: string;
   ephemeral: boolean;
+  settings?: Readonly<Record<string, string>>;
   port?: number;
   onLog?: (line: string) => void;
   onNotice?: (sentence: string) => void;
 }): Promise<StackDatabase> {
   if (options.given !== undefined && options.given !== '') return { url: options.given, server: null };
-  const { given: _, ...settings } = options;
-  const { directory } = settings;
-  const server = await startPostgres(settings);
+  const { given: _, ...postgres } = options;
+  const { directory } = postgres;
+  const server = await startPostgres(postgres);
   try {
     await createMissing(server.url('postgres'));
   } catch (error) {

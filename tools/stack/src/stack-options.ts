@@ -10,6 +10,8 @@ export interface StackOptions {
   readonly apps?: readonly string[];
   /** For every service; `DATABASE_URL`, `NATS_URL` and `SMTP_URL` given here or in the environment replace the embedded servers, `PORT` is the gateway's. */
   readonly env?: Readonly<Record<string, string>>;
+  /** For the embedded PostgreSQL, beside those that it always has. */
+  readonly postgresSettings?: Readonly<Record<string, string>>;
   readonly onProgress?: (sentence: string) => void;
   readonly onLog?: (source: string, line: string) => void;
   /** Told when something ends that nobody stopped. */

@@ -133,6 +133,7 @@ class RunningStack implements Stack {
       given: this.env['DATABASE_URL'],
       directory: join(this.options.directory, 'postgres'),
       ephemeral: this.options.ephemeral ?? false,
+      settings: this.options.postgresSettings ?? {},
       onLog: (line) => this.options.onLog?.('postgres', line),
       onNotice: (sentence) => this.options.onProgress?.(sentence),
       ...(port === undefined ? {} : { port }),

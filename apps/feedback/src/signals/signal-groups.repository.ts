@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { ListSignalGroups, SignalGroup } from '@pks/contracts';
 import { Database, JsonPage, NotPossible, statement } from '@pks/platform';
+import { LargePages } from './large-pages.ts';
 import { type GroupRow, groupsJson } from './signal-group-row.ts';
-import { SignalPages } from './signal-pages.ts';
+import { SLICE_BYTES, SignalPages } from './signal-pages.ts';
 import { signalJson } from './signal-row.ts';
 import { type Whose, givenBy, patternOf, searched } from './signal-search.ts';
 
@@ -55,6 +56,7 @@ export class SignalGroupsRepository {
   constructor(
     private readonly database: Database,
     private readonly pages: SignalPages,
+    private readonly largePages: LargePages,
   ) {}
 
   /** Groups of everybody's signals, or of those that one has given. @throws NotPossible for a page that is too large. */
@@ -68,11 +70,14 @@ export class SignalGroupsRepository {
         ? await this.database.rows(plain, [...values, ...whose])
         : await this.database.rows(found, [...values, patternOf(search), ...whose]);
     const groups = rows.filter(({ key }) => key !== null);
-    if (groups.reduce((sum, { size }) => sum + (size ?? 0), 0) > MOST_BYTES) {
+    const bytes = groups.reduce((sum, { size }) => sum + (size ?? 0), 0);
+    if (bytes > MOST_BYTES) {
       throw new NotPossible('These groups are too large for one answer: ask for fewer with `limit`.');
     }
-    const signals = await this.signalsOf(project_id, groups);
-    return new JsonPage(rows[0]?.total ?? 0, Buffer.from(groupsJson(groups, signals)));
+    const total = rows[0]?.total ?? 0;
+    const make = async (): Promise<Buffer> =>
+      Buffer.from(groupsJson(groups, await this.signalsOf(project_id, groups)));
+    return bytes > SLICE_BYTES ? this.largePages.page(total, bytes, make) : new JsonPage(total, await make());
   }
 
   /** The JSON of the signals that are shown, by their ids. */

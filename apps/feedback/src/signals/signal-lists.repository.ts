@@ -3,8 +3,9 @@ import { type ListSignals, SENTIMENTS, SIGNAL_STATUSES, type Signal } from '@pks
 import { Database, type JsonPage, statement } from '@pks/platform';
 import { sentimentsAsked } from './sentiments.ts';
 import { EVERYBODY } from './signal-count.entity.ts';
-import { SignalPages, type Slot, WITHIN_SLICE } from './signal-pages.ts';
-import { COLUMNS, PARTICIPANTS, ROW } from './signal-row.ts';
+import { type Listed, SignalPages, WITHIN_SLICE } from './signal-pages.ts';
+import { PARTICIPANTS, ROW } from './signal-row.ts';
+import { shortListing } from './signal-short-pages.ts';
 import { type Whose, givenBy, patternOf, searched } from './signal-search.ts';
 
 const ORDER = 'updated_at DESC, id DESC';
@@ -16,35 +17,17 @@ const KEPT_TOTAL = `
 
 /** `$1` is the project, `$4` the limit, `$5` the offset. The rows of a page that is large come later: of those there is only the id here. */
 function listing(name: string, found: string, total: string) {
-  return statement<Slot & { total: number }>(
+  return statement<Listed>(
     name,
     `WITH ${found},
      page AS MATERIALIZED (SELECT * FROM found ORDER BY ${ORDER} LIMIT $4::bigint OFFSET $5::bigint),
      counted AS (${total}),
      slots AS (SELECT page.*, ${WITHIN_SLICE} FROM page)
-     SELECT counted.total, slots.id AS slot, ${ROW}
+     SELECT counted.total, slots.id AS slot, slots.size, ${ROW}
        FROM counted
        LEFT JOIN slots ON true
        LEFT JOIN signals s ON s.project_id = $1 AND s.id = slots.id AND slots.is_within ${PARTICIPANTS}
       ORDER BY slots.updated_at DESC, slots.id DESC`,
-  );
-}
-
-/** A page of no more signals, after skipping no more than that, is asked for most: it is small whatever it holds. */
-const SHORT = { limit: 50, offset: 1_000 };
-
-/** Such a page without a filter, written so that PostgreSQL has little to plan: it plans a limit anew each time. */
-function short(whose: Whose) {
-  const email = (user: string): string =>
-    `(SELECT email FROM participants WHERE project_id = $1 AND user_id = page.${user}_id) AS ${user}_email`;
-  return statement<Slot & { total: number }>(
-    `signals_short_${whose}`,
-    `SELECT counted.total, page.*, ${email('given_by')}, ${email('reviewed_by')}
-       FROM (${KEPT_TOTAL}) counted
-       LEFT JOIN LATERAL (
-         SELECT s.id AS slot, ${COLUMNS} FROM signals s WHERE s.project_id = $1 ${givenBy(whose, '$6')}
-          ORDER BY s.updated_at DESC, s.id DESC LIMIT $4 OFFSET $5) page ON true
-      ORDER BY page.updated_at DESC, page.id DESC`,
   );
 }
 
@@ -77,8 +60,8 @@ function found(whose: Whose) {
 }
 
 const LISTINGS = {
-  all: { short: short('all'), unfiltered: unfiltered('all'), filtered: filtered('all'), found: found('all') },
-  own: { short: short('own'), unfiltered: unfiltered('own'), filtered: filtered('own'), found: found('own') },
+  all: { unfiltered: unfiltered('all'), filtered: filtered('all'), found: found('all') },
+  own: { unfiltered: unfiltered('own'), filtered: filtered('own'), found: found('own') },
 } as const;
 
 /** Lists signals. */
@@ -91,21 +74,23 @@ export class SignalListsRepository {
 
   /** Everybody's, or those that one has given, most recently updated first. */
   async list(asked: ListSignals, only: string | null): Promise<JsonPage<Signal>> {
+    const rows = await this.rowsOf(asked, only);
+    return this.pages.of(asked.project_id, rows[0]?.total ?? 0, rows);
+  }
+
+  private rowsOf(asked: ListSignals, only: string | null): Promise<Listed[]> {
     const { project_id, status, search, limit, offset } = asked;
     const statuses = status === undefined ? SIGNAL_STATUSES : [status];
     const sentiments = sentimentsAsked(asked);
-    const page = [project_id, statuses, sentiments, limit, offset];
-    const listings = LISTINGS[only === null ? 'all' : 'own'];
     const isFiltered = statuses.length < SIGNAL_STATUSES.length || sentiments.length < SENTIMENTS.length;
-    const plain = limit <= SHORT.limit && offset <= SHORT.offset ? listings.short : listings.unfiltered;
-    const rows =
-      search === ''
-        ? await this.database.rows(isFiltered ? listings.filtered : plain, [...page, only ?? EVERYBODY])
-        : await this.database.rows(listings.found, [
-            ...page,
-            patternOf(search),
-            ...(only === null ? [] : [only]),
-          ]);
-    return this.pages.of(project_id, rows[0]?.total ?? 0, rows);
+    const whose = only === null ? 'all' : 'own';
+    const short = search === '' && !isFiltered ? shortListing(whose, asked) : undefined;
+    const holder = only ?? EVERYBODY;
+    if (short) return this.database.rows(short, [project_id, holder, limit, offset]);
+    const page = [project_id, statuses, sentiments, limit, offset];
+    const { unfiltered, filtered, found } = LISTINGS[whose];
+    if (search === '') return this.database.rows(isFiltered ? filtered : unfiltered, [...page, holder]);
+    const own = only === null ? [] : [only];
+    return this.database.rows(found, [...page, patternOf(search), ...own]);
   }
 }

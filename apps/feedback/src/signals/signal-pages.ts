@@ -1,17 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import type { Signal } from '@pks/contracts';
 import { Database, JsonPage, statement } from '@pks/platform';
+import { JsonBytes } from './json-bytes.ts';
+import { LargePages } from './large-pages.ts';
 import { PARTICIPANTS, ROW, type SignalRow, signalJson } from './signal-row.ts';
 
-/** So much is read from PostgreSQL at a time. Bytes. */
-const SLICE_BYTES = 4 * 1024 * 1024;
+/** So much is read from PostgreSQL at a time; a page that holds more is a large one. Bytes. */
+export const SLICE_BYTES = 1024 * 1024;
 
 /** Whether a row, in the order of the page, is within the first slice: `is_within`. The first row always is. */
 export const WITHIN_SLICE = `
   sum(size::bigint) OVER (ORDER BY updated_at DESC, id DESC) - size < ${SLICE_BYTES} AS is_within`;
 
-/** A place on a page: the signal's row, or only its id (`slot`) where that comes later. Without an id, the page has no results. */
-export type Slot = { readonly slot: string | null } & (SignalRow | { readonly [N in keyof SignalRow]: null });
+/** A place on a page: the signal's row, or only its id (`slot`) and its size in bytes where that comes later. Without an id, the page has no results. */
+export type Slot = { readonly slot: string | null; readonly size?: number | null } & (
+  SignalRow | { readonly [N in keyof SignalRow]: null }
+);
+
+/** A place of a page, with the number of all results. */
+export type Listed = Slot & { readonly total: number };
 
 const SLICE = statement<SignalRow>(
   'signals_slice',
@@ -25,21 +32,24 @@ const SLICE = statement<SignalRow>(
     ORDER BY slots.place`,
 );
 
-/** Makes the JSON of pages of any size, holding few of its rows at a time. */
+/** Of a signal's JSON, what is not its texts and its context, at most, where little of them has to be escaped. Bytes. */
+const FRAME_BYTES = 1024;
+
+/** Makes the JSON of pages of any size, holding few of its rows at a time, and few large pages. */
 @Injectable()
 export class SignalPages {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly largePages: LargePages,
+  ) {}
 
-  /** The page of these places. A signal that is deleted while it is made is not on it. */
+  /** The page of these places. A signal that is deleted while it is made is not on it. Throws as `LargePages` does. */
   async of(projectId: string, count: number, slots: readonly Slot[]): Promise<JsonPage<Signal>> {
-    const parts = slots.flatMap((slot) => (isRow(slot) ? [signalJson(slot)] : []));
+    const rows = slots.filter(isRow);
     const later = slots.flatMap((slot) => (slot.slot !== null && !isRow(slot) ? [slot.slot] : []));
-    if (later.length === 0) return new JsonPage(count, Buffer.from(`[${parts.join(',')}]`));
-    const slices = [Buffer.from(parts.join(','))];
-    for await (const rows of this.slicesOf(projectId, later)) {
-      slices.push(COMMA, Buffer.from(rows.map(signalJson).join(',')));
-    }
-    return new JsonPage(count, Buffer.concat([OPENING, ...slices, CLOSING]));
+    if (later.length === 0) return new JsonPage(count, Buffer.from(`[${rows.map(signalJson).join(',')}]`));
+    const bytes = slots.reduce((sum, { size }) => sum + (size ?? 0) + FRAME_BYTES, 0);
+    return this.largePages.page(count, bytes, () => this.largePage(projectId, rows, later, bytes));
   }
 
   /** The rows of these signals in this order, a few at a time; those that are deleted are left out. */
@@ -51,11 +61,26 @@ export class SignalPages {
       yield rows;
     }
   }
-}
 
-const OPENING = Buffer.from('[');
-const COMMA = Buffer.from(',');
-const CLOSING = Buffer.from(']');
+  private async largePage(
+    projectId: string,
+    first: readonly SignalRow[],
+    later: readonly string[],
+    expected: number,
+  ): Promise<Buffer> {
+    const json = new JsonBytes(expected);
+    let separator = '';
+    json.add('[');
+    const add = (row: SignalRow): void => {
+      json.add(separator + signalJson(row));
+      separator = ',';
+    };
+    first.forEach(add);
+    for await (const rows of this.slicesOf(projectId, later)) rows.forEach(add);
+    json.add(']');
+    return json.written;
+  }
+}
 
 function isRow(slot: Slot): slot is Slot & SignalRow {
   return slot.id !== null;

@@ -9,16 +9,24 @@ import {
   type UpdateSignal,
   signals,
 } from '@pks/contracts';
-import { type Service, Serves } from '@pks/platform';
+import { type Before, type Service, Serves } from '@pks/platform';
+import { ActingUsers } from '../participants/acting-users.ts';
 import { SignalWriting } from './signal-writing.ts';
 import { SignalsService } from './signals.service.ts';
 
 /** Answers the calls about signals. */
 @Serves(signals)
 export class SignalsController implements Service<typeof signals> {
+  /** Who changes or closes signals is there still (decisions 5, `User not found`). */
+  readonly before: Before<typeof signals> = {
+    update: (_request, caller) => this.actors.assertPresent(caller),
+    markConversationReviewed: (_request, caller) => this.actors.assertPresent(caller),
+  };
+
   constructor(
-    private readonly signals: SignalsService,
+    private readonly reading: SignalsService,
     private readonly writing: SignalWriting,
+    private readonly actors: ActingUsers,
   ) {}
 
   submit(request: SubmitSignal, caller: Caller) {
@@ -26,11 +34,11 @@ export class SignalsController implements Service<typeof signals> {
   }
 
   list(request: ListSignals, caller: Caller) {
-    return this.signals.list(request, caller);
+    return this.reading.list(request, caller);
   }
 
   get(request: SignalReference, caller: Caller) {
-    return this.signals.get(request, caller);
+    return this.reading.get(request, caller);
   }
 
   update(request: UpdateSignal, caller: Caller) {
@@ -42,11 +50,11 @@ export class SignalsController implements Service<typeof signals> {
   }
 
   counts(request: InProject, caller: Caller) {
-    return this.signals.counts(request, caller);
+    return this.reading.counts(request, caller);
   }
 
   groupedByConversation(request: ListSignalGroups, caller: Caller) {
-    return this.signals.groupedByConversation(request, caller);
+    return this.reading.groupedByConversation(request, caller);
   }
 
   markConversationReviewed(request: MarkConversationReviewed, caller: Caller) {

@@ -71,11 +71,16 @@ export function errorResponses(route: Route): Record<string, Json> {
     ...(route.stream ? OF_STREAM : {}),
     ...(route.upload ? OF_UPLOAD : {}),
     ...(route.file ? OF_FILE : {}),
-    ...Object.fromEntries(route.errors.map((status) => [status, DECLARED[status]])),
+    ...Object.fromEntries(route.errors.map((status) => [status, declared(route, status)])),
   };
   return Object.fromEntries(
     Object.entries(all).map(([status, description]) => [status, response(Number(status), description)]),
   );
+}
+
+function declared({ alsoSays }: Route, status: ErrorStatus): string {
+  const more = alsoSays?.[status];
+  return more === undefined ? DECLARED[status] : `${DECLARED[status]} ${more}`;
 }
 
 function response(status: number, description: string): Json {

@@ -3,6 +3,8 @@ import { act, change, create, get, remove, routes } from '../routing/route.ts';
 
 const { calls } = signals;
 
+const USER_NOT_FOUND = { 404: '`User not found`: the caller was deactivated while the request ran.' };
+
 export const signalRoutes = routes(
   'Signals',
   get('/projects/{project_id}/signals/', calls.list, {
@@ -28,6 +30,7 @@ export const signalRoutes = routes(
   act('/projects/{project_id}/signals/mark_conversation_reviewed/', calls.markConversationReviewed, {
     access: 'admin',
     errors: [400, 401, 403, 404],
+    alsoSays: USER_NOT_FOUND,
     summary: 'Close all open signals of a conversation',
   }),
   get('/projects/{project_id}/signals/{signal_id}/', calls.get, {
@@ -38,6 +41,7 @@ export const signalRoutes = routes(
   change('/projects/{project_id}/signals/{signal_id}/', calls.update, {
     access: 'view',
     errors: [400, 401, 403, 404],
+    alsoSays: USER_NOT_FOUND,
     summary: 'Change, close or reopen a signal: admins any, others their own',
   }),
   remove('/projects/{project_id}/signals/{signal_id}/', calls.remove, {

@@ -23,6 +23,8 @@ export interface Route {
   readonly asks?: AccessRule;
   readonly status: 200 | 201 | 204;
   readonly errors: readonly ErrorStatus[];
+  /** What an error of the route says besides, for the document. */
+  readonly alsoSays?: Readonly<Partial<Record<ErrorStatus, string>>>;
   readonly summary: string;
   readonly tag: string;
   /** Of the body, in bytes. */
@@ -47,6 +49,7 @@ interface RouteNotes {
   readonly access: AccessRule;
   readonly asks?: AccessRule;
   readonly errors: readonly ErrorStatus[];
+  readonly alsoSays?: Readonly<Partial<Record<ErrorStatus, string>>>;
   readonly summary: string;
   readonly bodyLimit?: number;
   readonly bodyIs?: string;

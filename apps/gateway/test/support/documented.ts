@@ -15,6 +15,7 @@ export interface Said {
 type Schema = Readonly<Record<string, unknown>>;
 
 interface Response {
+  readonly description: string;
   readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
   readonly headers?: Readonly<Record<string, { readonly required?: boolean; readonly schema: Schema }>>;
 }

@@ -1,4 +1,10 @@
-import { type AudienceMember, type InProject, audience } from '@pks/contracts';
+import {
+  type AskMembership,
+  type AudienceMember,
+  type InProject,
+  type Membership,
+  audience,
+} from '@pks/contracts';
 import { type Service, Serves } from '@pks/platform';
 import { AudienceRepository } from './audience.repository.ts';
 
@@ -8,5 +14,9 @@ export class AudienceController implements Service<typeof audience> {
 
   of({ project_id }: InProject): Promise<readonly AudienceMember[]> {
     return this.audience.of(project_id);
+  }
+
+  membership({ project_id, user_id }: AskMembership): Promise<Membership> {
+    return this.audience.membership(project_id, user_id);
   }
 }

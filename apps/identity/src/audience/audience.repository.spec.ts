@@ -57,3 +57,24 @@ describe('the audience of a project', () => {
     expect(await others(project, admin)).toEqual([{ user_id: account.id, is_admin: false }]);
   });
 });
+
+describe('a membership', () => {
+  it('says whether somebody is active, and whether he is in the project', async () => {
+    const { project, organization } = await world.aProject();
+    const { user } = await world.aMember(project);
+    const { user: outsider } = await world.aMember((await world.aProject()).project);
+    const account = await world.aServiceAccount(organization);
+    await world.members.add(ProjectUser.join(project.id, account.id, VIEWER, NOON), null);
+    expect(await audience.membership(project.id, user.id)).toEqual({ is_active: true, is_member: true });
+    expect(await audience.membership(project.id, account.id)).toEqual({ is_active: true, is_member: true });
+    expect(await audience.membership(project.id, outsider.id)).toEqual({ is_active: true, is_member: false });
+    await world.deactivate(user);
+    expect(await audience.membership(project.id, user.id)).toEqual({ is_active: false, is_member: true });
+  });
+
+  it('is none of who is no user', async () => {
+    const { project } = await world.aProject();
+    const nobody = { is_active: false, is_member: false };
+    expect(await audience.membership(project.id, randomUUID())).toEqual(nobody);
+  });
+});

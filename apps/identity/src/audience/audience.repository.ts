@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AudienceMember } from '@pks/contracts';
+import type { AudienceMember, Membership } from '@pks/contracts';
 import { Database, statement } from '@pks/platform';
 
 const OF = statement<AudienceMember>(
@@ -9,6 +9,13 @@ const OF = statement<AudienceMember>(
     WHERE pu.project_id = $1 AND u.is_active
       AND pu.permissions && '{CAN_VIEW_DATA,CAN_PERFORM_ADMIN_ACTIONS}'
     ORDER BY u.id`,
+);
+
+const MEMBERSHIP = statement<Membership>(
+  'audience_membership',
+  `SELECT u.is_active, pu.user_id IS NOT NULL AS is_member
+     FROM users u LEFT JOIN project_users pu ON pu.project_id = $1 AND pu.user_id = u.id
+    WHERE u.id = $2`,
 );
 
 @Injectable()
@@ -21,5 +28,11 @@ export class AudienceRepository {
    */
   of(projectId: string): Promise<readonly AudienceMember[]> {
     return this.database.rows(OF, [projectId]);
+  }
+
+  /** How somebody, a service account too, stands to a project now; who is no user is neither active nor a member. */
+  async membership(projectId: string, userId: string): Promise<Membership> {
+    const [found] = await this.database.rows(MEMBERSHIP, [projectId, userId]);
+    return found ?? { is_active: false, is_member: false };
   }
 }

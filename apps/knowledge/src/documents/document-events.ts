@@ -6,9 +6,9 @@ export function processed(document: Document, at: Date): DomainEvent {
   return documentProcessed.of(tellingOf(document, at));
 }
 
-/** That a document could not be read, and why: a sentence. */
-export function failed(document: Document, error: string, at: Date): DomainEvent {
-  return documentFailed.of({ ...tellingOf(document, at), error });
+/** That a document could not be read, and why. */
+export function failed(document: Document, at: Date): DomainEvent {
+  return documentFailed.of({ ...tellingOf(document, at), error: document.indexingError ?? '' });
 }
 
 function tellingOf({ projectId, id, name, uploadedById }: Document, at: Date) {

@@ -49,7 +49,7 @@ export class DocumentReadingsRepository {
     await this.change(projectId, id, async (document) => {
       const now = this.clock.now();
       document.failReading(why, now);
-      await this.outbox.add([failed(document, why, now)]);
+      await this.outbox.add([failed(document, now)]);
     });
   }
 

@@ -2,6 +2,9 @@ import type { Caller, IndexingStatus, Pair, StoredFile } from '@pks/contracts';
 import { assertFit, distinct, without } from '../metadata/labels.ts';
 import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
+/** Characters. */
+const LONGEST_ERROR = 1_000;
+
 /** What becomes of a file that was stored. */
 export interface NewDocument {
   readonly projectId: string;
@@ -163,7 +166,7 @@ export class Document {
   failReading(why: string, now: Date): void {
     this.beginWrite(now);
     this.indexingStatus = 'failed';
-    this.indexingError = why;
+    this.indexingError = why.slice(0, LONGEST_ERROR).toWellFormed();
   }
 
   /** Begins a write: its time is later than that of any before it, whatever the clocks say. */

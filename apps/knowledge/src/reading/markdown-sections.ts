@@ -49,7 +49,7 @@ function* headingsOf(lines: readonly string[]): Generator<Heading> {
     const line = bare(lines[at]);
     const opaque = endOfOpaque(lines, at);
     const heading = opaque === null ? headingAt(lines, at, block) : null;
-    if (heading) yield heading;
+    if (heading?.title) yield heading;
     if (opaque !== null) at = opaque;
     if (opaque !== null || heading || line.trim() === '') block = null;
     else block ??= NO_PARAGRAPH.test(line) ? 'other' : at;
@@ -119,7 +119,7 @@ function titleOf(markdown: string): string {
   return markdown
     .slice(0, 1_000)
     .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
-    .replace(/[*`]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, '')
+    .replace(/(?<!\\)[*`]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, '')
     .replace(/\\([!-/:-@[-`{-~])/g, '$1')
     .trim();
 }

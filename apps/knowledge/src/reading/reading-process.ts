@@ -19,7 +19,7 @@ const PROCESSORS = 4;
  * open nothing but its own code, and may start nothing.
  */
 export function startReading(file: number, format: DocumentFormat, limits: ReadingLimits): ChildProcess {
-  const command = [process.execPath, ...flags(limits), MAIN, format, String(limits.characters)];
+  const command = [process.execPath, ...confinement(limits), MAIN, format, String(limits.characters)];
   return spawn('/bin/sh', ['-c', BOUNDED, String(Math.ceil(limits.seconds * PROCESSORS)), ...command], {
     cwd: HERE,
     env: {},
@@ -27,12 +27,12 @@ export function startReading(file: number, format: DocumentFormat, limits: Readi
   });
 }
 
-function flags(limits: ReadingLimits): string[] {
+/** What bounds the process itself: the files that it may open, its heap, and no code but its own. */
+export function confinement(limits: ReadingLimits): string[] {
   return [
     '--permission',
     ...readable().map((folder) => `--allow-fs-read=${join(folder, '*')}`),
     '--disallow-code-generation-from-strings',
-    '--disable-proto=throw',
     '--disable-warning=ExperimentalWarning',
     `--max-old-space-size=${Math.floor(limits.memoryMb * HEAP_SHARE)}`,
   ];

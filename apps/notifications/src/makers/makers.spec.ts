@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   type DomainEvent,
+  documentFailed,
+  documentProcessed,
   memberJoined,
   signalClosed,
   signalSubmitted,
@@ -12,6 +14,7 @@ import { MAKERS, type Telling, recipientsOf, tellingOf } from './makers.ts';
 const PROJECT = '01900000-0000-7000-8000-000000000001';
 const ARTIFACT = '01900000-0000-7000-8000-000000000002';
 const MEMBERSHIP = '01900000-0000-7000-8000-000000000003';
+const DOCUMENT = '01900000-0000-7000-8000-000000000005';
 const SIGNAL = '01900000-0000-7000-8000-000000000004';
 const ANA = 'ana';
 const BEN = 'ben';
@@ -30,6 +33,22 @@ const joined = {
   permissions: ['CAN_VIEW_DATA'],
   profile: 'contributor',
   joined_at: NOON,
+} as const;
+
+const uploaded = {
+  project_id: PROJECT,
+  document_id: DOCUMENT,
+  name: 'plan.pdf',
+  uploaded_by: BEN,
+  processed_at: NOON,
+} as const;
+
+const ofTheDocument = {
+  level: 'viewer',
+  only: [BEN],
+  not: [],
+  source: { type: 'document', id: DOCUMENT },
+  action: { label: 'Open the document', path: `/projects/${PROJECT}/documents/${DOCUMENT}/` },
 } as const;
 
 const TABLE: readonly (readonly [DomainEvent, Telling])[] = [
@@ -107,6 +126,24 @@ const TABLE: readonly (readonly [DomainEvent, Telling])[] = [
       message: 'Your signal was dismissed.',
       source: { type: 'signal', id: SIGNAL },
       action: { label: 'Open the signal', path: `/projects/${PROJECT}/signals/${SIGNAL}/` },
+    },
+  ],
+  [
+    documentProcessed.of(uploaded),
+    {
+      ...ofTheDocument,
+      type: 'document_processed',
+      title: 'Document processed',
+      message: '"plan.pdf" is ready.',
+    },
+  ],
+  [
+    documentFailed.of({ ...uploaded, error: 'The PDF is protected by a password.' }),
+    {
+      ...ofTheDocument,
+      type: 'document_failed',
+      title: 'Document not processed',
+      message: '"plan.pdf" could not be processed. The PDF is protected by a password.',
     },
   ],
 ];

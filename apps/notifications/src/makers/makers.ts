@@ -3,6 +3,8 @@ import {
   type AudienceMember,
   type EventType,
   type NotificationType,
+  documentFailed,
+  documentProcessed,
   memberJoined,
   signalClosed,
   signalSubmitted,
@@ -80,7 +82,33 @@ export const MAKERS: readonly Maker[] = [
     source: { type: 'signal', id: signal_id },
     action: { label: 'Open the signal', path: `/projects/${project_id}/signals/${signal_id}/` },
   })),
+  maker(documentProcessed, (event) => ({
+    type: 'document_processed',
+    level: 'viewer',
+    only: [event.uploaded_by],
+    not: [],
+    title: 'Document processed',
+    message: `"${event.name}" is ready.`,
+    ...documentOf(event),
+  })),
+  maker(documentFailed, (event) => ({
+    type: 'document_failed',
+    level: 'viewer',
+    only: [event.uploaded_by],
+    not: [],
+    title: 'Document not processed',
+    message: `"${event.name}" could not be processed. ${event.error}`,
+    ...documentOf(event),
+  })),
 ];
+
+/** The document of an event. */
+function documentOf({ project_id, document_id }: { project_id: string; document_id: string }) {
+  return {
+    source: { type: 'document', id: document_id },
+    action: { label: 'Open the document', path: `/projects/${project_id}/documents/${document_id}/` },
+  } as const;
+}
 
 /** The end of a sentence: with the text, where there is one. */
 function quoted(text: string): string {

@@ -21,7 +21,7 @@ export class MetadataPair {
   readonly value!: string;
 }
 
-/** What the body names: one pair, or a list of them. Pairs that the document has already change nothing. */
+/** What the body names: one pair, or a list of them. Pairs that the document has already change nothing; more than a document may have: 400. */
 export class AddMetadata extends DocumentReference {
   @ListOf(MetadataPair, { maxItems: MAX_METADATA })
   readonly pairs!: readonly MetadataPair[];
@@ -89,7 +89,10 @@ export class AvailableMetadata {
   @Integer({ description: 'Different values.' })
   readonly value_count!: number;
 
-  @ListOf(CountedValue, { description: 'The 100 most frequent, most frequent first.' })
+  @ListOf(CountedValue, {
+    description:
+      'The 100 most frequent, most frequent first; without the last ones where all keys together hold over 8 MiB of values.',
+  })
   readonly values!: readonly CountedValue[];
 }
 

@@ -118,7 +118,7 @@ export class DocumentText {
 
   @Words({
     nullable: true,
-    description: 'Null while there is none: not read yet, not readable, or kept without text.',
+    description: 'Null where there is none: not read yet, not readable, kept without text, or no such page.',
   })
   readonly text!: string | null;
 }
@@ -195,6 +195,7 @@ export class StoreDocuments extends InProject {
   @ListOf(StoredFile)
   readonly files!: readonly StoredFile[];
 
+  /** They are kept without text, and nobody is told. */
   @Flag({ default: false })
   readonly skip_parsing!: boolean;
 }
@@ -233,7 +234,7 @@ export const documents = contract('knowledge.documents', {
   indexingStatus: rpc(GetIndexingStatus).returns(list(DocumentIndexing)),
   /** Before a file's bytes are written. */
   reserve: rpc(InProject).returns(ReservedFile),
-  /** Makes documents of files whose bytes are written: all of them or none. */
+  /** Makes documents of files whose bytes are written: all of them or none. `conflict` when a room was given up. */
   store: rpc(StoreDocuments).returns(list(DocumentItem)),
   /** Gives up rooms that will not be used; their bytes are deleted. */
   release: rpc(ReleaseFiles).returns(nothing),

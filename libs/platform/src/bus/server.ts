@@ -19,6 +19,13 @@ interface ServedCall {
   readonly rpc: Rpc;
   readonly parser: Parser<object>;
   readonly handle: Handler;
+  /** Outside of any transaction. */
+  readonly before: Handler | undefined;
+}
+
+/** Of a controller, what comes before its methods, by their names. */
+interface Cautious {
+  readonly before?: Readonly<Record<string, Handler>>;
 }
 
 export interface ServerOptions {
@@ -68,10 +75,12 @@ export class BusServer {
 
   /** Serves a contract by the methods of a controller. */
   serve(contract: Contract, controller: object): void {
+    const { before } = controller as Cautious;
     for (const [name, rpc] of Object.entries<Rpc>(contract.calls)) {
       const method = (controller as Record<string, Handler>)[name];
       if (!method) throw new Error(`${rpc.subject} has no handler.`);
-      this.calls.set(rpc.subject, { rpc, parser: parserOf(rpc.request), handle: method.bind(controller) });
+      const handle = method.bind(controller);
+      this.calls.set(rpc.subject, { rpc, parser: parserOf(rpc.request), handle, before: before?.[name] });
     }
   }
 
@@ -116,7 +125,7 @@ export class BusServer {
       });
     } catch (error) {
       const fault = this.faultOf(error, message, context);
-      this.reply(message, { ok: false, fault });
+      void this.reply(message, { ok: false, fault });
       this.note(call, context, fault.kind, 0);
     }
   }
@@ -124,7 +133,8 @@ export class BusServer {
   private async answer(message: Msg, call: ServedCall | undefined, context: CallContext): Promise<void> {
     const begun = performance.now();
     const outcome = await this.outcome(message, call, context);
-    this.reply(message, outcome);
+    const sending = this.reply(message, outcome);
+    if (outcome.ok && outcome.afterwards) void Promise.resolve(sending).then(outcome.afterwards);
     this.note(call, context, outcome.ok ? 'ok' : outcome.fault.kind, performance.now() - begun);
   }
 
@@ -137,9 +147,10 @@ export class BusServer {
       const idempotency = idempotencyOf(message.headers);
       const work = () => carryOut(call, request, caller);
       const once = this.onceOnly && caller && idempotency ? this.onceOnly : undefined;
-      return await within(context, () =>
-        once && caller && idempotency ? once.run({ ...context, idempotency }, caller, work) : work(),
-      );
+      return await within(context, async () => {
+        await call.before?.(request, caller);
+        return once && caller && idempotency ? once.run({ ...context, idempotency }, caller, work) : work();
+      });
     } catch (error) {
       return { ok: false, fault: this.faultOf(error, message, context) };
     }
@@ -155,8 +166,9 @@ export class BusServer {
     return known?.data ?? new Internal().data;
   }
 
-  private reply(message: Msg, outcome: Outcome): void {
-    if (!message.reply) return;
+  /** Gives what is done when a long answer is sent, or given up; any other is on its way at once. */
+  private reply(message: Msg, outcome: Outcome): Promise<void> | undefined {
+    if (!message.reply) return undefined;
     try {
       if (outcome.ok && outcome.body.length > CHUNK_BYTES) return this.sendChunks(message.reply, outcome);
       const body = outcome.ok ? outcome.body : Buffer.from(JSON.stringify(outcome.fault));
@@ -165,6 +177,7 @@ export class BusServer {
     } catch (error) {
       this.unsent(message, outcome, error);
     }
+    return undefined;
   }
 
   /** An answer that cannot be sent as it is becomes one that can: nobody waits for nothing. */
@@ -172,16 +185,17 @@ export class BusServer {
     const fault = error instanceof Fault ? error.data : new Internal().data;
     this.log.warn({ err: error, subject: message.subject }, 'an answer could not be sent');
     const last = !outcome.ok && (outcome.fault.kind === 'internal' || outcome.fault.kind === 'overloaded');
-    if (!last && this.connection.connected) this.reply(message, { ok: false, fault });
+    if (!last && this.connection.connected) void this.reply(message, { ok: false, fault });
   }
 
-  private sendChunks(reply: string, outcome: Outcome & { ok: true }): void {
+  private sendChunks(reply: string, outcome: Outcome & { ok: true }): Promise<void> {
     this.chunks.assertRoomFor(outcome.body.length);
     const sent = this.chunks
       .send(reply, outcome)
       .catch((error: unknown) => this.log.warn({ err: error }, 'an answer could not be sent whole'))
       .finally(() => this.sending.delete(sent));
     this.sending.add(sent);
+    return sent;
   }
 
   private note(call: ServedCall | undefined, context: CallContext, outcome: string, ms: number): void {
@@ -202,7 +216,9 @@ async function carryOut(call: ServedCall, request: object, caller: Caller | null
   if (call.rpc.result.kind === 'nothing') return { ok: true, body: Buffer.alloc(0) };
   if (value === undefined || value === null) throw new Error(`${call.rpc.subject} returned nothing.`);
   if (value instanceof Json) return { ok: true, body: Buffer.from(value.text) };
-  if (value instanceof JsonPage) return { ok: true, count: value.count, body: value.bytes };
+  if (value instanceof JsonPage) {
+    return { ok: true, count: value.count, body: value.bytes, afterwards: value.afterwards };
+  }
   if (call.rpc.result.kind !== 'page') {
     const body = Buffer.from(JSON.stringify(value));
     return call.rpc.result.shownOnce ? { ok: true, body, shownOnce: true } : { ok: true, body };

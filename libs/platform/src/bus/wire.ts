@@ -45,6 +45,8 @@ export type Outcome =
       readonly replayed?: boolean;
       /** The body holds a secret: nothing may keep it. */
       readonly shownOnce?: true;
+      /** To be done once it is sent, or given up. */
+      readonly afterwards?: (() => void) | undefined;
     }
   | { readonly ok: false; readonly fault: FaultData; readonly replayed?: boolean };
 

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { type Answer, lineOf } from '../answer.ts';
 import { type DocumentFormat, FORMAT_NAMES, isDocumentFormat } from '../document-format.ts';
+import type { Section } from '../section.ts';
 import { Unreadable } from '../unreadable.ts';
 import { readDocument, readerOf } from './read-document.ts';
 import { Source } from './source.ts';
@@ -9,6 +10,8 @@ import { Source } from './source.ts';
 /** The file is open as standard input; the answers go out here. */
 const FILE = 0;
 const ANSWERS = 3;
+/** Lines are written together once they have so many characters. */
+const GATHERED = 1 << 16;
 
 const [format, characters] = process.argv.slice(2);
 if (!isDocumentFormat(format)) throw new Error(`${format} is no format.`);
@@ -22,13 +25,12 @@ async function main(format: DocumentFormat, characters: number): Promise<void> {
     say({ kind: 'unreadable', sentence: sentenceOf(error, format) });
     process.exit(0);
   };
-  process.on('uncaughtException', fail);
   const read = await readerOf(format);
+  process.on('uncaughtException', fail);
   say({ kind: 'begun' });
   try {
     const { page_count, sections } = await readDocument(read, new Source(FILE), characters);
-    for (const section of sections) say({ kind: 'section', section });
-    say({ kind: 'read', page_count });
+    tell(sections, page_count);
     process.exit(0);
   } catch (error) {
     fail(error);
@@ -37,6 +39,18 @@ async function main(format: DocumentFormat, characters: number): Promise<void> {
 
 function say(answer: Answer): void {
   writeFileSync(ANSWERS, lineOf(answer));
+}
+
+/** Says what was read, many sections at a time. */
+function tell(sections: readonly Section[], page_count: number): void {
+  let lines = '';
+  for (const section of sections) {
+    lines += lineOf({ kind: 'section', section });
+    if (lines.length < GATHERED) continue;
+    writeFileSync(ANSWERS, lines);
+    lines = '';
+  }
+  writeFileSync(ANSWERS, lines + lineOf({ kind: 'read', page_count }));
 }
 
 function sentenceOf(error: unknown, format: DocumentFormat): string {

@@ -1,7 +1,7 @@
 import type { DocumentFormat } from '../document-format.ts';
 import { SectionList } from '../section-list.ts';
 import type { ReadDocument } from '../section.ts';
-import type { FormatReader } from './reading.ts';
+import type { FormatReader } from './format-reader.ts';
 import type { Source } from './source.ts';
 
 /** Each library is loaded only for its own format. */

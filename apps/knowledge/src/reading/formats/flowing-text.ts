@@ -1,9 +1,18 @@
+import { tooLong } from '../unreadable.ts';
+
 /** Text that is put together from pieces of markup: white space is one space, and lines break where they are told to. */
 export class FlowingText {
+  readonly #most: number;
+  #length = 0;
   #parts: string[] = [];
   #breaks = 0;
   #space = false;
   #mark = '';
+
+  /** @param most Characters; more are refused. */
+  constructor(most: number) {
+    this.#most = most;
+  }
 
   /** Adds words; white space among them counts as one space. */
   write(text: string): void {
@@ -18,6 +27,8 @@ export class FlowingText {
   /** Adds text as it is. */
   verbatim(text: string): void {
     const gap = this.#breaks > 0 ? '\n'.repeat(this.#breaks) : this.#space ? ' ' : '';
+    this.#length += gap.length + text.length;
+    if (this.#length > this.#most) throw tooLong(this.#most);
     if (this.#parts.length > 0) this.#parts.push(gap);
     this.#parts.push(this.#mark, text);
     this.#breaks = 0;
@@ -46,7 +57,7 @@ export class FlowingText {
     this.#mark = '';
   }
 
-  /** All that was written, which is then gone. */
+  /** All that was written, which is then gone. It counts nevertheless. */
   take(): string {
     const text = this.#parts.join('');
     this.#parts = [];

@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { HeadingPath } from '../heading-path.ts';
 import type { SectionList } from '../section-list.ts';
+import { Unreadable } from '../unreadable.ts';
 import { FlowingText } from './flowing-text.ts';
 
 /** What is in these is not shown, or no text. */
@@ -20,11 +21,15 @@ const LINES = new Set(
 const CELLS = new Set(['td', 'th']);
 const HEADING = /^h[1-6]$/;
 
+/** The parser takes time by the square of the depth. Levels. */
+const DEEPEST = 10_000;
+
 /** The sections of an HTML text that comes in pieces. */
 export class HtmlSections {
   readonly #sections: SectionList;
   readonly #path = new HeadingPath();
-  readonly #text = new FlowingText();
+  readonly #characters: number;
+  readonly #text: FlowingText;
   readonly #parser: Parser;
   #heading: FlowingText | null = null;
   #title: FlowingText | null = null;
@@ -33,9 +38,13 @@ export class HtmlSections {
   #preformatted = 0;
   #cells = 0;
   #firstCell = true;
+  #depth = 0;
 
-  constructor(sections: SectionList) {
+  /** @param characters More text is refused. */
+  constructor(sections: SectionList, characters: number) {
     this.#sections = sections;
+    this.#characters = characters;
+    this.#text = new FlowingText(characters);
     this.#parser = new Parser(
       {
         onopentag: (name, attributes) => this.#open(name, 'hidden' in attributes),
@@ -57,8 +66,10 @@ export class HtmlSections {
   }
 
   #open(name: string, hidden: boolean): void {
+    this.#depth += 1;
+    if (this.#depth > DEEPEST) throw tooDeep();
     if (this.#unseen > 0 || UNSEEN.has(name) || hidden) this.#unseen += 1;
-    else if (name === 'title') this.#title = new FlowingText();
+    else if (name === 'title') this.#title = new FlowingText(this.#characters);
     else if (HEADING.test(name) && this.#cells === 0) this.#openHeading();
     else if (CELLS.has(name)) this.#openCell();
     else {
@@ -77,6 +88,7 @@ export class HtmlSections {
   }
 
   #close(name: string): void {
+    this.#depth -= 1;
     if (this.#unseen > 0) this.#unseen -= 1;
     else if (name === 'title') this.#closeTitle();
     else if (HEADING.test(name) && this.#heading) this.#closeHeading(Number(name.slice(1)));
@@ -112,7 +124,7 @@ export class HtmlSections {
 
   #openHeading(): void {
     this.#endSection();
-    this.#heading = new FlowingText();
+    this.#heading = new FlowingText(this.#characters);
   }
 
   #closeHeading(level: number): void {
@@ -121,14 +133,21 @@ export class HtmlSections {
     this.#text.break(2);
   }
 
-  /** The title is above what comes before the first heading. */
+  /** The title is a heading above what comes before the first one. */
   #closeTitle(): void {
     const title = this.#title?.take() ?? '';
     this.#title = null;
-    if (String(this.#path) === '') this.#path.enter(1, title);
+    if (String(this.#path) !== '') return;
+    this.#path.enter(1, title);
+    this.#text.write(title);
+    this.#text.break(2);
   }
 
   #endSection(): void {
     this.#sections.add(1, String(this.#path), this.#text.take());
   }
+}
+
+function tooDeep(): Unreadable {
+  return new Unreadable(`The HTML is nested more than ${DEEPEST.toLocaleString('en')} levels deep.`);
 }

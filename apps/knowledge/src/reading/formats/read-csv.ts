@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
 import { decoded } from '../child/decoding.ts';
-import type { Reading } from '../child/reading.ts';
+import type { ReadingTask } from '../child/format-reader.ts';
 import { Unreadable, tooLong } from '../unreadable.ts';
 import { LineGroups } from './line-groups.ts';
 
@@ -15,7 +15,7 @@ const BROKEN_QUOTES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** CSV with a header row: a line "Header: value; Header: value" for each row, under the numbers of the rows. */
-export async function readCsv({ source, sections, characters }: Reading): Promise<number> {
+export async function readCsv({ source, sections, characters }: ReadingTask): Promise<number> {
   const text = decoded(source, 'csv');
   const first: IteratorResult<string, unknown> = await text.next();
   const beginning = first.done ? '' : first.value;

@@ -1,6 +1,6 @@
 import mammoth from 'mammoth';
 import { contentOf, mislabelled } from '../child/content-type.ts';
-import type { Reading } from '../child/reading.ts';
+import type { ReadingTask } from '../child/format-reader.ts';
 import type { Source } from '../child/source.ts';
 import { Unreadable } from '../unreadable.ts';
 import { HtmlSections } from './html-sections.ts';
@@ -22,11 +22,11 @@ const OPTIONS = {
 };
 
 /** DOCX: a section a heading, by the styles of paragraphs; a line a row of a table. */
-export async function readDocx({ source, sections }: Reading): Promise<number> {
+export async function readDocx({ source, sections, characters }: ReadingTask): Promise<number> {
   if (source.size === 0) return 1;
   await assertIsDocx(source);
   const { value } = await mammoth.convertToHtml({ buffer: source.whole() }, OPTIONS);
-  const html = new HtmlSections(sections);
+  const html = new HtmlSections(sections, characters);
   html.write(value);
   html.end();
   return 1;

@@ -1,5 +1,5 @@
 import { decoded } from '../child/decoding.ts';
-import type { Reading } from '../child/reading.ts';
+import type { ReadingTask } from '../child/format-reader.ts';
 import { Unreadable } from '../unreadable.ts';
 import { LineGroups } from './line-groups.ts';
 
@@ -12,7 +12,7 @@ const LONG_NUMBER = /\d{16}/;
 const PLACE = /line (\d+) column (\d+)/;
 
 /** JSON: a line "path: value" for each value. */
-export async function readJson({ source, sections }: Reading): Promise<number> {
+export async function readJson({ source, sections }: ReadingTask): Promise<number> {
   const parts: string[] = [];
   for await (const part of decoded(source, 'json')) parts.push(part);
   const text = parts.join('');

@@ -1,9 +1,9 @@
 import { textOf } from '../child/decoding.ts';
-import type { Reading } from '../child/reading.ts';
+import type { ReadingTask } from '../child/format-reader.ts';
 import { addMarkdown } from '../markdown-sections.ts';
 
 /** Markdown: a section a heading. */
-export async function readMarkdown({ source, sections, characters }: Reading): Promise<number> {
+export async function readMarkdown({ source, sections, characters }: ReadingTask): Promise<number> {
   addMarkdown(await textOf(source, 'markdown', characters), sections);
   return 1;
 }

@@ -1,11 +1,11 @@
 import { getDocumentProxy } from 'unpdf';
 import { contentOf, mislabelled } from '../child/content-type.ts';
-import type { Reading } from '../child/reading.ts';
+import type { ReadingTask } from '../child/format-reader.ts';
 import type { Source } from '../child/source.ts';
 import { Unreadable } from '../unreadable.ts';
+import { PageHeadings } from './page-headings.ts';
 import { pageText } from './page-text.ts';
-
-type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+import { type Pdf, outlineOf } from './pdf-outline.ts';
 
 const OPTIONS = {
   verbosity: 0,
@@ -15,11 +15,16 @@ const OPTIONS = {
   enableXfa: false,
 };
 
-/** PDF: a section a page. */
-export async function readPdf({ source, sections }: Reading): Promise<number> {
+/** PDF: a section a page, or several where entries of its outline begin on the page. */
+export async function readPdf({ source, sections }: ReadingTask): Promise<number> {
   await assertIsPdf(source);
   const pdf = await open(source);
-  for (let page = 1; page <= pdf.numPages; page += 1) sections.add(page, '', await textOfPage(pdf, page));
+  const outline = new PageHeadings(await outlineOf(pdf));
+  for (let page = 1; page <= pdf.numPages; page += 1) {
+    for (const [heading, text] of outline.split(page, await textOfPage(pdf, page))) {
+      sections.add(page, heading, text);
+    }
+  }
   return pdf.numPages;
 }
 

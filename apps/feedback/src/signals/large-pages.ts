@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { DeadlineExceeded, JsonPage, Overloaded, currentCall } from '@pks/platform';
+
+/** Of all large pages that are made or sent at a time: a process stays below 300 MB. One page alone may be larger. Bytes. */
+const ROOM_BYTES = 64 * 1024 * 1024;
+
+/** So many wait for room; who waits keeps others from being served. */
+const MOST_WAITING = 8;
+
+/** For work that no call waits for. Milliseconds. */
+const PATIENCE_MS = 10_000;
+
+interface Waiting {
+  readonly bytes: number;
+  readonly enter: () => void;
+}
+
+/** The room in memory that large pages share, first come, first served. */
+@Injectable()
+export class LargePages {
+  private used = 0;
+  private readonly waiting: Waiting[] = [];
+
+  /**
+   * Resolves when there is room for so many bytes, and gives what lets go of it. @throws Overloaded at once when too many
+   * wait; DeadlineExceeded when there is no room by the deadline of the call.
+   */
+  async enter(bytes: number): Promise<() => void> {
+    if (this.waiting.length >= MOST_WAITING) throw new Overloaded();
+    if (this.waiting.length > 0 || !this.hasRoomFor(bytes)) await this.turn(bytes);
+    else this.used += bytes;
+    return () => this.leave(bytes);
+  }
+
+  /** A page of about so many bytes, made when there is room for it, which it keeps until it is sent. Throws as `enter` does. */
+  async page<T>(count: number, bytes: number, make: () => Promise<Uint8Array>): Promise<JsonPage<T>> {
+    const leave = await this.enter(bytes);
+    try {
+      return new JsonPage<T>(count, await make(), leave);
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  private hasRoomFor(bytes: number): boolean {
+    return this.used === 0 || this.used + bytes <= ROOM_BYTES;
+  }
+
+  private turn(bytes: number): Promise<void> {
+    const remaining = (currentCall()?.deadline ?? Date.now() + PATIENCE_MS) - Date.now();
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = {
+        bytes,
+        enter: () => {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+      const timer = setTimeout(() => {
+        this.waiting.splice(this.waiting.indexOf(waiting), 1);
+        this.admit();
+        reject(new DeadlineExceeded());
+      }, remaining);
+      this.waiting.push(waiting);
+    });
+  }
+
+  private leave(bytes: number): void {
+    this.used -= bytes;
+    this.admit();
+  }
+
+  private admit(): void {
+    for (;;) {
+      const [next] = this.waiting;
+      if (!next || !this.hasRoomFor(next.bytes)) return;
+      this.waiting.shift();
+      this.used += next.bytes;
+      next.enter();
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Answer, Lines, answerOf, lineOf } from './answer.ts';
+
+const ANSWERS: readonly Answer[] = [
+  { kind: 'begun' },
+  { kind: 'section', section: { page: 2, heading: 'A › B', text: 'c\nd' } },
+  { kind: 'read', page_count: 3 },
+  { kind: 'unreadable', sentence: 'Größe.' },
+];
+
+describe('what the reading process says', () => {
+  it.each([1, 2, 7, 1_000])('arrives in pieces of %d bytes as it was said', (size) => {
+    const sent = Buffer.from(ANSWERS.map(lineOf).join(''));
+    const lines = new Lines();
+    const heard: (Answer | null)[] = [];
+    for (let at = 0; at < sent.length; at += size) {
+      for (const line of lines.take(sent.subarray(at, at + size))) heard.push(answerOf(line));
+    }
+    expect(heard).toEqual(ANSWERS);
+  });
+
+  it.each([
+    '',
+    'nonsense',
+    'null',
+    '[]',
+    '{"kind":"other"}',
+    '{"kind":"section"}',
+    '{"kind":"section","section":{"page":"1","heading":"","text":""}}',
+    '{"kind":"section","section":{"page":1,"heading":"","text":null}}',
+    '{"kind":"read","page_count":-1}',
+    '{"kind":"read","page_count":1.5}',
+    '{"kind":"unreadable"}',
+  ])('is not believed when it is no answer: %s', (line) => {
+    expect(answerOf(line)).toBeNull();
+  });
+});

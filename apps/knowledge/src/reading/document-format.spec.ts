@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { formatOf } from './document-format.ts';
+
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+describe('how a file is read', () => {
+  it.each([
+    ['application/pdf', 'pdf'],
+    [WORD, 'docx'],
+    ['text/html; charset=utf-8', 'html'],
+    ['text/markdown', 'markdown'],
+    ['TEXT/CSV', 'csv'],
+    ['application/json', 'json'],
+    ['application/geo+json', 'json'],
+    ['text/plain', 'text'],
+  ])('is told by its type: %s', (type, format) => {
+    expect(formatOf(type, 'a.bin')).toBe(format);
+  });
+
+  it.each(['image/png', 'application/zip', 'application/msword', 'text/css', 'nonsense'])(
+    'is not at all with another type: %s',
+    (type) => {
+      expect(formatOf(type, 'a.pdf')).toBeNull();
+    },
+  );
+
+  it.each(['', 'application/octet-stream', 'application/octet-stream; charset=binary'])(
+    'is told by the extension where the type "%s" says nothing',
+    (type) => {
+      expect(formatOf(type, 'Report.PDF')).toBe('pdf');
+      expect(formatOf(type, 'a.b.md')).toBe('markdown');
+      expect(formatOf(type, 'a.exe')).toBeNull();
+      expect(formatOf(type, 'pdf')).toBeNull();
+    },
+  );
+
+  it('is told by the extension where senders know no better type', () => {
+    expect(formatOf('text/plain', 'notes.md')).toBe('markdown');
+    expect(formatOf('text/plain', 'notes.pdf')).toBe('text');
+    expect(formatOf('application/vnd.ms-excel', 'rows.csv')).toBe('csv');
+    expect(formatOf('application/vnd.ms-excel', 'rows.xls')).toBeNull();
+  });
+});

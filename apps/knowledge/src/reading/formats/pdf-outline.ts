@@ -1,0 +1,54 @@
+import type { getDocumentProxy } from 'unpdf';
+import type { OutlineEntry } from './page-headings.ts';
+
+/** A document as pdf.js has it. */
+export type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+
+type Item = Awaited<ReturnType<Pdf['getOutline']>>[number];
+
+/** More of an outline is not looked at. */
+const MOST_ENTRIES = 2_000;
+const DEEPEST = 6;
+
+/** The entries of a PDF's outline that tell their page, in their order; none when the outline is missing or broken. */
+export async function outlineOf(pdf: Pdf): Promise<OutlineEntry[]> {
+  const entries: OutlineEntry[] = [];
+  try {
+    await collect(pdf, await itemsOf(pdf), 1, entries);
+  } catch {
+    return [];
+  }
+  return entries;
+}
+
+async function collect(
+  pdf: Pdf,
+  items: readonly Item[],
+  level: number,
+  entries: OutlineEntry[],
+): Promise<void> {
+  for (const item of items) {
+    if (entries.length >= MOST_ENTRIES) return;
+    const page = await pageOf(pdf, item);
+    if (page !== null) entries.push({ level, title: item.title, page });
+    const inner: readonly Item[] = item.items;
+    if (level < DEEPEST) await collect(pdf, inner, level + 1, entries);
+  }
+}
+
+/** pdf.js has null for none, whatever its types say. */
+async function itemsOf(pdf: Pdf): Promise<readonly Item[]> {
+  const items: readonly Item[] | null = await pdf.getOutline();
+  return items ?? [];
+}
+
+async function pageOf(pdf: Pdf, { dest }: Item): Promise<number | null> {
+  const place: readonly unknown[] | null = typeof dest === 'string' ? await pdf.getDestination(dest) : dest;
+  const [target] = place ?? [];
+  if (typeof target === 'number') return target + 1;
+  return isReference(target) ? (await pdf.getPageIndex(target)) + 1 : null;
+}
+
+function isReference(value: unknown): value is Parameters<Pdf['getPageIndex']>[0] {
+  return typeof value === 'object' && value !== null && 'num' in value && 'gen' in value;
+}

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Pair } from '@pks/contracts';
+import { Fault } from '@pks/platform';
+import { eventually } from '@pks/testing';
+import { RunningKnowledge } from './running-knowledge.ts';
+import type { TestDocuments } from './test-documents.ts';
+
+let knowledge: RunningKnowledge;
+beforeAll(async () => {
+  knowledge = await RunningKnowledge.start(2);
+});
+afterAll(() => knowledge.stop());
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
+
+/** Does all this at the same time, and returns what came of each: `done`, or the kind of its fault. */
+async function atOnce(...calls: (() => Promise<unknown>)[]): Promise<string[]> {
+  const outcomes = await Promise.allSettled(calls.map((call) => call()));
+  return outcomes.map((one) =>
+    one.status === 'fulfilled'
+      ? 'done'
+      : one.reason instanceof Fault
+        ? one.reason.data.kind
+        : String(one.reason),
+  );
+}
+
+/** What is kept of a project's documents agrees with what its documents are. */
+async function expectKept(documents: TestDocuments): Promise<void> {
+  const { count, results } = await documents.list({ limit: 1000 });
+  expect(count).toBe(results.length);
+  const pairs = results.flatMap(({ metadata }) => metadata);
+  const available = await documents.available();
+  expect(available.reduce((sum, key) => sum + key.count, 0)).toBe(pairs.length);
+  for (const { key, value_count, values } of available) {
+    const having = pairs.filter(([name]) => name === key);
+    expect(value_count).toBe(new Set(having.map(([, value]) => value)).size);
+    for (const one of values) {
+      expect(one.count).toBe(having.filter(([, value]) => value === one.value).length);
+    }
+  }
+  for (const value of new Set(pairs.map(([, text]) => text))) {
+    const found = await documents.filter([value], { limit: 1000 });
+    const naive = results.filter(({ metadata }) => metadata.some(([, text]) => text === value));
+    expect([found.count, found.results.map(({ id }) => id)]).toEqual([
+      naive.length,
+      naive.map(({ id }) => id),
+    ]);
+  }
+}
+
+describe('at the same time, on two replicas', () => {
+  it('twenty pairs that are added to one document are all there', async () => {
+    const documents = knowledge.someDocuments();
+    const { id } = await documents.uploadOne();
+    const outcomes = await atOnce(
+      ...upTo(20).map((n) => () => documents.addMetadata(id, ['k', `v${n % 15}`])),
+    );
+    expect(new Set(outcomes)).toEqual(new Set(['done']));
+    expect((await documents.get(id)).metadata).toHaveLength(15);
+    await expectKept(documents);
+  });
+
+  it('a document takes no more pairs than it may have', async () => {
+    const documents = knowledge.someDocuments();
+    const pairs = upTo(95).map((n): Pair => ['k', `${n}`]);
+    const { id } = await documents.uploadOne({ metadata: pairs });
+    const outcomes = await atOnce(...upTo(10).map((n) => () => documents.addMetadata(id, ['l', `${n}`])));
+    expect(outcomes.filter((one) => one === 'done')).toHaveLength(5);
+    expect((await documents.get(id)).metadata).toHaveLength(100);
+    await expectKept(documents);
+  });
+
+  it('a document that is deleted twice is deleted once', async () => {
+    const project = knowledge.aProject();
+    const documents = knowledge.documentsOf(project);
+    const { id } = await documents.uploadOne({ name: 'a', metadata: [['k', 'v']] });
+    const outcomes = await atOnce(...upTo(6).map(() => () => documents.remove(id)));
+    expect(outcomes.sort()).toEqual(['done', ...upTo(5).map(() => 'not_found')]);
+    expect(await project.told()).toEqual(['Deleted "a".', 'Uploaded "a".']);
+    await expectKept(documents);
+  });
+
+  it('a pair that is added to a document that is deleted leaves no trace', async () => {
+    const documents = knowledge.someDocuments();
+    const uploaded = await documents.upload(...upTo(10).map(() => ({ metadata: [['k', 'v']] as const })));
+    await atOnce(
+      ...uploaded.flatMap(({ id }) => [
+        () => documents.addMetadata(id, ['k', 'w'], ['l', 'v']),
+        () => documents.remove(id),
+        () => documents.removePair(id, 'k', 'v'),
+      ]),
+    );
+    expect((await documents.list()).count).toBe(0);
+    expect(await documents.available()).toEqual([]);
+    await expectKept(documents);
+  });
+
+  it('uploads, deletions and labels in any order leave the kept numbers right', async () => {
+    const documents = knowledge.someDocuments();
+    const files = upTo(3).map((n) => ({
+      metadata: [
+        ['k', `v${n % 2}`],
+        ['shared', 'all'],
+      ] as const,
+    }));
+    const first = await documents.upload(...files, ...files);
+    const ids = first.map(({ id }) => id);
+    const outcomes = await atOnce(
+      ...upTo(8).map(() => () => documents.upload(...files)),
+      ...ids.map((id) => () => documents.addMetadata(id, ['k', 'v0'], ['k', 'v1'])),
+      ...ids.map((id) => () => documents.removeKey(id, 'shared')),
+      () => documents.bulkRemove(ids.slice(0, 3)),
+      () => documents.bulkRemove(ids.slice(1, 4).reverse()),
+    );
+    expect(outcomes.filter((one) => one !== 'done' && one !== 'not_found')).toEqual([]);
+    expect((await documents.list()).count).toBe(26);
+    await expectKept(documents);
+  });
+
+  it('a room is stored or released, never both', async () => {
+    const documents = knowledge.someDocuments();
+    for (const n of upTo(8)) {
+      const file = await documents.written({ content: `${n}` });
+      const [stored] = await atOnce(
+        () => documents.store([{ ...file }]),
+        () => documents.release(file.document_id),
+      );
+      await eventually('the jobs about it are done', async () => {
+        const left = await knowledge.session.rows(
+          `SELECT FROM knowledge_jobs.job
+            WHERE data->>'document_id' = $1 AND state <> 'completed' AND start_after <= now()`,
+          [file.document_id],
+        );
+        return left.length === 0;
+      });
+      const isThere = (await documents.keys()).includes(`${documents.id}/${file.document_id}`);
+      expect([stored, isThere]).toEqual(isThere ? ['done', true] : ['conflict', false]);
+    }
+  });
+
+  it('an upload that is repeated under its idempotency key is there once', async () => {
+    const documents = knowledge.someDocuments();
+    const file = await documents.written();
+    const idempotency = { key: 'upload', operation: 'POST /documents/', fingerprint: 'same' };
+    const outcomes = await atOnce(
+      ...upTo(4).map(() => () => documents.store([{ ...file }], {}, idempotency)),
+    );
+    expect(outcomes).toContain('done');
+    const again = await documents.store([{ ...file }], {}, idempotency);
+    expect(again).toEqual((await documents.list()).results);
+  });
+
+  it('a document is renamed while it is labelled, and both last', async () => {
+    const documents = knowledge.someDocuments();
+    const { id } = await documents.uploadOne({ name: 'a' });
+    const outcomes = await atOnce(
+      ...upTo(6).map((n) => () => documents.rename(id, `b${n}`)),
+      ...upTo(6).map((n) => () => documents.addMetadata(id, ['k', `${n}`])),
+    );
+    expect(new Set(outcomes)).toEqual(new Set(['done']));
+    const document = await documents.get(id);
+    expect([document.name.slice(0, 1), document.metadata.length]).toEqual(['b', 6]);
+  });
+});

@@ -1,0 +1,116 @@
+import { execFileSync } from 'node:child_process';
+import { deflateSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { DocumentReader } from '../../src/reading/document-reader.ts';
+import { READING_LIMITS } from '../../src/reading/reading-limits.ts';
+import { confinement } from '../../src/reading/reading-process.ts';
+import { Unreadable } from '../../src/reading/unreadable.ts';
+import { pdfWithContent } from './pdf.ts';
+import { ReadingFiles } from './reading-files.ts';
+
+const files = new ReadingFiles();
+afterAll(() => files.remove());
+
+async function within(
+  limits: ConstructorParameters<typeof DocumentReader>[0],
+  name: string,
+  content: string | Buffer,
+) {
+  const reader = new DocumentReader(limits);
+  try {
+    return await files.read(name, content, reader);
+  } finally {
+    await reader.close();
+  }
+}
+
+describe('the limits of reading', () => {
+  it('end what takes too long', async () => {
+    const reading = within({ seconds: 0.05 }, 'slow.txt', 'Slow.');
+    await expect(reading).rejects.toThrow(
+      new Unreadable('The file could not be read: it took longer than 0.05 seconds.'),
+    );
+  });
+
+  it('end what takes too much memory', async () => {
+    const content = deflateSync(Buffer.alloc(2 ** 28, ' '));
+    await expect(within({ memoryMb: 160 }, 'large.pdf', pdfWithContent(content))).rejects.toThrow(
+      new Unreadable('The file could not be read: it takes more memory than allowed.'),
+    );
+  });
+
+  it('end what fills the heap', async () => {
+    const json = `[${'{},'.repeat(5_000_000)}1]`;
+    await expect(within({ memoryMb: 200 }, 'large.json', json)).rejects.toThrow(
+      new Unreadable('The file could not be read: it takes more memory than allowed.'),
+    );
+  });
+
+  it('count the characters of headings and texts', async () => {
+    expect((await within({ characters: 10 }, 'short.md', '# A\nbcdef')).sections).toHaveLength(1);
+    await expect(within({ characters: 9 }, 'short.md', '# A\nbcdef')).rejects.toThrow(
+      new Unreadable('The text is longer than 9 characters.'),
+    );
+  });
+});
+
+describe('the process that reads', () => {
+  const attempt = (code: string): string =>
+    execFileSync(
+      process.execPath,
+      [
+        ...confinement(READING_LIMITS),
+        '-p',
+        `try { ${code}; 'done' } catch (error) { error.code ?? error.name }`,
+      ],
+      { encoding: 'utf8', env: {} },
+    ).trim();
+
+  it.each([
+    ['open a file', "require('node:fs').readFileSync('/etc/passwd')"],
+    ['write one', "require('node:fs').writeFileSync('/tmp/pks-reading-was-here', '')"],
+    ['start a program', "require('node:child_process').spawnSync('true')"],
+    ['start a thread', "new (require('node:worker_threads').Worker)('1', { eval: true, execArgv: [] })"],
+  ])('cannot %s', (_, code) => {
+    expect(attempt(code)).toBe('ERR_ACCESS_DENIED');
+  });
+
+  it('cannot make code of text', () => {
+    expect(attempt("new Function('return 1')()")).toBe('EvalError');
+  });
+});
+
+describe('a reader', () => {
+  it('reads one file after another, in order', async () => {
+    const names = ['first', 'second', 'third'];
+    const ends: string[] = [];
+    await Promise.all(
+      names.map(async (name) => {
+        await files.read(`${name}.txt`, name);
+        ends.push(name);
+      }),
+    );
+    expect(ends).toEqual(names);
+  });
+
+  it('blames no file for what is not its fault', async () => {
+    const missing = files.reader.read(`${files.folder}/missing.txt`, 'text');
+    await expect(missing).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(missing).rejects.not.toBeInstanceOf(Unreadable);
+  });
+
+  it('that is closed ends what it reads and what waits, and blames no file for it', async () => {
+    const reader = new DocumentReader();
+    const path = files.write('closed.txt', 'Closed.');
+    const readings = Promise.allSettled([reader.read(path, 'text'), reader.read(path, 'text')]);
+    await reader.close();
+    const late = reader.read(path, 'text');
+    await expect(late).rejects.toThrow(new Error('The reader is closed.'));
+    for (const reading of await readings) {
+      expect(reading).toMatchObject({
+        status: 'rejected',
+        reason: { name: 'Error', message: 'The reader is closed.' },
+      });
+    }
+  });
+});

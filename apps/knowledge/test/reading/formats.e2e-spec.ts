@@ -1,0 +1,195 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { docx, paragraph, table } from './docx.ts';
+import { encryptedPdf, pdf, pdfWithOutline } from './pdf.ts';
+import { ReadingFiles } from './reading-files.ts';
+import { packed, zip } from './zip.ts';
+
+const files = new ReadingFiles();
+afterAll(() => files.remove());
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+const OLE = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1_000)]);
+
+describe('a PDF', () => {
+  it('is its pages with their lines and paragraphs', async () => {
+    const bytes = await pdf([['Ferries', '', 'The first line', 'and the second.'], ['On page two']]);
+    expect(await files.read('ferries.pdf', bytes)).toEqual({
+      page_count: 2,
+      sections: [
+        { page: 1, heading: '', text: 'Ferries\n\nThe first line\nand the second.\n' },
+        { page: 2, heading: '', text: 'On page two\n' },
+      ],
+    });
+  });
+
+  it('has the headings of its outline', async () => {
+    const bytes = pdfWithOutline(['Preface', '1 Fleet', 'Ships.', '2 Prices', 'High.'], ['Fleet', 'Prices']);
+    expect(await files.texts('outline.pdf', bytes)).toEqual([
+      ['', 'Preface\n'],
+      ['Fleet', '1 Fleet\nShips.\n'],
+      ['Prices', '2 Prices\nHigh.\n'],
+    ]);
+  });
+
+  it('has all of many pages, empty ones without a section', async () => {
+    const pages = Array.from({ length: 120 }, (_, at) => (at % 2 === 0 ? [`This is page ${at + 1}`] : []));
+    const { page_count, sections } = await files.read('many.pdf', await pdf(pages));
+    expect(page_count).toBe(120);
+    expect(sections).toHaveLength(60);
+    expect(sections.at(-1)).toEqual({ page: 119, heading: '', text: 'This is page 119\n' });
+  });
+});
+
+describe('a DOCX', () => {
+  it('has headings by its styles, whatever these are called in its language, and a line a row', async () => {
+    const body = [
+      paragraph('Fleet', 'Titel'),
+      paragraph('Before.'),
+      paragraph('Ferries', 'Kop1'),
+      paragraph('A &amp; B.'),
+      paragraph('Prices', 'Kop2'),
+      table([
+        ['Route', 'Car', 'Bicycle'],
+        ['North', '', '4'],
+      ]),
+      paragraph('After.'),
+    ];
+    expect(await files.texts('fleet.docx', docx(body.join('')))).toEqual([
+      ['Fleet', 'Fleet\n\nBefore.\n'],
+      ['Ferries', 'Ferries\n\nA & B.\n'],
+      ['Ferries › Prices', 'Prices\n\nRoute | Car | Bicycle\nNorth | | 4\n\nAfter.\n'],
+    ]);
+  });
+});
+
+describe('HTML', () => {
+  it.each([
+    ['in the character set that it declares', '<meta charset="iso-8859-2"><p>', Buffer.from([0xb1]), 'ą\n'],
+    ['in UTF-8 even where it declares another', '<meta charset="iso-8859-2"><p>', Buffer.from('ł'), 'ł\n'],
+    ['in windows-1252 where it declares none', '<p>', Buffer.from([0x80]), '€\n'],
+  ])('is read %s', async (_, before, bytes, text) => {
+    expect(await files.texts('a.html', Buffer.concat([Buffer.from(before), bytes]))).toEqual([['', text]]);
+  });
+});
+
+describe('Markdown', () => {
+  it('is kept as it is written', async () => {
+    expect(await files.texts('a.md', '# A *b*\r\n\r\n- c\r\n\r\n## D\r\ne')).toEqual([
+      ['A b', '# A *b*\r\n\r\n- c\r\n\r\n'],
+      ['A b › D', '## D\r\ne'],
+    ]);
+  });
+});
+
+describe('a CSV', () => {
+  it.each([
+    ['commas', 'Name,Price\nAda,"1,5"\n"B ""b""",\n'],
+    ['semicolons', 'Name;Price\r\nAda;1,5\r\n"B ""b""";\r\n'],
+    ['tabs', '\uFEFFName\tPrice\n\nAda\t1,5\n"B ""b"""\n'],
+  ])('with %s is a line a row that names its values', async (_, text) => {
+    const rows = 'Name: Ada; Price: 1,5\nName: B "b"\n';
+    expect(await files.texts('a.csv', text)).toEqual([['Rows 1 to 2', rows]]);
+  });
+
+  it('with values that nothing names has them all the same', async () => {
+    expect(await files.texts('a.csv', 'A,,C\n1,2,3,4\n')).toEqual([['Rows 1 to 1', 'A: 1; 2; C: 3; 4\n']]);
+  });
+
+  it('has sections of many rows', async () => {
+    const { sections } = await files.read('a.csv', `A,B\n${'some,words\n'.repeat(1_000)}`);
+    expect(sections.map(({ heading }) => heading)).toEqual([
+      'Rows 1 to 236',
+      'Rows 237 to 472',
+      'Rows 473 to 708',
+      'Rows 709 to 944',
+      'Rows 945 to 1000',
+    ]);
+  });
+});
+
+describe('JSON', () => {
+  it('is a line a value, with all digits of its numbers', async () => {
+    const json = '{"a": [1, {"b": 12345678901234567890}], "c": {}, "d": null, "e": "x\\u0000\\ud800y"}';
+    const lines = 'a[0]: 1\na[1].b: 12345678901234567890\nc: {}\nd: null\ne: xy\n';
+    expect(await files.texts('a.json', json)).toEqual([['', lines]]);
+  });
+});
+
+describe('plain text', () => {
+  it.each([
+    ['UTF-8', Buffer.from('Größe 10 €')],
+    ['UTF-8 with a mark', Buffer.from('\uFEFFGröße 10 €')],
+    ['UTF-16', Buffer.from('\uFEFFGröße 10 €', 'utf16le')],
+    ['UTF-16, the other way round', Buffer.from('\uFEFFGröße 10 €', 'utf16le').swap16()],
+    ['windows-1252', Buffer.concat([Buffer.from('Größe 10 ', 'latin1'), Buffer.from([0x80])])],
+  ])('is read in %s', async (_, bytes) => {
+    expect(await files.texts('a.txt', bytes)).toEqual([['', 'Größe 10 €']]);
+  });
+});
+
+describe('a file without content', () => {
+  it.each(['docx', 'html', 'md', 'csv', 'json', 'txt'])('is a %s without text', async (extension) => {
+    expect(await files.read(`a.${extension}`, '')).toEqual({ page_count: 1, sections: [] });
+  });
+
+  it('is no PDF', async () => {
+    await expect(files.read('a.pdf', '')).rejects.toThrow('The PDF is empty.');
+  });
+});
+
+describe('a file that is not what it says', () => {
+  const sheet = zip([packed('[Content_Types].xml', '<Types/>'), packed('xl/workbook.xml', '<workbook/>')]);
+  it.each([
+    ['a.pdf', PNG, 'labelled as PDF, but its content is PNG (image/png).'],
+    ['a.pdf', 'Hello', 'labelled as PDF, but its content is something else.'],
+    ['a.docx', 'Hello', 'labelled as DOCX, but its content is something else.'],
+    ['a.docx', sheet, 'labelled as DOCX, but its content is XLSX.'],
+    ['a.docx', zip([packed('a.txt', 'a')]), 'labelled as DOCX, but its content is a ZIP archive.'],
+    ['a.docx', OLE, 'The file is in the format of old Word (.doc); only DOCX is read.'],
+    ['a.txt', encryptedPdf(), 'labelled as plain text, but its content is PDF.'],
+    ['a.txt', '{\\rtf1 Hello}', 'labelled as plain text, but its content is RTF.'],
+    ['a.txt', PNG, 'labelled as plain text, but its content is PNG (image/png).'],
+    ['a.md', docx(paragraph('A')), 'labelled as Markdown, but its content is '],
+    ['a.csv', 'a\0b', 'labelled as CSV, but its content is binary.'],
+  ])('is refused (%s)', async (name, content, sentence) => {
+    await expect(files.read(name, content)).rejects.toThrow(sentence);
+  });
+});
+
+describe('a file that nobody can open without its password', () => {
+  it.each([
+    ['a.pdf', encryptedPdf(), 'The PDF is protected by a password.'],
+    [
+      'a.docx',
+      Buffer.concat([OLE, Buffer.from('EncryptedPackage', 'utf16le')]),
+      'The DOCX is protected by a password.',
+    ],
+    [
+      'a.docx',
+      zip([{ ...packed('word/document.xml', 'x'), flags: 1 }]),
+      'The DOCX is protected by a password.',
+    ],
+  ])('is refused (%s)', async (name, content, sentence) => {
+    await expect(files.read(name, content)).rejects.toThrow(sentence);
+  });
+});
+
+describe('a broken file', () => {
+  it.each([
+    ['a.pdf', '%PDF-1.7\nnothing more', 'The PDF is damaged.'],
+    ['a.docx', docx(paragraph('A')).subarray(0, 700), 'The DOCX is damaged.'],
+    ['a.json', '{\n"a": 1,\n b}', 'The JSON is broken at line 3, column 2.'],
+    ['a.csv', 'a,b\n1,"x\n', 'The CSV is broken at line 2: a quote is never closed.'],
+    [
+      'a.csv',
+      'a,b\n1,"x"y\n',
+      'The CSV is broken at line 2: a quoted value goes on after its closing quote.',
+    ],
+    ['a.csv', 'a,b\n1,5" pipe\n', 'The CSV is broken at line 2: a quote stands within a value.'],
+  ])('is refused (%s)', async (name, content, sentence) => {
+    await expect(files.read(name, content)).rejects.toThrow(sentence);
+  });
+});

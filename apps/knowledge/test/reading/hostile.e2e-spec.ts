@@ -1,0 +1,100 @@
+import { deflateSync } from 'node:zlib';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { Unreadable } from '../../src/reading/unreadable.ts';
+import { docx, paragraph } from './docx.ts';
+import { boastingPdf, endlessPdf, pdfWithContent } from './pdf.ts';
+import { ReadingFiles } from './reading-files.ts';
+import { bomb } from './zip.ts';
+
+const files = new ReadingFiles();
+afterAll(() => files.remove());
+
+const MEMORY = 'The file could not be read: it takes more memory than allowed.';
+const LONG = 'The text is longer than 20,000,000 characters.';
+const MIB = 2 ** 20;
+
+describe('a file that is meant to do harm', () => {
+  afterEach(async () => {
+    expect(await files.texts('after.txt', 'Still here.')).toEqual([['', 'Still here.']]);
+  });
+
+  it.each([
+    [
+      '1 GiB in a DOCX',
+      'a.docx',
+      () => docx(paragraph('A'), [bomb('word/a.xml', 1_024)]),
+      'larger than 256 MB',
+    ],
+    [
+      'very much from very little',
+      'a.docx',
+      () => docx(paragraph('A'), [bomb('word/a.xml', 200)]),
+      '200 times',
+    ],
+    [
+      '1 GiB that says it were a kilobyte',
+      'a.docx',
+      () => docx(paragraph('A'), [bomb('word/a.xml', 1_024, 1_000)]),
+      'The DOCX is damaged.',
+    ],
+    [
+      'the same in place of the document itself, under another name',
+      'a.docx',
+      () => docx(paragraph('A'), [bomb('word/a.bin', 1_024, 1_000)], 'word/a.bin'),
+      MEMORY,
+    ],
+    [
+      '1 GiB in a page of a PDF',
+      'a.pdf',
+      () => pdfWithContent(deflateSync(Buffer.alloc(1_024 * MIB, ' '))),
+      MEMORY,
+    ],
+    ['pages that contain themselves', 'a.pdf', endlessPdf, 'The PDF is damaged: its page 1 cannot be read.'],
+    ['100 MiB of text', 'a.txt', () => Buffer.alloc(100 * MIB, 'some words\n'), LONG],
+    ['100 MiB of rows', 'a.csv', () => Buffer.alloc(100 * MIB, 'some,words\n'), LONG],
+    ['a value of 50 MB', 'a.csv', () => `a,b\n1,"${'x'.repeat(50_000_000)}"\n`, LONG],
+    ['HTML 100,000 deep', 'a.html', () => '<div>'.repeat(100_000), 'nested more than 10,000 levels deep'],
+    [
+      'JSON 100,000 deep',
+      'a.json',
+      () => `${'['.repeat(1e5)}${']'.repeat(1e5)}`,
+      'more than 100 levels deep',
+    ],
+    ['a DOCX 20,000 deep', 'a.docx', () => deepDocx(20_000), 'The DOCX is nested too deeply.'],
+  ])('ends with a sentence: %s', async (_, name, content, sentence) => {
+    const reading = files.read(name, content());
+    await expect(reading).rejects.toBeInstanceOf(Unreadable);
+    await expect(reading).rejects.toThrow(sentence);
+  });
+
+  it.each([
+    ['a.md', '['],
+    ['a.md', '*'],
+    ['a.md', '`'],
+    ['a.md', '>'],
+    ['a.md', '- '],
+    ['a.md', '# '],
+    ['a.md', 'a\n='],
+    ['a.md', '<!--\n'],
+    ['a.md', '```\n~~~\n'],
+    ['a.html', 'a<!--'],
+    ['a.html', '&amp'],
+    ['a.csv', 'a;,'],
+  ])('ends with a text: %s with a million characters of %j', async (name, piece) => {
+    const { sections } = await files.read(name, piece.repeat(1_000_000 / piece.length));
+    expect(sections.length).toBeGreaterThan(0);
+  });
+
+  it('has no more pages than there are, whatever it says', async () => {
+    expect(await files.read('a.pdf', boastingPdf())).toEqual({ page_count: 1, sections: [] });
+  });
+});
+
+/** A DOCX so many levels deep, with comments that pack badly. */
+function deepDocx(levels: number): Buffer {
+  const opened = Array.from(
+    { length: levels },
+    (_, at) => `<w:smartTag><!--${Math.sin(at)}${Math.cos(at)}-->`,
+  );
+  return docx(`<w:p>${opened.join('')}${'</w:smartTag>'.repeat(levels)}</w:p>`);
+}

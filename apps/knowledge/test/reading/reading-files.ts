@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DocumentReader } from '../../src/reading/document-reader.ts';
+import { formatOf } from '../../src/reading/document-format.ts';
+import type { ReadDocument } from '../../src/reading/section.ts';
+
+/** Files of a test, and a reader that knows them by the ends of their names. */
+export class ReadingFiles {
+  readonly folder = mkdtempSync(join(tmpdir(), 'pks-reading-'));
+  readonly reader = new DocumentReader();
+
+  write(name: string, content: string | Uint8Array): string {
+    const path = join(this.folder, name);
+    writeFileSync(path, content);
+    return path;
+  }
+
+  read(name: string, content: string | Uint8Array, reader = this.reader): Promise<ReadDocument> {
+    return reader.read(this.write(name, content), formatOf('', name)!);
+  }
+
+  /** The text of each section under its heading. */
+  async texts(name: string, content: string | Uint8Array): Promise<(readonly [string, string])[]> {
+    const { sections } = await this.read(name, content);
+    return sections.map(({ heading, text }) => [heading, text] as const);
+  }
+
+  async remove(): Promise<void> {
+    await this.reader.close();
+    rmSync(this.folder, { recursive: true });
+  }
+}
