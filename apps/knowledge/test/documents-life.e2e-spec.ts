@@ -168,6 +168,7 @@ describe('when the service is killed', () => {
       const world = await RunningKnowledge.start(0);
       try {
         const documents = world.someDocuments();
+        await world.settle();
         const mortal = await world.startMortal(moment, nth);
         void livingAndDying(documents).catch(() => undefined);
         expect(await mortal.ended).toBe('SIGKILL');

@@ -23,6 +23,7 @@ import {
   cloneDatabase,
   openSession,
   connectTestBus,
+  eventually,
   silentLog,
   startOwnNats,
 } from '@pks/testing';
@@ -52,8 +53,9 @@ export class RunningKnowledge {
 
   static async start(replicas = 1, environment: Environment = {}): Promise<RunningKnowledge> {
     const [clone, nats] = [await cloneDatabase(knowledgeSchema), await startOwnNats()];
-    const folder = await mkdtemp(join(tmpdir(), 'pks-blobs-'));
-    const bases = { NATS_URL: nats.url, DATABASE_URL: clone.url, BLOB_STORE: folder };
+    const folder = await mkdtemp(join(tmpdir(), 'pks-knowledge-'));
+    const folders = { BLOB_STORE: join(folder, 'blobs'), SEARCH_INDEX: join(folder, 'search') };
+    const bases = { NATS_URL: nats.url, DATABASE_URL: clone.url, ...folders, EMBEDDINGS: 'none' };
     const own = { ...bases, CALLER_SECRET: TEST_SECRET, ...environment };
     const [bus, session] = [await connectTestBus(nats.url), await openSession(clone.url)];
     const running = new RunningKnowledge(bus, session, own, async () => {
@@ -71,6 +73,16 @@ export class RunningKnowledge {
     const service = await startService(knowledge, config, silentLog());
     this.replicas.push(service);
     await service.ready;
+  }
+
+  /** Has one make what it makes of itself when it is new, and stops it: from then on a replica does what it is asked for. */
+  async settle(): Promise<void> {
+    await this.addReplica();
+    await eventually('the search index is complete', async () => {
+      const complete = `SELECT FROM knowledge.search_generations WHERE state = 'current'`;
+      return (await this.session.rows(complete)).length > 0;
+    });
+    await this.replicas.pop()?.stop();
   }
 
   /** One as a process of its own, which ends as kill -9 ends it at the nth time that it reaches a moment. */
