@@ -26,7 +26,7 @@ const STANDING = statement<FoundSource>(
     WHERE (d.id IS NOT NULL OR a.id IS NOT NULL)
       AND ($5::text[] = '{}' OR EXISTS (
             SELECT FROM json_array_elements(d.metadata) AS pair, unnest($5::text[]) AS asked
-             WHERE casefold(pair ->> 1 COLLATE pg_unicode_fast) = casefold(asked COLLATE pg_unicode_fast)))`,
+             WHERE casefold((pair ->> 1) COLLATE pg_unicode_fast) = casefold(asked COLLATE pg_unicode_fast)))`,
 );
 
 /** Knows which of the passages that the index finds still stand. */

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { FoundPassage, SearchKnowledge, SourceKind } from '@pks/contracts';
+import type { FoundPassage, SearchKnowledge } from '@pks/contracts';
 import { LOG, type Log } from '@pks/platform';
 import { GenerationsRepository } from '../indexing/generations.repository.ts';
 import { engineGeneration, type SearchGeneration } from '../indexing/search-generation.entity.ts';
@@ -31,6 +31,7 @@ export class SearchService {
     const generation = await this.generations.searched();
     if (!generation) return [];
     const asked = await this.askedIn(request, generation);
+    if (!asked) return [];
     for (let looked = request.top_k * SPARE; ; looked *= 4) {
       const limit = Math.min(looked, MOST_LOOKED_AT);
       const engine = engineGeneration(generation);
@@ -41,16 +42,19 @@ export class SearchService {
     }
   }
 
+  /** Undefined where nothing can be found. */
   private async askedIn(
-    request: SearchKnowledge,
+    { project_id, query: words, kinds, metadata_values }: SearchKnowledge,
     generation: SearchGeneration,
-  ): Promise<Omit<Asked, 'limit'>> {
-    const { project_id, query: words, metadata_values } = request;
-    const vector = await this.meaningOf(words, generation);
-    if (metadata_values.length === 0) return { words, vector, kinds: request.kinds };
-    const kinds = request.kinds.filter((kind): kind is SourceKind => kind === 'document');
+  ): Promise<Omit<Asked, 'limit'> | undefined> {
+    if (metadata_values.length === 0) {
+      return { words, vector: await this.meaningOf(words, generation), kinds };
+    }
+    if (!kinds.includes('document')) return undefined;
     const named = await this.sources.labelled(project_id, metadata_values, MOST_NAMED + 1);
-    return { words, vector, kinds, ...(named.length > MOST_NAMED ? {} : { sources: named }) };
+    if (named.length === 0) return undefined;
+    const vector = await this.meaningOf(words, generation);
+    return { words, vector, kinds: ['document'], ...(named.length > MOST_NAMED ? {} : { sources: named }) };
   }
 
   private async meaningOf(query: string, { model }: SearchGeneration): Promise<Float32Array | null> {

@@ -21,9 +21,9 @@ export class Attempts {
     return this.sources.begin(source, generation, state);
   }
 
-  /** Whether the attempt may still count. */
-  mayCount(attempt: Attempt): Promise<boolean> {
-    return this.sources.isLast(attempt);
+  /** Whether the attempt counts, and this is still what there is to index. */
+  stands(attempt: Attempt, state: ContentState): Promise<boolean> {
+    return this.sources.stands(attempt, state);
   }
 
   /**
@@ -32,7 +32,7 @@ export class Attempts {
    */
   worded(attempt: Attempt, state: ContentState): Promise<boolean> {
     return this.database.transaction(async () => {
-      if (!(await this.sources.finish(attempt, state, false))) return false;
+      if (!(await this.sources.worded(attempt, state))) return false;
       await this.meant(attempt, 0);
       await this.tidied(attempt);
       return true;
@@ -55,7 +55,7 @@ export class Attempts {
   /** All is made: a document is indexed now, and its uploader is told. */
   async ended(attempt: Attempt, state: ContentState): Promise<void> {
     await this.database.transaction(async () => {
-      if (!(await this.sources.finish(attempt, state, true))) return;
+      if (!(await this.sources.meant(attempt, state))) return;
       if (attempt.kind === 'document') await this.readings.indexed(attempt.projectId, attempt.sourceId);
       await this.tidied(attempt);
     });

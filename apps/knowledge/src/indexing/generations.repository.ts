@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, statement, violates } from '@pks/platform';
+import { Clock, Database, statement } from '@pks/platform';
 import { type GenerationState, SearchGeneration } from './search-generation.entity.ts';
 
 const ALL = statement<SearchGeneration>(
@@ -7,10 +7,11 @@ const ALL = statement<SearchGeneration>(
   `SELECT number, model, dimensions, state, created_at AS "createdAt" FROM search_generations ORDER BY number`,
 );
 
-const BEGIN = statement<object>(
+const BEGIN = statement<{ number: number }>(
   'search_generations_begin',
   `INSERT INTO search_generations (number, model, dimensions, state, created_at)
-   SELECT coalesce(max(number), 0) + 1, $1, $2, 'building', $3 FROM search_generations`,
+   SELECT coalesce(max(number), 0) + 1, $1, $2, 'building', $3 FROM search_generations
+   ON CONFLICT DO NOTHING RETURNING number`,
 );
 
 const PROJECTS = statement<{ project_id: string }>(
@@ -50,14 +51,7 @@ export class GenerationsRepository {
 
   /** Begins to build one; false where one is being built already. */
   async begin({ model, dimensions }: Model): Promise<boolean> {
-    try {
-      await this.database.rows(BEGIN, [model, dimensions, this.clock.now()]);
-      return true;
-    } catch (error) {
-      const names = ['search_generations_one_building', 'search_generations_pkey'];
-      if (!names.some((name) => violates(error, name))) throw error;
-      return false;
-    }
+    return (await this.database.rows(BEGIN, [model, dimensions, this.clock.now()])).length > 0;
   }
 
   /** What was built is searched from now on; what was searched before is retired. Nothing happens to one that was not being built. */

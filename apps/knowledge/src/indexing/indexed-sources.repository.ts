@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, forgetOld, statement } from '@pks/platform';
+import { Database, forgetOld, type Statement, statement } from '@pks/platform';
 import { IndexedSource } from './indexed-source.entity.ts';
 import type { ContentState, Indexable } from './source-contents.ts';
 
@@ -24,11 +24,23 @@ const BEGIN = statement<{ attempt_id: string; follows_another: boolean }>(
    RETURNING attempt_id, indexing_id IS NOT NULL AS follows_another`,
 );
 
-const FINISH = statement<{ attempt_id: string }>(
-  'indexed_sources_finish',
-  `UPDATE indexed_sources SET indexing_id = attempt_id, name = $5, version_number = $6, has_meaning = $7
+const WORDED = statement<object>(
+  'indexed_sources_worded',
+  `UPDATE indexed_sources SET indexing_id = attempt_id, name = $5, version_number = $6, has_meaning = false
     WHERE project_id = $1 AND generation = $2 AND source_id = $3 AND attempt_id = $4
-   RETURNING attempt_id`,
+   RETURNING 1`,
+);
+
+/** Of an attempt that counts, with what it indexed. */
+const OF_STANDING = `
+  WHERE project_id = $1 AND generation = $2 AND source_id = $3 AND attempt_id = $4 AND indexing_id = $4
+    AND name = $5 AND version_number IS NOT DISTINCT FROM $6`;
+
+const STANDS = statement<object>('indexed_sources_stands', `SELECT 1 FROM indexed_sources ${OF_STANDING}`);
+
+const MEANT = statement<object>(
+  'indexed_sources_meant',
+  `UPDATE indexed_sources SET has_meaning = true ${OF_STANDING} RETURNING 1`,
 );
 
 const FORGET = statement<object>(
@@ -63,18 +75,28 @@ export class IndexedSourcesRepository {
     return { ...source, generation, attemptId: row.attempt_id, followsAnother: row.follows_another };
   }
 
-  /** Whether no attempt was begun after this one, nor the source forgotten. */
-  isLast({ projectId, generation, sourceId, attemptId }: Attempt): Promise<boolean> {
-    const { manager } = this.database;
-    return manager.existsBy(IndexedSource, { projectId, generation, sourceId, attemptId });
+  /** Its passages are found by their words from now on. False where it does not count any more. */
+  worded(attempt: Attempt, state: ContentState): Promise<boolean> {
+    return this.holds(WORDED, attempt, state);
   }
 
-  /** From now on its passages are found. False where it does not count any more. */
-  async finish(attempt: Attempt, state: ContentState, hasMeaning: boolean): Promise<boolean> {
-    const { projectId, generation, sourceId, attemptId } = attempt;
-    const { name, versionNumber } = state;
-    const values = [projectId, generation, sourceId, attemptId, name, versionNumber, hasMeaning];
-    return (await this.database.rows(FINISH, values)).length > 0;
+  /** Whether it counts, no other was begun, and this is what it indexed. */
+  stands(attempt: Attempt, state: ContentState): Promise<boolean> {
+    return this.holds(STANDS, attempt, state);
+  }
+
+  /** Its passages are found by their meaning too. False where it does not stand any more. */
+  meant(attempt: Attempt, state: ContentState): Promise<boolean> {
+    return this.holds(MEANT, attempt, state);
+  }
+
+  private async holds(
+    said: Statement<object>,
+    { projectId, generation, sourceId, attemptId }: Attempt,
+    { name, versionNumber }: ContentState,
+  ): Promise<boolean> {
+    const values = [projectId, generation, sourceId, attemptId, name, versionNumber];
+    return (await this.database.rows(said, values)).length > 0;
   }
 
   /** Nothing of the source is found any more, and no attempt at it counts. */

@@ -30,7 +30,7 @@ export class MeaningMaking implements Worker<typeof makeMeaning> {
     const attempt = attemptOf(about);
     const generation = await this.generationOf(attempt);
     const content = generation && (await this.contents.of(attempt));
-    if (!content || !(await this.attempts.mayCount(attempt))) return;
+    if (!content || !(await this.attempts.stands(attempt, content))) return;
     const next = await this.turn(attempt, generation, content, about.from);
     if (next === null) await this.attempts.ended(attempt, content);
     else await this.attempts.meant(attempt, next);
@@ -46,15 +46,16 @@ export class MeaningMaking implements Worker<typeof makeMeaning> {
   private async turn(
     attempt: Attempt,
     generation: SearchGeneration,
-    { name, sections }: SourceContent,
+    content: SourceContent,
     from: number,
   ): Promise<number | null> {
     const until = performance.now() + TURN_MS;
-    const passages = passagesOf(sections);
+    const passages = passagesOf(content.sections);
     const vectors: Float32Array[] = [];
     let next = from;
-    while (next < passages.length && performance.now() < until && (await this.attempts.mayCount(attempt))) {
-      const some = await this.embed(name, passages.slice(next, next + AT_A_TIME));
+    while (next < passages.length && performance.now() < until) {
+      if (!(await this.attempts.stands(attempt, content))) break;
+      const some = await this.embed(content.name, passages.slice(next, next + AT_A_TIME));
       if (some === null) return null;
       vectors.push(...some);
       next += some.length;
@@ -62,7 +63,7 @@ export class MeaningMaking implements Worker<typeof makeMeaning> {
     await this.store.put(
       attempt.projectId,
       engineGeneration(generation),
-      { kind: attempt.kind, id: attempt.sourceId, name },
+      { kind: attempt.kind, id: attempt.sourceId, name: content.name },
       attempt.attemptId,
       passages.slice(from, next),
       vectors,
