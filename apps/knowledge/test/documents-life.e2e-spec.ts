@@ -174,7 +174,7 @@ describe('when the service is killed', () => {
         expect(await mortal.ended).toBe('SIGKILL');
         await world.addReplica();
         await documents.bulkRemove((await documents.list()).results.map(({ id }) => id));
-        await world.session.rows(`UPDATE knowledge_jobs.job SET start_after = now() WHERE state = 'created'`);
+        await world.doJobsNow();
         await eventually(
           'its rows are gone',
           async () => (await world.session.rows(ROWS)).length === 0,
