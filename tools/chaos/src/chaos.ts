@@ -67,6 +67,7 @@ async function run(directory: string, mail: Mailbox, options: ChaosOptions): Pro
       DATABASE_URL: '',
       NATS_URL: '',
       BLOB_STORE: join(directory, 'documents'),
+      EMBEDDINGS: 'none',
       SMTP_URL: await mail.open(),
       NODE_OPTIONS: `--import=${HOOK}`,
       LOG_LEVEL: 'info',
