@@ -5,6 +5,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { ALL_ROUTES } from '../src/routes/index.ts';
 import { type Route, bodyFieldsOf, placesOf } from '../src/routing/route.ts';
 import { Documented, type OpenApi, type Operation } from './support/documented.ts';
+import { queryFor } from './support/matrix/bodies.ts';
 import { Grounds } from './support/matrix/grounds.ts';
 import { Addresses, targetsOf } from './support/matrix/targets.ts';
 import { World } from './support/world.ts';
@@ -124,7 +125,9 @@ describe('what the document says of requests', () => {
 
   it.each(declared)('%s: refuses every parameter that is none', async (_name, route) => {
     const path = await addresses.pathTo(route, targetsOf(route)[0]!, false);
-    const answer = await world.founder.send(route.method, `${path}?no_such=1`);
+    const query = queryFor(route);
+    const separator = query === '' ? '?' : '&';
+    const answer = await world.founder.send(route.method, `${path}${query}${separator}no_such=1`);
     expect(answer).toMatchObject({
       status: 400,
       body: { error: 'Unknown field.', no_such: ['Unknown field.'] },

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Signal } from '@pks/contracts';
-import { Database, JsonPage, statement } from '@pks/platform';
+import { Database, DeadlineExceeded, JsonPage, currentCall, statement } from '@pks/platform';
 import { JsonBytes } from './json-bytes.ts';
 import { LargePages } from './large-pages.ts';
 import { PARTICIPANTS, ROW, type SignalRow, signalJson } from './signal-row.ts';
@@ -52,9 +52,10 @@ export class SignalPages {
     return this.largePages.page(count, bytes, () => this.largePage(projectId, rows, later, bytes));
   }
 
-  /** The rows of these signals in this order, a few at a time; those that are deleted are left out. */
+  /** The rows of these signals in this order, a few at a time; those that are deleted are left out. @throws DeadlineExceeded once nobody waits for them. */
   async *slicesOf(projectId: string, ids: readonly string[]): AsyncGenerator<readonly SignalRow[]> {
     for (let left = ids; left.length > 0;) {
+      if (Date.now() > (currentCall()?.deadline ?? Infinity)) throw new DeadlineExceeded();
       const rows = await this.database.rows(SLICE, [projectId, left]);
       if (rows.length === 0) return;
       left = left.slice(left.indexOf(rows.at(-1)?.id ?? '') + 1);

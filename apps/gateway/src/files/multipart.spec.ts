@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { hash, randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { FormParts, boundaryIn } from './multipart.ts';
@@ -40,17 +40,22 @@ const never = (): void => {
   throw new Error('The form was read to its end.');
 };
 
-async function read(pieces: AsyncIterable<Buffer>): Promise<Given[]> {
+/** Each part by its name and the digest of what it holds. */
+async function read(pieces: AsyncIterable<Buffer>): Promise<string[]> {
   const found: Given[] = [];
   for await (const { name, content } of new FormParts(pieces, BOUNDARY, never)) {
     const chunks: Buffer[] = [];
     for await (const chunk of content) chunks.push(chunk as Buffer);
     found.push({ name, content: Buffer.concat(chunks) });
   }
-  return found;
+  return found.map(told);
 }
 
-const readWhole = (body: Buffer): Promise<Given[]> => read(coming([body]));
+function told({ name, content }: Given): string {
+  return `${name} ${content.length} ${hash('sha256', content)}`;
+}
+
+const readWhole = (body: Buffer): Promise<string[]> => read(coming([body]));
 
 describe('a form', () => {
   const nearly = Buffer.from(`\r\n--${BOUNDARY.slice(0, -1)}\r\n\r\n--\r--${BOUNDARY}`);
@@ -64,24 +69,24 @@ describe('a form', () => {
   ];
 
   it.each([1_000_000, 65_536, 1_000, 77])('is read part by part, in pieces of %i bytes', async (size) => {
-    expect(await read(coming(cut(formOf(parts), () => size)))).toEqual(parts);
+    expect(await read(coming(cut(formOf(parts), () => size)))).toEqual(parts.map(told));
   });
 
   it('is read wherever it is cut', async () => {
     const small = parts.filter(({ content }) => content.length < 1_000);
     const body = formOf(small);
     for (let at = 1; at < body.length; at += 1) {
-      expect(await read(coming([body.subarray(0, at), body.subarray(at)]))).toEqual(small);
+      expect(await read(coming([body.subarray(0, at), body.subarray(at)]))).toEqual(small.map(told));
     }
     for (let n = 0; n < 50; n += 1) {
-      expect(await read(coming(cut(body, () => randomInt(1, 20))))).toEqual(small);
+      expect(await read(coming(cut(body, () => randomInt(1, 20))))).toEqual(small.map(told));
     }
   });
 
   it('may be empty, and may have something before and after it', async () => {
     expect(await readWhole(formOf([]))).toEqual([]);
     const body = Buffer.concat([Buffer.from('before\r\n'), formOf(parts), Buffer.from('after')]);
-    expect(await readWhole(body)).toEqual(parts);
+    expect(await readWhole(body)).toEqual(parts.map(told));
   });
 
   it('that is no form, or ends early, is refused', async () => {
@@ -97,7 +102,10 @@ describe('a form', () => {
     );
   });
 
-  it.each([new ClientGone(), new ArrivalTimeout()])('that breaks off says why: %s', async (failure) => {
+  it.each([
+    ['the client is gone', new ClientGone()],
+    ['nothing more comes', new ArrivalTimeout()],
+  ])('that breaks off says why: %s', async (_name, failure) => {
     const body = formOf([{ name: 'one', content: randomBytes(100_000) }]);
     await expect(read(coming([body.subarray(0, 50_000)], failure))).rejects.toBe(failure);
   });

@@ -6,8 +6,18 @@ import { ITEM } from '../documents/document-row.ts';
 import { CHUNK_BITS } from './metadata-bits.entity.ts';
 import { FOLDED } from './metadata-index.ts';
 
-/** A chunk is looked into by words of so many bits. */
+/** A chunk is looked into by blocks of so many bits, a block by words of so many, and so on: where there is no bit, no further. */
+const BLOCK = 1_024;
 const WORD = 64;
+const FEW = 8;
+
+/** The parts of some bits, each with where it begins. */
+function partsOf(bits: string, name: string, whole: number, size: number): string {
+  return `
+      CROSS JOIN LATERAL (
+        SELECT part * ${size} AS first, substring(${bits} FROM part * ${size} + 1 FOR ${size}) AS bits
+          FROM generate_series(0, ${whole / size - 1}) part OFFSET 0) ${name}`;
+}
 
 /**
  * `$1` is the project, `$2` the values, `$3` the limit, `$4` the offset. The bits of all values make those of the union:
@@ -23,19 +33,19 @@ const FILTER = statement<Listed>(
      SELECT chunk, bits, bit_count(bits) AS here,
             sum(bit_count(bits)) OVER (ORDER BY chunk DESC) - bit_count(bits) AS before FROM chunks),
    parts AS (
-     SELECT chunk * ${CHUNK_BITS} + word * ${WORD} AS number, part AS bits, min(before) OVER () AS before
-       FROM counted
-      CROSS JOIN generate_series(0, ${CHUNK_BITS / WORD - 1}) word
-      CROSS JOIN LATERAL (SELECT substring(bits FROM word * ${WORD} + 1 FOR ${WORD}) AS part) parts
-      WHERE before + here > $4 AND before < $3::bigint + $4::bigint AND bit_count(part) > 0),
+     SELECT chunk * ${CHUNK_BITS} + block.first + word.first AS number, word.bits, min(before) OVER () AS before
+       FROM counted ${partsOf('counted.bits', 'block', CHUNK_BITS, BLOCK)} ${partsOf('block.bits', 'word', BLOCK, WORD)}
+      WHERE before + here > $4 AND before < $3::bigint + $4::bigint
+        AND bit_count(block.bits) > 0 AND bit_count(word.bits) > 0),
    words AS MATERIALIZED (
      SELECT * FROM (
        SELECT number, bits, before + sum(bit_count(bits)) OVER (ORDER BY number DESC) - bit_count(bits) AS before
          FROM parts) word
       WHERE before + bit_count(bits) > $4 AND before < $3::bigint + $4::bigint),
    page AS MATERIALIZED (
-     SELECT words.number + place AS number FROM words CROSS JOIN generate_series(0, ${WORD - 1}) place
-      WHERE get_bit(words.bits, place) = 1
+     SELECT words.number + few.first + place AS number
+       FROM words ${partsOf('words.bits', 'few', WORD, FEW)} CROSS JOIN generate_series(0, ${FEW - 1}) place
+      WHERE bit_count(few.bits) > 0 AND get_bit(few.bits, place) = 1
       ORDER BY 1 DESC LIMIT $3 OFFSET $4 - (SELECT min(before) FROM words))
    SELECT counted.total, d.number, ${ITEM}
      FROM (SELECT coalesce(sum(here), 0)::bigint AS total FROM counted) counted

@@ -82,7 +82,7 @@ export class BusClient {
   private receive(message: Msg): void {
     const id = message.subject.slice(this.inbox.length + 1);
     const waiting = this.waiting.get(id);
-    if (!waiting) return;
+    if (!waiting) return this.tell(message, GONE);
     try {
       this.settleBy(message, id, waiting);
     } catch {
@@ -124,7 +124,7 @@ export class BusClient {
     return body;
   }
 
-  /** Tells the sender of a chunk what became of it. */
+  /** Tells the sender of a chunk what became of it; also that nobody waits for it any more. */
   private tell(chunk: Msg, what: string): void {
     if (chunk.reply && this.connection.connected) this.connection.publish(chunk.reply, what);
   }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestBus, eventually } from '@pks/testing';
-import { ChunkedBody, JsonPage, Overloaded } from '../../src/index.ts';
+import { ChunkedBody, DeadlineExceeded, JsonPage, Overloaded } from '../../src/index.ts';
 import { type Served, asAna, faultOf, openBus, serve } from '../fixtures/bus.ts';
 
 const LARGE = 8 * 1024 * 1024;
@@ -70,5 +70,20 @@ describe('what is to be done after a page', () => {
     expect(told).toBe(1);
     await first.whole();
     await eventually('both are told of', () => told === 2);
+  });
+
+  it('is done at once when the call was over before there was an answer', async () => {
+    let release = (): void => undefined;
+    const page = Buffer.alloc(LARGE, 'x');
+    const list = async () => {
+      await new Promise<void>((resolve) => (release = resolve));
+      return new JsonPage<{ name: string }>(1, page, () => (told += 1));
+    };
+    served = await serve({ list }, { chunks: { creditTimeoutMs: 600_000 } });
+    const call = bus.client.forward(served.things.calls.list, { limit: 1, offset: 0 }, asAna(bus, 100));
+    expect(await faultOf(call)).toEqual(new DeadlineExceeded().data);
+    release();
+    await untilTold();
+    expect(told).toBe(1);
   });
 });

@@ -54,6 +54,17 @@ test('the demo project has its artifacts', async () => {
   assert.equal(plan['published_version_number'], 1);
 });
 
+test('the documents of the demo project are read', async () => {
+  const documents = `${base}/projects/${project}/documents/`;
+  const list = await ask(documents, { token });
+  assert.equal(list.body['count'], 4);
+  const terms = rows(list).find(({ name }) => name === 'passenger-terms.html');
+  await until('its text is there', async () => {
+    const text = await ask(`${documents}${String(terms?.['id'])}/text/`, { token });
+    return String(text.body['text']).includes('within five working days');
+  });
+});
+
 test('an artifact is created, appended to, published and read back', async () => {
   const artifacts = `${base}/projects/${project}/artifacts/`;
   const created = await ask(artifacts, { token, body: { title: 'Smoke test', technical_type: 'markdown' } });

@@ -40,17 +40,22 @@ export class DemoApi {
     return this.send('PATCH', path, JSON.stringify(body));
   }
 
+  /** Uploads files; whoever repeats it looks first for what is missing. */
+  async upload(path: string, form: FormData): Promise<void> {
+    await this.send('POST', path, form);
+  }
+
   private async send(
     method: string,
     path: string,
-    body?: string,
+    body?: string | FormData,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
     const response = await fetch(`${this.baseUrl}${path}`, {
       method,
       headers: {
         ...headers,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
         ...(this.token === '' ? {} : { authorization: `Bearer ${this.token}` }),
       },
       ...(body === undefined ? {} : { body }),

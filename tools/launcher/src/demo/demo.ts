@@ -7,6 +7,7 @@ import { CHECKOUT, DATA } from '../checkout.ts';
 import { tell } from '../terminal.ts';
 import { DemoApi, rowsOf, textOf, type Answer } from './api.ts';
 import { seedArtifacts } from './artifacts.ts';
+import { seedDocuments } from './documents.ts';
 import { ADMIN, DEMO, MEMBERS, PASSWORD } from './people.ts';
 import { seedSignals } from './signals.ts';
 
@@ -30,6 +31,7 @@ export async function seedDemo(stack: Stack, signal: AbortSignal): Promise<strin
   await api.logIn(ADMIN, PASSWORD);
   const project = await seedProject(api);
   await seedArtifacts(api, project);
+  await seedDocuments(api, project);
   await seedSignals(api, project);
   writeFileSync(DONE, database);
   return LOGIN;

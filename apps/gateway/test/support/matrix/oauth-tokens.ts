@@ -30,7 +30,10 @@ export class OAuthTokens {
       natsUrl: process.env['E2E_NATS_URL'] ?? '',
       callerSecret: process.env['E2E_CALLER_SECRET'] ?? '',
     };
-    const gateway = await startFurtherGateway(product, { OAUTH_ISSUERS: `${provider.issuer}=${AUDIENCE}` });
+    const gateway = await startFurtherGateway(product, {
+      OAUTH_ISSUERS: `${provider.issuer}=${AUDIENCE}`,
+      BLOB_STORE: process.env['E2E_FILE_FOLDER'] ?? '',
+    });
     return new OAuthTokens(provider, gateway);
   }
 
