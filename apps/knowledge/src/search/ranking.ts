@@ -11,7 +11,9 @@ export interface Candidate {
 
 /**
  * What a point of BM25 is worth beside the cosine. Both count as they are and not by their rank: when no word says much, the
- * meaning decides, and a rare word outweighs it.
+ * meaning decides, and a rare word outweighs it. Whichever two of the three handbooks of `test/search` it is chosen by, it is
+ * this one, by steps of 0.01; over all three, the answers are among the first five to nine questions of ten from 0.026 to 0.052,
+ * and better placed than by words or meaning alone from 0.014 on.
  */
 const WORDS_WEIGHT = 0.04;
 

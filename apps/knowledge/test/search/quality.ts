@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import type { Embedder } from '../../src/search/embedder.ts';
+import type { PackagedEmbedder } from '../../src/search/packaged-embedder.ts';
 import type { Asked, Hit } from '../../src/search/passage-hit.ts';
 import type { PassageStore } from '../../src/search/passage-store.ts';
 import { wordingOf } from '../../src/search/passage.ts';
@@ -10,8 +10,12 @@ import { type Question, QUESTIONS } from './questions.ts';
 export interface Quality {
   readonly recallAt5: number;
   readonly mrr: number;
-  /** What is not among the first five, each with its place or null. */
-  readonly missed: readonly (Question & { readonly place: number | null })[];
+  readonly answers: readonly Answered[];
+}
+
+/** A question with the place of its answer among the hits, from 1, or null where it is not among them. */
+export interface Answered extends Question {
+  readonly place: number | null;
 }
 
 /** The ways of looking that are compared. */
@@ -19,7 +23,10 @@ export const WAYS = ['words', 'meaning', 'both'] as const;
 export type Way = (typeof WAYS)[number];
 
 /** Keeps the handbooks as one project, asks all questions in each way, and says how well they were answered. */
-export async function measureQuality(store: PassageStore, embedder: Embedder): Promise<Record<Way, Quality>> {
+export async function measureQuality(
+  store: PassageStore,
+  embedder: PackagedEmbedder,
+): Promise<Record<Way, Quality>> {
   const project = v7();
   const generation = { id: 'quality', dimensions: embedder.dimensions };
   const names = new Map<string, string>();
@@ -29,17 +36,22 @@ export async function measureQuality(store: PassageStore, embedder: Embedder): P
     const vectors = await embedder.embed(passages.map((passage) => wordingOf(name, passage)));
     await store.replace(project, generation, source, v7(), passages, vectors);
   }
-  const places: Record<Way, (number | null)[]> = { words: [], meaning: [], both: [] };
+  const answers: Record<Way, Answered[]> = { words: [], meaning: [], both: [] };
   for (const question of QUESTIONS) {
     const [vector = null] = await embedder.embed([question.text]);
     for (const way of WAYS) {
       const asked = { ...askedBy(way, question.text, vector), limit: 20 };
       const hits = await store.search(project, generation, asked);
-      places[way].push(placeOf(question, hits, names));
+      answers[way].push({ ...question, place: placeOf(question, hits, names) });
     }
   }
   await store.dropGeneration(project, generation.id);
-  return { words: summary(places.words), meaning: summary(places.meaning), both: summary(places.both) };
+  return { words: summary(answers.words), meaning: summary(answers.meaning), both: summary(answers.both) };
+}
+
+/** The share of questions whose answer is among the first five. */
+export function recallOf(answers: readonly Answered[]): number {
+  return answers.filter(({ place }) => place !== null && place <= 5).length / answers.length;
 }
 
 function askedBy(way: Way, words: string, vector: Float32Array | null): Pick<Asked, 'words' | 'vector'> {
@@ -62,15 +74,8 @@ function plain(text: string): string {
   return text.replace(/\s+/g, ' ');
 }
 
-function summary(places: readonly (number | null)[]): Quality {
-  const sum = (of: (place: number | null) => number): number =>
-    places.reduce<number>((all, place) => all + of(place), 0);
-  return {
-    recallAt5: sum((place) => (place !== null && place <= 5 ? 1 : 0)) / places.length,
-    mrr: sum((place) => (place === null ? 0 : 1 / place)) / places.length,
-    missed: QUESTIONS.flatMap((question, index) => {
-      const place = places[index] ?? null;
-      return place !== null && place <= 5 ? [] : [{ ...question, place }];
-    }),
-  };
+function summary(answers: readonly Answered[]): Quality {
+  const reciprocals = answers.map(({ place }) => (place === null ? 0 : 1 / place));
+  const mrr = reciprocals.reduce((all, one) => all + one, 0) / answers.length;
+  return { recallAt5: recallOf(answers), mrr, answers };
 }

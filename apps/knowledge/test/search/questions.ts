@@ -1,5 +1,6 @@
 /** How a question is put: in the text's words, without them, by a number, name or code, or misspelt and inflected. */
-export type Manner = 'words' | 'paraphrase' | 'detail' | 'misspelt';
+export const MANNERS = ['words', 'paraphrase', 'detail', 'misspelt'] as const;
+export type Manner = (typeof MANNERS)[number];
 
 /** A question, and what stands in the one passage that answers it. */
 export interface Question {
