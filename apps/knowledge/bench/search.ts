@@ -9,8 +9,8 @@ import { type Measured, measuring } from './measured.ts';
 const PARTS: Readonly<Record<string, (measured: Measured) => Promise<string>>> = {
   quality: answering,
   indexing,
-  '10000': (measured) => asking(measured, 10_000),
-  '100000': (measured) => asking(measured, 100_000),
+  '10k': (measured) => asking(measured, 10_000),
+  '100k': (measured) => asking(measured, 100_000),
 };
 
 /** As the service is started: a small young generation, and one pool of memory for all threads. */
