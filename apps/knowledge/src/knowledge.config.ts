@@ -1,4 +1,4 @@
-import { Text } from '@pks/contracts';
+import { Integer, Text } from '@pks/contracts';
 import { Env, ServiceConfig } from '@pks/platform';
 
 /** What the knowledge service is configured with. */
@@ -17,4 +17,32 @@ export class KnowledgeConfig extends ServiceConfig {
   @Env('BLOB_STORE')
   @Text({ default: '.data/documents' })
   readonly blobStore!: string;
+
+  /** The folder where the search index is kept; the same for all replicas. */
+  @Env('SEARCH_INDEX')
+  @Text({ default: '.data/search' })
+  readonly searchIndex!: string;
+
+  /**
+   * What passages are found by their meaning with: the model that is `packaged` with the service, `none`, or an OpenAI-compatible
+   * server, by its address up to and without `/embeddings`.
+   */
+  @Env('EMBEDDINGS')
+  @Text({ default: 'packaged', pattern: '^(packaged|none|https?://[^?#]+)$' })
+  readonly embeddings!: string;
+
+  /** What that server calls the model. */
+  @Env('EMBEDDINGS_MODEL')
+  @Text({ default: 'text-embedding-3-small' })
+  readonly embeddingsModel!: string;
+
+  /** Of the vectors that the model gives. */
+  @Env('EMBEDDINGS_DIMENSIONS')
+  @Integer({ min: 1, max: 8_192, default: 1_536 })
+  readonly embeddingsDimensions!: number;
+
+  /** What that server asks for. */
+  @Env('EMBEDDINGS_API_KEY')
+  @Text({ optional: true })
+  readonly embeddingsApiKey?: string;
 }

@@ -6,6 +6,10 @@ import { CatalogRepository } from './artifacts/catalog.repository.ts';
 import { ChangelogController } from './changelog/changelog.controller.ts';
 import { ChangelogRepository } from './changelog/changelog.repository.ts';
 import { DocumentsModule } from './documents/documents.module.ts';
+import { FoundSourcesRepository } from './finding/found-sources.repository.ts';
+import { SearchController } from './finding/search.controller.ts';
+import { SearchService } from './finding/search.service.ts';
+import { IndexingModule } from './indexing/indexing.module.ts';
 import { NearestController } from './nearest/nearest.controller.ts';
 import { NearestRepository } from './nearest/nearest.repository.ts';
 import { NearestService } from './nearest/nearest.service.ts';
@@ -17,7 +21,7 @@ import { VersionsService } from './versions/versions.service.ts';
 
 /** The resources of the knowledge service. */
 @Module({
-  imports: [DocumentsModule],
+  imports: [DocumentsModule, IndexingModule],
   providers: [
     ArtifactsController,
     ArtifactsService,
@@ -30,9 +34,12 @@ import { VersionsService } from './versions/versions.service.ts';
     EditSources,
     ChangelogController,
     ChangelogRepository,
+    FoundSourcesRepository,
     NearestController,
     NearestRepository,
     NearestService,
+    SearchController,
+    SearchService,
   ],
 })
 export class KnowledgeModule {}

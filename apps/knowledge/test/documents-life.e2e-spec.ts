@@ -168,12 +168,13 @@ describe('when the service is killed', () => {
       const world = await RunningKnowledge.start(0);
       try {
         const documents = world.someDocuments();
+        await world.settle();
         const mortal = await world.startMortal(moment, nth);
         void livingAndDying(documents).catch(() => undefined);
         expect(await mortal.ended).toBe('SIGKILL');
         await world.addReplica();
         await documents.bulkRemove((await documents.list()).results.map(({ id }) => id));
-        await world.session.rows(`UPDATE knowledge_jobs.job SET start_after = now() WHERE state = 'created'`);
+        await world.doJobsNow();
         await eventually(
           'its rows are gone',
           async () => (await world.session.rows(ROWS)).length === 0,

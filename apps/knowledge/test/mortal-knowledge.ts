@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 const here = (path: string): URL => new URL(path, import.meta.url);
 const HOOKS = [
@@ -8,6 +9,17 @@ const HOOKS = [
   here('../../../tools/chaos/src/die-at.mjs'),
 ];
 const MAIN = fileURLToPath(here('../src/main.ts'));
+
+/** Runs a program of the service from its source, and resolves with what it says once it ends well. */
+export async function runFromSource(program: string, env: Readonly<Record<string, string>>): Promise<string> {
+  const [loaded = here('')] = HOOKS;
+  const path = fileURLToPath(here(`../src/${program}`));
+  const args = ['--conditions=@pks/source', '--import', loaded.href, path];
+  const { stdout } = await promisify(execFile)(process.execPath, args, {
+    env: { PATH: process.env['PATH'], ...env },
+  });
+  return stdout;
+}
 
 /** The knowledge service as a process of its own, from its source, to be killed. */
 export class MortalKnowledge {

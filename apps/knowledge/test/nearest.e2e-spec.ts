@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { nearest } from '@pks/contracts';
+import { eventually } from '@pks/testing';
 import { RunningKnowledge } from './running-knowledge.ts';
 import type { TestProject } from './test-project.ts';
 
@@ -29,6 +30,19 @@ describe('what a text is near to', () => {
     expect(await find(project, 'Gangways, handhelds, quay')).toEqual([]);
     await project.publishHead('boarding');
     expect(await find(project, 'Gangways, handhelds, quay')).toMatchObject([{ slug: 'boarding' }]);
+  });
+
+  it('is a document whose passages say what it says', async () => {
+    const project = running.aProject('auto_publish');
+    await project.create('Harbour dues');
+    const documents = running.documentsOf(project);
+    const content = 'Sixteen kennels are on deck five. Dogs stay in them for the whole crossing.';
+    const { id } = await documents.uploadOne({ name: 'pets.txt', content, content_type: 'text/plain' });
+    await eventually('it is found', async () => (await documents.get(id)).indexing_status === 'active');
+    const [near] = await find(project, 'There were no kennels for dogs on this crossing.');
+    expect(near).toMatchObject({ kind: 'document', id, title: 'pets.txt' });
+    expect(near?.words.map(({ word }) => word)).toEqual(expect.arrayContaining(['kennels', 'dogs']));
+    expect((await find(project, 'Those dues of the harbour!'))[0]).toMatchObject({ slug: 'harbour-dues' });
   });
 
   it('is nothing of another project', async () => {

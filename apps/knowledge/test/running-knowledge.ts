@@ -23,13 +23,14 @@ import {
   cloneDatabase,
   openSession,
   connectTestBus,
+  eventually,
   silentLog,
   startOwnNats,
 } from '@pks/testing';
 import { KnowledgeConfig } from '../src/knowledge.config.ts';
 import { knowledgeSchema } from '../src/knowledge.database.ts';
 import { knowledge } from '../src/knowledge.ts';
-import { MortalKnowledge } from './mortal-knowledge.ts';
+import { MortalKnowledge, runFromSource } from './mortal-knowledge.ts';
 import { TestDocuments } from './test-documents.ts';
 import { TestProject } from './test-project.ts';
 
@@ -52,8 +53,9 @@ export class RunningKnowledge {
 
   static async start(replicas = 1, environment: Environment = {}): Promise<RunningKnowledge> {
     const [clone, nats] = [await cloneDatabase(knowledgeSchema), await startOwnNats()];
-    const folder = await mkdtemp(join(tmpdir(), 'pks-blobs-'));
-    const bases = { NATS_URL: nats.url, DATABASE_URL: clone.url, BLOB_STORE: folder };
+    const folder = await mkdtemp(join(tmpdir(), 'pks-knowledge-'));
+    const folders = { BLOB_STORE: join(folder, 'blobs'), SEARCH_INDEX: join(folder, 'search') };
+    const bases = { NATS_URL: nats.url, DATABASE_URL: clone.url, ...folders, EMBEDDINGS: 'none' };
     const own = { ...bases, CALLER_SECRET: TEST_SECRET, ...environment };
     const [bus, session] = [await connectTestBus(nats.url), await openSession(clone.url)];
     const running = new RunningKnowledge(bus, session, own, async () => {
@@ -66,11 +68,51 @@ export class RunningKnowledge {
   }
 
   /** One more, in this process. */
-  async addReplica(): Promise<void> {
-    const config = loadConfig(KnowledgeConfig, this.environment);
+  async addReplica(environment: Environment = {}): Promise<void> {
+    const config = loadConfig(KnowledgeConfig, { ...this.environment, ...environment });
     const service = await startService(knowledge, config, silentLog());
     this.replicas.push(service);
     await service.ready;
+  }
+
+  /** Has one make what it makes of itself when it is new, and stops it: from then on a replica does what it is asked for. */
+  async settle(): Promise<void> {
+    await this.addReplica();
+    await this.searchIsComplete();
+    await this.stopReplica();
+  }
+
+  /** Stops the replica that was added last. */
+  async stopReplica(): Promise<void> {
+    await this.replicas.pop()?.stop();
+  }
+
+  /** Waits until a search index is complete, the given one or any, and no other is built. */
+  async searchIsComplete(number?: number): Promise<void> {
+    await eventually('the search index is complete', async () => {
+      const all = `SELECT number, state FROM knowledge.search_generations WHERE state <> 'retired'`;
+      const [searched, ...others] = await this.session.rows<{ number: number; state: string }>(all);
+      return (
+        others.length === 0 &&
+        searched?.state === 'current' &&
+        (number === undefined || searched.number === number)
+      );
+    });
+  }
+
+  /** Has all jobs that wait for their time done now. */
+  async doJobsNow(): Promise<void> {
+    await this.session.rows(`UPDATE knowledge_jobs.job SET start_after = now() WHERE state = 'created'`);
+  }
+
+  /** Where the search index is, in a folder of the test file's own. */
+  get searchFolder(): string {
+    return this.environment['SEARCH_INDEX'] ?? '';
+  }
+
+  /** Runs a program of the service on its database, and resolves with what it says. */
+  async run(program: string): Promise<string> {
+    return runFromSource(program, this.environment);
   }
 
   /** One as a process of its own, which ends as kill -9 ends it at the nth time that it reaches a moment. */

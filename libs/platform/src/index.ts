@@ -6,6 +6,7 @@ export * from './bus/serves.ts';
 export * from './database/database-errors.ts';
 export * from './database/database-options.ts';
 export * from './database/database.ts';
+export * from './database/forget-old.ts';
 export * from './database/idempotency-key.entity.ts';
 export * from './database/idempotency.ts';
 export * from './database/migrations.ts';

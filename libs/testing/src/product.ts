@@ -57,7 +57,7 @@ async function startIn(directory: string, options: ProductOptions): Promise<Omit
     directory,
     ephemeral: options.ownServers !== true,
     ...(options.apps ? { apps: options.apps } : {}),
-    env: { ...servers, CALLER_SECRET: callerSecret, ...options.env },
+    env: { ...servers, CALLER_SECRET: callerSecret, EMBEDDINGS: 'none', ...options.env },
     onLog: (source, line) => appendFileSync(logFile, `${source} ${line}\n`),
   });
   try {

@@ -61,12 +61,15 @@ export async function chaos(options: ChaosOptions): Promise<Outcome> {
 async function run(directory: string, mail: Mailbox, options: ChaosOptions): Promise<Outcome> {
   const ends = new Ends();
   const log = join(directory, 'log');
+  const folders = { blobFolder: join(directory, 'documents'), searchFolder: join(directory, 'search') };
   const stack = await startStack({
     directory,
     env: {
       DATABASE_URL: '',
       NATS_URL: '',
-      BLOB_STORE: join(directory, 'documents'),
+      BLOB_STORE: folders.blobFolder,
+      SEARCH_INDEX: folders.searchFolder,
+      EMBEDDINGS: 'none',
       SMTP_URL: await mail.open(),
       NODE_OPTIONS: `--import=${HOOK}`,
       LOG_LEVEL: 'info',
@@ -76,7 +79,7 @@ async function run(directory: string, mail: Mailbox, options: ChaosOptions): Pro
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   });
   try {
-    const world = await makeWorld(stack, join(directory, 'documents'));
+    const world = await makeWorld(stack, folders);
     const load = new Load(world);
     const kills: Kill[] = [];
     const recoveries: number[] = [];

@@ -3,6 +3,7 @@ import type { Answer, Client } from './client.ts';
 import { documentFindings } from './document-findings.ts';
 import type { Ledger, StoredDocument } from './load.ts';
 import type { Mailbox } from './mailbox.ts';
+import { searchFindings } from './search-findings.ts';
 import type { World } from './world.ts';
 
 const PAGE = 1000;
@@ -47,6 +48,7 @@ async function judge(world: World, ledger: Ledger, mail: Mailbox): Promise<strin
     ...onlyFor('the admin', admin, ['signal_submitted', 'document_processed']),
     ...(await signalFindings(world, ledger)),
     ...(await documentFindings(world, ledger)),
+    ...(await searchFindings(world, ledger)),
     ...(await countFindings(world, reader)),
     ...mailFindings(ledger, mail),
   ];

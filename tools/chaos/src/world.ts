@@ -32,11 +32,15 @@ export interface World {
   /** What the product keeps, to look at beside it. */
   readonly databaseUrl: () => string;
   readonly blobFolder: string;
+  readonly searchFolder: string;
   readonly artifacts: readonly [Artifact, ...Artifact[]];
 }
 
+/** Where the product keeps files and passages. */
+export type Folders = Pick<World, 'blobFolder' | 'searchFolder'>;
+
 /** Makes the project and its people. */
-export async function makeWorld(stack: Stack, blobFolder: string): Promise<World> {
+export async function makeWorld(stack: Stack, folders: Folders): Promise<World> {
   const baseUrl = (): string => stack.baseUrl;
   const args = [ADMIN, 'create-organization', '--name', 'Chaos', '--email', 'admin@chaos.test'];
   const env = { ...process.env, DATABASE_URL: stack.databaseUrl };
@@ -64,7 +68,7 @@ export async function makeWorld(stack: Stack, blobFolder: string): Promise<World
     watcher: await join('watcher', ['CAN_VIEW_DATA', 'CAN_PERFORM_ADMIN_ACTIONS']),
     reader: await join('reader', ['CAN_VIEW_DATA']),
     databaseUrl: () => stack.databaseUrl,
-    blobFolder,
+    ...folders,
     artifacts: [
       await anArtifact('One'),
       await anArtifact('Two'),

@@ -172,6 +172,7 @@ class RunningStack implements Stack {
       ...given,
       NATS_URL: this.natsUrl,
       BLOB_STORE: this.env['BLOB_STORE'] || join(this.options.directory, 'documents'),
+      SEARCH_INDEX: this.env['SEARCH_INDEX'] || join(this.options.directory, 'search'),
       CALLER_SECRET: this.env['CALLER_SECRET'] || secretIn(this.options.directory, 'callerSecret'),
       EXIT_WITH_PARENT: '1',
       ...(name === GATEWAY

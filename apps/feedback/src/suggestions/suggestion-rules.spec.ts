@@ -9,6 +9,12 @@ const CHURN: NearObject = {
   title: 'Churn',
   words: [{ word: 'churn' }, { word: 'numbers' }],
 };
+const TERMS: NearObject = {
+  kind: 'document',
+  id: '01900000-0000-7000-8000-000000000003',
+  title: 'terms.pdf',
+  words: [{ word: 'refunds' }],
+};
 const ARTIFACT = { id: CHURN.id, slug: 'churn', title: 'Churn' };
 const CONVERSATION = '01900000-0000-7000-8000-000000000002';
 const NONE: Suggestion = { type: 'none', data: {} };
@@ -33,6 +39,17 @@ const TABLE: readonly (readonly [string, Partial<Judged>, Suggestion])[] = [
     {
       type: 'edit_artifact',
       data: { artifact: ARTIFACT, reason: 'The text is about it; in common: "churn", "numbers".' },
+    },
+  ],
+  [
+    'what is near to a document',
+    { near: TERMS, conversationId: CONVERSATION },
+    {
+      type: 'add_knowledge',
+      data: {
+        document: { id: TERMS.id, title: 'terms.pdf' },
+        reason: 'The text is about this document, which a newer one may correct; in common: "refunds".',
+      },
     },
   ],
   [

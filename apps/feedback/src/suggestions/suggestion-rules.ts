@@ -45,6 +45,14 @@ const RULES: readonly Rule[] = [
     data: ({ near }) => ({ ...named(near), reason: `The text is about it${because(near)}` }),
   },
   {
+    type: 'add_knowledge',
+    applies: ({ near }) => near?.kind === 'document',
+    data: ({ near }) => ({
+      ...named(near),
+      reason: `The text is about this document, which a newer one may correct${because(near)}`,
+    }),
+  },
+  {
     type: 'review_conversation',
     applies: ({ sentiment, conversationId }) => sentiment === 'negative' && conversationId !== null,
     data: ({ conversationId }) => ({

@@ -11,6 +11,7 @@ import {
 } from './identity.routes.ts';
 import { artifactRoutes, changelogRoutes, versionRoutes } from './knowledge.routes.ts';
 import { notificationRoutes } from './notifications.routes.ts';
+import { searchRoutes } from './search.routes.ts';
 
 /** Every endpoint of the service. */
 export const ALL_ROUTES: readonly Route[] = [
@@ -25,6 +26,7 @@ export const ALL_ROUTES: readonly Route[] = [
   ...changelogRoutes,
   ...documentRoutes,
   ...documentMetadataRoutes,
+  ...searchRoutes,
   ...signalRoutes,
   ...notificationRoutes,
 ];

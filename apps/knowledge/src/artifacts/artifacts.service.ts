@@ -13,6 +13,7 @@ import {
 } from '@pks/contracts';
 import { Clock, Database, Forbidden, Invalid, type Json, violates } from '@pks/platform';
 import { ChangelogRepository } from '../changelog/changelog.repository.ts';
+import { Indexing } from '../indexing/indexing.ts';
 import { emptyVersion } from '../versions/payload-rules.ts';
 import { VersionsRepository } from '../versions/versions.repository.ts';
 import { Artifact } from './artifact.entity.ts';
@@ -29,6 +30,7 @@ export class ArtifactsService {
     private readonly changelog: ChangelogRepository,
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly indexing: Indexing,
   ) {}
 
   list(request: ListArtifacts): Promise<Page<ArtifactItem>> {
@@ -61,6 +63,7 @@ export class ArtifactsService {
       const changed = artifact.change(changes);
       if (changed.length > 0) {
         await this.artifacts.store(artifact);
+        if (changed.includes('title')) await this.index(artifact);
         await this.changelog.add(artifact, caller, `Changed ${changed.join(', ')} of "${artifact.title}".`);
       }
       return this.artifacts.detail(project_id, slug, 'published');
@@ -73,6 +76,7 @@ export class ArtifactsService {
       const artifact = await this.artifacts.lock(project_id, slug);
       artifact.assertDeletable();
       await this.artifacts.remove(artifact);
+      await this.index(artifact);
       await this.changelog.add(artifact, caller, `Deleted "${artifact.title}".`);
     });
   }
@@ -98,6 +102,11 @@ export class ArtifactsService {
     const first = await this.versions.append(artifact, emptyVersion(artifact.technicalType), caller, entry);
     await this.versions.publishEmpty(artifact, first, caller);
     await this.artifacts.store(artifact);
+    await this.index(artifact);
     return this.artifacts.detail(request.project_id, slug, 'published');
+  }
+
+  private index({ projectId, id }: Artifact): Promise<void> {
+    return this.indexing.changed(projectId, 'artifact', id);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, Outbox, statement } from '@pks/platform';
-import { In } from 'typeorm';
+import { In, IsNull, Not } from 'typeorm';
 import type { ReadDocument, Section } from '../reading/section.ts';
 import { failed, processed } from './document-events.ts';
 import { Document } from './document.entity.ts';
@@ -15,7 +15,7 @@ const KEEP = statement<object>(
      FROM unnest($4::integer[], $5::text[], $6::text[]) read (page, heading, text)`,
 );
 
-/** Remembers how far the reading of documents is. What is not there any more, or was read already, stays as it is. */
+/** Remembers how far the reading and indexing of documents is. What is not there any more, or was read already, stays as it is. */
 @Injectable()
 export class DocumentReadingsRepository {
   constructor(
@@ -34,12 +34,32 @@ export class DocumentReadingsRepository {
     await this.change(projectId, id, (document) => document.interruptReading());
   }
 
-  /** Keeps what was read, and tells of it. */
-  async finish(projectId: string, id: string, read: ReadDocument): Promise<void> {
-    await this.change(projectId, id, async (document) => {
+  /** Keeps what was read; it is to be indexed now. False where there was nothing to read any more. */
+  async keep(projectId: string, id: string, read: ReadDocument): Promise<boolean> {
+    const document = await this.change(projectId, id, async (found) => {
+      found.finishReading(read.page_count, this.clock.now());
+      await this.keepSections(found, read.sections);
+    });
+    return document !== null;
+  }
+
+  /** Notes that it is found by its words and meaning, and tells of it, once. */
+  async indexed(projectId: string, id: string): Promise<void> {
+    await this.database.transaction(async () => {
+      const where = {
+        projectId,
+        id,
+        status: 'active',
+        indexingStatus: 'indexing',
+        readAt: Not(IsNull()),
+      } as const;
+      const { manager } = this.database;
+      const document = await manager.findOne(Document, { where, lock: { mode: 'pessimistic_write' } });
+      if (!document) return;
       const now = this.clock.now();
-      document.finishReading(read.page_count, now);
-      await this.keep(document, read.sections);
+      document.finishIndexing(now);
+      const { indexingStatus, updatedAt } = document;
+      await manager.update(Document, { projectId, id }, { indexingStatus, updatedAt });
       await this.outbox.add([processed(document, now)]);
     });
   }
@@ -65,6 +85,7 @@ export class DocumentReadingsRepository {
         id,
         status: 'active',
         indexingStatus: In(['created', 'indexing']),
+        readAt: IsNull(),
       } as const;
       const lock = { mode: 'pessimistic_write' } as const;
       const document = await manager.findOne(Document, { where: unread, lock });
@@ -77,7 +98,7 @@ export class DocumentReadingsRepository {
     });
   }
 
-  private async keep({ projectId, id }: Document, sections: readonly Section[]): Promise<void> {
+  private async keepSections({ projectId, id }: Document, sections: readonly Section[]): Promise<void> {
     let kept = 0;
     for (const batch of batchesOf(sections)) {
       const columns = [

@@ -8,6 +8,7 @@ import type {
   RenameDocument,
 } from '@pks/contracts';
 import { Clock, Database, type Json, NotFound } from '@pks/platform';
+import { Indexing } from '../indexing/indexing.ts';
 import { DocumentConsequences } from './document-consequences.ts';
 import { DocumentsRepository } from './documents.repository.ts';
 
@@ -19,6 +20,7 @@ export class DocumentWriting {
     private readonly consequences: DocumentConsequences,
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly indexing: Indexing,
   ) {}
 
   /** Changes nothing, and tells of nothing, when the name is the same. @throws NotFound */
@@ -31,6 +33,7 @@ export class DocumentWriting {
         document.rename(name, this.clock.now());
         await this.documents.store(document);
         await this.consequences.ofChanging(document, caller, `Renamed "${before}" to "${name}".`);
+        await this.indexing.changed(project_id, 'document', document_id);
       }
       return this.documents.view(project_id, document_id);
     });

@@ -154,12 +154,17 @@ export class Document {
     this.readings -= 1;
   }
 
-  /** It was read. */
+  /** It was read, and is to be indexed. */
   finishReading(pageCount: number, now: Date): void {
     this.beginWrite(now);
-    this.indexingStatus = 'active';
     this.pageCount = pageCount;
     this.readAt = this.updatedAt;
+  }
+
+  /** What was read is found from now on. */
+  finishIndexing(now: Date): void {
+    this.beginWrite(now);
+    this.indexingStatus = 'active';
   }
 
   /** It cannot be read; why is a sentence for the uploader. */

@@ -1,6 +1,7 @@
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { BlobStore, LOG, type Log, openBlobStore } from '@pks/platform';
 import { ChangelogRepository } from '../changelog/changelog.repository.ts';
+import { IndexingModule } from '../indexing/indexing.module.ts';
 import { KnowledgeConfig } from '../knowledge.config.ts';
 import { MetadataController } from '../metadata/metadata.controller.ts';
 import { MetadataFilterRepository } from '../metadata/metadata-filter.repository.ts';
@@ -37,6 +38,7 @@ const READER = {
 
 /** Documents: their files, their text, and what they are labelled with. */
 @Module({
+  imports: [IndexingModule],
   providers: [
     BLOBS,
     ChangelogRepository,
@@ -62,7 +64,7 @@ const READER = {
     READER,
     ReadingDocuments,
   ],
-  exports: [BlobStore],
+  exports: [BlobStore, MetadataFilterRepository],
 })
 export class DocumentsModule implements OnApplicationShutdown {
   constructor(

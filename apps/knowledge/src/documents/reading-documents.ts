@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { BlobMissing, BlobStore, type Job, type Worker, Works } from '@pks/platform';
+import { BlobMissing, BlobStore, Database, type Job, type Worker, Works } from '@pks/platform';
+import { Indexing } from '../indexing/indexing.ts';
 import { type DocumentFormat, formatOf } from '../reading/document-format.ts';
 import { DocumentReader } from '../reading/document-reader.ts';
 import type { ReadDocument } from '../reading/section.ts';
@@ -25,6 +26,8 @@ export class ReadingDocuments implements Worker<typeof readDocument> {
     private readonly readings: DocumentReadingsRepository,
     private readonly blobs: BlobStore,
     private readonly reader: DocumentReader,
+    private readonly indexing: Indexing,
+    private readonly database: Database,
   ) {}
 
   async work({ about: { project_id, document_id } }: Job<typeof readDocument>): Promise<void> {
@@ -34,7 +37,7 @@ export class ReadingDocuments implements Worker<typeof readDocument> {
     const format = formatOf(document.contentType, document.name);
     if (!format) return this.fail(document, 'Files of this type are not read.');
     try {
-      await this.index(document, await this.read(document, format));
+      await this.keep(document, await this.read(document, format));
     } catch (error) {
       if (error instanceof Unreadable) return this.fail(document, error.message);
       if (error instanceof BlobMissing) return this.fail(document, 'The file is missing.');
@@ -43,9 +46,12 @@ export class ReadingDocuments implements Worker<typeof readDocument> {
     }
   }
 
-  /** What was read becomes what is found: all of it, or nothing. */
-  private async index({ projectId, id }: Document, read: ReadDocument): Promise<void> {
-    await this.readings.finish(projectId, id, read);
+  /** What was read is kept, and will be found: all of it, or nothing. */
+  private async keep({ projectId, id }: Document, read: ReadDocument): Promise<void> {
+    await this.database.transaction(async () => {
+      if (await this.readings.keep(projectId, id, read))
+        await this.indexing.changed(projectId, 'document', id);
+    });
   }
 
   private fail({ projectId, id }: Document, why: string): Promise<void> {

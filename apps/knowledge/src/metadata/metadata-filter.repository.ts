@@ -23,9 +23,8 @@ function partsOf(bits: string, name: string, whole: number, size: number): strin
  * `$1` is the project, `$2` the values, `$3` the limit, `$4` the offset. The bits of all values make those of the union:
  * they tell its size, and which chunks and words hold the page. Only the bits of those are turned into documents.
  */
-const FILTER = statement<Listed>(
-  'metadata_filter',
-  `WITH chunks AS MATERIALIZED (
+const PAGE = `
+   WITH chunks AS MATERIALIZED (
      SELECT chunk, bit_or(bits) AS bits FROM metadata_bits
       WHERE project_id = $1 AND folded = ANY (ARRAY(SELECT ${FOLDED} FROM unnest($2::text[]) asked (value)))
       GROUP BY chunk),
@@ -46,11 +45,21 @@ const FILTER = statement<Listed>(
      SELECT words.number + few.first + place AS number
        FROM words ${partsOf('words.bits', 'few', WORD, FEW)} CROSS JOIN generate_series(0, ${FEW - 1}) place
       WHERE bit_count(few.bits) > 0 AND get_bit(few.bits, place) = 1
-      ORDER BY 1 DESC LIMIT $3 OFFSET $4 - (SELECT min(before) FROM words))
+      ORDER BY 1 DESC LIMIT $3 OFFSET $4 - (SELECT min(before) FROM words))`;
+
+const FILTER = statement<Listed>(
+  'metadata_filter',
+  `${PAGE}
    SELECT counted.total, d.number, ${ITEM}
      FROM (SELECT coalesce(sum(here), 0)::bigint AS total FROM counted) counted
      LEFT JOIN (page JOIN documents d ON d.project_id = $1 AND d.number = page.number) ON true
     ORDER BY d.number DESC`,
+);
+
+const IDS = statement<{ id: string }>(
+  'metadata_filter_ids',
+  `${PAGE}
+   SELECT d.id FROM page JOIN documents d ON d.project_id = $1 AND d.number = page.number ORDER BY d.number DESC`,
 );
 
 /** Finds documents by what they are labelled with. */
@@ -62,5 +71,10 @@ export class MetadataFilterRepository {
   async filter(asked: FilterByMetadata): Promise<JsonPage<DocumentItem>> {
     const { project_id, metadata_values, limit, offset } = asked;
     return jsonPageOf(await this.database.rows(FILTER, [project_id, metadata_values, limit, offset]));
+  }
+
+  /** The ids alone, so many at most, newest first. */
+  async ids(projectId: string, values: readonly string[], most: number): Promise<string[]> {
+    return (await this.database.rows(IDS, [projectId, values, most, 0])).map(({ id }) => id);
   }
 }

@@ -6,8 +6,8 @@ export abstract class Embedder {
   /** The length of each vector. */
   abstract readonly dimensions: number;
 
-  /** One vector of length 1 a text, in the order of the texts; rejects with {@link EmbeddingFailed}. */
-  abstract embed(texts: readonly string[]): Promise<Float32Array[]>;
+  /** One vector of length 1 a text, in the order of the texts, or null where there is no model; rejects with {@link EmbeddingFailed}. */
+  abstract embed(texts: readonly string[]): Promise<Float32Array[] | null>;
 
   /** Gives back what it holds; what is under way fails. */
   abstract close(): Promise<void>;

@@ -25,11 +25,11 @@ export class PassageStore {
   }
 
   /**
-   * Keeps the passages of a source, and drops those of its earlier indexings (ids are UUIDv7: later ones are greater) and of
-   * earlier writes of this one; the new are there before the old are gone. Without vectors they are found by words alone, until
-   * they are replaced with them. May be repeated, and done by two processes at once: what a later indexing wrote always stays.
+   * Keeps passages of an indexing of a source. Without vectors they are found by words alone, and put once; with vectors they
+   * take the place of those at the same positions, which go after they are there. That may be repeated, and done by two processes
+   * at once.
    */
-  async replace(
+  async put(
     projectId: string,
     generation: Generation,
     source: Source,
@@ -38,13 +38,40 @@ export class PassageStore {
     vectors: readonly Float32Array[] | null,
   ): Promise<void> {
     assertFits(generation, passages, vectors);
+    const [first, last] = [passages[0], passages.at(-1)];
+    if (!first || !last) return;
     const table = await this.#tables.ensured(projectId, generation);
-    const [id, indexing, write] = [quoted(source.id), quoted(indexingId), v7()];
-    const ids = { indexing_id: indexingId.toLowerCase(), write_id: write };
+    const ids = { indexing_id: indexingId.toLowerCase(), write_id: v7() };
     const rows = rowsOf({ ...source, id: source.id.toLowerCase() }, ids, passages, vectors);
-    if (rows.length > 0) await persistently(() => table.add(rows));
-    const earlier = `indexing_id < ${indexing} OR (indexing_id = ${indexing} AND write_id < '${write}')`;
-    await persistently(() => table.delete(`source_id = ${id} AND (${earlier})`));
+    await persistently(() => table.add(rows));
+    if (vectors === null) return;
+    const same = `source_id = ${quoted(source.id)} AND indexing_id = ${quoted(indexingId)}`;
+    const places = `position >= ${first.position} AND position <= ${last.position}`;
+    await persistently(() => table.delete(`${same} AND ${places} AND write_id < '${ids.write_id}'`));
+  }
+
+  /** Drops the passages of the earlier indexings of a source (ids are UUIDv7: later ones are greater). */
+  async dropBefore(
+    projectId: string,
+    generation: Generation,
+    sourceId: string,
+    indexingId: string,
+  ): Promise<void> {
+    const earlier = `source_id = ${quoted(sourceId)} AND indexing_id < ${quoted(indexingId)}`;
+    const table = await this.#tables.existing(projectId, generation);
+    await persistently(async () => table?.delete(earlier));
+  }
+
+  /** Drops the passages of one indexing of a source. */
+  async dropIndexing(
+    projectId: string,
+    generation: Generation,
+    sourceId: string,
+    indexingId: string,
+  ): Promise<void> {
+    const one = `source_id = ${quoted(sourceId)} AND indexing_id = ${quoted(indexingId)}`;
+    const table = await this.#tables.existing(projectId, generation);
+    await persistently(async () => table?.delete(one));
   }
 
   /** Drops all passages of a source. */

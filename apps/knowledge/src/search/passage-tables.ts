@@ -12,7 +12,7 @@ export interface PassageLocation {
   readonly storageOptions?: Readonly<Record<string, string>>;
   /** What was read of the indexes may take so much memory. Bytes. */
   readonly cacheBytes?: number;
-  /** What another process wrote is seen after so long at the latest. Seconds. */
+  /** What another process wrote is seen after so long at the latest; at once without it. Seconds. */
   readonly freshnessSeconds?: number;
 }
 
@@ -130,7 +130,7 @@ export class PassageTables {
 }
 
 async function connect(where: PassageLocation): Promise<Connection> {
-  const { location, storageOptions, cacheBytes = 64 * 2 ** 20, freshnessSeconds = 1 } = where;
+  const { location, storageOptions, cacheBytes = 64 * 2 ** 20, freshnessSeconds = 0 } = where;
   const lance = await import('@lancedb/lancedb');
   return lance.connect(location, {
     readConsistencyInterval: freshnessSeconds,

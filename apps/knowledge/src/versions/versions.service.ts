@@ -16,6 +16,7 @@ import { Database, type Json } from '@pks/platform';
 import { Artifact } from '../artifacts/artifact.entity.ts';
 import { ArtifactsRepository } from '../artifacts/artifacts.repository.ts';
 import { ChangelogRepository } from '../changelog/changelog.repository.ts';
+import { Indexing } from '../indexing/indexing.ts';
 import { EditSources } from './edit-sources.ts';
 import { assertPayloadFits, emptyVersion } from './payload-rules.ts';
 import { type NewVersion, VersionsRepository } from './versions.repository.ts';
@@ -29,6 +30,7 @@ export class VersionsService {
     private readonly changelog: ChangelogRepository,
     private readonly database: Database,
     private readonly editSources: EditSources,
+    private readonly indexing: Indexing,
   ) {}
 
   history(request: ListVersions): Promise<Page<VersionHistoryRow>> {
@@ -110,7 +112,7 @@ export class VersionsService {
     const description = `Appended ${automatic ? 'and published ' : ''}${what} to "${artifact.title}".`;
     const entry = await this.changelog.add(artifact, caller, description);
     const version_number = await this.versions.append(artifact, content, caller, entry);
-    if (automatic) await this.versions.publish(artifact, version_number, caller);
+    if (automatic) await this.publishVersion(artifact, version_number, caller);
     await this.artifacts.store(artifact);
     return this.versions.view({ project_id: artifact.projectId, slug: artifact.slug, version_number });
   }
@@ -119,8 +121,13 @@ export class VersionsService {
     artifact.assertHasVersion(versionNumber);
     Artifact.assertPublishedByHand(caller.project?.artifact_publish_mode);
     if (artifact.publishedVersionNumber === versionNumber) return;
-    await this.versions.publish(artifact, versionNumber, caller);
+    await this.publishVersion(artifact, versionNumber, caller);
     await this.artifacts.store(artifact);
     await this.changelog.add(artifact, caller, `Published version ${versionNumber} of "${artifact.title}".`);
+  }
+
+  private async publishVersion(artifact: Artifact, versionNumber: number, caller: Caller): Promise<void> {
+    await this.versions.publish(artifact, versionNumber, caller);
+    await this.indexing.changed(artifact.projectId, 'artifact', artifact.id);
   }
 }

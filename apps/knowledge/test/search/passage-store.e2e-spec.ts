@@ -34,12 +34,12 @@ describe('passages that are kept', () => {
   const asked = { words: null, vector: null, limit: 5 };
 
   it('are found by their words at once, and by their meaning with their vectors', async () => {
-    const [project, source] = [randomUUID(), aSource()];
+    const [project, source, indexing] = [randomUUID(), aSource(), v7()];
     const words = passages[3]?.text.slice(0, 80) ?? '';
-    await store.replace(project, GENERATION, source, v7(), passages, null);
+    await store.put(project, GENERATION, source, indexing, passages, null);
     expect((await store.search(project, GENERATION, { ...asked, words }))[0]?.position).toBe(3);
     const vectors = await embedder.embed(passages.map((passage) => wordingOf(source.name, passage)));
-    await store.replace(project, GENERATION, source, v7(), passages, vectors);
+    await store.put(project, GENERATION, source, indexing, passages, vectors);
     const near = await store.search(project, GENERATION, { ...asked, vector: vectors[5] ?? null });
     expect(near[0]).toMatchObject({ source_id: source.id, position: 5 });
     expect(near[0]?.score).toBeCloseTo(1);
@@ -50,27 +50,38 @@ describe('passages that are kept', () => {
 
   it("are another project's for nobody", async () => {
     const [mine, other] = [randomUUID(), randomUUID()];
-    await store.replace(mine, GENERATION, aSource(), v7(), passages, null);
+    await store.put(mine, GENERATION, aSource(), v7(), passages, null);
     const words = passages[0]?.text ?? '';
     expect(await store.search(other, GENERATION, { ...asked, words })).toEqual([]);
-    await store.replace(other, GENERATION, aSource(), v7(), passages.slice(0, 1), null);
+    await store.put(other, GENERATION, aSource(), v7(), passages.slice(0, 1), null);
     expect(await store.search(other, GENERATION, { ...asked, words, limit: 50 })).toHaveLength(1);
   });
 
-  it('are those of the latest indexing, whichever is written last', async () => {
+  it('are those of the later indexings once the earlier are dropped, whichever was written last', async () => {
     const [project, source] = [randomUUID(), aSource()];
     const [earlier, later] = [v7(), v7()];
-    await store.replace(project, GENERATION, source, later, passages.slice(0, 2), null);
-    await store.replace(project, GENERATION, source, earlier, passages, null);
-    await store.replace(project, GENERATION, source, later, passages.slice(0, 2), null);
+    await store.put(project, GENERATION, source, later, passages.slice(0, 2), null);
+    await store.put(project, GENERATION, source, earlier, passages, null);
+    await store.dropBefore(project, GENERATION, source.id, later);
+    await store.dropBefore(project, GENERATION, source.id, earlier);
     const kept = await store.sources(project, GENERATION);
     expect(kept).toMatchObject([{ indexing_id: later, passages: 2 }]);
+  });
+
+  it('are given their vectors some at a time', async () => {
+    const [project, source, indexing] = [randomUUID(), aSource(), v7()];
+    await store.put(project, GENERATION, source, indexing, passages, null);
+    const some = passages.slice(4, 8);
+    const vectors = await embedder.embed(some.map((passage) => wordingOf(source.name, passage)));
+    await store.put(project, GENERATION, source, indexing, some, vectors);
+    const kept = await store.sources(project, GENERATION);
+    expect(kept).toMatchObject([{ indexing_id: indexing, passages: 12, embedded: 4 }]);
   });
 
   it('are gone once their source is removed, or their generation dropped', async () => {
     const [project, source, stays] = [randomUUID(), aSource(), aSource()];
     for (const each of [source, stays]) {
-      await store.replace(project, GENERATION, each, v7(), passages.slice(0, 2), null);
+      await store.put(project, GENERATION, each, v7(), passages.slice(0, 2), null);
     }
     await store.remove(project, GENERATION, source.id);
     expect((await store.sources(project, GENERATION)).map(({ source_id }) => source_id)).toEqual([stays.id]);

@@ -21,6 +21,8 @@ export interface JobOptions {
   readonly key: string;
   /** Not before; without it, at once. */
   readonly startAfter?: Date;
+  /** Of jobs that wait, those with more of it are done first; 0 without it. */
+  readonly priority?: number;
 }
 
 /** A job to be added: what it is about, and when it is done. */
@@ -64,9 +66,10 @@ export class Jobs {
     const boss = this.store?.boss;
     if (!boss || !this.isOpen) throw new Unavailable();
     if (jobs.length === 0) return;
-    const inserted = jobs.map(({ about, key, startAfter }) => ({
+    const inserted = jobs.map(({ about, key, startAfter, priority = 0 }) => ({
       id: idOf(type, key),
       data: about,
+      priority,
       ...(startAfter === undefined ? {} : { startAfter }),
     }));
     await this.database.transaction(async () => {

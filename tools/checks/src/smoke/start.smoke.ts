@@ -65,6 +65,14 @@ test('the documents of the demo project are read', async () => {
   });
 });
 
+test('what the project knows is found by its meaning', async () => {
+  await until('the terms are found', async () => {
+    const body = { query: 'How soon do I get my money back?', top_k: 3 };
+    const found = await ask(`${base}/projects/${project}/search/`, { token, body });
+    return JSON.stringify(found.body).includes('within five working days');
+  });
+});
+
 test('an artifact is created, appended to, published and read back', async () => {
   const artifacts = `${base}/projects/${project}/artifacts/`;
   const created = await ask(artifacts, { token, body: { title: 'Smoke test', technical_type: 'markdown' } });

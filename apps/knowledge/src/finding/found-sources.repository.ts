@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { Database, statement } from '@pks/platform';
+import { MetadataFilterRepository } from '../metadata/metadata-filter.repository.ts';
+import type { Hit } from '../search/passage-hit.ts';
+
+/** A document or an artifact that is there, whose passages of one indexing count. */
+export interface FoundSource {
+  readonly source_id: string;
+  readonly indexing_id: string;
+  readonly title: string;
+  readonly slug: string | null;
+  readonly version_number: number | null;
+}
+
+const STANDING = statement<FoundSource>(
+  'found_sources_standing',
+  `SELECT s.source_id, s.indexing_id, coalesce(d.name, a.title) AS title, a.slug, s.version_number
+     FROM (SELECT DISTINCT source_id, indexing_id FROM unnest($3::uuid[], $4::uuid[]) hit (source_id, indexing_id)) hit
+     JOIN indexed_sources s
+       ON s.project_id = $1 AND s.generation = $2 AND s.source_id = hit.source_id AND s.indexing_id = hit.indexing_id
+     LEFT JOIN documents d
+       ON s.kind = 'document' AND d.project_id = $1 AND d.id = s.source_id AND d.status = 'active'
+     LEFT JOIN artifacts a
+       ON s.kind = 'artifact' AND a.project_id = $1 AND a.id = s.source_id
+      AND a.published_version_number = s.version_number
+    WHERE (d.id IS NOT NULL OR a.id IS NOT NULL)
+      AND ($5::text[] = '{}' OR EXISTS (
+            SELECT FROM json_array_elements(d.metadata) AS pair, unnest($5::text[]) AS asked
+             WHERE casefold((pair ->> 1) COLLATE pg_unicode_fast) = casefold(asked COLLATE pg_unicode_fast)))`,
+);
+
+/** Knows which of the passages that the index finds still stand. */
+@Injectable()
+export class FoundSourcesRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly filter: MetadataFilterRepository,
+  ) {}
+
+  /**
+   * Of these hits the sources that hold now: the source is there, what was indexed of it is what is published, and it has one
+   * of the metadata values, where any are asked for.
+   */
+  standing(
+    projectId: string,
+    generation: number,
+    hits: readonly Hit[],
+    metadataValues: readonly string[],
+  ): Promise<FoundSource[]> {
+    const sources = hits.map(({ source_id }) => source_id);
+    const indexings = hits.map(({ indexing_id }) => indexing_id);
+    return this.database.rows(STANDING, [projectId, generation, sources, indexings, metadataValues]);
+  }
+
+  /** The ids of documents that have one of these metadata values, the newest first, so many at most. */
+  labelled(projectId: string, metadataValues: readonly string[], most: number): Promise<string[]> {
+    return this.filter.ids(projectId, metadataValues, most);
+  }
+}

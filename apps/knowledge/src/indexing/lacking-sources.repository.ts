@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import type { SourceKind } from '@pks/contracts';
+import { Database, statement } from '@pks/platform';
+
+/** A place in the order of all sources of a kind: by project, then by id. */
+export interface Place {
+  readonly project_id: string;
+  readonly source_id: string;
+}
+
+/** A source, and whether a generation lacks it as it is now. */
+export interface Looked extends Place {
+  readonly is_lacking: boolean;
+}
+
+const NIL = '00000000-0000-0000-0000-000000000000';
+
+/** Before all others. */
+export const FIRST_PLACE: Place = { project_id: NIL, source_id: NIL };
+
+const SOURCES: Record<SourceKind, string> = {
+  artifact: `SELECT project_id, id, title AS name, published_version_number AS version_number FROM artifacts
+    WHERE published_version_number IS NOT NULL`,
+  document: `SELECT project_id, id, name, NULL::integer AS version_number FROM documents
+    WHERE status = 'active' AND read_at IS NOT NULL`,
+};
+
+/** Of `source` and what is known of it, `s`. */
+const LACKING = `(s.indexing_id IS NULL OR NOT s.has_meaning OR s.name <> source.name
+  OR s.version_number IS DISTINCT FROM source.version_number)`;
+
+const KNOWN = `LEFT JOIN indexed_sources s
+  ON s.project_id = source.project_id AND s.generation = $1 AND s.source_id = source.id`;
+
+const looking = (kind: SourceKind) =>
+  statement<Looked>(
+    `lacking_sources_${kind}`,
+    `SELECT source.project_id, source.id AS source_id, ${LACKING} AS is_lacking
+       FROM (${SOURCES[kind]} AND (project_id, id) > ($2, $3) ORDER BY project_id, id LIMIT $4) source ${KNOWN}
+      ORDER BY source.project_id, source.id`,
+  );
+
+const LOOKING = { artifact: looking('artifact'), document: looking('document') };
+
+const ANY = statement<{ lacks: boolean }>(
+  'lacking_sources_any',
+  `SELECT EXISTS (SELECT FROM (${SOURCES.artifact}) source ${KNOWN} WHERE ${LACKING})
+       OR EXISTS (SELECT FROM (${SOURCES.document}) source ${KNOWN} WHERE ${LACKING}) AS lacks`,
+);
+
+/** Compares what there is in all projects with what a generation has of it. */
+@Injectable()
+export class LackingSourcesRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The sources of a kind after a place, so many at most, lacking or not. */
+  after(generation: number, kind: SourceKind, place: Place, most: number): Promise<Looked[]> {
+    return this.database.rows(LOOKING[kind], [generation, place.project_id, place.source_id, most]);
+  }
+
+  /** Whether a generation lacks anything. */
+  async any(generation: number): Promise<boolean> {
+    const [row] = await this.database.rows(ANY, [generation]);
+    return row?.lacks ?? true;
+  }
+}

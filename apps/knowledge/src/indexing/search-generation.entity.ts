@@ -1,0 +1,36 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { Generation } from '../search/passage-hit.ts';
+
+/** `building`: being filled beside the one that is searched; `retired`: its passages may go. */
+export type GenerationState = 'building' | 'current' | 'retired';
+
+/** All passages of all projects, as one model embedded them: an index is rebuilt by making another. */
+@Entity('search_generations')
+@Check('search_generations_state', `state IN ('building', 'current', 'retired')`)
+@Index('search_generations_one_building', { synchronize: false })
+@Index('search_generations_one_current', { synchronize: false })
+export class SearchGeneration {
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'search_generations_pkey' })
+  number!: number;
+
+  @Column('text')
+  model!: string;
+
+  /** Of the model's vectors. */
+  @Column('integer')
+  dimensions!: number;
+
+  @Column('text')
+  state!: GenerationState;
+
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
+  createdAt!: Date;
+}
+
+/** What the search engine calls it. */
+export function engineGeneration({
+  number,
+  dimensions,
+}: Pick<SearchGeneration, 'number' | 'dimensions'>): Generation {
+  return { id: `g${number}`, dimensions };
+}

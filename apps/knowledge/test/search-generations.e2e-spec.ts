@@ -1,0 +1,135 @@
+import { readdir } from 'node:fs/promises';
+import { describe, expect, it } from '@jest/globals';
+import { eventually } from '@pks/testing';
+import { PassageStore } from '../src/search/passage-store.ts';
+import { RunningKnowledge } from './running-knowledge.ts';
+import type { TestProject } from './test-project.ts';
+import { TestSearch } from './test-search.ts';
+
+const PATIENCE_MS = 90_000;
+
+async function inAWorld(work: (knowledge: RunningKnowledge) => Promise<void>): Promise<void> {
+  const knowledge = await RunningKnowledge.start(0);
+  try {
+    await work(knowledge);
+  } finally {
+    await knowledge.stop();
+  }
+}
+
+async function published(project: TestProject, title: string, text: string): Promise<string> {
+  const { slug } = await project.create(title);
+  await project.append(slug, text);
+  return slug;
+}
+
+/** Which indexings of which sources are kept. */
+async function kept(knowledge: RunningKnowledge, project: TestProject, generation: number) {
+  const store = new PassageStore({ location: knowledge.searchFolder });
+  try {
+    return await store.sources(project.id, { id: `g${generation}`, dimensions: 1 });
+  } finally {
+    await store.close();
+  }
+}
+
+describe('a search index', () => {
+  it(
+    'is built anew by the command, beside the one that is searched meanwhile, which is dropped afterwards',
+    () =>
+      inAWorld(async (knowledge) => {
+        await knowledge.addReplica();
+        await knowledge.searchIsComplete(1);
+        const project = knowledge.aProject('auto_publish');
+        const search = new TestSearch(knowledge, project);
+        const documents = knowledge.documentsOf(project);
+        const slugs = [];
+        for (let n = 0; n < 20; n += 1) slugs.push(await published(project, `Pier ${n}`, `Bollard ${n}.`));
+        await documents.uploadOne({ name: 'a.txt', content: 'Bollards.', content_type: 'text/plain' });
+        await search.finds('bollard', [...slugs.map((_, n) => `Pier ${n}`), 'a.txt'], { top_k: 100 });
+        const rebuilt = knowledge.run('rebuild-search.ts');
+        let isDone = false;
+        const done = rebuilt.finally(() => (isDone = true));
+        while (!isDone) expect(await search.titles('bollard', { top_k: 100 })).toHaveLength(21);
+        expect(await done).toContain('The new index is searched from now on.\n');
+        await knowledge.searchIsComplete(2);
+        expect(await search.titles('bollard', { top_k: 100 })).toHaveLength(21);
+        await eventually('the old one is dropped', async () => {
+          await knowledge.doJobsNow();
+          const all = await knowledge.session.rows('SELECT number FROM knowledge.search_generations');
+          return all.length === 1;
+        });
+        expect((await readdir(knowledge.searchFolder)).filter((name) => name.includes('-g1'))).toEqual([]);
+        const rows = 'SELECT FROM knowledge.indexed_sources WHERE generation = 1';
+        expect(await knowledge.session.rows(rows)).toEqual([]);
+      }),
+    PATIENCE_MS,
+  );
+
+  it(
+    'is built anew when another model is configured, and by words alone until then',
+    () =>
+      inAWorld(async (knowledge) => {
+        await knowledge.addReplica();
+        await knowledge.searchIsComplete(1);
+        const project = knowledge.aProject('auto_publish');
+        const search = new TestSearch(knowledge, project);
+        await published(project, 'Fares', 'A saver ticket is refunded within seven days.');
+        await published(project, 'Weather', 'Rain and wind are expected in the north.');
+        await search.finds('refunded', ['Fares']);
+        expect(await search.titles('money back')).toEqual([]);
+        await knowledge.stopReplica();
+        await knowledge.addReplica({ EMBEDDINGS: 'packaged' });
+        expect(await search.titles('refunded')).toEqual(['Fares']);
+        await knowledge.searchIsComplete(2);
+        expect((await search.titles('How do I get my money back?'))[0]).toBe('Fares');
+      }),
+    PATIENCE_MS,
+  );
+
+  it(
+    'keeps nothing of what was indexed before, nor of what was deleted',
+    () =>
+      inAWorld(async (knowledge) => {
+        await knowledge.addReplica();
+        await knowledge.searchIsComplete();
+        const project = knowledge.aProject('auto_publish');
+        const search = new TestSearch(knowledge, project);
+        const slug = await published(project, 'Stays', 'The first mast.');
+        for (let n = 0; n < 5; n += 1) void project.append(slug, `Mast number ${n}.`).catch(() => undefined);
+        const gone = await published(project, 'Goes', 'Another mast.');
+        await search.finds('mast', ['Stays', 'Goes']);
+        await project.remove(gone);
+        await eventually('one indexing is left', async () => {
+          await knowledge.doJobsNow();
+          return (await kept(knowledge, project, 1)).length === 1;
+        });
+        expect(await search.titles('mast')).toEqual(['Stays']);
+      }),
+    PATIENCE_MS,
+  );
+
+  it.each([2, 3, 4, 5, 6])(
+    'is right in the end when the service is killed at commit %i',
+    (nth) =>
+      inAWorld(async (knowledge) => {
+        await knowledge.settle();
+        const project = knowledge.aProject('auto_publish');
+        const search = new TestSearch(knowledge, project);
+        const mortal = await knowledge.startMortal('pks.transaction.committed', nth);
+        void published(project, 'Keel', 'A keel of oak.').catch(() => undefined);
+        expect(await mortal.ended).toBe('SIGKILL');
+        await knowledge.addReplica();
+        const { results } = await project.list();
+        if (!results.some(({ title }) => title === 'Keel')) await project.create('Keel');
+        await project.append('keel', 'A keel of elm.');
+        await search.finds('elm', ['Keel']);
+        await eventually('one indexing is left', async () => {
+          await knowledge.doJobsNow();
+          return (await kept(knowledge, project, 1)).length === 1;
+        });
+        expect(await search.find('oak')).toEqual([]);
+      }),
+    PATIENCE_MS,
+  );
+});

@@ -1,0 +1,30 @@
+import { type FoundPassage, search } from '@pks/contracts';
+import { eventually } from '@pks/testing';
+import type { Fields, RunningKnowledge } from './running-knowledge.ts';
+import type { TestProject } from './test-project.ts';
+
+/** What a project finds. */
+export class TestSearch {
+  constructor(
+    private readonly knowledge: RunningKnowledge,
+    private readonly project: TestProject,
+  ) {}
+
+  find(query: string, more: Fields = {}): Promise<readonly FoundPassage[]> {
+    const request = { project_id: this.project.id, query, ...more };
+    return this.knowledge.call(search.calls.find, request, this.project.caller);
+  }
+
+  /** The titles of what is found, each as often as it is. */
+  async titles(query: string, more: Fields = {}): Promise<string[]> {
+    return (await this.find(query, more)).map(({ title }) => title);
+  }
+
+  /** Waits until exactly these are found, in any order, each at least once. */
+  async finds(query: string, titles: readonly string[], more: Fields = {}): Promise<void> {
+    const wanted = [...titles].sort().join();
+    await eventually(`"${query}" finds [${wanted}]`, async () => {
+      return [...new Set(await this.titles(query, more))].sort().join() === wanted;
+    });
+  }
+}
