@@ -24,7 +24,7 @@ export async function asking(measured: Measured, size: number): Promise<string> 
   const { store, embedder } = measured;
   let kept = 0;
   for (const { source, passages, vectors } of (await Recombined.of(embedder)).documents(size)) {
-    await store.replace(project, generation, source, v7(), passages, vectors);
+    await store.put(project, generation, source, v7(), passages, vectors);
     kept += passages.length;
     if (kept % ORDERED_AFTER === 0 || kept === size) {
       await store.optimize(project, generation);

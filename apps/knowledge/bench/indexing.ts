@@ -34,7 +34,7 @@ async function indexHandbooks({ store, embedder }: Measured, rounds: number): Pr
   for (const { name, passages } of books) {
     const source = { kind: 'document' as const, id: v7(), name };
     const vectors = await embedder.embed(passages.map((passage) => wordingOf(name, passage)));
-    await store.replace(project, generation, source, v7(), passages, vectors);
+    await store.put(project, generation, source, v7(), passages, vectors);
   }
   const count = books.reduce((sum, { passages }) => sum + passages.length, 0);
   return perSecond(count, performance.now() - began);
@@ -46,7 +46,7 @@ async function write({ store, embedder }: Measured, from: Recombined, withVector
   let took = 0;
   for (const { source, passages, vectors } of from.documents(WRITTEN)) {
     const began = performance.now();
-    await store.replace(project, generation, source, v7(), passages, withVectors ? vectors : null);
+    await store.put(project, generation, source, v7(), passages, withVectors ? vectors : null);
     took += performance.now() - began;
   }
   return perSecond(WRITTEN, took);

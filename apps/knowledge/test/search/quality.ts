@@ -34,7 +34,7 @@ export async function measureQuality(
     const source = { kind: 'document' as const, id: v7(), name };
     names.set(source.id, name);
     const vectors = await embedder.embed(passages.map((passage) => wordingOf(name, passage)));
-    await store.replace(project, generation, source, v7(), passages, vectors);
+    await store.put(project, generation, source, v7(), passages, vectors);
   }
   const answers: Record<Way, Answered[]> = { words: [], meaning: [], both: [] };
   for (const question of QUESTIONS) {
