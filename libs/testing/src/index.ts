@@ -2,6 +2,7 @@ export * from './api-client.ts';
 export * from './bus.ts';
 export * from './database.ts';
 export * from './database-session.ts';
+export * from './embeddings-endpoint.ts';
 export * from './eventually.ts';
 export * from './log-lines.ts';
 export * from './mail-server.ts';

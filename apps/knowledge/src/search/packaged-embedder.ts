@@ -50,8 +50,8 @@ export class PackagedEmbedder extends Embedder {
 
   override async embed(texts: readonly string[]): Promise<Float32Array[]> {
     const [only] = texts;
-    if (only !== undefined && texts.length === 1) return [await this.#question(only.slice(0, LONGEST_TEXT))];
-    const cut = texts.map((text) => text.slice(0, LONGEST_TEXT));
+    if (only !== undefined && texts.length === 1) return [await this.#question(embeddable(only))];
+    const cut = texts.map(embeddable);
     const batches = Array.from({ length: Math.ceil(cut.length / BATCH) }, (_, index) =>
       this.#enqueue(this.#batches, cut.slice(index * BATCH, (index + 1) * BATCH)),
     );
@@ -105,4 +105,9 @@ export class PackagedEmbedder extends Embedder {
   async #endThreads(): Promise<void> {
     await Promise.all(this.#idle.map((thread) => thread.end()));
   }
+}
+
+/** The model gives no vector for a text without a character. */
+function embeddable(text: string): string {
+  return text.slice(0, LONGEST_TEXT) || ' ';
 }

@@ -10,7 +10,7 @@ const FEWEST = 100;
 
 /** So much of the vector index is looked through, and so many times the candidates are compared exactly. */
 const PROBES = 40;
-const REFINED = 4;
+const REFINED = 2;
 
 /** What the passages of a table have to say to what is asked. */
 export async function candidatesIn(table: Table, asked: Asked): Promise<Candidate[]> {

@@ -124,6 +124,7 @@ export class PassageTables {
     const indexed = new Set((await table.listIndices()).flatMap(({ columns }) => columns));
     if (!indexed.has('wording')) await table.createIndex('wording', { config: Index.fts(WORDS) });
     if (!indexed.has('source_id')) await table.createIndex('source_id', { config: Index.btree() });
+    if (!indexed.has('kind')) await table.createIndex('kind', { config: Index.bitmap() });
     return table;
   }
 }

@@ -1,7 +1,7 @@
 import type { Table } from '@lancedb/lancedb';
 
 /** From so many passages on, comparing all of them with what is asked takes longer than an index that nears them. */
-const WORTH_AN_INDEX = 20_000;
+const WORTH_AN_INDEX = 10_000;
 
 /** Old states of a table stay so long for those who are still reading them. Milliseconds. */
 const READING = 600_000;

@@ -1,0 +1,78 @@
+import { v7 } from 'uuid';
+import { QUESTIONS } from '../test/search/questions.ts';
+import { percentile, residentMegabytes, table } from './figures.ts';
+import type { Measured } from './measured.ts';
+import { Recombined } from './recombined.ts';
+
+/** All questions are asked so often, and once before that for nothing. */
+const ROUNDS = 7;
+/** The service brings what was written into order every minute: here it is done after so many passages. */
+const ORDERED_AFTER = 10_000;
+/** What the service asks for to answer with ten. */
+const LIMIT = 30;
+
+interface Times {
+  /** Milliseconds until the question has a vector. */
+  readonly embedding: number;
+  /** Milliseconds from then on. */
+  readonly searching: number;
+}
+
+/** How long questions take in one project of so many passages, one after the other, by words and meaning. */
+export async function asking(measured: Measured, size: number): Promise<string> {
+  const [project, generation] = [v7(), { id: 'bench', dimensions: measured.embedder.dimensions }];
+  const { store, embedder } = measured;
+  let kept = 0;
+  for (const { source, passages, vectors } of (await Recombined.of(embedder)).documents(size)) {
+    await store.put(project, generation, source, v7(), passages, vectors);
+    kept += passages.length;
+    if (kept % ORDERED_AFTER === 0 || kept === size) {
+      await store.optimize(project, generation);
+      console.error(`${kept} of ${size} passages are written.`);
+    }
+  }
+  const times: Times[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const took = await askAll(round);
+    if (round > 0) times.push(...took);
+  }
+  return report(size, times);
+
+  /** The embedder remembers questions: each round asks with another number of question marks. */
+  async function askAll(round: number): Promise<Times[]> {
+    const took: Times[] = [];
+    for (const { text } of QUESTIONS) {
+      const words = `${text}${'?'.repeat(round)}`;
+      const began = performance.now();
+      const [vector = null] = await embedder.embed([words]);
+      const embedded = performance.now();
+      await store.search(project, generation, {
+        words,
+        vector,
+        limit: LIMIT,
+        kinds: ['document', 'artifact'],
+      });
+      took.push({ embedding: embedded - began, searching: performance.now() - embedded });
+    }
+    return took;
+  }
+}
+
+function report(size: number, times: readonly Times[]): string {
+  const row = (name: string, of: (one: Times) => number): string[] => {
+    const values = times.map(of);
+    return [name, percentile(values, 0.5).toFixed(1), percentile(values, 0.99).toFixed(1)];
+  };
+  const rows = [
+    ['', 'p50 ms', 'p99 ms'],
+    row('from the question', ({ embedding, searching }) => embedding + searching),
+    row('from its vector', ({ searching }) => searching),
+  ];
+  return [
+    `${times.length} questions by words and meaning, ${size} passages: texts recombined of the handbooks' sentences, vectors made, not embedded`,
+    '',
+    table(rows),
+    '',
+    `Resident at the end: ${residentMegabytes()}`,
+  ].join('\n');
+}

@@ -1,0 +1,80 @@
+import { v7 } from 'uuid';
+import { unit } from '../src/search/embedder.ts';
+import type { PackagedEmbedder } from '../src/search/packaged-embedder.ts';
+import type { Source } from '../src/search/passage-hit.ts';
+import type { Passage } from '../src/search/passage.ts';
+import { handbooks } from '../test/search/corpus.ts';
+import { Dice } from './dice.ts';
+
+/** A document that was never written, with the vectors of its passages. */
+export interface RecombinedDocument {
+  readonly source: Source;
+  readonly passages: readonly Passage[];
+  readonly vectors: readonly Float32Array[];
+}
+
+interface Sentence {
+  readonly text: string;
+  readonly heading: string;
+  readonly vector: Float32Array;
+}
+
+/** Passages a document, and a passage's fewest and most sentences: as long as the handbooks' own. */
+const PASSAGES = 200;
+const [FEWEST, MOST] = [3, 6];
+
+/** How far a vector is thrown from where its sentences are, each of which has the length 1. */
+const NOISE = 0.5;
+
+/**
+ * Any number of documents out of the handbooks' sentences, the same texts every time. The vector of a passage is that of its
+ * sentences together, with some noise, and not what the model would say of it, which would take an hour.
+ */
+export class Recombined {
+  readonly #sentences: readonly [Sentence, ...Sentence[]];
+
+  private constructor(sentences: readonly [Sentence, ...Sentence[]]) {
+    this.#sentences = sentences;
+  }
+
+  static async of(embedder: PackagedEmbedder): Promise<Recombined> {
+    const texts = handbooks().flatMap(({ passages }) =>
+      passages.flatMap(({ heading, text }) =>
+        text.split(/(?<=[.!?])\s+/).map((sentence) => ({ heading, text: sentence })),
+      ),
+    );
+    const vectors = await embedder.embed(texts.map(({ text }) => text));
+    const [first, ...others] = vectors.flatMap((vector, index) => {
+      const text = texts[index];
+      return text ? [{ ...text, vector }] : [];
+    });
+    if (!first) throw new Error('The handbooks have no sentences.');
+    return new Recombined([first, ...others]);
+  }
+
+  /** Documents with so many passages in all. */
+  *documents(passages: number): Generator<RecombinedDocument> {
+    const dice = new Dice(20_261_121);
+    for (let made = 0; made < passages; made += PASSAGES) {
+      const length = Math.min(PASSAGES, passages - made);
+      const some = Array.from({ length }, (_, position) => this.#passage(dice, position));
+      yield {
+        source: { kind: 'document', id: v7(), name: `Collected rules ${made / PASSAGES + 1}` },
+        passages: some.map(({ passage }) => passage),
+        vectors: some.map(({ vector }) => vector),
+      };
+    }
+  }
+
+  #passage(dice: Dice, position: number): { passage: Passage; vector: Float32Array } {
+    const length = FEWEST + Math.floor(dice.next() * (MOST - FEWEST + 1));
+    const sentences = Array.from({ length }, () => dice.one(this.#sentences));
+    const { heading, vector } = dice.one(this.#sentences);
+    const noise = NOISE / Math.sqrt(vector.length);
+    const sum = vector.map((_, index) =>
+      sentences.reduce((all, sentence) => all + (sentence.vector[index] ?? 0), dice.normal() * noise),
+    );
+    const text = sentences.map((sentence) => sentence.text).join(' ');
+    return { passage: { position, page: position + 1, heading, text }, vector: unit(sum) };
+  }
+}

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { answering } from './answering.ts';
+import { asking } from './asking.ts';
+import { indexing } from './indexing.ts';
+import { type Measured, measuring } from './measured.ts';
+
+const PARTS: Readonly<Record<string, (measured: Measured) => Promise<string>>> = {
+  quality: answering,
+  indexing,
+  '10k': (measured) => asking(measured, 10_000),
+  '100k': (measured) => asking(measured, 100_000),
+};
+
+/** As the service is started: a small young generation, and one pool of memory for all threads. */
+const LEAN = ['--max-semi-space-size=4', '--max-old-space-size=512'];
+const ONE_POOL = { MALLOC_ARENA_MAX: '1' };
+
+const { values } = parseArgs({ options: { only: { type: 'string' }, here: { type: 'boolean' } } });
+const chosen = values.only === undefined ? Object.keys(PARTS) : values.only.split(',');
+const unknown = chosen.find((name) => !(name in PARTS));
+if (unknown !== undefined) {
+  console.error(`There is no part "${unknown}": ${Object.keys(PARTS).join(', ')}.`);
+  process.exitCode = 1;
+} else if (values.here) {
+  for (const name of chosen) console.log(`${await partOf(name)}\n`);
+} else {
+  console.log(`Search, on ${availableParallelism()} cores, each part in a process of its own\n`);
+  for (const name of chosen) await inItsOwnProcess(name);
+}
+
+function partOf(name: string): Promise<string> {
+  return measuring((measured) => PARTS[name]?.(measured) ?? Promise.resolve(''));
+}
+
+/** What one part has in memory is not what another left there. */
+async function inItsOwnProcess(name: string): Promise<void> {
+  console.error(`Measuring: ${name}.`);
+  const child = spawn(process.execPath, [...LEAN, import.meta.filename, '--here', '--only', name], {
+    stdio: 'inherit',
+    env: { ...ONE_POOL, ...process.env },
+  });
+  const stop = (): boolean => child.kill();
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+  const code = await new Promise((resolve) => child.once('exit', resolve));
+  process.off('SIGINT', stop).off('SIGTERM', stop);
+  if (code !== 0) process.exit(1);
+}

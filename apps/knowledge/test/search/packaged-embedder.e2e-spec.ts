@@ -1,0 +1,75 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { PackagedEmbedder } from '../../src/search/packaged-embedder.ts';
+
+const embedder = new PackagedEmbedder();
+
+afterAll(() => embedder.close());
+
+function cosine(a: Float32Array, b: Float32Array): number {
+  return a.reduce((sum, value, index) => sum + value * b[index]!, 0);
+}
+
+describe('the packaged model', () => {
+  it('gives vectors of the length 1, nearer where the meaning is', async () => {
+    const [refund, money, weather] = await embedder.embed([
+      'Tickets are refunded within seven days.',
+      'How do I get my money back?',
+      'Rain and wind are expected in the north.',
+    ]);
+    expect(refund).toHaveLength(embedder.dimensions);
+    expect(cosine(refund!, refund!)).toBeCloseTo(1, 5);
+    expect(cosine(refund!, money!)).toBeGreaterThan(cosine(refund!, weather!));
+  });
+
+  it('gives each text the same vector, alone, among others, and again', async () => {
+    const texts = Array.from(
+      { length: 9 },
+      (_, index) => `Ticket number ${index} costs ${index * 7} pounds.`,
+    );
+    const together = await embedder.embed(texts);
+    const [alone] = await embedder.embed([texts[7]!]);
+    const [again] = await embedder.embed([texts[7]!]);
+    expect(cosine(together[7]!, alone!)).toBeCloseTo(1, 4);
+    expect(again).toEqual(alone);
+    expect(again).not.toBe(alone);
+  });
+
+  it('takes a question before what is embedded in numbers', async () => {
+    const done: string[] = [];
+    const many = embedder.embed(Array.from({ length: 40 }, (_, index) => `A text, the ${index}th of many.`));
+    const question = embedder.embed(['Is a question answered first?']);
+    await Promise.all([many.then(() => done.push('many')), question.then(() => done.push('question'))]);
+    expect(done).toEqual(['question', 'many']);
+  });
+
+  it('takes texts that are empty, long, or of no language', async () => {
+    const vectors = await embedder.embed([
+      '',
+      'word '.repeat(50_000),
+      '返金は七日以内に行われます',
+      '\u0000\ud800 😀',
+    ]);
+    expect(vectors.map(({ length }) => length)).toEqual([512, 512, 512, 512]);
+    expect(vectors.every((vector) => vector.every(Number.isFinite))).toBe(true);
+    expect(await embedder.embed(['one', ''])).toHaveLength(2);
+    expect(await embedder.embed([])).toEqual([]);
+    expect((await embedder.embed(['']))[0]).toHaveLength(512);
+  });
+
+  it('starts a thread anew after it rested', async () => {
+    const resting = new PackagedEmbedder({ idleMs: 1 });
+    const [first] = await resting.embed(['one']);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const [, second] = await resting.embed(['two', 'one']);
+    expect(cosine(first!, second!)).toBeCloseTo(1, 4);
+    await resting.close();
+  });
+
+  it('fails what waits once it is closed, and what comes after', async () => {
+    const closing = new PackagedEmbedder();
+    const failed = expect(closing.embed(['one', 'two'])).rejects.toThrow('The embedder was closed.');
+    await closing.close();
+    await failed;
+    await expect(closing.embed(['three'])).rejects.toThrow('The embedder was closed.');
+  });
+});

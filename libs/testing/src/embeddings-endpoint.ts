@@ -1,0 +1,67 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** What came to the endpoint. */
+export interface EmbeddingsAsked {
+  readonly authorization: string | undefined;
+  readonly model: string;
+  readonly input: readonly string[];
+}
+
+/** How it answers instead of with vectors; `null` is no answer at all. */
+export type OtherAnswer = {
+  readonly status: number;
+  readonly body: string;
+  readonly retryAfter?: string;
+} | null;
+
+/** A real HTTP server on 127.0.0.1 that answers as OpenAI's embeddings do, or as it is told for the next requests. */
+export class EmbeddingsEndpoint {
+  readonly asked: EmbeddingsAsked[] = [];
+  /** Taken first, one a request. */
+  readonly next: OtherAnswer[] = [];
+
+  private constructor(
+    private readonly server: Server,
+    private readonly vectorOf: (text: string) => readonly number[],
+  ) {}
+
+  static async start(vectorOf: (text: string) => readonly number[]): Promise<EmbeddingsEndpoint> {
+    const server = createServer();
+    const endpoint = new EmbeddingsEndpoint(server, vectorOf);
+    server.on('request', (request: IncomingMessage, response) => {
+      void text(request).then((body) => {
+        const other = endpoint.take(request, body);
+        if (other === null) return;
+        response.writeHead(other.status, {
+          'Content-Type': 'application/json',
+          ...(other.retryAfter === undefined ? {} : { 'Retry-After': other.retryAfter }),
+        });
+        response.end(other.body);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return endpoint;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise<void>((resolve) => this.server.close(() => resolve()));
+  }
+
+  /** The vectors come in the reverse order, each with its place, as they may. */
+  private take({ method, url, headers }: IncomingMessage, body: string): OtherAnswer {
+    if (method !== 'POST' || url !== '/v1/embeddings') return { status: 404, body: '{}' };
+    const { model, input } = JSON.parse(body) as { model: string; input: string[] };
+    this.asked.push({ authorization: headers.authorization, model, input });
+    const other = this.next.shift();
+    if (other !== undefined) return other;
+    const data = input.map((one, index) => ({ index, embedding: this.vectorOf(one) })).reverse();
+    return { status: 200, body: JSON.stringify({ data }) };
+  }
+}

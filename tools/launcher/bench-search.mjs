@@ -1,0 +1,3 @@
+import { launch } from './bootstrap.mjs';
+
+await launch('apps/knowledge/bench/search.ts');
