@@ -4,9 +4,9 @@ import { eventually } from '@pks/testing';
 import { PassageStore } from '../src/search/passage-store.ts';
 import { RunningKnowledge } from './running-knowledge.ts';
 import type { TestProject } from './test-project.ts';
-import { TestSearch } from './test-search.ts';
+import { PATIENCE_MS, TestSearch } from './test-search.ts';
 
-const PATIENCE_MS = 90_000;
+const TEST_MS = 120_000;
 
 async function inAWorld(work: (knowledge: RunningKnowledge) => Promise<void>): Promise<void> {
   const knowledge = await RunningKnowledge.start(0);
@@ -54,16 +54,20 @@ describe('a search index', () => {
         expect(await done).toContain('The new index is searched from now on.\n');
         await knowledge.searchIsComplete(2);
         expect(await search.titles('bollard', { top_k: 100 })).toHaveLength(21);
-        await eventually('the old one is dropped', async () => {
-          await knowledge.doJobsNow();
-          const all = await knowledge.session.rows('SELECT number FROM knowledge.search_generations');
-          return all.length === 1;
-        });
+        await eventually(
+          'the old one is dropped',
+          async () => {
+            await knowledge.doJobsNow();
+            const all = await knowledge.session.rows('SELECT number FROM knowledge.search_generations');
+            return all.length === 1;
+          },
+          PATIENCE_MS,
+        );
         expect((await readdir(knowledge.searchFolder)).filter((name) => name.includes('-g1'))).toEqual([]);
         const rows = 'SELECT FROM knowledge.indexed_sources WHERE generation = 1';
         expect(await knowledge.session.rows(rows)).toEqual([]);
       }),
-    PATIENCE_MS,
+    TEST_MS,
   );
 
   it(
@@ -84,7 +88,7 @@ describe('a search index', () => {
         await knowledge.searchIsComplete(2);
         expect((await search.titles('How do I get my money back?'))[0]).toBe('Fares');
       }),
-    PATIENCE_MS,
+    TEST_MS,
   );
 
   it(
@@ -100,13 +104,17 @@ describe('a search index', () => {
         const gone = await published(project, 'Goes', 'Another mast.');
         await search.finds('mast', ['Stays', 'Goes']);
         await project.remove(gone);
-        await eventually('one indexing is left', async () => {
-          await knowledge.doJobsNow();
-          return (await kept(knowledge, project, 1)).length === 1;
-        });
+        await eventually(
+          'one indexing is left',
+          async () => {
+            await knowledge.doJobsNow();
+            return (await kept(knowledge, project, 1)).length === 1;
+          },
+          PATIENCE_MS,
+        );
         expect(await search.titles('mast')).toEqual(['Stays']);
       }),
-    PATIENCE_MS,
+    TEST_MS,
   );
 
   it.each([2, 3, 4, 5, 6])(
@@ -124,12 +132,16 @@ describe('a search index', () => {
         if (!results.some(({ title }) => title === 'Keel')) await project.create('Keel');
         await project.append('keel', 'A keel of elm.');
         await search.finds('elm', ['Keel']);
-        await eventually('one indexing is left', async () => {
-          await knowledge.doJobsNow();
-          return (await kept(knowledge, project, 1)).length === 1;
-        });
+        await eventually(
+          'one indexing is left',
+          async () => {
+            await knowledge.doJobsNow();
+            return (await kept(knowledge, project, 1)).length === 1;
+          },
+          PATIENCE_MS,
+        );
         expect(await search.find('oak')).toEqual([]);
       }),
-    PATIENCE_MS,
+    TEST_MS,
   );
 });

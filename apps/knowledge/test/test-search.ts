@@ -3,6 +3,9 @@ import { eventually } from '@pks/testing';
 import type { Fields, RunningKnowledge } from './running-knowledge.ts';
 import type { TestProject } from './test-project.ts';
 
+/** The work of a process that was killed is taken up by another within 20 s. */
+export const PATIENCE_MS = 40_000;
+
 /** What a project finds. */
 export class TestSearch {
   constructor(
@@ -23,8 +26,7 @@ export class TestSearch {
   /** Waits until exactly these are found, in any order, each at least once. */
   async finds(query: string, titles: readonly string[], more: Fields = {}): Promise<void> {
     const wanted = [...titles].sort().join();
-    await eventually(`"${query}" finds [${wanted}]`, async () => {
-      return [...new Set(await this.titles(query, more))].sort().join() === wanted;
-    });
+    const isSo = async () => [...new Set(await this.titles(query, more))].sort().join() === wanted;
+    await eventually(`"${query}" finds [${wanted}]`, isSo, PATIENCE_MS);
   }
 }

@@ -1,3 +1,5 @@
+import { spacedWords } from './spaced-words.ts';
+
 /** Words of English questions that say nothing of what is asked about. */
 const EMPTY = new Set(
   `a about after all also am an and any are as at be because been before being between both but by can could did do does
@@ -17,8 +19,7 @@ const MOST = 64;
 export function wordsToFind(question: string): string {
   const words = [
     ...new Set(
-      question
-        .normalize('NFKC')
+      spacedWords(question.normalize('NFKC'))
         .split(/[^\p{L}\p{N}\p{M}]+/u)
         .filter(Boolean),
     ),

@@ -48,6 +48,19 @@ describe('passages that are kept', () => {
     expect(others).toEqual([]);
   });
 
+  it.each([
+    ['返金は七日以内に行われます。', '返金'],
+    ['ตั๋วโดยสารคืนเงินได้', 'ตั๋ว'],
+    ['Die Rückerstattung dauert sieben Tage.', 'RUCKERSTATTUNG'],
+    ['Tickets are refunded.', 'refund'],
+    ['Call 0300-555/015 for SkerryGuest.', '0300 skerryguest'],
+  ])('are found in "%s" by "%s"', async (text, words) => {
+    const project = randomUUID();
+    const other = { ...passages[0]!, position: 1 };
+    await store.put(project, GENERATION, aSource(), v7(), [{ ...other, position: 0, text }, other], null);
+    expect((await store.search(project, GENERATION, { ...asked, words }))[0]?.text).toBe(text);
+  });
+
   it("are another project's for nobody", async () => {
     const [mine, other] = [randomUUID(), randomUUID()];
     await store.put(mine, GENERATION, aSource(), v7(), passages, null);
