@@ -79,6 +79,10 @@ export class RunningKnowledge {
   async settle(): Promise<void> {
     await this.addReplica();
     await this.searchIsComplete();
+    await eventually('no job is left', async () => {
+      const left = `SELECT FROM knowledge_jobs.job WHERE state IN ('created', 'retry', 'active')`;
+      return (await this.session.rows(left)).length === 0;
+    });
     await this.stopReplica();
   }
 

@@ -1,7 +1,6 @@
 import type { Schema } from 'apache-arrow';
 import { type Passage, wordingOf } from './passage.ts';
 import type { Hit, Source, SourceKind } from './passage-hit.ts';
-import { spacedWords } from './spaced-words.ts';
 
 /** A passage as it is kept. `write_id` tells repeated writes of one indexing apart; the vector may come later. */
 export interface PassageRow extends Omit<Hit, 'score'> {
@@ -42,7 +41,7 @@ export function rowsOf(
       ...ids,
       heading,
       text,
-      wording: spacedWords(wordingOf(source.name, passage)),
+      wording: wordingOf(source.name, passage),
       position,
       page,
       vector: vector ? Array.from(vector) : null,

@@ -22,7 +22,7 @@ const OPEN = 200;
 /** How words are told apart: those of any language, stemmed as English, without accents; none is left out. */
 const WORDS = {
   withPosition: false,
-  baseTokenizer: 'simple',
+  baseTokenizer: 'icu/split',
   language: 'English',
   stem: true,
   removeStopWords: false,

@@ -1,5 +1,3 @@
-import { spacedWords } from './spaced-words.ts';
-
 /** Words of English questions that say nothing of what is asked about. */
 const EMPTY = new Set(
   `a about after all also am an and any are as at be because been before being between both but by can could did do does
@@ -19,7 +17,8 @@ const MOST = 64;
 export function wordsToFind(question: string): string {
   const words = [
     ...new Set(
-      spacedWords(question.normalize('NFKC'))
+      question
+        .normalize('NFKC')
         .split(/[^\p{L}\p{N}\p{M}]+/u)
         .filter(Boolean),
     ),

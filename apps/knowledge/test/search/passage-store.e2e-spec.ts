@@ -53,6 +53,7 @@ describe('passages that are kept', () => {
     ['ตั๋วโดยสารคืนเงินได้', 'ตั๋ว'],
     ['Die Rückerstattung dauert sieben Tage.', 'RUCKERSTATTUNG'],
     ['Tickets are refunded.', 'refund'],
+    ['Refund, refunds, refunded.', 'refund'],
     ['Call 0300-555/015 for SkerryGuest.', '0300 skerryguest'],
   ])('are found in "%s" by "%s"', async (text, words) => {
     const project = randomUUID();
