@@ -72,18 +72,26 @@ describe('signals', () => {
 
 describe('who changes a signal and is deactivated while the gateway still knows him', () => {
   it('is not found, and nothing is changed', async () => {
+    const tried = await triedWhileKnown();
+    for (const answer of tried.answers) {
+      expect([answer.status, answer.text]).toEqual([404, '{"error":"User not found"}']);
+    }
+    expect((await world.founder.get(`${base}${tried.signal.id}/`)).body).toEqual(tried.signal);
+  });
+
+  /** The gateway may forget him in between: then with another. */
+  async function triedWhileKnown(triesLeft = 5) {
     const conversation_id = randomUUID();
     const admin = await world.member(projectId, ['CAN_PERFORM_ADMIN_ACTIONS']);
     const signal = await submit(admin, { context: { conversation_id } });
     const database = await openSession(process.env['E2E_DATABASE_URL'] ?? '');
     await database.rows('UPDATE identity.users SET is_active = false WHERE id = $1', [admin.id]);
     await database.close();
-    for (const answer of [
+    const answers = [
       await admin.api.patch(`${base}${signal.id}/`, { status: 'reviewed' }),
       await admin.api.post(`${base}mark_conversation_reviewed/`, { conversation_id }),
-    ]) {
-      expect([answer.status, answer.text]).toEqual([404, '{"error":"User not found"}']);
-    }
-    expect((await world.founder.get(`${base}${signal.id}/`)).body).toEqual(signal);
-  });
+    ];
+    const isForgotten = answers.some(({ status }) => status === 401);
+    return isForgotten && triesLeft > 1 ? triedWhileKnown(triesLeft - 1) : { signal, answers };
+  }
 });

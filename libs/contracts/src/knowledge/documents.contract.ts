@@ -23,6 +23,10 @@ export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
 export const INDEXING_STATUSES = ['created', 'indexing', 'active', 'failed'] as const;
 export type IndexingStatus = (typeof INDEXING_STATUSES)[number];
 
+const INDEXING =
+  'created: not read yet; indexing: being read, or found by its words and not by all of its meaning yet; ' +
+  'active: found by both, or kept without text; failed: it cannot be read.';
+
 /** A file is no larger. Bytes. */
 export const MAX_FILE_BYTES = 100 * 1024 * 1024;
 /** One upload brings no more files. */
@@ -79,7 +83,7 @@ export class DocumentDetail extends DocumentItem {
   @Nested(Uploader)
   readonly uploaded_by!: Uploader;
 
-  @OneOf(INDEXING_STATUSES)
+  @OneOf(INDEXING_STATUSES, { description: INDEXING })
   readonly indexing_status!: IndexingStatus;
 
   @Words({ nullable: true, description: 'Why it could not be read.' })
@@ -110,7 +114,7 @@ export class DocumentText {
   @Uuid()
   readonly id!: string;
 
-  @OneOf(INDEXING_STATUSES)
+  @OneOf(INDEXING_STATUSES, { description: INDEXING })
   readonly indexing_status!: IndexingStatus;
 
   @Integer()
@@ -153,7 +157,7 @@ export class DocumentIndexing {
   @Uuid()
   readonly id!: string;
 
-  @OneOf(INDEXING_STATUSES)
+  @OneOf(INDEXING_STATUSES, { description: INDEXING })
   readonly status!: IndexingStatus;
 
   @Words({ nullable: true })
