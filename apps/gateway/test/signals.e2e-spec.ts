@@ -72,26 +72,29 @@ describe('signals', () => {
 
 describe('who changes a signal and is deactivated while the gateway still knows him', () => {
   it('is not found, and nothing is changed', async () => {
-    const tried = await triedWhileKnown();
+    let tried = await tryDeactivated();
+    // The gateway may forget him in between: then another is tried.
+    for (let n = 1; n < 5 && tried.answers.some(({ status }) => status === 401); n += 1) {
+      tried = await tryDeactivated();
+    }
     for (const answer of tried.answers) {
       expect([answer.status, answer.text]).toEqual([404, '{"error":"User not found"}']);
     }
     expect((await world.founder.get(`${base}${tried.signal.id}/`)).body).toEqual(tried.signal);
   });
-
-  /** The gateway may forget him in between: then with another. */
-  async function triedWhileKnown(triesLeft = 5) {
-    const conversation_id = randomUUID();
-    const admin = await world.member(projectId, ['CAN_PERFORM_ADMIN_ACTIONS']);
-    const signal = await submit(admin, { context: { conversation_id } });
-    const database = await openSession(process.env['E2E_DATABASE_URL'] ?? '');
-    await database.rows('UPDATE identity.users SET is_active = false WHERE id = $1', [admin.id]);
-    await database.close();
-    const answers = [
-      await admin.api.patch(`${base}${signal.id}/`, { status: 'reviewed' }),
-      await admin.api.post(`${base}mark_conversation_reviewed/`, { conversation_id }),
-    ];
-    const isForgotten = answers.some(({ status }) => status === 401);
-    return isForgotten && triesLeft > 1 ? triedWhileKnown(triesLeft - 1) : { signal, answers };
-  }
 });
+
+/** A signal, and what somebody is answered who was deactivated before he changes it in both ways. */
+async function tryDeactivated() {
+  const conversation_id = randomUUID();
+  const admin = await world.member(projectId, ['CAN_PERFORM_ADMIN_ACTIONS']);
+  const signal = await submit(admin, { context: { conversation_id } });
+  const database = await openSession(process.env['E2E_DATABASE_URL'] ?? '');
+  await database.rows('UPDATE identity.users SET is_active = false WHERE id = $1', [admin.id]);
+  await database.close();
+  const answers = [
+    await admin.api.patch(`${base}${signal.id}/`, { status: 'reviewed' }),
+    await admin.api.post(`${base}mark_conversation_reviewed/`, { conversation_id }),
+  ];
+  return { signal, answers };
+}
