@@ -1,7 +1,7 @@
 import type { SourceKind } from '@pks/contracts';
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
-const KEY = { primaryKeyConstraintName: 'indexed_sources_pkey' };
+const PKEY = 'indexed_sources_pkey';
 
 /**
  * What of a generation's passages counts: of a document or an artifact, those that one attempt wrote. An attempt is named
@@ -10,13 +10,13 @@ const KEY = { primaryKeyConstraintName: 'indexed_sources_pkey' };
 @Entity('indexed_sources')
 @Check('indexed_sources_kind', `kind IN ('artifact', 'document')`)
 export class IndexedSource {
-  @PrimaryColumn('uuid', { name: 'project_id', ...KEY })
+  @PrimaryColumn('uuid', { name: 'project_id', primaryKeyConstraintName: PKEY })
   projectId!: string;
 
-  @PrimaryColumn('integer', KEY)
+  @PrimaryColumn('integer', { primaryKeyConstraintName: PKEY })
   generation!: number;
 
-  @PrimaryColumn('uuid', { name: 'source_id', ...KEY })
+  @PrimaryColumn('uuid', { name: 'source_id', primaryKeyConstraintName: PKEY })
   sourceId!: string;
 
   @Column('text')
