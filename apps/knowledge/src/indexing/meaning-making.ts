@@ -29,8 +29,10 @@ export class MeaningMaking implements Worker<typeof makeMeaning> {
   async work({ about }: Job<typeof makeMeaning>): Promise<void> {
     const attempt = attemptOf(about);
     const generation = await this.generationOf(attempt);
-    const content = generation && (await this.contents.of(attempt));
-    if (!content || !(await this.attempts.stands(attempt, content))) return;
+    const state = generation && (await this.contents.state(attempt));
+    if (!state || !(await this.attempts.stands(attempt, state))) return;
+    const content = await this.contents.of(attempt);
+    if (!content) return;
     const next = await this.turn(attempt, generation, content, about.from);
     if (next === null) await this.attempts.ended(attempt, content);
     else await this.attempts.meant(attempt, next);

@@ -3,7 +3,7 @@ import { PassageStore } from '../search/passage-store.ts';
 import { passagesOf } from '../search/passages.ts';
 import { Attempts } from './attempts.ts';
 import { GenerationsRepository } from './generations.repository.ts';
-import { indexSource } from './index-jobs.ts';
+import { indexSource, type SourceToIndex } from './index-jobs.ts';
 import { Indexing } from './indexing.ts';
 import { engineGeneration, type SearchGeneration } from './search-generation.entity.ts';
 import { type Indexable, SourceContents } from './source-contents.ts';
@@ -18,6 +18,11 @@ export class SourceIndexing implements Worker<typeof indexSource> {
     private readonly attempts: Attempts,
     private readonly indexing: Indexing,
   ) {}
+
+  /** What is indexed is what is there when it begins, however many changes there were before. */
+  sameAs({ source_id, generation = 0 }: SourceToIndex): string {
+    return `${source_id} ${generation}`;
+  }
 
   async work({ about }: Job<typeof indexSource>): Promise<void> {
     const source = { projectId: about.project_id, kind: about.kind, sourceId: about.source_id };

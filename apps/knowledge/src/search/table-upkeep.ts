@@ -4,7 +4,7 @@ import type { Table } from '@lancedb/lancedb';
 const WORTH_AN_INDEX = 10_000;
 
 /** Old states of a table stay so long for those who are still reading them. Milliseconds. */
-const READING = 600_000;
+const READING = 60_000;
 
 /** Brings files and indexes of a table into order. */
 export async function foldIn(table: Table): Promise<void> {

@@ -26,6 +26,8 @@ export interface Job<J extends JobType = JobType> {
 export interface Worker<J extends JobType> {
   /** Its jobs wait as long as this process runs. */
   readonly isPaused?: boolean;
+  /** Of jobs about the same, one is done for all that wait, where this says what is the same. */
+  sameAs?(about: SubjectOf<J>): string;
   work(job: Job<J>): Promise<void>;
 }
 

@@ -11,6 +11,8 @@ import { GivenUp, type JobType, type Worker } from './job-type.ts';
 const RETRY_MS = 500;
 /** Jobs of a type that a process does at a time. */
 const SIDE_BY_SIDE = 2;
+/** Jobs that are taken at a time, of a type of which one may be done for several. */
+const TAKEN_TOGETHER = 100;
 /** Jobs whose time has come are looked for so often. */
 const LOOK_EVERY_SECONDS = 2;
 const JOB_IDS = '4a1f4c0e-6f0b-5d6e-9d52-0b1f6a7e2c11';
@@ -125,9 +127,10 @@ export class Jobs {
     this.isOpen = true;
   }
 
-  private async employ(boss: PgBoss, { type, worker }: Work): Promise<void> {
+  private async employ(boss: PgBoss, work: Work): Promise<void> {
+    const { type, worker } = work;
     const options = {
-      batchSize: 1,
+      batchSize: worker.sameAs ? TAKEN_TOGETHER : 1,
       includeMetadata: true,
       perJobResults: true,
       pollingIntervalSeconds: LOOK_EVERY_SECONDS,
@@ -135,13 +138,23 @@ export class Jobs {
     const ids = [];
     for (let number = 0; number < SIDE_BY_SIDE; number += 1) {
       const id: string = await boss.work(type.name, options, async (jobs: JobWithMetadata[]) => {
-        const results = await Promise.all(jobs.map((one) => this.attempt({ type, worker }, one)));
+        const results = [];
+        for (const same of groupsOf(jobs, worker)) results.push(...(await this.attemptOnce(work, same)));
         boss.notifyWorker(id);
         return results;
       });
       ids.push(id);
     }
     this.workers.set(type.name, ids);
+  }
+
+  /** Does the first of jobs that are about the same: what comes of it is what comes of each. */
+  private async attemptOnce(
+    work: Work,
+    [first, ...others]: readonly [JobWithMetadata, ...JobWithMetadata[]],
+  ): Promise<JobResult[]> {
+    const result = await this.attempt(work, first);
+    return [result, ...others.map(({ id }) => ({ ...result, id }))];
   }
 
   private async attempt({ type, worker }: Work, job: JobWithMetadata): Promise<JobResult> {
@@ -163,6 +176,19 @@ export class Jobs {
   private wake({ name }: JobType): void {
     for (const id of this.workers.get(name) ?? []) this.store?.boss.notifyWorker(id);
   }
+}
+
+/** Jobs that are about the same, in the order in which they were taken. */
+function groupsOf(
+  jobs: readonly JobWithMetadata[],
+  worker: Worker<JobType>,
+): (readonly [JobWithMetadata, ...JobWithMetadata[]])[] {
+  const groups = new Map<string, readonly [JobWithMetadata, ...JobWithMetadata[]]>();
+  for (const job of jobs) {
+    const key = worker.sameAs?.(job.data) ?? job.id;
+    groups.set(key, [...(groups.get(key) ?? []), job] as const);
+  }
+  return [...groups.values()];
 }
 
 function idOf({ name }: JobType, key: string): string {

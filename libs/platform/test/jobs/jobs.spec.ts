@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { eventually, openTestDatabase } from '@pks/testing';
 import { type Database, Jobs, Unavailable, statement } from '../../src/index.ts';
 import { type CapturedLog, capturedLog } from '../fixtures/captured-log.ts';
-import { Clerk, employing, errand, givingUp, refusing } from '../fixtures/clerk.ts';
+import { Clerk, type Errand, employing, errand, givingUp, refusing } from '../fixtures/clerk.ts';
 import { keeperSchema } from '../fixtures/service/keeper.database.ts';
 
 const STATES = statement<{ state: string; output: { reason?: string } | null; delay: number }>(
@@ -133,6 +133,31 @@ describe('jobs', () => {
     const able = new Clerk();
     const after = await employing(able, other, captured.log);
     await eventually('it is done', () => able.times(what) === 1);
+    await after.close();
+    await drop();
+  });
+
+  it('that wait are done the more urgent first, and of those about the same one for all', async () => {
+    const { database: other, close: drop } = await openTestDatabase(keeperSchema);
+    const paused = Object.assign(new Clerk(), { isPaused: true });
+    const before = await employing(paused, other, captured.log);
+    for (const name of ['apple', 'avocado', 'banana', 'almond'])
+      await before.add(errand, { what: name }, { key: name, priority: name === 'banana' ? 1 : 0 });
+    await before.close();
+    const sameLetter = { sameAs: (about: Errand) => about.what.slice(0, 1) };
+    const able = Object.assign(new Clerk(), sameLetter);
+    const after = await employing(able, other, captured.log);
+    const isAllDone = async (): Promise<boolean> => {
+      const states = await Promise.all(
+        ['apple', 'avocado', 'banana', 'almond'].map((name) => other.rows(STATES, [name])),
+      );
+      return states.flat().every(({ state }) => state === 'completed');
+    };
+    await eventually('all are done', isAllDone);
+    expect(able.taken.map(({ about, attempt }) => [about.what, attempt])).toEqual([
+      ['banana', 1],
+      ['apple', 1],
+    ]);
     await after.close();
     await drop();
   });
