@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
-import { eventually } from '@pks/testing';
+import { EmbeddingsEndpoint, eventually } from '@pks/testing';
 import { PassageStore } from '../src/search/passage-store.ts';
 import { RunningKnowledge } from './running-knowledge.ts';
 import type { TestProject } from './test-project.ts';
@@ -87,6 +87,39 @@ describe('a search index', () => {
         expect(await search.titles('refunded')).toEqual(['Fares']);
         await knowledge.searchIsComplete(2);
         expect((await search.titles('How do I get my money back?'))[0]).toBe('Fares');
+      }),
+    TEST_MS,
+  );
+
+  it(
+    'is embedded by a server, without which searches go by words; vectors of another length make it anew',
+    () =>
+      inAWorld(async (knowledge) => {
+        const money = (text: string): number => (/refund|money/i.test(text) ? 1 : 0);
+        const server = await EmbeddingsEndpoint.start((text) => [money(text), 1 - money(text), 0.1]);
+        const asked = { EMBEDDINGS: server.url, EMBEDDINGS_MODEL: 'm', EMBEDDINGS_API_KEY: 'secret' };
+        await knowledge.addReplica({ ...asked, EMBEDDINGS_DIMENSIONS: '3' });
+        const project = knowledge.aProject('auto_publish');
+        const search = new TestSearch(knowledge, project);
+        await published(project, 'Weather', 'Rain in the north.');
+        await published(project, 'Fares', 'A ticket is refunded.');
+        await eventually(
+          'its meaning is found',
+          async () => (await search.titles('money'))[0] === 'Fares',
+          PATIENCE_MS,
+        );
+        expect(new Set(server.asked.map(({ authorization, model }) => `${authorization} ${model}`))).toEqual(
+          new Set(['Bearer secret m']),
+        );
+        await knowledge.searchIsComplete(1);
+        server.next.push({ status: 400, body: 'no' }, { status: 400, body: 'no' });
+        expect(await search.titles('another ticket')).toEqual(['Fares']);
+        expect(await search.titles('money in another way')).toEqual([]);
+        await knowledge.stopReplica();
+        await knowledge.addReplica({ ...asked, EMBEDDINGS_DIMENSIONS: '4' });
+        server.next.length = 0;
+        expect(await search.titles('ticket')).toEqual(['Fares']);
+        await server.close();
       }),
     TEST_MS,
   );

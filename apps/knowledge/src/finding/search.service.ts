@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FoundPassage, SearchKnowledge } from '@pks/contracts';
 import { LOG, type Log } from '@pks/platform';
 import { GenerationsRepository } from '../indexing/generations.repository.ts';
-import { engineGeneration, type SearchGeneration } from '../indexing/search-generation.entity.ts';
+import { engineGeneration, isOf, type SearchGeneration } from '../indexing/search-generation.entity.ts';
 import { Embedder } from '../search/embedder.ts';
 import type { Asked, Hit } from '../search/passage-hit.ts';
 import { PassageStore } from '../search/passage-store.ts';
@@ -57,8 +57,8 @@ export class SearchService {
     return { words, vector, kinds: ['document'], ...(named.length > MOST_NAMED ? {} : { sources: named }) };
   }
 
-  private async meaningOf(query: string, { model }: SearchGeneration): Promise<Float32Array | null> {
-    if (model !== this.embedder.model) return null;
+  private async meaningOf(query: string, generation: SearchGeneration): Promise<Float32Array | null> {
+    if (!isOf(generation, this.embedder)) return null;
     try {
       const vectors = await this.embedder.embed([query]);
       return vectors?.[0] ?? null;

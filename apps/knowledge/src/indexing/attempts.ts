@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, Jobs } from '@pks/platform';
 import { DocumentReadingsRepository } from '../documents/document-readings.repository.ts';
-import { makeMeaning, PRIORITY, tidying, tidyPassages } from './index-jobs.ts';
+import { makeMeaning, tidying, tidyPassages } from './index-jobs.ts';
 import { type Attempt, type BegunAttempt, IndexedSourcesRepository } from './indexed-sources.repository.ts';
 import type { ContentState, Indexable } from './source-contents.ts';
 
@@ -30,17 +30,18 @@ export class Attempts {
    * Its passages are written without their meaning: from now on they are found by their words, and their meaning is made. False
    * where it does not count any more.
    */
-  worded(attempt: Attempt, state: ContentState): Promise<boolean> {
+  worded(attempt: Attempt, state: ContentState, priority: number): Promise<boolean> {
     return this.database.transaction(async () => {
       if (!(await this.sources.worded(attempt, state))) return false;
-      await this.meant(attempt, 0);
+      await this.meant(attempt, 0, priority);
       await this.tidied(attempt);
       return true;
     });
   }
 
   /** The meaning of its passages is made up to a position. */
-  async meant({ projectId, kind, sourceId, generation, attemptId }: Attempt, from: number): Promise<void> {
+  async meant(attempt: Attempt, from: number, priority: number): Promise<void> {
+    const { projectId, kind, sourceId, generation, attemptId } = attempt;
     const about = {
       project_id: projectId,
       kind,
@@ -48,8 +49,9 @@ export class Attempts {
       generation,
       attempt_id: attemptId,
       from,
+      priority,
     };
-    await this.jobs.add(makeMeaning, about, { key: `${attemptId} ${from}`, priority: PRIORITY[kind] });
+    await this.jobs.add(makeMeaning, about, { key: `${attemptId} ${from}`, priority });
   }
 
   /** All is made: a document is indexed now, and its uploader is told. */

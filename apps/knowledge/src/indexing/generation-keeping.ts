@@ -5,7 +5,7 @@ import { fillingOf, keyOf } from './generation-filling.ts';
 import { GenerationsRepository } from './generations.repository.ts';
 import { dropGeneration, fillGeneration } from './index-jobs.ts';
 import { LackingSourcesRepository } from './lacking-sources.repository.ts';
-import type { SearchGeneration } from './search-generation.entity.ts';
+import { isOf, type SearchGeneration } from './search-generation.entity.ts';
 
 /** Milliseconds. */
 const LOOK_EVERY_MS = 5_000;
@@ -65,16 +65,16 @@ export class GenerationKeeping implements OnApplicationBootstrap, OnModuleDestro
 
   private async beginWhatIsMissing(): Promise<void> {
     const live = await this.generations.live();
-    if (live.some(({ model }) => model === this.embedder.model)) return;
+    if (live.some((generation) => isOf(generation, this.embedder))) return;
     await this.generations.begin(this.embedder);
   }
 
   private async keep(generation: SearchGeneration): Promise<void> {
-    const { number, state, model } = generation;
+    const { number, state } = generation;
     if (state === 'retired') {
       const startAfter = new Date(this.clock.now().getTime() + DROPPED_AFTER_MS);
       await this.jobs.add(dropGeneration, { generation: number }, { key: `${number}`, startAfter });
-    } else if (state === 'building' && model === this.embedder.model) await this.build(number);
+    } else if (state === 'building' && isOf(generation, this.embedder)) await this.build(number);
     else if (state === 'building') await this.giveUpIfOld(generation);
   }
 

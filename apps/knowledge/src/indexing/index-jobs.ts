@@ -36,6 +36,9 @@ export class MeaningToMake {
 
   @Integer({ min: 0 })
   readonly from!: number;
+
+  @Integer({ min: 0 })
+  readonly priority!: number;
 }
 
 /** A generation that is to be filled, from a place in the order of all sources of a kind on. */

@@ -7,7 +7,7 @@ import { Attempts } from './attempts.ts';
 import { GenerationsRepository } from './generations.repository.ts';
 import { makeMeaning, type MeaningToMake } from './index-jobs.ts';
 import type { Attempt } from './indexed-sources.repository.ts';
-import { engineGeneration, type SearchGeneration } from './search-generation.entity.ts';
+import { engineGeneration, isOf, type SearchGeneration } from './search-generation.entity.ts';
 import { type SourceContent, SourceContents } from './source-contents.ts';
 
 /** A job makes meaning for about so long, and leaves the rest to the next: what is more urgent comes in between. Milliseconds. */
@@ -35,13 +35,13 @@ export class MeaningMaking implements Worker<typeof makeMeaning> {
     if (!content) return;
     const next = await this.turn(attempt, generation, content, about.from);
     if (next === null) await this.attempts.ended(attempt, content);
-    else await this.attempts.meant(attempt, next);
+    else await this.attempts.meant(attempt, next, about.priority);
   }
 
   /** One of another model than this process has is filled by others, or given up. */
   private async generationOf({ generation }: Attempt): Promise<SearchGeneration | undefined> {
     const live = await this.generations.live();
-    return live.find(({ number, model }) => number === generation && model === this.embedder.model);
+    return live.find((one) => one.number === generation && isOf(one, this.embedder));
   }
 
   /** The position to go on from, or null when all is made. */

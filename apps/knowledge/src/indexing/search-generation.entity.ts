@@ -1,4 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { Embedder } from '../search/embedder.ts';
 import type { Generation } from '../search/passage-hit.ts';
 
 /** `building`: being filled beside the one that is searched; `retired`: its passages may go. */
@@ -33,4 +34,12 @@ export function engineGeneration({
   dimensions,
 }: Pick<SearchGeneration, 'number' | 'dimensions'>): Generation {
   return { id: `g${number}`, dimensions };
+}
+
+/** Whether its vectors are those of this model: vectors of others cannot be compared with them. */
+export function isOf(
+  generation: Pick<SearchGeneration, 'model' | 'dimensions'>,
+  { model, dimensions }: Pick<Embedder, 'model' | 'dimensions'>,
+): boolean {
+  return generation.model === model && generation.dimensions === dimensions;
 }

@@ -3,7 +3,7 @@ import { PassageStore } from '../search/passage-store.ts';
 import { passagesOf } from '../search/passages.ts';
 import { Attempts } from './attempts.ts';
 import { GenerationsRepository } from './generations.repository.ts';
-import { indexSource, type SourceToIndex } from './index-jobs.ts';
+import { indexSource, PRIORITY, type SourceToIndex } from './index-jobs.ts';
 import { Indexing } from './indexing.ts';
 import { engineGeneration, type SearchGeneration } from './search-generation.entity.ts';
 import { type Indexable, SourceContents } from './source-contents.ts';
@@ -28,10 +28,11 @@ export class SourceIndexing implements Worker<typeof indexSource> {
     const source = { projectId: about.project_id, kind: about.kind, sourceId: about.source_id };
     const live = await this.generations.live();
     const meant = live.filter(({ number }) => about.generation === undefined || number === about.generation);
-    for (const generation of meant) await this.index(source, generation);
+    const priority = about.generation === undefined ? PRIORITY[about.kind] : PRIORITY.filling;
+    for (const generation of meant) await this.index(source, generation, priority);
   }
 
-  private async index(source: Indexable, generation: SearchGeneration): Promise<void> {
+  private async index(source: Indexable, generation: SearchGeneration, priority: number): Promise<void> {
     const { projectId, kind, sourceId } = source;
     const state = await this.contents.state(source);
     if (!state) return this.indexing.erase(projectId, sourceId);
@@ -42,7 +43,7 @@ export class SourceIndexing implements Worker<typeof indexSource> {
     const engine = engineGeneration(generation);
     const written = { kind, id: sourceId, name: content.name };
     await this.store.put(projectId, engine, written, attempt.attemptId, passagesOf(content.sections), null);
-    const counts = await this.attempts.worded(attempt, content);
+    const counts = await this.attempts.worded(attempt, content, priority);
     if (counts && attempt.followsAnother)
       await this.store.dropBefore(projectId, engine, sourceId, attempt.attemptId);
   }
