@@ -15,6 +15,7 @@ COPY libs/testing/package.json libs/testing/
 COPY tools/bench/package.json tools/bench/
 COPY tools/chaos/package.json tools/chaos/
 COPY tools/checks/package.json tools/checks/
+COPY tools/generate/package.json tools/generate/
 COPY tools/launcher/package.json tools/launcher/
 COPY tools/stack/package.json tools/stack/
 
@@ -23,7 +24,6 @@ RUN npm ci --ignore-scripts
 COPY nx.json tsconfig.base.json tsconfig.json ./
 COPY libs libs
 COPY apps apps
-ENV NX_DAEMON=false NX_NO_CLOUD=true NX_TUI=false
 RUN npm run build -- --outputStyle=static \
   && find apps libs -type d \( -name src -o -name test \) -prune -exec rm -rf {} +
 

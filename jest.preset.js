@@ -21,4 +21,6 @@ export default {
   },
   transformIgnorePatterns: ['/node_modules/', '/dist/'],
   maxWorkers: 2,
+  /** Machines are slow at times; no test is about speed. */
+  testTimeout: 120_000,
 };

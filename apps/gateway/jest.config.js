@@ -1,9 +1,6 @@
 import preset from '../../jest.preset.js';
 
-const { maxWorkers, ...project } = preset;
-
-/** Machines are slow at times; nothing here is a matter of speed. */
-const testTimeout = 60_000;
+const { maxWorkers, testTimeout, ...project } = preset;
 
 export default {
   maxWorkers,

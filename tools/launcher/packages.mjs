@@ -12,9 +12,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runToTheEnd } from './run.mjs';
+import { runToTheEnd } from './child.mjs';
 
-/** Installs the packages of package-lock.json unless exactly these are there; one process at a time. */
+/** Installs the packages of package-lock.json unless exactly these are installed; one process at a time. */
 export async function ensurePackages(root) {
   if (isInstalled(root)) return;
   const lock = join(root, '.data', 'install.lock');
@@ -28,7 +28,7 @@ export async function ensurePackages(root) {
   if (interrupted !== 0) process.exit(interrupted);
 }
 
-/** Gives 0, or the code of npm when a signal ended it. */
+/** Returns 0, or npm's exit code when a signal ended it. */
 async function install(root) {
   const began = Date.now();
   console.error('Installing packages: this happens once, and takes about a minute.');
@@ -54,7 +54,7 @@ async function install(root) {
   if (code === 127) throw new Error('npm was not found: install it, or run this as "npm start".');
   if (code !== 0)
     throw new Error(
-      `The packages could not be installed ("npm ci" ended with ${code}; its reason is above).`,
+      `The packages could not be installed ("npm ci" ended with ${code}; its output is above).`,
     );
   writeFileSync(stampFile(root), lockHash(root));
   console.error(`Packages are installed (${secondsSince(began)}).`);
@@ -65,14 +65,14 @@ function isInstalled(root) {
   if (!existsSync(join(root, 'node_modules/.bin/node'))) return false;
   const stamp = stampFile(root);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash(root)) return true;
-  return holdsWhatIsLocked(root);
+  return matchesLock(root);
 }
 
-/** Compares what npm noted at its last installation with what is locked: a developer's own "npm install" counts too. */
-function holdsWhatIsLocked(root) {
-  const noted = join(root, 'node_modules/.package-lock.json');
-  if (!existsSync(noted)) return false;
-  const installed = JSON.parse(readFileSync(noted, 'utf8')).packages ?? {};
+/** Compares what npm recorded at its last installation with the lock file, so that a manual "npm install" counts too. */
+function matchesLock(root) {
+  const recorded = join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(recorded)) return false;
+  const installed = JSON.parse(readFileSync(recorded, 'utf8')).packages ?? {};
   const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages ?? {};
   return Object.entries(locked)
     .filter(
@@ -87,7 +87,7 @@ function holdsWhatIsLocked(root) {
 
 async function takeLock(file) {
   mkdirSync(join(file, '..'), { recursive: true });
-  for (let told = false; ; told = true) {
+  for (let waiting = false; ; waiting = true) {
     try {
       writeFileSync(file, String(process.pid), { flag: 'wx' });
       return;
@@ -96,7 +96,7 @@ async function takeLock(file) {
         throw new Error(`${file} cannot be written, so packages cannot be installed here.`, { cause: error });
     }
     if (isGone(holderOf(file))) rmSync(file, { force: true });
-    else if (!told) console.error('Another process is installing the packages: waiting for it.');
+    else if (!waiting) console.error('Another process is installing the packages: waiting for it.');
     await sleep(500);
   }
 }
@@ -118,7 +118,7 @@ function isGone(pid) {
   }
 }
 
-/** npm's cache, or one of our own for this installation when npm's cannot be written. */
+/** npm's cache, or a temporary one when npm's is not writable. */
 function cacheFolder() {
   const usual = process.env.npm_config_cache ?? join(process.env.HOME ?? '/nonexistent', '.npm');
   try {

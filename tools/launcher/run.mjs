@@ -1,48 +1,33 @@
-import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { constants } from 'node:os';
+// node tools/launcher/run.mjs COMMAND: installs the packages if they are missing, and runs a command of src/main.ts on
+// the Node version that is one of them. This file and what it imports must run on the oldest supported Node.
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { runToTheEnd } from './child.mjs';
+import { ensurePackages } from './packages.mjs';
 
-const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-const PARENT_LOOK_MS = 1_000;
+const ROOT = resolve(import.meta.dirname, '../..');
+const OLDEST = [20, 19];
 
-/** Runs a program in this terminal, hands it every signal, and gives its exit code; a signal that ended it gives 128 and its number. */
-export function runToTheEnd(command, args, options = {}) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: 'inherit', ...options });
-    const forward = (signal) => child.kill(signal);
-    for (const signal of FORWARDED) process.on(signal, forward);
-    const unwatch = whenNpmIsGone(() => child.kill('SIGTERM'));
-    const release = () => {
-      unwatch();
-      for (const signal of FORWARDED) process.off(signal, forward);
-    };
-    child.once('error', (error) => {
-      release();
-      reject(error);
-    });
-    child.once('exit', (code, signal) => {
-      release();
-      resolve(code ?? 128 + (constants.signals[signal] ?? 0));
-    });
-  });
+process.chdir(ROOT);
+refuseOldNode();
+await ensurePackages(ROOT).catch((error) => giveUp(error.message));
+const node = join(ROOT, 'node_modules/.bin/node');
+if (!existsSync(node)) {
+  giveUp(
+    'Node 24 was not installed with the packages: allow install scripts with "npm ci --ignore-scripts=false".',
+  );
+}
+process.exit(await runToTheEnd(node, ['tools/launcher/src/main.ts', ...process.argv.slice(2)]));
+
+function refuseOldNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return;
+  giveUp(
+    `Node ${process.versions.node} is too old: install Node ${OLDEST.join('.')} or newer from https://nodejs.org.`,
+  );
 }
 
-/** An npm that is killed tells nobody: the program is told instead when npm, or its shell, is no longer above us. */
-function whenNpmIsGone(tell) {
-  if (process.env.npm_lifecycle_event === undefined) return () => undefined;
-  const before = ancestors();
-  const timer = setInterval(() => ancestors() !== before && tell(), PARENT_LOOK_MS);
-  return () => clearInterval(timer);
-}
-
-function ancestors() {
-  return `${process.ppid} ${parentOf(process.ppid)}`;
-}
-
-function parentOf(pid) {
-  try {
-    return /^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '';
-  } catch {
-    return '';
-  }
+function giveUp(sentence) {
+  console.error(sentence);
+  process.exit(1);
 }

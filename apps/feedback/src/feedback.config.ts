@@ -1,9 +1,9 @@
 import { Text } from '@pks/contracts';
 import { Env, ServiceConfig } from '@pks/platform';
 
-/** What the feedback service is configured with. */
+/** The configuration of the feedback service. */
 export class FeedbackConfig extends ServiceConfig {
-  /** A database of its own, instead of the common one. */
+  /** The service's own database, instead of the shared one. */
   @Env('FEEDBACK_DATABASE_URL')
   @Text({ optional: true })
   readonly ownDatabaseUrl?: string;

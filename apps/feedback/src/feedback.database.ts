@@ -1,12 +1,13 @@
 import { type DatabaseOptions, DeferredEvent, InboxEntry, OutboxEvent } from '@pks/platform';
 import { CreateSignals1795651200000 } from './migrations/1795651200000-create-signals.ts';
+import { LeaseOutbox1796083200000 } from './migrations/1796083200000-lease-outbox.ts';
 import { Participant } from './participants/participant.entity.ts';
 import { SignalCount } from './signals/signal-count.entity.ts';
 import { Signal } from './signals/signal.entity.ts';
 
-/** What this service keeps, and how its schema came to be. */
+/** The tables of this service, and the migrations that create them. */
 export const feedbackSchema = {
   schema: 'feedback',
   entities: [OutboxEvent, InboxEntry, DeferredEvent, Participant, Signal, SignalCount],
-  migrations: [CreateSignals1795651200000],
+  migrations: [CreateSignals1795651200000, LeaseOutbox1796083200000],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

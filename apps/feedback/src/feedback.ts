@@ -3,7 +3,7 @@ import { FeedbackConfig } from './feedback.config.ts';
 import { feedbackSchema } from './feedback.database.ts';
 import { FeedbackModule } from './feedback.module.ts';
 
-/** The feedback service: signals, which people and agents submit and admins review. */
+/** The feedback service: signals, which users and agents submit and admins review. */
 export const feedback: ServiceDefinition<FeedbackConfig> = {
   name: 'feedback',
   module: FeedbackModule,

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Caller, type Signal, signals } from '@pks/contracts';
 import type { FaultData } from '@pks/platform';
-import { type Fields, RunningFeedback, anAdmin, faultOf } from './running-feedback.ts';
+import { faultOf, type Fields } from '@pks/testing';
+import { type RunningFeedback, anAdmin, runningFeedback } from './running-feedback.ts';
 
 const { calls } = signals;
 const DEACTIVATED = { is_active: false, is_member: true };
@@ -14,7 +15,7 @@ let signal: Signal;
 let conversation_id: string;
 
 beforeAll(async () => {
-  running = await RunningFeedback.start();
+  running = await runningFeedback();
 });
 afterAll(() => running.stop());
 beforeEach(async () => {
@@ -36,8 +37,8 @@ describe.each([
   ['updates a signal', update],
   ['updates it without a change', (caller: Caller) => update(caller, {})],
   ['marks a conversation as reviewed', mark],
-])('who %s', (_what, act) => {
-  it('is not found once he is deactivated, and nothing is changed', async () => {
+])('a user who %s', (_what, act) => {
+  it('is not found once deactivated, and nothing is changed', async () => {
     running.identity.standing.set(admin.user_id, DEACTIVATED);
     expect(await faultOf(act(admin))).toEqual(USER_NOT_FOUND);
     expect(await now()).toEqual(signal);
@@ -45,19 +46,19 @@ describe.each([
     await act(admin);
   });
 
-  it('may not once he is no member, and nothing is changed', async () => {
+  it('is forbidden once they are no longer a member, and nothing is changed', async () => {
     running.identity.standing.set(admin.user_id, { is_active: true, is_member: false });
     expect(await faultOf(act(admin))).toMatchObject({ kind: 'forbidden' });
     expect(await now()).toEqual(signal);
   });
 
-  it('is asked about once, by his id and the project', async () => {
+  it('is looked up once, by their id and the project', async () => {
     await act(admin);
-    const asked = running.identity.asked.filter(({ user_id }) => user_id === admin.user_id);
-    expect(asked).toEqual([{ project_id: admin.project?.id, user_id: admin.user_id }]);
+    const requests = running.identity.requests.filter(({ user_id }) => user_id === admin.user_id);
+    expect(requests).toEqual([{ project_id: admin.project?.id, user_id: admin.user_id }]);
   });
 
-  it('changes nothing while nobody can tell whether he is there', async () => {
+  it('changes nothing while their membership cannot be checked', async () => {
     await running.identity.goAway();
     try {
       expect(await faultOf(act(admin))).toMatchObject({ kind: 'unavailable' });
@@ -77,12 +78,12 @@ describe('a deactivated service account', () => {
 });
 
 describe('a deactivated user', () => {
-  it('hears the same under an idempotency key, and takes effect under it when he is back', async () => {
+  it('gets the same refusal under an idempotency key, and succeeds under it once reactivated', async () => {
     const key = { key: randomUUID(), fingerprint: 'a'.repeat(64), operation: 'PATCH /signals/' };
-    const asked = { signal_id: signal.id, status: 'dismissed' };
+    const changes = { signal_id: signal.id, status: 'dismissed' };
     running.identity.standing.set(admin.user_id, DEACTIVATED);
-    expect(await faultOf(running.call(calls.update, asked, admin, key))).toEqual(USER_NOT_FOUND);
+    expect(await faultOf(running.call(calls.update, changes, admin, key))).toEqual(USER_NOT_FOUND);
     running.identity.standing.delete(admin.user_id);
-    expect((await running.call(calls.update, asked, admin, key)).status).toBe('dismissed');
+    expect((await running.call(calls.update, changes, admin, key)).status).toBe('dismissed');
   });
 });

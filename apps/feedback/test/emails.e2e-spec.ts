@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { emailChanged, signals } from '@pks/contracts';
 import { EmailChanges } from '../src/participants/email-changes.ts';
-import { RunningFeedback, aViewerBeside, anAdmin } from './running-feedback.ts';
+import { type RunningFeedback, aViewerBeside, anAdmin, runningFeedback } from './running-feedback.ts';
 
 let running: RunningFeedback;
 beforeAll(async () => {
-  running = await RunningFeedback.start();
+  running = await runningFeedback();
 });
 afterAll(() => running.stop());
 
-/** Tells the service that somebody has another e-mail since some time from now. */
+/** Delivers the event that a user’s e-mail changed, that many milliseconds from now. */
 function change(user_id: string, email: string, laterMs = 0): Promise<void> {
   const at = new Date(Date.now() + laterMs);
   const { subject, payload } = emailChanged.of({ user_id, email, changed_at: at.toISOString() });
@@ -18,8 +18,8 @@ function change(user_id: string, email: string, laterMs = 0): Promise<void> {
   return running.get(EmailChanges).consume(event, running.once);
 }
 
-describe('the e-mail of who gave or closed a signal', () => {
-  it('is the one that he has now, in every project, and is found', async () => {
+describe('the e-mail of the user who gave or closed a signal', () => {
+  it('is their current one, in every project, and can be searched for', async () => {
     const [admin, other] = [anAdmin(), anAdmin()];
     const ben = aViewerBeside(admin);
     const elsewhere = aViewerBeside(other, { user_id: ben.user_id, email: ben.email });
@@ -38,7 +38,7 @@ describe('the e-mail of who gave or closed a signal', () => {
     });
   });
 
-  it('stays the later one when changes come in another order, and when an older credential is still in use', async () => {
+  it('stays the later one when changes arrive out of order, and when an older credential is still in use', async () => {
     const admin = anAdmin();
     const ben = aViewerBeside(admin);
     await running.submit(ben);

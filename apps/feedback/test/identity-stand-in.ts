@@ -1,14 +1,14 @@
-import { type AskMembership, type Membership, audience } from '@pks/contracts';
+import { type GetMembership, type Membership, audience } from '@pks/contracts';
 import type { TestBus } from '@pks/testing';
 
 const PRESENT: Membership = { is_active: true, is_member: true };
 
-/** Answers for the identity service: everybody is an active member, unless a test says otherwise. */
+/** Answers for the identity service: every user is an active member, unless a test says otherwise. */
 export class IdentityStandIn {
-  /** How users stand of whom a test says so. */
+  /** The membership of users for whom it differs. */
   readonly standing = new Map<string, Membership>();
-  /** The memberships that it was asked about. */
-  readonly asked: AskMembership[] = [];
+  /** The memberships that were requested. */
+  readonly requests: GetMembership[] = [];
   private leave: () => void = () => undefined;
 
   private constructor(private readonly bus: TestBus) {}
@@ -19,7 +19,7 @@ export class IdentityStandIn {
     return standIn;
   }
 
-  /** Nobody answers from now on. */
+  /** Stops answering. */
   async goAway(): Promise<void> {
     this.leave();
     await this.bus.connection.flush();
@@ -28,9 +28,9 @@ export class IdentityStandIn {
   async comeBack(): Promise<void> {
     const { subject } = audience.calls.membership;
     const subscription = await this.bus.connection.subscribe(subject, (message) => {
-      const asked = message.json<AskMembership>();
-      this.asked.push(asked);
-      message.respond(JSON.stringify(this.standing.get(asked.user_id) ?? PRESENT));
+      const request = message.json<GetMembership>();
+      this.requests.push(request);
+      message.respond(JSON.stringify(this.standing.get(request.user_id) ?? PRESENT));
     });
     this.leave = () => subscription.unsubscribe();
     await this.bus.connection.flush();

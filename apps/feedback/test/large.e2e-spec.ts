@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Caller, type Signal, signals } from '@pks/contracts';
-import { RunningFeedback, anAdmin } from './running-feedback.ts';
+import { type RunningFeedback, anAdmin, runningFeedback } from './running-feedback.ts';
 
 const SIGNALS = 1_000;
 
@@ -11,7 +11,7 @@ let admin: Caller;
 const CONTEXT = `json_build_object('n', n, 'additional_details', repeat(md5(n::text), 1920))`;
 
 beforeAll(async () => {
-  running = await RunningFeedback.start();
+  running = await runningFeedback();
   admin = anAdmin();
   await running.submit(admin, { feedback: 'The first one.' });
   await running.session.rows(
@@ -23,7 +23,7 @@ beforeAll(async () => {
        FROM feedback.signals, generate_series(1, $1::integer) n`,
     [SIGNALS],
   );
-}, 60_000);
+});
 afterAll(() => running.stop());
 
 /** Expects the newest signals, whole and in order. */
@@ -43,8 +43,8 @@ describe('a page of 1,000 signals with contexts of 60 KiB', () => {
   });
 });
 
-describe('large pages that are asked for at once', () => {
-  it('arrive whole when they are of groups', async () => {
+describe('large pages that are requested concurrently', () => {
+  it('arrive whole when they are groups', async () => {
     const grouped = async (limit: number) =>
       (await running.call(signals.calls.groupedByConversation, { limit }, admin)).results;
     const pages = await Promise.all([400, 400, 400].map(grouped));
@@ -55,7 +55,7 @@ describe('large pages that are asked for at once', () => {
       );
   });
 
-  it('arrive whole and in order, also where they have to wait for room', async () => {
+  it('arrive whole and in order, also when they have to wait for space', async () => {
     const pages = await Promise.all([400, 30, 450, 1, 350].map(async (limit) => (await list(limit)).results));
     for (const results of pages) expectNewest(results, results.length);
     expect(pages.map(({ length }) => length)).toEqual([400, 30, 450, 1, 350]);

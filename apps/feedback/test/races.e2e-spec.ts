@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Caller, type SignalStatus, signalClosed, signals } from '@pks/contracts';
-import { RunningFeedback, aViewerBeside, anAdmin } from './running-feedback.ts';
+import { type RunningFeedback, aViewerBeside, anAdmin, runningFeedback } from './running-feedback.ts';
 
 const { calls } = signals;
 
@@ -10,7 +10,7 @@ let admin: Caller;
 let ben: Caller;
 
 beforeAll(async () => {
-  running = await RunningFeedback.start();
+  running = await runningFeedback();
 });
 afterAll(() => running.stop());
 beforeEach(() => {
@@ -18,7 +18,7 @@ beforeEach(() => {
   ben = aViewerBeside(admin);
 });
 
-/** How many signals there really are, by status, and what is kept of that. */
+/** The number of signals by status, counted in the table and as stored. */
 async function countedAndKept(caller: Caller): Promise<unknown[]> {
   const counted = await running.session.rows(
     `SELECT status, count(*)::integer AS count FROM feedback.signals
@@ -30,7 +30,7 @@ async function countedAndKept(caller: Caller): Promise<unknown[]> {
   return [counted, kept.sort().map(([name, count]) => ({ status: name, count }))];
 }
 
-/** How often somebody was told that the signal was closed. */
+/** How many events report that the signal was closed. */
 async function closings(signalId: string): Promise<number> {
   const rows = await running.session.rows(
     `SELECT FROM feedback.outbox WHERE subject = $1 AND payload->>'signal_id' = $2`,
@@ -39,15 +39,15 @@ async function closings(signalId: string): Promise<number> {
   return rows.length;
 }
 
-describe('at the same time', () => {
-  it('signals of several people are submitted, and all are counted', async () => {
+describe('concurrently,', () => {
+  it('signals of several users are submitted, and all are counted', async () => {
     const people = [admin, ben, aViewerBeside(admin)];
     await Promise.all(Array.from({ length: 30 }, (_, n) => running.submit(people[n % 3] ?? admin)));
     expect(await running.call(calls.counts, {}, admin)).toMatchObject({ total: 30 });
     expect(await running.call(calls.counts, {}, ben)).toMatchObject({ total: 10 });
   });
 
-  it('a signal is closed by many, and that is told once', async () => {
+  it('a signal is closed by many, and one event reports that', async () => {
     const { id: signal_id } = await running.submit(ben);
     const close = (status: SignalStatus) => running.call(calls.update, { signal_id, status }, admin);
     await Promise.all(Array.from({ length: 10 }, (_, n) => close(n % 2 === 0 ? 'reviewed' : 'dismissed')));
@@ -56,7 +56,7 @@ describe('at the same time', () => {
     expect(kept).toEqual(counted);
   });
 
-  it('signals of a conversation are closed, reopened, marked and deleted, and the counts are true', async () => {
+  it('signals of a conversation are closed, reopened, marked and deleted, and the counts stay correct', async () => {
     const context = { conversation_id: randomUUID() };
     const made = await Promise.all(Array.from({ length: 12 }, () => running.submit(ben, { context })));
     const mark = () => running.call(calls.markConversationReviewed, context, admin);

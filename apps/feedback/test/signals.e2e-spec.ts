@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Caller, type Signal, signals } from '@pks/contracts';
+import { type Fields, faultOf } from '@pks/testing';
 import {
-  type Fields,
   NOT_FOUND,
-  RunningFeedback,
+  type RunningFeedback,
   aViewerBeside,
   anAdmin,
-  faultOf,
+  runningFeedback,
 } from './running-feedback.ts';
 
 const { calls } = signals;
@@ -17,7 +17,7 @@ let admin: Caller;
 let ben: Caller;
 
 beforeAll(async () => {
-  running = await RunningFeedback.start();
+  running = await runningFeedback();
 });
 afterAll(() => running.stop());
 
@@ -31,14 +31,14 @@ const update = (signal: Signal, changes: Fields, caller = admin): Promise<Signal
 
 const counts = (caller = admin) => running.call(calls.counts, {}, caller);
 
-/** The texts of a list, in its order. */
+/** The texts of a list, in order. */
 async function listed(request: Fields = {}, caller = admin): Promise<string[]> {
   const { results } = await running.call(calls.list, request, caller);
   return results.map(({ feedback }) => feedback);
 }
 
 describe('a signal', () => {
-  it('has all fields when it is submitted, and the context as it was sent', async () => {
+  it('has all fields when it is submitted, and the context unchanged', async () => {
     const conversation_id = randomUUID();
     const context = {
       z: { b: 1, a: [null, 'ü', '"'] },
@@ -79,14 +79,14 @@ describe('a signal', () => {
     expect(await faultOf(update(praise, { is_positive: null }))).toMatchObject({ kind: 'invalid' });
   });
 
-  it('carries a context of 64 KiB, and no larger one', async () => {
+  it('accepts a context of 64 KiB, and no larger one', async () => {
     const context = { a: 'x'.repeat(64 * 1024 - 8) };
     expect((await running.submit(ben, { context })).context).toEqual(context);
     const larger = running.submit(ben, { context: { a: `${context.a}x` } });
     expect(await faultOf(larger)).toMatchObject({ fields: { context: [expect.any(String)] } });
   });
 
-  it('is there once under an idempotency key, also in the counts', async () => {
+  it('is created once under an idempotency key, also in the counts', async () => {
     const key = { key: randomUUID(), fingerprint: 'a'.repeat(64), operation: 'POST /signals/' };
     const submit = () => running.call(calls.submit, { feedback: 'Once.' }, ben, key);
     expect((await submit()).id).toBe((await submit()).id);
@@ -94,8 +94,8 @@ describe('a signal', () => {
   });
 });
 
-describe('who is no admin', () => {
-  it('sees, counts and changes what he gave, and nothing else', async () => {
+describe('a user who is not an admin', () => {
+  it('sees, counts and changes what they gave, and nothing else', async () => {
     const [own, other] = [await running.submit(ben, { feedback: 'Mine.' }), await running.submit(admin)];
     expect(await listed({}, ben)).toEqual(['Mine.']);
     expect((await counts(ben)).total).toBe(1);
@@ -116,7 +116,7 @@ describe('who is no admin', () => {
 });
 
 describe('an update', () => {
-  it('closes with when and by whom, renews both, and clears them on reopening', async () => {
+  it('records who closed it and when, renews both, and clears them on reopening', async () => {
     const signal = await running.submit(ben);
     const reviewed = await update(signal, { status: 'reviewed' });
     expect(reviewed).toMatchObject({ reviewed_by: { id: admin.user_id, email: admin.email } });
@@ -128,19 +128,19 @@ describe('an update', () => {
     expect(reopened).toMatchObject({ status: 'to_review', reviewed_at: null, reviewed_by: null });
   });
 
-  it('that changes nothing leaves everything as it is, its time too', async () => {
+  it('that changes nothing leaves everything unchanged, including its time', async () => {
     const signal = await update(await running.submit(ben), { status: 'reviewed' });
     expect(await update(signal, {}, ben)).toEqual(signal);
     expect(await update(signal, { status: 'reviewed', feedback: signal.feedback }, ben)).toEqual(signal);
   });
 
-  it('by a service account names nobody', async () => {
+  it('by a service account names no user', async () => {
     const agent = { ...admin, kind: 'service_account' as const };
     const closed = await update(await running.submit(ben), { status: 'reviewed' }, agent);
     expect(closed).toMatchObject({ status: 'reviewed', reviewed_by: null, reviewed_at: closed.updated_at });
   });
 
-  it('moves text, sentiment and counts', async () => {
+  it('changes text, sentiment and counts', async () => {
     const signal = await running.submit(ben, { is_positive: false });
     const changed = await update(signal, { feedback: 'Fine.', is_positive: null, status: 'reviewed' });
     expect(changed).toMatchObject({ feedback: 'Fine.', is_positive: null });
@@ -153,7 +153,7 @@ describe('an update', () => {
 });
 
 describe('a deletion', () => {
-  it('takes the signal out of lists and counts', async () => {
+  it('removes the signal from lists and counts', async () => {
     const signal = await running.submit(ben);
     await running.call(calls.remove, { signal_id: signal.id }, admin);
     expect(await listed()).toEqual([]);
@@ -163,7 +163,7 @@ describe('a deletion', () => {
 });
 
 describe('a list', () => {
-  it('filters by status and sentiment, and lets the raw sentiment override', async () => {
+  it('filters by status and sentiment, and an explicit sentiment takes precedence', async () => {
     const good = await running.submit(ben, { feedback: 'good', is_positive: true });
     await running.submit(ben, { feedback: 'bad', is_positive: false });
     await running.submit(ben, { feedback: 'so so' });
@@ -180,7 +180,7 @@ describe('a list', () => {
     expect(await running.call(calls.list, { offset: 9 }, admin)).toEqual({ count: 3, results: [] });
   });
 
-  it.each(['admins', 'others'])('is the same in short pages and in long ones, for %s', async (who) => {
+  it.each(['admins', 'others'])('contains the same in short pages as in long ones, for %s', async (who) => {
     const caller = who === 'admins' ? admin : ben;
     for (const feedback of ['a', 'b', 'c']) await running.submit(ben, { feedback, context: { feedback } });
     await update(await running.submit(ben, { feedback: 'd' }), { status: 'reviewed' });
@@ -203,16 +203,16 @@ describe('a list', () => {
     ['o', ['Über 50%_\\ off', 'another one']],
     ['of', ['Über 50%_\\ off']],
     ['zz', []],
-  ])('finds %j as plain text, whatever its case', async (search, found) => {
-    const nobody = aViewerBeside(admin, { email: 'x@y' });
-    await running.submit(nobody, { feedback: 'another one' });
-    await running.submit(nobody, { feedback: 'Über 50%_\\ off' });
+  ])('finds %j as plain text, ignoring case', async (search, found) => {
+    const viewer = aViewerBeside(admin, { email: 'x@y' });
+    await running.submit(viewer, { feedback: 'another one' });
+    await running.submit(viewer, { feedback: 'Über 50%_\\ off' });
     expect(await listed({ search })).toEqual(found);
     expect(await listed({ search, sentiment: 'positive' })).toEqual([]);
-    expect(await listed({ search }, nobody)).toEqual(found);
+    expect(await listed({ search }, viewer)).toEqual(found);
   });
 
-  it('finds by the e-mail of who gave it, each signal once', async () => {
+  it('finds by the e-mail of the user who gave it, each signal once', async () => {
     const eva = aViewerBeside(admin, { email: 'Eva.Lind@Example.test' });
     await running.submit(eva, { feedback: 'from eva.lind herself' });
     await running.submit(ben, { feedback: 'of ben' });

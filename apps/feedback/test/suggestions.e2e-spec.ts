@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Caller, type NearObject, type Signal, nearest, signals } from '@pks/contracts';
 import { eventually } from '@pks/testing';
-import { RunningFeedback, anAdmin } from './running-feedback.ts';
+import { type RunningFeedback, anAdmin, runningFeedback } from './running-feedback.ts';
 
 const CHURN: NearObject = {
   kind: 'artifact',
@@ -13,15 +13,15 @@ const CHURN: NearObject = {
 
 let running: RunningFeedback;
 let admin: Caller;
-/** What the knowledge service has been asked, and whether it answers. */
-const asked: string[] = [];
+/** The texts that the knowledge service was queried with; while `isAway`, it does not answer. */
+const queries: string[] = [];
 let isAway = false;
 
 beforeAll(async () => {
-  running = await RunningFeedback.start();
+  running = await runningFeedback();
   await running.bus.connection.subscribe(nearest.calls.find.subject, (message) => {
     const { text } = message.json<{ text: string }>();
-    asked.push(text);
+    queries.push(text);
     if (!isAway) message.respond(JSON.stringify(text.includes('churn') ? [CHURN] : []));
   });
   await running.bus.connection.flush();
@@ -35,7 +35,7 @@ beforeEach(() => {
 const again = ({ id }: Signal): Promise<Signal> => running.call(signals.calls.get, { signal_id: id }, admin);
 
 describe('a suggestion', () => {
-  it('is made after the submission, and leaves the place in the list', async () => {
+  it('is made after the submission, and does not move the signal in the list', async () => {
     const signal = await running.submit(admin, { feedback: 'The churn is wrong.', is_positive: false });
     expect(signal).toMatchObject({ suggested_action_type: 'none', suggested_action_data: {} });
     await eventually('it is made', async () => (await again(signal)).suggested_action_type !== 'none');
@@ -49,11 +49,11 @@ describe('a suggestion', () => {
     });
   });
 
-  it('is not waited for: a signal is there while nobody knows what is near, and gets it later', async () => {
+  it('does not hold up the submission: a signal exists while the knowledge service is unavailable, and gets it later', async () => {
     isAway = true;
     const text = 'The churn of a time when nobody answers.';
     const signal = await running.submit(admin, { feedback: text });
-    await eventually('it was asked for', () => asked.includes(text));
+    await eventually('the query was sent', () => queries.includes(text));
     expect(await again(signal)).toEqual(signal);
     isAway = false;
     await eventually('it is made', async () => (await again(signal)).suggested_action_type !== 'none');

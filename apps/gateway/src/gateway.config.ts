@@ -1,7 +1,7 @@
 import { Integer, Text } from '@pks/contracts';
 import { Env, PlatformConfig } from '@pks/platform/process';
 
-/** What the gateway is configured with. */
+/** The configuration of the gateway. */
 export class GatewayConfig extends PlatformConfig {
   @Env('HOST')
   @Text({ default: '127.0.0.1' })
@@ -11,24 +11,24 @@ export class GatewayConfig extends PlatformConfig {
   @Integer({ min: 0, max: 65_535, default: 3000 })
   readonly port!: number;
 
-  /** The address under which clients reach this deployment, `/api/v1` included; links are made with it. */
+  /** The public address of this deployment, `/api/v1` included, for links. */
   @Env('PUBLIC_BASE_URL')
   @Text({ optional: true, pattern: '^https?://[^/?#]+(/[^?#]*[^/?#])?$' })
   readonly publicBaseUrl?: string;
 
-  /** The regional deployment that this is: `eu`, `us`, … */
+  /** The region of this deployment: `eu`, `us`, … */
   @Env('REGION')
   @Text({ optional: true, pattern: '^[a-z0-9-]{1,32}$' })
   readonly region?: string;
 
-  /** Whose OAuth access tokens count, each as `ISSUER_URL=AUDIENCE`, with spaces between them. */
+  /** The issuers whose OAuth access tokens are accepted, each as `ISSUER_URL=AUDIENCE`, with spaces between them. */
   @Env('OAUTH_ISSUERS')
   @Text({ blank: true, default: '' })
   readonly oauthIssuers!: string;
 
   /**
-   * The proxies whose `X-Forwarded-For` is believed: how many there are, or their addresses and networks with commas
-   * between them. Without it a client is where its connection comes from.
+   * The proxies whose `X-Forwarded-For` is trusted: how many there are, or their addresses and networks with commas
+   * between them. Without it the address of a client is that of its connection.
    */
   @Env('TRUST_PROXY')
   @Text({ optional: true, pattern: '^([1-9][0-9]?|[0-9A-Fa-f.:/]{3,}(, *[0-9A-Fa-f.:/]{3,})*)$' })
@@ -39,7 +39,7 @@ export class GatewayConfig extends PlatformConfig {
   @Integer({ min: 1, max: 10_000_000, optional: true })
   readonly rateLimitPerMinute?: number;
 
-  /** Where the files of documents are kept: a folder, or `s3://bucket/prefix`; the same for the gateway and the knowledge service. */
+  /** Where the files of documents are stored: a folder, or `s3://bucket/prefix`; the same for the gateway and the knowledge service. */
   @Env('BLOB_STORE')
   @Text({ default: '.data/documents' })
   readonly blobStore!: string;

@@ -1,42 +1,29 @@
-import { Module } from '@nestjs/common';
-import { BusClient, BusConnection, CallerSeal, Clock, LOG, type Log } from '@pks/platform/process';
-import { Gatekeeper } from './access/gatekeeper.ts';
-import { Throttle } from './access/throttle.ts';
-import { GatewayConfig } from './gateway.config.ts';
-import { AccessTokens } from './oauth/access-tokens.ts';
-import { issuersIn } from './oauth/issuer-list.ts';
-import { Streams } from './streams/streams.ts';
+import { type DynamicModule, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { BusClient, BusConnection, type Log, PlatformModule } from '@pks/platform/process';
+import type { GatewayConfig } from './gateway.config.ts';
+import { HttpModule } from './http/http.module.ts';
+import { OAuthModule } from './oauth/oauth.module.ts';
+import { OpenApiModule } from './openapi/openapi.module.ts';
+import { RoutingModule } from './routing/routing.module.ts';
 
-/** The parts of the gateway. */
-@Module({
-  providers: [
-    {
-      provide: Gatekeeper,
-      inject: [BusClient, BusConnection, CallerSeal, GatewayConfig, Clock, LOG],
-      useFactory: (
-        bus: BusClient,
-        connection: BusConnection,
-        seal: CallerSeal,
-        config: GatewayConfig,
-        clock: Clock,
-        log: Log,
-      ) =>
-        new Gatekeeper({
-          bus,
-          connection,
-          seal,
-          log,
-          accessTokens: new AccessTokens(issuersIn(config.oauthIssuers), clock),
-          throttle: new Throttle(config.rateLimitPerMinute),
-          deadlineMs: config.requestDeadlineMs,
-        }),
-    },
-    {
-      provide: Streams,
-      inject: [BusClient, BusConnection, GatewayConfig, LOG],
-      useFactory: (bus: BusClient, connection: BusConnection, config: GatewayConfig, log: Log) =>
-        new Streams({ bus, connection, log, deadlineMs: config.requestDeadlineMs }),
-    },
-  ],
-})
-export class GatewayModule {}
+/** The gateway: the table of routes, and the pages beside it. */
+@Module({ imports: [HttpModule, OAuthModule, OpenApiModule, RoutingModule] })
+export class GatewayModule implements OnModuleInit, OnApplicationShutdown {
+  constructor(
+    private readonly connection: BusConnection,
+    private readonly bus: BusClient,
+  ) {}
+
+  static of(config: GatewayConfig, log: Log): DynamicModule {
+    return { module: GatewayModule, imports: [PlatformModule.of('gateway', config, log)] };
+  }
+
+  onModuleInit(): void {
+    this.connection.open();
+    this.bus.open();
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.connection.close();
+  }
+}

@@ -13,7 +13,7 @@ import type {
   VersionDiff,
   VersionHistoryRow,
 } from '@pks/contracts';
-import type { ApiClient } from '@pks/testing';
+import type { ApiClient } from '@pks/testing/black-box';
 import { World } from './support/world.ts';
 
 const BPMN = `<?xml version="1.0"?>
@@ -77,7 +77,7 @@ describe('the catalog of a new project', () => {
     });
   });
 
-  it('is listed in scope first, then by display order, then by slug; by scope where that is asked', async () => {
+  it('is listed in scope first, then by display order, then by slug; filtered by scope on request', async () => {
     const { id } = await world.project();
     const own = `/projects/${id}/artifacts/`;
     for (const title of ['Zeta', 'Alpha']) await world.artifact(id, { title, in_scope: false });
@@ -94,7 +94,7 @@ describe('the catalog of a new project', () => {
 });
 
 describe('a custom artifact', () => {
-  it('has a slug of its title, and an empty first version that is published', async () => {
+  it('has a slug made from its title, and an empty first version that is published', async () => {
     const fields = {
       title: 'Über die Kündigungen: Gründe & Folgen',
       technical_type: 'mental_map',
@@ -120,22 +120,25 @@ describe('a custom artifact', () => {
     });
   });
 
-  it('has a title that no other one has, by its slug', async () => {
+  it('has a title with a slug of its own', async () => {
     await anArtifact({ title: 'Churn' });
     const again = await world.founder.post(artifacts, { title: ' CHURN! ', technical_type: 'markdown' });
     expect(again).toMatchObject(refused('title', 'An artifact with the slug "churn" already exists.'));
   });
 
-  it.each(['Foundation', 'other', '  OTHER ', 'foundation'])('is in no reserved group: %s', async (group) => {
-    const request = { title: `In ${group}`, technical_type: 'markdown', group };
-    expect(await world.founder.post(artifacts, request)).toMatchObject(
-      refused('group', `"${group.trim()}" is a reserved group.`),
-    );
-    const { path } = await anArtifact();
-    expect((await world.founder.patch(path, { group })).status).toBe(400);
-  });
+  it.each(['Foundation', 'other', '  OTHER ', 'foundation'])(
+    'cannot be in a reserved group: %s',
+    async (group) => {
+      const request = { title: `In ${group}`, technical_type: 'markdown', group };
+      expect(await world.founder.post(artifacts, request)).toMatchObject(
+        refused('group', `"${group.trim()}" is a reserved group.`),
+      );
+      const { path } = await anArtifact();
+      expect((await world.founder.patch(path, { group })).status).toBe(400);
+    },
+  );
 
-  it('is changed but for its slug and its technical type, and deleted', async () => {
+  it('can be changed except for its slug and its technical type, and deleted', async () => {
     const { path, detail } = await anArtifact({ title: 'First title' });
     const changes = { title: 'Second title', definition_short: 'Changed', group: 'Team', display_order: 3 };
     expect(await world.founder.patch(path, changes)).toMatchObject({
@@ -153,7 +156,7 @@ describe('a custom artifact', () => {
 });
 
 describe('a predefined artifact', () => {
-  it('keeps what it is: only its scope and its order change', async () => {
+  it('allows changes to its scope and its order alone', async () => {
     const path = `${artifacts}playbooks/`;
     expect(await world.founder.patch(path, { in_scope: false, display_order: 9 })).toMatchObject({
       status: 200,
@@ -173,7 +176,7 @@ describe('content', () => {
     ['mental_map', { root: { children: [1, null, 'x'] } }],
     ['playbook_list', [{ name: 'A' }, {}]],
     ['design_template_list', []],
-  ])('of %s may be %j, and comes back as it was', async (technical_type, payload) => {
+  ])('of %s may be %j, and is returned unchanged', async (technical_type, payload) => {
     const { path } = await anArtifact({ technical_type });
     expect(await appending(path, { payload })).toMatchObject({ status: 201, body: { payload } });
     const { body } = await world.founder.get<ArtifactDetail>(`${path}?version=head`);
@@ -190,7 +193,7 @@ describe('content', () => {
     ['playbook_list', {}],
     ['playbook_list', ['x']],
     ['design_template_list', [[]]],
-  ])('of %s may not be %j', async (technical_type, payload) => {
+  ])('of %s cannot be %j', async (technical_type, payload) => {
     const { path } = await anArtifact({ technical_type });
     const { status, body } = await appending(path, { payload });
     expect([status, Object.keys(body)]).toEqual([400, ['error', 'payload']]);
@@ -203,7 +206,7 @@ describe('content', () => {
 });
 
 describe('a version', () => {
-  it('says who made it, from where and why', async () => {
+  it('records who made it, from where and why', async () => {
     const { path } = await anArtifact();
     const { body: me } = await world.founder.get<Me>('/users/me/');
     const notes = { short_name: 'Price', change_summary: 'Asked again', edit_source: 'chat' };
@@ -234,7 +237,7 @@ describe('a version', () => {
     });
   });
 
-  it('has the next number, however many are made at once', async () => {
+  it('has the next number, however many are created concurrently', async () => {
     const { path } = await anArtifact();
     const made = await Promise.all(
       Array.from({ length: 20 }, (_, n) => appending(path, { payload: String(n) })),
@@ -264,7 +267,7 @@ describe('a version', () => {
     ]);
   });
 
-  it('is published as it is made where the project publishes automatically, and never by hand', async () => {
+  it('is published immediately when the project publishes automatically, and never by hand', async () => {
     const automatic = await world.project('auto_publish');
     const { slug } = await world.artifact(automatic.id);
     const path = `/projects/${automatic.id}/artifacts/${slug}/`;
@@ -283,7 +286,7 @@ describe('a version', () => {
     expect((await world.founder.post(`${path.replace(slug, 'brief')}publish-head/`)).status).toBe(404);
   });
 
-  it('is restored as a copy at the head, published only where that is automatic', async () => {
+  it('is restored as a copy at the head, published only when that is automatic', async () => {
     const { path } = await anArtifact();
     await appending(path, { payload: 'second' });
     await appending(path, { payload: 'third' });
@@ -298,7 +301,7 @@ describe('a version', () => {
     });
   });
 
-  it('is seen by those who view only once it is published', async () => {
+  it('is visible to viewers only once it is published', async () => {
     const { path } = await anArtifact();
     await appending(path, { payload: 'secret' });
     const client = await viewer();
@@ -313,7 +316,7 @@ describe('a version', () => {
     expect((await world.founder.get(`${path}?version=9`)).status).toBe(404);
   });
 
-  it('is compared with another: texts by lines, the rest by JSON Patch', async () => {
+  it('is compared with another: texts by lines, other content by JSON Patch', async () => {
     const { path } = await anArtifact();
     await appending(path, { payload: 'one\ntwo\n' });
     await appending(path, { payload: 'one\nthree\n' });
@@ -332,7 +335,7 @@ describe('a version', () => {
 });
 
 describe('the history', () => {
-  it('tells of every version, the newest first, with the entry of the changelog that it made', async () => {
+  it('lists every version, the newest first, with its entry in the changelog', async () => {
     const { path, detail } = await anArtifact();
     await appending(path, { payload: 'x', short_name: 'Two' });
     const { body } = await world.founder.get<Page<VersionHistoryRow>>(`${path}versions/history/`);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { ArtifactDetail, Me, Project, ProjectUser, Session } from '@pks/contracts';
-import { linesAbout } from '@pks/testing';
+import { linesAbout } from '@pks/testing/black-box';
 import { World } from './support/world.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 describe('success', () => {
-  it('is 200 for a GET and a PATCH, 201 for a POST that makes, 200 for one that acts, 204 for a DELETE', async () => {
+  it('is 200 for a GET and a PATCH, 201 for a POST that creates, 200 for one that acts, 204 for a DELETE', async () => {
     const { founder } = world;
     const artifact = `${base}/artifacts/statuses/`;
     const made = await founder.post(`${base}/artifacts/`, { title: 'Statuses', technical_type: 'markdown' });
@@ -58,7 +58,7 @@ describe('ids and times', () => {
     for (const time of times) expect(time).toMatch(TIME);
   });
 
-  it('rise with what was made later', async () => {
+  it('increase with the time of creation', async () => {
     const made: string[] = [];
     for (let n = 0; n < 5; n += 1) made.push((await world.artifact(project.id)).id);
     expect(made).toEqual([...made].sort());
@@ -66,29 +66,29 @@ describe('ids and times', () => {
 });
 
 describe('X-Request-Id', () => {
-  const asked = (path: string, id?: string) =>
+  const withRequestId = (path: string, id?: string) =>
     world.founder.get(path, id === undefined ? {} : { 'x-request-id': id });
 
-  it.each(['r', 'A-b_c.9', 'x'.repeat(128)])('is taken and returned: %s', async (id) => {
-    expect((await asked('/users/me/', id)).headers.get('x-request-id')).toBe(id);
+  it.each(['r', 'A-b_c.9', 'x'.repeat(128)])('is accepted and returned: %s', async (id) => {
+    expect((await withRequestId('/users/me/', id)).headers.get('x-request-id')).toBe(id);
   });
 
   it.each(['', 'x'.repeat(129), 'a b', 'a,b', 'é', '{"a":1}'])(
     'is made where it cannot be used: %s',
     async (id) => {
-      expect((await asked('/users/me/', id)).headers.get('x-request-id')).toMatch(UUID);
+      expect((await withRequestId('/users/me/', id)).headers.get('x-request-id')).toMatch(UUID);
     },
   );
 
-  it('is made where none was sent, another for each request', async () => {
+  it('is generated when none was sent, a different one for each request', async () => {
     const ids = await Promise.all(
-      Array.from({ length: 20 }, async () => (await asked('/users/me/')).headers.get('x-request-id')),
+      Array.from({ length: 20 }, async () => (await withRequestId('/users/me/')).headers.get('x-request-id')),
     );
     for (const id of ids) expect(id).toMatch(UUID);
     expect(new Set(ids).size).toBe(20);
   });
 
-  it('is returned with every kind of answer', async () => {
+  it('is returned with every kind of response', async () => {
     const { founder, anybody } = world;
     const id = { 'x-request-id': 'all-kinds' };
     const stored = await founder.get(`${base}/`);
@@ -110,7 +110,7 @@ describe('X-Request-Id', () => {
 
   it('is in the log of every service that the request touched', async () => {
     const id = `log-${randomUUID()}`;
-    await asked(`${base}/artifacts/`, id);
+    await withRequestId(`${base}/artifacts/`, id);
     const lines = await linesAbout(logFile, id, ['gateway', 'knowledge']);
     expect(lines.find((line) => line.service === 'gateway')).toMatchObject({
       method: 'GET',
@@ -124,7 +124,7 @@ describe('X-Request-Id', () => {
     });
   });
 
-  it('is in the log of the service that was asked who is calling', async () => {
+  it('is in the log of the service that resolved the caller', async () => {
     const { api } = await world.person();
     const id = `log-${randomUUID()}`;
     await api.get(`${base}/artifacts/`, { 'x-request-id': id });
@@ -134,16 +134,16 @@ describe('X-Request-Id', () => {
     });
   });
 
-  it.each(['/nothing/', '/projects/%zz/', '/users/me/?x=1'])('is in the log also of %s', async (path) => {
+  it.each(['/nothing/', '/projects/%zz/', '/users/me/?x=1'])('is also in the log of %s', async (path) => {
     const id = `log-${randomUUID()}`;
-    const { status } = await asked(path, id);
+    const { status } = await withRequestId(path, id);
     const lines = await linesAbout(logFile, id, ['gateway']);
     expect(lines.find((line) => line.service === 'gateway')).toMatchObject({ status, method: 'GET' });
   });
 });
 
 describe('logs', () => {
-  it('never hold a token, a password or what was searched for', async () => {
+  it('never contain a token, a password or a search text', async () => {
     const email = `${randomUUID()}@e2e.test`;
     const password = `secret-${randomUUID()}`;
     const search = `search-${randomUUID()}`;
@@ -160,7 +160,7 @@ describe('logs', () => {
 });
 
 describe('ETag', () => {
-  it('is on every GET of one object, with how it may be kept', async () => {
+  it('is on every GET of one object, with its caching rules', async () => {
     const artifact = `${base}/artifacts/brief/`;
     await world.founder.post(`${artifact}versions/`, { payload: 'x' });
     const versions = `${artifact}versions/1/`;
@@ -186,7 +186,7 @@ describe('ETag', () => {
     expect([missing.headers.get('etag'), missing.headers.get('cache-control')]).toEqual([null, 'no-store']);
   });
 
-  it('sent back as If-None-Match is answered 304 without a body, however it is written', async () => {
+  it('sent back as If-None-Match gets a 304 without a body, however it is written', async () => {
     const path = `${base}/artifacts/playbooks/`;
     const etag = (await world.founder.get(path)).headers.get('etag') ?? '';
     for (const sent of [etag, `W/${etag}`, `"other", ${etag}`, `W/"other",W/${etag}`, '*']) {
@@ -200,7 +200,7 @@ describe('ETag', () => {
     expect((await world.founder.send('HEAD', path, undefined, { 'if-none-match': etag })).status).toBe(304);
   });
 
-  it('is another one once the object is another', async () => {
+  it('differs once the object has changed', async () => {
     const { slug } = await world.artifact(project.id);
     const path = `${base}/artifacts/${slug}/`;
     const before = (await world.founder.get(path)).headers.get('etag') ?? '';
@@ -210,7 +210,7 @@ describe('ETag', () => {
     expect(after.headers.get('etag')).not.toBe(before);
   });
 
-  it('opens nothing: who may not see the object hears so', async () => {
+  it('does not bypass authorization: callers who may not see the object are refused', async () => {
     const any = { 'if-none-match': '*' };
     expect((await world.anybody.get(`${base}/`, any)).status).toBe(401);
     expect((await world.stranger.get(`${base}/`, any)).status).toBe(403);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type FurtherGateway, startFurtherGateway } from '@pks/testing';
+import { type FurtherGateway, startFurtherGateway } from '@pks/testing/black-box';
 import type { OpenApi } from './support/documented.ts';
 import { World } from './support/world.ts';
 
@@ -26,7 +26,7 @@ describe('a regional deployment', () => {
 
   afterAll(() => gateway?.stop());
 
-  it('links to its public address, whatever the request says', async () => {
+  it('links to its public address, whatever the request names', async () => {
     const { id } = await world.project();
     const path = `/projects/${id}/artifacts/`;
     const { body } = await world.founder.get<Linked>(`${path}?limit=1&offset=1`, {
@@ -44,8 +44,8 @@ describe('a regional deployment', () => {
   });
 });
 
-describe('a deployment that says nothing of itself', () => {
-  it('is known by the address that its client used', async () => {
+describe('a deployment without settings of its own', () => {
+  it('links to the address that its client used', async () => {
     const { body } = await shared.anybody.get<OpenApi>('/openapi.json');
     expect(body.servers).toEqual([{ url: shared.baseUrl }]);
     const byName = shared.baseUrl.replace('127.0.0.1', 'localhost');
@@ -55,10 +55,10 @@ describe('a deployment that says nothing of itself', () => {
     expect(page.next).toBe(`${byName}/projects/${id}/artifacts/?limit=1&offset=1`);
   });
 
-  it('limits no rate', async () => {
+  it('does not limit the rate', async () => {
     for (let n = 0; n < 10; n += 1) {
-      const asked = await Promise.all(Array.from({ length: 30 }, () => shared.founder.get('/users/me/')));
-      expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200]));
+      const responses = await Promise.all(Array.from({ length: 30 }, () => shared.founder.get('/users/me/')));
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     }
   });
 });
@@ -75,7 +75,7 @@ describe('a deployment that limits the rate', () => {
 
   afterAll(() => gateway?.stop());
 
-  it('refuses what a credential asks beyond it, and says when to come again', async () => {
+  it('refuses requests of a credential beyond the limit, and says when to retry', async () => {
     const { token } = await shared.person();
     const client = limited.founder.as(token);
     for (let n = 0; n < PER_MINUTE; n += 1) expect((await client.get('/users/me/')).status).toBe(200);
@@ -97,7 +97,7 @@ describe('a deployment that limits the rate', () => {
     expect((await limited.founder.as(ben.token).get('/users/me/')).status).toBe(200);
   });
 
-  it('counts nobody who is not known, and nothing that is open', async () => {
+  it('does not count unauthenticated or open requests', async () => {
     for (let n = 0; n < PER_MINUTE + 3; n += 1) {
       expect((await limited.anybody.get('/users/me/')).status).toBe(401);
       expect((await limited.anybody.get('/openapi.json')).status).toBe(200);

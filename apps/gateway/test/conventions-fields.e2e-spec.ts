@@ -68,7 +68,7 @@ describe('a refused field', () => {
     expect(await makingArtifact(body)).toEqual(refused(fields));
   });
 
-  it('has the error first and its own list of sentences, in the bytes too', async () => {
+  it('has the error first and its own list of sentences, also in the order of the bytes', async () => {
     const { text } = await world.founder.post(artifacts, { technical_type: 'markdown' });
     expect(text).toBe('{"error":"This field is required.","title":["This field is required."]}');
   });
@@ -86,7 +86,7 @@ describe('a refused field', () => {
     );
   });
 
-  it('is counted in characters, not in bytes or halves of them', async () => {
+  it('is counted in characters, not in bytes or UTF-16 units', async () => {
     const title = '😀'.repeat(255);
     expect(await world.founder.post(artifacts, { ...valid, title })).toMatchObject({
       status: 201,
@@ -97,7 +97,7 @@ describe('a refused field', () => {
     );
   });
 
-  it('is named in dots where it is inside another', async () => {
+  it('is named with dots when it is nested', async () => {
     const users = `/projects/${project.id}/users/`;
     const { body } = await world.founder.post(users, {
       user_id: project.id,
@@ -106,7 +106,7 @@ describe('a refused field', () => {
     expect(body).toEqual(refused({ 'permissions.1': '"CAN_FLY" is not a valid choice.' }));
   });
 
-  it('is a UUID, an e-mail or a whole number where it has to be', async () => {
+  it('must be a UUID, an e-mail or a whole number where one is declared', async () => {
     const users = `/projects/${project.id}/users/`;
     expect(await world.founder.post(users, { user_id: 'x' })).toMatchObject({
       status: 400,
@@ -128,7 +128,7 @@ describe('a refused field', () => {
     }
   });
 
-  it('of a query and of a body is told by its name', async () => {
+  it('of a query and of a body is reported by its name', async () => {
     expect(await world.founder.post(`${artifacts}?dry_run=1`, valid)).toMatchObject({
       status: 400,
       body: refused({ dry_run: 'Unknown field.' }),
@@ -140,8 +140,8 @@ describe('a refused field', () => {
   });
 });
 
-describe('a taken field', () => {
-  it('is cut of white space around it where it is a name', async () => {
+describe('an accepted field', () => {
+  it('is trimmed when it is a name', async () => {
     const { body } = await world.founder.post(artifacts, {
       title: '  Trimmed  ',
       technical_type: 'markdown',
@@ -150,7 +150,7 @@ describe('a taken field', () => {
     expect(body).toMatchObject({ title: 'Trimmed', slug: 'trimmed', group: 'Team' });
   });
 
-  it('is of the greatest length that is allowed', async () => {
+  it('may have the greatest allowed length', async () => {
     const longest = {
       title: 'x'.repeat(255),
       technical_type: 'markdown',
@@ -163,7 +163,7 @@ describe('a taken field', () => {
     expect(await world.founder.post(versions, version)).toMatchObject({ status: 201, body: version });
   });
 
-  it('comes back as it was sent, in any script', async () => {
+  it('is returned as it was sent, in any script', async () => {
     const texts = [
       '日本語',
       'العربية',
@@ -190,7 +190,7 @@ describe('a body', () => {
   const sentence = 'Expected a JSON object.';
 
   it.each(['[]', '[{}]', '"text"', '1', 'true', 'null'])(
-    'that is no object is refused as a whole: %s',
+    'that is not an object is refused as a whole: %s',
     async (text) => {
       for (const path of [artifacts, versions]) {
         expect(await world.founder.send('POST', path, text)).toMatchObject({
@@ -201,7 +201,7 @@ describe('a body', () => {
     },
   );
 
-  it('may be missing where nothing in it is required', async () => {
+  it('may be absent when nothing in it is required', async () => {
     const publish = `${versions}1/publish/`;
     expect((await world.founder.post(publish)).status).toBe(200);
     expect((await world.founder.post(publish, {})).status).toBe(200);
@@ -209,7 +209,7 @@ describe('a body', () => {
     expect((await world.founder.send('PATCH', `/projects/${project.id}/`)).status).toBe(200);
   });
 
-  it('may have no field where a route takes none', async () => {
+  it('may have no fields when a route accepts none', async () => {
     expect(await world.founder.post(`${versions}1/publish/`, { now: true })).toMatchObject({
       status: 400,
       body: refused({ now: 'Unknown field.' }),

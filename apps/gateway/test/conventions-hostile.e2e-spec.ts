@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Answer } from '@pks/testing';
+import type { Answer } from '@pks/testing/black-box';
 import { World } from './support/world.ts';
 
 const MIB = 1024 * 1024;
@@ -29,7 +29,7 @@ function wholeBody(sentence: unknown): object {
   return { status: 400, body: { error: sentence, non_field_errors: [sentence] } };
 }
 
-describe('a body that is no JSON', () => {
+describe('a body that is not JSON', () => {
   it.each([
     '{',
     '{"title":}',
@@ -56,7 +56,7 @@ describe('a body that is no JSON', () => {
   });
 });
 
-describe('a body that could not be kept as it is', () => {
+describe('a body that could not be stored unchanged', () => {
   const artifact = (title: string): string => `{"title":${title},"technical_type":"markdown"}`;
 
   it.each(['"a\\u0000b"', '"\\ud800"', '"\\udc00\\ud800"'])('is refused in a text: %s', async (text) => {
@@ -78,7 +78,7 @@ describe('a body that could not be kept as it is', () => {
     }
   });
 
-  it('is refused with a number that a double does not hold', async () => {
+  it('is refused with a number that a double cannot represent', async () => {
     for (const number of ['1e400', '9007199254740993', '-9007199254740993']) {
       expect(await sending(`{"payload":{"n":${number}}}`, versions)).toMatchObject(
         wholeBody(expect.stringMatching(/^Whole numbers beyond 2\^53/)),
@@ -86,7 +86,7 @@ describe('a body that could not be kept as it is', () => {
     }
   });
 
-  it('is refused when it is nested over 100 levels, and taken with 100', async () => {
+  it('is refused when it is nested over 100 levels, and accepted with 100', async () => {
     const { slug } = await world.artifact(projectId, { technical_type: 'mental_map' });
     const path = `${artifacts}${slug}/versions/`;
     const payload = (levels: number): string => `{"payload":${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}}`;
@@ -97,7 +97,7 @@ describe('a body that could not be kept as it is', () => {
     expect((await sending('['.repeat(MIB - 1), path)).status).toBe(400);
   });
 
-  it('ends nothing: the next request is served', async () => {
+  it('stops nothing: the next request is served', async () => {
     expect((await world.founder.get('/users/me/')).status).toBe(200);
   });
 });
@@ -116,7 +116,7 @@ describe('a body that is too large', () => {
     expect(await sending(sized(4 * MIB + 1), versions)).toMatchObject({ status: 413, text: TOO_LARGE });
   });
 
-  it('is so without its length told beforehand', async () => {
+  it('is refused even when its length is not declared', async () => {
     const part = Buffer.alloc(64 * 1024, ' ');
     const response = await fetch(world.baseUrl + artifacts, {
       method: 'POST',

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ArtifactDetail, ArtifactVersion, Page, Project } from '@pks/contracts';
-import { type Answer, type ApiClient, type DatabaseSession, eventually, openSession } from '@pks/testing';
+import {
+  type Answer,
+  type ApiClient,
+  type DatabaseSession,
+  eventually,
+  openSession,
+} from '@pks/testing/black-box';
 import { World } from './support/world.ts';
 
 const STILL_RUNNING = '{"error":"A request with this Idempotency-Key is still running."}';
@@ -33,7 +39,7 @@ function making(
   return client.post<ArtifactDetail>(`${base}/artifacts/`, { title, technical_type: 'markdown' }, under(key));
 }
 
-/** Whether an answer is that of an earlier request. */
+/** Whether a response replays an earlier one. */
 function isReplay({ headers }: Answer<unknown>): boolean {
   return headers.get('idempotent-replayed') === 'true';
 }
@@ -52,7 +58,7 @@ describe('a request that is repeated under its Idempotency-Key', () => {
     expect(again.text).toBe(first.text);
   });
 
-  it('gets the first answer also when things have changed since', async () => {
+  it('gets the first response even when things have changed since', async () => {
     const key = randomUUID();
     const { slug } = await world.artifact(project.id);
     const path = `${base}/artifacts/${slug}/versions/`;
@@ -65,7 +71,7 @@ describe('a request that is repeated under its Idempotency-Key', () => {
     expect((await world.founder.post(path, { payload: 'a' }, under(key))).text).toBe(first.text);
   });
 
-  it('is the same one with or without its trailing slash', async () => {
+  it('is the same with or without its trailing slash', async () => {
     const key = randomUUID();
     const body = { title: 'Slash', technical_type: 'markdown' };
     const first = await world.founder.post(`${base}/artifacts`, body, under(key));
@@ -73,7 +79,7 @@ describe('a request that is repeated under its Idempotency-Key', () => {
     expect([again.status, again.text, isReplay(again)]).toEqual([201, first.text, true]);
   });
 
-  it('may be a PATCH, one without a body, or one that acts', async () => {
+  it('may be a PATCH, one without a body, or an action', async () => {
     const { slug } = await world.artifact(project.id);
     const artifact = `${base}/artifacts/${slug}/`;
     await world.founder.post(`${artifact}versions/`, { payload: 'x' });
@@ -92,7 +98,7 @@ describe('a request that is repeated under its Idempotency-Key', () => {
     }
   });
 
-  it('gets the error that the first one got, also when it would succeed now', async () => {
+  it('gets the error of the first one, even when it would succeed now', async () => {
     const key = randomUUID();
     const taken = await world.artifact(project.id, { title: 'Taken' });
     const refused = await making(key, 'Taken');
@@ -125,7 +131,7 @@ describe('a request that is repeated under its Idempotency-Key', () => {
     }
   });
 
-  it('was never begun when it was refused at the edge, and so may be put right', async () => {
+  it('can be corrected after it was refused at the edge, and then runs', async () => {
     const key = randomUUID();
     expect((await making(key, '')).status).toBe(400);
     const right = await making(key, 'Put right');
@@ -134,7 +140,7 @@ describe('a request that is repeated under its Idempotency-Key', () => {
 });
 
 describe('another request under the same Idempotency-Key', () => {
-  it('is refused when its body is another, and changes nothing', async () => {
+  it('is refused when its body differs, and changes nothing', async () => {
     const key = randomUUID();
     await making(key, 'The first');
     for (const title of ['The second', 'The first ']) {
@@ -143,7 +149,7 @@ describe('another request under the same Idempotency-Key', () => {
     expect((await world.founder.get(`${base}/artifacts/the-second/`)).status).toBe(404);
   });
 
-  it('is another one when its path, its method or its credential is', async () => {
+  it('is a different request when its path, its method or its credential differs', async () => {
     const key = randomUUID();
     const { slug } = await world.artifact(project.id);
     const artifact = `${base}/artifacts/${slug}/`;
@@ -163,7 +169,7 @@ describe('another request under the same Idempotency-Key', () => {
     expect(await headOf(slug)).toBe(3);
   });
 
-  it('by somebody who may not is refused before anything is told', async () => {
+  it('is refused to callers without permission before anything is revealed', async () => {
     const key = randomUUID();
     await making(key, 'Private');
     expect((await making(key, 'Private', world.stranger)).status).toBe(403);
@@ -171,8 +177,8 @@ describe('another request under the same Idempotency-Key', () => {
   });
 });
 
-describe('while the first request runs, the same one', () => {
-  it('is told so, and gets its answer afterwards', async () => {
+describe('while the first request runs, a repetition', () => {
+  it('is refused, and gets its response afterwards', async () => {
     const key = randomUUID();
     const { id, slug } = await world.artifact(project.id);
     const path = `${base}/artifacts/${slug}/versions/`;
@@ -192,7 +198,7 @@ describe('while the first request runs, the same one', () => {
     expect([again.text, isReplay(again)]).toEqual([text, true]);
   });
 
-  it('takes effect once, however many race', async () => {
+  it('takes effect once, however many run concurrently', async () => {
     const key = randomUUID();
     const { slug } = await world.artifact(project.id);
     const path = `${base}/artifacts/${slug}/versions/`;
@@ -214,7 +220,7 @@ describe('an Idempotency-Key', () => {
     expect([first.status, (await making(key, title)).text]).toEqual([201, first.text]);
   });
 
-  it.each(['', 'x'.repeat(256), 'é'])('may not be %j', async (key) => {
+  it.each(['', 'x'.repeat(256), 'é'])('cannot be %j', async (key) => {
     const sentence = 'Ensure this header has 1 to 255 printable ASCII characters.';
     expect(await making(key, 'Malformed')).toMatchObject({
       status: 400,
@@ -222,7 +228,7 @@ describe('an Idempotency-Key', () => {
     });
   });
 
-  it('means nothing on a GET or a DELETE', async () => {
+  it('has no effect on a GET or a DELETE', async () => {
     const key = randomUUID();
     const { slug } = await world.artifact(project.id);
     const path = `${base}/artifacts/${slug}/`;
@@ -232,7 +238,7 @@ describe('an Idempotency-Key', () => {
     expect((await world.founder.delete(path, under(key))).status).toBe(404);
   });
 
-  it('holds for what the identity service does as well', async () => {
+  it('also works for calls to the identity service', async () => {
     const key = randomUUID();
     const request = { name: `Idempotent ${key}`, organization_id: await world.organizationId() };
     const first = await world.founder.post<Project>('/projects/', request, under(key));

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type IncomingMessage, get } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { ArtifactDetail, ArtifactItem, ArtifactVersion, Page } from '@pks/contracts';
+import { pause } from '@pks/testing/black-box';
 import { World } from './support/world.ts';
 
 const MIB = 1024 * 1024;
@@ -20,7 +20,7 @@ function digest(text: string | Uint8Array): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Reads an answer with a pause after each part of it. */
+/** Reads a response with a pause after each part of it. */
 async function readSlowly(
   path: string,
   pauseMs: number,
@@ -34,7 +34,7 @@ async function readSlowly(
   const parts: Buffer[] = [];
   for await (const part of response) {
     parts.push(part as Buffer);
-    await sleep(pauseMs);
+    await pause(pauseMs);
   }
   return { headers: response.headers, body: Buffer.concat(parts) };
 }
@@ -68,7 +68,7 @@ describe('a payload of almost 4 MiB', () => {
     expect(digest(detail.payload as string)).toBe(digest(payload));
   });
 
-  it('has a validator by which it need not come again', async () => {
+  it('has a validator with which it need not be sent again', async () => {
     const { headers } = await world.founder.get(`${artifact}versions/2/`);
     const etag = headers.get('etag') ?? '';
     const again = await world.founder.get(`${artifact}versions/2/`, { 'if-none-match': etag });
@@ -83,7 +83,7 @@ describe('a payload of almost 4 MiB', () => {
     expect(same).toMatchObject({ status: 200, body: { format: 'unified', unified: '' } });
   });
 
-  it('is answered again under its Idempotency-Key', async () => {
+  it('is replayed under its Idempotency-Key', async () => {
     const headers = { 'idempotency-key': `large ${artifact}` };
     const first = await world.founder.post(`${artifact}versions/`, { payload }, headers);
     const again = await world.founder.post(`${artifact}versions/`, { payload }, headers);
@@ -101,7 +101,7 @@ describe('a page of more than 512 KiB', () => {
     }
   });
 
-  it('comes whole, in its envelope and with its length', async () => {
+  it('arrives whole, in its envelope and with its length', async () => {
     const { text, headers, body } = await world.founder.get<Page<ArtifactItem>>(`${base}?limit=1000`);
     expect(Buffer.byteLength(text)).toBeGreaterThan(MIB);
     expect(Number(headers.get('content-length'))).toBe(Buffer.byteLength(text));
@@ -109,13 +109,13 @@ describe('a page of more than 512 KiB', () => {
     expect(body.results.filter((item) => item.definition_short === definition_short)).toHaveLength(60);
   });
 
-  it('comes whole to a slow reader, and to several at once', async () => {
+  it('arrives whole at a slow reader, and at several concurrently', async () => {
     const quick = await world.founder.get(`${base}?limit=1000`);
     const slow = await Promise.all(Array.from({ length: 3 }, () => readSlowly(`${base}?limit=1000`, 10)));
     for (const { body } of slow) expect(digest(body)).toBe(digest(quick.text));
   });
 
-  it('may be left in the middle, and the next one comes whole', async () => {
+  it('may be aborted in the middle, and the next one arrives whole', async () => {
     const leaving = new AbortController();
     const response = await fetch(`${world.baseUrl}${base}?limit=1000`, {
       headers: { authorization: `Bearer ${world.founderToken}` },
@@ -127,10 +127,10 @@ describe('a page of more than 512 KiB', () => {
     expect(body.results).toHaveLength(body.count);
   });
 
-  it('is told by HEAD without coming', async () => {
+  it('can be described by HEAD without a body', async () => {
     const { headers } = await world.founder.get(`${base}?limit=1000`);
-    const told = await world.founder.send('HEAD', `${base}?limit=1000`);
-    expect([told.status, told.text]).toEqual([200, '']);
-    expect(told.headers.get('content-length')).toBe(headers.get('content-length'));
+    const head = await world.founder.send('HEAD', `${base}?limit=1000`);
+    expect([head.status, head.text]).toEqual([200, '']);
+    expect(head.headers.get('content-length')).toBe(headers.get('content-length'));
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { ApiClient } from '@pks/testing';
+import type { ApiClient } from '@pks/testing/black-box';
 import { World } from './support/world.ts';
 
 const UNKNOWN = '01890000-0000-7000-8000-000000000000';
@@ -55,7 +55,7 @@ async function answerOf({ by, method, path, body, headers }: Faulty) {
 const LARGE = `{"title":"${'x'.repeat(1024 * 1024)}"}`;
 const TEXT = { 'content-type': 'text/plain' };
 
-describe('of two faults the earlier one is told', () => {
+describe('of two faults the earlier check wins', () => {
   it.each<[string, Faulty, object]>([
     ['route before credential', { by: 'nobody', method: 'GET', path: 'OWN/nothing/' }, NOT_FOUND],
     ['route before body', { by: 'admin', method: 'POST', path: 'OWN/nothing/', body: '{' }, NOT_FOUND],
@@ -239,8 +239,8 @@ describe('of two faults the earlier one is told', () => {
   });
 });
 
-describe('state is looked at last', () => {
-  it('where the object is there and the request is right', async () => {
+describe('state is checked last', () => {
+  it('when the object exists and the request is valid', async () => {
     const { slug } = await world.artifact(own.replace('/projects/', ''));
     expect(await clients.get('admin')!.post(`${own}/artifacts/${slug}/publish-head/`)).toMatchObject({
       status: 400,
@@ -253,8 +253,8 @@ describe('state is looked at last', () => {
   });
 });
 
-describe('an object of others', () => {
-  it('is told from nothing by no byte', async () => {
+describe('an object of another project', () => {
+  it('cannot be distinguished from one that does not exist by a single byte', async () => {
     const secret = await world.artifact(foreign.replace('/projects/', ''), { title: 'Secret plans' });
     const admin = clients.get('admin')!;
     const ways = (slug: string) => [

@@ -29,7 +29,7 @@ describe('a page', () => {
     return world.founder.get<Envelope<ArtifactItem>>(`${list}${query}`);
   }
 
-  it('has 100 results at most, and no links where that is all', async () => {
+  it('has at most 100 results by default, and no links when that is all', async () => {
     const { body } = await page('');
     expect(body).toMatchObject({ count: 7, next: null, previous: null });
     expect(body.results).toHaveLength(7);
@@ -40,7 +40,7 @@ describe('a page', () => {
     expect(text).toMatch(/^\{"count":7,"next":"[^"]+","previous":null,"results":\[\{.*\}\]\}$/);
   });
 
-  it('leads from the first to the last by its links, with nothing missed or twice, and back again', async () => {
+  it('leads from the first to the last by its links, with nothing missed or repeated, and back again', async () => {
     const whole = (await page('')).body.results.map(({ slug }) => slug);
     const forth: string[] = [];
     let last = '';
@@ -60,7 +60,7 @@ describe('a page', () => {
     expect(back.flat()).toEqual(whole);
   });
 
-  it('links to absolute addresses that always carry limit, and offset but for the first page', async () => {
+  it('links to absolute addresses that always have a limit, and an offset except for the first page', async () => {
     const address = world.baseUrl + list;
     expect((await page('?limit=2')).body).toMatchObject({
       next: `${address}?limit=2&offset=2`,
@@ -81,7 +81,7 @@ describe('a page', () => {
     expect((await page('?offset=3')).body).toMatchObject({ next: null, previous: `${address}?limit=100` });
   });
 
-  it('links with every other parameter as it was', async () => {
+  it('links with every other parameter unchanged', async () => {
     const address = world.baseUrl + list;
     expect((await page('?offset=2&scope=in_scope&limit=2')).body).toMatchObject({
       next: `${address}?scope=in_scope&limit=2&offset=4`,
@@ -115,7 +115,7 @@ describe('a page', () => {
     expect((await page('?limit=1&scope=in_scope')).body.count).toBe(7);
   });
 
-  it.each(['1', '1000', '+5', '007'])('takes the limit %s', async (limit) => {
+  it.each(['1', '1000', '+5', '007'])('accepts the limit %s', async (limit) => {
     expect((await page(`?limit=${encodeURIComponent(limit)}`)).status).toBe(200);
   });
 
@@ -152,7 +152,7 @@ describe('a page', () => {
     }
   });
 
-  it('refuses every parameter that breaks its rule, each by its name', async () => {
+  it('refuses every parameter that breaks its rule, each by name', async () => {
     expect((await page('?limit=0&offset=x&nothing=1')).body).toEqual({
       error: 'Ensure this value is greater than or equal to 1.',
       limit: ['Ensure this value is greater than or equal to 1.'],
@@ -161,13 +161,13 @@ describe('a page', () => {
     });
   });
 
-  it('is asked for by an empty query as by none', async () => {
+  it('is the default for an empty query', async () => {
     expect((await page('?')).text).toBe((await page('')).text);
   });
 });
 
 describe('a page of the history', () => {
-  it('has 20 versions unless told otherwise, and 100 at most', async () => {
+  it('has 20 versions by default, and 100 at most', async () => {
     const project = await world.project();
     const { slug } = await world.artifact(project.id);
     const artifact = `/projects/${project.id}/artifacts/${slug}`;

@@ -17,7 +17,7 @@ const MAKE = `POST ${prefix}/projects/ HTTP/1.1`;
 
 const send = (...parts: (string | Uint8Array)[]) => sendRaw(world.baseUrl, ...parts);
 
-describe('what is no HTTP', () => {
+describe('input that is not HTTP', () => {
   it.each<[string, string | Uint8Array]>([
     ['words', 'hello there\r\n\r\n'],
     ['the beginning of TLS', Uint8Array.from([22, 3, 1, 0, 200, 1, 0, 0, 0, 0, 0, 0])],
@@ -37,7 +37,7 @@ describe('what is no HTTP', () => {
       'chunks without a size',
       head(MAKE, HOST, CREDENTIAL, JSON_TYPE, 'Transfer-Encoding: chunked') + 'zz\r\n',
     ],
-  ])('is told so: %s', async (_name, bytes) => {
+  ])('is refused: %s', async (_name, bytes) => {
     const answer = await send(bytes);
     expect(answer).toMatchObject({ status: 400, body: NO_HTTP });
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -45,7 +45,7 @@ describe('what is no HTTP', () => {
     expect(answer.headers.get('x-request-id')).toMatch(UUID);
   });
 
-  it('may break off at any byte and ends nothing', async () => {
+  it('may be cut off at any byte without harm', async () => {
     const whole = head(MAKE, HOST, CREDENTIAL, JSON_TYPE, 'Content-Length: 20') + '{"name":"x"}';
     const cuts = Array.from({ length: 12 }, (_, n) => Math.floor((whole.length * (n + 1)) / 12));
     for (const cut of cuts) {
@@ -56,12 +56,12 @@ describe('what is no HTTP', () => {
 });
 
 describe('a request', () => {
-  it('of HTTP/1.1 has a Host', async () => {
+  it('of HTTP/1.1 requires a Host', async () => {
     const answer = await send(head(ME, CREDENTIAL));
     expect(answer).toMatchObject({ status: 400, body: '{"error":"The request has no Host header."}' });
   });
 
-  it('of HTTP/1.0 need not have one', async () => {
+  it('of HTTP/1.0 does not require one', async () => {
     expect((await send(head(ME.replace('1.1', '1.0'), CREDENTIAL))).status).toBe(200);
   });
 
@@ -78,7 +78,7 @@ describe('a request', () => {
     expect(answer.headers.get('x-request-id')).toMatch(UUID);
   });
 
-  it('may name the whole address', async () => {
+  it('may have an absolute address', async () => {
     const line = `GET http://here${prefix}/users/me/ HTTP/1.1`;
     expect((await send(head(line, HOST, CREDENTIAL))).status).toBe(200);
     expect(await send(head(line.replace('GET', 'PUT'), HOST, CREDENTIAL))).toMatchObject({
@@ -87,14 +87,14 @@ describe('a request', () => {
     });
   });
 
-  it('is not resolved: dots in its path are names that nobody has', async () => {
+  it('is not normalised: dots in its path are names that do not exist', async () => {
     for (const path of ['/../users/me/', '/projects/../../users/me/', '/users/./me/', '/%2e%2e/users/me/']) {
       const answer = await send(head(`GET ${prefix}${path} HTTP/1.1`, HOST, CREDENTIAL));
       expect([path, answer.status, answer.body]).toEqual([path, 404, '{"error":"Not found."}']);
     }
   });
 
-  it('with bytes that are no UTF-8 in its path is not found', async () => {
+  it('with bytes that are not UTF-8 in its path is not found', async () => {
     for (const path of ['/projects/%zz/', '/projects/%ff/', '/%', '/projects/%c0%80/', '*']) {
       const address = path === '*' ? path : prefix + path;
       const answer = await send(head(`GET ${address} HTTP/1.1`, HOST, CREDENTIAL));
@@ -103,7 +103,7 @@ describe('a request', () => {
     }
   });
 
-  it('that expects 100-continue is told to go on, and answered', async () => {
+  it('that expects 100-continue gets it, and is answered', async () => {
     const line = [MAKE, HOST, CREDENTIAL, JSON_TYPE, 'Content-Length: 2'] as const;
     const answer = await send(head(line[0], ...line.slice(1), 'Expect: 100-continue'), '{}');
     expect(answer.text).toMatch(/^HTTP\/1\.1 100 Continue\r\n/);
@@ -117,7 +117,7 @@ describe('a request', () => {
     expect(answer.headers.get('x-request-id')).toMatch(UUID);
   });
 
-  it('that wants to upgrade is answered as it is', async () => {
+  it('that wants to upgrade is answered without one', async () => {
     const answer = await send(head(ME, HOST, CREDENTIAL, 'Connection: Upgrade', 'Upgrade: websocket'));
     expect(answer.status).toBe(200);
   });
@@ -133,19 +133,19 @@ describe('a credential', () => {
     ['without a scheme', [CREDENTIAL.replace('Bearer ', '')]],
     ['that is a list', [`${CREDENTIAL}, Bearer x`]],
     ['with a wrong checksum', [CREDENTIAL.slice(0, -1) + (CREDENTIAL.endsWith('0') ? '1' : '0')]],
-  ])('%s is none', async (_name, headers) => {
+  ])('%s is not accepted', async (_name, headers) => {
     const answer = await send(head(ME, HOST, ...headers));
     expect(answer).toMatchObject({ status: 401, body: UNAUTHENTICATED });
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  it.each(['Bearer', 'Token', 'bearer', 'tOKEN'])('counts under the scheme %s', async (scheme) => {
+  it.each(['Bearer', 'Token', 'bearer', 'tOKEN'])('is accepted under the scheme %s', async (scheme) => {
     expect((await send(head(ME, HOST, CREDENTIAL.replace('Bearer', scheme)))).status).toBe(200);
   });
 });
 
 describe('a connection', () => {
-  it('takes several requests at once and answers them in order', async () => {
+  it('accepts several pipelined requests and answers them in order', async () => {
     const first = head(ME, HOST);
     const last = head(ME, HOST, CREDENTIAL, 'Connection: close');
     const text = await sendUntilClosed(world.baseUrl, first + first + last);

@@ -10,7 +10,7 @@ const UNKNOWN = '01890000-0000-7000-8000-000000000000';
 const world = new World();
 
 describe('a trailing slash', () => {
-  it('may be there or not, and nobody is sent elsewhere', async () => {
+  it('is optional, and never redirects', async () => {
     const { id } = await world.project();
     for (const path of ['/users/me', `/projects/${id}`, `/projects/${id}/artifacts/brief`]) {
       const [without, withSlash] = await Promise.all(
@@ -26,7 +26,7 @@ describe('a trailing slash', () => {
     }
   });
 
-  it('may be missing where something is made or changed', async () => {
+  it('is optional when something is created or changed', async () => {
     const { id } = await world.project();
     const made = await world.founder.post(`/projects/${id}/artifacts`, {
       title: 'Without',
@@ -40,13 +40,13 @@ describe('a trailing slash', () => {
     expect(await world.founder.delete(`/projects/${id}/artifacts/without`)).toMatchObject({ status: 204 });
   });
 
-  it('is in the links of a page, whether it was asked for with one or not', async () => {
+  it('is in the links of a page, whether or not the request had one', async () => {
     const { id } = await world.project();
     const { body } = await world.founder.get<Page<ProjectUser>>(`/projects/${id}/artifacts?limit=2`);
     expect(body).toMatchObject({ next: `${world.baseUrl}/projects/${id}/artifacts/?limit=2&offset=2` });
   });
 
-  it('may not be doubled', async () => {
+  it('cannot be doubled', async () => {
     expect(await world.founder.get('/users/me//')).toMatchObject({ status: 404, text: NOT_FOUND });
   });
 });
@@ -95,7 +95,7 @@ describe('a malformed name in a path', () => {
     UNKNOWN.replaceAll('-', ''),
     `{${UNKNOWN}}`,
     '%00',
-  ])('is no UUID and so not found: %s', async (id) => {
+  ])('that is not a UUID is not found: %s', async (id) => {
     for (const path of [`/projects/${id}/`, `/organizations/${id}/users/`]) {
       expect(await world.founder.get(path)).toMatchObject({ status: 404, text: NOT_FOUND });
     }
@@ -104,13 +104,13 @@ describe('a malformed name in a path', () => {
     expect(await world.founder.delete(member)).toMatchObject({ status: 404, text: NOT_FOUND });
   });
 
-  it('is a UUID whatever its case', async () => {
+  it('accepts a UUID in either case', async () => {
     const { status } = await world.founder.get(`/projects/${project.id.toUpperCase()}/artifacts/`);
     expect(status).toBe(200);
   });
 
   it.each(['x', '-1', '1.5', '1e2', '0x1', ' ', '99999999999', '9'.repeat(400)])(
-    'is no number of a version and so not found: %s',
+    'that is not a version number is not found: %s',
     async (number) => {
       const version = `/projects/${project.id}/artifacts/brief/versions/${encodeURIComponent(number)}/`;
       expect(await world.founder.get(version)).toMatchObject({ status: 404, text: NOT_FOUND });
@@ -128,7 +128,7 @@ describe('a malformed name in a path', () => {
     'Brief',
     '%F0%9F%98%80',
     'a%2Fb',
-  ])('is no slug and so not found: %s', async (slug) => {
+  ])('that is not a slug is not found: %s', async (slug) => {
     const { status, text } = await world.founder.get(`/projects/${project.id}/artifacts/${slug}/`);
     expect([status, text]).toEqual([404, NOT_FOUND]);
   });
@@ -146,7 +146,7 @@ describe('a wrong method', () => {
     [`/projects/${UNKNOWN}/notifications/${UNKNOWN}/`, 'DELETE, GET, HEAD'],
     ['/openapi.json', 'GET, HEAD'],
     ['/docs', 'GET, HEAD'],
-  ])('on %s is refused with what is allowed: %s', async (path, allowed) => {
+  ])('on %s is refused with the allowed ones: %s', async (path, allowed) => {
     const { pathname } = new URL(world.baseUrl + path);
     const taken = new Set([...allowed.split(', '), 'CONNECT', 'HEAD']);
     for (const method of METHODS.filter((each) => !taken.has(each))) {
@@ -166,7 +166,7 @@ describe('a wrong method', () => {
     }
   });
 
-  it('is refused of CONNECT', async () => {
+  it('is refused for CONNECT', async () => {
     const answer = await sendRaw(
       world.baseUrl,
       head('CONNECT example.test:443 HTTP/1.1', 'Host: example.test'),
@@ -176,7 +176,7 @@ describe('a wrong method', () => {
 });
 
 describe('HEAD', () => {
-  it('answers as GET does, without the body', async () => {
+  it('answers like GET, without the body', async () => {
     const { id } = await world.project();
     const paths = ['/users/me/', `/projects/${id}/artifacts/`, `/projects/${id}/artifacts/brief/`, '/docs'];
     for (const path of paths) {
@@ -189,7 +189,7 @@ describe('HEAD', () => {
     }
   });
 
-  it('needs what GET needs', async () => {
+  it('requires what GET requires', async () => {
     expect((await world.anybody.send('HEAD', '/users/me/')).status).toBe(401);
     expect((await world.founder.send('HEAD', `/projects/${UNKNOWN}/users/`)).status).toBe(404);
     expect((await world.founder.send('HEAD', '/auth/token/')).status).toBe(405);

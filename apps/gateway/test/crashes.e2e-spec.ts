@@ -7,11 +7,11 @@ import {
   type Product,
   eventually,
   openSession,
-  startProduct,
-} from '@pks/testing';
-import { World } from './support/world.ts';
+} from '@pks/testing/black-box';
+import { startOwnProduct } from './support/own-product.ts';
+import type { World } from './support/world.ts';
 
-/** Holds a transaction of ours at its COMMIT, until the test lets it go. */
+/** Holds one of the product's transactions at its COMMIT, until the test releases it. */
 const HOLD_COMMITS = `
   CREATE FUNCTION knowledge.hold_commit() RETURNS trigger LANGUAGE plpgsql AS
     'BEGIN PERFORM pg_advisory_xact_lock_shared(1); RETURN NULL; END';
@@ -26,10 +26,10 @@ let world: World;
 let session: DatabaseSession;
 
 beforeAll(async () => {
-  product = await startProduct({ ownServers: true, env: { REQUEST_DEADLINE_MS: '3000' } });
-  const { stack, founderToken, strangerToken } = product;
-  world = new World(stack.baseUrl, founderToken, strangerToken);
-  session = await openSession(stack.databaseUrl);
+  ({ product, world } = await startOwnProduct(['identity', 'knowledge', 'gateway'], {
+    REQUEST_DEADLINE_MS: '3000',
+  }));
+  session = await openSession(product.stack.databaseUrl);
   await session.rows(HOLD_COMMITS);
 });
 
@@ -40,7 +40,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** Ends a service as a crash does, and starts it again. */
+/** Kills a service, and starts it again. */
 async function crash(name: string): Promise<void> {
   await product.stack.services[name]?.kill();
   await product.stack.start(name);
@@ -50,7 +50,7 @@ function freeze(name: string): void {
   process.kill(product.stack.services[name]!.pid, 'SIGSTOP');
 }
 
-describe('an answer that was lost', () => {
+describe('a lost response', () => {
   let projectId: string;
   let artifact: string;
   let headers: Record<string, string>;
@@ -78,14 +78,14 @@ describe('an answer that was lost', () => {
     return (await session.rows(VERSIONS, [projectId])).length > 0;
   }
 
-  /** The repetition, and how often the request took effect. */
+  /** Repeats the request, and returns the response and how often it took effect. */
   async function repeat(): Promise<{ replayed: boolean; status: number; effects: number }> {
-    const { status, headers: told } = await append();
+    const { status, headers } = await append();
     const { body } = await world.founder.get<Page<VersionHistoryRow>>(`${artifact}/versions/history/`);
-    return { status, replayed: told.has('idempotent-replayed'), effects: body.count - 1 };
+    return { status, replayed: headers.has('idempotent-replayed'), effects: body.count - 1 };
   }
 
-  it('because the gateway died between effect and answer is given again, and there is one effect', async () => {
+  it('is replayed when the gateway died between effect and response, and there is one effect', async () => {
     const { answer } = await appendUpToCommit();
     freeze('gateway');
     await session.rows(LET_GO);
@@ -95,7 +95,7 @@ describe('an answer that was lost', () => {
     expect(await repeat()).toEqual({ status: 201, replayed: true, effects: 1 });
   });
 
-  it('because the service died between effect and answer is given again, and there is one effect', async () => {
+  it('is replayed when the service died between effect and response, and there is one effect', async () => {
     const { answer } = await appendUpToCommit();
     freeze('knowledge');
     await session.rows(LET_GO);
@@ -105,7 +105,7 @@ describe('an answer that was lost', () => {
     expect(await repeat()).toEqual({ status: 201, replayed: true, effects: 1 });
   });
 
-  it('because the service died before the effect was never given: the repetition is the first', async () => {
+  it('is not replayed when the service died before the effect: the repetition runs', async () => {
     await session.rows('BEGIN');
     await session.rows('SELECT FROM knowledge.artifacts WHERE project_id = $1 FOR UPDATE', [projectId]);
     const answer = append();
@@ -117,7 +117,7 @@ describe('an answer that was lost', () => {
     expect(await repeat()).toEqual({ status: 201, replayed: false, effects: 1 });
   });
 
-  it('because NATS died between effect and answer is given again, and there is one effect', async () => {
+  it('is replayed when NATS died between effect and response, and there is one effect', async () => {
     const { answer } = await appendUpToCommit();
     process.kill(product.stack.servers['nats']!, 'SIGKILL');
     expect(await answer).toMatchObject({ status: 503 });
@@ -135,7 +135,7 @@ describe('an answer that was lost', () => {
     expect(await repeat()).toEqual({ status: 201, replayed: true, effects: 1 });
   });
 
-  it('because everything died is given again, and there is one effect', async () => {
+  it('is replayed when everything died, and there is one effect', async () => {
     const { answer } = await appendUpToCommit();
     for (const name of ['gateway', 'knowledge', 'identity']) freeze(name);
     await session.rows(LET_GO);

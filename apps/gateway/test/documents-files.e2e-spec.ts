@@ -25,7 +25,7 @@ async function download(id: string, headers: Record<string, string> = {}): Promi
 const bytesOf = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer());
 
 describe('an upload', () => {
-  it('makes a document of each file, in their order, with its metadata', async () => {
+  it('creates a document from each file, in their order, with its metadata', async () => {
     const binary = randomBytes(300_000);
     const files = [
       { name: 'Plan Übersicht.txt', content: 'The plan.', type: 'text/plain; charset=utf-8' },
@@ -110,7 +110,7 @@ describe('the file of a document', () => {
     ({ id } = await world.document(project.id, html, { skip_parsing: 'true' }));
   });
 
-  it('comes as it was uploaded, to be saved and not to be shown', async () => {
+  it('is downloaded as it was uploaded, as an attachment', async () => {
     const response = await download(id);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -127,7 +127,7 @@ describe('the file of a document', () => {
     expect((await bytesOf(response)).equals(content)).toBe(true);
   });
 
-  it('comes in parts', async () => {
+  it('is downloaded in parts', async () => {
     const part = await download(id, { range: 'bytes=100-199' });
     expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 100-199/10000']);
     expect((await bytesOf(part)).equals(content.subarray(100, 200))).toBe(true);
@@ -145,7 +145,7 @@ describe('the file of a document', () => {
     expect(beyond.headers.get('content-range')).toBe('bytes */10000');
   });
 
-  it('is not sent to who has it', async () => {
+  it('is not sent to clients who have it already', async () => {
     const { status, text, headers } = await member.api.get(`${documents}${id}/content/`, {
       'if-none-match': etag,
     });
@@ -167,7 +167,7 @@ describe('the file of a document', () => {
     expect((await world.founder.get(`/projects/${other.id}/documents/${id}/content/`)).status).toBe(404);
   });
 
-  it('is gone with its document', async () => {
+  it('is deleted with its document', async () => {
     const document = await world.document(project.id);
     expect((await world.founder.delete(`${documents}${document.id}/`)).status).toBe(204);
     expect((await member.api.get(`${documents}${document.id}/content/`)).status).toBe(404);

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DocumentItem, Project } from '@pks/contracts';
-import { type Answer, linesAbout } from '@pks/testing';
+import { type Answer, linesAbout } from '@pks/testing/black-box';
 import { FORM_TYPE, formOf, writtenForm } from './support/forms.ts';
 import { eventuallyKept } from './support/kept.ts';
 import { breakOff, head, sendRaw } from './support/raw-http.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   path = `/projects/${project.id}/documents/bulk-upload/`;
 });
 
-/** Whatever was refused, nothing of it is left. */
+/** Nothing is left of any refused upload. */
 afterEach(() => eventuallyKept(member.api, project.id, 0));
 
 function send(
@@ -30,7 +30,7 @@ function send(
   return member.api.post(path, form, { ...(form instanceof FormData ? {} : FORM_TYPE), ...headers });
 }
 
-/** What is said of each refused field. */
+/** The sentences about each refused field. */
 function saidIn({ status, body }: Answer): Record<string, unknown> {
   expect(status).toBe(400);
   const { error, ...fields } = body;
@@ -79,7 +79,7 @@ describe('an upload is refused as a whole', () => {
       /no more than 255/,
     ],
     [
-      'a name that is no UTF-8',
+      'a name that is not UTF-8',
       [['name="files"; filename*=UTF-8\'\'a%00b', 'x']],
       'files.0',
       /not valid UTF-8/,
@@ -98,14 +98,14 @@ describe('an upload is refused as a whole', () => {
     expect(said[key]).toMatch(sentence);
   });
 
-  it('for more files than it takes', async () => {
+  it('for more files than allowed', async () => {
     const many = Array.from({ length: 101 }, (_, n) => ({ name: `${n}.txt`, content: 'x' }));
     expect(saidIn(await send(formOf(many)))).toEqual({
       files: 'Ensure this field has no more than 100 items.',
     });
   });
 
-  it('for a form that ends early, or is none', async () => {
+  it('for a form that ends early or is malformed', async () => {
     const whole = writtenForm([FILE, FILE]);
     for (const form of [whole.subarray(0, whole.length - 10), whole.subarray(0, 100), new Uint8Array([1])]) {
       expect(await send(form)).toMatchObject({
@@ -138,7 +138,7 @@ describe('an upload is refused as a whole', () => {
     expect(answer.status).toBe(413);
   });
 
-  it('before anything of it is read, where the caller may not', async () => {
+  it('before anything of it is read, when the caller is not authorized', async () => {
     const outsider = await world.person();
     const request = head(
       `POST /api/v1${path} HTTP/1.1`,
@@ -152,8 +152,8 @@ describe('an upload is refused as a whole', () => {
   });
 });
 
-describe('an upload that its client leaves', () => {
-  it('leaves nothing, and a line in the log', async () => {
+describe('an upload whose client disconnects', () => {
+  it('leaves nothing, except a line in the log', async () => {
     const requestId = `left-${project.id}`;
     const form = Buffer.from(writtenForm([FILE, ['name="files"; filename="b"', 'x'.repeat(200_000)]]));
     const request = head(
@@ -171,13 +171,13 @@ describe('an upload that its client leaves', () => {
 });
 
 describe('a refused upload', () => {
-  it('leaves its connection to the next request', async () => {
+  it('leaves its connection usable for the next request', async () => {
     const refused = await send(formOf([{ name: 'a', content: new Uint8Array(5 * MIB) }], { colour: 'red' }));
     expect(refused.status).toBe(400);
     expect(refused.headers.get('connection')).not.toBe('close');
   });
 
-  it('may be sent again', async () => {
+  it('can be sent again', async () => {
     const answer = await member.api.post<DocumentItem[]>(
       path,
       formOf([{ name: 'a.txt', content: 'a' }], { skip_parsing: 'true' }),

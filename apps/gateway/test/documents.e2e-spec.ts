@@ -9,7 +9,7 @@ import type {
   Page,
   Project,
 } from '@pks/contracts';
-import { eventually } from '@pks/testing';
+import { eventually } from '@pks/testing/black-box';
 import { formOf } from './support/forms.ts';
 import { type Person, World } from './support/world.ts';
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
 const namesIn = ({ results }: Page<DocumentItem>): string[] => results.map(({ name }) => name);
 
 describe('documents', () => {
-  it('are listed, newest first, by a part of their names and by their type', async () => {
+  it('are listed, newest first, by part of their names and by their type', async () => {
     const list = async (query: string): Promise<string[]> =>
       namesIn((await viewer.api.get<Page<DocumentItem>>(`${documents}${query}`)).body);
     expect(await list('')).toEqual(['Report.bin', 'Plan.md']);
@@ -62,7 +62,7 @@ describe('documents', () => {
     expect((await viewer.api.get(`${documents}${report.id}/text/`)).body).toMatchObject({ text: null });
   });
 
-  it('are renamed and deleted by admins alone', async () => {
+  it('can be renamed and deleted by admins alone', async () => {
     const { id } = await world.document(project.id);
     const path = `${documents}${id}/`;
     expect((await viewer.api.patch(path, { name: 'Mine' })).status).toBe(403);
@@ -76,7 +76,7 @@ describe('documents', () => {
     expect((await world.founder.delete(path)).status).toBe(404);
   });
 
-  it('are deleted by the dozen; those that are not there are passed over', async () => {
+  it('are deleted in bulk; those that do not exist are skipped', async () => {
     const made = await Promise.all([world.document(project.id), world.document(project.id)]);
     const document_ids = [...made.map(({ id }) => id), project.id];
     expect((await viewer.api.post(`${documents}bulk-delete/`, { document_ids })).status).toBe(403);
@@ -84,13 +84,13 @@ describe('documents', () => {
     expect(answer).toMatchObject({ status: 200, body: { deleted_count: 2 } });
   });
 
-  it('are nobody else’s', async () => {
+  it('are invisible to other projects', async () => {
     const other = await world.project();
     expect((await world.founder.get(`/projects/${other.id}/documents/${plan.id}/`)).status).toBe(404);
     expect((await world.stranger.get(`${documents}${plan.id}/`)).status).toBe(403);
   });
 
-  it('are not taken for the fixed words beside them', async () => {
+  it('are not confused with the fixed words beside them', async () => {
     for (const words of ['bulk-upload', 'bulk-delete', 'filter-by-metadata']) {
       expect((await viewer.api.get(`${documents}${words}/`)).status).toBe(405);
     }
@@ -99,7 +99,7 @@ describe('documents', () => {
 });
 
 describe('the metadata of documents', () => {
-  it('finds them by any of some values, whatever their case', async () => {
+  it('finds them by any of several values, ignoring case', async () => {
     const filter = async (values: string[], query = ''): Promise<Envelope> => {
       const path = `${documents}filter-by-metadata/${query}`;
       return (await viewer.api.post<Envelope>(path, { metadata_values: values })).body;
@@ -113,7 +113,7 @@ describe('the metadata of documents', () => {
     expect(first.next).toMatch(/filter-by-metadata\/\?limit=1&offset=1$/);
   });
 
-  it('is refused where it is no list of texts', async () => {
+  it('is refused when it is not a list of texts', async () => {
     for (const [metadata_values, key] of [
       [undefined, 'metadata_values'],
       ['sales', 'metadata_values'],
@@ -144,7 +144,7 @@ describe('the metadata of documents', () => {
     expect((await viewer.api.post(path, several)).status).toBe(403);
   });
 
-  it('is told by its keys and values', async () => {
+  it('is listed by its keys and values', async () => {
     const available = `${documents}available-document-metadata/`;
     const { body } = await world.founder.get<AvailableMetadata[]>(available);
     expect(body).toContainEqual(expect.objectContaining({ key: 'department', count: 2, value_count: 2 }));

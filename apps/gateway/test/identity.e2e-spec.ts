@@ -9,11 +9,11 @@ import {
   type Session,
   isWellFormedSecret,
 } from '@pks/contracts';
-import { type Answer, type ApiClient, eventually } from '@pks/testing';
+import { type Answer, type ApiClient, eventually } from '@pks/testing/black-box';
 import { World } from './support/world.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A change takes effect within this time everywhere (decisions 2). Milliseconds. */
+/** Changes take effect everywhere within this time (decisions 2). Milliseconds. */
 const BOUND_MS = 5_000;
 
 const world = new World();
@@ -38,7 +38,7 @@ function soon(what: string, client: ApiClient, path: string, status: number): Pr
 }
 
 describe('login', () => {
-  it('gives a token that works, ends after 90 days without use, and says whose it is', async () => {
+  it('returns a token that works, ends after 90 days without use, and shows whose it is', async () => {
     const { id, email } = await world.person();
     const before = Date.now();
     const { status, body, headers } = await world.anybody.post<Session>('/auth/token/', {
@@ -76,11 +76,11 @@ describe('login', () => {
     [{ email: 'a@b.test', password: '' }, 'password', 'This field may not be blank.'],
     [{ email: 'a@b.test', password: null }, 'password', 'This field may not be null.'],
     [{ email: 'a@b.test', password: 'x', remember: true }, 'remember', 'Unknown field.'],
-  ])('names the field that is wrong: %j', async (body, field, sentence) => {
+  ])('names the invalid field: %j', async (body, field, sentence) => {
     expect(await world.anybody.post('/auth/token/', body)).toMatchObject(refused(field, sentence));
   });
 
-  it('asks for no credential and minds none', async () => {
+  it('requires no credential and ignores any', async () => {
     const { email } = await world.person();
     const request = { email, password: world.password };
     expect((await world.anybody.as('garbage').post('/auth/token/', request)).status).toBe(200);
@@ -88,20 +88,20 @@ describe('login', () => {
 });
 
 describe('logout', () => {
-  it('ends the token that the request carries at once, and no other', async () => {
+  it('revokes the token of the request immediately, and no other', async () => {
     const { email, api } = await world.person();
     const other = world.anybody.as(await world.logIn(email));
     expect((await api.get('/users/me/')).status).toBe(200);
     const { status, text } = await api.delete('/auth/token/');
     expect([status, text]).toEqual([204, '']);
-    await soon('the token is worth nothing', api, '/users/me/', 401);
+    await soon('the token is revoked', api, '/users/me/', 401);
     expect((await other.get('/users/me/')).status).toBe(200);
     expect((await api.delete('/auth/token/')).status).toBe(401);
   });
 });
 
 describe('a user', () => {
-  it('sees himself, his organizations and his projects', async () => {
+  it('sees themselves, their organizations and their projects', async () => {
     const member = await world.member(project.id, ['CAN_VIEW_DATA'], 'tech');
     const { body } = await member.api.get<Me>('/users/me/');
     expect(body).toEqual({
@@ -115,7 +115,7 @@ describe('a user', () => {
 });
 
 describe('X-Impersonate-Email', () => {
-  it('means nothing where there are no notifications, not even to who may impersonate', async () => {
+  it('has no effect outside notifications, not even for users who may impersonate', async () => {
     const { body: founder } = await world.founder.get<Me>('/users/me/');
     const member = await world.member(project.id, ['CAN_VIEW_DATA', 'CAN_IMPERSONATE_OTHER_USERS']);
     const headers = { 'x-impersonate-email': founder.email };
@@ -126,30 +126,30 @@ describe('X-Impersonate-Email', () => {
 });
 
 describe('what a member may do', () => {
-  it('is another thing at once when his permissions change', async () => {
+  it('changes immediately with their permissions', async () => {
     const member = await world.member(project.id);
     const path = `${users}${member.projectUserId}/`;
     const history = `${base}/artifacts/brief/versions/history/`;
     expect((await member.api.get(`${base}/`)).status).toBe(200);
     expect((await member.api.get(history)).status).toBe(403);
     await world.founder.patch(path, { permissions: ['CAN_PERFORM_ADMIN_ACTIONS'] });
-    await soon('he administers', member.api, history, 200);
+    await soon('they administer', member.api, history, 200);
     await world.founder.patch(path, { permissions: [] });
-    await soon('he sees nothing', member.api, `${base}/`, 403);
+    await soon('they see nothing', member.api, `${base}/`, 403);
     await world.founder.patch(path, { permissions: ['CAN_VIEW_DATA'] });
-    await soon('he sees it again', member.api, `${base}/`, 200);
+    await soon('they see it again', member.api, `${base}/`, 200);
   });
 
-  it('is nothing at once when he is removed, and something when he is added', async () => {
+  it('is nothing once they are removed, and something once they are added', async () => {
     const { id, api } = await world.person();
     expect((await api.get(`${base}/`)).status).toBe(403);
     const added = await world.founder.post<ProjectUser>(users, { user_id: id });
-    await soon('he sees it', api, `${base}/`, 200);
+    await soon('they see it', api, `${base}/`, 200);
     expect((await world.founder.delete(`${users}${added.body.id}/`)).status).toBe(204);
-    await soon('he sees nothing', api, `${base}/`, 403);
+    await soon('they see nothing', api, `${base}/`, 403);
   });
 
-  it('follows the publish mode of the project at once', async () => {
+  it('follows the publish mode of the project immediately', async () => {
     const own = await world.project('manual_publish');
     const { slug } = await world.artifact(own.id);
     const publish = `/projects/${own.id}/artifacts/${slug}/publish-head/`;
@@ -194,7 +194,7 @@ describe('the members of a project', () => {
     },
   );
 
-  it('are as they were added', async () => {
+  it('are returned as they were added', async () => {
     const email = `d.${mark}@e2e.test`;
     await world.founder.post(`/organizations/${project.organization_id}/users/`, { email });
     const added = await world.founder.post<ProjectUser>(own, {
@@ -223,7 +223,7 @@ describe('the members of a project', () => {
     });
   });
 
-  it('are contributors who may view unless it is said otherwise', async () => {
+  it('are contributors who may view by default', async () => {
     const { id } = await world.person();
     expect(await world.founder.post(own, { user_id: id })).toMatchObject({
       status: 201,
@@ -240,11 +240,11 @@ describe('the members of a project', () => {
     [{ email: 'a@b.test', profile: 'boss' }, 'profile', '"boss" is not a valid choice.'],
     [{ email: 'a@b.test', permissions: 'CAN_VIEW_DATA' }, 'permissions', 'Expected a list of items.'],
     [{ email: 'a@b.test', permissions: ['CAN_FLY'] }, 'permissions.0', '"CAN_FLY" is not a valid choice.'],
-  ])('are not added by %j', async (request, field, sentence) => {
+  ])('cannot be added by %j', async (request, field, sentence) => {
     expect(await world.founder.post(own, request)).toMatchObject(refused(field, sentence));
   });
 
-  it('are not removed by an unknown e-mail or one’s own', async () => {
+  it('cannot be removed by an unknown e-mail or one’s own', async () => {
     const { body: me } = await world.founder.get<Me>('/users/me/');
     expect(
       await world.founder.post(`${own}remove-by-email/`, { email: 'nobody@nowhere.test' }),
@@ -256,7 +256,7 @@ describe('the members of a project', () => {
 });
 
 describe('the last admin of a project', () => {
-  it('cannot be removed or demoted, by himself or another', async () => {
+  it('cannot be removed or demoted, by themselves or others', async () => {
     const { id } = await world.project();
     const own = `/projects/${id}/users/`;
     const { body } = await world.founder.get<Page<ProjectUser>>(own);
@@ -270,7 +270,7 @@ describe('the last admin of a project', () => {
     expect(await other.api.delete(`${own}${other.projectUserId}/`)).toMatchObject(last);
   });
 
-  it('is still there after all admins left at once', async () => {
+  it('remains when all admins leave concurrently', async () => {
     const { id } = await world.project();
     const own = `/projects/${id}/users/`;
     await Promise.all([1, 2].map(() => world.member(id, ['CAN_PERFORM_ADMIN_ACTIONS'])));
@@ -281,7 +281,7 @@ describe('the last admin of a project', () => {
 });
 
 describe('an organization', () => {
-  it('takes users, new ones and known ones, and lists them by e-mail', async () => {
+  it('adds users, new and existing ones, and lists them by e-mail', async () => {
     const list = `/organizations/${project.organization_id}/users/`;
     const email = `new-${randomUUID()}@e2e.test`;
     const made = await world.founder.post<OrganizationUser>(list, { email, role: 'admin' });
@@ -300,7 +300,7 @@ describe('an organization', () => {
     [{ email: 'x@e2e.test', role: 'owner' }, 'role', '"owner" is not a valid choice.'],
     [{ email: 'x@e2e.test', password: '' }, 'password', 'This field may not be blank.'],
     [{ email: 'x@e2e.test', is_active: true }, 'is_active', 'Unknown field.'],
-  ])('takes nobody by %j', async (request, field, sentence) => {
+  ])('adds no user by %j', async (request, field, sentence) => {
     const list = `/organizations/${project.organization_id}/users/`;
     expect(await world.founder.post(list, request)).toMatchObject(refused(field, sentence));
   });
@@ -311,7 +311,7 @@ describe('a project', () => {
     return client.post<Project>('/projects/', request);
   }
 
-  it('is made by an admin of its organization, who becomes its admin', async () => {
+  it('is created by an admin of its organization, who becomes its admin', async () => {
     const { api } = await world.person('admin');
     const { organization_id } = project;
     const made = await making(api, { name: '  Mine  ', organization_id });
@@ -324,7 +324,7 @@ describe('a project', () => {
     expect((await api.get(`/projects/${made.body.id}/knowledge-changelog/`)).status).toBe(200);
   });
 
-  it('is made by nobody else, and for no other organization', async () => {
+  it('cannot be created by others, or for another organization', async () => {
     const { api } = await world.person();
     const { organization_id } = project;
     expect((await making(api, { name: 'N', organization_id })).status).toBe(403);
@@ -332,7 +332,7 @@ describe('a project', () => {
     expect((await making(world.founder, { name: 'N', organization_id: randomUUID() })).status).toBe(403);
   });
 
-  it('is changed by its admins', async () => {
+  it('can be changed by its admins', async () => {
     const { id } = await world.project();
     const changed = await world.founder.patch<Project>(`/projects/${id}/`, { name: 'Changed' });
     expect(changed).toMatchObject({
@@ -347,7 +347,7 @@ describe('a project', () => {
     );
   });
 
-  it('is in the list of its members alone, the newest first', async () => {
+  it('is listed for its members alone, the newest first', async () => {
     const { body } = await world.founder.get<Page<Project>>('/projects/?limit=5');
     const times = body.results.map(({ created_at }) => created_at);
     expect(times).toEqual([...times].sort().reverse());

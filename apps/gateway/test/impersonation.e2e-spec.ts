@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { NewApiKey, NotificationsChanged, Permission, ServiceAccount } from '@pks/contracts';
-import { type Answer, type LogLine, type Product, linesAbout, startProduct } from '@pks/testing';
-import { type NotificationsInMemory, serveNotifications } from './support/notifications-in-memory.ts';
-import { type Person, World } from './support/world.ts';
+import { type Answer, type LogLine, type Product, linesAbout } from '@pks/testing/black-box';
+import {
+  type NotificationsInMemory,
+  type ProductWithNotifications,
+  startWithNotifications,
+} from './support/notifications-in-memory.ts';
+import { type Person, type World } from './support/world.ts';
 
 const FORBIDDEN = { status: 403, body: { error: 'You do not have permission to perform this action.' } };
 const MAY: Permission[] = ['CAN_VIEW_DATA', 'CAN_IMPERSONATE_OTHER_USERS'];
 
+let running: ProductWithNotifications;
 let product: Product;
 let world: World;
 let notifications: NotificationsInMemory;
@@ -16,20 +21,15 @@ let support: Person;
 let ben: Person & { projectUserId: string };
 
 beforeAll(async () => {
-  product = await startProduct({ ownServers: true, apps: ['identity', 'gateway'] });
-  const { stack, founderToken, strangerToken, callerSecret } = product;
-  world = new World(stack.baseUrl, founderToken, strangerToken);
-  notifications = await serveNotifications(stack.natsUrl, callerSecret);
+  running = await startWithNotifications();
+  ({ product, world, notifications } = running);
   projectId = (await world.project()).id;
   [support, ben] = await Promise.all([world.member(projectId, MAY), world.member(projectId)]);
 });
 
-afterAll(async () => {
-  await notifications?.close();
-  await product?.stop();
-});
+afterAll(() => running?.stop());
 
-/** What a request with the header is answered. */
+/** The response to a request with the header. */
 function ask(
   email: string,
   person: Pick<Person, 'api'> = support,
@@ -39,7 +39,7 @@ function ask(
   return person.api.post<NotificationsChanged>(path, undefined, { 'x-impersonate-email': email, ...headers });
 }
 
-/** As whom a request went on. */
+/** The effective user of a request. */
 async function actor(email: string, person?: Pick<Person, 'api'>): Promise<string | undefined> {
   expect((await ask(email, person)).status).toBe(200);
   return notifications.callers.at(-1)?.email;
@@ -52,7 +52,7 @@ async function lineOf(requestId: string): Promise<LogLine | undefined> {
 }
 
 describe('a member who may impersonate', () => {
-  it('acts as the user whom he names, with what that one may do and his own credential', async () => {
+  it('acts as the user they name, with that user’s permissions and their own credential', async () => {
     expect(await ask(ben.email.toUpperCase())).toMatchObject({
       status: 200,
       body: { message: `Marked those of ${ben.email}` },
@@ -64,6 +64,7 @@ describe('a member who may impersonate', () => {
       user_id: ben.id,
       email: ben.email,
       kind: 'user',
+      organization: null,
       credential_id: own?.credential_id,
       project: expect.objectContaining({ id: projectId, permissions: ['CAN_VIEW_DATA'] }),
       impersonated_by: { user_id: support.id, email: support.email },
@@ -72,7 +73,7 @@ describe('a member who may impersonate', () => {
     expect(own).not.toHaveProperty('impersonated_by');
   });
 
-  it('goes on as himself where the header names nobody who may view the project', async () => {
+  it('acts as themselves when the header names a user who may not view the project', async () => {
     const outsider = await world.person();
     const blind = await world.member(projectId, []);
     const gone = await world.member(projectId);
@@ -96,7 +97,7 @@ describe('a member who may impersonate', () => {
     }
   });
 
-  it('acts as somebody from when he may view the project, and no longer than that', async () => {
+  it('acts as a user once that user may view the project, and only as long as they may', async () => {
     const eva = await world.person();
     expect(await actor(eva.email)).toBe(support.email);
     const { body } = await world.founder.post<{ id: string }>(`/projects/${projectId}/users/`, {
@@ -116,7 +117,7 @@ describe('a member who may impersonate', () => {
     expect(await actor(ben.email, { api: world.founder.as(key.key) })).toBe(ben.email);
   });
 
-  it('is logged with both users by the gateway, and not where he acts as himself', async () => {
+  it('is logged with both users by the gateway, but not when they act as themselves', async () => {
     const [acting, own] = [randomUUID(), randomUUID()];
     await ask(ben.email, support, { 'x-request-id': acting });
     await ask(support.email, support, { 'x-request-id': own });
@@ -131,7 +132,7 @@ describe('a member who may impersonate', () => {
     expect(ownLine).not.toHaveProperty('effective_user_id');
   });
 
-  it('acts as nobody outside notifications', async () => {
+  it('cannot impersonate outside notifications', async () => {
     const answer = await support.api.get('/users/me/', { 'x-impersonate-email': ben.email });
     expect(answer).toMatchObject({ status: 200, body: { id: support.id } });
     const project = await ben.api.get(`/projects/${projectId}/`, { 'x-impersonate-email': support.email });
@@ -139,8 +140,8 @@ describe('a member who may impersonate', () => {
   });
 });
 
-describe('whoever may not impersonate', () => {
-  it('is refused, whomever he names, also himself', async () => {
+describe('a member who may not impersonate', () => {
+  it('is refused, whichever user they name, even themselves', async () => {
     const admin = await world.member(projectId, ['CAN_PERFORM_ADMIN_ACTIONS']);
     for (const person of [ben, admin]) {
       for (const email of [support.email, person.email, 'no e-mail', 'nobody@e2e.test']) {
@@ -150,7 +151,7 @@ describe('whoever may not impersonate', () => {
     }
   });
 
-  it('is refused where he may only impersonate, or may so in another project only', async () => {
+  it('is refused when they may only impersonate, or may do so only in another project', async () => {
     const blind = await world.member(projectId, ['CAN_IMPERSONATE_OTHER_USERS']);
     expect(await ask(ben.email, blind)).toMatchObject(FORBIDDEN);
     const { id } = await world.project();
@@ -159,7 +160,7 @@ describe('whoever may not impersonate', () => {
     expect(await support.api.get(path, { 'x-impersonate-email': ben.email })).toMatchObject(FORBIDDEN);
   });
 
-  it('is refused from when the permission is taken from him', async () => {
+  it('is refused once the permission is revoked', async () => {
     const person = await world.member(projectId, MAY);
     expect(await actor(ben.email, person)).toBe(ben.email);
     const users = `/projects/${projectId}/users/${person.projectUserId}/`;

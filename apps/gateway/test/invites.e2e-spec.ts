@@ -20,9 +20,9 @@ const accept = (token: string, password = world.password) =>
 describe('an invite', () => {
   it('leads from the e-mail into the project, once', async () => {
     const email = `${randomUUID()}@e2e.test`;
-    const asked = { email, permissions: ['CAN_VIEW_DATA'], profile: 'tech' };
-    const made = await world.founder.post<NewInvite>(`${path}invite/`, asked);
-    expect(made).toMatchObject({ status: 201, body: { ...asked, status: 'pending', type: 'new_user' } });
+    const request = { email, permissions: ['CAN_VIEW_DATA'], profile: 'tech' };
+    const made = await world.founder.post<NewInvite>(`${path}invite/`, request);
+    expect(made).toMatchObject({ status: 201, body: { ...request, status: 'pending', type: 'new_user' } });
     const token = await world.mailedToken(email);
     const accepted = await accept(token);
     expect(accepted).toMatchObject({ status: 201, body: { user: { email }, project_id: projectId } });
@@ -35,7 +35,7 @@ describe('an invite', () => {
     expect(await readFile(process.env['E2E_LOG_FILE']!, 'utf8')).not.toContain(token.slice(4, 40));
   });
 
-  it('of a user who exists is accepted at once; of a member it is refused', async () => {
+  it('of an existing user is accepted immediately; of a member it is refused', async () => {
     const { email, id } = await world.person();
     const invite = () => world.founder.post<NewInvite>(`${path}invite/`, { email });
     expect(await invite()).toMatchObject({
@@ -82,7 +82,7 @@ describe('an invite', () => {
     expect(answer).toMatchObject({ status: 400, body: { [field]: [expect.any(String)] } });
   });
 
-  it('is not listed by a status that there is not', async () => {
+  it('cannot be listed by an unknown status', async () => {
     expect(await world.founder.get(`${path}?status=open`)).toMatchObject({
       status: 400,
       body: { status: ['"open" is not a valid choice.'] },

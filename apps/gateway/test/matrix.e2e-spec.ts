@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Uuid, contract, nothing, rpc } from '@pks/contracts';
-import type { Answer } from '@pks/testing';
+import type { Answer } from '@pks/testing/black-box';
 import { ALL_ROUTES } from '../src/routes/index.ts';
-import { type Route, act, routes } from '../src/routing/route.ts';
+import { type Route, act, routes } from '../src/routes/route.ts';
 import { documentedAt } from './support/checked-client.ts';
 import { bodyFor, queryFor } from './support/matrix/bodies.ts';
 import { Grounds } from './support/matrix/grounds.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 afterAll(() => tokens?.stop());
 
-/** What a principal's good request to a target of a route is answered. */
+/** The response to a principal's valid request to a target of a route. */
 async function ask(route: Route, principal: Principal, target: Target): Promise<Answer> {
   const succeeds = statusFor(route, principal, target) < 400;
   const changes = succeeds && route.method !== 'GET';
@@ -64,19 +64,17 @@ function isRefusedKey(principal: Principal, { status }: Answer): boolean {
 const declared = ALL_ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const);
 
 describe.each(declared)('%s', (_name, route) => {
-  it.each(NAMES)('answers %s as it is declared, whatever the path names', async (name) => {
+  it.each(NAMES)('answers %s as declared, whatever the path names', async (name) => {
     const principal = principals.get(name)!;
-    const answers = new Map<string, number>();
-    const foretold = new Map<string, number>();
-    for (const target of targetsOf(route)) {
-      const answer = await ask(route, principal, target);
-      answers.set(nameOf(target), answer.status);
-      foretold.set(nameOf(target), statusFor(route, principal, target));
-      if (answer.status < 400) continue;
+    const answers = await Promise.all(
+      targetsOf(route).map(async (target) => ({ target, answer: await ask(route, principal, target) })),
+    );
+    const foretold = answers.map(({ target }) => [nameOf(target), statusFor(route, principal, target)]);
+    expect(answers.map(({ target, answer }) => [nameOf(target), answer.status])).toEqual(foretold);
+    for (const { answer } of answers.filter(({ answer: { status } }) => status >= 400)) {
       const sentence = isRefusedKey(principal, answer) ? principal.refusal : SENTENCES[answer.status];
       expect(answer.text).toBe(JSON.stringify({ error: sentence }));
     }
-    expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(foretold));
   });
 });
 
@@ -87,7 +85,7 @@ function namesForeignObject(target: Target): boolean {
 }
 
 describe.each(withObjects)('%s', (_name, route) => {
-  it('answers for an object of others by the same bytes as for none', async () => {
+  it('answers for a foreign object with the same bytes as for none', async () => {
     const admin = principals.get('a project admin')!;
     for (const foreign of targetsOf(route).filter(namesForeignObject)) {
       const missing = Object.fromEntries(
@@ -106,8 +104,8 @@ describe('the matrix', () => {
       @Uuid()
       readonly scale_id!: string;
     }
-    const { calls } = contract('weights.scales', { weigh: rpc(Weigh).returns(nothing) });
-    const notes = { access: 'authenticated', errors: [401, 403], summary: 'Weigh' } as const;
+    const { calls } = contract('weights.scales', { weigh: rpc(Weigh).by('authenticated').returns(nothing) });
+    const notes = { errors: [401, 403], summary: 'Weigh' } as const;
     const [inPath, inBody] = routes(
       'Scales',
       act('/scales/{scale_id}/', calls.weigh, notes),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Notification, NotificationsChanged, Page, UnreadCount } from '@pks/contracts';
-import { eventually, linesAbout } from '@pks/testing';
+import { eventually, linesAbout } from '@pks/testing/black-box';
 import { EventStream } from './support/event-stream.ts';
 import { type Person, World } from './support/world.ts';
 
@@ -34,7 +34,7 @@ async function open(headers: Record<string, string> = {}): Promise<EventStream> 
   return stream;
 }
 
-/** Publishes a version, of which every member is told. */
+/** Publishes a version, of which every member is notified. */
 async function publish(): Promise<void> {
   const { slug } = await world.artifact(projectId);
   const versions = `/projects/${projectId}/artifacts/${slug}/versions/`;
@@ -47,18 +47,18 @@ async function unread(person: Person, headers: Record<string, string> = {}): Pro
 }
 
 describe('a member', () => {
-  it('is told of a version, reads of it, marks it and deletes it', async () => {
+  it('is notified of a version, reads, marks and deletes the notification', async () => {
     await publish();
-    await eventually('he is told', async () => (await unread(reader)) === 1);
+    await eventually('they are notified', async () => (await unread(reader)) === 1);
     const { body } = await reader.api.get<Page<Notification>>(`${base}?status=unread`);
-    const [told] = body.results;
-    expect(told).toMatchObject({
+    const [notification] = body.results;
+    expect(notification).toMatchObject({
       user: reader.id,
       notification_type: 'artifact_published',
       status: 'unread',
     });
-    const path = `${base}${told?.id}/`;
-    expect((await reader.api.get(path)).body).toMatchObject({ id: told?.id });
+    const path = `${base}${notification?.id}/`;
+    expect((await reader.api.get(path)).body).toMatchObject({ id: notification?.id });
     expect((await reader.api.post(`${path}mark-as-read/`)).body).toMatchObject({ status: 'read' });
     expect((await reader.api.post(`${path}mark-as-unread/`)).body).toMatchObject({ read_at: null });
     expect(await reader.api.post(`${base}mark-all-as-read/`)).toMatchObject({
@@ -69,7 +69,7 @@ describe('a member', () => {
     expect((await reader.api.delete(path)).status).toBe(404);
   });
 
-  it('hears in a stream what happens, in the words of the service', async () => {
+  it('receives events in a stream, with the content of the service', async () => {
     const stream = await open();
     await stream.first('open');
     await publish();
@@ -86,7 +86,7 @@ describe('a member', () => {
     expect((await stream.first('deleted')).data).toEqual({ id: data['id'] });
   });
 
-  it('hears in a resumed stream what he missed, and nothing twice', async () => {
+  it('receives missed events in a resumed stream, and none twice', async () => {
     const first = await open();
     await first.first('open');
     await publish();
@@ -94,7 +94,7 @@ describe('a member', () => {
     first.close();
     await publish();
     await publish();
-    await eventually('he is told', async () => (await unread(reader)) === 3);
+    await eventually('they are notified', async () => (await unread(reader)) === 3);
     const second = await open({ 'last-event-id': first.lastId });
     await eventually('all was read', () => second.changes.length >= 2);
     await publish();
@@ -103,19 +103,19 @@ describe('a member', () => {
     expect([ids.length, new Set(ids).size]).toEqual([4, 4]);
   });
 
-  it('begins anew where Last-Event-ID is none of his', async () => {
+  it('starts again when Last-Event-ID is not theirs', async () => {
     const stream = await open({ 'last-event-id': '999999' });
     await stream.first('reset');
   });
 });
 
-describe('a member who acts as another one', () => {
+describe('a member who acts as another user', () => {
   const markAll = (headers: Record<string, string>) =>
     support.api.post<NotificationsChanged>(`${base}mark-all-as-read/`, undefined, headers);
 
-  it('marks what is the other one’s, and all services log both', async () => {
+  it('marks the notifications of that user, and all services log both', async () => {
     await publish();
-    await eventually('both are told', async () => (await unread(reader)) + (await unread(support)) === 2);
+    await eventually('both are notified', async () => (await unread(reader)) + (await unread(support)) === 2);
     const requestId = randomUUID();
     const headers = { 'x-impersonate-email': reader.email };
     expect((await markAll({ ...headers, 'x-request-id': requestId })).body.count).toBe(1);
@@ -131,9 +131,9 @@ describe('a member who acts as another one', () => {
     }
   });
 
-  it('is never given the answer of another effective user under the same Idempotency-Key', async () => {
+  it('never gets the response of another effective user under the same Idempotency-Key', async () => {
     await publish();
-    await eventually('both are told', async () => (await unread(reader)) + (await unread(support)) === 2);
+    await eventually('both are notified', async () => (await unread(reader)) + (await unread(support)) === 2);
     const key = { 'idempotency-key': randomUUID() };
     const acting = { ...key, 'x-impersonate-email': reader.email };
     const replayed = async (headers: Record<string, string>) => {

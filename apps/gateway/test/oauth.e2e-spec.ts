@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ArtifactDetail, Me, Page, Project } from '@pks/contracts';
-import { type FurtherGateway, startFurtherGateway } from '@pks/testing';
+import { type FurtherGateway, startFurtherGateway } from '@pks/testing/black-box';
 import { type RunningProvider, startProvider } from './support/openid-provider.ts';
 import { type Person, World } from './support/world.ts';
 
@@ -32,7 +32,7 @@ describe('an OAuth access token', () => {
     await provider?.stop();
   });
 
-  it('is its user, with what he may do', async () => {
+  it('authenticates its user, with their permissions', async () => {
     const project: Project = await world.project();
     const api = world.founder.as(await provider.token());
     expect((await api.get<Me>('/users/me/')).body).toMatchObject({ id: person.id, email: person.email });
@@ -44,7 +44,7 @@ describe('an OAuth access token', () => {
     expect(await api.post(`/projects/${project.id}/artifacts/`, request)).toMatchObject({ status: 403 });
   });
 
-  it('is nobody where its issuer is not trusted, and when nobody has the e-mail', async () => {
+  it('is refused when its issuer is not trusted, and when no user has the e-mail', async () => {
     const token = await provider.token();
     const refused = { status: 401, body: { error: 'Authentication credentials were not provided.' } };
     expect(await shared.founder.as(token).get('/users/me/')).toMatchObject(refused);
@@ -53,7 +53,7 @@ describe('an OAuth access token', () => {
     expect(await world.founder.as(token).get('/users/me/')).toMatchObject(refused);
   });
 
-  it('is asked for at the issuers that the resource metadata name', async () => {
+  it('can be obtained from the issuers that the resource metadata names', async () => {
     const { origin } = new URL(gateway.baseUrl);
     for (const path of [
       '/.well-known/oauth-protected-resource',

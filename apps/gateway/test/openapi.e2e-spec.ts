@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Field } from '@pks/contracts';
-import type { Answer } from '@pks/testing';
+import type { Answer } from '@pks/testing/black-box';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { ALL_ROUTES } from '../src/routes/index.ts';
-import { type Route, bodyFieldsOf, placesOf } from '../src/routing/route.ts';
+import { type Route, bodyFieldsOf, placesOf } from '../src/routes/route.ts';
 import { Documented, type OpenApi, type Operation } from './support/documented.ts';
 import { queryFor } from './support/matrix/bodies.ts';
 import { Grounds } from './support/matrix/grounds.ts';
@@ -35,7 +35,7 @@ function referencesIn(part: unknown): string[] {
 /** The fields of an upload. */
 const FORM = ['files', 'files_metadata', 'skip_parsing'];
 
-/** The fields of a body as it is described; of one item, where it may be a list of them too. */
+/** The described fields of a body; those of one item, if it may also be a list of items. */
 function fieldsIn({ requestBody }: Operation): string[] {
   const [{ schema } = { schema: {} }] = Object.values(requestBody?.content ?? {});
   const [item] = (schema['anyOf'] ?? []) as { readonly $ref?: string }[];
@@ -54,19 +54,19 @@ describe('the OpenAPI document', () => {
     expect([validator.version, document.openapi]).toEqual(['3.1', '3.1.0']);
   });
 
-  it('is open, and JSON', async () => {
+  it('is public JSON', async () => {
     const { status, headers } = await world.anybody.get('/openapi.json');
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
   });
 
-  it('refers to nothing that it does not hold', () => {
+  it('refers to nothing that it does not contain', () => {
     const schemas = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
     const used = new Set(referencesIn(document));
     expect([...used].filter((reference) => !schemas.includes(reference))).toEqual([]);
     expect(schemas.filter((schema) => !used.has(schema))).toEqual([]);
   });
 
-  it('names every operation once, and says what it does and who may', () => {
+  it('names every operation once, and describes what it does and who may call it', () => {
     const operations = ALL_ROUTES.map(operationOf);
     const ids = operations.map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
@@ -76,7 +76,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('says what else an error of a route may say', () => {
+  it('describes the further errors that a route may return', () => {
     const saying = ALL_ROUTES.filter((route) =>
       operationOf(route).responses[404]?.description.includes('`User not found`'),
     );
@@ -86,7 +86,7 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  it('tells of X-Impersonate-Email on every route of notifications, and of Last-Event-ID on streams alone', () => {
+  it('describes X-Impersonate-Email on every route of notifications, and Last-Event-ID on streams alone', () => {
     const pathsWith = (header: string): string[] =>
       ALL_ROUTES.filter((route) => operationOf(route).parameters.some(({ name }) => name === header)).map(
         ({ path }) => path,
@@ -116,14 +116,14 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('what the document says of requests', () => {
+describe("the document's description of requests", () => {
   let addresses: Addresses;
 
   beforeAll(async () => {
     addresses = new Addresses(await Grounds.prepare(world));
   });
 
-  it.each(declared)('%s: refuses every parameter that is none', async (_name, route) => {
+  it.each(declared)('%s: refuses every undeclared parameter', async (_name, route) => {
     const path = await addresses.pathTo(route, targetsOf(route)[0]!, false);
     const query = queryFor(route);
     const separator = query === '' ? '?' : '&';
@@ -134,28 +134,31 @@ describe('what the document says of requests', () => {
     });
   });
 
-  it.each(declared)('%s: refuses every field that is not as it says, by its name', async (_name, route) => {
-    const path = await addresses.pathTo(route, targetsOf(route)[0]!, false);
-    const { query: inQuery } = placesOf(route);
-    const inBody = bodyFieldsOf(route);
-    const taken: unknown[] = [];
-    for (const field of inQuery) {
-      for (const text of wrongTextsOf(field)) {
-        const query = `?${field.name}=${encodeURIComponent(text)}`;
-        const answer = await world.founder.send<object>(route.method, path + query);
-        if (!isRefused(answer, field)) taken.push({ [field.name]: text, status: answer.status });
+  it.each(declared)(
+    '%s: refuses every field that breaks its description, by its name',
+    async (_name, route) => {
+      const path = await addresses.pathTo(route, targetsOf(route)[0]!, false);
+      const { query: inQuery } = placesOf(route);
+      const inBody = bodyFieldsOf(route);
+      const taken: unknown[] = [];
+      for (const field of inQuery) {
+        for (const text of wrongTextsOf(field)) {
+          const query = `?${field.name}=${encodeURIComponent(text)}`;
+          const answer = await world.founder.send<object>(route.method, path + query);
+          if (!isRefused(answer, field)) taken.push({ [field.name]: text, status: answer.status });
+        }
       }
-    }
-    for (const field of inBody) {
-      for (const value of wrongValuesOf(field)) {
-        const answer = await world.founder.send<object>(route.method, path, { [field.name]: value });
-        if (!isRefused(answer, field)) taken.push({ [field.name]: value, status: answer.status });
+      for (const field of inBody) {
+        for (const value of wrongValuesOf(field)) {
+          const answer = await world.founder.send<object>(route.method, path, { [field.name]: value });
+          if (!isRefused(answer, field)) taken.push({ [field.name]: value, status: answer.status });
+        }
       }
-    }
-    expect(taken).toEqual([]);
-  });
+      expect(taken).toEqual([]);
+    },
+  );
 
-  it.each(declared)('%s: misses every field that it needs, by its name', async (_name, route) => {
+  it.each(declared)('%s: reports every missing required field, by its name', async (_name, route) => {
     const path = await addresses.pathTo(route, targetsOf(route)[0]!, false);
     const { query } = placesOf(route);
     const body = bodyFieldsOf(route);
@@ -170,14 +173,14 @@ describe('what the document says of requests', () => {
   });
 });
 
-/** Whether an answer refuses a field, or something in it, by its name and in a sentence. */
+/** Whether a response refuses a field, or something in it, by its name and in a sentence. */
 function isRefused({ status, body }: Answer<object>, { name }: Field): boolean {
-  const told = Object.entries(body).filter(([key]) => key === name || key.startsWith(`${name}.`));
-  const sentences = told.flatMap(([, value]: [string, unknown]) => value);
+  const entries = Object.entries(body).filter(([key]) => key === name || key.startsWith(`${name}.`));
+  const sentences = entries.flatMap(([, value]: [string, unknown]) => value);
   return status === 400 && sentences.length > 0 && sentences.every((one) => /^.+\.$/.test(String(one)));
 }
 
-describe('a judge by the document', () => {
+describe('the check against the document', () => {
   let judge: Documented;
 
   beforeAll(() => {
@@ -212,7 +215,7 @@ describe('a judge by the document', () => {
     }
   }
 
-  it('takes what is described', () => {
+  it('accepts what is described', () => {
     expect(verdict(200, me)).toBe('as described');
     expect(verdict(304, undefined)).toBe('as described');
   });
@@ -224,11 +227,11 @@ describe('a judge by the document', () => {
     ['an id of another version', 200, { ...me, id: '01890000-0000-4000-8000-000000000000' }],
     ['a time without milliseconds', 200, { ...me, date_joined: '2026-11-21T12:00:00Z' }],
     ['an error without its sentence', 400, { detail: 'x' }],
-  ])('does not take %s', (_name, status, body) => {
+  ])('does not accept %s', (_name, status, body) => {
     expect(verdict(status, body)).toMatch(/^GET \/users\/me\/ answered/);
   });
 
-  it('does not take a missing header or another type', () => {
+  it('does not accept a missing header or another type', () => {
     const without = new Headers(said.headers);
     without.delete('etag');
     expect(verdict(200, me, without)).toMatch(/without the header ETag/);
@@ -239,14 +242,14 @@ describe('a judge by the document', () => {
 });
 
 describe('the browsable reference', () => {
-  it('is an open page that shows the document', async () => {
+  it('is a public page that shows the document', async () => {
     const { status, headers, text } = await world.anybody.get('/docs');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(text).toContain("url: '/api/v1/openapi.json'");
     expect(text).toMatch(/^<!doctype html>/);
   });
 
-  it('needs no other host: what it loads is served beside it, and it may ask nobody else', async () => {
+  it('needs no other host: everything it loads is served beside it, and it may connect to no other', async () => {
     const { headers, text } = await world.anybody.get('/docs');
     expect(text).not.toMatch(/https?:|\/\/[a-z]/);
     expect(text).toContain('validatorUrl: null');

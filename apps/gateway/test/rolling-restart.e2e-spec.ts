@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ArtifactDetail } from '@pks/contracts';
-import { type Product, eventually, openSession, startProduct } from '@pks/testing';
-import { World } from './support/world.ts';
+import { type Product, eventually, openSession } from '@pks/testing/black-box';
+import { startOwnProduct } from './support/own-product.ts';
+import type { World } from './support/world.ts';
 
 const REQUESTS = 2_000;
 const AT_A_TIME = 16;
@@ -13,9 +14,7 @@ let world: World;
 let artifact: string;
 
 beforeAll(async () => {
-  product = await startProduct({ ownServers: true });
-  const { stack, founderToken, strangerToken } = product;
-  world = new World(stack.baseUrl, founderToken, strangerToken);
+  ({ product, world } = await startOwnProduct(['identity', 'knowledge', 'gateway']));
   const { id } = await world.project();
   const { slug } = await world.artifact(id);
   artifact = `/projects/${id}/artifacts/${slug}/`;
@@ -23,10 +22,10 @@ beforeAll(async () => {
 
 afterAll(() => product?.stop());
 
-/** Asks without a pause, reading and writing, until it is told to end; gives the statuses. */
+/** Sends requests without a pause, reading and writing, until stopped; returns the statuses. */
 class Load {
   readonly statuses = new Map<number | string, number>();
-  asked = 0;
+  sent = 0;
   private ended = false;
   private readonly clients: Promise<void>[];
 
@@ -39,17 +38,17 @@ class Load {
     await Promise.all(this.clients);
   }
 
-  /** Resolves once so many more are answered. */
+  /** Resolves once that many more are answered. */
   async answered(more: number): Promise<void> {
-    const until = this.asked + more;
-    while (this.asked < until) await new Promise((resolve) => setTimeout(resolve, 5));
+    const until = this.sent + more;
+    await eventually(`${more} more are answered`, () => this.sent >= until);
   }
 
   private async run(client: number): Promise<void> {
     for (let n = 0; !this.ended; n += 1) {
       const status = await this.ask(client, n).catch((error: Error) => error.message);
       this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
-      this.asked += 1;
+      this.sent += 1;
     }
   }
 
@@ -77,12 +76,12 @@ describe('a rolling restart under load', () => {
     await load.answered(REQUESTS / 8);
     await load.end();
     expect([...load.statuses.keys()].sort()).toEqual([200, 201]);
-    expect(load.asked).toBeGreaterThanOrEqual(REQUESTS);
+    expect(load.sent).toBeGreaterThanOrEqual(REQUESTS);
     const { body } = await world.founder.get<ArtifactDetail>(`${artifact}?version=head`);
     expect(body.head_version_number).toBe(body.version_count);
   });
 
-  it('of the gateway answers all that it took', async () => {
+  it('of the gateway answers every request that it accepted', async () => {
     const { stack } = product;
     const session = await openSession(stack.databaseUrl);
     await session.rows('BEGIN');
@@ -104,7 +103,7 @@ describe('a rolling restart under load', () => {
 });
 
 describe('a gateway that stops', () => {
-  it('does not wait for clients that are connected and ask nothing', async () => {
+  it('does not wait for idle connections', async () => {
     const { hostname, port } = new URL(world.baseUrl);
     const socket = connect(Number(port), hostname);
     const gone = once(socket, 'close');
@@ -116,7 +115,7 @@ describe('a gateway that stops', () => {
   });
 });
 
-/** Whether nobody listens there. */
+/** Whether connections there are refused. */
 function isRefused(address: string): Promise<boolean> {
   return fetch(address).then(
     () => false,

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { ArtifactDetail, DocumentItem, FoundPassage, Project } from '@pks/contracts';
-import { eventually } from '@pks/testing';
+import { eventually } from '@pks/testing/black-box';
 import { formOf } from './support/forms.ts';
 import { type Person, World } from './support/world.ts';
 
-/** What is written is found within this. Milliseconds. */
+/** Written content can be found within this time. Milliseconds. */
 const SOON_MS = 5_000;
 
 const world = new World();
@@ -25,7 +25,7 @@ async function find(query: string, more: object = {}): Promise<FoundPassage[]> {
   return body;
 }
 
-/** Waits until only these are found. */
+/** Waits until exactly these are found. */
 function finds(query: string, ...titles: string[]): Promise<void> {
   return eventually(
     `"${query}" finds [${titles.join()}]`,
@@ -34,7 +34,7 @@ function finds(query: string, ...titles: string[]): Promise<void> {
   );
 }
 
-describe('what a project knows', () => {
+describe('the content of a project', () => {
   it('is found by a member: passages of a document, until it is deleted', async () => {
     const form = formOf([{ name: 'Plan.md', content: '# Plan\n\n## Refunds\n\nRefunds take 5 days.' }]);
     const documents = `/projects/${project.id}/documents/`;
@@ -57,7 +57,7 @@ describe('what a project knows', () => {
     expect(await find('refunds days')).toEqual([]);
   });
 
-  it('is found as it is published, also after going back', async () => {
+  it('is found as published, also after rolling back', async () => {
     const artifacts = `/projects/${project.id}/artifacts/`;
     const created = { title: 'Kennels', technical_type: 'markdown' };
     const { slug } = (await world.founder.post<ArtifactDetail>(artifacts, created)).body;
@@ -86,7 +86,7 @@ describe('what a project knows', () => {
     );
   });
 
-  it('is found for nobody else', async () => {
+  it('is never found by others', async () => {
     expect((await world.stranger.post(path, { query: 'kennels' })).status).toBe(403);
     const other = await world.project();
     const answer = await world.founder.post(`/projects/${other.id}/search/`, { query: 'kennels' });

@@ -3,15 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { NewApiKey, ServiceAccount, Session } from '@pks/contracts';
 import { API_KEY_PREFIX, USER_TOKEN_PREFIX, makeSecret } from '@pks/contracts';
-import { type Answer, type ApiClient, linesAbout } from '@pks/testing';
+import { type Answer, type ApiClient, linesAbout } from '@pks/testing/black-box';
 import { OAuthTokens } from './support/matrix/oauth-tokens.ts';
 import { World } from './support/world.ts';
 
 const logFile = process.env['E2E_LOG_FILE'] ?? '';
 const world = new World();
-/** Every secret of this file, under what it is. */
+/** Every secret of this file, by its description. */
 const secrets = new Map<string, string>();
-/** Answers that are not the one which shows a secret. */
+/** Responses other than the one that shows a secret. */
 const answers: Answer<unknown>[] = [];
 
 let tokens: OAuthTokens;
@@ -27,14 +27,14 @@ function keep(what: string, secret: string): string {
   return secret;
 }
 
-/** Remembers what is answered. */
-async function hear(...asked: Promise<Answer<unknown>>[]): Promise<void> {
-  answers.push(...(await Promise.all(asked)));
+/** Records the responses. */
+async function record(...responses: Promise<Answer<unknown>>[]): Promise<void> {
+  answers.push(...(await Promise.all(responses)));
 }
 
-/** Uses a credential for what succeeds, what is refused and what is not there. */
+/** Uses a credential for requests that succeed, are refused, and are not found. */
 async function use(client: ApiClient, projectId: string): Promise<void> {
-  await hear(
+  await record(
     client.get('/users/me/'),
     client.get('/projects/'),
     client.get(`/projects/${projectId}/`),
@@ -45,27 +45,27 @@ async function use(client: ApiClient, projectId: string): Promise<void> {
   );
 }
 
-/** Whatever of a secret somebody could use: itself, without its prefix, or the hash under which it is known. */
+/** The usable forms of a secret: itself, without its prefix, and the hash under which it is stored. */
 function formsOf(secret: string): string[] {
   return [secret.replace(/^pk[ts]_\w{8}/, ''), hash('sha256', secret), hash('sha256', secret, 'base64url')];
 }
 
-function told(text: string): string[] {
+function secretsIn(text: string): string[] {
   return [...secrets]
     .filter(([, secret]) => formsOf(secret).some((form) => text.includes(form)))
     .map(([what]) => what);
 }
 
 describe('a secret', () => {
-  it('is in no log, no error and no list, whether it is good or not', async () => {
+  it('is in no log, error or list, whether or not it is valid', async () => {
     const { id: projectId } = await world.project();
     const organization = `/organizations/${await world.organizationId()}`;
 
     const email = `${randomUUID()}@e2e.test`;
     const password = keep('a password', `password-${randomUUID()}`);
-    await hear(world.founder.post(`${organization}/users/`, { email, password }));
+    await record(world.founder.post(`${organization}/users/`, { email, password }));
     const wrong = keep('a wrong password', `password-${randomUUID()}`);
-    await hear(
+    await record(
       world.anybody.post('/auth/token/', { email, password: wrong }),
       world.anybody.post('/auth/token/', { email, password, more: true }),
       world.founder.post(`${organization}/users/`, { email, password, role: 'no role' }),
@@ -74,7 +74,7 @@ describe('a secret', () => {
     const { body: session } = await world.anybody.post<Session>('/auth/token/', { email, password });
     const user = world.anybody.as(keep('a user token', session.token));
     await use(user, projectId);
-    await hear(user.delete('/auth/token/'));
+    await record(user.delete('/auth/token/'));
     await use(user, projectId);
     await use(world.anybody.as(keep('an unknown token', makeSecret(USER_TOKEN_PREFIX))), projectId);
 
@@ -84,7 +84,7 @@ describe('a secret', () => {
     const { body: key } = await world.founder.post<NewApiKey>(keys, { name: 'CI' });
     const agent = world.anybody.as(keep('an API key', key.key));
     await use(agent, projectId);
-    await hear(
+    await record(
       world.founder.get(accounts),
       world.founder.get(keys),
       world.founder.patch(`${keys}${key.id}/`, { name: 'CI again' }),
@@ -94,16 +94,16 @@ describe('a secret', () => {
     await use(world.anybody.as(keep('an unknown API key', makeSecret(API_KEY_PREFIX))), projectId);
 
     const invited = `${randomUUID()}@e2e.test`;
-    await hear(
+    await record(
       world.founder.post(`/projects/${projectId}/invites/invite/`, { email: invited }),
       world.founder.get(`/projects/${projectId}/invites/`),
     );
     const token = keep('an invite', await world.mailedToken(invited));
     const chosen = keep('a chosen password', `password-${randomUUID()}`);
-    await hear(world.anybody.post('/invites/accept/', { token, password: chosen, more: 1 }));
+    await record(world.anybody.post('/invites/accept/', { token, password: chosen, more: 1 }));
     const accepted = await world.anybody.post<Session>('/invites/accept/', { token, password: chosen });
     keep('the token of who was invited', accepted.body.token);
-    await hear(
+    await record(
       world.anybody.post('/invites/accept/', { token, password: chosen }),
       world.founder.get(`/projects/${projectId}/invites/`),
       world.founder.get(`/projects/${projectId}/users/`),
@@ -122,8 +122,9 @@ describe('a secret', () => {
     expect(secrets.size).toBe(12);
     expect(answers.filter(({ status }) => status < 400).length).toBeGreaterThan(15);
     expect(answers.filter(({ status }) => status >= 400).length).toBeGreaterThan(30);
-    for (const { text, headers } of answers) expect(told(text + JSON.stringify([...headers]))).toEqual([]);
-    expect(told(await readFile(logFile, 'utf8'))).toEqual([]);
-    expect(told((await readFile(logFile, 'utf8')) + wrong)).toEqual(['a wrong password']);
+    for (const { text, headers } of answers)
+      expect(secretsIn(text + JSON.stringify([...headers]))).toEqual([]);
+    expect(secretsIn(await readFile(logFile, 'utf8'))).toEqual([]);
+    expect(secretsIn((await readFile(logFile, 'utf8')) + wrong)).toEqual(['a wrong password']);
   });
 });

@@ -36,7 +36,7 @@ interface Held {
   readonly api: CheckedClient;
 }
 
-/** A key of a service account, and who holds it. */
+/** A key of a service account, and its account. */
 async function aKey(account: ServiceAccount, fields: object = {}): Promise<Held> {
   const path = `${accounts}${account.id}/api-keys/`;
   const made = await world.founder.post<NewApiKey>(path, fields);
@@ -50,7 +50,7 @@ async function join(account: ServiceAccount, permissions = ['CAN_VIEW_DATA']): P
 }
 
 describe('an API key', () => {
-  it('acts as its service account, with the permissions that it has in each project', async () => {
+  it('authenticates its service account, with its permissions in each project', async () => {
     const account = await anAccount();
     const { api } = await aKey(account, { name: 'CI', expires_at: IN_A_CENTURY });
     const artifacts = `/projects/${projectId}/artifacts/`;
@@ -68,7 +68,7 @@ describe('an API key', () => {
     expect(await api.get(accounts)).toMatchObject({ status: 403, body: FORBIDDEN });
   });
 
-  it('counts under either scheme, and cannot log out', async () => {
+  it('is accepted under either scheme, and cannot log out', async () => {
     const { api, made } = await aKey(await anAccount());
     const authorization = `Token ${made.key}`;
     expect((await world.anybody.get('/users/me/', { authorization })).status).toBe(200);
@@ -76,7 +76,7 @@ describe('an API key', () => {
     expect((await api.get('/users/me/')).status).toBe(200);
   });
 
-  it('is refused as revoked, else expired, else disabled, from the answer of the change on', async () => {
+  it('is refused as revoked, else expired, else disabled, from the response of the change on', async () => {
     const { api, path } = await aKey(await anAccount());
     const me = async () => {
       const { status, body } = await api.get('/users/me/');
@@ -115,7 +115,7 @@ describe('an API key', () => {
     }
   });
 
-  it('is shown once: not in a list, and not to a request that is repeated', async () => {
+  it('is shown once: not in a list, and not in a replay', async () => {
     const account = await anAccount();
     const path = `${accounts}${account.id}/api-keys/`;
     const key = { 'idempotency-key': randomUUID() };
@@ -131,8 +131,8 @@ describe('an API key', () => {
   });
 });
 
-describe('what is no service account or key of the organization', () => {
-  it('is answered in the same bytes as what is not there', async () => {
+describe('an id that is not a service account or key of the organization', () => {
+  it('gets the same bytes as an unknown id', async () => {
     const [account, second] = [await anAccount(), await anAccount()];
     const { made } = await aKey(account);
     const person = await world.person();
@@ -154,7 +154,7 @@ describe('a deactivated user', () => {
   const set = (person: Pick<Person, 'id'>, is_active: boolean) =>
     world.founder.patch(accounts.replace('service-accounts/', `users/${person.id}/`), { is_active });
 
-  it('is nobody from the answer on, and himself again when reactivated', async () => {
+  it('cannot authenticate from the response on, and can again when reactivated', async () => {
     const person = await world.member(projectId);
     const paths = ['/users/me/', `/projects/${projectId}/artifacts/`];
     for (const path of paths) expect((await person.api.get(path)).status).toBe(200);
@@ -166,7 +166,7 @@ describe('a deactivated user', () => {
     for (const path of paths) expect((await person.api.get(path)).status).toBe(200);
   });
 
-  it('that is a service account has keys that are disabled', async () => {
+  it('that is a service account has disabled keys', async () => {
     const account = await anAccount();
     const { api } = await aKey(account);
     expect((await api.get('/users/me/')).status).toBe(200);
@@ -179,7 +179,7 @@ describe('a deactivated user', () => {
 });
 
 describe('guessing a password', () => {
-  it('is slowed down after five failures, whether the account is there or not', async () => {
+  it('is delayed after five failures, whether or not the account exists', async () => {
     const { email } = await world.person();
     for (const one of [email, `${randomUUID()}@e2e.test`]) {
       const logIn = () => world.anybody.post('/auth/token/', { email: one, password: 'wrong' });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Notification, Page, Signal, SignalCounts } from '@pks/contracts';
-import { eventually, openSession } from '@pks/testing';
+import { eventually, openSession } from '@pks/testing/black-box';
 import { type Person, World } from './support/world.ts';
 
 const world = new World();
@@ -23,19 +23,19 @@ beforeEach(async () => {
 const submit = async (person: Person, fields: object = {}): Promise<Signal> =>
   (await person.api.post<Signal>(base, { feedback: 'Out of date.', ...fields })).body;
 
-/** What somebody is told of a signal, once he is. */
-async function toldOf(signal: Signal, reader: Person['api'], type: string): Promise<Notification> {
+/** The notification of a signal that a user receives, once it exists. */
+async function notificationOf(signal: Signal, reader: Person['api'], type: string): Promise<Notification> {
   const list = `/projects/${projectId}/notifications/?notification_type=${type}`;
   const find = async (): Promise<Notification | undefined> =>
     (await reader.get<Page<Notification>>(list)).body.results.find(
       ({ source_object_id }) => source_object_id === signal.id,
     );
-  await eventually('he is told', async () => (await find()) !== undefined);
+  await eventually('they are notified', async () => (await find()) !== undefined);
   return (await find())!;
 }
 
 describe('signals', () => {
-  it('are seen by who gave them and by admins, and are not there for others', async () => {
+  it('are visible to users who gave them and to admins, and do not exist for others', async () => {
     const signal = await submit(ana);
     const path = `${base}${signal.id}/`;
     expect((await ana.api.get(path)).body).toMatchObject({ id: signal.id, given_by: { email: ana.email } });
@@ -56,24 +56,24 @@ describe('signals', () => {
     expect(body.next).toMatch(/sentiment=positive&is_positive=true&search=o&limit=1&offset=1$/);
   });
 
-  it('are told of to admins when submitted, and to who gave them when closed', async () => {
+  it('notify admins when submitted, and the user who gave them when closed', async () => {
     const signal = await submit(ana);
-    expect(await toldOf(signal, world.founder, 'signal_submitted')).toMatchObject({
+    expect(await notificationOf(signal, world.founder, 'signal_submitted')).toMatchObject({
       access_level: 'admin',
       message: `${ana.email} submitted a signal: "Out of date."`,
       actions: { primary: { url: `${base}${signal.id}/` } },
     });
     await world.founder.patch(`${base}${signal.id}/`, { status: 'reviewed' });
-    expect(await toldOf(signal, ana.api, 'signal_closed')).toMatchObject({
+    expect(await notificationOf(signal, ana.api, 'signal_closed')).toMatchObject({
       message: 'Your signal was reviewed: "Out of date."',
     });
   });
 });
 
-describe('who changes a signal and is deactivated while the gateway still knows him', () => {
+describe('a user who changes a signal and is deactivated while still in the gateway’s cache', () => {
   it('is not found, and nothing is changed', async () => {
     let tried = await tryDeactivated();
-    // The gateway may forget him in between: then another is tried.
+    // The gateway may drop them from its cache in between: then another user is tried.
     for (let n = 1; n < 5 && tried.answers.some(({ status }) => status === 401); n += 1) {
       tried = await tryDeactivated();
     }
@@ -84,7 +84,7 @@ describe('who changes a signal and is deactivated while the gateway still knows 
   });
 });
 
-/** A signal, and what somebody is answered who was deactivated before he changes it in both ways. */
+/** A signal, and the responses to a user who was deactivated before changing it in both ways. */
 async function tryDeactivated() {
   const conversation_id = randomUUID();
   const admin = await world.member(projectId, ['CAN_PERFORM_ADMIN_ACTIONS']);

@@ -4,7 +4,7 @@ import { UsageError, readArguments } from './admin-arguments.ts';
 const FULL = ['create-organization', '--name', ' Acme ', '--email', 'ana@acme.test'];
 
 describe('the admin command', () => {
-  it('takes a name and an e-mail, trimmed', () => {
+  it('accepts a name and an e-mail, trimmed', () => {
     expect(readArguments(FULL)).toEqual({
       command: 'create-organization',
       organization: { name: 'Acme', email: 'ana@acme.test' },
@@ -12,7 +12,7 @@ describe('the admin command', () => {
     });
   });
 
-  it('takes a password, and that nothing is to be done twice', () => {
+  it('accepts a password, and a flag that makes it idempotent', () => {
     expect(readArguments([...FULL, '--password', 'secret', '--if-missing'])).toEqual({
       command: 'create-organization',
       organization: { name: 'Acme', email: 'ana@acme.test', password: 'secret' },
@@ -20,7 +20,7 @@ describe('the admin command', () => {
     });
   });
 
-  it('takes the e-mail that somebody has, and the one that he gets', () => {
+  it('accepts the current e-mail and the new one', () => {
     expect(readArguments(['change-email', '--from', 'a@b.test', '--to', ' c@d.test '])).toEqual({
       command: 'change-email',
       change: { from: 'a@b.test', to: 'c@d.test' },

@@ -7,20 +7,20 @@ import { ChangeEmail } from './users/email-changing.ts';
 const USAGE =
   'create-organization --name N --email E [--password P] [--if-missing], or change-email --from A --to B';
 
-/** A command that cannot be understood, and how it is written. */
+/** A command that cannot be parsed, with its usage. */
 export class UsageError extends Error {}
 
-/** What the admin command is asked to do. */
+/** What the admin command does. */
 export type AdminCommand =
   | {
       readonly command: 'create-organization';
       readonly organization: FoundOrganization;
-      /** Does nothing when it is done already. */
+      /** Does nothing when the organization exists. */
       readonly ifMissing: boolean;
     }
   | { readonly command: 'change-email'; readonly change: ChangeEmail };
 
-/** Reads the arguments of the admin command. @throws UsageError with one sentence. */
+/** Parses the arguments of the admin command. @throws UsageError with one sentence. */
 export function readArguments(args: readonly string[]): AdminCommand {
   const { positionals, values } = parsed(args);
   const [command = 'nothing', ...more] = positionals;

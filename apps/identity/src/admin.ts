@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BadConfiguration, Database, Outbox, SystemClock, loadConfig, makeLog } from '@pks/platform';
-import { withNotices } from './admin-notices.ts';
+import { withNotices } from './access-notices.ts';
 import { type AdminCommand, UsageError, readArguments } from './admin-arguments.ts';
 import { CommandConfig } from './identity.config.ts';
 import { databaseUrlOf, identityDatabase } from './identity.database.ts';
@@ -11,12 +11,12 @@ import { UserTokensRepository } from './sessions/user-tokens.repository.ts';
 import { type ChangeEmail, EmailChanging } from './users/email-changing.ts';
 import { UsersRepository } from './users/users.repository.ts';
 
-/** A database that is just starting is waited for. Milliseconds. */
+/** How long to wait for a database that is starting. Milliseconds. */
 const PATIENCE_MS = 10_000;
 
 process.exit(await run());
 
-/** The exit code; a token is all that ever appears on the standard output. */
+/** Returns the exit code. Nothing but a token is ever written to standard output. */
 async function run(): Promise<number> {
   try {
     const command = readArguments(process.argv.slice(2));
@@ -24,17 +24,17 @@ async function run(): Promise<number> {
     await withDatabase(config, (database) => carryOut(command, database, config));
     return 0;
   } catch (error) {
-    tell(error instanceof Error ? error.message : String(error));
+    print(error instanceof Error ? error.message : String(error));
     return error instanceof UsageError || error instanceof BadConfiguration ? 2 : 1;
   }
 }
 
-function carryOut(asked: AdminCommand, database: Database, config: CommandConfig): Promise<void> {
-  switch (asked.command) {
+function carryOut(request: AdminCommand, database: Database, config: CommandConfig): Promise<void> {
+  switch (request.command) {
     case 'create-organization':
-      return createOrganization(asked.organization, asked.ifMissing, database);
+      return createOrganization(request.organization, request.ifMissing, database);
     case 'change-email':
-      return changeEmail(asked.change, database, config);
+      return changeEmail(request.change, database, config);
   }
 }
 
@@ -52,11 +52,13 @@ async function createOrganization(
   );
   const { name, email } = organization;
   if (ifMissing && (await founding.isDone(organization))) {
-    return tell(`The organization ${name} with the admin ${email} is there already.`);
+    return print(`The organization ${name} with the admin ${email} exists already.`);
   }
   const { secret, isNew } = await founding.found(organization);
   const kept = !isNew && organization.password !== undefined;
-  tell(`Made the organization ${name} with the admin ${email}${kept ? ', who keeps his password' : ''}.`);
+  print(
+    `Created the organization ${name} with the admin ${email}${kept ? ', who keeps their password' : ''}.`,
+  );
   process.stdout.write(`${secret}\n`);
 }
 
@@ -66,7 +68,7 @@ async function changeEmail(change: ChangeEmail, database: Database, config: Comm
     const outbox = new Outbox(database);
     await new EmailChanging(users, outbox, notices, database, new SystemClock()).change(change);
   });
-  tell(`The user who had the e-mail ${change.from} has ${change.to}.`);
+  print(`Changed the e-mail ${change.from} to ${change.to}.`);
 }
 
 async function withDatabase(
@@ -85,6 +87,6 @@ async function withDatabase(
   }
 }
 
-function tell(sentence: string): void {
+function print(sentence: string): void {
   process.stderr.write(`${sentence}\n`);
 }

@@ -1,15 +1,23 @@
-import { Text } from '@pks/contracts';
+import { Integer, Text } from '@pks/contracts';
 import { Env, ServiceConfig } from '@pks/platform';
 
-/** What the identity service is configured with. */
+/** The configuration of the identity service. */
 export class IdentityConfig extends ServiceConfig {
-  /** A database of this service's own; without it, the one of `DATABASE_URL`. */
+  /** This service's own database; without it, the one of `DATABASE_URL`. */
   @Env('IDENTITY_DATABASE_URL')
   @Text({ optional: true })
   readonly identityDatabaseUrl?: string;
 }
 
-/** What the commands beside the service are configured with. */
+/** The cost of password hashes. */
+export class PasswordConfig {
+  /** Binary logarithm of scrypt's cost: memory and time double with each step. A stored hash keeps the cost that it was made with. */
+  @Env('PASSWORD_HASH_COST')
+  @Integer({ min: 10, max: 20, default: 15 })
+  readonly hashCost!: number;
+}
+
+/** The configuration of the commands beside the service. */
 export class CommandConfig {
   @Env('IDENTITY_DATABASE_URL')
   @Text({ optional: true })
@@ -19,7 +27,7 @@ export class CommandConfig {
   @Text({ optional: true })
   readonly databaseUrl?: string;
 
-  /** Where gateways are told at once; without it, they know within 5 s. */
+  /** Where gateways are notified immediately; without it, they notice within 5 s. */
   @Env('NATS_URL')
   @Text({ optional: true })
   readonly natsUrl?: string;

@@ -7,6 +7,7 @@ import { AddLoginFailures1795392000000 } from './migrations/1795392000000-add-lo
 import { AddInvites1795478400000 } from './migrations/1795478400000-add-invites.ts';
 import { RelayEvents1795564800000 } from './migrations/1795564800000-relay-events.ts';
 import { HandMailsOver1795651200000 } from './migrations/1795651200000-hand-mails-over.ts';
+import { LeaseOutbox1796083200000 } from './migrations/1796083200000-lease-outbox.ts';
 import { OrganizationUser } from './organizations/organization-user.entity.ts';
 import { Organization } from './organizations/organization.entity.ts';
 import { ProjectUser } from './project-users/project-user.entity.ts';
@@ -16,7 +17,7 @@ import { LoginFailures } from './sessions/login-failures.entity.ts';
 import { UserToken } from './sessions/user-token.entity.ts';
 import { User } from './users/user.entity.ts';
 
-/** What this service keeps in PostgreSQL. */
+/** The schema of this service. */
 export const identitySchema = {
   schema: 'identity',
   entities: [
@@ -38,6 +39,7 @@ export const identitySchema = {
     AddInvites1795478400000,
     RelayEvents1795564800000,
     HandMailsOver1795651200000,
+    LeaseOutbox1796083200000,
   ],
 } as const satisfies Partial<DatabaseOptions>;
 

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AccessNotices } from './access/access-notices.ts';
+import { AccessNotices } from './access-notices.ts';
 import { AccessController } from './access/access.controller.ts';
 import { AccessRepository } from './access/access.repository.ts';
 import { AccessService } from './access/access.service.ts';
@@ -35,29 +35,36 @@ import { PasswordLogin } from './sessions/password-login.ts';
 import { SessionsController } from './sessions/sessions.controller.ts';
 import { SessionsService } from './sessions/sessions.service.ts';
 import { UserTokensRepository } from './sessions/user-tokens.repository.ts';
-import { UsersController } from './users/users.controller.ts';
+import { UsersController } from './organizations/organization-users.controller.ts';
 import { UsersRepository } from './users/users.repository.ts';
 import { UsersService } from './users/users.service.ts';
 
 /** The parts of the identity service. */
 @Module({
-  providers: [
+  controllers: [
     AccessController,
+    ApiKeysController,
+    AudienceController,
+    InvitesController,
+    LettersController,
+    ProjectUsersController,
+    ProjectsController,
+    ServiceAccountsController,
+    SessionsController,
+    UsersController,
+  ],
+  providers: [
     AccessNotices,
     AccessRepository,
     AccessService,
     Admission,
-    ApiKeysController,
     ApiKeysRepository,
     ApiKeysService,
-    AudienceController,
     AudienceRepository,
     InviteAcceptance,
     InviteTokens,
-    InvitesController,
     InvitesRepository,
     InvitesService,
-    LettersController,
     LettersRepository,
     LettersService,
     LoginFailuresRepository,
@@ -66,19 +73,14 @@ import { UsersService } from './users/users.service.ts';
     OrganizationUsersService,
     OrganizationsRepository,
     PasswordLogin,
-    ProjectUsersController,
     ProjectUsersRepository,
     ProjectUsersService,
-    ProjectsController,
     ProjectsRepository,
     ProjectsService,
-    ServiceAccountsController,
     ServiceAccountsRepository,
     ServiceAccountsService,
-    SessionsController,
     SessionsService,
     UserTokensRepository,
-    UsersController,
     UsersRepository,
     UsersService,
   ],

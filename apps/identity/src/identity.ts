@@ -3,7 +3,7 @@ import { IdentityConfig } from './identity.config.ts';
 import { databaseUrlOf, identityDatabase } from './identity.database.ts';
 import { IdentityModule } from './identity.module.ts';
 
-/** The service that knows who is who: organizations, users, their credentials, projects and their members. */
+/** The identity service: organizations, users, their credentials, projects and their members. */
 export const identity: ServiceDefinition<IdentityConfig> = {
   name: 'identity',
   module: IdentityModule,

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { audience } from '@pks/contracts';
-import { RunningIdentity } from './running-service.ts';
+import { RunningIdentity } from './running-identity.ts';
 
 let identity: RunningIdentity;
 beforeAll(async () => (identity = await RunningIdentity.start()));
-afterAll(() => identity.close());
+afterAll(() => identity.stop());
 
-describe('who is in a project', () => {
-  it('is told to a service that asks without a caller', async () => {
+describe('the audience of a project', () => {
+  it('is returned to a service that calls without a user', async () => {
     const { project, admin } = await identity.world.aProject();
     const { user } = await identity.world.aMember(project);
     const members = await identity.call(audience.calls.of, { project_id: project.id }, null);
@@ -21,17 +21,17 @@ describe('who is in a project', () => {
     );
   });
 
-  it('is nobody where there is no such project', async () => {
+  it('is empty for a project that does not exist', async () => {
     expect(await identity.call(audience.calls.of, { project_id: randomUUID() }, null)).toEqual([]);
   });
 });
 
-describe('how somebody stands to a project', () => {
-  it('is told to a service that asks', async () => {
+describe('the membership of a user in a project', () => {
+  it('is returned to a service', async () => {
     const { project } = await identity.world.aProject();
     const { user } = await identity.world.aMember(project);
-    const asked = { project_id: project.id, user_id: user.id };
-    const told = await identity.call(audience.calls.membership, asked, null);
-    expect(told).toEqual({ is_active: true, is_member: true });
+    const request = { project_id: project.id, user_id: user.id };
+    const membership = await identity.call(audience.calls.membership, request, null);
+    expect(membership).toEqual({ is_active: true, is_member: true });
   });
 });

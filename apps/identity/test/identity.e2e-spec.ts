@@ -14,33 +14,33 @@ import type { ProjectUser } from '../src/project-users/project-user.entity.ts';
 import { UserToken } from '../src/sessions/user-token.entity.ts';
 import { hashPassword } from '../src/sessions/passwords.ts';
 import type { User } from '../src/users/user.entity.ts';
-import { RunningIdentity, aKey, as } from './running-service.ts';
+import { RunningIdentity, aKey, as } from './running-identity.ts';
 import { ADMIN, type World, anEmail } from './world.ts';
 
 let service: RunningIdentity;
 let world: World;
 const call: RunningIdentity['call'] = (...request) => service.call(...request);
-const worthOf: RunningIdentity['worthOf'] = (...asked) => service.worthOf(...asked);
+const accessOf: RunningIdentity['accessOf'] = (...request) => service.accessOf(...request);
 const noticesAbout = (user: User): number => service.noticesAbout(user);
 
 beforeAll(async () => {
   service = await RunningIdentity.start();
   ({ world } = service);
 });
-afterAll(() => service.close());
+afterAll(() => service.stop());
 
 describe('a session', () => {
-  it('begins by logging in, is worth its user, and ends by logging out', async () => {
+  it('begins by logging in, resolves to its user, and ends by logging out', async () => {
     const user = await world.aUser(undefined, await hashPassword('correct horse'));
     const session = await call(sessions.calls.logIn, { email: user.email, password: 'correct horse' }, null);
-    const { caller } = await worthOf(session.token);
+    const { caller } = await accessOf(session.token);
     expect(caller).toMatchObject({ user_id: user.id, email: user.email, kind: 'user', project: null });
     await call(sessions.calls.logOut, {}, caller);
     expect(noticesAbout(user)).toBe(1);
-    expect((await worthOf(session.token)).caller).toBeNull();
+    expect((await accessOf(session.token)).caller).toBeNull();
   });
 
-  it('is refused a wrong pair with the sentence of the specification', async () => {
+  it('is refused for wrong credentials with the message of the specification', async () => {
     await expect(call(sessions.calls.logIn, { email: anEmail(), password: 'x' }, null)).rejects.toMatchObject(
       {
         data: { kind: 'invalid', message: 'Unable to log in with provided credentials.' },
@@ -48,26 +48,26 @@ describe('a session', () => {
     );
   });
 
-  it('is not ended by a logout of somebody else, nor by one with another kind of credential', async () => {
+  it('is not ended by the logout of another user, nor by one with another kind of credential', async () => {
     const [ana, eve] = [await world.aUser(), await world.aUser()];
     const { secret, token } = await world.aToken(ana, new Date());
     const stolen = { ...as(eve), credential_id: token.id };
     await expect(call(sessions.calls.logOut, {}, stolen)).rejects.toMatchObject({
       data: { kind: 'forbidden' },
     });
-    expect((await worthOf(secret)).caller).not.toBeNull();
+    expect((await accessOf(secret)).caller).not.toBeNull();
   });
 });
 
 describe('an organization', () => {
-  it('gains a user who can log in, creates a project, and finds himself in both', async () => {
+  it('gains a user who can log in, creates a project, and is listed in both', async () => {
     const organization = await world.anOrganization();
     const email = anEmail();
     const request = { organization_id: organization.id, email, role: 'admin' as const };
     const admin = await world.anOrganizationUser(organization, undefined, 'admin');
     await call(users.calls.addToOrganization, { ...request, password: 'correct horse' }, as(admin));
     const { token } = await call(sessions.calls.logIn, { email, password: 'correct horse' }, null);
-    const { caller } = await worthOf(token);
+    const { caller } = await accessOf(token);
     const project = await call(
       projects.calls.create,
       { name: 'Alpha', organization_id: organization.id, artifact_publish_mode: 'manual_publish' },
@@ -76,12 +76,12 @@ describe('an organization', () => {
     const me = await call(users.calls.me, {}, caller);
     expect(me.organizations).toEqual([{ id: organization.id, name: 'Acme', role: 'admin' }]);
     expect(me.projects).toEqual([{ id: project.id, name: 'Alpha', ...ADMIN }]);
-    const there = await worthOf(token, project.id);
+    const there = await accessOf(token, project.id);
     expect(there).toMatchObject({ project: 'member', caller: { project: { id: project.id } } });
     expect((await call(projects.calls.list, { limit: 10, offset: 0 }, caller)).results).toEqual([project]);
   });
 
-  it('refuses at the edge what the contract does not allow', async () => {
+  it('refuses requests that break the contract', async () => {
     const organization = await world.anOrganization();
     const admin = await world.anOrganizationUser(organization, undefined, 'admin');
     const request = { organization_id: organization.id, email: 'no e-mail', role: 'member' as const };
@@ -90,7 +90,7 @@ describe('an organization', () => {
     });
   });
 
-  it('lists its users with the number of all', async () => {
+  it('lists its users with the total', async () => {
     const { organization, admin } = await world.aProject();
     const list = { organization_id: organization.id, limit: 1, offset: 0 };
     expect(await call(users.calls.listOfOrganization, list, as(admin))).toMatchObject({
@@ -101,7 +101,7 @@ describe('an organization', () => {
 });
 
 describe('a request under an idempotency key', () => {
-  it('takes effect once, and is answered the same again', async () => {
+  it('takes effect once, and is replayed', async () => {
     const organization = await world.anOrganization();
     const admin = await world.anOrganizationUser(organization, undefined, 'admin');
     const caller = as(admin);
@@ -114,7 +114,7 @@ describe('a request under an idempotency key', () => {
     expect((await call(projects.calls.list, { limit: 10, offset: 0 }, caller)).count).toBe(1);
   });
 
-  it('is refused again as it was refused first, though it would be possible now', async () => {
+  it('replays a refusal, though the request would now succeed', async () => {
     const { project, organization, admin } = await world.aProject();
     const late = await world.aUser();
     const rights = { permissions: ['CAN_VIEW_DATA'], profile: 'user' } as const;
@@ -131,7 +131,7 @@ describe('a request under an idempotency key', () => {
     expect(await add()).toMatchObject({ user: { id: late.id } });
   });
 
-  it('announces its change once', async () => {
+  it('publishes its change once', async () => {
     const { project, organization, admin } = await world.aProject();
     const user = await world.anOrganizationUser(organization);
     const rights = { permissions: ['CAN_VIEW_DATA'], profile: 'user' } as const;
@@ -144,23 +144,23 @@ describe('a request under an idempotency key', () => {
 });
 
 describe('a change of access', () => {
-  it('is announced before it is answered, when it is committed already', async () => {
+  it('is notified before the answer, and after the commit', async () => {
     const { project, admin } = await world.aProject();
     const { user, member } = await world.aMember(project, ADMIN);
     const { secret } = await world.aToken(user, new Date());
-    const heard = new Promise<Access>((resolve) => {
+    const received = new Promise<Access>((resolve) => {
       void service.bus.connection.subscribe(ACCESS_CHANGED, (message) => {
-        if (message.string().includes(user.id)) resolve(worthOf(secret, project.id));
+        if (message.string().includes(user.id)) resolve(accessOf(secret, project.id));
       });
     });
     await service.bus.connection.flush();
     const reference = { project_id: project.id, project_user_id: member.id };
     await call(projectUsers.calls.update, { ...reference, permissions: ['CAN_VIEW_DATA'] }, as(admin));
     expect(noticesAbout(user)).toBe(1);
-    expect((await heard).caller?.project?.permissions).toEqual(['CAN_VIEW_DATA']);
+    expect((await received).caller?.project?.permissions).toEqual(['CAN_VIEW_DATA']);
   });
 
-  it('is not announced when it is refused', async () => {
+  it('is not notified when it is refused', async () => {
     const { project, admin, adminship } = await world.aProject();
     const reference = { project_id: project.id, project_user_id: adminship.id };
     await expect(call(projectUsers.calls.remove, reference, as(admin))).rejects.toMatchObject({
@@ -169,19 +169,19 @@ describe('a change of access', () => {
     expect(noticesAbout(admin)).toBe(0);
   });
 
-  it('reaches all members when the publish mode changes', async () => {
+  it('notifies all members when the publish mode changes', async () => {
     const { project, admin } = await world.aProject();
     const { user } = await world.aMember(project);
     const { secret } = await world.aToken(user, new Date());
     const request = { project_id: project.id, artifact_publish_mode: 'manual_publish' as const };
     await call(projects.calls.update, request, as(admin));
     expect([noticesAbout(admin), noticesAbout(user)]).toEqual([1, 1]);
-    const { caller } = await worthOf(secret, project.id);
+    const { caller } = await accessOf(secret, project.id);
     expect(caller?.project?.artifact_publish_mode).toBe('manual_publish');
   });
 });
 
-describe('the races', () => {
+describe('concurrent changes', () => {
   it('leave a project one admin when its last two demote each other over the bus', async () => {
     const { project, admin, adminship } = await world.aProject();
     const { user, member } = await world.aMember(project, ADMIN);
@@ -208,8 +208,8 @@ describe('the races', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('holds no secret of a token', async () => {
+describe('what is stored', () => {
+  it('contains no secret of a token', async () => {
     const user = await world.aUser(undefined, await hashPassword('correct horse'));
     const { token } = await call(
       sessions.calls.logIn,

@@ -13,7 +13,7 @@ import {
 import { type Log, OutboxEvent } from '@pks/platform';
 import { pino } from 'pino';
 import { Invite } from '../src/invites/invite.entity.ts';
-import { RunningIdentity, aKey, as } from './running-service.ts';
+import { RunningIdentity, aKey, as } from './running-identity.ts';
 import { VIEWER, type World, anEmail } from './world.ts';
 
 const PASSWORD = 'correct horse';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   service = await RunningIdentity.start({ log: keptLog() });
   ({ world } = service);
 });
-afterAll(() => service.close());
+afterAll(() => service.stop());
 
 function keptLog(): Log {
   const stream = new Writable({
@@ -47,14 +47,14 @@ async function aHost(): Promise<{ projectId: string; caller: Caller }> {
 const invite = (host: { projectId: string; caller: Caller }, email: string): Promise<NewInvite> =>
   call(invites.calls.invite, { project_id: host.projectId, email, ...VIEWER }, host.caller);
 const accept = (token: string, password = PASSWORD) => call(invites.calls.accept, { token, password }, null);
-/** What was told of invites of an e-mail, the oldest first. */
+/** The events of invites to an e-mail, the oldest first. */
 async function issuedTo(email: string): Promise<InviteIssued[]> {
   const where = { subject: inviteIssued.subject };
   const events = await world.database.manager.find(OutboxEvent, { where, order: { id: 'ASC' } });
   return events.map(({ payload }) => payload as InviteIssued).filter((payload) => payload.email === email);
 }
 
-/** The token that the last letter to an e-mail would carry now. */
+/** The token that the latest letter to an e-mail contains. */
 async function tokenFor(email: string): Promise<string> {
   const { project_id, invite_id, edition, kind } = (await issuedTo(email)).at(-1)!;
   const { letter } = await call(letters.calls.read, { project_id, invite_id, edition, kind }, null);
@@ -62,12 +62,12 @@ async function tokenFor(email: string): Promise<string> {
 }
 
 describe('an invite', () => {
-  it('has a letter with a token that lets in, whose user token is good for the project', async () => {
+  it('sends a letter with a token to accept it, which yields a user token for the project', async () => {
     const [host, email] = [await aHost(), anEmail()];
     await invite(host, email);
     const { token, user, project_id } = await accept(await tokenFor(email));
     expect(project_id).toBe(host.projectId);
-    const { caller, project } = await service.worthOf(token, host.projectId);
+    const { caller, project } = await service.accessOf(token, host.projectId);
     expect([caller?.user_id, project]).toEqual([user.id, 'member']);
     expect(service.noticesAbout(user)).toBe(1);
     expect((await call(users.calls.me, {}, caller)).projects).toMatchObject([
@@ -75,7 +75,7 @@ describe('an invite', () => {
     ]);
   });
 
-  it('that is renewed has another token, and the first counts no more', async () => {
+  it('that is renewed has another token, and the first is no longer valid', async () => {
     const [host, email] = [await aHost(), anEmail()];
     await invite(host, email);
     const first = await tokenFor(email);
@@ -86,14 +86,14 @@ describe('an invite', () => {
     expect(await accept(second)).toMatchObject({ user: { email } });
   });
 
-  it('of a user who exists has a letter without a token', async () => {
+  it('of an existing user sends a letter without a token', async () => {
     const [host, user] = [await aHost(), await world.aUser()];
     expect(await invite(host, user.email)).toMatchObject({ type: 'existing_user', status: 'accepted' });
     expect(await issuedTo(user.email)).toMatchObject([{ kind: 'existing_user' }]);
     expect(await tokenFor(user.email)).toBe('');
   });
 
-  it('under an idempotency key is told of once', async () => {
+  it('under an idempotency key is published once', async () => {
     const [host, email, key] = [await aHost(), anEmail(), aKey()];
     const request = { project_id: host.projectId, email, ...VIEWER };
     const first = await call(invites.calls.invite, request, host.caller, key);
@@ -101,7 +101,7 @@ describe('an invite', () => {
     expect(await issuedTo(email)).toHaveLength(1);
   });
 
-  it('is accepted once by many who try at the same time', async () => {
+  it('is accepted once when many try concurrently', async () => {
     const [host, email] = [await aHost(), anEmail()];
     await invite(host, email);
     const token = await tokenFor(email);
@@ -111,7 +111,7 @@ describe('an invite', () => {
 });
 
 describe('the secrets of an invite', () => {
-  it('are in no log line, no list and no table', async () => {
+  it('are in no log line, list or table', async () => {
     const [host, email] = [await aHost(), anEmail()];
     const made = await invite(host, email);
     const token = await tokenFor(email);

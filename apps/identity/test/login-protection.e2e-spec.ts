@@ -4,7 +4,7 @@ import { type Session, sessions } from '@pks/contracts';
 import type { Fault } from '@pks/platform';
 import { aCall } from '@pks/testing';
 import { hashPassword } from '../src/sessions/passwords.ts';
-import { RunningIdentity } from './running-service.ts';
+import { RunningIdentity } from './running-identity.ts';
 import { anEmail } from './world.ts';
 
 const WRONG = {
@@ -22,16 +22,16 @@ let service: RunningIdentity;
 beforeAll(async () => {
   service = await RunningIdentity.start();
 });
-afterAll(() => service.close());
+afterAll(() => service.stop());
 
-/** Logs in from an address, as the gateway tells of it. */
+/** Logs in from an address, as the gateway passes it. */
 function logIn(email: string, password: string, clientAddress?: string): Promise<Session> {
   const context = { ...aCall(service.bus, null), ...(clientAddress ? { clientAddress } : {}) };
   return service.bus.client.call(sessions.calls.logIn, { email, password }, context);
 }
 
 describe('logging in over the bus', () => {
-  it('is slowed down for an address that failed five times, and for no other', async () => {
+  it('is delayed for an address that failed five times, and for no other', async () => {
     const user = await service.world.aUser(undefined, await hashPassword('correct horse'));
     for (let n = 0; n < 5; n += 1) {
       await expect(logIn(anEmail(), 'wrong', '203.0.113.7')).rejects.toMatchObject(WRONG);
@@ -41,7 +41,7 @@ describe('logging in over the bus', () => {
     expect(await logIn(user.email, 'correct horse')).toMatchObject({ user: { id: user.id } });
   });
 
-  it('has five free guesses of ten that are made at once', async () => {
+  it('allows five of ten concurrent guesses without delay', async () => {
     const user = await service.world.aUser(undefined, await hashPassword('correct horse'));
     const guesses = Array.from({ length: 10 }, () => logIn(user.email, 'wrong'));
     const outcomes = await Promise.allSettled(guesses);
@@ -51,7 +51,7 @@ describe('logging in over the bus', () => {
     for (const one of slowedDown) expect(one).toMatchObject(THROTTLED);
   });
 
-  it('is nothing that a service account can do', async () => {
+  it('is refused for a service account', async () => {
     const account = await service.world.aServiceAccount(await service.world.anOrganization());
     await expect(logIn(account.email, 'anything')).rejects.toMatchObject(WRONG);
   });

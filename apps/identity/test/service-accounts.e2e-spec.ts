@@ -6,7 +6,7 @@ import type { Database, Idempotency } from '@pks/platform';
 import type { Organization } from '../src/organizations/organization.entity.ts';
 import type { Project } from '../src/projects/project.entity.ts';
 import type { User } from '../src/users/user.entity.ts';
-import { RunningIdentity, aKey, as } from './running-service.ts';
+import { RunningIdentity, aKey, as } from './running-identity.ts';
 import { VIEWER, type World } from './world.ts';
 
 const SHOWN = 'This request was carried out; its answer holds a secret that was shown once.';
@@ -14,13 +14,13 @@ const SHOWN = 'This request was carried out; its answer holds a secret that was 
 let service: RunningIdentity;
 let world: World;
 const call: RunningIdentity['call'] = (...request) => service.call(...request);
-const worthOf: RunningIdentity['worthOf'] = (...asked) => service.worthOf(...asked);
+const accessOf: RunningIdentity['accessOf'] = (...request) => service.accessOf(...request);
 
 beforeAll(async () => {
   service = await RunningIdentity.start();
   ({ world } = service);
 });
-afterAll(() => service.close());
+afterAll(() => service.stop());
 
 interface Place {
   readonly organization: Organization;
@@ -57,7 +57,7 @@ async function everythingKept(database: Database): Promise<string> {
 }
 
 describe('a service account', () => {
-  it('is made, listed, becomes a project user, and acts by its key', async () => {
+  it('is created, listed, becomes a project user, and authenticates with its key', async () => {
     const place = await aPlace();
     const { named, caller, project } = place;
     const list = { organization_id: named.organization_id, limit: 10, offset: 0 };
@@ -66,7 +66,7 @@ describe('a service account', () => {
     const made = await make(place);
     const member = { project_id: project.id, user_id: named.service_account_id, ...VIEWER };
     await call(projectUsers.calls.add, member, caller);
-    const worth = await worthOf(made.key, project.id);
+    const worth = await accessOf(made.key, project.id);
     expect(worth).toMatchObject({
       project: 'member',
       caller: { kind: 'service_account', credential_id: made.id, project: { id: project.id } },
@@ -99,13 +99,13 @@ describe('a service account', () => {
 });
 
 describe('a key', () => {
-  it('is worth nothing from the answer of each change on, which is announced by then', async () => {
+  it('is refused from the answer of each change on, which is notified by then', async () => {
     const place = await aPlace();
     const { named, caller } = place;
     const account = { id: named.service_account_id };
     const made = await make(place);
     const reference = { ...named, key_id: made.id };
-    const refusal = async () => (await worthOf(made.key)).refusal;
+    const refusal = async () => (await accessOf(made.key)).refusal;
     await call(apiKeys.calls.update, { ...reference, status: 'disabled' }, caller);
     expect([service.noticesAbout(account), await refusal()]).toEqual([1, 'API key disabled.']);
     await call(apiKeys.calls.update, { ...reference, expires_at: '2020-01-01T00:00:00Z' }, caller);
@@ -116,7 +116,7 @@ describe('a key', () => {
     expect([service.noticesAbout(account), await refusal()]).toEqual([4, 'API key revoked.']);
   });
 
-  it('is kept nowhere, also where it was made under an idempotency key', async () => {
+  it('is stored nowhere, even when created under an idempotency key', async () => {
     const place = await aPlace();
     const keys = [await make(place), await make(place, aKey())];
     const list = await call(apiKeys.calls.list, { ...place.named, limit: 10, offset: 0 }, place.caller);
@@ -128,7 +128,7 @@ describe('a key', () => {
     }
   });
 
-  it('is made once under an idempotency key, and shown in the first answer alone', async () => {
+  it('is created once under an idempotency key, and shown in the first answer alone', async () => {
     const place = await aPlace();
     const key = aKey();
     await make(place, key);
@@ -144,7 +144,7 @@ describe('a key', () => {
 });
 
 describe('a deactivated user', () => {
-  it('has no token and no key that counts from the answer on, and has them back when reactivated', async () => {
+  it('has no valid token or key from the answer on, and has them back when reactivated', async () => {
     const place = await aPlace();
     const { named, caller, organization } = place;
     const person = await world.anOrganizationUser(organization);
@@ -158,14 +158,14 @@ describe('a deactivated user', () => {
       expect(await set(id, false)).toMatchObject({ id, is_active: false });
       expect(service.noticesAbout({ id })).toBe(1);
     }
-    expect(await worthOf(token)).toMatchObject({ caller: null });
-    expect(await worthOf(key)).toMatchObject({ caller: null, refusal: 'API key disabled.' });
+    expect(await accessOf(token)).toMatchObject({ caller: null });
+    expect(await accessOf(key)).toMatchObject({ caller: null, refusal: 'API key disabled.' });
     for (const id of [person.id, named.service_account_id]) await set(id, true);
-    expect((await worthOf(token)).caller).toMatchObject({ user_id: person.id });
-    expect((await worthOf(key)).caller).toMatchObject({ user_id: named.service_account_id });
+    expect((await accessOf(token)).caller).toMatchObject({ user_id: person.id });
+    expect((await accessOf(key)).caller).toMatchObject({ user_id: named.service_account_id });
   });
 
-  it('is nobody of another organization', async () => {
+  it('does not exist in another organization', async () => {
     const [mine, other] = [await aPlace(), await aPlace()];
     for (const user_id of [other.admin.id, randomUUID()]) {
       const request = { organization_id: mine.organization.id, user_id, is_active: false };

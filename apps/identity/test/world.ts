@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OrganizationRole } from '@pks/contracts';
 import { BusConnection, Clock, type Database, Outbox, afterCommit, loadConfig } from '@pks/platform';
 import { TEST_SECRET, openTestDatabase, silentLog } from '@pks/testing';
-import { AccessNotices } from '../src/access/access-notices.ts';
+import { AccessNotices } from '../src/access-notices.ts';
 import { IdentityConfig } from '../src/identity.config.ts';
 import { identitySchema } from '../src/identity.database.ts';
 import { Admission } from '../src/invites/admission.ts';
@@ -19,7 +19,7 @@ import { Project, type ProjectChoices } from '../src/projects/project.entity.ts'
 import { ProjectsRepository } from '../src/projects/projects.repository.ts';
 import { ApiKey, type IssuedKey } from '../src/service-accounts/api-key.entity.ts';
 import { ApiKeysRepository } from '../src/service-accounts/api-keys.repository.ts';
-import { emailOfServiceAccount } from '../src/service-accounts/service-account-email.ts';
+import { emailOfServiceAccount } from '../src/users/service-account-email.ts';
 import { ServiceAccountsRepository } from '../src/service-accounts/service-accounts.repository.ts';
 import { LoginFailuresRepository } from '../src/sessions/login-failures.repository.ts';
 import { LoginProtection } from '../src/sessions/login-protection.ts';
@@ -43,16 +43,16 @@ export class TestClock extends Clock {
   }
 }
 
-/** Keeps what would be announced. */
+/** Keeps the notices that would be published. */
 export class KeptNotices extends AccessNotices {
-  readonly told: (readonly string[])[] = [];
+  readonly sent: (readonly string[])[] = [];
 
   constructor() {
     super(new BusConnection('nats://127.0.0.1:1', 'test', silentLog()), silentLog());
   }
 
   override changed(userIds: readonly string[]): void {
-    afterCommit(() => this.told.push(userIds));
+    afterCommit(() => this.sent.push(userIds));
   }
 }
 
@@ -79,14 +79,14 @@ export class World {
     this.invites = new InvitesRepository(database, new Outbox(database));
   }
 
-  /** Login and logout by a clock. */
+  /** Login and logout with a test clock. */
   sessions(notices: AccessNotices = new KeptNotices(), clock: Clock = new TestClock()): SessionsService {
-    const protection = new LoginProtection(new LoginFailuresRepository(this.database), clock);
+    const protection = new LoginProtection(new LoginFailuresRepository(this.database), this.database, clock);
     const logins = new PasswordLogin(this.users, protection);
     return new SessionsService(logins, this.tokens, notices, this.database, clock);
   }
 
-  /** Inviting and accepting by a clock. */
+  /** Inviting and accepting with a test clock. */
   inviting(
     notices: AccessNotices = new KeptNotices(),
     clock: Clock = new TestClock(),
@@ -95,7 +95,7 @@ export class World {
     const admission = new Admission(users, organizations, projects, members, notices);
     const logins = new PasswordLogin(
       users,
-      new LoginProtection(new LoginFailuresRepository(database), clock),
+      new LoginProtection(new LoginFailuresRepository(database), database, clock),
     );
     const sessions = this.sessions(notices, clock);
     return {
@@ -110,7 +110,7 @@ export class World {
     return organization;
   }
 
-  /** A user of nowhere. */
+  /** A user who belongs to no organization. */
   async aUser(email = anEmail(), passwordHash: string | null = null): Promise<User> {
     const user = User.join(email, passwordHash, NOON);
     await this.users.addIfNew(user);
@@ -179,7 +179,7 @@ export class World {
   }
 }
 
-/** The configuration of a service that says no more than it must. */
+/** The configuration of a service with only its required variables. */
 export function aConfig(env: Readonly<Record<string, string>> = {}): IdentityConfig {
   return loadConfig(IdentityConfig, { CALLER_SECRET: TEST_SECRET, ...env });
 }

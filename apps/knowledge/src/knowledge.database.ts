@@ -6,19 +6,20 @@ import { DocumentCatalog, DocumentTypeCount } from './documents/document-catalog
 import { DocumentRoom } from './documents/document-room.entity.ts';
 import { DocumentSection } from './documents/document-section.entity.ts';
 import { Document } from './documents/document.entity.ts';
-import { IndexedSource } from './indexing/indexed-source.entity.ts';
-import { SearchGeneration } from './indexing/search-generation.entity.ts';
-import { MetadataBits } from './metadata/metadata-bits.entity.ts';
-import { MetadataKey } from './metadata/metadata-key.entity.ts';
-import { MetadataValue } from './metadata/metadata-value.entity.ts';
+import { IndexedSource } from './search-index/indexed-source.entity.ts';
+import { SearchGeneration } from './search-index/search-generation.entity.ts';
+import { MetadataBits } from './metadata-index/metadata-bits.entity.ts';
+import { MetadataKey } from './metadata-index/metadata-key.entity.ts';
+import { MetadataValue } from './metadata-index/metadata-value.entity.ts';
 import { CreateKnowledge1763683200000 } from './migrations/1763683200000-create-knowledge.ts';
 import { AddEvents1795564800000 } from './migrations/1795564800000-add-events.ts';
 import { CreateDocuments1795910400000 } from './migrations/1795910400000-create-documents.ts';
 import { AddSearch1795996800000 } from './migrations/1795996800000-add-search.ts';
+import { LeaseOutbox1796083200000 } from './migrations/1796083200000-lease-outbox.ts';
 import { ArtifactVersion } from './versions/artifact-version.entity.ts';
 import { Publication } from './versions/publication.entity.ts';
 
-/** What this service keeps, and how its schema came to be. */
+/** The tables of this service, and the migrations that create them. */
 export const knowledgeSchema = {
   schema: 'knowledge',
   entities: [
@@ -44,5 +45,6 @@ export const knowledgeSchema = {
     AddEvents1795564800000,
     CreateDocuments1795910400000,
     AddSearch1795996800000,
+    LeaseOutbox1796083200000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

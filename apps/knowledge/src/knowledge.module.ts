@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { ArtifactsController } from './artifacts/artifacts.controller.ts';
+import { ArtifactsController } from './catalog/artifacts.controller.ts';
 import { ArtifactsRepository } from './artifacts/artifacts.repository.ts';
-import { ArtifactsService } from './artifacts/artifacts.service.ts';
+import { ArtifactsService } from './catalog/artifacts.service.ts';
 import { CatalogRepository } from './artifacts/catalog.repository.ts';
 import { ChangelogController } from './changelog/changelog.controller.ts';
 import { ChangelogRepository } from './changelog/changelog.repository.ts';
@@ -10,9 +10,11 @@ import { FoundSourcesRepository } from './finding/found-sources.repository.ts';
 import { SearchController } from './finding/search.controller.ts';
 import { SearchService } from './finding/search.service.ts';
 import { IndexingModule } from './indexing/indexing.module.ts';
+import { MetadataModule } from './metadata/metadata.module.ts';
 import { NearestController } from './nearest/nearest.controller.ts';
 import { NearestRepository } from './nearest/nearest.repository.ts';
 import { NearestService } from './nearest/nearest.service.ts';
+import { SearchIndexModule } from './search-index/search-index.module.ts';
 import { EditSources } from './versions/edit-sources.ts';
 import { VersionDiffs } from './versions/version-diffs.ts';
 import { VersionsController } from './versions/versions.controller.ts';
@@ -21,24 +23,26 @@ import { VersionsService } from './versions/versions.service.ts';
 
 /** The resources of the knowledge service. */
 @Module({
-  imports: [DocumentsModule, IndexingModule],
-  providers: [
+  imports: [DocumentsModule, IndexingModule, MetadataModule, SearchIndexModule],
+  controllers: [
     ArtifactsController,
+    VersionsController,
+    ChangelogController,
+    NearestController,
+    SearchController,
+  ],
+  providers: [
     ArtifactsService,
     ArtifactsRepository,
     CatalogRepository,
-    VersionsController,
     VersionsService,
     VersionsRepository,
     VersionDiffs,
     EditSources,
-    ChangelogController,
     ChangelogRepository,
     FoundSourcesRepository,
-    NearestController,
     NearestRepository,
     NearestService,
-    SearchController,
     SearchService,
   ],
 })

@@ -3,7 +3,7 @@ import { KnowledgeConfig } from './knowledge.config.ts';
 import { knowledgeSchema } from './knowledge.database.ts';
 import { KnowledgeModule } from './knowledge.module.ts';
 
-/** The knowledge service: artifacts with their versions. */
+/** The knowledge service: artifacts with their versions, documents, and search. */
 export const knowledge: ServiceDefinition<KnowledgeConfig> = {
   name: 'knowledge',
   module: KnowledgeModule,

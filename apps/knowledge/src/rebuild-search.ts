@@ -2,15 +2,15 @@ import 'reflect-metadata';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Text } from '@pks/contracts';
 import { Database, Env, SystemClock, loadConfig, makeLog } from '@pks/platform';
-import { GenerationsRepository } from './indexing/generations.repository.ts';
-import { IndexedSourcesRepository } from './indexing/indexed-sources.repository.ts';
+import { GenerationsRepository } from './search-index/generations.repository.ts';
+import { IndexedSourcesRepository } from './search-index/indexed-sources.repository.ts';
 import { knowledgeSchema } from './knowledge.database.ts';
 
 /** Milliseconds. */
 const LOOK_MS = 1_000;
 const PATIENCE_MS = 10_000;
-/** While nothing happens for so long, nobody seems to build. Milliseconds. */
-const NOBODY_MS = 60_000;
+/** A service begins to build within a minute. Without progress for this long, none seems to run. Milliseconds. */
+const NO_PROGRESS_MS = 120_000;
 
 class CommandConfig {
   @Env('KNOWLEDGE_DATABASE_URL')
@@ -24,7 +24,7 @@ class CommandConfig {
 
 process.exit(await run());
 
-/** The exit code. A service that runs does the work, while the index that there is goes on being searched; this waits and tells. */
+/** The exit code. A running service does the work, while the current index stays in use; this waits, and prints the progress. */
 async function run(): Promise<number> {
   const { ownDatabaseUrl, databaseUrl } = loadConfig(CommandConfig);
   const url = ownDatabaseUrl ?? databaseUrl;
@@ -44,26 +44,27 @@ async function rebuild(database: Database): Promise<number> {
   const generations = new GenerationsRepository(database, new SystemClock());
   const sources = new IndexedSourcesRepository(database);
   const searched = await generations.searched();
-  if (!searched) return failed('There is no search index yet: a knowledge service makes it when it starts.');
-  if (!(await generations.begin(searched))) tell('One is being built already.');
-  tell('A knowledge service that runs builds the new index; the one that there is is searched until then.');
-  let [told, toldAt] = [0, Date.now()];
-  for (; Date.now() - toldAt < NOBODY_MS; await sleep(LOOK_MS)) {
+  if (!searched)
+    return failed('There is no search index yet: a knowledge service creates it when it starts.');
+  if (!(await generations.begin(searched))) print('An index is already being built.');
+  print('A running knowledge service builds the new index. Until then, the current one is searched.');
+  let [printed, printedAt] = [0, Date.now()];
+  for (; Date.now() - printedAt < NO_PROGRESS_MS; await sleep(LOOK_MS)) {
     const building = (await generations.live()).find(({ state }) => state === 'building');
     if (!building) {
-      tell('The new index is searched from now on.');
+      print('The new index is searched from now on.');
       return 0;
     }
     const count = await sources.count(building.number);
-    if (count === told) continue;
-    [told, toldAt] = [count, Date.now()];
-    tell(`${count} documents and artifacts so far.`);
+    if (count === printed) continue;
+    [printed, printedAt] = [count, Date.now()];
+    print(`${count} documents and artifacts so far.`);
   }
-  tell('Nothing has happened for a minute: it is built while a knowledge service runs.');
+  print('No progress for two minutes. The index is built while a knowledge service runs.');
   return 0;
 }
 
-function tell(sentence: string): void {
+function print(sentence: string): void {
   process.stdout.write(`${sentence}\n`);
 }
 

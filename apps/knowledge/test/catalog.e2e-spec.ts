@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FORBIDDEN, NOT_FOUND, RunningKnowledge, faultOf, invalid } from './running-knowledge.ts';
+import { faultOf } from '@pks/testing';
+import { FORBIDDEN, NOT_FOUND, RunningKnowledge, invalid } from './running-knowledge.ts';
 
 let knowledge: RunningKnowledge;
 beforeAll(async () => {
@@ -11,7 +12,7 @@ const RESERVED = ['Foundation', 'Other', ' foundation ', 'OTHER'];
 const SLUG_TAKEN = (slug: string): string => `An artifact with the slug "${slug}" already exists.`;
 
 describe('listing the catalog', () => {
-  it('begins with the predefined artifacts of the project, and is open to viewers', async () => {
+  it('starts with the predefined artifacts of the project, and is open to viewers', async () => {
     const { count, results } = await knowledge.aProject().asViewer().list();
     expect(count).toBe(7);
     expect(results.map(({ slug }) => slug)).toEqual([
@@ -25,7 +26,7 @@ describe('listing the catalog', () => {
     ]);
   });
 
-  it('shows 100 artifacts from the first, of every scope, unless asked otherwise', async () => {
+  it('lists 100 artifacts from the first, of every scope, by default', async () => {
     const project = knowledge.aProject();
     await project.create('Out', { in_scope: false });
     expect((await project.list()).results).toHaveLength(8);
@@ -57,7 +58,7 @@ describe('creating an artifact', () => {
     ['mental_map', {}],
     ['playbook_list', []],
     ['design_template_list', []],
-  ])('of %s gives it an empty first version, published at once', async (technical_type, payload) => {
+  ])('of %s gives it an empty first version, published immediately', async (technical_type, payload) => {
     const project = knowledge.aProject();
     const created = await project.create('Churn', { technical_type });
     expect(created).toEqual({
@@ -83,7 +84,7 @@ describe('creating an artifact', () => {
     });
     expect(await project.get('churn')).toEqual(created);
     expect(await project.moves('churn')).toEqual([[null, 1]]);
-    expect(await project.told()).toEqual(['Created "Churn".']);
+    expect(await project.changelogTexts()).toEqual(['Created "Churn".']);
   });
 
   it('publishes the first version in both modes', async () => {
@@ -91,7 +92,7 @@ describe('creating an artifact', () => {
     expect(created.published_version_number).toBe(1);
   });
 
-  it('keeps every field that is sent, titles and groups trimmed', async () => {
+  it('keeps every given field, with titles and groups trimmed', async () => {
     const fields = {
       definition_short: 'Why customers leave.',
       definition_long: 'At length.',
@@ -104,7 +105,7 @@ describe('creating an artifact', () => {
     expect(created).toMatchObject({ ...fields, title: 'Churn', group: 'Project Management' });
   });
 
-  it('puts each after the others', async () => {
+  it('places each after the others', async () => {
     const project = knowledge.aProject();
     for (const [title, place] of [
       ['A', 8],
@@ -126,7 +127,7 @@ describe('creating an artifact', () => {
         fields: { title: [sentence] },
       });
       expect((await project.list()).count).toBe(8);
-      expect(await project.told()).toHaveLength(1);
+      expect(await project.changelogTexts()).toHaveLength(1);
     },
   );
 
@@ -137,13 +138,13 @@ describe('creating an artifact', () => {
     },
   );
 
-  it('takes no place in the catalog when it is refused', async () => {
+  it('uses no place in the catalog when it is refused', async () => {
     const project = knowledge.aProject();
     await faultOf(project.create('Brief'));
     expect((await project.create('Churn')).display_order).toBe(8);
   });
 
-  it('lets projects have the same slugs', async () => {
+  it('allows the same slug in several projects', async () => {
     const [one, other] = [
       await knowledge.aProject().create('Churn'),
       await knowledge.aProject().create('Churn'),
@@ -152,7 +153,7 @@ describe('creating an artifact', () => {
     expect(one.id).not.toBe(other.id);
   });
 
-  it('makes up a slug for a title of pictures, each time another', async () => {
+  it('generates a slug for a title of emoji, a different one each time', async () => {
     const project = knowledge.aProject();
     const [one, other] = [await project.create('🎉'), await project.create('🎉')];
     expect(one).toMatchObject({ slug: expect.stringMatching(/^artifact-[a-z0-9]{8}$/), title: '🎉' });
@@ -178,18 +179,18 @@ describe('creating an artifact', () => {
     ['semantic_type', { semantic_type: 'brief' }],
     ['display_order', { display_order: 1 }],
     ['payload', { payload: 'text' }],
-  ])('refuses a wrong or unknown field, by its name: %s', async (name, fields) => {
+  ])('refuses an invalid or unknown field, by its name: %s', async (name, fields) => {
     expect(await faultOf(knowledge.aProject().create('Churn', fields))).toMatchObject(invalid(name));
   });
 
-  it('takes titles of 255 characters, and groups of 64', async () => {
+  it('accepts titles of 255 characters, and groups of 64', async () => {
     const created = await knowledge.aProject().create('ы'.repeat(255), { group: 'g'.repeat(64) });
     expect(created).toMatchObject({ title: 'ы'.repeat(255), slug: 'y'.repeat(100) });
   });
 });
 
 describe('an artifact in detail', () => {
-  it('has the published version unless another is asked for', async () => {
+  it('has the published version unless another is requested', async () => {
     const project = knowledge.aProject();
     await project.create('Churn');
     await project.append('churn', 'two');
@@ -199,7 +200,7 @@ describe('an artifact in detail', () => {
     expect(await project.get('churn', '1')).toMatchObject({ selected_version_number: 1 });
   });
 
-  it('shows other versions than the published one to admins only, also such as are not there', async () => {
+  it('shows versions other than the published one to admins only, even if they do not exist', async () => {
     const project = knowledge.aProject();
     await project.create('Churn');
     const viewer = project.asViewer();
@@ -210,7 +211,7 @@ describe('an artifact in detail', () => {
     expect(await faultOf(viewer.get('missing'))).toEqual(NOT_FOUND);
   });
 
-  it('has no content while nothing of it was ever published', async () => {
+  it('has no content while nothing of it has been published', async () => {
     const project = knowledge.aProject('manual_publish');
     await project.append('brief', 'text');
     expect(await project.asViewer().get('brief')).toMatchObject({
@@ -221,11 +222,14 @@ describe('an artifact in detail', () => {
     });
   });
 
-  it.each(['0', '2', '2147483648'])('is not found with a version that it has not: %s', async (version) => {
-    const project = knowledge.aProject();
-    await project.create('Churn');
-    expect(await faultOf(project.get('churn', version))).toEqual(NOT_FOUND);
-  });
+  it.each(['0', '2', '2147483648'])(
+    'is not found with a version that it does not have: %s',
+    async (version) => {
+      const project = knowledge.aProject();
+      await project.create('Churn');
+      expect(await faultOf(project.get('churn', version))).toEqual(NOT_FOUND);
+    },
+  );
 
   it.each(['latest', '-1', '1.5', '', '12345678901'])('refuses %j as a version', async (version) => {
     expect(await faultOf(knowledge.aProject().get('brief', version))).toMatchObject(invalid('version'));
@@ -233,27 +237,29 @@ describe('an artifact in detail', () => {
 });
 
 describe('updating an artifact', () => {
-  it('changes what is sent, and says in the changelog what that was', async () => {
+  it('changes the given fields, and logs them in the changelog', async () => {
     const project = knowledge.aProject();
     await project.create('Churn');
     const changes = { title: 'Retention', group: ' Sales ', in_scope: false, display_order: 0 };
     const updated = await project.update('churn', changes);
     expect(updated).toMatchObject({ ...changes, group: 'Sales', slug: 'churn', selected_version_number: 1 });
     expect(await project.get('churn')).toEqual(updated);
-    expect((await project.told())[0]).toBe('Changed title, in_scope, display_order, group of "Retention".');
+    expect((await project.changelogTexts())[0]).toBe(
+      'Changed title, in_scope, display_order, group of "Retention".',
+    );
   });
 
   it.each([{}, { title: 'Churn' }, { group: '', in_scope: true }])(
-    'to what is there already (%j) changes nothing, and tells of nothing',
+    'to the current values (%j) changes nothing, and logs nothing',
     async (changes) => {
       const project = knowledge.aProject();
       const created = await project.create('Churn');
       expect(await project.update('churn', changes)).toEqual(created);
-      expect(await project.told()).toHaveLength(1);
+      expect(await project.changelogTexts()).toHaveLength(1);
     },
   );
 
-  it('may give an artifact the title of another: its slug stays', async () => {
+  it('may set the title of another artifact: its slug stays', async () => {
     const project = knowledge.aProject();
     await project.create('Churn');
     expect(await project.update('churn', { title: 'Brief' })).toMatchObject({ slug: 'churn' });
@@ -293,13 +299,13 @@ describe('updating an artifact', () => {
     );
   });
 
-  it('finds no missing artifact', async () => {
+  it('is not found when it does not exist', async () => {
     expect(await faultOf(knowledge.aProject().update('missing', {}))).toEqual(NOT_FOUND);
   });
 });
 
 describe('deleting an artifact', () => {
-  it('takes its versions with it and leaves its publications and the changelog', async () => {
+  it('deletes its versions and keeps its publications and the changelog', async () => {
     const project = knowledge.aProject();
     const { id } = await project.create('Churn');
     await project.append('churn', 'two');
@@ -310,7 +316,7 @@ describe('deleting an artifact', () => {
     expect(await knowledge.session.rows(KEPT, [project.id, id])).toEqual([
       { versions: 0, publications: 2, entries: 4 },
     ]);
-    expect(await project.told()).toEqual([
+    expect(await project.changelogTexts()).toEqual([
       'Deleted "Churn".',
       'Published version 2 of "Churn".',
       'Appended version 2 to "Churn".',
@@ -318,7 +324,7 @@ describe('deleting an artifact', () => {
     ]);
   });
 
-  it('frees its slug for another artifact, which begins anew', async () => {
+  it('frees its slug for another artifact, which starts with version 1', async () => {
     const project = knowledge.aProject();
     const first = await project.create('Churn');
     await project.append('churn', 'two');
@@ -334,10 +340,10 @@ describe('deleting an artifact', () => {
     const project = knowledge.aProject();
     expect(await faultOf(project.remove('brief'))).toMatchObject({ kind: 'forbidden' });
     expect((await project.list()).count).toBe(7);
-    expect(await project.told()).toEqual([]);
+    expect(await project.changelogTexts()).toEqual([]);
   });
 
-  it('finds no missing artifact, nor a deleted one again', async () => {
+  it('is not found when it does not exist, or was deleted before', async () => {
     const project = knowledge.aProject();
     await project.create('Churn');
     await project.remove('churn');

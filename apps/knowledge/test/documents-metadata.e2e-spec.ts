@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pair } from '@pks/contracts';
-import { NOT_FOUND, RunningKnowledge, faultOf, invalid } from './running-knowledge.ts';
+import { faultOf } from '@pks/testing';
+import { NOT_FOUND, RunningKnowledge, invalid } from './running-knowledge.ts';
 import type { TestDocuments } from './test-documents.ts';
 
 let knowledge: RunningKnowledge;
@@ -19,7 +20,7 @@ async function labelled(...labels: (readonly Pair[])[]): Promise<readonly [TestD
 const ids = ({ results }: { results: readonly { id: string }[] }): string[] => results.map(({ id }) => id);
 
 describe('metadata', () => {
-  it('is added after what is there, each pair once, in the order in which it is given', async () => {
+  it('is appended to the existing pairs, each once, in the given order', async () => {
     const [documents, id = ''] = await labelled([['b', '1']]);
     const before = await documents.get(id);
     const after = await documents.addMetadata(id, ['a', 'x'], ['b', '1'], ['a', 'x'], ['b', '2']);
@@ -33,7 +34,7 @@ describe('metadata', () => {
     expect(await documents.addMetadata(id, ['b', '2'])).toEqual(after);
   });
 
-  it('is told by the changelog when it changed', async () => {
+  it('is logged in the changelog when it changed', async () => {
     const project = knowledge.aProject();
     const documents = knowledge.documentsOf(project);
     const { id } = await documents.uploadOne({ name: 'a' });
@@ -41,14 +42,14 @@ describe('metadata', () => {
     await documents.addMetadata(id, ['k', 'v']);
     await documents.removePair(id, 'k', 'none');
     await documents.removeKey(id, 'k');
-    expect(await project.told()).toEqual([
+    expect(await project.changelogTexts()).toEqual([
       'Removed metadata from "a": "k".',
       'Added metadata to "a": "k", "l".',
       'Uploaded "a".',
     ]);
   });
 
-  it('loses exactly the pair that is named', async () => {
+  it('loses exactly the named pair', async () => {
     const [documents, id = ''] = await labelled([
       ['k', 'v'],
       ['k', 'V'],
@@ -66,7 +67,7 @@ describe('metadata', () => {
     expect(await documents.removePair(id, 'k', 'v')).toMatchObject({ removed: 0, document: { id } });
   });
 
-  it('loses all pairs with exactly the key that is named', async () => {
+  it('loses all pairs with exactly the named key', async () => {
     const [documents, id = ''] = await labelled([
       ['k', '1'],
       ['K', '1'],
@@ -77,7 +78,7 @@ describe('metadata', () => {
     expect((await documents.removeKey(id, 'k')).removed_count).toBe(0);
   });
 
-  it('is of 100 pairs at most', async () => {
+  it('has at most 100 pairs', async () => {
     const pairs = Array.from({ length: 99 }, (_, n): Pair => ['k', `${n}`]);
     const [documents, id = ''] = await labelled(pairs);
     const fault = await faultOf(documents.addMetadata(id, ['a', '1'], ['a', '2']));
@@ -88,7 +89,7 @@ describe('metadata', () => {
     expect((await documents.addMetadata(id, ['a', '1'], ['k', '7'])).metadata).toHaveLength(100);
   });
 
-  it('has 65,536 characters at most', async () => {
+  it('has at most 65,536 characters', async () => {
     const long = 'x'.repeat(20_000);
     const pairs = ['a', 'b', 'c'].map((key): Pair => [key, long]);
     const [documents, id = ''] = await labelled(pairs);
@@ -98,7 +99,7 @@ describe('metadata', () => {
     expect(await documents.filter([long.toUpperCase()])).toMatchObject({ count: 1 });
   });
 
-  it('of a document that there is not is not found', async () => {
+  it('of an unknown document is not found', async () => {
     const [documents, id = ''] = await labelled([['a', 'b']]);
     const other = knowledge.someDocuments();
     for (const [project, document] of [
@@ -112,8 +113,8 @@ describe('metadata', () => {
   });
 });
 
-describe('what is available', () => {
-  it('is each key in alphabetical order, with its values, the most frequent first, then by their characters', async () => {
+describe('the available metadata', () => {
+  it('is each key in alphabetical order, with its values, the most frequent first, then alphabetically', async () => {
     const [documents] = await labelled(
       [
         ['team', 'b'],
@@ -134,7 +135,7 @@ describe('what is available', () => {
     expect(await documents.values('Team')).toEqual({ key: 'Team', values: [] });
   });
 
-  it('is what some document has', async () => {
+  it('is what at least one document has', async () => {
     const [documents, a = '', b = ''] = await labelled(
       [
         ['k', 'v'],
@@ -152,7 +153,7 @@ describe('what is available', () => {
     expect(await documents.available()).toEqual([]);
   });
 
-  it('has 100 values of a key, and 1,000 where one key is asked for', async () => {
+  it('has 100 values of a key, and 1,000 when one key is requested', async () => {
     const labels = Array.from({ length: 11 }, (_, document) =>
       Array.from({ length: 100 }, (__, n): Pair => ['k', `${document}-${n}`]),
     );
@@ -164,7 +165,7 @@ describe('what is available', () => {
 });
 
 describe('documents found by metadata', () => {
-  it('have any of the values under any key, whatever its case, the newest first', async () => {
+  it('have any of the values under any key, ignoring case, the newest first', async () => {
     const [documents, a, b, c] = await labelled(
       [['dept', 'Straße']],
       [['x', 'ΣΊΣΥΦΟΣ']],
@@ -181,12 +182,12 @@ describe('documents found by metadata', () => {
     expect(await documents.filter(['Strasse'])).toEqual(await documents.filter(['STRASSE']));
   });
 
-  it('may have an empty value', async () => {
+  it('can have an empty value', async () => {
     const [documents, a] = await labelled([['k', '']], [['k', ' ']], []);
     expect(ids(await documents.filter(['']))).toEqual([a]);
   });
 
-  it('are of the project alone', async () => {
+  it('belong to the project alone', async () => {
     await labelled([['k', 'shared']]);
     const [documents, a] = await labelled([['k', 'Shared']]);
     expect(ids(await documents.filter(['shared']))).toEqual([a]);
@@ -208,7 +209,7 @@ describe('documents found by metadata', () => {
     expect(ids(await documents.filter(['v']))).toEqual([a]);
   });
 
-  it('are those that a look at each of them finds, on every page, whatever was changed before', async () => {
+  it('are exactly those that match one by one, on every page, whatever was changed before', async () => {
     const words = ['a', 'B', 'c', 'D', 'e'];
     const documents = knowledge.someDocuments();
     let state = 7;
@@ -226,8 +227,15 @@ describe('documents found by metadata', () => {
       else await documents.addMetadata(id, ...someLabels(), ['k9', 'e']);
     }
     const left = (await documents.list({ limit: 1000 })).results;
-    for (const asked of [['a'], ['b', 'D'], ['E'], ['A', 'b', 'c', 'd', 'e', 'e'], ['none'], ['none', 'c']]) {
-      const folded = asked.map((value) => value.toLowerCase());
+    for (const values of [
+      ['a'],
+      ['b', 'D'],
+      ['E'],
+      ['A', 'b', 'c', 'd', 'e', 'e'],
+      ['none'],
+      ['none', 'c'],
+    ]) {
+      const folded = values.map((value) => value.toLowerCase());
       const naive = left.filter(({ metadata }) => metadata.some(([, v]) => folded.includes(v.toLowerCase())));
       for (const [limit, offset] of [
         [1000, 0],
@@ -237,7 +245,7 @@ describe('documents found by metadata', () => {
         [50, 50],
         [10, 500],
       ] as const) {
-        const page = await documents.filter(asked, { limit, offset });
+        const page = await documents.filter(values, { limit, offset });
         expect([page.count, ids(page)]).toEqual([
           naive.length,
           naive.slice(offset, offset + limit).map(({ id }) => id),

@@ -13,7 +13,7 @@ afterAll(() => knowledge.stop());
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
 
-/** Does all this at the same time, and returns what came of each: `done`, or the kind of its fault. */
+/** Does all of this concurrently, and returns each outcome: `done`, or the kind of its fault. */
 async function atOnce(...calls: (() => Promise<unknown>)[]): Promise<string[]> {
   const outcomes = await Promise.allSettled(calls.map((call) => call()));
   return outcomes.map((one) =>
@@ -25,7 +25,7 @@ async function atOnce(...calls: (() => Promise<unknown>)[]): Promise<string[]> {
   );
 }
 
-/** What is kept of a project's documents agrees with what its documents are. */
+/** Expects that what is stored about a project's documents agrees with the documents. */
 async function expectKept(documents: TestDocuments): Promise<void> {
   const { count, results } = await documents.list({ limit: 1000 });
   expect(count).toBe(results.length);
@@ -49,8 +49,8 @@ async function expectKept(documents: TestDocuments): Promise<void> {
   }
 }
 
-describe('at the same time, on two replicas', () => {
-  it('twenty pairs that are added to one document are all there', async () => {
+describe('concurrently, on two replicas', () => {
+  it('twenty pairs that are added to one document are all kept', async () => {
     const documents = knowledge.someDocuments();
     const { id } = await documents.uploadOne();
     const outcomes = await atOnce(
@@ -61,7 +61,7 @@ describe('at the same time, on two replicas', () => {
     await expectKept(documents);
   });
 
-  it('a document takes no more pairs than it may have', async () => {
+  it('a document gets no more pairs than allowed', async () => {
     const documents = knowledge.someDocuments();
     const pairs = upTo(95).map((n): Pair => ['k', `${n}`]);
     const { id } = await documents.uploadOne({ metadata: pairs });
@@ -77,11 +77,11 @@ describe('at the same time, on two replicas', () => {
     const { id } = await documents.uploadOne({ name: 'a', metadata: [['k', 'v']] });
     const outcomes = await atOnce(...upTo(6).map(() => () => documents.remove(id)));
     expect(outcomes.sort()).toEqual(['done', ...upTo(5).map(() => 'not_found')]);
-    expect(await project.told()).toEqual(['Deleted "a".', 'Uploaded "a".']);
+    expect(await project.changelogTexts()).toEqual(['Deleted "a".', 'Uploaded "a".']);
     await expectKept(documents);
   });
 
-  it('a pair that is added to a document that is deleted leaves no trace', async () => {
+  it('a pair added to a document that is being deleted leaves no trace', async () => {
     const documents = knowledge.someDocuments();
     const uploaded = await documents.upload(...upTo(10).map(() => ({ metadata: [['k', 'v']] as const })));
     await atOnce(
@@ -96,7 +96,7 @@ describe('at the same time, on two replicas', () => {
     await expectKept(documents);
   });
 
-  it('uploads, deletions and labels in any order leave the kept numbers right', async () => {
+  it('uploads, deletions and labels in any order leave the stored numbers right', async () => {
     const documents = knowledge.someDocuments();
     const files = upTo(3).map((n) => ({
       metadata: [
@@ -139,7 +139,7 @@ describe('at the same time, on two replicas', () => {
     }
   });
 
-  it('an upload that is repeated under its idempotency key is there once', async () => {
+  it('an upload repeated under its idempotency key is stored once', async () => {
     const documents = knowledge.someDocuments();
     const file = await documents.written();
     const idempotency = { key: 'upload', operation: 'POST /documents/', fingerprint: 'same' };
@@ -151,7 +151,7 @@ describe('at the same time, on two replicas', () => {
     expect(again).toEqual((await documents.list()).results);
   });
 
-  it('a document is renamed while it is labelled, and both last', async () => {
+  it('a document is renamed while it is labelled, and both changes are kept', async () => {
     const documents = knowledge.someDocuments();
     const { id } = await documents.uploadOne({ name: 'a' });
     const outcomes = await atOnce(

@@ -19,7 +19,7 @@ const MARKDOWN = {
   content: '# One\n\nfirst\n\n# Two\n\nsecond',
 };
 
-/** Waits until nobody reads the document any more, and returns how it ended. */
+/** Waits until the document is no longer being read, and returns its status. */
 async function settled(documents: TestDocuments, id: string) {
   await eventually('it is read', async () => /active|failed/.test((await documents.get(id)).indexing_status));
   return documents.get(id);
@@ -30,8 +30,8 @@ async function read(file: TestFile, documents = knowledge.someDocuments()) {
   return { documents, id, document: await settled(documents, id) };
 }
 
-/** What was told of a document, by subject. */
-async function told(id: string): Promise<[string, Record<string, unknown>][]> {
+/** The events about a document, by subject. */
+async function eventsAbout(id: string): Promise<[string, Record<string, unknown>][]> {
   const rows = await knowledge.session.rows<{ subject: string; payload: Record<string, unknown> }>(
     `SELECT subject, payload FROM knowledge.outbox WHERE payload->>'document_id' = $1 ORDER BY id`,
     [id],
@@ -40,7 +40,7 @@ async function told(id: string): Promise<[string, Record<string, unknown>][]> {
 }
 
 describe('a document that is uploaded', () => {
-  it('is read in the background, of which its uploader is told', async () => {
+  it('is read in the background, and its uploader is notified', async () => {
     const documents = knowledge.someDocuments();
     const uploaded = await documents.uploadOne(MARKDOWN);
     const document = await settled(documents, uploaded.id);
@@ -51,7 +51,7 @@ describe('a document that is uploaded', () => {
       page_count: 1,
       text: '# One\n\nfirst\n\n# Two\n\nsecond',
     });
-    expect(await told(uploaded.id)).toEqual([
+    expect(await eventsAbout(uploaded.id)).toEqual([
       [
         documentProcessed.subject,
         {
@@ -65,7 +65,7 @@ describe('a document that is uploaded', () => {
     ]);
   });
 
-  it('has the pages of its PDF, each of which is read alone', async () => {
+  it('has the pages of its PDF, each of which can be read alone', async () => {
     const pdf = await PDFDocument.create();
     for (const text of ['alpha', '', 'gamma']) pdf.addPage().drawText(text);
     const content = Buffer.from(await pdf.save());
@@ -90,32 +90,32 @@ describe('a document that is uploaded', () => {
     });
     expect((await documents.text(id)).text).toBeNull();
     expect(await documents.indexing(id)).toEqual([{ id, status: 'failed', error: document.indexing_error }]);
-    expect(await told(id)).toEqual([
+    expect(await eventsAbout(id)).toEqual([
       [documentFailed.subject, expect.objectContaining({ error: document.indexing_error })],
     ]);
     expect((await documents.file(id)).name).toBe('a.json');
   });
 
-  it('is read by its name where its type says nothing', async () => {
+  it('is read by its name when its type says nothing', async () => {
     const { documents, id } = await read({ ...MARKDOWN, content_type: 'application/octet-stream' });
     expect((await documents.text(id)).text).toContain('first');
   });
 
-  it('of a type that is not read is kept without text, of which its uploader is told', async () => {
+  it('of an unsupported type is kept without text, and its uploader is notified', async () => {
     const documents = knowledge.someDocuments();
     const { id } = await documents.uploadOne({ name: 'a.png', content_type: 'image/png' });
     expect((await documents.get(id)).indexing_status).toBe('active');
     expect((await documents.text(id)).text).toBeNull();
-    expect((await told(id)).map(([subject]) => subject)).toEqual([documentProcessed.subject]);
+    expect((await eventsAbout(id)).map(([subject]) => subject)).toEqual([documentProcessed.subject]);
   });
 
-  it('is not read, and nobody is told, where that was asked for', async () => {
+  it('is not read, and no one is notified, when that was requested', async () => {
     const documents = knowledge.someDocuments();
     const [one] = await documents.store([{ ...(await documents.written(MARKDOWN)) }], { skip_parsing: true });
     const id = one?.id ?? '';
     expect((await documents.get(id)).indexing_status).toBe('active');
     expect((await documents.text(id)).text).toBeNull();
-    expect(await told(id)).toEqual([]);
+    expect(await eventsAbout(id)).toEqual([]);
   });
 
   it('without a character has an empty text', async () => {
@@ -123,7 +123,7 @@ describe('a document that is uploaded', () => {
     expect((await documents.text(id)).text).toBe('');
   });
 
-  it('of many characters is told whole', async () => {
+  it('of many characters is returned whole', async () => {
     const content = `${'Überall steht etwas anderes. '.repeat(20)}\n\n`.repeat(20_000);
     const { documents, id } = await read({ name: 'a.txt', content_type: 'text/plain', content });
     const { text } = await documents.text(id);
@@ -141,7 +141,7 @@ describe('a document that is uploaded', () => {
     });
   });
 
-  it('is not read again once three processes have ended over it', async () => {
+  it('is not read again once three processes have died reading it', async () => {
     const { documents, id } = await read(MARKDOWN);
     await knowledge.session.rows(
       `UPDATE knowledge.documents SET indexing_status = 'indexing', readings = 3, read_at = NULL WHERE id = $1`,
@@ -154,13 +154,13 @@ describe('a document that is uploaded', () => {
     });
   });
 
-  it('is read once, also when its job is done again', async () => {
+  it('is read once, even when its job is repeated', async () => {
     const { documents, id } = await read(MARKDOWN);
     const before = await documents.get(id);
     await knowledge.again(id);
     await eventually('the job is done', () => knowledge.isDone(id));
     expect(await documents.get(id)).toEqual(before);
-    expect(await told(id)).toHaveLength(1);
+    expect(await eventsAbout(id)).toHaveLength(1);
   });
 
   it('that was deleted meanwhile is not read', async () => {
@@ -168,12 +168,12 @@ describe('a document that is uploaded', () => {
     await documents.remove(id);
     await knowledge.again(id);
     await eventually('the job is done', () => knowledge.isDone(id));
-    expect(await told(id)).toHaveLength(1);
+    expect(await eventsAbout(id)).toHaveLength(1);
   });
 });
 
 describe('the text of a document', () => {
-  it('is asked by pages from 1', async () => {
+  it('is requested by pages from 1', async () => {
     const documents = knowledge.someDocuments();
     const { id } = await documents.uploadOne();
     await expect(documents.text(id, 0)).rejects.toMatchObject({ data: invalid('page') });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { NOT_FOUND, RunningKnowledge, faultOf, invalid } from './running-knowledge.ts';
+import { faultOf } from '@pks/testing';
+import { NOT_FOUND, RunningKnowledge, invalid } from './running-knowledge.ts';
 
 let knowledge: RunningKnowledge;
 beforeAll(async () => {
@@ -11,8 +12,8 @@ afterAll(() => knowledge.stop());
 const names = ({ results }: { results: readonly { name: string }[] }): string[] =>
   results.map(({ name }) => name);
 
-describe('documents that are stored', () => {
-  it('are told as they were sent, in the order of the files', async () => {
+describe('stored documents', () => {
+  it('are returned as they were sent, in the order of the files', async () => {
     const documents = knowledge.someDocuments();
     const stored = await documents.upload(
       { name: 'Plan.bin', content: 'one', metadata: [['department', 'Sales']] },
@@ -55,14 +56,14 @@ describe('documents that are stored', () => {
     expect(await documents.keys()).toEqual([`${documents.id}/${id}`]);
   });
 
-  it('make one entry of the changelog, whatever their number', async () => {
+  it('create one entry in the changelog, whatever their number', async () => {
     const project = knowledge.aProject();
     const documents = knowledge.documentsOf(project);
     await documents.upload({ name: 'a' }, { name: 'b' }, { name: 'c' }, { name: 'd' }, { name: 'e' });
-    expect(await project.told()).toEqual(['Uploaded "a", "b", "c" and 2 more.']);
+    expect(await project.changelogTexts()).toEqual(['Uploaded "a", "b", "c" and 2 more.']);
   });
 
-  it('are all there, or none of them', async () => {
+  it('are all stored, or none of them', async () => {
     const [documents, other] = [knowledge.someDocuments(), knowledge.someDocuments()];
     const [mine, theirs] = [await documents.written(), await other.written()];
     const fault = await faultOf(documents.store([{ ...mine }, { ...theirs }]));
@@ -72,7 +73,7 @@ describe('documents that are stored', () => {
     expect(await other.store([{ ...theirs }])).toHaveLength(1);
   });
 
-  it('are not stored twice', async () => {
+  it('cannot be stored twice', async () => {
     const documents = knowledge.someDocuments();
     const file = { ...(await documents.written()) };
     expect((await faultOf(documents.store([file, file]))).kind).toBe('conflict');
@@ -102,7 +103,7 @@ describe('the list of documents', () => {
     expect(await knowledge.someDocuments().list()).toEqual({ count: 0, results: [] });
   });
 
-  it('has the newest first, in pages that tell the number of all, also past the end', async () => {
+  it('has the newest first, in pages that report the total, also past the end', async () => {
     const documents = knowledge.someDocuments();
     for (const name of ['a', 'b', 'c']) await documents.uploadOne({ name });
     expect(names(await documents.list())).toEqual(['c', 'b', 'a']);
@@ -111,7 +112,7 @@ describe('the list of documents', () => {
     expect(await documents.list({ offset: 3 })).toEqual({ count: 3, results: [] });
   });
 
-  it('is in the order of the times that it tells', async () => {
+  it('is in the order of the times that it shows', async () => {
     const documents = knowledge.someDocuments();
     await Promise.all(Array.from({ length: 20 }, () => documents.uploadOne()));
     const times = (await documents.list()).results.map(({ created_at }) => created_at);
@@ -119,7 +120,7 @@ describe('the list of documents', () => {
     expect(times).toEqual([...times].sort().reverse());
   });
 
-  it('finds a part of the name, whatever its case, with every character plain', async () => {
+  it('finds part of the name, ignoring case, with every character taken literally', async () => {
     const documents = knowledge.someDocuments();
     for (const name of ['Übersicht 100%.txt', 'uebersicht 100.txt', 'a_b.txt', 'aXb.txt', 'back\\slash']) {
       await documents.uploadOne({ name });
@@ -134,7 +135,7 @@ describe('the list of documents', () => {
     expect(await documents.list({ search: 'txt', offset: 9 })).toEqual({ count: 4, results: [] });
   });
 
-  it('finds exactly a content type', async () => {
+  it('filters by the exact content type', async () => {
     const documents = knowledge.someDocuments();
     await documents.upload(
       { name: 'a', content_type: 'image/png' },
@@ -166,7 +167,7 @@ describe('the list of documents', () => {
 });
 
 describe('a document', () => {
-  it('is renamed, which the changelog tells', async () => {
+  it('is renamed, which is logged in the changelog', async () => {
     const project = knowledge.aProject();
     const documents = knowledge.documentsOf(project);
     const { id, updated_at } = await documents.uploadOne({ name: 'a' });
@@ -174,26 +175,26 @@ describe('a document', () => {
     expect(renamed).toMatchObject({ id, name: 'b' });
     expect(renamed.updated_at > updated_at).toBe(true);
     expect(await documents.rename(id, 'b')).toEqual(renamed);
-    expect(await project.told()).toEqual(['Renamed "a" to "b".', 'Uploaded "a".']);
+    expect(await project.changelogTexts()).toEqual(['Renamed "a" to "b".', 'Uploaded "a".']);
     expect(names(await documents.list({ search: 'b' }))).toEqual(['b']);
   });
 
-  it('that there is not is not found', async () => {
+  it('that does not exist is not found', async () => {
     const documents = knowledge.someDocuments();
     expect(await faultOf(documents.get(randomUUID()))).toEqual(NOT_FOUND);
     expect(await faultOf(documents.remove(randomUUID()))).toEqual(NOT_FOUND);
   });
 });
 
-describe('how far documents are', () => {
-  it('is told in the order that is asked for, of those that are there', async () => {
+describe('the indexing status of documents', () => {
+  it('is returned in the requested order, for those that exist', async () => {
     const documents = knowledge.someDocuments();
     const [a, b] = (await documents.upload({}, {})).map(({ id }) => id);
-    const told = await documents.indexing(`${b},${randomUUID()}, ${a?.toUpperCase()},${b}`);
-    expect(told).toEqual([b, a].map((id) => ({ id, status: 'active', error: null })));
+    const statuses = await documents.indexing(`${b},${randomUUID()}, ${a?.toUpperCase()},${b}`);
+    expect(statuses).toEqual([b, a].map((id) => ({ id, status: 'active', error: null })));
   });
 
-  it('is asked by UUIDs', async () => {
+  it('is requested by UUIDs', async () => {
     const documents = knowledge.someDocuments();
     for (const ids of ['x', `${randomUUID()},`, ',', '1,2']) {
       expect(await faultOf(documents.indexing(ids))).toEqual(invalid('document_ids'));

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type VersionPublished, versionPublished } from '@pks/contracts';
-import { eventually } from '@pks/testing';
-import { RunningKnowledge, faultOf } from './running-knowledge.ts';
+import { eventually, faultOf } from '@pks/testing';
+import { RunningKnowledge } from './running-knowledge.ts';
 import type { TestProject } from './test-project.ts';
 
 let knowledge: RunningKnowledge;
@@ -16,7 +16,7 @@ interface Row {
   readonly published: boolean;
 }
 
-const told = ({ id }: TestProject): Promise<Row[]> =>
+const publishedEvents = ({ id }: TestProject): Promise<Row[]> =>
   knowledge.session.rows(
     `SELECT payload, stream_sequence IS NOT NULL AS published FROM knowledge.outbox
       WHERE subject = $1 AND payload ->> 'project_id' = $2 ORDER BY id`,
@@ -24,21 +24,21 @@ const told = ({ id }: TestProject): Promise<Row[]> =>
   );
 
 const numbersTold = async (project: TestProject): Promise<number[]> =>
-  (await told(project)).map(({ payload }) => payload.version_number);
+  (await publishedEvents(project)).map(({ payload }) => payload.version_number);
 
-describe('that a version was published', () => {
-  it('is told of publishing by hand and of rolling back, and of nothing that was published already', async () => {
+describe('the event that a version was published', () => {
+  it('is sent for publishing manually and for rolling back, but not for a version that is already published', async () => {
     const project = knowledge.aProject();
     await project.create('Churn');
     await project.append('churn', 'two');
-    expect(await told(project)).toEqual([]);
+    expect(await publishedEvents(project)).toEqual([]);
     await project.publish('churn', 2);
     await project.publish('churn', 2);
     await project.publish('churn', 1);
     await project.publishHead('churn');
     expect(await numbersTold(project)).toEqual([2, 1, 2]);
     const { id, slug } = await project.get('churn');
-    expect((await told(project))[0]?.payload).toEqual({
+    expect((await publishedEvents(project))[0]?.payload).toEqual({
       project_id: project.id,
       artifact_id: id,
       slug,
@@ -49,7 +49,7 @@ describe('that a version was published', () => {
     });
   });
 
-  it('is told of each version that is published automatically, but of no empty first one', async () => {
+  it('is sent for each version that is published automatically, except an empty first one', async () => {
     const project = knowledge.aProject('auto_publish');
     await project.create('Churn');
     await project.append('churn', 'two');
@@ -58,7 +58,7 @@ describe('that a version was published', () => {
     expect(await numbersTold(project)).toEqual([2, 1, 3]);
   });
 
-  it('is told once of a request that is repeated under its key, and not of one that is refused', async () => {
+  it('is sent once for a request that is repeated under its key, and not for one that is refused', async () => {
     const project = knowledge.aProject('auto_publish');
     await project.create('Churn');
     const again = { key: randomUUID(), fingerprint: 'same', operation: 'POST versions' };
@@ -71,6 +71,6 @@ describe('that a version was published', () => {
   it('reaches the stream', async () => {
     const project = knowledge.aProject('auto_publish');
     await project.append('brief', 'one');
-    await eventually('it is published', async () => (await told(project))[0]?.published === true);
+    await eventually('it is published', async () => (await publishedEvents(project))[0]?.published === true);
   });
 });

@@ -12,7 +12,7 @@ import type { Content } from '../src/versions/artifact-version.entity.ts';
 import { emptyVersion } from '../src/versions/payload-rules.ts';
 import { VersionsRepository } from '../src/versions/versions.repository.ts';
 
-/** A clock that stands still: what is told apart must not need it. */
+/** A clock that stands still: order must not depend on it. */
 export class StandingClock extends Clock {
   override now(): Date {
     return new Date('2026-11-21T12:00:00.000Z');
@@ -58,14 +58,15 @@ export class KnowledgeStore {
     return this.artifacts.find(projectId, traits.slug ?? 'churn');
   }
 
-  /** Appends a version in a transaction of its own, and publishes it when asked to. */
+  /** Appends a version in a transaction of its own, and publishes it if requested. */
   append(projectId: string, slug: string, payload: Content, publish = false): Promise<number> {
     return this.database.transaction(async () => {
       const artifact = await this.artifacts.lock(projectId, slug);
       const entry = await this.changelog.add(artifact, this.caller, `Appended to ${slug}.`);
       const content = { ...emptyVersion('markdown'), payload };
-      const number = await this.versions.append(artifact, content, this.caller, entry);
-      if (publish) await this.versions.publish(artifact, number, this.caller);
+      const number = artifact.takeNextVersion();
+      await this.versions.insertHead(artifact, content, this.caller, entry);
+      if (publish) await this.versions.insertPublication(artifact, artifact.publish(number), this.caller);
       await this.artifacts.store(artifact);
       return number;
     });
@@ -84,7 +85,7 @@ export class KnowledgeStore {
   }
 }
 
-/** What prebuilt JSON says. */
+/** Parses prebuilt JSON. */
 export function parsed(json: Json<unknown>): Record<string, unknown> {
   return JSON.parse(json.text) as Record<string, unknown>;
 }

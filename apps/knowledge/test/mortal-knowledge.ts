@@ -10,7 +10,7 @@ const HOOKS = [
 ];
 const MAIN = fileURLToPath(here('../src/main.ts'));
 
-/** Runs a program of the service from its source, and resolves with what it says once it ends well. */
+/** Runs a program of the service from its source, and resolves with its output once it succeeds. */
 export async function runFromSource(program: string, env: Readonly<Record<string, string>>): Promise<string> {
   const [loaded = here('')] = HOOKS;
   const path = fileURLToPath(here(`../src/${program}`));
@@ -30,7 +30,7 @@ export class MortalKnowledge {
     this.ended = new Promise((resolve) => child.once('close', (_code, signal) => resolve(signal)));
   }
 
-  /** Starts it, and waits until it takes calls. */
+  /** Starts it, and waits until it accepts calls. */
   static async start(env: Readonly<Record<string, string>>): Promise<MortalKnowledge> {
     const loaded = HOOKS.flatMap(({ href }) => ['--import', href]);
     const child = spawn(process.execPath, ['--conditions=@pks/source', ...loaded, MAIN], {
@@ -47,7 +47,7 @@ export class MortalKnowledge {
     return new MortalKnowledge(child);
   }
 
-  /** Ends it if it is there. */
+  /** Kills it if it is running. */
   kill(): Promise<unknown> {
     this.child.kill('SIGKILL');
     return this.ended;

@@ -23,7 +23,7 @@ describe('what a text is near to', () => {
     expect(others).toEqual([]);
   });
 
-  it('is told by what is published, and not by drafts', async () => {
+  it('is based on what is published, and not on drafts', async () => {
     const project = running.aProject();
     await project.create('Boarding');
     await project.append('boarding', 'Gangways and handhelds, and the quay.');
@@ -32,7 +32,7 @@ describe('what a text is near to', () => {
     expect(await find(project, 'Gangways, handhelds, quay')).toMatchObject([{ slug: 'boarding' }]);
   });
 
-  it('is a document whose passages say what it says', async () => {
+  it('is a document with passages of the same content', async () => {
     const project = running.aProject('auto_publish');
     await project.create('Harbour dues');
     const documents = running.documentsOf(project);
@@ -45,7 +45,7 @@ describe('what a text is near to', () => {
     expect((await find(project, 'Those dues of the harbour!'))[0]).toMatchObject({ slug: 'harbour-dues' });
   });
 
-  it('is nothing of another project', async () => {
+  it('is never in another project', async () => {
     await running.aProject().create('Harbour dues');
     expect(await find(running.aProject(), 'The dues of the harbour are old.')).toEqual([]);
   });

@@ -15,7 +15,7 @@ interface Outcomes<T> {
   readonly faults: string[];
 }
 
-/** Asks so often at the same time. */
+/** Makes that many requests concurrently. */
 async function atOnce<T>(count: number, ask: (n: number) => Promise<T>): Promise<Outcomes<T>> {
   const results = await Promise.allSettled(upTo(count).map(ask));
   return {
@@ -28,14 +28,14 @@ function kindOf(error: unknown): string {
   return error instanceof Error && 'data' in error ? (error.data as { kind: string }).kind : String(error);
 }
 
-/** Holds when each publication begins where the one before went. */
+/** Expects that each publication begins where the previous one went. */
 async function expectUnbrokenChain(project: TestProject, slug: string): Promise<void> {
   const moves = await project.moves(slug);
   expect(moves.map(([from]) => from)).toEqual([null, ...moves.slice(0, -1).map(([, to]) => to)]);
   expect((await project.get(slug)).published_version_number).toBe(moves.at(-1)?.[1]);
 }
 
-describe('at the same time, on two replicas', () => {
+describe('concurrently, on two replicas', () => {
   it('fifty appends give the numbers one to fifty, each once', async () => {
     const project = knowledge.aProject();
     const { done, faults } = await atOnce(50, (n) => project.append('brief', `text ${n}`));
@@ -44,11 +44,11 @@ describe('at the same time, on two replicas', () => {
     const { results } = await project.history('brief', { limit: 100 });
     expect(results.map(({ version_number }) => version_number)).toEqual(upTo(50).reverse());
     expect(await project.get('brief', 'head')).toMatchObject({ head_version_number: 50, version_count: 50 });
-    const [newest] = await project.told();
+    const [newest] = await project.changelogTexts();
     expect(newest).toBe('Appended version 50 to "Brief".');
   });
 
-  it('appends that are published at once make one chain of publications', async () => {
+  it('appends that are published immediately form one chain of publications', async () => {
     const project = knowledge.aProject('auto_publish');
     const { done } = await atOnce(30, (n) => project.append('brief', `text ${n}`));
     expect(done).toHaveLength(30);
@@ -62,7 +62,7 @@ describe('at the same time, on two replicas', () => {
     expect(done).toHaveLength(1);
     expect(faults).toEqual(Array(19).fill('invalid'));
     expect((await project.list()).count).toBe(8);
-    expect(await project.told()).toEqual(['Created "Churn".']);
+    expect(await project.changelogTexts()).toEqual(['Created "Churn".']);
     expect((await project.history('churn')).count).toBe(1);
   });
 
@@ -73,7 +73,7 @@ describe('at the same time, on two replicas', () => {
     expect(places).toEqual(upTo(20).map((n) => n + 7));
   });
 
-  it('publishing different versions makes one chain of publications', async () => {
+  it('publishing different versions forms one chain of publications', async () => {
     const project = knowledge.aProject();
     for (const n of upTo(8)) await project.append('brief', `text ${n}`);
     const { faults } = await atOnce(40, (n) => project.publish('brief', ((n * 3) % 8) + 1));
@@ -81,7 +81,7 @@ describe('at the same time, on two replicas', () => {
     await expectUnbrokenChain(project, 'brief');
     const moves = await project.moves('brief');
     expect(moves.filter(([from, to]) => from === to)).toEqual([]);
-    expect((await project.told()).filter((entry) => entry.startsWith('Published'))).toHaveLength(
+    expect((await project.changelogTexts()).filter((entry) => entry.startsWith('Published'))).toHaveLength(
       moves.length,
     );
   });
@@ -94,7 +94,7 @@ describe('at the same time, on two replicas', () => {
     expect(await project.moves('brief')).toEqual([[null, 1]]);
   });
 
-  it('appending and publishing the head never publish what is not there', async () => {
+  it('appending and publishing the head never publish a version that does not exist', async () => {
     const project = knowledge.aProject();
     await project.append('brief', 'text');
     const { done, faults } = await atOnce(40, async (n) => {
@@ -127,7 +127,7 @@ describe('at the same time, on two replicas', () => {
         k === 5 + (n % 3) ? project.remove('churn') : project.append('churn', `text ${k}`),
       );
       expect(faults.filter((kind) => kind !== 'not_found')).toEqual([]);
-      const entries = await project.told();
+      const entries = await project.changelogTexts();
       expect(entries[0]).toBe('Deleted "Churn".');
       expect(entries).toHaveLength(1 + done.length);
       const left = await knowledge.session.rows(
@@ -147,7 +147,7 @@ describe('at the same time, on two replicas', () => {
     expect(await project.create('Churn')).toMatchObject({ display_order: 9 });
   });
 
-  it('deletes and creates of the same slug leave one artifact at most, and each with all its versions', async () => {
+  it('deletes and creates of the same slug leave at most one artifact, and each with all its versions', async () => {
     const project = knowledge.aProject();
     const { faults } = await atOnce<unknown>(30, (n) =>
       n % 2 === 0 ? project.remove('churn') : project.create('Churn'),
@@ -176,10 +176,10 @@ describe('at the same time, on two replicas', () => {
     );
     expect(faults).toEqual([]);
     expect(await project.get('churn')).toMatchObject(changes);
-    expect(await project.told()).toHaveLength(9);
+    expect(await project.changelogTexts()).toHaveLength(9);
   });
 
-  it('the first twenty requests of a project find one whole catalog', async () => {
+  it('the first twenty requests of a project find one complete catalog', async () => {
     const project = knowledge.aProject();
     const { done, faults } = await atOnce(20, (n) =>
       n % 4 === 0 ? project.get('brief').then(() => 7) : project.list().then(({ count }) => count),

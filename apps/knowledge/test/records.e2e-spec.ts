@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { applyPatch as applyText } from 'diff';
 import { type Operation, applyPatch } from 'rfc6902';
-import { NOT_FOUND, RunningKnowledge, faultOf, invalid } from './running-knowledge.ts';
+import { faultOf } from '@pks/testing';
+import { NOT_FOUND, RunningKnowledge, invalid } from './running-knowledge.ts';
 import type { TestProject } from './test-project.ts';
 
 let knowledge: RunningKnowledge;
@@ -18,7 +19,7 @@ async function withTexts(...texts: unknown[]): Promise<TestProject> {
 }
 
 describe('the history of an artifact', () => {
-  it('goes from the newest version to the oldest, each with the entry that tells of it', async () => {
+  it('lists the newest version first, each with the entry that describes it', async () => {
     const project = await withTexts('two');
     await project.append('churn', 'three', {
       short_name: 'Three',
@@ -54,7 +55,7 @@ describe('the history of an artifact', () => {
     ]);
   });
 
-  it('shows 20 versions unless asked otherwise, and 100 at most', async () => {
+  it('lists 20 versions by default, and 100 at most', async () => {
     const project = await withTexts(...Array.from({ length: 21 }, (_, n) => `text ${n}`));
     const first = await project.history('churn');
     expect([first.count, first.results.length]).toEqual([22, 20]);
@@ -65,12 +66,12 @@ describe('the history of an artifact', () => {
       expect(await faultOf(project.history('churn', paging))).toMatchObject(invalid(...Object.keys(paging)));
   });
 
-  it('is empty without versions, and not there without the artifact', async () => {
+  it('is empty without versions, and not found without the artifact', async () => {
     expect(await knowledge.aProject().history('brief')).toEqual({ count: 0, results: [] });
     expect(await faultOf(knowledge.aProject().history('missing'))).toEqual(NOT_FOUND);
   });
 
-  it('begins anew with an artifact that takes the slug of a deleted one', async () => {
+  it('starts again with an artifact that takes the slug of a deleted one', async () => {
     const project = await withTexts('two');
     await project.remove('churn');
     expect(await faultOf(project.history('churn'))).toEqual(NOT_FOUND);
@@ -84,7 +85,7 @@ describe('the history of an artifact', () => {
 });
 
 describe('publications', () => {
-  it('tell who moved the pointer, from where, to where and when, the newest first', async () => {
+  it('show who moved the pointer, from where, to where and when, the newest first', async () => {
     const project = await withTexts('two');
     await project.publish('churn', 2);
     const { count, results } = await project.publications('churn');
@@ -113,14 +114,14 @@ describe('publications', () => {
       );
   });
 
-  it('are none without any, and not there without the artifact', async () => {
+  it('are empty without any, and not found without the artifact', async () => {
     expect(await knowledge.aProject().publications('brief')).toEqual({ count: 0, results: [] });
     expect(await faultOf(knowledge.aProject().publications('missing'))).toEqual(NOT_FOUND);
   });
 });
 
-describe('the difference of versions', () => {
-  it('is that to the version before unless another is named', async () => {
+describe('the difference between versions', () => {
+  it('compares with the previous version unless another is named', async () => {
     const project = await withTexts('one\ntwo\n', 'one\n2\n');
     const expected = {
       from: 2,
@@ -136,7 +137,7 @@ describe('the difference of versions', () => {
     expect(applyText('one\n2\n', back.unified ?? '')).toBe('one\ntwo\n');
   });
 
-  it('to version 0 is that to nothing', async () => {
+  it('to version 0 compares with nothing', async () => {
     const project = await withTexts('one\n');
     const { from, unified } = await project.diff('churn', 2, 0);
     expect([from, applyText('', unified ?? '')]).toEqual([0, 'one\n']);
@@ -164,7 +165,7 @@ describe('the difference of versions', () => {
     expect(from).toEqual(to);
   });
 
-  it('of a version and itself is empty', async () => {
+  it('between a version and itself is empty', async () => {
     const project = await withTexts('one\n');
     expect(await project.diff('churn', 2, 2)).toMatchObject({ from: 2, to: 2, unified: '' });
     await project.append('mental-map', { a: 1 });
@@ -178,7 +179,7 @@ describe('the difference of versions', () => {
     expect(unified?.length).toBeGreaterThan(6_000_000);
   });
 
-  it('finds no version that is not there', async () => {
+  it('is not found for a version that does not exist', async () => {
     const project = await withTexts('one');
     for (const [number, against] of [[0], [3], [2, 3], [3, 2], [0, 0], [9, 0]] as const)
       expect(await faultOf(project.diff('churn', number, against))).toEqual(NOT_FOUND);
@@ -186,7 +187,7 @@ describe('the difference of versions', () => {
     expect(await faultOf(project.diff('brief', 1))).toEqual(NOT_FOUND);
   });
 
-  it.each([-1, 1.5, 'head'])('refuses to compare with %j', async (against) => {
+  it.each([-1, 1.5, 'head'])('cannot be requested with %j', async (against) => {
     const project = await withTexts();
     expect(await faultOf(project.diff('churn', 1, against as number))).toMatchObject(invalid('against'));
   });
@@ -200,7 +201,7 @@ describe('the changelog', () => {
     await project.restore('churn', 1);
     await project.update('brief', { in_scope: false });
     await project.remove('churn');
-    expect(await project.told()).toEqual([
+    expect(await project.changelogTexts()).toEqual([
       'Deleted "Retention".',
       'Changed in_scope of "Brief".',
       'Appended version 3, a copy of version 1, to "Retention".',
@@ -211,7 +212,7 @@ describe('the changelog', () => {
     ]);
   });
 
-  it('has none for what is refused, found missing, or only read', async () => {
+  it('has no entry for what is refused, not found, or only read', async () => {
     const project = await withTexts();
     const before = await project.changelog();
     await faultOf(project.create('Churn'));
@@ -240,8 +241,8 @@ describe('the changelog', () => {
   });
 });
 
-describe('what belongs to another project', () => {
-  it('is answered as what does not exist', async () => {
+describe('data of another project', () => {
+  it('is not found, like data that does not exist', async () => {
     const [theirs, ours] = [await withTexts('secret'), knowledge.aProject()];
     await theirs.create('Secret plan');
     const attempts = (slug: string): (() => Promise<unknown>)[] => [
@@ -265,7 +266,7 @@ describe('what belongs to another project', () => {
     for (const slug of ['churn', 'missing'])
       for (const attempt of attempts(slug)) expect(await faultOf(attempt())).toEqual(NOT_FOUND);
     expect(await theirs.get('churn', 'head')).toMatchObject({ title: 'Churn', head_version_number: 2 });
-    expect(await ours.told()).toEqual([]);
+    expect(await ours.changelogTexts()).toEqual([]);
     expect((await ours.list()).count).toBe(7);
   });
 });

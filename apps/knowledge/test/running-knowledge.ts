@@ -4,78 +4,57 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
-import type { Caller, PublishMode, RequestOf, ResponseOf, Rpc } from '@pks/contracts';
-import {
-  Fault,
-  type FaultData,
-  FolderBlobStore,
-  type Idempotency,
-  type RunningService,
-  loadConfig,
-  startService,
-} from '@pks/platform';
-import {
-  type DatabaseSession,
-  TEST_SECRET,
-  type TestBus,
-  aCall,
-  aCaller,
-  cloneDatabase,
-  openSession,
-  connectTestBus,
-  eventually,
-  silentLog,
-  startOwnNats,
-} from '@pks/testing';
-import { KnowledgeConfig } from '../src/knowledge.config.ts';
-import { knowledgeSchema } from '../src/knowledge.database.ts';
+import type { PublishMode } from '@pks/contracts';
+import { type FaultData, FolderBlobStore, Jobs, type RunningService } from '@pks/platform';
+import { type DatabaseSession, type Environment, ServiceGround, aCaller, eventually } from '@pks/testing';
+import { keepGenerations } from '../src/indexing/generation-keeping.ts';
 import { knowledge } from '../src/knowledge.ts';
 import { MortalKnowledge, runFromSource } from './mortal-knowledge.ts';
 import { TestDocuments } from './test-documents.ts';
 import { TestProject } from './test-project.ts';
 
-/** What a client sends: fields may be missing, wrong, or unknown. */
-export type Fields = Readonly<Record<string, unknown>>;
-
-type Environment = Readonly<Record<string, string>>;
-
 /** Replicas of the knowledge service in this process, with a database and a bus of the test file's own. */
 export class RunningKnowledge {
   private readonly replicas: RunningService[] = [];
+  readonly call: ServiceGround['call'];
+  /** A session with the database beside the service's own. */
+  readonly session: DatabaseSession;
 
   private constructor(
-    private readonly bus: TestBus,
-    /** A session with the database beside the service's own. */
-    readonly session: DatabaseSession,
-    private readonly environment: Environment,
-    readonly stop: () => Promise<void>,
-  ) {}
+    private readonly ground: ServiceGround,
+    private readonly folder: string,
+  ) {
+    this.call = ground.call;
+    this.session = ground.session;
+  }
 
   static async start(replicas = 1, environment: Environment = {}): Promise<RunningKnowledge> {
-    const [clone, nats] = [await cloneDatabase(knowledgeSchema), await startOwnNats()];
     const folder = await mkdtemp(join(tmpdir(), 'pks-knowledge-'));
     const folders = { BLOB_STORE: join(folder, 'blobs'), SEARCH_INDEX: join(folder, 'search') };
-    const bases = { NATS_URL: nats.url, DATABASE_URL: clone.url, ...folders, EMBEDDINGS: 'none' };
-    const own = { ...bases, CALLER_SECRET: TEST_SECRET, ...environment };
-    const [bus, session] = [await connectTestBus(nats.url), await openSession(clone.url)];
-    const running = new RunningKnowledge(bus, session, own, async () => {
-      await Promise.all([bus.close(), session.close()]);
-      await Promise.all(running.replicas.map((service) => service.stop()));
-      await Promise.all([clone.drop(), nats.stop(), rm(folder, { recursive: true })]);
-    });
+    const ground = await ServiceGround.open(knowledge, { ...folders, EMBEDDINGS: 'none', ...environment });
+    const running = new RunningKnowledge(ground, folder);
     await Promise.all(Array.from({ length: replicas }, () => running.addReplica()));
     return running;
   }
 
-  /** One more, in this process. */
+  async stop(): Promise<void> {
+    await this.ground.remove(this.replicas);
+    await rm(this.folder, { recursive: true });
+  }
+
+  /** Adds a replica in this process. */
   async addReplica(environment: Environment = {}): Promise<void> {
-    const config = loadConfig(KnowledgeConfig, { ...this.environment, ...environment });
-    const service = await startService(knowledge, config, silentLog());
+    const service = await this.ground.start({ env: environment });
     this.replicas.push(service);
     await service.ready;
   }
 
-  /** Has one make what it makes of itself when it is new, and stops it: from then on a replica does what it is asked for. */
+  /** A part of each replica. */
+  parts<T>(part: abstract new (...dependencies: never[]) => T): T[] {
+    return this.replicas.map(({ app }) => app.get<T>(part));
+  }
+
+  /** Starts a replica, waits until it has created its initial data, and stops it: later ones do only what is requested. */
   async settle(): Promise<void> {
     await this.addReplica();
     await this.searchIsComplete();
@@ -104,45 +83,37 @@ export class RunningKnowledge {
     });
   }
 
-  /** Has all jobs that wait for their time done now. */
+  /** Runs the maintenance of the search index's generations now, without waiting for the schedule. */
+  async keepGenerations(): Promise<void> {
+    await this.replicas[0]?.app.get(Jobs).trigger(keepGenerations);
+  }
+
+  /** Runs all jobs that wait for their time now. */
   async doJobsNow(): Promise<void> {
     await this.session.rows(`UPDATE knowledge_jobs.job SET start_after = now() WHERE state = 'created'`);
   }
 
-  /** Where the search index is, in a folder of the test file's own. */
+  /** The folder of the search index, in a folder of the test file's own. */
   get searchFolder(): string {
-    return this.environment['SEARCH_INDEX'] ?? '';
+    return this.ground.env['SEARCH_INDEX'] ?? '';
   }
 
-  /** Runs a program of the service on its database, and resolves with what it says. */
+  /** Runs a program of the service on its database, and resolves with its output. */
   async run(program: string): Promise<string> {
-    return runFromSource(program, this.environment);
+    return runFromSource(program, this.ground.env);
   }
 
-  /** One as a process of its own, which ends as kill -9 ends it at the nth time that it reaches a moment. */
+  /** A replica as a process of its own, which ends as kill -9 ends it at the nth time that it reaches a moment. */
   async startMortal(moment: string, nth = 1): Promise<MortalKnowledge> {
-    return MortalKnowledge.start({ ...this.environment, DIE_AT: `${moment}@${nth}` });
+    return MortalKnowledge.start({ ...this.ground.env, DIE_AT: `${moment}@${nth}` });
   }
 
-  call<R extends Rpc>(
-    rpc: R,
-    request: Fields,
-    caller: Caller,
-    idempotency?: Idempotency,
-  ): Promise<ResponseOf<R>> {
-    return this.bus.client.call(
-      rpc,
-      request as unknown as RequestOf<R>,
-      aCall(this.bus, caller, idempotency),
-    );
-  }
-
-  /** Where the files are, in a folder of the test file's own. */
+  /** The folder of the files, in a folder of the test file's own. */
   get blobFolder(): string {
-    return this.environment['BLOB_STORE'] ?? '';
+    return this.ground.env['BLOB_STORE'] ?? '';
   }
 
-  /** Has the jobs about a document done at once: again, or before their time. */
+  /** Runs the jobs about a document immediately: again, or before their time. */
   async again(documentId: string): Promise<void> {
     await this.session.rows(
       `UPDATE knowledge_jobs.job SET state = 'created', start_after = now() WHERE data->>'document_id' = $1`,
@@ -177,23 +148,13 @@ export class RunningKnowledge {
   }
 }
 
-/** The fault that a call comes to. */
-export async function faultOf(call: Promise<unknown>): Promise<FaultData> {
-  const outcome = await call.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  if (outcome instanceof Fault) return outcome.data;
-  throw new Error('The call did not fail with a fault.', { cause: outcome });
-}
-
 export const NOT_FOUND: FaultData = { kind: 'not_found', message: 'Not found.' };
 export const FORBIDDEN: FaultData = {
   kind: 'forbidden',
   message: 'You do not have permission to perform this action.',
 };
 
-/** The fault of fields that break their rules, by their names. */
+/** The fault of fields that break their rules, by name. */
 export function invalid(...names: string[]): object {
   const sentence: unknown = expect.any(String);
   const fields = Object.fromEntries(names.map((name) => [name, [sentence]]));

@@ -23,7 +23,7 @@ async function published(project: TestProject, title: string, text: string): Pro
   return slug;
 }
 
-/** Which indexings of which sources are kept. */
+/** The indexings of the sources that are stored. */
 async function kept(knowledge: RunningKnowledge, project: TestProject, generation: number) {
   const store = new PassageStore({ location: knowledge.searchFolder });
   try {
@@ -35,7 +35,7 @@ async function kept(knowledge: RunningKnowledge, project: TestProject, generatio
 
 describe('a search index', () => {
   it(
-    'is built anew by the command, beside the one that is searched meanwhile, which is dropped afterwards',
+    'is rebuilt by the command, beside the one that is searched meanwhile, which is dropped afterwards',
     () =>
       inAWorld(async (knowledge) => {
         await knowledge.addReplica();
@@ -50,7 +50,10 @@ describe('a search index', () => {
         const rebuilt = knowledge.run('rebuild-search.ts');
         let isDone = false;
         const done = rebuilt.finally(() => (isDone = true));
-        while (!isDone) expect(await search.titles('bollard', { top_k: 100 })).toHaveLength(21);
+        while (!isDone) {
+          await knowledge.keepGenerations();
+          expect(await search.titles('bollard', { top_k: 100 })).toHaveLength(21);
+        }
         expect(await done).toContain('The new index is searched from now on.\n');
         await knowledge.searchIsComplete(2);
         expect(await search.titles('bollard', { top_k: 100 })).toHaveLength(21);
@@ -71,7 +74,7 @@ describe('a search index', () => {
   );
 
   it(
-    'is built anew when another model is configured, and by words alone until then',
+    'is rebuilt when another model is configured, and searches by words alone until then',
     () =>
       inAWorld(async (knowledge) => {
         await knowledge.addReplica();
@@ -92,13 +95,13 @@ describe('a search index', () => {
   );
 
   it(
-    'is embedded by a server, without which searches go by words; vectors of another length make it anew',
+    'is embedded by a server, without which searches use words; vectors of another length rebuild it',
     () =>
       inAWorld(async (knowledge) => {
         const money = (text: string): number => (/refund|money/i.test(text) ? 1 : 0);
         const server = await EmbeddingsEndpoint.start((text) => [money(text), 1 - money(text), 0.1]);
-        const asked = { EMBEDDINGS: server.url, EMBEDDINGS_MODEL: 'm', EMBEDDINGS_API_KEY: 'secret' };
-        await knowledge.addReplica({ ...asked, EMBEDDINGS_DIMENSIONS: '3' });
+        const settings = { EMBEDDINGS: server.url, EMBEDDINGS_MODEL: 'm', EMBEDDINGS_API_KEY: 'secret' };
+        await knowledge.addReplica({ ...settings, EMBEDDINGS_DIMENSIONS: '3' });
         const project = knowledge.aProject('auto_publish');
         const search = new TestSearch(knowledge, project);
         await published(project, 'Weather', 'Rain in the north.');
@@ -108,15 +111,15 @@ describe('a search index', () => {
           async () => (await search.titles('money'))[0] === 'Fares',
           PATIENCE_MS,
         );
-        expect(new Set(server.asked.map(({ authorization, model }) => `${authorization} ${model}`))).toEqual(
-          new Set(['Bearer secret m']),
-        );
+        expect(
+          new Set(server.requests.map(({ authorization, model }) => `${authorization} ${model}`)),
+        ).toEqual(new Set(['Bearer secret m']));
         await knowledge.searchIsComplete(1);
         server.next.push({ status: 400, body: 'no' }, { status: 400, body: 'no' });
         expect(await search.titles('another ticket')).toEqual(['Fares']);
         expect(await search.titles('money in another way')).toEqual([]);
         await knowledge.stopReplica();
-        await knowledge.addReplica({ ...asked, EMBEDDINGS_DIMENSIONS: '4' });
+        await knowledge.addReplica({ ...settings, EMBEDDINGS_DIMENSIONS: '4' });
         server.next.length = 0;
         expect(await search.titles('ticket')).toEqual(['Fares']);
         await server.close();

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@pks/testing';
+import { PassageStore } from '../src/search/passage-store.ts';
 import { RunningKnowledge } from './running-knowledge.ts';
 import type { TestDocuments } from './test-documents.ts';
 import type { TestProject } from './test-project.ts';
@@ -50,7 +51,7 @@ describe('a published artifact', () => {
     ]);
   });
 
-  it('is found as it was published last, also after going back', async () => {
+  it('is found as it was last published, also after rolling back', async () => {
     const { project, search } = aWorld();
     const { slug } = await project.create('Pets');
     await project.append(slug, 'Dogs travel in kennels.');
@@ -66,7 +67,7 @@ describe('a published artifact', () => {
     await search.finds('kennels', ['Pets']);
   });
 
-  it('is found where a project publishes automatically, under its new title, and no more once it is deleted', async () => {
+  it('is found when a project publishes automatically, under its new title, and no longer once it is deleted', async () => {
     const { project, search } = aWorld('auto_publish');
     const { slug } = await project.create('Bicycles');
     await project.append(slug, 'Racks hold twenty four of them.');
@@ -78,7 +79,29 @@ describe('a published artifact', () => {
     expect(await search.find('racks')).toEqual([]);
   });
 
-  it('is read in what people write of a map, a list and a diagram', async () => {
+  it('is found also by a search during which it is indexed again', async () => {
+    const { project, search } = aWorld('auto_publish');
+    const { slug } = await project.create('Bicycles');
+    await project.append(slug, 'Racks hold twenty four of them.');
+    await search.finds('racks', ['Bicycles']);
+    const isIndexed = async (): Promise<boolean> => {
+      const indexed = `SELECT FROM knowledge.indexed_sources WHERE project_id = $1 AND name = 'Velocipedes'`;
+      return (await knowledge.session.rows(indexed, [project.id])).length > 0;
+    };
+    const spies = knowledge.parts(PassageStore).map((store) => {
+      const read = store.search.bind(store);
+      return jest.spyOn(store, 'search').mockImplementationOnce(async (...query) => {
+        const hits = await read(...query);
+        await project.update(slug, { title: 'Velocipedes' });
+        await eventually('it is indexed again', isIndexed);
+        return hits;
+      });
+    });
+    expect(await search.titles('racks')).toEqual(['Velocipedes']);
+    for (const spy of spies) spy.mockRestore();
+  });
+
+  it('is indexed by the texts in a map, a list and a diagram', async () => {
     const { project, search } = aWorld('auto_publish');
     const map = { nodes: [{ id: 'n1', label: 'Harbours', note: 'Storms close Lerwick.' }], edges: [] };
     const { slug } = await project.create('Map of risks', { technical_type: 'mental_map' });
@@ -90,7 +113,7 @@ describe('a published artifact', () => {
 });
 
 describe('a document', () => {
-  it('is active once it is found, with the page and the heading', async () => {
+  it('is active once it can be found, with the page and the heading', async () => {
     const { documents, search } = aWorld();
     const { id } = await documents.uploadOne(markdown('fares.md', REFUNDS));
     await eventually('it is indexed', async () => (await documents.get(id)).indexing_status === 'active');
@@ -106,7 +129,7 @@ describe('a document', () => {
     });
   });
 
-  it('is found under its new name at once, and by it soon; no more once it is deleted', async () => {
+  it('is shown under its new name immediately, and soon found by it; no longer once it is deleted', async () => {
     const { documents, search } = aWorld();
     const { id } = await documents.uploadOne(markdown('fares.md', REFUNDS));
     await search.finds('refunded', ['fares.md']);
@@ -117,7 +140,7 @@ describe('a document', () => {
     expect(await search.find('refunded')).toEqual([]);
   });
 
-  it('leaves no passage behind when it is deleted, also while it is indexed', async () => {
+  it('leaves no passage behind when it is deleted, even while it is being indexed', async () => {
     const { documents } = aWorld();
     const long = Array.from({ length: 200 }, (_, n) => `Paragraph ${n} speaks of winches.`).join('\n\n');
     const uploaded = await documents.upload(markdown('a.md', long), markdown('b.md', long));
@@ -129,7 +152,7 @@ describe('a document', () => {
     });
   });
 
-  it('is found by the values of its metadata as they are now, whatever their case', async () => {
+  it('is found by the current values of its metadata, ignoring case', async () => {
     const { documents, project, search } = aWorld('auto_publish');
     const [one] = await documents.upload(
       { ...markdown('one.md', 'Winches are greased.'), metadata: [['team', 'STRASSE']] },
@@ -162,7 +185,7 @@ describe('a search', () => {
     expect(await mine.search.titles('Theirs tide gauge', { top_k: 100 })).toEqual(['Mine']);
   });
 
-  it('looks through the kinds that are asked for, and finds no more than is asked for, the best first', async () => {
+  it('searches the requested kinds, and returns no more than requested, the best first', async () => {
     const { documents, project, search } = aWorld('auto_publish');
     const { slug } = await project.create('Anchors');
     await project.append(
@@ -180,7 +203,7 @@ describe('a search', () => {
     expect(scores.every((score) => score >= 0 && score <= 1)).toBe(true);
   });
 
-  it('finds nothing in a new project, and takes any text', async () => {
+  it('finds nothing in a new project, and accepts any text', async () => {
     const { search } = aWorld();
     expect(await search.find('anything')).toEqual([]);
     const { project } = aWorld('auto_publish');

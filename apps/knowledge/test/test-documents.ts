@@ -20,12 +20,13 @@ import {
   documents,
 } from '@pks/contracts';
 import type { BlobStore, Idempotency } from '@pks/platform';
-import type { Fields, RunningKnowledge } from './running-knowledge.ts';
+import { type Fields } from '@pks/testing';
+import type { RunningKnowledge } from './running-knowledge.ts';
 
 const { calls } = documents;
 const { calls: metadata } = documentMetadata;
 
-/** A file as a test says it. */
+/** A file as a test describes it. */
 export interface TestFile {
   readonly name?: string;
   readonly content_type?: string;
@@ -33,7 +34,7 @@ export interface TestFile {
   readonly metadata?: readonly Pair[];
 }
 
-/** The documents of a project as one caller sees them: files go the way that the gateway has them go. */
+/** The documents of a project as one caller sees them: files take the same way as through the gateway. */
 export class TestDocuments {
   readonly id: string;
 
@@ -54,8 +55,8 @@ export class TestDocuments {
   }
 
   text(document_id: string, page?: number): Promise<DocumentText> {
-    const asked = page === undefined ? {} : { page };
-    return this.knowledge.call(calls.text, this.with({ document_id, ...asked }), this.caller);
+    const paging = page === undefined ? {} : { page };
+    return this.knowledge.call(calls.text, this.with({ document_id, ...paging }), this.caller);
   }
 
   file(document_id: string): Promise<DocumentFile> {
@@ -103,7 +104,7 @@ export class TestDocuments {
     return { document_id, name, content_type, file_size, digest, metadata: pairs ?? [] };
   }
 
-  /** Uploads files, each in its turn, all at once. */
+  /** Uploads files, each in its turn, all in one request. */
   async upload(...files: TestFile[]): Promise<readonly DocumentItem[]> {
     const written = [];
     for (const file of files) written.push(await this.written(file));
@@ -117,7 +118,7 @@ export class TestDocuments {
     return document;
   }
 
-  /** Stores documents without a byte: what is asked of their rows needs none. */
+  /** Stores documents without a byte: tests of their rows need none. */
   async label(...labels: (readonly Pair[])[]): Promise<readonly DocumentItem[]> {
     const digest = createHash('sha256').digest('hex');
     const files = [];

@@ -14,12 +14,13 @@ import {
   versions,
 } from '@pks/contracts';
 import type { Idempotency } from '@pks/platform';
-import type { Fields, RunningKnowledge } from './running-knowledge.ts';
+import { type Fields } from '@pks/testing';
+import type { RunningKnowledge } from './running-knowledge.ts';
 
 const { calls: catalog } = artifacts;
 const { calls: version } = versions;
 
-/** A project as one caller sees it: its calls as short as what they say. */
+/** A project as one caller sees it, with short methods for its calls. */
 export class TestProject {
   readonly id: string;
 
@@ -30,12 +31,12 @@ export class TestProject {
     this.id = caller.project?.id ?? '';
   }
 
-  /** The same project as a member sees it who may only view. */
+  /** The same project as a member who may only view sees it. */
   asViewer(): TestProject {
     return this.as({ permissions: ['CAN_VIEW_DATA'] });
   }
 
-  /** The same project after its mode was changed. */
+  /** The same project after its publish mode was changed. */
   inMode(mode: PublishMode): TestProject {
     return this.as({ artifact_publish_mode: mode });
   }
@@ -50,8 +51,8 @@ export class TestProject {
     return this.knowledge.call(catalog.create, request, this.caller, idempotency);
   }
 
-  get(slug: string, asked?: string): Promise<ArtifactDetail> {
-    const version = asked === undefined ? {} : { version: asked };
+  get(slug: string, requested?: string): Promise<ArtifactDetail> {
+    const version = requested === undefined ? {} : { version: requested };
     return this.knowledge.call(catalog.get, { ...this.the(slug), ...version }, this.caller);
   }
 
@@ -106,8 +107,8 @@ export class TestProject {
     return this.knowledge.call(changelog.calls.list, { project_id: this.id, ...paging }, this.caller);
   }
 
-  /** What the changelog says, the newest first. */
-  async told(): Promise<string[]> {
+  /** The descriptions in the changelog, the newest first. */
+  async changelogTexts(): Promise<string[]> {
     const { results } = await this.changelog();
     return results.map(({ description }) => description);
   }

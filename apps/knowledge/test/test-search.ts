@@ -1,12 +1,12 @@
 import { type FoundPassage, search } from '@pks/contracts';
-import { eventually } from '@pks/testing';
-import type { Fields, RunningKnowledge } from './running-knowledge.ts';
+import { type Fields, eventually } from '@pks/testing';
+import type { RunningKnowledge } from './running-knowledge.ts';
 import type { TestProject } from './test-project.ts';
 
-/** The work of a process that was killed is taken up by another within 20 s. */
+/** The work of a killed process is taken over by another within 20 s. */
 export const PATIENCE_MS = 40_000;
 
-/** What a project finds. */
+/** The searches of a project. */
 export class TestSearch {
   constructor(
     private readonly knowledge: RunningKnowledge,
@@ -18,7 +18,7 @@ export class TestSearch {
     return this.knowledge.call(search.calls.find, request, this.project.caller);
   }
 
-  /** The titles of what is found, each as often as it is. */
+  /** The titles of the hits, each as often as it is found. */
   async titles(query: string, more: Fields = {}): Promise<string[]> {
     return (await this.find(query, more)).map(({ title }) => title);
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { NOT_FOUND, RunningKnowledge, faultOf, invalid } from './running-knowledge.ts';
+import { faultOf } from '@pks/testing';
+import { NOT_FOUND, RunningKnowledge, invalid } from './running-knowledge.ts';
 import type { TestProject } from './test-project.ts';
 
 let knowledge: RunningKnowledge;
@@ -12,7 +13,7 @@ afterAll(() => knowledge.stop());
 const BPMN = '<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"/>';
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-/** A project with the artifact `churn`, which has so many versions. */
+/** A project with the artifact `churn`, which has that many versions. */
 async function withVersions(count: number, mode?: 'auto_publish'): Promise<TestProject> {
   const project = knowledge.aProject(mode);
   await project.create('Churn');
@@ -21,7 +22,7 @@ async function withVersions(count: number, mode?: 'auto_publish'): Promise<TestP
 }
 
 describe('appending a version', () => {
-  it('makes it the head, with where it came from', async () => {
+  it('makes it the head, with its source', async () => {
     const project = await withVersions(1);
     const coach_conversation_id = randomUUID();
     const fields = { short_name: 'Two', change_summary: 'More.', edit_source: 'chat', coach_conversation_id };
@@ -67,7 +68,7 @@ describe('appending a version', () => {
     ['mental_map', { b: { a: 1 }, a: [null] }],
     ['playbook_list', [{ title: 'One' }, {}]],
     ['design_template_list', [{ title: 'One' }]],
-  ])('takes what %s is made of', async (technical_type, payload) => {
+  ])('accepts the content of %s', async (technical_type, payload) => {
     const project = knowledge.aProject();
     await project.create('Churn', { technical_type });
     expect((await project.append('churn', payload)).payload).toEqual(payload);
@@ -84,21 +85,21 @@ describe('appending a version', () => {
     ['playbook_list', {}],
     ['playbook_list', ['text']],
     ['design_template_list', [null]],
-  ])('refuses what %s is not made of: %j', async (technical_type, payload) => {
+  ])('refuses content that is not %s: %j', async (technical_type, payload) => {
     const project = knowledge.aProject();
     await project.create('Churn', { technical_type });
     expect(await faultOf(project.append('churn', payload))).toMatchObject(invalid('payload'));
     expect((await project.get('churn', 'head')).head_version_number).toBe(1);
   });
 
-  it('takes 4 MiB, and gives them back', async () => {
+  it('accepts 4 MiB, and returns them', async () => {
     const project = await withVersions(1);
     const payload = 'текст\n'.repeat((4 * 1024 * 1024) / 11);
     await project.append('churn', payload);
     expect((await project.version('churn', 2)).payload === payload).toBe(true);
   });
 
-  it('to another head than the one that it was made from is a conflict that names the head', async () => {
+  it('to a head other than the one that it was made from is a conflict that names the head', async () => {
     const project = await withVersions(3);
     expect(await faultOf(project.append('churn', 'mine', { base_version_number: 2 }))).toEqual({
       kind: 'conflict',
@@ -143,7 +144,7 @@ describe('appending a version', () => {
     expect(await faultOf(project.append('churn', 'x', { [name]: value }))).toMatchObject(invalid(name));
   });
 
-  it('publishes it in the same write where the project publishes automatically', async () => {
+  it('publishes it in the same write when the project publishes automatically', async () => {
     const project = await withVersions(1, 'auto_publish');
     await project.append('churn', 'two');
     expect(await project.get('churn')).toMatchObject({ published_version_number: 2, payload: 'two' });
@@ -151,7 +152,7 @@ describe('appending a version', () => {
       [null, 1],
       [1, 2],
     ]);
-    expect(await project.told()).toEqual([
+    expect(await project.changelogTexts()).toEqual([
       'Appended and published version 2 to "Churn".',
       'Created "Churn".',
     ]);
@@ -166,7 +167,7 @@ describe('appending a version', () => {
 });
 
 describe('the assistant', () => {
-  it('writes under the name that the installation gives it', async () => {
+  it('writes under the name that the installation configures', async () => {
     const other = await RunningKnowledge.start(1, { ASSISTANT_NAME: 'guide' });
     try {
       const project = other.aProject();
@@ -183,7 +184,7 @@ describe('the assistant', () => {
 });
 
 describe('publishing a version', () => {
-  it('moves the published pointer, back as well', async () => {
+  it('moves the published pointer, also back', async () => {
     const project = await withVersions(3);
     const published = await project.publish('churn', 3);
     expect(published).toEqual(await project.version('churn', 3));
@@ -199,13 +200,13 @@ describe('publishing a version', () => {
       [1, 3],
       [3, 2],
     ]);
-    expect((await project.told()).slice(0, 2)).toEqual([
+    expect((await project.changelogTexts()).slice(0, 2)).toEqual([
       'Published version 2 of "Churn".',
       'Published version 3 of "Churn".',
     ]);
   });
 
-  it('that is published already changes nothing, and tells of nothing', async () => {
+  it('that is already published changes nothing, and logs nothing', async () => {
     const project = await withVersions(2);
     await project.publish('churn', 2);
     const before = [
@@ -226,7 +227,7 @@ describe('publishing a version', () => {
     expect(await faultOf((await withVersions(2)).publish('churn', number))).toEqual(NOT_FOUND);
   });
 
-  it('is refused where versions are published automatically, but only for what is there', async () => {
+  it('is refused when versions are published automatically, but only for what exists', async () => {
     const project = await withVersions(2, 'auto_publish');
     const refusal = {
       kind: 'invalid',
@@ -258,7 +259,7 @@ describe('publishing the head', () => {
     ]);
   });
 
-  it('finds nothing without versions', async () => {
+  it('is not found without versions', async () => {
     expect(await faultOf(knowledge.aProject().publishHead('brief'))).toEqual(NOT_FOUND);
     expect(await faultOf(knowledge.aProject().publishHead('missing'))).toEqual(NOT_FOUND);
   });
@@ -281,10 +282,10 @@ describe('restoring a version', () => {
     });
     expect(await project.version('churn', 2)).toEqual(before);
     expect(await project.get('churn')).toMatchObject({ head_version_number: 4, published_version_number: 1 });
-    expect((await project.told())[0]).toBe('Appended version 4, a copy of version 2, to "Churn".');
+    expect((await project.changelogTexts())[0]).toBe('Appended version 4, a copy of version 2, to "Churn".');
   });
 
-  it('publishes it where the project publishes automatically', async () => {
+  it('publishes it when the project publishes automatically', async () => {
     const project = await withVersions(2, 'auto_publish');
     await project.restore('churn', 1);
     expect(await project.get('churn')).toMatchObject({ published_version_number: 3, payload: '' });
@@ -302,7 +303,7 @@ describe('restoring a version', () => {
     expect(JSON.stringify(payload)).toBe('{"z":1,"a":{"y":[],"b":null}}');
   });
 
-  it('finds no missing version', async () => {
+  it('is not found when the version does not exist', async () => {
     const project = await withVersions(2);
     expect(await faultOf(project.restore('churn', 3))).toEqual(NOT_FOUND);
     expect(await faultOf(project.restore('churn', 0))).toEqual(NOT_FOUND);
@@ -310,16 +311,16 @@ describe('restoring a version', () => {
   });
 });
 
-describe('a request that is sent twice under one idempotency key', () => {
+describe('a request sent twice under one idempotency key', () => {
   const key = () => ({ key: randomUUID(), operation: 'POST /versions/', fingerprint: 'one' });
 
-  it('appends once, and is answered the same', async () => {
+  it('appends once, and is replayed', async () => {
     const project = await withVersions(1);
     const same = key();
     const first = await project.append('churn', 'two', {}, same);
     expect(await project.append('churn', 'two', {}, same)).toEqual(first);
     expect((await project.history('churn')).count).toBe(2);
-    expect(await project.told()).toHaveLength(2);
+    expect(await project.changelogTexts()).toHaveLength(2);
   });
 
   it('appends once when both arrive at the same time', async () => {
@@ -335,7 +336,7 @@ describe('a request that is sent twice under one idempotency key', () => {
     expect((await project.history('churn')).count).toBe(2);
   });
 
-  it('is refused the same, and nothing is left of it', async () => {
+  it('is refused both times, and nothing is left of it', async () => {
     const project = await withVersions(2);
     const same = key();
     const append = () => faultOf(project.append('churn', 'x', { base_version_number: 1 }, same));
@@ -345,7 +346,7 @@ describe('a request that is sent twice under one idempotency key', () => {
     expect((await project.history('churn')).count).toBe(3);
   });
 
-  it('is refused the same when the database refused it', async () => {
+  it('is refused both times when the database refused it', async () => {
     const project = await withVersions(1);
     const same = key();
     const create = () => faultOf(project.create('Churn', {}, same));
@@ -357,7 +358,7 @@ describe('a request that is sent twice under one idempotency key', () => {
     expect(await project.create('Churn')).toMatchObject({ display_order: 9 });
   });
 
-  it('is refused when it says something else', async () => {
+  it('is refused when its body differs', async () => {
     const project = await withVersions(1);
     const same = key();
     await project.append('churn', 'two', {}, same);

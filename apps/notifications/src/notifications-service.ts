@@ -3,7 +3,7 @@ import { NotificationsConfig } from './notifications.config.ts';
 import { notificationsSchema } from './notifications.database.ts';
 import { NotificationsModule } from './notifications.module.ts';
 
-/** The service that tells people what concerns them: in the product, and by e-mail. */
+/** The notifications service: notifications in the product, and e-mail. */
 export const notificationsService: ServiceDefinition<NotificationsConfig> = {
   name: 'notifications',
   module: NotificationsModule,

@@ -6,7 +6,7 @@ import { NotificationInbox } from './notifications/notification-inbox.entity.ts'
 import { NotificationMark } from './notifications/notification-mark.entity.ts';
 import { NotificationRecord } from './notifications/notification.entity.ts';
 
-/** What this service keeps, and how its schema came to be. */
+/** The tables of this service, and the migrations that create them. */
 export const notificationsSchema = {
   schema: 'notifications',
   entities: [

@@ -20,10 +20,10 @@ import { Retention } from './retention/retention.ts';
 
 /** The parts of the notifications service. */
 @Module({
+  controllers: [MailOrders, NotificationMaking, NotificationsController],
   providers: [
     InviteLetters,
     InviteMails,
-    MailOrders,
     { provide: Mailer, useClass: SmtpMailer },
     NotificationChangesRepository,
     NotificationChangesService,
@@ -31,9 +31,7 @@ import { Retention } from './retention/retention.ts';
     NotificationInboxesRepository,
     NotificationKeeping,
     NotificationListsRepository,
-    NotificationMaking,
     NotificationNotices,
-    NotificationsController,
     NotificationsRepository,
     NotificationsService,
     Retention,

@@ -32,7 +32,7 @@ async function aDeadLetter(isDead = true): Promise<string> {
   return id;
 }
 
-/** What the command says to its arguments, and how it ends. */
+/** The output of the command for its arguments, and its exit code. */
 async function command(...args: string[]): Promise<{ said: string; code: number }> {
   const env = { ...process.env, DATABASE_URL: clone.url };
   try {
@@ -45,7 +45,7 @@ async function command(...args: string[]): Promise<{ said: string; code: number 
 }
 
 describe('the command for dead letters', () => {
-  it('lists each on a line, with when, what and why, and nothing that is still tried', async () => {
+  it('lists each on a line, with when, what and why, and nothing that is still being retried', async () => {
     const id = await aDeadLetter();
     await aDeadLetter(false);
     expect(await command('list')).toEqual({
@@ -54,10 +54,10 @@ describe('the command for dead letters', () => {
     });
   });
 
-  it('lets one be tried anew, or all', async () => {
+  it('retries one, or all', async () => {
     const [one] = [await aDeadLetter(), await aDeadLetter(), await aDeadLetter()];
-    expect(await command('replay', one)).toEqual({ said: 'To be tried anew: 1.', code: 0 });
-    expect(await command('replay', 'all')).toEqual({ said: 'To be tried anew: 2.', code: 0 });
+    expect(await command('replay', one)).toEqual({ said: 'Queued for a retry: 1.', code: 0 });
+    expect(await command('replay', 'all')).toEqual({ said: 'Queued for a retry: 2.', code: 0 });
     expect(await command('list')).toEqual({ said: 'No dead letters.', code: 0 });
     const due = await session.rows(
       'SELECT FROM notifications.deferred_events WHERE failures = 0 AND next_attempt_at <= now()',
@@ -65,7 +65,7 @@ describe('the command for dead letters', () => {
     expect(due).toHaveLength(3);
   });
 
-  it('says when there is none such, and how it is used', async () => {
+  it('says when there are none, and shows its usage', async () => {
     expect(await command('replay', randomUUID())).toEqual({ said: 'There is no such dead letter.', code: 0 });
     for (const wrong of [[], ['show'], ['replay'], ['replay', 'x'], ['list', 'all']]) {
       expect(await command(...wrong)).toEqual({

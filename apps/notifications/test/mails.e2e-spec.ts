@@ -1,22 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { InviteLetter } from '@pks/contracts';
-import { MailServer, eventually } from '@pks/testing';
+import { MailServer, ServiceGround, eventually } from '@pks/testing';
 import { pino } from 'pino';
-import {
-  type Ground,
-  LETTER,
-  type RunningMails,
-  aGround,
-  anIssue,
-  serveLetters,
-  startMails,
-} from './running-mails.ts';
+import { notificationsService } from '../src/notifications-service.ts';
+import { LETTER, type RunningMails, anIssue, serveLetters, startMails } from './running-mails.ts';
 
 const TOKEN = LETTER.admittance?.token ?? '';
 const FROM = 'Knowledge <knowledge@example.test>';
 
 let mail: MailServer;
-let ground: Ground;
+let ground: ServiceGround;
 let identity: { stop(): Promise<void> };
 let service: RunningMails;
 let letter: InviteLetter | null = LETTER;
@@ -27,10 +20,10 @@ const serve = () => serveLetters(ground, () => letter);
 
 beforeAll(async () => {
   mail = await MailServer.start();
-  ground = await aGround();
+  ground = await ServiceGround.open(notificationsService);
   identity = await serve();
-  service = await startMails(ground, { SMTP_URL: mail.url, MAIL_FROM: FROM }, log);
-}, 60_000);
+  service = await startMails(ground, { env: { SMTP_URL: mail.url, MAIL_FROM: FROM }, log });
+});
 afterAll(async () => {
   await service.stop();
   await identity.stop();
@@ -44,9 +37,9 @@ const until = (email: string, state: string): Promise<void> =>
   eventually(`the job is ${state}`, async () => (await stateOf(email)) === state);
 
 describe('an e-mail about an invite', () => {
-  it('comes from the configured sender, as text and as HTML, under the id of its job, with the token', async () => {
+  it('is sent from the configured sender, as text and as HTML, under the id of its job, with the token', async () => {
     const issue = anIssue();
-    await service.tell(issue);
+    await service.take(issue);
     const [{ source } = { source: '' }] = await mail.to(issue.payload.email);
     const [job] = await service.jobsTo(issue.payload.email);
     expect(source).toContain(`From: ${FROM}`);
@@ -56,19 +49,19 @@ describe('an e-mail about an invite', () => {
     expect(source.split(TOKEN)).toHaveLength(3);
   });
 
-  it('comes once, however often its event does', async () => {
+  it('is sent once, however often its event arrives', async () => {
     const issue = anIssue();
-    await Promise.all([service.tell(issue), service.tell(issue)]);
+    await Promise.all([service.take(issue), service.take(issue)]);
     await until(issue.payload.email, 'completed');
-    await service.tell(issue);
+    await service.take(issue);
     expect(await service.jobsTo(issue.payload.email)).toHaveLength(1);
     expect(came(issue.payload.email)).toBe(1);
   });
 
-  it('does not come when it would not be true any more', async () => {
+  it('is not sent when it would no longer be true', async () => {
     letter = null;
     const { payload, ...issue } = anIssue();
-    await service.tell({ ...issue, payload });
+    await service.take({ ...issue, payload });
     await until(payload.email, 'completed');
     letter = LETTER;
     expect(came(payload.email)).toBe(0);
@@ -76,10 +69,10 @@ describe('an e-mail about an invite', () => {
 });
 
 describe('an e-mail waits', () => {
-  it('while nobody can tell what it says', async () => {
+  it('while the identity service is away, which has its content', async () => {
     await identity.stop();
     const issue = anIssue();
-    await service.tell(issue);
+    await service.take(issue);
     await until(issue.payload.email, 'retry');
     identity = await serve();
     await mail.to(issue.payload.email);
@@ -89,16 +82,16 @@ describe('an e-mail waits', () => {
   it('while the mail server is away', async () => {
     await mail.close();
     const issue = anIssue();
-    await service.tell(issue);
+    await service.take(issue);
     await until(issue.payload.email, 'retry');
     await mail.open();
     await mail.to(issue.payload.email);
   });
 
-  it('while the mail server refuses it for the moment', async () => {
+  it('while the mail server refuses it temporarily', async () => {
     const issue = anIssue();
     mail.refusals.set(issue.payload.email, 451);
-    await service.tell(issue);
+    await service.take(issue);
     await until(issue.payload.email, 'retry');
     expect(await service.jobsTo(issue.payload.email)).toMatchObject([
       { output: { reason: 'EENVELOPE 451' } },
@@ -107,18 +100,18 @@ describe('an e-mail waits', () => {
     await mail.to(issue.payload.email);
   });
 
-  it('while there is no mail server, which one warning says', async () => {
+  it('while no mail server is configured, which is warned of once', async () => {
     let said = '';
     const warnings = pino({ level: 'warn' }, { write: (line: string): void => void (said += line) });
-    const other = await aGround();
-    const waiting = await startMails(other, {}, warnings);
+    const other = await ServiceGround.open(notificationsService);
+    const waiting = await startMails(other, { log: warnings });
     const letters = await serveLetters(other, () => LETTER);
     const issue = anIssue();
-    await waiting.tell(issue);
+    await waiting.take(issue);
     expect(await waiting.jobsTo(issue.payload.email)).toMatchObject([{ state: 'created' }]);
     await waiting.stop();
     expect(said.match(/SMTP_URL is not set/g)).toHaveLength(1);
-    const sending = await startMails(other, { SMTP_URL: mail.url });
+    const sending = await startMails(other, { env: { SMTP_URL: mail.url } });
     await mail.to(issue.payload.email);
     await sending.stop();
     await letters.stop();
@@ -126,11 +119,11 @@ describe('an e-mail waits', () => {
   });
 });
 
-describe('an e-mail that is refused for good', () => {
-  it('is not tried again, and stays to be looked at', async () => {
+describe('an e-mail that is refused permanently', () => {
+  it('is not retried, and stays for inspection', async () => {
     const issue = anIssue();
     mail.refusals.set(issue.payload.email, 550);
-    await service.tell(issue);
+    await service.take(issue);
     await until(issue.payload.email, 'failed');
     expect(await service.jobsTo(issue.payload.email)).toMatchObject([
       { retry_count: 0, output: { reason: 'EENVELOPE 550' } },
@@ -138,10 +131,10 @@ describe('an e-mail that is refused for good', () => {
   });
 });
 
-describe('what e-mails say', () => {
+describe('the content of e-mails', () => {
   it('is in no log line and no job', async () => {
     const issue = anIssue();
-    await service.tell(issue);
+    await service.take(issue);
     await mail.to(issue.payload.email);
     await until(issue.payload.email, 'completed');
     expect(logged).toContain('EENVELOPE 550');

@@ -11,17 +11,17 @@ import {
 } from '@pks/contracts';
 import { type Occurred, Unavailable } from '@pks/platform';
 import { NotificationMaking } from '../src/makers/notification-making.ts';
-import { RunningNotifications, aMember } from './running-notifications.ts';
+import { type RunningNotifications, aMember, runningNotifications } from './running-notifications.ts';
 
 const { calls } = notifications;
 const HAPPENED = new Date('2026-11-20T08:00:00.000Z');
 
 let running: RunningNotifications;
-/** Who is in which project, as the identity service would say. */
+/** The members of each project, as the identity service would return them. */
 const people = new Map<string, readonly Caller[]>();
 
 beforeAll(async () => {
-  running = await RunningNotifications.start();
+  running = await runningNotifications();
   await running.bus.connection.subscribe(audience.calls.of.subject, (message) => {
     const { project_id } = message.json<{ project_id: string }>();
     const found = people.get(project_id);
@@ -65,18 +65,18 @@ function occurred({ subject, payload }: DomainEvent): Occurred {
 const consume = (event: Occurred): Promise<void> =>
   running.get(NotificationMaking).consume(event, running.once);
 
-/** What each of them is told. */
-async function toldTo(project_id: string, members: readonly Caller[]): Promise<string[][]> {
+/** The messages that each of them received. */
+async function messagesOf(project_id: string, members: readonly Caller[]): Promise<string[][]> {
   const pages = await Promise.all(members.map((member) => running.call(calls.list, { project_id }, member)));
   return pages.map(({ results }) => results.map(({ message }) => message));
 }
 
 describe('an event', () => {
-  it('of a published version is told to every member but who published it', async () => {
+  it('of a published version notifies every member except the publisher', async () => {
     const { project_id, members } = aProject('admin', 'viewer', 'viewer');
     await consume(published(project_id, members[1]));
     const message = 'Version 2 of "Churn" is published.';
-    expect(await toldTo(project_id, members)).toEqual([[message], [], [message]]);
+    expect(await messagesOf(project_id, members)).toEqual([[message], [], [message]]);
     const { results } = await running.call(calls.list, { project_id }, members[0] ?? null);
     expect(results).toMatchObject([
       {
@@ -91,7 +91,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('of a new member is told to admins, and is gone for one who is no admin any more', async () => {
+  it('of a new member notifies admins, and is hidden from one who is no longer an admin', async () => {
     const { project_id, members } = aProject('admin', 'admin', 'viewer');
     const [adder, admin, joiner] = members;
     const event = memberJoined.of({
@@ -105,22 +105,22 @@ describe('an event', () => {
       added_by: adder?.user_id ?? '',
     });
     await consume(occurred(event));
-    expect(await toldTo(project_id, members)).toEqual([[], ['eva@example.test joined the project.'], []]);
+    expect(await messagesOf(project_id, members)).toEqual([[], ['eva@example.test joined the project.'], []]);
     const demoted = { ...aMember('viewer', project_id), user_id: admin?.user_id ?? '' };
-    expect(await toldTo(project_id, [demoted])).toEqual([[]]);
+    expect(await messagesOf(project_id, [demoted])).toEqual([[]]);
   });
 
-  it('that comes again tells nobody a second time, and counts nothing', async () => {
+  it('that is delivered again notifies no one a second time, and changes no count', async () => {
     const { project_id, members } = aProject('viewer', 'viewer');
     const event = published(project_id, undefined);
     await Promise.all([consume(event), consume(event), consume(event)]);
     await consume(event);
-    expect((await toldTo(project_id, members)).map((told) => told.length)).toEqual([1, 1]);
+    expect((await messagesOf(project_id, members)).map((messages) => messages.length)).toEqual([1, 1]);
     const counts = members.map((member) => running.call(calls.unreadCount, { project_id }, member));
     expect(await Promise.all(counts)).toEqual([{ count: 1 }, { count: 1 }]);
   });
 
-  it('is announced to those who were told, once', async () => {
+  it('is announced once to those who were notified', async () => {
     const { project_id, members } = aProject('viewer', 'viewer');
     const event = published(project_id, members[0]);
     await consume(event);
@@ -130,7 +130,7 @@ describe('an event', () => {
     expect(announced).toEqual([{ project_id, user_ids: [members[1]?.user_id] }]);
   });
 
-  it('leaves nothing behind when its effect fails, and is told when it comes again', async () => {
+  it('leaves nothing behind when its effect fails, and takes effect when it is delivered again', async () => {
     const { project_id, members } = aProject('viewer');
     const event = published(project_id, undefined);
     const failing = running.get(NotificationMaking).consume(event, (effect) =>
@@ -140,27 +140,27 @@ describe('an event', () => {
       }),
     );
     await expect(failing).rejects.toThrow('The process dies.');
-    expect(await toldTo(project_id, members)).toEqual([[]]);
+    expect(await messagesOf(project_id, members)).toEqual([[]]);
     expect(running.announced.filter((moved) => moved.project_id === project_id)).toEqual([]);
     await consume(event);
-    expect((await toldTo(project_id, members)).flat()).toHaveLength(1);
+    expect((await messagesOf(project_id, members)).flat()).toHaveLength(1);
   });
 
-  it('tells thousands in one go', async () => {
+  it('notifies thousands at once', async () => {
     const { project_id } = aProject();
     const crowd = Array.from({ length: 1_201 }, () => aMember('viewer', project_id));
     people.set(project_id, crowd);
     await consume(published(project_id, undefined));
     const sample = [crowd[0], crowd[600], crowd[1_200]].flatMap((one) => one ?? []);
-    expect((await toldTo(project_id, sample)).map((told) => told.length)).toEqual([1, 1, 1]);
+    expect((await messagesOf(project_id, sample)).map((messages) => messages.length)).toEqual([1, 1, 1]);
     const announced = running.announced.filter((moved) => moved.project_id === project_id);
     expect(announced.map(({ user_ids }) => user_ids.length)).toEqual([1_000, 201]);
   });
 });
 
 describe('without the identity service', () => {
-  it('nothing is told, and the event is for another time', async () => {
-    const alone = await RunningNotifications.start();
+  it('no one is notified, and the event is retried later', async () => {
+    const alone = await runningNotifications();
     try {
       let begun = false;
       const attempt = alone.get(NotificationMaking).consume(published(randomUUID(), undefined), (effect) => {

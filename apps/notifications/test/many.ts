@@ -1,9 +1,9 @@
 import type { Database } from '@pks/platform';
 
-/** No statement may take long. */
-const BATCH = 50_000;
+/** Rows per statement, to stay within the statement timeout on a busy machine too. */
+const BATCH = 10_000;
 
-/** What is there once a user was told so much, a minute apart, the last one now. */
+/** Inserts unread notifications of a user, a minute apart, the last one now. */
 export async function seedUnread(
   database: Database,
   { projectId, userId }: { readonly projectId: string; readonly userId: string },

@@ -42,20 +42,20 @@ export class TestClock extends Clock {
   }
 }
 
-/** Keeps what would be announced. */
+/** Keeps the notices that would be published. */
 export class KeptNotices extends NotificationNotices {
-  readonly told: { readonly project_id: string; readonly user_ids: readonly string[] }[] = [];
+  readonly sent: { readonly project_id: string; readonly user_ids: readonly string[] }[] = [];
 
   constructor() {
     super(new BusConnection('nats://127.0.0.1:1', 'test', silentLog()), silentLog());
   }
 
   override moved(project_id: string, user_ids: readonly string[]): void {
-    afterCommit(() => this.told.push({ project_id, user_ids }));
+    afterCommit(() => this.sent.push({ project_id, user_ids }));
   }
 }
 
-/** Something of which users are told. */
+/** A notification to deliver. */
 export function aDelivery(traits: Partial<Delivery> = {}): Delivery {
   return {
     projectId: randomUUID(),
@@ -103,7 +103,7 @@ export class NotificationStore {
     return new NotificationStore(database, close);
   }
 
-  /** Somebody in a project of his own. */
+  /** A user in a project of their own. */
   aReader(level: AccessLevel = 'viewer'): TestReader {
     return new TestReader(this, randomUUID(), randomUUID(), level);
   }
@@ -113,7 +113,7 @@ export class NotificationStore {
   }
 }
 
-/** What somebody sees and does in a project: its calls as short as what they say. */
+/** A user of a project, with short methods for the calls of the service. */
 export class TestReader {
   readonly caller: Caller;
 
@@ -136,8 +136,11 @@ export class TestReader {
     return new TestReader(this.store, this.projectId, this.userId, level);
   }
 
-  /** Is told something now, and returns the id of that. */
-  async hears(level: AccessLevel = 'viewer', type: NotificationType = 'artifact_published'): Promise<string> {
+  /** Delivers a notification to the reader now, and returns its id. */
+  async receives(
+    level: AccessLevel = 'viewer',
+    type: NotificationType = 'artifact_published',
+  ): Promise<string> {
     const { projectId, userId, store } = this;
     const delivery = aDelivery({ projectId, level, type, at: store.clock.now() });
     await store.deliver(delivery, [userId]);
@@ -148,18 +151,18 @@ export class TestReader {
     return row?.id ?? '';
   }
 
-  async list(asked: Partial<ListNotifications> = {}): Promise<readonly Notification[]> {
-    return (await this.page(asked)).results;
+  async list(overrides: Partial<ListNotifications> = {}): Promise<readonly Notification[]> {
+    return (await this.page(overrides)).results;
   }
 
-  page(asked: Partial<ListNotifications> = {}): Promise<Page<Notification>> {
-    const request = { project_id: this.projectId, limit: 100, offset: 0, ...asked };
+  page(overrides: Partial<ListNotifications> = {}): Promise<Page<Notification>> {
+    const request = { project_id: this.projectId, limit: 100, offset: 0, ...overrides };
     return this.store.reading.list(request, this.caller);
   }
 
-  /** The ids of a list, in its order, after having seen that its count is the number of them. */
-  async ids(asked: Partial<ListNotifications> = {}): Promise<string[]> {
-    const { count, results } = await this.page(asked);
+  /** The ids of a list, in order, after checking that their number is its count. */
+  async ids(overrides: Partial<ListNotifications> = {}): Promise<string[]> {
+    const { count, results } = await this.page(overrides);
     if (count !== results.length) throw new Error(`${count} are counted and ${results.length} listed.`);
     return results.map(({ id }) => id);
   }

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Caller, notifications } from '@pks/contracts';
-import { eventually } from '@pks/testing';
+import { type Fields, eventually, faultOf } from '@pks/testing';
 import { aDelivery } from './notification-store.ts';
-import { type Fields, RunningNotifications, aMember, faultOf } from './running-notifications.ts';
+import { type RunningNotifications, aMember, runningNotifications } from './running-notifications.ts';
 
 const { calls } = notifications;
 
 let running: RunningNotifications;
-beforeAll(async () => (running = await RunningNotifications.start()));
+beforeAll(async () => (running = await runningNotifications()));
 afterAll(() => running.stop());
 
-/** A caller who was told so often, with his project and the ids of what he was told, the newest first. */
-async function told(times: number): Promise<{ caller: Caller; project_id: string; ids: string[] }> {
+/** A caller with that many notifications, their project and the ids, newest first. */
+async function aCallerWith(times: number): Promise<{ caller: Caller; project_id: string; ids: string[] }> {
   const project_id = randomUUID();
   const caller = aMember('viewer', project_id);
   for (let n = 0; n < times; n += 1) {
@@ -23,8 +23,8 @@ async function told(times: number): Promise<{ caller: Caller; project_id: string
 }
 
 describe('over the bus', () => {
-  it('what was told is listed, counted, read, unread, and deleted', async () => {
-    const { caller, project_id, ids } = await told(3);
+  it('notifications are listed, counted, read, unread, and deleted', async () => {
+    const { caller, project_id, ids } = await aCallerWith(3);
     const [notification_id = ''] = ids;
     const one = { project_id, notification_id };
     expect(await running.call(calls.list, { project_id, limit: 2 }, caller)).toMatchObject({ count: 3 });
@@ -52,24 +52,25 @@ describe('over the bus', () => {
     expect(last).toBe(8);
   });
 
-  it('a project of which the caller was not told anything has nothing of another', async () => {
-    const { caller, ids } = await told(1);
+  it('a project in which the caller has no notifications shows none of another', async () => {
+    const { caller, ids } = await aCallerWith(1);
     const elsewhere = { project_id: randomUUID() };
-    expect(await running.call(calls.list, elsewhere, caller)).toEqual({ count: 0, results: [] });
-    const fault = await faultOf(running.call(calls.get, { ...elsewhere, notification_id: ids[0] }, caller));
+    const there = { ...aMember('viewer', elsewhere.project_id), user_id: caller.user_id };
+    expect(await running.call(calls.list, elsewhere, there)).toEqual({ count: 0, results: [] });
+    const fault = await faultOf(running.call(calls.get, { ...elsewhere, notification_id: ids[0] }, there));
     expect(fault).toEqual({ kind: 'not_found', message: 'Not found.' });
   });
 
   it('a repeated request under an idempotency key takes effect once', async () => {
-    const { caller, project_id } = await told(2);
+    const { caller, project_id } = await aCallerWith(2);
     const key = { key: randomUUID(), operation: 'POST mark-all', fingerprint: 'body' };
     const first = await running.call(calls.markAllAsRead, { project_id }, caller, key);
     expect(await running.call(calls.markAllAsRead, { project_id }, caller, key)).toEqual(first);
     expect(first).toMatchObject({ count: 2 });
   });
 
-  it('each change is announced with whose it is', async () => {
-    const { caller, project_id } = await told(1);
+  it('each change is announced with its project and user', async () => {
+    const { caller, project_id } = await aCallerWith(1);
     await running.call(calls.markAllAsRead, { project_id }, caller);
     await eventually('the mark is announced', () =>
       running.announced.some(
@@ -85,7 +86,9 @@ describe('over the bus', () => {
     ['offset', { offset: -1 }],
     ['colour', { colour: 'red' }],
   ])('a list by a wrong %s is refused', async (field, wrong) => {
-    const fault = await faultOf(running.call(calls.list, { project_id: randomUUID(), ...wrong }, aMember()));
+    const project_id = randomUUID();
+    const caller = aMember('viewer', project_id);
+    const fault = await faultOf(running.call(calls.list, { project_id, ...wrong }, caller));
     expect(Object.keys(fault.fields ?? {})).toEqual([field]);
   });
 });

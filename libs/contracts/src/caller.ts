@@ -6,6 +6,7 @@ export const PERMISSIONS = [
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
+/** The profiles of project users (decisions 2). */
 export const PROFILES = ['tech', 'contributor', 'user'] as const;
 export type Profile = (typeof PROFILES)[number];
 
@@ -13,10 +14,11 @@ export type Profile = (typeof PROFILES)[number];
 export const PUBLISH_MODES = ['auto_publish', 'manual_publish'] as const;
 export type PublishMode = (typeof PUBLISH_MODES)[number];
 
+/** The roles of an organization's users; admins manage its users and projects. */
 export const ORGANIZATION_ROLES = ['admin', 'member'] as const;
 export type OrganizationRole = (typeof ORGANIZATION_ROLES)[number];
 
-/** Who asks, as the gateway established it; it crosses the bus signed, and services trust nothing else. Where somebody acts as another user, this is the other one. */
+/** Who makes a request, as the gateway authenticated them; it crosses the bus signed, and services trust nothing else. With impersonation, this is the impersonated user. */
 export interface Caller {
   readonly user_id: string;
   readonly email: string;
@@ -25,14 +27,33 @@ export interface Caller {
   readonly credential_id: string;
   /** The project that the path names, with what the caller may do there; null on other paths. */
   readonly project: ProjectAccess | null;
-  /** Who really asks, with the credential above, where he acts as this caller; absent where nobody does (decisions 2, Impersonation). */
+  /** The organization that the path names, with the caller's role there; null on other paths and when they are not a member. */
+  readonly organization: OrganizationAccess | null;
+  /** The user who impersonates this caller, with the credential above; absent without impersonation (decisions 2). */
   readonly impersonated_by?: { readonly user_id: string; readonly email: string };
 }
 
+/** A project and what the caller may do in it. */
 export interface ProjectAccess {
   readonly id: string;
   readonly permissions: readonly Permission[];
   readonly artifact_publish_mode: PublishMode;
+}
+
+/** An organization and the caller's role in it. */
+export interface OrganizationAccess {
+  readonly id: string;
+  readonly role: OrganizationRole;
+}
+
+/** Whether the caller may read the project that the path names: admins may, and those with `CAN_VIEW_DATA`. */
+export function mayViewProject(caller: Caller): boolean {
+  return isProjectAdmin(caller) || (caller.project?.permissions.includes('CAN_VIEW_DATA') ?? false);
+}
+
+/** Whether the caller administers the organization that the path names. */
+export function isOrganizationAdmin({ organization }: Caller): boolean {
+  return organization?.role === 'admin';
 }
 
 /** Whether the caller administers the project that the path names. */

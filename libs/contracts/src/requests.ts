@@ -3,7 +3,7 @@ import { Integer, Uuid } from './kit/fields.ts';
 /** A request with no fields. */
 export class Empty {}
 
-/** A request about something in a project: the project is always the path's. */
+/** A request about something in a project; the project is always the one in the path. */
 export class InProject {
   @Uuid({ description: 'The project.' })
   readonly project_id!: string;

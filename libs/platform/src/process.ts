@@ -1,16 +1,18 @@
-/** What every process has, also one that keeps nothing: nothing here loads a database. */
+/** For every process, also one without a database: nothing here loads one. */
 export * from './blobs/blob-store.ts';
 export * from './blobs/folder-blob-store.ts';
 export * from './blobs/open-blob-store.ts';
 export * from './boot/platform.module.ts';
 export * from './boot/process.ts';
 export * from './boot/until-stopped.ts';
-export * from './bus/call-context.ts';
-export * from './bus/caller-seal.ts';
 export * from './bus/client.ts';
 export * from './bus/connection.ts';
 export * from './bus/limiter.ts';
 export * from './bus/reply.ts';
+export * from './calls/call-context.ts';
+export * from './calls/caller-seal.ts';
+export * from './calls/outcome.ts';
+export * from './calls/service-credential.ts';
 export * from './config/config.ts';
 export * from './config/platform.config.ts';
 export * from './diagnostics/moments.ts';
@@ -20,5 +22,4 @@ export * from './logging/both-users.ts';
 export * from './logging/log.ts';
 export * from './time/clock.ts';
 export * from './validation/parser.ts';
-export * from './validation/sentences.ts';
 export * from './validation/text-values.ts';

@@ -6,7 +6,7 @@ export interface Answer<Body = Record<string, unknown>> {
   readonly headers: Headers;
 }
 
-/** A client of the API that says what it sends, and throws at nothing. */
+/** A client of the API that sends exactly what it is given, and never throws for an error status. */
 export class ApiClient {
   constructor(
     readonly baseUrl: string,
@@ -34,7 +34,7 @@ export class ApiClient {
     return this.send('DELETE', path, undefined, headers);
   }
 
-  /** A string, bytes or a form go as they are; anything else as JSON. */
+  /** A string, bytes or a form is sent unchanged; anything else as JSON. */
   async send<Body>(
     method: string,
     path: string,

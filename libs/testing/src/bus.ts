@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Caller } from '@pks/contracts';
+import type { Caller, Rpc, ServiceName } from '@pks/contracts';
 import {
   BusClient,
   BusConnection,
@@ -7,6 +7,8 @@ import {
   CallerSeal,
   type Idempotency,
   type Log,
+  ServiceCredential,
+  SystemClock,
   makeLog,
 } from '@pks/platform';
 import { eventually } from './eventually.ts';
@@ -21,7 +23,7 @@ export function testNatsUrl(): string {
   return url;
 }
 
-/** A log that says nothing. */
+/** A log that discards its lines. */
 export function silentLog(): Log {
   return makeLog('test', 'silent');
 }
@@ -29,12 +31,14 @@ export function silentLog(): Log {
 /** A client of the bus, as the gateway has one. */
 export interface TestBus {
   readonly client: BusClient;
+  /** A client of a service that may make the call: the gateway, unless only others may. */
+  clientFor(rpc: Rpc): BusClient;
   readonly connection: BusConnection;
   readonly seal: CallerSeal;
   close(): Promise<void>;
 }
 
-/** Opens a client of the bus that is connected. */
+/** Opens a client and waits until it is connected. */
 export async function connectTestBus(url?: string): Promise<TestBus> {
   const bus = openTestBus(url);
   await eventually('the client is connected', () => bus.connection.connected);
@@ -44,13 +48,27 @@ export async function connectTestBus(url?: string): Promise<TestBus> {
 /** Opens a client of the bus, which connects as soon as it can. */
 export function openTestBus(url: string = testNatsUrl()): TestBus {
   const connection = new BusConnection(url, 'test', silentLog());
-  const client = new BusClient(connection);
+  const seal = new CallerSeal(TEST_SECRET);
+  const clients = new Map<ServiceName, BusClient>();
+  const clientOf = (name: ServiceName): BusClient => {
+    const client =
+      clients.get(name) ?? openClient(connection, new ServiceCredential(name, seal, new SystemClock()));
+    clients.set(name, client);
+    return client;
+  };
+  const clientFor = ({ access }: Rpc): BusClient =>
+    clientOf(typeof access === 'object' ? (access.services[0] ?? 'gateway') : 'gateway');
   connection.open();
-  client.open();
-  return { client, connection, seal: new CallerSeal(TEST_SECRET), close: () => connection.close() };
+  return { client: clientOf('gateway'), clientFor, connection, seal, close: () => connection.close() };
 }
 
-/** A caller: an admin of a project of his own unless told otherwise. */
+function openClient(connection: BusConnection, credential: ServiceCredential): BusClient {
+  const client = new BusClient(connection, credential);
+  client.open();
+  return client;
+}
+
+/** A caller: an admin of a project of their own, unless specified otherwise. */
 export function aCaller(overrides: Partial<Caller> = {}): Caller {
   return {
     user_id: randomUUID(),
@@ -62,6 +80,7 @@ export function aCaller(overrides: Partial<Caller> = {}): Caller {
       permissions: ['CAN_VIEW_DATA', 'CAN_PERFORM_ADMIN_ACTIONS'],
       artifact_publish_mode: 'manual_publish',
     },
+    organization: null,
     ...overrides,
   };
 }

@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** A session with a database beside those of the product: to look, to hold a lock, to get in the way. */
+/** A database session beside those of the product: for queries, locks and interference. */
 export interface DatabaseSession {
   rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** Whether anybody waits for a lock that this session holds. */
+  /** Whether another session waits for a lock that this one holds. */
   isWaitedFor(): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Clones a migrated database for a test file: some 50 ms, and nothing of another test in it. */
+/** Clones a migrated database for a test file: takes about 50 ms, and contains nothing from other tests. */
 export async function cloneDatabase(options: TestDatabaseOptions): Promise<TestDatabase> {
   const name = `test_${options.schema}_${runOfTests()}_${randomUUID().replaceAll('-', '')}`.slice(0, 63);
   const template = await templateOf(options);
@@ -16,7 +16,7 @@ export async function cloneDatabase(options: TestDatabaseOptions): Promise<TestD
   return { url: urlOf(name), drop: () => administer(`DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
-/** What of a service's database options a test says. */
+/** The options of a service's database that a test sets. */
 export type TestDatabaseOptions = Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;
 
 /** A service's database, opened on a clone; `close` drops it. */
@@ -36,7 +36,7 @@ export async function openTestDatabase(
   return { database, url: clone.url, close };
 }
 
-/** The migrated database that clones are made from; made once a run, whoever comes first. */
+/** The migrated database that clones are made from; created once per run, by the first to need it. */
 async function templateOf(options: TestDatabaseOptions): Promise<string> {
   const name = `template_${options.schema}_${runOfTests()}`;
   const client = await connectAsAdministrator();
@@ -50,7 +50,7 @@ async function templateOf(options: TestDatabaseOptions): Promise<string> {
   return name;
 }
 
-/** Templates are of one run of tests: the next one may have other migrations. */
+/** Templates belong to one run of tests: the next one may have other migrations. */
 function runOfTests(): string {
   return process.env['TEST_RUN'] ?? 'alone';
 }

@@ -2,24 +2,24 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** What came to the endpoint. */
-export interface EmbeddingsAsked {
+/** The requests that the endpoint received. */
+export interface EmbeddingsRequest {
   readonly authorization: string | undefined;
   readonly model: string;
   readonly input: readonly string[];
 }
 
-/** How it answers instead of with vectors; `null` is no answer at all. */
+/** The response in place of vectors; `null` is none at all. */
 export type OtherAnswer = {
   readonly status: number;
   readonly body: string;
   readonly retryAfter?: string;
 } | null;
 
-/** A real HTTP server on 127.0.0.1 that answers as OpenAI's embeddings do, or as it is told for the next requests. */
+/** A real HTTP server on 127.0.0.1 that responds like OpenAI's embeddings, or with the responses set for the next requests. */
 export class EmbeddingsEndpoint {
-  readonly asked: EmbeddingsAsked[] = [];
-  /** Taken first, one a request. */
+  readonly requests: EmbeddingsRequest[] = [];
+  /** Used first, one per request. */
   readonly next: OtherAnswer[] = [];
 
   private constructor(
@@ -54,11 +54,11 @@ export class EmbeddingsEndpoint {
     await new Promise<void>((resolve) => this.server.close(() => resolve()));
   }
 
-  /** The vectors come in the reverse order, each with its place, as they may. */
+  /** The vectors are returned in reverse order, each with its index, as the API allows. */
   private take({ method, url, headers }: IncomingMessage, body: string): OtherAnswer {
     if (method !== 'POST' || url !== '/v1/embeddings') return { status: 404, body: '{}' };
     const { model, input } = JSON.parse(body) as { model: string; input: string[] };
-    this.asked.push({ authorization: headers.authorization, model, input });
+    this.requests.push({ authorization: headers.authorization, model, input });
     const other = this.next.shift();
     if (other !== undefined) return other;
     const data = input.map((one, index) => ({ index, embedding: this.vectorOf(one) })).reverse();

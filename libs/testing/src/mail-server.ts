@@ -1,25 +1,25 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { freePort } from '@pks/stack';
 import { SMTPServer } from 'smtp-server';
 import { eventually } from './eventually.ts';
 
-/** An e-mail as it came over SMTP, its lines whole again. */
+/** An e-mail as received over SMTP, with its soft line breaks removed. */
 export interface Received {
   readonly to: string;
   readonly source: string;
 }
 
-/** A real SMTP server on 127.0.0.1 that can be taken away and brought back; clients that break off do it no harm. */
+/** A real SMTP server on 127.0.0.1 that can be stopped and started again; clients that disconnect do it no harm. */
 export class MailServer {
   readonly received: Received[] = [];
-  /** The codes by which addresses are refused. */
+  /** The codes with which addresses are refused. */
   readonly refusals = new Map<string, number>();
   private server: SMTPServer | undefined;
   private port = 0;
 
-  /** The last mail to each address is left in a folder, where one is named, for other processes to read. */
+  /** The last mail to each address is stored in a folder, if one is named, for other processes to read. */
   private constructor(private readonly folder: string | undefined) {}
 
   static async start(folder?: string): Promise<MailServer> {
@@ -50,22 +50,22 @@ export class MailServer {
     });
     server.on('error', () => undefined);
     this.server = server;
+    this.port ||= await freePort();
     await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', () => resolve()));
-    this.port = (server.server.address() as AddressInfo).port;
   }
 
   async close(): Promise<void> {
     await new Promise<void>((resolve) => this.server?.close(() => resolve()));
   }
 
-  /** What came for an address; waits for so many. */
+  /** The mails to an address; waits for that many. */
   async to(email: string, count = 1): Promise<Received[]> {
     const those = (): Received[] => this.received.filter(({ to }) => to === email);
     await eventually(`${count} mail for ${email} came`, () => those().length >= count);
     return those();
   }
 
-  /** The token in the last of so many e-mails to an address. */
+  /** The token in the last of that many e-mails to an address. */
   async tokenFor(email: string, count = 1): Promise<string> {
     const source = (await this.to(email, count)).at(-1)?.source ?? '';
     return tokenIn(source);
@@ -77,7 +77,7 @@ export class MailServer {
   }
 }
 
-/** The token in the mail to an address that a server left in a folder; waits for the mail. */
+/** The token in the mail to an address that a server stored in a folder; waits for the mail. */
 export async function mailedToken(folder: string, email: string): Promise<string> {
   const file = join(folder, email);
   await eventually(

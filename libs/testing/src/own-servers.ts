@@ -1,31 +1,31 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type NatsServer, type PostgresServer, startNats, startPostgres } from '@pks/stack';
+import { type NatsServer, type PostgresServer, freePort, startNats, startPostgres } from '@pks/stack';
 
-/** A server of one test's own, which it may take away and bring back at the same address. */
+/** A server of one test's own, which it may stop and start again at the same address. */
 export interface OwnServer {
   readonly url: string;
   readonly pid: number;
-  /** Takes it away as a crash does. */
+  /** Kills it, as a crash does. */
   kill(): Promise<void>;
-  /** Brings it back. */
+  /** Starts it again. */
   start(): Promise<void>;
-  /** Ends it for good, and removes what it kept. */
+  /** Stops it permanently, and removes its data. */
   stop(): Promise<void>;
 }
 
-/** A NATS server of one test's own, with what it stores. */
+/** A NATS server of one test's own, with its data. */
 export interface OwnNats extends OwnServer {
   /** Where JetStream keeps its data. */
   readonly directory: string;
 }
 
-/** Starts a NATS server that other tests do not use; what it stored outlives `kill` and `start`. */
+/** Starts a NATS server that other tests do not use; its data outlives `kill` and `start`. */
 export async function startOwnNats(port?: number): Promise<OwnNats> {
   const directory = await mkdtemp(join(tmpdir(), 'pks-own-nats-'));
-  let server: NatsServer = await startNats(port === undefined ? { directory } : { directory, port });
-  const again = { directory, port: server.port };
+  const again = { directory, port: port ?? (await freePort()) };
+  let server: NatsServer = await startNats(again);
   return {
     url: server.url,
     directory,
@@ -41,7 +41,7 @@ export async function startOwnNats(port?: number): Promise<OwnNats> {
   };
 }
 
-/** Starts a PostgreSQL that other tests do not use; what it stored outlives `kill` and `start`. */
+/** Starts a PostgreSQL that other tests do not use; its data outlives `kill` and `start`. */
 export async function startOwnPostgres(): Promise<OwnServer> {
   const directory = await mkdtemp(join(tmpdir(), 'pks-own-'));
   await chmod(directory, 0o755);

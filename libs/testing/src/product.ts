@@ -11,27 +11,27 @@ import { type Stack, freePort, startService, startStack } from '@pks/stack';
 const run = promisify(execFile);
 const APPS = fileURLToPath(new URL('../../../apps', import.meta.url));
 
-/** The whole product, started for tests, with two organizations that know nothing of each other. */
+/** The whole product, started for tests, with two unrelated organizations. */
 export interface Product {
   readonly stack: Stack;
-  /** Signs callers: for further processes beside those of the stack. */
+  /** Signs callers, for further processes beside those of the stack. */
   readonly callerSecret: string;
   /** The token of the first organization's admin. */
   readonly founderToken: string;
   /** The token of the other organization's admin. */
   readonly strangerToken: string;
-  /** What every process wrote, a line each: its name, a space, and the line. */
+  /** The output of every process: its name, a space, and the line. */
   readonly logFile: string;
-  /** Ends all of it and removes what it kept. */
+  /** Stops all of it and removes its data. */
   stop(): Promise<void>;
 }
 
 /** How a product is started. */
 export interface ProductOptions {
-  /** Servers that a test may take away and bring back, with their data, whatever the environment names. */
+  /** Starts servers that a test may stop and start again, with their data, whatever the environment names. */
   readonly ownServers?: boolean;
   readonly env?: Readonly<Record<string, string>>;
-  /** All of them unless given. */
+  /** All services unless given. */
   readonly apps?: readonly string[];
 }
 
@@ -57,7 +57,13 @@ async function startIn(directory: string, options: ProductOptions): Promise<Omit
     directory,
     ephemeral: options.ownServers !== true,
     ...(options.apps ? { apps: options.apps } : {}),
-    env: { ...servers, CALLER_SECRET: callerSecret, EMBEDDINGS: 'none', ...options.env },
+    env: {
+      ...servers,
+      CALLER_SECRET: callerSecret,
+      EMBEDDINGS: 'none',
+      PASSWORD_HASH_COST: '10',
+      ...options.env,
+    },
     onLog: (source, line) => appendFileSync(logFile, `${source} ${line}\n`),
   });
   try {
@@ -77,7 +83,7 @@ export interface FurtherGateway {
   stop(): Promise<void>;
 }
 
-/** Starts one more gateway of a product, with an environment of its own. */
+/** Starts another gateway of a product, with an environment of its own. */
 export async function startFurtherGateway(
   product: { readonly natsUrl: string; readonly callerSecret: string },
   env: Readonly<Record<string, string>>,
@@ -98,7 +104,7 @@ export async function startFurtherGateway(
   return { baseUrl: `http://127.0.0.1:${port}/api/v1`, pid: gateway.pid, stop: () => gateway.stop() };
 }
 
-/** Makes an organization as an operator does. Gives its admin's token. */
+/** Creates an organization as an operator does. Returns its admin's token. */
 async function found(databaseUrl: string, name: string): Promise<string> {
   const email = `founder-${randomUUID()}@e2e.test`;
   const args = [

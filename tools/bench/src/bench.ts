@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { startStack, type Stack } from '@pks/stack';
 import { type Baseline, type Contender, processesOf, requestsOf, startBaseline } from './contenders.ts';
 import { residentMb } from './cpu.ts';
-import { TELLING_TIMES } from './database-time.ts';
+import { RECORDING_TIMES } from './database-time.ts';
 import { measureDocuments, seedDocuments } from './documents.ts';
 import { measureEvents } from './events.ts';
 import type { LoadRequest } from './load.ts';
@@ -29,11 +29,11 @@ const CONNECTIONS = 64;
 const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
 
 const directory = await mkdtemp(join(tmpdir(), 'pks-bench-'));
-// PostgreSQL may run as another user, whose data otherwise would be elsewhere, and stay there.
+// PostgreSQL may run as another user, which has to be able to read the folder.
 await chmod(directory, 0o755);
-// What is written is found by its words; what the model takes besides is measured by the bench of the search.
+// Without the embedding model, which bench:search measures.
 const env = { EMBEDDINGS: 'none' };
-const stack = await startStack({ directory, env, onProgress: say, postgresSettings: TELLING_TIMES });
+const stack = await startStack({ directory, env, onProgress: say, postgresSettings: RECORDING_TIMES });
 const baselines: Baseline[] = [];
 try {
   say('seeding');
@@ -43,28 +43,28 @@ try {
   for (const file of ['plain.ts', 'nest.ts']) {
     baselines.push(await startBaseline(file, stack.databaseUrl, first));
   }
-  if (isAsked('signals')) {
+  if (isSelected('signals')) {
     say('400,000 signals');
     await seedSignals(stack.databaseUrl, seeded);
   }
   const requests = { ...requestsOf(seeded), signals: signalListOf(seeded) };
-  const contenders = contendersOf(stack, baselines, requests).filter(({ name }) => isAsked(name));
+  const contenders = contendersOf(stack, baselines, requests).filter(({ name }) => isSelected(name));
   if (contenders.length > 0) process.stdout.write(await underLoad(contenders, seeded.token, stack));
-  if (isAsked('notifications')) {
+  if (isSelected('notifications')) {
     say('half a million notifications');
     const timings = await measureNotifications(stack.baseUrl, stack.databaseUrl, seeded, 40);
     process.stdout.write(`\n${timingTable(HALF_A_MILLION, timings)}\n`);
   }
-  if (isAsked('events')) {
+  if (isSelected('events')) {
     const timing = await measureEvents(stack.baseUrl, seeded, 100);
     process.stdout.write(`\n${timingTable('One event at a time, nothing else under way:', [timing])}\n`);
   }
-  if (isAsked('signals')) {
+  if (isSelected('signals')) {
     say('lists of the signals');
     const timings = await measureSignals(stack, seeded, 20);
     process.stdout.write(`\n${timingTable('400,000 signals of one project, at one connection:', timings)}\n`);
   }
-  if (isAsked('documents')) {
+  if (isSelected('documents')) {
     say('300,000 documents');
     await seedDocuments(stack.databaseUrl, seeded);
     const timings = await measureDocuments(stack, seeded, 20);
@@ -78,11 +78,11 @@ try {
   await rm(directory, { recursive: true, force: true });
 }
 
-function isAsked(name: string): boolean {
+function isSelected(name: string): boolean {
   return !values.only || values.only.some((part) => name.includes(part));
 }
 
-/** What the contenders come to, as text. */
+/** The results of the contenders, as text. */
 async function underLoad(contenders: readonly Contender[], token: string, running: Stack): Promise<string> {
   const rounds = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
   const loaded = await measure(contenders, token, { ...rounds, connections: CONNECTIONS }, say);

@@ -6,7 +6,7 @@ import type { Watched } from './cpu.ts';
 import type { LoadRequest } from './load.ts';
 import type { Seeded } from './seed.ts';
 
-/** Something that is measured: where it is, what it is asked, and whose CPU it uses. */
+/** Something that is measured: its address, its requests, and the processes whose CPU time counts. */
 export interface Contender {
   readonly name: string;
   readonly origin: string;
@@ -20,7 +20,7 @@ export interface Baseline {
   readonly process: ChildProcess;
 }
 
-/** Starts a baseline and resolves once it answers. */
+/** Starts a baseline and resolves once it responds. */
 export async function startBaseline(file: string, databaseUrl: string, path: string): Promise<Baseline> {
   const port = await freePort();
   const program = fileURLToPath(new URL(`./baselines/${file}`, import.meta.url));

@@ -5,7 +5,7 @@ const TICKS_PER_SECOND = 100;
 /** Processes whose time is counted together, by name. */
 export type Watched = Readonly<Record<string, number>>;
 
-/** Seconds of CPU that each has used so far, with the processes it started; nothing where the system does not tell (only Linux does). */
+/** Seconds of CPU that each has used so far, with the processes it started; nothing on systems that do not report it (only Linux does). */
 export function cpuSeconds(watched: Watched): Record<string, number> {
   const parents = readParents();
   return Object.fromEntries(

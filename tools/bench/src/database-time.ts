@@ -1,15 +1,15 @@
 import pg from 'pg';
 
-/** What PostgreSQL must be started with, for its times to be told. */
-export const TELLING_TIMES = { shared_preload_libraries: 'pg_stat_statements' };
+/** The settings with which PostgreSQL records the times of statements. */
+export const RECORDING_TIMES = { shared_preload_libraries: 'pg_stat_statements' };
 
 const SPENT = `
   SELECT coalesce(sum(total_plan_time + total_exec_time), 0)::float8 AS ms FROM pg_stat_statements
    WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database()) AND query ~ $1`;
 
 /**
- * What statements take PostgreSQL by its own clock: planning and execution, without what anybody waits for beside it. Of
- * a server that was started with `TELLING_TIMES`.
+ * The time of statements by PostgreSQL's own clock: planning and execution, without waiting for anything else. Needs
+ * a server that was started with `RECORDING_TIMES`.
  */
 export class DatabaseTime {
   private readonly client: pg.Client;
@@ -27,7 +27,7 @@ export class DatabaseTime {
     return new DatabaseTime(client);
   }
 
-  /** Does something, and tells what statements about some tables took meanwhile. Milliseconds. */
+  /** Runs work, and returns the time of the statements on some tables meanwhile. Milliseconds. */
   async during(tables: readonly string[], work: () => Promise<void>): Promise<number> {
     await this.client.query('SELECT pg_stat_statements_reset()');
     await work();

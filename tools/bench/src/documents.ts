@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type Question, askInTurn } from './questions.ts';
+import { type TimedRequest, measureInTurn } from './timed-requests.ts';
 import type { Seeded } from './seed.ts';
 import type { Timing } from './timing.ts';
 
@@ -97,14 +97,14 @@ export async function seedDocuments(
   }
 }
 
-/** Measures what lists of them, and what is found by metadata, cost who asks for it, and what of that is PostgreSQL's. */
+/** Measures the time of their lists and of filters by metadata, and PostgreSQL's part of it. */
 export function measureDocuments(
   { baseUrl, databaseUrl }: { readonly baseUrl: string; readonly databaseUrl: string },
   { token, projectIds: [projectId = ''] }: Seeded,
   rounds: number,
 ): Promise<Timing[]> {
   const documents = `${baseUrl}/projects/${projectId}/documents/`;
-  const questions: Question[] = [
+  const requests: TimedRequest[] = [
     ...LISTS.map(([name, query]) => ({ name, url: `${documents}?limit=20${query && `&${query}`}` })),
     ...FILTERS.map(([name, metadata_values, offset]) => ({
       name,
@@ -118,5 +118,5 @@ export function measureDocuments(
     },
     { name: 'available metadata', url: `${documents}available-document-metadata/` },
   ].map((question) => ({ ...question, name: `documents: ${question.name}` }));
-  return askInTurn(questions, { token, rounds, databaseUrl, tables: TABLES });
+  return measureInTurn(requests, { token, rounds, databaseUrl, tables: TABLES });
 }

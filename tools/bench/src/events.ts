@@ -10,7 +10,7 @@ const PAUSE_MS = 50;
 
 type Answer = Readonly<Record<string, unknown>>;
 
-/** Measures what passes from the answer to who publishes a version until the stream of who is told of it says so. */
+/** Measures the time from the response to a publish until its notification arrives on the stream. */
 export async function measureEvents(baseUrl: string, seeded: Seeded, rounds: number): Promise<Timing> {
   const project = `${baseUrl}/projects/${seeded.projectIds[0]}`;
   const readerToken = await aReader(baseUrl, project, seeded.token);
@@ -19,11 +19,11 @@ export async function measureEvents(baseUrl: string, seeded: Seeded, rounds: num
   await once(events, 'data');
   const times: number[] = [];
   for (let round = 0; round <= rounds; round += 1) {
-    const told = once(events, 'data');
+    const notified = once(events, 'data');
     const version = 2 - (round % 2);
     await post(`${project}/artifacts/${seeded.slugs[0]}/versions/${version}/publish/`, seeded.token);
     const answered = performance.now();
-    await told;
+    await notified;
     if (round > 0) times.push(performance.now() - answered);
     await sleep(PAUSE_MS);
   }
@@ -53,8 +53,8 @@ function post(url: string, token: string, body: object = {}): Promise<Answer> {
   return answerOf(fetch(url, { method: 'POST', headers, body: JSON.stringify(body) }), url);
 }
 
-async function answerOf(asked: Promise<Response>, url: string): Promise<Answer> {
-  const answer = await asked;
+async function answerOf(response: Promise<Response>, url: string): Promise<Answer> {
+  const answer = await response;
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${url} was answered with ${answer.status} ${text}.`);
   return JSON.parse(text) as Answer;

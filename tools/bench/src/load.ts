@@ -1,13 +1,13 @@
 import { type Socket, connect } from 'node:net';
 
-/** A request of a load; the same list is gone through again and again. */
+/** A request of a load; the list of requests is repeated. */
 export interface LoadRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: string;
 }
 
-/** What a load is sent to. */
+/** The target of a load. */
 export interface Load {
   readonly origin: string;
   readonly token: string;
@@ -16,7 +16,7 @@ export interface Load {
   readonly seconds: number;
 }
 
-/** What came of a load. */
+/** The result of a load. */
 export interface LoadResult {
   readonly perSecond: number;
   /** Milliseconds. */
@@ -29,7 +29,7 @@ export interface LoadResult {
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 
 /**
- * Sends a load over connections that are kept, each waiting for its answer before it asks again. Written on bare sockets:
+ * Sends a load over keep-alive connections, each waiting for the response before its next request. Written on bare sockets:
  * the usual load tools cost more than what they measure here, and count in whole milliseconds.
  */
 export async function send(load: Load): Promise<LoadResult> {
@@ -55,7 +55,7 @@ class Lane {
   failed = 0;
   private readonly socket: Socket;
   private received: Buffer = Buffer.alloc(0);
-  private asked = 0;
+  private sentAt = 0;
   private finish: () => void = () => undefined;
 
   private readonly requests: readonly Buffer[];
@@ -73,16 +73,16 @@ class Lane {
   run(): Promise<void> {
     return new Promise((resolve) => {
       this.finish = resolve;
-      this.socket.on('connect', () => this.ask());
+      this.socket.on('connect', () => this.send());
       this.socket.on('data', (chunk) => this.take(chunk));
       this.socket.on('error', () => this.end(1));
       this.socket.on('close', () => this.end(0));
     });
   }
 
-  private ask(): void {
+  private send(): void {
     if (performance.now() >= this.until) return this.end(0);
-    this.asked = performance.now();
+    this.sentAt = performance.now();
     this.socket.write(this.requests[this.next % this.requests.length] ?? Buffer.alloc(0));
     this.next += 1;
   }
@@ -94,10 +94,10 @@ class Lane {
     const text = this.received.toString('latin1', 0, head);
     const length = Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1]);
     if (this.received.length < head + END_OF_HEAD.length + length) return;
-    this.times.push(performance.now() - this.asked);
+    this.times.push(performance.now() - this.sentAt);
     if (!text.startsWith('HTTP/1.1 2')) this.failed += 1;
     this.received = Buffer.alloc(0);
-    this.ask();
+    this.send();
   }
 
   private end(failures: number): void {

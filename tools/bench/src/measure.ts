@@ -14,7 +14,7 @@ export interface Rounds {
   readonly connections: number;
 }
 
-/** Measures contenders in turn, round after round, so that a drift of the machine's speed meets them all. */
+/** Measures contenders in turn, round after round, so that a drift of the machine's speed affects all of them. */
 export async function measure(
   contenders: readonly Contender[],
   token: string,
@@ -52,7 +52,7 @@ async function measureOnce(
   return { ...result, cpu };
 }
 
-/** The value in the middle. */
+/** The median. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

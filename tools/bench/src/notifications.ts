@@ -5,7 +5,7 @@ import { type Timing, timed } from './timing.ts';
 const COUNT = 500_000;
 /** What is measured, for the table. */
 export const HALF_A_MILLION = `${COUNT.toLocaleString('en')} notifications of one user, at one connection:`;
-/** No statement may take long. */
+/** Rows inserted per statement, so that none takes long. */
 const BATCH = 50_000;
 
 const INBOX = `
@@ -31,15 +31,15 @@ const RESET = `
      SET unread_viewer = ${COUNT}, last_number = ${COUNT},
          oldest = $1::timestamptz - interval '${COUNT} minutes', newest = $1`;
 
-/** What is asked in each round, in this order: the mark stands between the lists. */
-const ASKED = [
+/** The requests of each round, in this order: the mark is between the lists. */
+const REQUESTS = [
   ['notifications: unread-count', 'GET', 'unread-count/'],
   ['notifications: first page, all unread', 'GET', '?limit=20'],
   ['notifications: mark-all-as-read', 'POST', 'mark-all-as-read/'],
   ['notifications: first page, all just read', 'GET', '?limit=20'],
 ] as const;
 
-/** Measures what one user's half a million notifications cost him who asks for them. */
+/** Measures the time of requests about one user's half a million notifications. */
 export async function measureNotifications(
   baseUrl: string,
   databaseUrl: string,
@@ -51,15 +51,15 @@ export async function measureNotifications(
   try {
     const now = new Date();
     await fill(client, projectId, now);
-    const ask = (method: string, path: string): Promise<number> =>
+    const send = (method: string, path: string): Promise<number> =>
       timed(`${baseUrl}/projects/${projectId}/notifications/${path}`, method, token);
     const measured: number[][] = [];
     for (let round = 0; round <= rounds; round += 1) {
       await client.query(RESET, [now]);
-      measured.push(await inTurn(ask));
+      measured.push(await inTurn(send));
     }
     const [, ...counted] = measured;
-    return ASKED.map(([name], index) => ({
+    return REQUESTS.map(([name], index) => ({
       name,
       times: counted.map((times) => times[index] ?? Number.NaN),
     }));
@@ -74,9 +74,9 @@ async function fill(client: pg.Client, projectId: string, now: Date): Promise<vo
   await client.query('VACUUM ANALYZE notifications.notifications');
 }
 
-/** What each question took, one after the other. */
-async function inTurn(ask: (method: string, path: string) => Promise<number>): Promise<number[]> {
+/** The durations of each request, one after the other. */
+async function inTurn(send: (method: string, path: string) => Promise<number>): Promise<number[]> {
   const times: number[] = [];
-  for (const [, method, path] of ASKED) times.push(await ask(method, path));
+  for (const [, method, path] of REQUESTS) times.push(await send(method, path));
   return times;
 }

@@ -1,6 +1,6 @@
 import { type Run, median } from './measure.ts';
 
-/** What all runs of a contender come to, by medians. */
+/** The result of all runs of a contender, by medians. */
 export interface Summary {
   readonly name: string;
   readonly perSecond: number;
@@ -12,7 +12,7 @@ export interface Summary {
   readonly cpu: Readonly<Record<string, number>>;
 }
 
-/** Sums up a contender. */
+/** Summarises a contender. */
 export function summarise(name: string, loaded: readonly Run[], alone: readonly Run[]): Summary {
   const of = (pick: (run: Run) => number): number => median(loaded.map(pick));
   const names = Object.keys(loaded[0]?.cpu ?? {});

@@ -12,7 +12,7 @@ export interface SeedSize {
   readonly artifactsEach: number;
 }
 
-/** What the load is made of. */
+/** What was seeded, for the requests of the load. */
 export interface Seeded {
   /** A user token of an admin of every project. */
   readonly token: string;

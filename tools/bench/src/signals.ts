@@ -1,11 +1,11 @@
 import pg from 'pg';
-import { askInTurn } from './questions.ts';
+import { measureInTurn } from './timed-requests.ts';
 import type { LoadRequest } from './load.ts';
 import type { Seeded } from './seed.ts';
 import type { Timing } from './timing.ts';
 
 const COUNT = 400_000;
-/** No statement may take long. */
+/** Rows inserted per statement, so that none takes long. */
 const BATCH = 25_000;
 const SUBMITTERS = 50;
 /** One signal in so many has the rare word. */
@@ -81,17 +81,17 @@ export async function seedSignals(
 
 const TABLES = ['signals', 'signal_counts', 'participants'];
 
-/** Measures what lists of them cost who asks for them, and what of that is PostgreSQL's. */
+/** Measures the time of their lists, and PostgreSQL's part of it. */
 export function measureSignals(
   { baseUrl, databaseUrl }: { readonly baseUrl: string; readonly databaseUrl: string },
   { token, projectIds: [projectId = ''] }: Seeded,
   rounds: number,
 ): Promise<Timing[]> {
   const list = `${baseUrl}/projects/${projectId}/signals/`;
-  const questions = [
+  const requests = [
     ...QUERIES.map(([name, query]) => ({ name, url: `${list}?limit=20${query && `&${query}`}` })),
     { name: 'counts', url: `${list}counts/` },
     { name: 'grouped by conversation', url: `${list}grouped_by_conversation/?limit=20` },
   ].map(({ name, url }) => ({ name: `signals: ${name}`, url }));
-  return askInTurn(questions, { token, rounds, databaseUrl, tables: TABLES });
+  return measureInTurn(requests, { token, rounds, databaseUrl, tables: TABLES });
 }

@@ -1,14 +1,14 @@
 import { median } from './measure.ts';
 
-/** What one question took, again and again, at one connection. Milliseconds. */
+/** The durations of one request, repeated at one connection. Milliseconds. */
 export interface Timing {
   readonly name: string;
   readonly times: readonly number[];
-  /** What of that was PostgreSQL's, where it was asked. */
+  /** PostgreSQL's part of it, where that is measured. */
   readonly database?: readonly number[];
 }
 
-/** How long a request takes until its answer is there. Milliseconds. */
+/** The time from a request to its response. Milliseconds. */
 export async function timed(url: string, method: string, token: string, body?: object): Promise<number> {
   const headers = {
     authorization: `Bearer ${token}`,

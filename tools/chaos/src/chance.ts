@@ -1,4 +1,4 @@
-/** Chances that come the same again with the same seed (mulberry32). */
+/** Random numbers that are the same for the same seed (mulberry32). */
 export class Chance {
   private state: number;
 

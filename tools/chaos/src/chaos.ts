@@ -13,22 +13,24 @@ import { untilRecovered } from './recovery.ts';
 import { makeWorld } from './world.ts';
 
 const HOOK = new URL('die-at.mjs', import.meta.url).href;
-/** After the last kill, whatever is still to come has come by then. Milliseconds. */
+/** The time after the last kill within which everything is delivered. Milliseconds. */
 const SETTLED_WITHIN_MS = 90_000;
 
-/** How much is killed, and what is told meanwhile. */
+/** What is killed, and how progress is reported. */
 export interface ChaosOptions {
-  /** In this order; what they choose further comes of the seed. */
+  /** In this order; further choices come from the seed. */
   readonly plans: Iterable<Kill>;
   readonly chance: Chance;
-  readonly tell: (sentence: string) => void;
+  readonly report: (sentence: string) => void;
   readonly signal?: AbortSignal;
+  /** Members are added up to this number; without it, for as long as the run lasts. */
+  readonly mostMembers?: number;
 }
 
-/** What came of it. */
+/** The result of a run. */
 export interface Outcome {
   readonly kills: readonly Kill[];
-  /** From each restart until everything worked again. Milliseconds. */
+  /** The time from each restart until everything worked again. Milliseconds. */
   readonly recoveries: readonly number[];
   readonly acknowledged: {
     readonly versions: number;
@@ -40,11 +42,11 @@ export interface Outcome {
   };
   readonly mails: number;
   readonly findings: Findings;
-  /** Where everything that the processes said is, when something was found. */
+  /** The file with the output of all processes, when something was found. */
   readonly log: string;
 }
 
-/** Kills the processes of a product under load, and looks whether anything was lost or happened twice. */
+/** Kills the processes of a product under load, and checks that nothing is lost or happens twice. */
 export async function chaos(options: ChaosOptions): Promise<Outcome> {
   const directory = await mkdtemp(join(tmpdir(), 'pks-chaos-'));
   await chmod(directory, 0o755);
@@ -75,12 +77,12 @@ async function run(directory: string, mail: Mailbox, options: ChaosOptions): Pro
       LOG_LEVEL: 'info',
     },
     onLog: (source, line) => appendFileSync(log, `${source} ${line}\n`),
-    onEnd: (name) => ends.tell(name),
+    onEnd: (name) => ends.record(name),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   });
   try {
     const world = await makeWorld(stack, folders);
-    const load = new Load(world);
+    const load = new Load(world, options.mostMembers ?? Number.POSITIVE_INFINITY);
     const kills: Kill[] = [];
     const recoveries: number[] = [];
     for (const plan of options.plans) {
@@ -90,7 +92,7 @@ async function run(directory: string, mail: Mailbox, options: ChaosOptions): Pro
       await untilRecovered(world, load);
       recoveries.push(performance.now() - restarted);
       const moment = ended.at(-1)?.moment ?? '';
-      options.tell(`${kills.length} kills; ${plan.target} (${moment}) back in ${ms(recoveries.at(-1))}.`);
+      options.report(`${kills.length} kills; ${plan.target} (${moment}) back in ${ms(recoveries.at(-1))}.`);
     }
     const ledger = await load.end();
     const findings = await settle(world, ledger, mail, SETTLED_WITHIN_MS);

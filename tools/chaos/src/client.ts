@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const RETRY_MS = 100;
 
-/** What the API answered to a request that it carried out. */
+/** The body of a successful response. */
 export type Answer = Readonly<Record<string, unknown>>;
 
-/** An answer that no repetition would change, and that nobody expected. */
+/** An unexpected response that no retry would change. */
 export class Refused extends Error {
   readonly status: number;
 
@@ -16,7 +16,7 @@ export class Refused extends Error {
   }
 }
 
-/** Asks as a patient client does: the same request under the same key, until the product says what became of it. */
+/** A client that retries the same request with the same idempotency key until it gets a definite response. */
 export class Client {
   private readonly baseUrl: () => string;
   private readonly token: string;
@@ -27,20 +27,20 @@ export class Client {
   }
 
   get(path: string): Promise<Answer> {
-    return this.ask('GET', path);
+    return this.request('GET', path);
   }
 
-  /** Takes effect once, however often it had to be sent. */
+  /** Takes effect once, however often it is sent. */
   post(path: string, body: object = {}): Promise<Answer> {
-    return this.ask('POST', path, JSON.stringify(body), randomUUID());
+    return this.request('POST', path, JSON.stringify(body), randomUUID());
   }
 
-  /** The same of a change. */
+  /** The same for a change. */
   patch(path: string, body: object): Promise<Answer> {
-    return this.ask('PATCH', path, JSON.stringify(body), randomUUID());
+    return this.request('PATCH', path, JSON.stringify(body), randomUUID());
   }
 
-  /** A file as a document, with a pair of metadata. Gives its id. */
+  /** Uploads a file as a document, with a pair of metadata. Returns its id. */
   async upload(
     path: string,
     name: string,
@@ -50,23 +50,28 @@ export class Client {
     const form = new FormData();
     form.append('files', new Blob([content], { type: 'text/plain' }), name);
     form.append('files_metadata', JSON.stringify([[pair]]));
-    const answer: unknown = await this.ask('POST', path, form, randomUUID());
+    const answer: unknown = await this.request('POST', path, form, randomUUID());
     return String((answer as readonly Answer[])[0]?.['id']);
   }
 
-  /** Also where it was deleted by an attempt whose answer was lost. */
+  /** Succeeds also when an attempt whose response was lost has deleted it. */
   async delete(path: string): Promise<void> {
-    await this.ask('DELETE', path).catch((error: unknown) => {
+    await this.request('DELETE', path).catch((error: unknown) => {
       if (!(error instanceof Refused && error.status === 404)) throw error;
     });
   }
 
-  /** What there is under a path, as it is. */
+  /** The body of a path, without retries. */
   async text(path: string): Promise<string> {
-    return String((await this.ask('GET', path))['text']);
+    return String((await this.request('GET', path))['text']);
   }
 
-  private async ask(method: string, path: string, body?: string | FormData, key?: string): Promise<Answer> {
+  private async request(
+    method: string,
+    path: string,
+    body?: string | FormData,
+    key?: string,
+  ): Promise<Answer> {
     for (;;) {
       const answer = await this.send(method, path, body, key).catch((error: unknown) => {
         if (error instanceof Refused) throw error;
@@ -77,7 +82,7 @@ export class Client {
     }
   }
 
-  /** Undefined when it is not known what became of it. @throws Refused */
+  /** Undefined when its outcome is unknown. @throws Refused */
   private async send(
     method: string,
     path: string,
@@ -105,4 +110,16 @@ export class Client {
 function readAnswer(response: Response, text: string): Answer {
   const isJson = response.headers.get('content-type')?.startsWith('application/json');
   return isJson ? (JSON.parse(text) as Answer) : { text };
+}
+
+const PAGE = 1000;
+
+/** All pages of a list. */
+export async function everything(client: Client, path: string): Promise<Answer[]> {
+  const all: Answer[] = [];
+  for (;;) {
+    const { count, results } = await client.get(`${path}?limit=${PAGE}&offset=${all.length}`);
+    all.push(...(results as Answer[]));
+    if (all.length >= Number(count) || (results as Answer[]).length === 0) return all;
+  }
 }

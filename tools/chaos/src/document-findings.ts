@@ -1,15 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import pg from 'pg';
-import type { Answer } from './client.ts';
+import { type Answer, everything } from './client.ts';
 import type { Ledger, StoredDocument } from './load.ts';
-import { everything } from './oracle.ts';
 import type { World } from './world.ts';
 
-/** What is being written; whoever starts the store again clears it. */
+/** Files that are being written; the store deletes them when it is restarted. */
 const UNFINISHED = '.unfinished';
 
-/** What is not as it was promised of documents: their rows, their files, and whether they are found. */
+/** Broken promises about documents: their rows, their files, and whether search returns them. */
 export async function documentFindings(world: World, ledger: Ledger): Promise<string[]> {
   return [
     ...(await listFindings(world, ledger)),
@@ -41,7 +40,7 @@ async function contentFindings({ admin, projectId }: World, { documents }: Ledge
   return findings;
 }
 
-/** Each is found by its label, and what was deleted is not. */
+/** Each document is found by its label, and deleted ones are not. */
 async function labelFindings(world: World, { documents, deletedDocuments }: Ledger): Promise<string[]> {
   const findings: string[] = [];
   const look = async ({ id, word }: StoredDocument, expected: number): Promise<void> => {
@@ -59,7 +58,7 @@ async function labelled({ admin, projectId }: World, word: string): Promise<read
   return results as readonly Answer[];
 }
 
-/** Every file has its row, every row its file, and what is on its way out has gone. */
+/** Every file has its row, every row its file, and nothing is left that was being deleted. */
 async function orphanFindings({ databaseUrl, blobFolder }: World): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl() });
   await client.connect();
@@ -71,7 +70,7 @@ async function orphanFindings({ databaseUrl, blobFolder }: World): Promise<strin
     return [
       ...[...files]
         .filter((key) => !documents.has(key) && !rooms.has(key))
-        .map((key) => `${key} is nobody's file.`),
+        .map((key) => `${key} has no document.`),
       ...[...documents].filter((key) => !files.has(key)).map((key) => `${key} has no file.`),
       ...(leaving.rowCount === 0 ? [] : [`${leaving.rowCount} documents are still being deleted.`]),
     ];

@@ -1,13 +1,13 @@
-/** Lets wait for the end of processes, which the stack tells of. */
+/** Waits for processes to exit, as the stack reports it. */
 export class Ends {
   private readonly waiting = new Map<string, () => void>();
 
-  /** Resolves when the process of this name ends. */
+  /** Resolves when the process of this name exits. */
   next(name: string): Promise<void> {
     return new Promise((resolve) => this.waiting.set(name, resolve));
   }
 
-  tell(name: string): void {
+  record(name: string): void {
     this.waiting.get(name)?.();
     this.waiting.delete(name);
   }

@@ -5,7 +5,7 @@ import type { Ends } from './ends.ts';
 
 type AtMoment = readonly [moment: string, targets: readonly [string, ...string[]]];
 
-/** The moments at which services can be made to die, and the services that reach them. */
+/** The moments at which services can be killed, and the services that reach them. */
 const AT_MOMENTS: readonly [AtMoment, ...AtMoment[]] = [
   ['pks.transaction.committing', ['identity', 'knowledge', 'feedback', 'notifications']],
   ['pks.transaction.committed', ['identity', 'knowledge', 'feedback', 'notifications']],
@@ -27,14 +27,14 @@ const ANYTHING = [
 /** A service that has not reached its moment by then is killed where it is. Milliseconds. */
 const MOMENT_WITHIN_MS = 8_000;
 
-/** One end of a process. */
+/** One kill of a process. */
 export interface Kill {
   readonly target: string;
   /** The moment, or `any` where it was killed from outside. */
   readonly moment: string;
 }
 
-/** As many ends as are wanted, by chance: half of the time at a named moment, which takes a second one. */
+/** Random kills, as many as requested: half of them at a named moment, which takes a second kill. */
 export function* byChance(chance: Chance, count: number): Iterable<Kill> {
   for (let kills = 0; kills < count;) {
     const plan = nextKill(chance);
@@ -43,7 +43,7 @@ export function* byChance(chance: Chance, count: number): Iterable<Kill> {
   }
 }
 
-/** Everything that can die, everywhere it can, once. */
+/** Every process, killed once at every moment. */
 export function everyKill(): Kill[] {
   const anywhere = ANYTHING.map((target) => ({ target, moment: 'any' }));
   return [
@@ -58,7 +58,7 @@ function nextKill(chance: Chance): Kill {
   return { target: chance.one(targets), moment };
 }
 
-/** Lets a process die as planned, and starts it again. Gives every end that this took. */
+/** Kills a process as planned, and restarts it. Returns every kill that this took. */
 export async function kill(stack: Stack, ends: Ends, plan: Kill, chance: Chance): Promise<Kill[]> {
   const fromOutside = { target: plan.target, moment: 'any' };
   await sleep(chance.below(500));
@@ -73,7 +73,7 @@ export async function kill(stack: Stack, ends: Ends, plan: Kill, chance: Chance)
   return kills;
 }
 
-/** Starts a service that dies at a moment, perhaps before it is ready; false when the moment does not come. */
+/** Starts a service that is killed at a moment, perhaps before it is ready; false when the moment is not reached. */
 async function diesAt(stack: Stack, ends: Ends, { target, moment }: Kill, nth: number): Promise<boolean> {
   const ended = ends.next(target);
   const env = { DIE_AT: `${moment}@${nth}` };

@@ -6,7 +6,7 @@ import type { Artifact, World } from './world.ts';
 /** Between two writes of the same kind. Milliseconds. */
 const PAUSE_MS = 150;
 
-/** A version that the product said it has, and has published. */
+/** A version that the product acknowledged and published. */
 export interface Version {
   readonly artifactId: string;
   readonly slug: string;
@@ -14,17 +14,17 @@ export interface Version {
   readonly payload: string;
 }
 
-/** A document that the product said it has. Its content has a word that no other has. */
+/** A document that the product acknowledged. Its content has a unique word. */
 export interface StoredDocument {
   readonly id: string;
   readonly word: string;
   readonly content: string;
 }
 
-/** What the product acknowledged. */
+/** The writes that the product acknowledged. */
 export interface Ledger {
   readonly versions: Version[];
-  /** Project users who were added, by the ids that the product gave them. */
+  /** Project users who were added, by their ids. */
   readonly members: string[];
   /** E-mails that were invited. */
   readonly invited: string[];
@@ -33,7 +33,7 @@ export interface Ledger {
   /** Documents that were uploaded, and those of them that were deleted again. */
   readonly documents: StoredDocument[];
   readonly deletedDocuments: StoredDocument[];
-  /** What of reading and marking was answered. */
+  /** The acknowledged marks of notifications as read. */
   marks: number;
 }
 
@@ -50,10 +50,13 @@ export class Load {
   };
   private ending = false;
   private readonly world: World;
+  private readonly mostMembers: number;
   private readonly work: Promise<unknown>;
 
-  constructor(world: World) {
+  /** Every publication notifies all members: with `mostMembers` of them, a longer run costs no more for each kill. */
+  constructor(world: World, mostMembers: number) {
     this.world = world;
+    this.mostMembers = mostMembers;
     const appending = world.artifacts.map((artifact) => () => this.append(artifact));
     const others = [
       () => this.addMember(),
@@ -66,7 +69,7 @@ export class Load {
     this.work.catch(() => undefined);
   }
 
-  /** Ends the load once everything that was begun is acknowledged. */
+  /** Ends the load once every write in progress is acknowledged. */
   async end(): Promise<Ledger> {
     this.ending = true;
     await this.work;
@@ -91,6 +94,7 @@ export class Load {
   }
 
   private async addMember(): Promise<void> {
+    if (this.ledger.members.length >= this.mostMembers) return;
     const { organizationId, projectId, admin } = this.world;
     const email = `member-${randomUUID()}@chaos.test`;
     const user = await admin.client.post(`/organizations/${organizationId}/users/`, { email });
@@ -120,7 +124,7 @@ export class Load {
     const { projectId, admin } = this.world;
     const path = `/projects/${projectId}/documents/`;
     const word = `word${randomUUID().replaceAll('-', '')}`;
-    const content = `What is known of ${word} stands here.\n`;
+    const content = `This document describes ${word}.\n`;
     const id = await admin.client.upload(`${path}bulk-upload/`, `${word}.txt`, content, ['kind', word]);
     const { documents, deletedDocuments } = this.ledger;
     if ((documents.length + deletedDocuments.length) % 3 === 2) {

@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server that keeps of each mail to whom it went and what it is called. */
+/** A mail server that records the recipient and the Message-ID of each mail. */
 export class Mailbox {
-  /** The Message-IDs of the mails to an address, as often as they came. */
+  /** The Message-IDs of the mails to an address, as often as they were received. */
   readonly received = new Map<string, string[]>();
   private readonly server = new SMTPServer({
     authOptional: true,
@@ -17,7 +17,7 @@ export class Mailbox {
     },
   });
 
-  /** A client that is killed breaks its connection off. */
+  /** A client that is killed closes its connection. */
   async open(): Promise<string> {
     this.server.on('error', () => undefined);
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', () => resolve()));

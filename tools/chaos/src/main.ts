@@ -21,7 +21,7 @@ const chance = new Chance(seed);
 const outcome = await chaos({
   plans: byChance(chance, kills),
   chance,
-  tell: (sentence) => console.log(sentence),
+  report: (sentence) => console.log(sentence),
   signal: stopping.signal,
 });
 console.log(report(outcome));

@@ -1,18 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Answer, Client } from './client.ts';
+import { type Answer, type Client, everything } from './client.ts';
 import { documentFindings } from './document-findings.ts';
 import type { Ledger, StoredDocument } from './load.ts';
 import type { Mailbox } from './mailbox.ts';
 import { searchFindings } from './search-findings.ts';
 import type { World } from './world.ts';
 
-const PAGE = 1000;
 const LOOK_MS = 500;
 
-/** What is not as it was promised, a sentence each. */
+/** Broken promises, a sentence each. */
 export type Findings = readonly string[];
 
-/** Looks until nothing is missing any more, or patience is at its end: what then is missing, or there too often, is lost or doubled. */
+/** Checks until nothing is missing any more, or the time is up: what is missing or duplicated then is lost or was done twice. */
 export async function settle(
   world: World,
   ledger: Ledger,
@@ -28,12 +27,12 @@ export async function settle(
 }
 
 async function judge(world: World, ledger: Ledger, mail: Mailbox): Promise<string[]> {
-  const told = async ({ client }: { client: Client }): Promise<Answer[]> =>
+  const received = async ({ client }: { client: Client }): Promise<Answer[]> =>
     everything(client, `/projects/${world.projectId}/notifications/`);
   const [watcher, reader, admin] = [
-    await told(world.watcher),
-    await told(world.reader),
-    await told(world.admin),
+    await received(world.watcher),
+    await received(world.reader),
+    await received(world.admin),
   ];
   return [
     ...(await versionFindings(world, ledger)),
@@ -65,9 +64,9 @@ async function versionFindings({ admin, projectId }: World, { versions }: Ledger
   return findings;
 }
 
-function publicationFindings(who: string, told: readonly Answer[], { versions }: Ledger): string[] {
+function publicationFindings(who: string, received: readonly Answer[], { versions }: Ledger): string[] {
   const seen = counted(
-    told
+    received
       .filter(({ notification_type }) => notification_type === 'artifact_published')
       .map(
         ({ source_object_id, message }) =>
@@ -81,9 +80,9 @@ function publicationFindings(who: string, told: readonly Answer[], { versions }:
   );
 }
 
-/** Whether somebody was told of each of these objects once. */
-function onceEach(who: string, told: readonly Answer[], type: string, ids: readonly string[]): string[] {
-  const those = told.filter(({ notification_type }) => notification_type === type);
+/** Whether a user was notified of each of these objects exactly once. */
+function onceEach(who: string, received: readonly Answer[], type: string, ids: readonly string[]): string[] {
+  const those = received.filter(({ notification_type }) => notification_type === type);
   const seen = counted(those.map(({ source_object_id }) => String(source_object_id)));
   return ids.flatMap((id) =>
     seen.get(id) === 1 ? [] : [`${who}: ${type} ${id}: ${seen.get(id) ?? 0} times`],
@@ -107,14 +106,14 @@ function idsOf(documents: readonly StoredDocument[]): string[] {
   return documents.map(({ id }) => id);
 }
 
-function onlyFor(who: string, told: readonly Answer[], types: readonly string[]): string[] {
-  const others = told.filter(({ notification_type }) => !types.includes(String(notification_type)));
-  return others.length === 0 ? [] : [`${who} was told ${others.length} times of what does not concern him.`];
+function onlyFor(who: string, received: readonly Answer[], types: readonly string[]): string[] {
+  const others = received.filter(({ notification_type }) => !types.includes(String(notification_type)));
+  return others.length === 0 ? [] : [`${who} got ${others.length} notifications that do not concern them.`];
 }
 
-async function countFindings({ reader, projectId }: World, told: readonly Answer[]): Promise<string[]> {
+async function countFindings({ reader, projectId }: World, received: readonly Answer[]): Promise<string[]> {
   const { count } = await reader.client.get(`/projects/${projectId}/notifications/unread-count/`);
-  const unread = told.filter(({ status }) => status === 'unread').length;
+  const unread = received.filter(({ status }) => status === 'unread').length;
   return count === unread ? [] : [`The reader has ${unread} unread, and the count says ${String(count)}.`];
 }
 
@@ -143,14 +142,4 @@ function counted(keys: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   return counts;
-}
-
-/** All pages of a list. */
-export async function everything(client: Client, path: string): Promise<Answer[]> {
-  const all: Answer[] = [];
-  for (;;) {
-    const { count, results } = await client.get(`${path}?limit=${PAGE}&offset=${all.length}`);
-    all.push(...(results as Answer[]));
-    if (all.length >= Number(count) || (results as Answer[]).length === 0) return all;
-  }
 }

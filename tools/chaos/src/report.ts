@@ -2,7 +2,7 @@ import type { Outcome } from './chaos.ts';
 
 const SHOWN = 30;
 
-/** What a run came to, for people. */
+/** The result of a run, as text. */
 export function report({ kills, recoveries, acknowledged, mails, findings, log }: Outcome): string {
   const sorted = [...recoveries].sort((a, b) => a - b);
   const at = (share: number): string => `${Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0)} ms`;

@@ -4,7 +4,7 @@ import type { Answer } from './client.ts';
 import type { Ledger, StoredDocument, Version } from './load.ts';
 import type { World } from './world.ts';
 
-/** What is not found as it should be, and what is kept in the search index for nobody. */
+/** What search fails to return, and what remains in the index without a source. */
 export async function searchFindings(world: World, ledger: Ledger): Promise<string[]> {
   return [
     ...(await documentsFound(world, ledger)),
@@ -13,7 +13,7 @@ export async function searchFindings(world: World, ledger: Ledger): Promise<stri
   ];
 }
 
-/** Each is found by the word that it alone has, and what was deleted is not. */
+/** Each document is found by its unique word, and deleted ones are not. */
 async function documentsFound(world: World, { documents, deletedDocuments }: Ledger): Promise<string[]> {
   const findings: string[] = [];
   const look = async ({ id, word }: StoredDocument, expected: number): Promise<void> => {
@@ -26,7 +26,7 @@ async function documentsFound(world: World, { documents, deletedDocuments }: Led
   return findings;
 }
 
-/** Of each artifact the version that was published last is found. */
+/** Search returns the version of each artifact that was published last. */
 async function versionsFound(world: World, { versions }: Ledger): Promise<string[]> {
   const last = new Map<string, Version>();
   for (const version of versions) {
@@ -47,7 +47,7 @@ async function find({ admin, projectId }: World, query: string): Promise<readonl
   return answer as readonly Answer[];
 }
 
-/** What does not count is dropped about a minute after it was written: here at once. */
+/** Passages that do not count are deleted about a minute after they were written: here immediately. */
 async function passagesLeft({ databaseUrl, searchFolder }: World): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl() });
   await client.connect();
@@ -59,13 +59,13 @@ async function passagesLeft({ databaseUrl, searchFolder }: World): Promise<strin
     );
     const counting = new Set(rows.map(({ indexing }) => indexing));
     const left = (await indexingsIn(searchFolder)).filter((indexing) => !counting.has(indexing));
-    return left.map((indexing) => `The search index keeps ${indexing} for nobody.`);
+    return left.map((indexing) => `The search index still has ${indexing}, which has no source.`);
   } finally {
     await client.end();
   }
 }
 
-/** Each indexing of which there are passages, after the name of its table. */
+/** Each indexing attempt that has passages, after the name of its table. */
 async function indexingsIn(folder: string): Promise<string[]> {
   const connection = await connect(folder);
   const found = new Set<string>();

@@ -8,38 +8,38 @@ const run = promisify(execFile);
 const ADMIN = fileURLToPath(new URL('../../../apps/identity/dist/admin.js', import.meta.url));
 const PASSWORD = 'chaos-password';
 
-/** Somebody in the project, with what he can ask. */
+/** A user of the project, with their client. */
 export interface Person {
   readonly id: string;
   readonly client: Client;
 }
 
-/** Something whose versions are written. */
+/** An artifact that versions are appended to. */
 export interface Artifact {
   readonly id: string;
   readonly slug: string;
 }
 
-/** The project under load, which publishes each version at once. */
+/** The project under load, which publishes each version immediately. */
 export interface World {
   readonly organizationId: string;
   readonly projectId: string;
-  /** Its admin, who makes everything. */
+  /** Its admin, who creates everything. */
   readonly admin: Person;
-  /** Another admin, and a member who may only view: they do nothing that others are told of. */
+  /** Another admin, and a member who may only view: their actions notify no one. */
   readonly watcher: Person;
   readonly reader: Person;
-  /** What the product keeps, to look at beside it. */
+  /** Where the product stores its data, to be checked directly. */
   readonly databaseUrl: () => string;
   readonly blobFolder: string;
   readonly searchFolder: string;
   readonly artifacts: readonly [Artifact, ...Artifact[]];
 }
 
-/** Where the product keeps files and passages. */
+/** Where the product stores files and passages. */
 export type Folders = Pick<World, 'blobFolder' | 'searchFolder'>;
 
-/** Makes the project and its people. */
+/** Creates the project and its users. */
 export async function makeWorld(stack: Stack, folders: Folders): Promise<World> {
   const baseUrl = (): string => stack.baseUrl;
   const args = [ADMIN, 'create-organization', '--name', 'Chaos', '--email', 'admin@chaos.test'];

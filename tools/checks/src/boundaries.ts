@@ -1,10 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { judgeName, judgeProject } from './boundaries/rules.ts';
-import { judgeImport } from './walls/judge.ts';
-import { readProjects, ROOT } from './walls/workspace.ts';
+import { type SourceFile, judgeCircles } from './boundaries/circles.ts';
+import { judgeName, judgeProject, judgeStarts } from './boundaries/rules.ts';
+import { type Project, readProjects, ROOT } from './walls/workspace.ts';
 
-const IMPORTS = /(?:\bfrom|\bimport|\bimport\(|\brequire\()\s*['"]([^'"]+)['"]/g;
+/** Specs that contain imports as text. */
+const CASES = /^tools\/checks\/.*\.spec\.ts$/;
 
 const projects = readProjects();
 const files = projects.flatMap((project) =>
@@ -15,22 +16,26 @@ const files = projects.flatMap((project) =>
 );
 const found = [
   ...projects.flatMap((project) => judgeProject(project, projects)),
+  ...projects.flatMap((project) => judgeStarts(project, textsOf(project))),
+  ...projects.flatMap((project) => judgeCircles(`${project.folder}/src`, sourcesOf(project))),
   ...files.flatMap((path) => judgeName(path) ?? []),
-  ...files.filter((path) => !path.endsWith('walls.spec.ts')).flatMap(judgeFile),
 ];
 
 for (const sentence of found) console.error(sentence);
-console.log(
-  `${projects.length} packages and ${files.length} files looked at: ${found.length} outside the walls.`,
-);
+console.log(`${projects.length} packages and ${files.length} files checked: ${found.length} problems.`);
 process.exitCode = found.length === 0 ? 0 : 1;
 
-/** Reads the imports as text too, so that a file which lint does not parse is not left out. */
-function judgeFile(path: string): string[] {
-  const file = join(ROOT, path);
-  const modules = [...readFileSync(file, 'utf8').matchAll(IMPORTS)].map((match) => match[1] ?? '');
-  return modules.flatMap((module) => {
-    const sentence = judgeImport(file, module, projects);
-    return sentence === null ? [] : [`${path}: ${sentence}`];
-  });
+/** The sources of a package, without the specs of these checks, whose cases contain imports as text. */
+function textsOf({ folder }: Project): string[] {
+  return files
+    .filter((path) => path.startsWith(`${folder}/`) && !CASES.test(path))
+    .map((path) => readFileSync(join(ROOT, path), 'utf8'));
+}
+
+/** What a package consists of, without its specs, which may use anything of it. */
+function sourcesOf({ folder }: Project): SourceFile[] {
+  const src = `${folder}/src/`;
+  return files
+    .filter((path) => path.startsWith(src) && !/\.(e2e-)?spec\.ts$/.test(path))
+    .map((path) => ({ path: path.slice(src.length), text: readFileSync(join(ROOT, path), 'utf8') }));
 }

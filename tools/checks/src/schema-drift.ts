@@ -20,7 +20,7 @@ try {
   rmSync(directory, { recursive: true, force: true });
 }
 
-/** Migrates an empty database of its own and compares what came of it with the entities. */
+/** Migrates an empty database and compares the resulting schema with the entities. */
 async function check(app: string): Promise<void> {
   const program = join(ROOT, 'apps', app, 'dist/schema-check.js');
   if (!existsSync(program))

@@ -7,7 +7,7 @@ const NAMES: Readonly<Record<number, string>> = { 40: 'warning', 50: 'error', 60
 const SHOWN_IN_A_ROW = 10;
 const ROW_MS = 10_000;
 
-/** The logs of everything that runs, a file for each, with warnings and errors shown in short. */
+/** Writes the log of each process to a file, and shows warnings and errors in short form on the terminal. */
 export class Logs {
   readonly folder: string;
   private readonly show: (sentence: string) => void;
@@ -21,7 +21,7 @@ export class Logs {
     mkdirSync(folder, { recursive: true });
   }
 
-  /** Keeps a line, and shows it when it tells of trouble. */
+  /** Appends a line to its file, and shows it when it is a warning or worse. */
   write(source: string, line: string): void {
     this.fileOf(source).write(`${line}\n`);
     const trouble = troubleIn(line);
@@ -39,7 +39,7 @@ export class Logs {
     return file;
   }
 
-  /** Ten lines in ten seconds are enough on a terminal; the file has them all. */
+  /** Shows at most ten lines in ten seconds; the file has all of them. */
   private showBriefly(source: string, trouble: string): void {
     if (Date.now() - this.rowBegan > ROW_MS) [this.rowBegan, this.shown] = [Date.now(), 0];
     this.shown += 1;

@@ -3,20 +3,34 @@ import { join } from 'node:path';
 import { locateNatsServer } from '@pks/stack';
 import { build } from './build.ts';
 import { CHECKOUT } from './checkout.ts';
-import { giveUp, tell } from './terminal.ts';
+import { report } from './terminal.ts';
 
-/** Builds the product and runs a program of the checkout that starts one of its own; ends as it does. */
-export async function runProgram(path: string): Promise<void> {
+/** Builds the product and runs a program of this checkout that starts a stack of its own. Exits with its code. */
+export async function runOnProduct(path: string, args: readonly string[]): Promise<void> {
+  await locateNatsServer(report);
+  await build();
+  await runProgram(path, args);
+}
+
+/** Runs a program of this checkout in this terminal, forwards signals to it, and exits with its code. */
+export async function runProgram(
+  path: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const child = spawn(process.execPath, [join(CHECKOUT, path), ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+  });
+  const forward = (signal: NodeJS.Signals): boolean => child.kill(signal);
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.on(signal, forward);
   try {
-    await locateNatsServer(tell);
-    await build();
-    const child = spawn(process.execPath, [join(CHECKOUT, path), ...process.argv.slice(2)], {
-      stdio: 'inherit',
+    process.exitCode = await new Promise<number>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('exit', (code) => resolve(code ?? 1));
     });
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-      process.on(signal, () => child.kill(signal));
-    child.once('exit', (code) => process.exit(code ?? 1));
-  } catch (error) {
-    giveUp(error);
+  } finally {
+    for (const signal of signals) process.off(signal, forward);
   }
 }

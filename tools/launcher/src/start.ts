@@ -5,32 +5,32 @@ import { DATA } from './checkout.ts';
 import { seedDemo, wantsDemo } from './demo/demo.ts';
 import { gatewayPort } from './gateway-port.ts';
 import { Logs } from './logs.ts';
+import { stopNx } from './nx.ts';
 import { claimCheckout, describe, releaseCheckout } from './state.ts';
 import { Supervisor } from './supervisor.ts';
-import { giveUp, sentenceOf, tell } from './terminal.ts';
-import { stopTools } from './tools.ts';
+import { giveUp, report, sentenceOf } from './terminal.ts';
 
 const ending = new AbortController();
 
-try {
+/** Starts the product and resolves when it is ready. A signal stops it, in order, and ends this process. */
+export async function start(): Promise<void> {
   claimCheckout();
-} catch (error) {
-  giveUp(error);
+  const starting = startProduct();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => void stop(starting));
+  try {
+    await starting;
+  } catch (error) {
+    if (ending.signal.aborted) return;
+    releaseCheckout();
+    throw error;
+  }
 }
-const starting = start();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
-starting.catch((error: unknown) => {
-  if (ending.signal.aborted) return;
-  releaseCheckout();
-  giveUp(error);
-});
 
-async function start(): Promise<Stack> {
+async function startProduct(): Promise<Stack> {
   const { port, remark } = await gatewayPort(process.env['PORT']);
-  if (remark !== null) tell(remark);
-  if (!process.env['NATS_URL']) await locateNatsServer(tell);
-  ending.signal.throwIfAborted();
-  await build();
+  if (remark !== null) report(remark);
+  if (!process.env['NATS_URL']) await locateNatsServer(report);
   ending.signal.throwIfAborted();
   const stack = await startWatched(port);
   try {
@@ -44,19 +44,20 @@ async function start(): Promise<Stack> {
 }
 
 async function startWatched(port: number): Promise<Stack> {
-  const logs = new Logs(join(DATA, 'logs'), tell);
+  const logs = new Logs(join(DATA, 'logs'), report);
   const supervisor = new Supervisor({
     restart: async (name) => {
       await stack.start(name);
       describe(stack);
     },
-    tell,
+    report,
     signal: ending.signal,
   });
   const stack = await startStack({
     directory: DATA,
     env: { PORT: String(port) },
-    onProgress: tell,
+    beforeServices: build,
+    onProgress: report,
     onLog: (source, line) => logs.write(source, line),
     onEnd: (name, code) => void supervisor.ended(name, code),
     signal: ending.signal,
@@ -64,14 +65,14 @@ async function startWatched(port: number): Promise<Stack> {
   return stack;
 }
 
-/** Data that could not be added is no reason to stop: the next start tries again. */
+/** Demo data that could not be added does not stop the product: the next start retries. */
 async function demoLogin(stack: Stack): Promise<string | null> {
   if (!wantsDemo()) return null;
   try {
     return await seedDemo(stack, ending.signal);
   } catch (error) {
     ending.signal.throwIfAborted();
-    tell(sentenceOf(error));
+    report(sentenceOf(error));
     return null;
   }
 }
@@ -84,19 +85,19 @@ function announce({ baseUrl, mailUrl }: Stack, login: string | null): void {
     ...(mailUrl === null ? [] : [`  Mail       ${mailUrl}`]),
     `  Logs       ${join(DATA, 'logs')}`,
   ];
-  tell('Ready.');
+  report('Ready.');
   console.log(`\n${lines.join('\n')}\n\n  Ctrl-C stops it.\n`);
 }
 
-/** Stops everything in order; signals that come meanwhile change nothing. */
-async function stop(): Promise<void> {
+/** Stops everything in order. Further signals are ignored. */
+async function stop(starting: Promise<Stack>): Promise<void> {
   if (ending.signal.aborted) return;
-  tell('Stopping.');
+  report('Stopping.');
   ending.abort(new Error('It was stopped.'));
-  stopTools();
+  stopNx();
   const stack = await starting.catch(() => null);
   await stack?.stop().catch(giveUp);
   releaseCheckout();
-  tell('Stopped.');
+  report('Stopped.');
   process.exit(0);
 }

@@ -5,7 +5,7 @@ import { DATA } from './checkout.ts';
 
 const FILE = join(DATA, 'stack.json');
 
-/** What `stack.json` tells of the stack that runs in this checkout; its addresses are missing while it starts. */
+/** The content of `stack.json`: the stack that runs in this checkout. Addresses are missing while it starts. */
 export interface StackState {
   readonly launcher: ProcessIdentity;
   readonly baseUrl?: string;
@@ -44,7 +44,7 @@ export function claimCheckout(): void {
   }
 }
 
-/** Notes where everything is, for the commands that look for it; only its owner can read it. */
+/** Records the addresses and processes for other commands, in a file that only its owner can read. */
 export function describe(stack: Stack): void {
   const services = Object.entries(stack.services).map(([name, { pid }]): [string, number] => [name, pid]);
   const state: StackState = {
@@ -59,7 +59,7 @@ export function describe(stack: Stack): void {
   renameSync(`${FILE}.new`, FILE);
 }
 
-/** Gives the checkout back. */
+/** Releases the checkout. */
 export function releaseCheckout(): void {
   rmSync(FILE, { force: true });
 }

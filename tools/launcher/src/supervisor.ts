@@ -1,33 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const USUAL_FIRST_WAIT_MS = 1_000;
+const DEFAULT_FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 const CALM_MS = 60_000;
 
-/** Starts what ended by itself again, waiting longer each time that it ends soon. */
+/** Restarts what exits by itself, with a longer delay each time it exits soon after. */
 export class Supervisor {
   private readonly restart: (name: string) => Promise<void>;
-  private readonly tell: (sentence: string) => void;
+  private readonly report: (sentence: string) => void;
   private readonly signal: AbortSignal;
   private readonly firstWaitMs: number;
   private readonly waits = new Map<string, { wait: number; at: number }>();
 
   constructor(options: {
     restart: (name: string) => Promise<void>;
-    tell: (sentence: string) => void;
+    report: (sentence: string) => void;
     signal: AbortSignal;
     firstWaitMs?: number;
   }) {
     this.restart = options.restart;
-    this.tell = options.tell;
+    this.report = options.report;
     this.signal = options.signal;
-    this.firstWaitMs = options.firstWaitMs ?? USUAL_FIRST_WAIT_MS;
+    this.firstWaitMs = options.firstWaitMs ?? DEFAULT_FIRST_WAIT_MS;
   }
 
-  /** Takes care of one end; never rejects. */
+  /** Restarts a process that exited; never rejects. */
   async ended(name: string, code: number | null): Promise<void> {
     const wait = this.nextWait(name);
-    this.tell(
+    this.report(
       `${name} ended (${code === null ? 'by a signal' : `code ${code}`}): starting it again in ${wait / 1_000} s.`,
     );
     try {
@@ -35,7 +35,7 @@ export class Supervisor {
       await this.restart(name);
     } catch (error) {
       if (this.signal.aborted) return;
-      this.tell(`${name} could not be started: ${error instanceof Error ? error.message : String(error)}`);
+      this.report(`${name} could not be started: ${error instanceof Error ? error.message : String(error)}`);
       await this.ended(name, null);
     }
   }

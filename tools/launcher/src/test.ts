@@ -1,24 +1,14 @@
 import { locateNatsServer } from '@pks/stack';
-import { build } from './build.ts';
-import { giveUp, tell } from './terminal.ts';
-import { runTool, stopTools } from './tools.ts';
+import { runNx, stopNx } from './nx.ts';
+import { report } from './terminal.ts';
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopTools);
+/** Two projects at a time: many tests wait for a process or for a time to pass, and leave the processor to others. */
+const EVERY_TEST = ['run-many', '-t', 'test', '--outputStyle=stream', '--parallel=2'];
 
-try {
-  tell(`NATS server: ${await locateNatsServer(tell)}`);
-  await build();
-  const args = [
-    'run-many',
-    '-t',
-    'test',
-    '--outputStyle=stream-without-prefixes',
-    '--parallel=1',
-    ...process.argv.slice(2),
-  ];
-  const code = await runTool('nx', args);
-  tell(code === 0 ? 'All tests passed.' : 'Tests failed; what they said is above.');
-  process.exitCode = code;
-} catch (error) {
-  giveUp(error);
+/** Runs the tests of every project, or what Nx's arguments choose of them. Exits with the code of Nx. */
+export async function test(args: readonly string[]): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopNx);
+  report(`NATS server: ${await locateNatsServer(report)}`);
+  process.exitCode = await runNx([...EVERY_TEST, ...args]);
+  report(process.exitCode === 0 ? 'All tests passed.' : 'Tests failed; their output is above.');
 }

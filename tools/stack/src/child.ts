@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 
 const KEPT_LINES = 40;
 
-/** What a started program is told and asked. */
+/** How a program is started. */
 export interface ChildOptions {
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
@@ -65,7 +65,7 @@ export class Child {
     return this.ended;
   }
 
-  /** Sends the signal, then SIGKILL when the program is still there after `patience` milliseconds; resolves once it is gone. */
+  /** Sends the signal, then SIGKILL when the program still runs after `patience` milliseconds. Resolves once it has exited. */
   async stop(signal: NodeJS.Signals, patience = 30_000): Promise<void> {
     if (this.ended) return;
     this.process.kill(signal);
@@ -74,7 +74,7 @@ export class Child {
     clearTimeout(timer);
   }
 
-  /** Ends it at once. */
+  /** Kills it immediately. */
   async kill(): Promise<void> {
     if (this.ended) return;
     this.process.kill('SIGKILL');
@@ -82,7 +82,7 @@ export class Child {
   }
 }
 
-/** Runs a program to its end and gives its code and everything that it wrote. */
+/** Runs a program to its end and returns its code and its output. */
 export async function run(
   command: string,
   args: readonly string[],

@@ -6,7 +6,7 @@ import { fromRelease, NATS_VERSION } from './nats-release.ts';
 
 const NAMES = [`nats-server-${NATS_VERSION}`, 'nats-server-debian'];
 
-/** Finds the NATS server, or fetches it into the cache: `NATS_SERVER_BIN`, `PATH`, the cache, the official release, Debian's package. */
+/** Locates the NATS server, or downloads it into the cache. In this order: `NATS_SERVER_BIN`, `PATH`, the cache, the official release, Debian's package. */
 export async function locateNatsServer(onLog: (line: string) => void = () => undefined): Promise<string> {
   return given() ?? onPath() ?? cached() ?? (await fetched(onLog));
 }

@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 
 const IN_CHECKOUT = fileURLToPath(new URL('../../../node_modules/.cache/project-knowledge', import.meta.url));
 
-/** Where a program that was fetched once is kept: of the user first, else of this checkout. */
+/** The folders that may cache a downloaded program: the user's first, then this checkout's. */
 export function cacheFolders(): string[] {
   const home = process.env['XDG_CACHE_HOME'] ?? join(homeOfUser(), '.cache');
   return [join(home, 'project-knowledge'), IN_CHECKOUT];
@@ -37,7 +37,7 @@ export function writableCache(): string {
   );
 }
 
-/** Puts a program in the cache in one step, so that whoever looks at the same time sees all of it or none. */
+/** Puts a program in the cache in one step, so that other processes see all of it or nothing. */
 export function keep(program: string, cache: string, name: string): string {
   const target = join(cache, name);
   const partial = `${target}.${process.pid}`;
@@ -48,7 +48,7 @@ export function keep(program: string, cache: string, name: string): string {
   return target;
 }
 
-/** Tells whether the file is there and may be run. */
+/** Whether the file exists and is executable. */
 export function isProgram(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);

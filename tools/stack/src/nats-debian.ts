@@ -29,7 +29,7 @@ function download(workspace: string, options: readonly string[]): Promise<boolea
   return succeeds('apt-get', [...options, 'download', 'nats-server'], workspace);
 }
 
-/** Asks the package sources anew, in lists of our own, so that neither root nor the machine's lists are needed. */
+/** Updates the package lists in a folder of our own, so that neither root nor the machine's lists are needed. */
 async function downloadWithOwnLists(workspace: string): Promise<boolean> {
   const own = join(workspace, 'apt');
   for (const folder of ['lists/partial', 'cache/archives/partial'])

@@ -3,14 +3,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './child.ts';
 
-/** The release of the NATS server that is fetched. */
+/** The release of the NATS server that is downloaded. */
 export const NATS_VERSION = '2.12.15';
 
 const RELEASE = `https://github.com/nats-io/nats-server/releases/download/v${NATS_VERSION}`;
 const ANSWER_WITHIN_MS = 4_000;
 const DOWNLOAD_WITHIN_MS = 120_000;
 
-/** Of the archives for Linux, as NATS' official container images pin them; the others are checked against the sums beside the release. */
+/** Checksums of the archives for Linux, as NATS' official container images pin them. Other archives are checked against the checksums published with the release. */
 const PINNED: Readonly<Record<string, string | undefined>> = {
   'linux-amd64': '58ab8131f819263897e2fc38e503e1b755b63bcafeecc7d12582487df48ca15e',
   'linux-arm64': 'b724db99fefbf8f5c808baa82819ee50350aee9734017e4a478f7e545cef3ab6',

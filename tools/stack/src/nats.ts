@@ -4,17 +4,18 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Child } from './child.ts';
 import { locateNatsServer } from './nats-binary.ts';
+import { freePort } from './ports.ts';
 import { watchOver } from './watchdog.ts';
 
 const READY_WITHIN_MS = 15_000;
 const LISTENING = /Listening for client connections on 127\.0\.0\.1:(\d+)/;
 
-/** A NATS server of our own. */
+/** A NATS server that this process started. */
 export interface NatsServer {
   readonly url: string;
   readonly port: number;
   readonly pid: number;
-  /** Its exit code once it has ended; null when a signal ended it. */
+  /** Its exit code once it has exited; null when a signal ended it. */
   readonly exited: Promise<number | null>;
   stop(): Promise<void>;
   kill(): Promise<void>;
@@ -22,20 +23,20 @@ export interface NatsServer {
 
 /** How the server runs. */
 export interface NatsOptions {
-  /** A free one unless given; the same one can be given again to start it anew. */
+  /** A free one unless given; give the same one to restart the server. */
   readonly port?: number;
-  /** Keeps JetStream's data here; without it they end with the server. */
+  /** Where JetStream stores its data; without it, the data is deleted with the server. */
   readonly directory?: string;
   readonly onLog?: (line: string) => void;
 }
 
-/** Starts a NATS server on 127.0.0.1 that takes messages up to 8 MB; it ends with this process, however that ends. */
+/** Starts a NATS server on 127.0.0.1 that accepts messages up to 8 MB. It stops with this process, even when that is killed. */
 export async function startNats(options: NatsOptions = {}): Promise<NatsServer> {
   const binary = await locateNatsServer(options.onLog);
   const folder = options.directory ?? mkdtempSync(join(tmpdir(), 'pks-nats-'));
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'nats.conf');
-  writeFileSync(file, configuration(folder, options.port), { mode: 0o600 });
+  writeFileSync(file, configuration(folder, options.port ?? (await freePort())), { mode: 0o600 });
   const child = await Child.start(binary, ['-c', file], { cwd: folder, onLog: options.onLog });
   const unwatch = watchOver(child.pid, 'TERM');
   const released = child.exited.then(() => {
@@ -59,7 +60,7 @@ export async function startNats(options: NatsOptions = {}): Promise<NatsServer> 
   }
 }
 
-function configuration(folder: string, port = -1): string {
+function configuration(folder: string, port: number): string {
   return [
     'host: "127.0.0.1"',
     `port: ${port}`,

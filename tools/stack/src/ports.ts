@@ -1,10 +1,10 @@
+import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
 const FIRST = 20_000;
 const LAST = 32_000;
-const givenOut = new Set<number>();
 
-/** Tells whether a server may listen on this port of 127.0.0.1. */
+/** Whether a server can listen on this port of 127.0.0.1. */
 export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -13,14 +13,29 @@ export function isPortFree(port: number): Promise<boolean> {
   });
 }
 
-/** A free port of 127.0.0.1, never given out twice by this process, below those that the system hands to outgoing connections. */
+/**
+ * A free port of 127.0.0.1, below those that the system uses for outgoing connections. It is returned once: not again by this
+ * process, nor by another while this one lives.
+ */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 1_000; attempt += 1) {
     const port = FIRST + Math.floor(Math.random() * (LAST - FIRST));
-    if (givenOut.has(port)) continue;
-    givenOut.add(port);
-    if (await isPortFree(port)) return port;
-    givenOut.delete(port);
+    if ((await reserve(port)) && (await isPortFree(port))) return port;
   }
   throw new Error(`No free port was found between ${FIRST} and ${LAST}.`);
+}
+
+/** Reserves a port among the processes that use `freePort`, by the UDP port of the same number; false when it is reserved. */
+function reserve(port: number): Promise<boolean> {
+  const reservation = createSocket('udp4');
+  return new Promise((resolve) => {
+    reservation.once('error', () => {
+      reservation.close();
+      resolve(false);
+    });
+    reservation.bind({ port, address: '127.0.0.1', exclusive: true }, () => {
+      reservation.unref();
+      resolve(true);
+    });
+  });
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { run } from './child.ts';
 
-/** Whom PostgreSQL runs as; empty when it runs as the caller. */
+/** The user that PostgreSQL runs as; empty when it is the caller. */
 export interface ServerAccount {
   readonly uid?: number;
   readonly gid?: number;
@@ -10,7 +10,7 @@ export interface ServerAccount {
 const CANDIDATES = ['postgres', 'nobody'];
 const CREATED = 'pks-postgres';
 
-/** PostgreSQL refuses root, so root hands it to an unprivileged user; anybody else runs it himself. */
+/** PostgreSQL refuses to run as root, so root starts it as an unprivileged user; any other user runs it as themselves. */
 export async function serverAccount(): Promise<ServerAccount> {
   const uid = process.getuid?.();
   if (uid === undefined)
@@ -23,7 +23,7 @@ export async function serverAccount(): Promise<ServerAccount> {
   return createAccount();
 }
 
-/** PostgreSQL's initdb asks for the name of its user, so a number without one cannot run it. */
+/** PostgreSQL's initdb needs the name of its user, so a user id without a name cannot run it. */
 async function assertNamed(uid: number): Promise<ServerAccount> {
   const { code } = await run('id', ['-un']).catch(() => ({ code: 0 }));
   if (code === 0) return {};
@@ -49,11 +49,11 @@ async function createAccount(): Promise<ServerAccount> {
   const account = await lookUp(CREATED);
   if (account !== null) return account;
   throw new Error(
-    'PostgreSQL refuses to run as root, and no unprivileged user could be found or made for it; run as an ordinary user, or set DATABASE_URL.',
+    'PostgreSQL refuses to run as root, and no unprivileged user exists or could be created for it; run as an ordinary user, or set DATABASE_URL.',
   );
 }
 
-/** Tells whether the account, which may be unlike ours, can enter and use the folder. */
+/** Whether the account, which may differ from ours, can read and use the folder. */
 export async function canUse(account: ServerAccount, folder: string): Promise<boolean> {
   const { code } = await run('/bin/sh', ['-c', 'cd "$1" && test -r . -a -x .', 'sh', folder], {
     ...account,

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { canUse, versionOf, type ServerAccount } from './postgres-account.ts';
 
-/** The programs of PostgreSQL that we start. */
+/** The programs of PostgreSQL that are started here. */
 export interface PostgresBinaries {
   readonly postgres: string;
   readonly initdb: string;
 }
 
-/** Where this machine's PostgreSQL is, in a place that the account can reach: copied there when the checkout is closed to it. */
+/** The folder of this machine's PostgreSQL programs, copied to a place that the account can read when it cannot read the checkout. */
 export async function postgresBinaries(
   account: ServerAccount,
   onNotice: (line: string) => void,
@@ -41,7 +41,7 @@ function binariesIn(folder: string): PostgresBinaries {
   return { postgres: join(bin, 'postgres'), initdb: join(bin, 'initdb') };
 }
 
-/** Copies the programs once for each version; two processes that do it at once both end with a whole copy. */
+/** Copies the programs once for each version. Two processes that do it at the same time both end with a complete copy. */
 async function copied(
   shipped: string,
   account: ServerAccount,

@@ -8,7 +8,7 @@ import { initdbArguments } from './postgres-settings.ts';
 /** The data folders that this server reads. */
 const MAJOR = '18';
 
-/** Makes the data folder when there is none; one that was only half made is made again. */
+/** Creates the data folder when there is none, or when its creation was interrupted. */
 export async function ensureCluster(
   home: PostgresHome,
   options: { initdb: string; account: ServerAccount; ephemeral: boolean },
@@ -54,7 +54,7 @@ export function damaged(cluster: string, reason: string): Error {
 /** The line of a program's output that says why it failed. */
 export function reasonIn(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
-  const telling =
+  const reason =
     lines.find((line) => /FATAL|PANIC|error:/i.test(line)) ?? lines.at(-1) ?? 'no reason was given';
-  return telling.replace(/^.*?(?:FATAL|PANIC|error):\s*/i, '');
+  return reason.replace(/^.*?(?:FATAL|PANIC|error):\s*/i, '');
 }

@@ -26,11 +26,11 @@ const PLACES_OF_TESTS = [tmpdir(), '/var/tmp', '/tmp'];
 export interface PostgresHome {
   readonly folder: string;
   readonly cluster: string;
-  /** Removes what must not outlive the server. */
+  /** Deletes what must not remain when the server has stopped. */
   readonly release: () => void;
 }
 
-/** Opens the folder, or one elsewhere that the account can reach: a note in the folder then says where. */
+/** Opens the folder, or another one that the account can read: a file in the folder then contains its path. */
 export async function openHome(
   directory: string,
   options: { account: ServerAccount; ephemeral: boolean; onNotice: (sentence: string) => void },
@@ -77,7 +77,7 @@ async function reachableFolder(
   );
 }
 
-/** Removes what tests left that were killed: their owner is gone, and the server with it. */
+/** Deletes folders of killed tests, whose owner and server no longer run. */
 function removeAbandoned(place: string): void {
   for (const name of readdirSync(place).filter((entry) => entry.startsWith(TEST_PREFIX))) {
     const folder = join(place, name);
@@ -86,14 +86,14 @@ function removeAbandoned(place: string): void {
   }
 }
 
-/** The server's password, made once and readable by nobody else. */
+/** The server's password, generated once and readable by its owner only. */
 export function passwordOf(home: PostgresHome): string {
   const file = join(home.folder, 'password');
   if (!existsSync(file)) writeFileSync(file, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 });
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Makes the folder of the server's sockets, always the same for a home, in a short path: longer ones than about 100 characters cannot be opened. */
+/** Creates the folder of the server's sockets, always the same for a home. Its path is short: sockets with a path over about 100 characters cannot be opened. */
 export function openSocketFolder(
   home: PostgresHome,
   account: ServerAccount,
@@ -112,7 +112,7 @@ function shortFolder(home: string): string {
   return join(tmpdir().length <= LONGEST_SOCKET_FOLDER - name.length ? tmpdir() : '/tmp', name);
 }
 
-/** Hands a file or folder to the server's user, and to nobody else. */
+/** Makes the server's user the owner of a file or folder, and the only one who can read it. */
 export function give(path: string, account: ServerAccount, mode = 0o700): void {
   chmodSync(path, mode);
   if (account.uid !== undefined && account.gid !== undefined) chownSync(path, account.uid, account.gid);

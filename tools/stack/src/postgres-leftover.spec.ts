@@ -20,7 +20,7 @@ const PROGRAM = `
   setInterval(() => undefined, 1000);
 `;
 
-test('a folder in use is refused; once its owner is killed, its server gives way to the next', async () => {
+test('refuses a folder in use, and once its owner is killed, replaces the server that was left', async () => {
   const owner = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

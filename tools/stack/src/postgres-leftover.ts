@@ -7,7 +7,7 @@ import { commandOf, identify, isRunning } from './process-identity.ts';
 
 const PATIENCE_MS = 30_000;
 
-/** Claims the folder for this process: refuses while the process that claimed it lives, stops the server of one that was killed. */
+/** Claims the folder for this process. Refuses while the process that claimed it runs, and stops the server of one that was killed. */
 export async function claim(home: PostgresHome): Promise<void> {
   const owner = ownerOf(home.folder);
   if (owner !== null && owner.pid !== process.pid && isRunning(owner)) {
@@ -31,13 +31,13 @@ async function stopLeftover(cluster: string): Promise<void> {
   }
 }
 
-/** The number may have gone to another program since, even to another PostgreSQL. */
+/** The process id may belong to another program by now, even to another PostgreSQL. */
 function servesFrom(pid: number, cluster: string): boolean {
   const command = commandOf(pid) ?? '';
   return identify(pid) !== null && command.includes('postgres') && command.includes(cluster);
 }
 
-/** What the server says of itself in its data folder: its number, and whether it takes connections. */
+/** The state that the server writes to its data folder: its process id, and whether it accepts connections. */
 export function postmasterOf(cluster: string): { pid: number; ready: boolean } | null {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');

@@ -11,12 +11,12 @@ export function ownerOf(folder: string): ProcessIdentity | null {
   }
 }
 
-/** Notes that this process has the folder. */
+/** Records that this process has claimed the folder. */
 export function own(folder: string): void {
   writeFileSync(fileIn(folder), JSON.stringify(identify(process.pid)));
 }
 
-/** Gives the folder back. */
+/** Releases the folder. */
 export function disown(folder: string): void {
   rmSync(fileIn(folder), { force: true });
 }

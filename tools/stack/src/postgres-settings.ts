@@ -1,9 +1,9 @@
-/** What the server is started with; the file in its data folder is left as initdb wrote it. */
+/** The settings on the server's command line; the file in its data folder stays as initdb wrote it. */
 export interface ServerSettings {
   readonly port: number;
   readonly socketFolder: string;
   readonly ephemeral: boolean;
-  /** By the names that PostgreSQL has for them. */
+  /** By PostgreSQL's names. */
   readonly further: Readonly<Record<string, string>>;
 }
 
@@ -19,7 +19,7 @@ const ALWAYS = {
   logging_collector: 'off',
 };
 
-/** A crash of the machine may lose everything: for data that lives as long as a test. */
+/** A crash of the machine may lose everything: for the data of a test. */
 const FORGETFUL = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -41,7 +41,7 @@ export function serverArguments(cluster: string, settings: ServerSettings): stri
   return ['-D', cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-/** The command line of initdb: one encoding, one order of texts, a password from the first moment. */
+/** The command line of initdb: a fixed encoding and collation, and a password from the start. */
 export function initdbArguments(cluster: string, passwordFile: string, ephemeral: boolean): string[] {
   return [
     `--pgdata=${cluster}`,

@@ -24,7 +24,7 @@ async function ask(url: string, question: string): Promise<unknown> {
   }
 }
 
-test('makes its data once, keeps it over a restart, and leaves no process', async () => {
+test('creates its data once, keeps it over a restart, and leaves no process', async () => {
   const first = await startPostgres({ directory });
   await ask(first.url('postgres'), `create table kept as select 'kept' as answer`);
   await first.stop();
@@ -51,7 +51,7 @@ test('sorts and encodes the same on every machine', async () => {
   }
 });
 
-test('takes further settings', async () => {
+test('accepts further settings', async () => {
   const settings = { shared_preload_libraries: 'pg_stat_statements' };
   const server = await startPostgres({ directory, ephemeral: true, settings });
   try {

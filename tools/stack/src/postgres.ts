@@ -12,32 +12,32 @@ import { watchOver } from './watchdog.ts';
 
 const READY_WITHIN_MS = 60_000;
 
-/** A PostgreSQL of our own. */
+/** A PostgreSQL that this process started. */
 export interface PostgresServer {
   /** The address of a database, over the Unix socket. */
   readonly url: (database: string) => string;
   readonly port: number;
   readonly pid: number;
-  /** Its exit code once it has ended; null when a signal ended it. */
+  /** Its exit code once it has exited; null when a signal ended it. */
   readonly exited: Promise<number | null>;
   stop(): Promise<void>;
 }
 
 /** How and where the server runs. */
 export interface PostgresOptions {
-  /** Holds the data (`cluster`), the password and the sockets; made when missing. */
+  /** Contains the data (`cluster`), the password and the sockets; created when missing. */
   readonly directory: string;
-  /** Data that need not survive a crash: much faster, and what was put elsewhere is removed at the end. */
+  /** For data that need not survive a crash: much faster, and what is stored elsewhere is deleted at the end. */
   readonly ephemeral?: boolean;
   readonly port?: number;
-  /** Beside those that it always has. */
+  /** Added to the settings that it always has. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly onLog?: (line: string) => void;
-  /** Told where the data is when it cannot be in the directory. */
+  /** Called with the location of the data when it cannot be in the directory. */
   readonly onNotice?: (sentence: string) => void;
 }
 
-/** Starts a PostgreSQL on 127.0.0.1, making its data folder when there is none; it ends with this process, however that ends. */
+/** Starts a PostgreSQL on 127.0.0.1, and creates its data folder when there is none. It stops with this process, even when that is killed. */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const onNotice = options.onNotice ?? options.onLog ?? (() => undefined);
   const ephemeral = options.ephemeral ?? false;

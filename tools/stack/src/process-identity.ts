@@ -1,19 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** A process, told apart from a later one that happens to get the same number. */
+/** A process, distinguished from a later one with the same id. */
 export interface ProcessIdentity {
   readonly pid: number;
   readonly startedAt: string;
 }
 
-/** Tells who runs under this number now, or null when nobody does. */
+/** The process with this id now, or null when there is none. */
 export function identify(pid: number): ProcessIdentity | null {
   const startedAt = startOf(pid);
   return startedAt === null ? null : { pid, startedAt };
 }
 
-/** Tells whether this very process still runs. */
+/** Whether exactly this process still runs. */
 export function isRunning(identity: ProcessIdentity): boolean {
   return identify(identity.pid)?.startedAt === identity.startedAt;
 }

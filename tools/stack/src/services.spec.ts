@@ -35,7 +35,7 @@ test('waits until the service is ready, and lets it finish at the end', async ()
   assert.equal(identify(service.pid), null);
 });
 
-test('names the service and its last words when it ends too soon', async () => {
+test('names the service and its last output when it exits too soon', async () => {
   const file = entry('bad', `console.error('PORT: A valid integer is required.'); process.exit(3);`);
   await assert.rejects(
     startService({ name: 'bad', entry: file, env: {} }),
@@ -43,7 +43,7 @@ test('names the service and its last words when it ends too soon', async () => {
   );
 });
 
-test('gives up a start, and leaves no process', async () => {
+test('cancels a start, and leaves no process', async () => {
   const pid: number[] = [];
   const file = entry('slow', `console.log(String(process.pid)); setInterval(() => undefined, 1000);`);
   const giveUp = new AbortController();

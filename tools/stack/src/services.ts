@@ -4,9 +4,9 @@ import { freePort } from './ports.ts';
 
 const READY_WITHIN_MS = 60_000;
 const SHOWN_LINES = 8;
-/** A small young generation, and an old one that is cleaned before it has grown for long: a service stays under 150 MB. */
+/** A small young generation, and an old one that is collected early: a service stays under 150 MB. */
 const LEAN = ['--max-semi-space-size=4', '--max-old-space-size=512'];
-/** One pool for all threads: memory that one has freed is another's to use, and not lost to the process. */
+/** One memory pool for all threads, so that memory that one has freed can be used by another. */
 const ONE_POOL = { MALLOC_ARENA_MAX: '1' };
 
 /** A service that runs as a process of its own. */
@@ -14,25 +14,25 @@ export interface ServiceProcess {
   readonly name: string;
   readonly pid: number;
   readonly healthUrl: string;
-  /** Its exit code once it has ended; null when a signal ended it. */
+  /** Its exit code once it has exited; null when a signal ended it. */
   readonly exited: Promise<number | null>;
-  /** Asks it to finish what it has begun, for which it takes 25 s at most; one that does not end is killed after 30 s. */
+  /** Sends SIGTERM: the service finishes its work, for 25 s at most. It is killed after 30 s. */
   stop(): Promise<void>;
   kill(): Promise<void>;
 }
 
-/** What a service is started from and with. */
+/** How a service is started. */
 export interface ServiceOptions {
   readonly name: string;
   readonly entry: string;
   readonly env: Readonly<Record<string, string>>;
   readonly onLog?: (line: string) => void;
   readonly execArgv?: readonly string[];
-  /** Gives up the start, and ends the process. */
+  /** Cancels the start, and ends the process. */
   readonly signal?: AbortSignal;
 }
 
-/** Starts a service and resolves once it is ready; rejects with its last words when it ends or is not ready within a minute. */
+/** Starts a service and resolves once it is ready. Rejects with its last output when it exits or is not ready within a minute. */
 export async function startService(options: ServiceOptions): Promise<ServiceProcess> {
   const healthPort = options.env['HEALTH_PORT'] ?? String(await freePort());
   const env = { ...ONE_POOL, ...process.env, ...options.env, HEALTH_PORT: healthPort };
@@ -64,13 +64,13 @@ async function untilReady(child: Child, healthUrl: string, options: ServiceOptio
     options.signal?.throwIfAborted();
     if (await answersOk(`${healthUrl}/ready`)) return;
     if (Date.now() > deadline) {
-      throw new Error(`The service ${options.name} was not ready within a minute.${lastWords(child)}`);
+      throw new Error(`The service ${options.name} was not ready within a minute.${lastOutput(child)}`);
     }
     await sleep(30);
   }
   const code = await child.exited;
   throw new Error(
-    `The service ${options.name} ended with code ${code} before it was ready.${lastWords(child)}`,
+    `The service ${options.name} ended with code ${code} before it was ready.${lastOutput(child)}`,
   );
 }
 
@@ -80,7 +80,7 @@ async function answersOk(address: string): Promise<boolean> {
   return response?.ok ?? false;
 }
 
-function lastWords(child: Child): string {
+function lastOutput(child: Child): string {
   const lines = child.lastLines.slice(-SHOWN_LINES);
   return lines.length === 0
     ? ' It wrote nothing.'

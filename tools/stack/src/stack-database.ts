@@ -4,13 +4,13 @@ import { startPostgres, type PostgresServer } from './postgres.ts';
 /** The database of the embedded default. */
 export const DATABASE = 'project_knowledge';
 
-/** A database that services can use, and the server behind it when it is ours. */
+/** A database that services can use, and its server when it is embedded. */
 export interface StackDatabase {
   readonly url: string;
   readonly server: PostgresServer | null;
 }
 
-/** Takes the database that is given, or starts a server of our own with one. */
+/** Uses the given database, or starts an embedded server with one. */
 export async function openDatabase(options: {
   given: string | undefined;
   directory: string;

@@ -2,21 +2,23 @@ import type { ServiceProcess } from './services.ts';
 
 /** What is started, and where its data is. */
 export interface StackOptions {
-  /** Holds the data and the secrets; made when missing. */
+  /** Contains the data and the secrets; created when missing. */
   readonly directory: string;
   /** Data that need not survive a crash, for tests. */
   readonly ephemeral?: boolean;
-  /** All of them unless given; their builds must be there. */
+  /** All of them unless given; they must be built. */
   readonly apps?: readonly string[];
   /** For every service; `DATABASE_URL`, `NATS_URL` and `SMTP_URL` given here or in the environment replace the embedded servers, `PORT` is the gateway's. */
   readonly env?: Readonly<Record<string, string>>;
-  /** For the embedded PostgreSQL, beside those that it always has. */
+  /** For the embedded PostgreSQL, added to those that it always has. */
   readonly postgresSettings?: Readonly<Record<string, string>>;
+  /** Runs beside the start of the servers; services are started when it is done. */
+  readonly beforeServices?: () => Promise<void>;
   readonly onProgress?: (sentence: string) => void;
   readonly onLog?: (source: string, line: string) => void;
-  /** Told when something ends that nobody stopped. */
+  /** Called when a process exits that was not stopped. */
   readonly onEnd?: (name: string, code: number | null) => void;
-  /** Gives up the start, and stops what was started. */
+  /** Cancels the start, and stops what was started. */
   readonly signal?: AbortSignal;
 }
 
@@ -32,13 +34,13 @@ export interface Stack {
   readonly baseUrl: string;
   readonly databaseUrl: string;
   readonly natsUrl: string;
-  /** The page of the mails that were sent; null where a mail server is given. */
+  /** The address of the page of sent mails; null where a mail server is given. */
   readonly mailUrl: string | null;
-  /** The process numbers of the servers that are ours, by name: `postgres`, `nats`. */
+  /** The process ids of the embedded servers, by name: `postgres`, `nats`. */
   readonly servers: Readonly<Record<string, number>>;
   /** Every service by name. */
   readonly services: Record<string, ServiceProcess>;
-  /** Starts a service again, or a further replica of it; or a server of ours (`postgres`, `nats`) again, at the same address. */
+  /** Restarts a service, starts a further replica of it, or restarts an embedded server (`postgres`, `nats`) at the same address. */
   start(name: string, options?: StartOptions): Promise<void>;
   /** Stops the gateway, then the services, then the mail catcher, NATS and PostgreSQL. */
   stop(): Promise<void>;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A secret of 64 hexadecimal characters, made on first use and kept in the folder's `secrets.json` for its owner alone. */
+/** A secret of 64 hexadecimal characters, generated on first use and stored in the folder's `secrets.json`, which only its owner can read. */
 export function secretIn(directory: string, name: string): string {
   mkdirSync(directory, { recursive: true });
   const file = join(directory, 'secrets.json');

@@ -15,11 +15,11 @@ const TITLES: Readonly<Record<string, string | undefined>> = {
   nats: 'NATS',
   mail: 'The mail catcher',
 };
-/** What sends e-mail. */
+/** The service that sends e-mail. */
 const MAILING = 'notifications';
 const APPS = ['identity', 'knowledge', 'feedback', MAILING, GATEWAY];
 
-/** Starts PostgreSQL, NATS, the mail catcher and the services, side by side where they do not need one another. */
+/** Starts PostgreSQL, NATS, the mail catcher and the services, in parallel where they do not need one another. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const stack = new RunningStack(options);
   try {
@@ -75,7 +75,10 @@ class RunningStack implements Stack {
     this.port = Number(this.env['PORT'] || 0) || (await freePort());
     const apps = this.options.apps ?? APPS;
     const servers = ['postgres', 'nats', ...(apps.includes(MAILING) ? ['mail'] : [])];
-    await settled(servers.map((name) => this.start(name)));
+    await settled([
+      ...servers.map((name) => this.start(name)),
+      this.options.beforeServices?.() ?? Promise.resolve(),
+    ]);
     await settled(apps.map((name) => this.start(name)));
   }
 
@@ -110,7 +113,7 @@ class RunningStack implements Stack {
     await this.database?.server?.stop();
   }
 
-  /** Gives false when there was nothing to start: the server is given. */
+  /** Returns false when there was nothing to start, because the server is given. */
   private async startNamed(name: string, known: string, options: StartOptions): Promise<boolean> {
     if (name === 'postgres') return this.openDatabase();
     if (name === 'nats') return this.openNats();
@@ -182,7 +185,7 @@ class RunningStack implements Stack {
   }
 }
 
-/** Waits for all before it fails with the first failure, so that nothing is still starting when everything is stopped. */
+/** Waits for all before it rejects with the first failure, so that nothing is still starting when everything is stopped. */
 async function settled(work: readonly Promise<unknown>[]): Promise<void> {
   for (const result of await Promise.allSettled(work)) {
     if (result.status === 'rejected') throw result.reason;

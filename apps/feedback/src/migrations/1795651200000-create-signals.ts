@@ -1,13 +1,12 @@
-import { CREATE_IDEMPOTENCY_KEYS, CREATE_INBOX, CREATE_OUTBOX, RELAY_OUTBOX } from '@pks/platform';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Signals, who gave them, and how many there are. Every key begins with the project. */
 export class CreateSignals1795651200000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(CREATE_IDEMPOTENCY_KEYS);
-    await runner.query(CREATE_OUTBOX);
-    await runner.query(RELAY_OUTBOX);
-    await runner.query(CREATE_INBOX);
+    await runner.query(IDEMPOTENCY_KEYS);
+    await runner.query(OUTBOX);
+    await runner.query(RELAY);
+    await runner.query(INBOX);
     await runner.query(EXTENSIONS);
     await runner.query(PARTICIPANTS);
     await runner.query(SIGNALS);
@@ -85,3 +84,57 @@ const COUNTS = `
     count integer NOT NULL,
     CONSTRAINT signal_counts_pkey PRIMARY KEY (project_id, holder_id, status, sentiment)
   ) WITH (fillfactor = 50)`;
+
+const IDEMPOTENCY_KEYS = `
+  CREATE TABLE idempotency_keys (
+    credential_id uuid NOT NULL,
+    operation text NOT NULL,
+    key text NOT NULL,
+    fingerprint text NOT NULL,
+    fault json,
+    count integer,
+    body bytea NOT NULL,
+    created_at timestamptz(3) NOT NULL DEFAULT now(),
+    CONSTRAINT idempotency_keys_pkey PRIMARY KEY (credential_id, operation, key)
+  );
+  CREATE INDEX idempotency_keys_created_at ON idempotency_keys (created_at)`;
+
+const OUTBOX = `
+  CREATE TABLE outbox (
+    id uuid NOT NULL,
+    subject text NOT NULL,
+    payload jsonb NOT NULL,
+    created_at timestamptz(3) NOT NULL DEFAULT now(),
+    CONSTRAINT outbox_pkey PRIMARY KEY (id)
+  );
+  CREATE INDEX outbox_created_at ON outbox (created_at)`;
+
+const RELAY = `
+  ALTER TABLE outbox
+    ADD COLUMN request_id text NOT NULL DEFAULT 'none',
+    ADD COLUMN stream_sequence bigint;
+  CREATE INDEX outbox_waiting ON outbox (id) WHERE stream_sequence IS NULL;
+  CREATE INDEX outbox_stream_sequence ON outbox (stream_sequence) WHERE stream_sequence IS NOT NULL`;
+
+const INBOX = `
+  CREATE TABLE inbox (
+    consumer text NOT NULL,
+    event_id uuid NOT NULL,
+    handled_at timestamptz(3) NOT NULL DEFAULT now(),
+    CONSTRAINT inbox_pkey PRIMARY KEY (consumer, event_id)
+  );
+  CREATE INDEX inbox_handled_at ON inbox (handled_at);
+  CREATE TABLE deferred_events (
+    consumer text NOT NULL,
+    event_id uuid NOT NULL,
+    subject text NOT NULL,
+    payload jsonb NOT NULL,
+    request_id text NOT NULL,
+    occurred_at timestamptz(3) NOT NULL,
+    failures integer NOT NULL,
+    last_error text NOT NULL,
+    next_attempt_at timestamptz(3) NOT NULL,
+    dead_at timestamptz(3),
+    CONSTRAINT deferred_events_pkey PRIMARY KEY (consumer, event_id)
+  );
+  CREATE INDEX deferred_events_due ON deferred_events (next_attempt_at) WHERE dead_at IS NULL`;

@@ -2,15 +2,15 @@ import { emailChanged } from '@pks/contracts';
 import { type Consumer, Consumes, type Occurred, type Once } from '@pks/platform';
 import { ParticipantsRepository } from './participants.repository.ts';
 
-/** So many projects of somebody are changed in a transaction. */
+/** A transaction changes at most this many projects of a user. */
 const BATCH = 500;
 
-/** Gives participants the e-mail that they have now. */
+/** Updates the e-mails of participants. */
 @Consumes('emails', emailChanged)
 export class EmailChanges implements Consumer<typeof emailChanged> {
   constructor(private readonly participants: ParticipantsRepository) {}
 
-  /** A few projects at a time; a repetition goes on where another one stopped. */
+  /** A bounded number of projects at a time; a redelivery continues where the last attempt stopped. */
   async consume({ payload }: Occurred<typeof emailChanged>, once: Once): Promise<void> {
     const { user_id, email, changed_at } = payload;
     const rename = (): Promise<number> =>

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Somebody who gave or closed signals in a project, with the e-mail that he has now: kept once, beside all of them. */
+/** A user who submitted or closed signals in a project, with their current e-mail: stored once for all of these signals. */
 @Entity('participants')
 @Index('participants_user', ['userId'])
 @Index('participants_email', { synchronize: false })
@@ -14,7 +14,7 @@ export class Participant {
   @Column('text')
   readonly email!: string;
 
-  /** Since when he certainly has it: what was known earlier changes nothing. */
+  /** The time from which the e-mail is known to be correct: older information does not replace it. */
   @Column({ type: 'timestamptz', name: 'known_at', precision: 3 })
   readonly knownAt!: Date;
 }

@@ -4,7 +4,7 @@ import { Clock, Database, Outbox, statement } from '@pks/platform';
 import { type Counted, SignalCountsRepository } from './signal-counts.repository.ts';
 import { closed } from './signal-events.ts';
 
-/** So many signals are closed by a statement. */
+/** A statement closes at most this many signals. */
 const BATCH = 1_000;
 
 interface Reviewed {
@@ -15,21 +15,28 @@ interface Reviewed {
   readonly reviewed_at: string;
 }
 
-/** `$1` project, `$2` conversation, `$3` when, `$4` by whom, `$5` how many at most. */
-const REVIEW = statement<Reviewed>(
+interface Review {
+  readonly project: string;
+  readonly conversation: string;
+  readonly now: Date;
+  readonly reviewer: string | null;
+  readonly most: number;
+}
+
+const REVIEW = statement<Reviewed, Review>(
   'signals_review_conversation',
   `UPDATE signals s
-      SET status = 'reviewed', updated_at = later.at, reviewed_at = later.at, reviewed_by_id = $4
-     FROM (SELECT id, greatest($3::timestamptz, updated_at + interval '1 millisecond') AS at
+      SET status = 'reviewed', updated_at = later.at, reviewed_at = later.at, reviewed_by_id = :reviewer
+     FROM (SELECT id, greatest(:now::timestamptz, updated_at + interval '1 millisecond') AS at
              FROM signals
-            WHERE project_id = $1 AND coalesce(conversation_id, id) = $2 AND conversation_id = $2
+            WHERE project_id = :project AND coalesce(conversation_id, id) = :conversation AND conversation_id = :conversation
               AND status = 'to_review'
-            ORDER BY id LIMIT $5 FOR UPDATE) later
-    WHERE s.project_id = $1 AND s.id = later.id
+            ORDER BY id LIMIT :most FOR UPDATE) later
+    WHERE s.project_id = :project AND s.id = later.id
 RETURNING s.id, s.given_by_id, s.sentiment, left(s.feedback, 400) AS feedback, s.reviewed_at`,
 );
 
-/** Closes what belongs to a conversation. */
+/** Closes the signals of conversations. */
 @Injectable()
 export class ConversationSignalsRepository {
   constructor(
@@ -39,20 +46,21 @@ export class ConversationSignalsRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Closes all open signals of a conversation in the transaction under way, and tells how many those were; who closes them is kept as a participant. */
-  async review(projectId: string, conversationId: string, caller: Caller): Promise<number> {
-    const by = caller.kind === 'user' ? caller.user_id : null;
+  /** Closes all open signals of a conversation in the transaction under way, and returns how many there were. The caller is a participant already. */
+  async review(project: string, conversation: string, caller: Caller): Promise<number> {
+    const reviewer = caller.kind === 'user' ? caller.user_id : null;
     let total = 0;
-    for (let found = BATCH; found === BATCH; total += found) {
-      const asked = [projectId, conversationId, this.clock.now(), by, BATCH];
-      const reviewed = await this.database.rows(REVIEW, asked);
-      found = reviewed.length;
-      if (found > 0) await this.tell(projectId, reviewed, caller);
+    for (let closing = BATCH; closing === BATCH; total += closing) {
+      const values = { project, conversation, now: this.clock.now(), reviewer, most: BATCH };
+      const reviewed = await this.database.rows(REVIEW, values);
+      closing = reviewed.length;
+      if (closing > 0) await this.record(project, reviewed, caller);
     }
     return total;
   }
 
-  private async tell(projectId: string, reviewed: readonly Reviewed[], caller: Caller): Promise<void> {
+  /** Moves the counts of signals that were closed, and adds their events. */
+  private async record(projectId: string, reviewed: readonly Reviewed[], caller: Caller): Promise<void> {
     const counted = (status: Counted['status']): Counted[] =>
       reviewed.map(({ given_by_id, sentiment }) => ({ givenById: given_by_id, sentiment, status }));
     await this.counts.move(projectId, counted('to_review'), counted('reviewed'));

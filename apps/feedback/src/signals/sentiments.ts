@@ -1,22 +1,22 @@
 import { type ListSignals, SENTIMENTS, type Sentiment, type SentimentFilter } from '@pks/contracts';
 
-const FILTERED = {
+const OF_FILTER = {
   all: SENTIMENTS,
   actionable: ['negative', 'neutral'],
   positive: ['positive'],
 } as const satisfies Record<SentimentFilter, readonly Sentiment[]>;
 
-const RAW = { true: 'positive', false: 'negative', null: 'neutral' } as const;
+const OF_RATING = { true: 'positive', false: 'negative', null: 'neutral' } as const;
 
-/** What `is_positive` says. */
+/** The sentiment that a value of `is_positive` stands for. */
 export function sentimentOf(isPositive: boolean | null): Sentiment {
-  return RAW[`${isPositive}`];
+  return OF_RATING[`${isPositive}`];
 }
 
-/** The sentiments that a list asks for: the raw filter overrides the other one (api.md, Signals). */
-export function sentimentsAsked({
+/** The sentiments that a list shows: `is_positive` overrides `sentiment` (api.md, Signals). */
+export function sentimentsOf({
   is_positive,
   sentiment,
 }: Pick<ListSignals, 'is_positive' | 'sentiment'>): readonly Sentiment[] {
-  return is_positive === undefined ? FILTERED[sentiment] : [RAW[is_positive]];
+  return is_positive === undefined ? OF_FILTER[sentiment] : [OF_RATING[is_positive]];
 }

@@ -10,7 +10,7 @@ const NOTHING = {
 } as const;
 
 describe('what is computed from a context', () => {
-  it('is nothing of an empty one', () => {
+  it('is empty for an empty context', () => {
     expect(computedFrom({})).toEqual(NOTHING);
   });
 
@@ -34,14 +34,14 @@ describe('what is computed from a context', () => {
     expect(computedFrom(context)).toEqual({ ...NOTHING, ...computed });
   });
 
-  it('has no more than 20,000 characters of a text, and no half ones', () => {
+  it('is limited to 20,000 characters per text, without splitting one', () => {
     const { userMessage } = computedFrom({ user_message: `${'x'.repeat(19_999)}😀` });
     expect([userMessage.length, userMessage.isWellFormed()]).toEqual([20_000, true]);
   });
 });
 
 describe('the size of a context', () => {
-  it('is that of its JSON in bytes, to 64 KiB', () => {
+  it('is the size of its JSON in bytes, up to 64 KiB', () => {
     expect(sizeOf({ a: 'ü'.repeat((CONTEXT_BYTES - 8) / 2) })).toBe(CONTEXT_BYTES);
     expect(() => sizeOf({ a: 'x'.repeat(CONTEXT_BYTES) })).toThrow('65536 bytes');
   });

@@ -4,12 +4,12 @@ import { Invalid } from '@pks/platform';
 /** A context may be this large as JSON. Bytes. */
 export const CONTEXT_BYTES = 64 * 1024;
 
-/** What is kept of a text that a context carries. Characters, as for every text (decisions 1). */
+/** A longer text in a context is cut when it is copied. Characters, as for every text (decisions 1). */
 const TEXT_LENGTH = 20_000;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** What is computed from a context when a signal is submitted (decisions 5). */
+/** The fields that are computed from a context when a signal is submitted (decisions 5). */
 export interface Computed {
   readonly source: SignalSource;
   readonly queryId: number | null;
@@ -18,7 +18,7 @@ export interface Computed {
   readonly userMessage: string;
 }
 
-/** Reads what a context tells; whatever is of another type tells nothing. */
+/** Reads the fields of a context; a value of an unexpected type is ignored. */
 export function computedFrom(context: JsonObject): Computed {
   const { source, query_id, conversation_id, conversation_title, user_message } = context;
   return {
@@ -33,7 +33,7 @@ export function computedFrom(context: JsonObject): Computed {
   };
 }
 
-/** The size of a context. @throws Invalid above 64 KiB. */
+/** The size of a context. Bytes. @throws Invalid above 64 KiB. */
 export function sizeOf(context: JsonObject): number {
   const bytes = Buffer.byteLength(JSON.stringify(context));
   if (bytes <= CONTEXT_BYTES) return bytes;

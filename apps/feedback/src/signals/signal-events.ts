@@ -1,10 +1,10 @@
 import { type Caller, type DomainEvent, EXCERPT_LENGTH, signalClosed, signalSubmitted } from '@pks/contracts';
 import type { Signal } from './signal.entity.ts';
 
-/** What of a signal is told when it was closed. */
+/** The fields of a signal that the event of its closing carries. */
 export type ClosedSignal = Pick<Signal, 'projectId' | 'id' | 'givenById' | 'status' | 'feedback'>;
 
-/** That a signal was submitted. */
+/** The event of a signal that was submitted. */
 export function submitted(signal: Signal, { email }: Caller): DomainEvent {
   return signalSubmitted.of({
     project_id: signal.projectId,
@@ -17,7 +17,7 @@ export function submitted(signal: Signal, { email }: Caller): DomainEvent {
   });
 }
 
-/** That a signal which was open is not any more. */
+/** The event of an open signal that was closed. */
 export function closed(signal: ClosedSignal, { user_id }: Caller, at: string): DomainEvent {
   return signalClosed.of({
     project_id: signal.projectId,

@@ -1,54 +1,79 @@
 import { Injectable } from '@nestjs/common';
 import type { ListSignalGroups, SignalGroup } from '@pks/contracts';
-import { Database, JsonPage, NotPossible, statement } from '@pks/platform';
-import { LargePages } from './large-pages.ts';
-import { type GroupRow, groupsJson } from './signal-group-row.ts';
+import { Database, JsonPage, LargePages, NotPossible, containing, statement } from '@pks/platform';
+import { SUBMITTED, type Whose, searched } from './signal-conditions.ts';
 import { SLICE_BYTES, SignalPages } from './signal-pages.ts';
 import { signalJson } from './signal-row.ts';
-import { type Whose, givenBy, patternOf, searched } from './signal-search.ts';
 
-/** So many signals of a group are shown. */
+/** At most this many signals of a group are shown. */
 const SHOWN = 100;
 
-/** More than this is not answered at once. Bytes. */
+/** A page with more than this is refused. Bytes. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** A signal without a conversation is a group of its own. */
 const KEY = 'coalesce(s.conversation_id, s.id)';
 
-/** `$1` project, `$2` status or null, `$3` limit, `$4` offset, `$5` whose, or the pattern of a search and then whose. */
-function grouping(whose: Whose, isSearched: boolean) {
-  const own = givenBy(whose, isSearched ? '$6' : '$5');
-  const matching = isSearched ? `AND ${KEY} IN (${searched(`SELECT ${KEY}`, own, '$5')})` : '';
-  return statement<GroupRow & { total: number }>(
-    `signal_groups_${whose}${isSearched ? '_search' : ''}`,
+/** The values of the statements below; each uses those that it names. */
+interface Wanted {
+  readonly project: string;
+  readonly holder: string | null;
+  readonly status: ListSignalGroups['status'];
+  readonly pattern: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** A signal of a group, with the columns of the group. */
+interface GroupRow extends Pick<
+  SignalGroup,
+  'conversation_id' | 'conversation_title' | 'to_review_count' | 'reviewed_count' | 'dismissed_count'
+> {
+  /** The number of all groups. */
+  readonly total: number;
+  /** Null where there are no results. */
+  readonly key: string | null;
+  /** The signal's. */
+  readonly id: string | null;
+  readonly size: number | null;
+}
+
+function grouping(name: string, whose: Whose, matching: string) {
+  const own = SUBMITTED[whose];
+  return statement<GroupRow, Wanted>(
+    name,
     `WITH groups AS MATERIALIZED (
        SELECT ${KEY} AS key, max(s.updated_at) AS newest,
               count(*) FILTER (WHERE s.status = 'to_review') AS to_review_count,
               count(*) FILTER (WHERE s.status = 'reviewed') AS reviewed_count,
               count(*) FILTER (WHERE s.status = 'dismissed') AS dismissed_count
-         FROM signals s WHERE s.project_id = $1 ${own} ${matching}
+         FROM signals s WHERE s.project_id = :project ${own} ${matching}
         GROUP BY ${KEY}),
-     asked AS MATERIALIZED (
+     wanted AS MATERIALIZED (
        SELECT * FROM groups
-        WHERE CASE $2::text WHEN 'to_review' THEN to_review_count > 0
-                            WHEN 'reviewed' THEN to_review_count = 0 ELSE true END),
-     page AS (SELECT * FROM asked ORDER BY newest DESC, key DESC LIMIT $3 OFFSET $4)
+        WHERE CASE :status::text WHEN 'to_review' THEN to_review_count > 0
+                                 WHEN 'reviewed' THEN to_review_count = 0 ELSE true END),
+     page AS (SELECT * FROM wanted ORDER BY newest DESC, key DESC LIMIT :limit OFFSET :offset)
      SELECT counted.total, page.key, page.to_review_count, page.reviewed_count, page.dismissed_count, shown.*
-       FROM (SELECT count(*) AS total FROM asked) counted
+       FROM (SELECT count(*) AS total FROM wanted) counted
        LEFT JOIN page ON true
        LEFT JOIN LATERAL (
          SELECT s.id, s.size, s.conversation_id, s.conversation_title, s.updated_at FROM signals s
-          WHERE s.project_id = $1 ${own} AND ${KEY} = page.key
+          WHERE s.project_id = :project ${own} AND ${KEY} = page.key
           ORDER BY s.updated_at DESC, s.id DESC LIMIT ${SHOWN}) shown ON true
       ORDER BY page.newest DESC, page.key DESC, shown.updated_at DESC, shown.id DESC`,
   );
 }
 
-const GROUPINGS = {
-  all: { plain: grouping('all', false), searched: grouping('all', true) },
-  own: { plain: grouping('own', false), searched: grouping('own', true) },
-} as const;
+function groupingsOf(whose: Whose) {
+  const matching = `AND ${KEY} IN (${searched(`SELECT ${KEY}`, SUBMITTED[whose])})`;
+  return {
+    plain: grouping(`signal_groups_${whose}`, whose, ''),
+    matching: grouping(`signal_groups_${whose}_search`, whose, matching),
+  };
+}
+
+const GROUPINGS = { all: groupingsOf('all'), own: groupingsOf('own') } satisfies Record<Whose, unknown>;
 
 /** Lists signals by their conversations. */
 @Injectable()
@@ -59,24 +84,20 @@ export class SignalGroupsRepository {
     private readonly largePages: LargePages,
   ) {}
 
-  /** Groups of everybody's signals, or of those that one has given. @throws NotPossible for a page that is too large. */
-  async list(asked: ListSignalGroups, only: string | null): Promise<JsonPage<SignalGroup>> {
-    const { project_id, status = null, search, limit, offset } = asked;
-    const { plain, searched: found } = GROUPINGS[only === null ? 'all' : 'own'];
-    const values = [project_id, status, limit, offset];
-    const whose = only === null ? [] : [only];
-    const rows =
-      search === ''
-        ? await this.database.rows(plain, [...values, ...whose])
-        : await this.database.rows(found, [...values, patternOf(search), ...whose]);
+  /** Groups of everybody's signals, or of those of one submitter. @throws NotPossible for a page that is too large. */
+  async list(request: ListSignalGroups, submitterId: string | null): Promise<JsonPage<SignalGroup>> {
+    const { project_id: project, status, search, limit, offset } = request;
+    const { plain, matching } = GROUPINGS[submitterId === null ? 'all' : 'own'];
+    const wanted = { project, holder: submitterId, status, pattern: containing(search), limit, offset };
+    const rows = await this.database.rows(search === '' ? plain : matching, wanted);
+    const total = rows[0]?.total ?? 0;
     const groups = rows.filter(({ key }) => key !== null);
     const bytes = groups.reduce((sum, { size }) => sum + (size ?? 0), 0);
     if (bytes > MOST_BYTES) {
       throw new NotPossible('These groups are too large for one answer: ask for fewer with `limit`.');
     }
-    const total = rows[0]?.total ?? 0;
     const make = async (): Promise<Buffer> =>
-      Buffer.from(groupsJson(groups, await this.signalsOf(project_id, groups)));
+      Buffer.from(groupsJson(groups, await this.signalsOf(project, groups)));
     return bytes > SLICE_BYTES ? this.largePages.page(total, bytes, make) : new JsonPage(total, await make());
   }
 
@@ -89,4 +110,30 @@ export class SignalGroupsRepository {
     }
     return signals;
   }
+}
+
+/** The JSON of groups, each of adjacent rows. The title of a conversation is the one that its newest signal has. */
+function groupsJson(rows: readonly GroupRow[], signals: ReadonlyMap<string, string>): string {
+  const groups = new Map<string | null, { readonly newest: GroupRow; readonly signals: string[] }>();
+  for (const row of rows) {
+    const group = groups.get(row.key) ?? { newest: row, signals: [] };
+    const signal = signals.get(row.id ?? '');
+    if (signal !== undefined) group.signals.push(signal);
+    groups.set(row.key, group);
+  }
+  return `[${[...groups.values()].map((group) => groupJson(group.newest, group.signals)).join(',')}]`;
+}
+
+function groupJson(newest: GroupRow, signals: readonly string[]): string {
+  const group: Omit<SignalGroup, 'signals'> = {
+    conversation_id: newest.conversation_id,
+    conversation_title: newest.conversation_title,
+    conversation_created_at: null,
+    agent_name: '',
+    conversation_is_archived: false,
+    to_review_count: newest.to_review_count,
+    reviewed_count: newest.reviewed_count,
+    dismissed_count: newest.dismissed_count,
+  };
+  return `${JSON.stringify(group).slice(0, -1)},"signals":[${signals.join(',')}]}`;
 }

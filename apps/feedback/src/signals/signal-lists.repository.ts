@@ -1,68 +1,124 @@
 import { Injectable } from '@nestjs/common';
-import { type ListSignals, SENTIMENTS, SIGNAL_STATUSES, type Signal } from '@pks/contracts';
-import { Database, type JsonPage, statement } from '@pks/platform';
-import { sentimentsAsked } from './sentiments.ts';
+import {
+  type ListSignals,
+  SENTIMENTS,
+  SIGNAL_STATUSES,
+  type Sentiment,
+  type Signal,
+  type SignalStatus,
+} from '@pks/contracts';
+import { Database, type JsonPage, containing, statement } from '@pks/platform';
+import { sentimentsOf } from './sentiments.ts';
+import { SUBMITTED, type Whose, searched } from './signal-conditions.ts';
 import { EVERYBODY } from './signal-count.entity.ts';
 import { type Listed, SignalPages, WITHIN_SLICE } from './signal-pages.ts';
-import { PARTICIPANTS, ROW } from './signal-row.ts';
-import { shortListing } from './signal-short-pages.ts';
-import { type Whose, givenBy, patternOf, searched } from './signal-search.ts';
+import { COLUMNS, PARTICIPANTS, ROW } from './signal-row.ts';
 
-const ORDER = 'updated_at DESC, id DESC';
+/** The values of the statements below; each uses those that it names. */
+interface Wanted {
+  readonly project: string;
+  /** A submitter, or `EVERYBODY`. */
+  readonly holder: string;
+  readonly statuses: readonly SignalStatus[];
+  readonly sentiments: readonly Sentiment[];
+  readonly pattern: string;
+  readonly limit: number;
+  readonly offset: number;
+}
 
-/** Kept counts: `$2` statuses, `$3` sentiments, `$6` whose. */
+/** The most frequent pages. They fit in memory, however large their signals are. */
+const SHORT = { limit: 50, offset: 1_000 };
+
+const NEWEST_FIRST = 'updated_at DESC, id DESC';
+
+/** Counts are stored, and only added up here. */
 const KEPT_TOTAL = `
   SELECT coalesce(sum(count), 0)::bigint AS total FROM signal_counts
-   WHERE project_id = $1 AND holder_id = $6 AND status = ANY ($2::text[]) AND sentiment = ANY ($3::text[])`;
+   WHERE project_id = :project AND holder_id = :holder`;
 
-/** `$1` is the project, `$4` the limit, `$5` the offset. The rows of a page that is large come later: of those there is only the id here. */
-function listing(name: string, found: string, total: string) {
-  return statement<Listed>(
+const EMAIL_OF = (user: string): string =>
+  `(SELECT email FROM participants WHERE project_id = :project AND user_id = page.${user}_id)`;
+
+/**
+ * A short page without a filter. PostgreSQL plans a query again for each value of a limit that it sees, which costs more than such a
+ * page. So it sees a constant, and the real limit comes from a subquery: one plan serves all. Columns that cost something to
+ * read are those of the page alone.
+ */
+function short(whose: Whose) {
+  return statement<Listed, Wanted>(
+    `signals_short_${whose}`,
+    `SELECT counted.total, NULL AS slot, page.*, ${EMAIL_OF('given_by')} AS given_by_email,
+            CASE WHEN page.reviewed_by_id IS NOT NULL THEN ${EMAIL_OF('reviewed_by')} END AS reviewed_by_email
+       FROM (${KEPT_TOTAL}) counted
+       LEFT JOIN LATERAL (
+         SELECT ${COLUMNS}
+           FROM (SELECT * FROM (SELECT * FROM signals s
+                                 WHERE s.project_id = :project ${SUBMITTED[whose]}
+                                 ORDER BY s.updated_at DESC, s.id DESC LIMIT ${SHORT.limit + SHORT.offset}) newest
+                  ORDER BY newest.updated_at DESC, newest.id DESC
+                  LIMIT (SELECT :limit::bigint) OFFSET (SELECT :offset::bigint)) s) page ON true
+      ORDER BY page.updated_at DESC, page.id DESC`,
+  );
+}
+
+/**
+ * The first rows of a page, and the ids of the others where it is large. `listed` returns the `id`, `updated_at` and
+ * `size` of signals.
+ */
+function listing(name: string, listed: string, total: string) {
+  return statement<Listed, Wanted>(
     name,
-    `WITH ${found},
-     page AS MATERIALIZED (SELECT * FROM found ORDER BY ${ORDER} LIMIT $4::bigint OFFSET $5::bigint),
+    `WITH listed AS ${listed},
+     page AS MATERIALIZED (
+       SELECT * FROM listed ORDER BY ${NEWEST_FIRST} LIMIT :limit::bigint OFFSET :offset::bigint),
      counted AS (${total}),
      slots AS (SELECT page.*, ${WITHIN_SLICE} FROM page)
      SELECT counted.total, slots.id AS slot, slots.size, ${ROW}
        FROM counted
        LEFT JOIN slots ON true
-       LEFT JOIN signals s ON s.project_id = $1 AND s.id = slots.id AND slots.is_within ${PARTICIPANTS}
+       LEFT JOIN signals s ON s.project_id = :project AND s.id = slots.id AND slots.is_within ${PARTICIPANTS}
       ORDER BY slots.updated_at DESC, slots.id DESC`,
   );
 }
 
-/** In the order of an index, from the first result on. */
+/** The columns of `listed`. */
+const SIZED = 'SELECT s.id, s.updated_at, s.size';
+const FIRST_ONES = 'ORDER BY s.updated_at DESC, s.id DESC LIMIT :limit::bigint + :offset::bigint';
+
+/** A page without a filter, in the order of an index. */
 function unfiltered(whose: Whose) {
-  const found = `found AS (
-    SELECT s.id, s.updated_at, s.size FROM signals s WHERE s.project_id = $1 ${givenBy(whose, '$6')}
-     ORDER BY s.updated_at DESC, s.id DESC LIMIT $4::bigint + $5::bigint)`;
-  return listing(`signals_list_${whose}`, found, KEPT_TOTAL);
+  const listed = `(${SIZED} FROM signals s WHERE s.project_id = :project ${SUBMITTED[whose]} ${FIRST_ONES})`;
+  return listing(`signals_list_${whose}`, listed, KEPT_TOTAL);
 }
 
-/** Each status and sentiment is a stretch of an index in the list's order. */
+/** Each status and sentiment is a range of an index in the list's order. */
 function filtered(whose: Whose) {
-  const found = `found AS (
-    SELECT s.id, s.updated_at, s.size
-      FROM unnest($2::text[]) status CROSS JOIN unnest($3::text[]) sentiment
+  const listed = `(
+    ${SIZED}
+      FROM unnest(:statuses::text[]) status CROSS JOIN unnest(:sentiments::text[]) sentiment
      CROSS JOIN LATERAL (
-       SELECT s.id, s.updated_at, s.size FROM signals s
-        WHERE s.project_id = $1 ${givenBy(whose, '$6')} AND s.status = status.status AND s.sentiment = sentiment.sentiment
-        ORDER BY s.updated_at DESC, s.id DESC LIMIT $4::bigint + $5::bigint) s)`;
-  return listing(`signals_filtered_${whose}`, found, KEPT_TOTAL);
+       ${SIZED} FROM signals s
+        WHERE s.project_id = :project ${SUBMITTED[whose]}
+          AND s.status = status.status AND s.sentiment = sentiment.sentiment ${FIRST_ONES}) s)`;
+  const total = `${KEPT_TOTAL} AND status = ANY (:statuses::text[]) AND sentiment = ANY (:sentiments::text[])`;
+  return listing(`signals_filtered_${whose}`, listed, total);
 }
 
-/** `$6` is a pattern, `$7` whose. What the trigram indexes find is ordered and counted. */
-function found(whose: Whose) {
-  const filters = `${givenBy(whose, '$7')} AND s.status = ANY ($2::text[]) AND s.sentiment = ANY ($3::text[])`;
-  const query = searched('SELECT s.id, s.updated_at, s.size', filters, '$6');
-  const total = 'SELECT count(*) AS total FROM found';
-  return listing(`signals_search_${whose}`, `found AS MATERIALIZED (${query})`, total);
+/** All signals that the trigram indexes find are ordered and counted. */
+function matching(whose: Whose) {
+  const filters = `${SUBMITTED[whose]} AND s.status = ANY (:statuses::text[]) AND s.sentiment = ANY (:sentiments::text[])`;
+  const listed = `MATERIALIZED (${searched(SIZED, filters)})`;
+  return listing(`signals_search_${whose}`, listed, 'SELECT count(*) AS total FROM listed');
 }
 
-const LISTINGS = {
-  all: { unfiltered: unfiltered('all'), filtered: filtered('all'), found: found('all') },
-  own: { unfiltered: unfiltered('own'), filtered: filtered('own'), found: found('own') },
-} as const;
+const listingsOf = (whose: Whose) => ({
+  short: short(whose),
+  unfiltered: unfiltered(whose),
+  filtered: filtered(whose),
+  matching: matching(whose),
+});
+
+const LISTINGS = { all: listingsOf('all'), own: listingsOf('own') } satisfies Record<Whose, unknown>;
 
 /** Lists signals. */
 @Injectable()
@@ -72,25 +128,26 @@ export class SignalListsRepository {
     private readonly pages: SignalPages,
   ) {}
 
-  /** Everybody's, or those that one has given, most recently updated first. */
-  async list(asked: ListSignals, only: string | null): Promise<JsonPage<Signal>> {
-    const rows = await this.rowsOf(asked, only);
-    return this.pages.of(asked.project_id, rows[0]?.total ?? 0, rows);
+  /** Those of everybody, or of one submitter; the ones that were updated last come first. */
+  async list(request: ListSignals, submitterId: string | null): Promise<JsonPage<Signal>> {
+    const { project_id: project, status, search, limit, offset } = request;
+    const wanted = {
+      project,
+      holder: submitterId ?? EVERYBODY,
+      statuses: status === undefined ? SIGNAL_STATUSES : [status],
+      sentiments: sentimentsOf(request),
+      pattern: containing(search),
+      limit,
+      offset,
+    };
+    const listings = LISTINGS[submitterId === null ? 'all' : 'own'];
+    const rows = await this.database.rows(listings[kindOf(wanted, search)], wanted);
+    return this.pages.of(project, rows[0]?.total ?? 0, rows);
   }
+}
 
-  private rowsOf(asked: ListSignals, only: string | null): Promise<Listed[]> {
-    const { project_id, status, search, limit, offset } = asked;
-    const statuses = status === undefined ? SIGNAL_STATUSES : [status];
-    const sentiments = sentimentsAsked(asked);
-    const isFiltered = statuses.length < SIGNAL_STATUSES.length || sentiments.length < SENTIMENTS.length;
-    const whose = only === null ? 'all' : 'own';
-    const short = search === '' && !isFiltered ? shortListing(whose, asked) : undefined;
-    const holder = only ?? EVERYBODY;
-    if (short) return this.database.rows(short, [project_id, holder, limit, offset]);
-    const page = [project_id, statuses, sentiments, limit, offset];
-    const { unfiltered, filtered, found } = LISTINGS[whose];
-    if (search === '') return this.database.rows(isFiltered ? filtered : unfiltered, [...page, holder]);
-    const own = only === null ? [] : [only];
-    return this.database.rows(found, [...page, patternOf(search), ...own]);
-  }
+function kindOf({ statuses, sentiments, limit, offset }: Wanted, search: string): keyof typeof LISTINGS.all {
+  if (search !== '') return 'matching';
+  if (statuses.length < SIGNAL_STATUSES.length || sentiments.length < SENTIMENTS.length) return 'filtered';
+  return limit <= SHORT.limit && offset <= SHORT.offset ? 'short' : 'unfiltered';
 }

@@ -1,41 +1,42 @@
 import { Injectable } from '@nestjs/common';
 import type { Signal } from '@pks/contracts';
-import { Database, DeadlineExceeded, JsonPage, currentCall, statement } from '@pks/platform';
-import { JsonBytes } from './json-bytes.ts';
-import { LargePages } from './large-pages.ts';
+import { Database, DeadlineExceeded, JsonPage, LargePages, currentCall, statement } from '@pks/platform';
 import { PARTICIPANTS, ROW, type SignalRow, signalJson } from './signal-row.ts';
 
-/** So much is read from PostgreSQL at a time; a page that holds more is a large one. Bytes. */
+/** This much is read from PostgreSQL at a time; a page that holds more is a large one. Bytes. */
 export const SLICE_BYTES = 1024 * 1024;
 
 /** Whether a row, in the order of the page, is within the first slice: `is_within`. The first row always is. */
 export const WITHIN_SLICE = `
   sum(size::bigint) OVER (ORDER BY updated_at DESC, id DESC) - size < ${SLICE_BYTES} AS is_within`;
 
-/** A place on a page: the signal's row, or only its id (`slot`) and its size in bytes where that comes later. Without an id, the page has no results. */
+/**
+ * A place on a page: the signal's row, or only its id (`slot`) and its size in bytes where the row is read later.
+ * Without an id, the page has no results.
+ */
 export type Slot = { readonly slot: string | null; readonly size?: number | null } & (
   SignalRow | { readonly [N in keyof SignalRow]: null }
 );
 
-/** A place of a page, with the number of all results. */
+/** A place on a page, with the number of all results. */
 export type Listed = Slot & { readonly total: number };
 
-const SLICE = statement<SignalRow>(
+const SLICE = statement<SignalRow, { readonly project: string; readonly ids: readonly string[] }>(
   'signals_slice',
   `WITH slots AS MATERIALIZED (
      SELECT wanted.id, wanted.place, sum(s.size::bigint) OVER (ORDER BY wanted.place) - s.size AS before
-       FROM unnest($2::uuid[]) WITH ORDINALITY wanted (id, place)
-       JOIN signals s ON s.project_id = $1 AND s.id = wanted.id)
+       FROM unnest(:ids::uuid[]) WITH ORDINALITY wanted (id, place)
+       JOIN signals s ON s.project_id = :project AND s.id = wanted.id)
    SELECT ${ROW}
-     FROM slots JOIN signals s ON s.project_id = $1 AND s.id = slots.id ${PARTICIPANTS}
+     FROM slots JOIN signals s ON s.project_id = :project AND s.id = slots.id ${PARTICIPANTS}
     WHERE slots.before < ${SLICE_BYTES}
     ORDER BY slots.place`,
 );
 
-/** Of a signal's JSON, what is not its texts and its context, at most, where little of them has to be escaped. Bytes. */
+/** The most that a signal's JSON has beside its texts and its context, where little of them has to be escaped. Bytes. */
 const FRAME_BYTES = 1024;
 
-/** Makes the JSON of pages of any size, holding few of its rows at a time, and few large pages. */
+/** Makes the JSON of pages of any size. Few rows of a page are in memory at a time, and few large pages. */
 @Injectable()
 export class SignalPages {
   constructor(
@@ -43,7 +44,7 @@ export class SignalPages {
     private readonly largePages: LargePages,
   ) {}
 
-  /** The page of these places. A signal that is deleted while it is made is not on it. Throws as `LargePages` does. */
+  /** The page of these places, without signals that are deleted meanwhile. Throws as `LargePages` does. */
   async of(projectId: string, count: number, slots: readonly Slot[]): Promise<JsonPage<Signal>> {
     const rows = slots.filter(isRow);
     const later = slots.flatMap((slot) => (slot.slot !== null && !isRow(slot) ? [slot.slot] : []));
@@ -52,11 +53,14 @@ export class SignalPages {
     return this.largePages.page(count, bytes, () => this.largePage(projectId, rows, later, bytes));
   }
 
-  /** The rows of these signals in this order, a few at a time; those that are deleted are left out. @throws DeadlineExceeded once nobody waits for them. */
+  /**
+   * The rows of these signals in this order, a few at a time, without those that are deleted. @throws DeadlineExceeded
+   * past the call's deadline.
+   */
   async *slicesOf(projectId: string, ids: readonly string[]): AsyncGenerator<readonly SignalRow[]> {
     for (let left = ids; left.length > 0;) {
       if (Date.now() > (currentCall()?.deadline ?? Infinity)) throw new DeadlineExceeded();
-      const rows = await this.database.rows(SLICE, [projectId, left]);
+      const rows = await this.database.rows(SLICE, { project: projectId, ids: left });
       if (rows.length === 0) return;
       left = left.slice(left.indexOf(rows.at(-1)?.id ?? '') + 1);
       yield rows;
@@ -85,4 +89,30 @@ export class SignalPages {
 
 function isRow(slot: Slot): slot is Slot & SignalRow {
   return slot.id !== null;
+}
+
+/** The minimum by which the buffer grows beyond the expected size. Bytes. */
+const GROWTH_BYTES = 1024 * 1024;
+
+/** JSON that is written piece by piece into one buffer: it is not copied, unless it is longer than expected. */
+export class JsonBytes {
+  private bytes: Buffer;
+  private length = 0;
+
+  constructor(expected: number) {
+    this.bytes = Buffer.allocUnsafe(expected);
+  }
+
+  add(text: string): void {
+    const missing = this.length + Buffer.byteLength(text) - this.bytes.length;
+    if (missing > 0) {
+      const more = Math.max(missing, GROWTH_BYTES, Math.ceil(this.length / 4));
+      this.bytes = Buffer.concat([this.written], this.bytes.length + more);
+    }
+    this.length += this.bytes.write(text, this.length);
+  }
+
+  get written(): Buffer {
+    return this.bytes.subarray(0, this.length);
+  }
 }

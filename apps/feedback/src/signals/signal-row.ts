@@ -1,6 +1,6 @@
 import type { Signal } from '@pks/contracts';
 
-/** A signal as PostgreSQL gives it: what is JSON there stays the text that it is. */
+/** A signal as PostgreSQL returns it; JSON stays text, unparsed. */
 export interface SignalRow extends Omit<
   Signal,
   'given_by' | 'reviewed_by' | 'context' | 'suggested_action_data'
@@ -13,23 +13,23 @@ export interface SignalRow extends Omit<
   readonly suggested_action_data: string;
 }
 
-/** Of the signal `s`, all but the e-mails. */
+/** The columns of the signal `s`, without the e-mails. */
 export const COLUMNS = `
   s.id, s.created_at, s.updated_at, s.given_by_id, s.status, s.feedback,
   CASE s.sentiment WHEN 'positive' THEN true WHEN 'negative' THEN false END AS is_positive, s.user_message,
   s.conversation_title, s.suggested_action_type, s.reviewed_at, s.reviewed_by_id, s.query_id, s.source,
   s.context::text AS context, s.suggested_action_data::text AS suggested_action_data`;
 
-/** Of the signal `s`, with the participants that `PARTICIPANTS` finds. */
+/** The columns of the signal `s` with the e-mails, which `PARTICIPANTS` joins. */
 export const ROW = `${COLUMNS}, given_by.email AS given_by_email, reviewed_by.email AS reviewed_by_email`;
 
-/** Who gave and who closed the signal `s`. */
+/** Joins the users who submitted and closed the signal `s`. */
 export const PARTICIPANTS = `
   LEFT JOIN participants given_by ON given_by.project_id = s.project_id AND given_by.user_id = s.given_by_id
   LEFT JOIN participants reviewed_by
     ON reviewed_by.project_id = s.project_id AND reviewed_by.user_id = s.reviewed_by_id`;
 
-/** A signal's JSON; the context is put in as it is kept. */
+/** A signal's JSON. The context is inserted as the text that is stored. */
 export function signalJson(row: SignalRow): string {
   const plain: Omit<Signal, 'context' | 'suggested_action_data'> = {
     id: row.id,

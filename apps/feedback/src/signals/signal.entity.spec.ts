@@ -9,11 +9,11 @@ const NOON = new Date('2026-11-21T12:00:00.000Z');
 const LATER = new Date('2026-11-21T13:00:00.000Z');
 
 describe('a signal', () => {
-  it('is to be reviewed at first, and neutral without a sentiment', () => {
+  it('starts as to be reviewed, and is neutral without a sentiment', () => {
     expect(aSignal()).toMatchObject({ status: 'to_review', sentiment: 'neutral', reviewedAt: null });
   });
 
-  it('keeps when and by whom it was closed, and clears both once reopened', () => {
+  it('records who closed it and when, and clears both once reopened', () => {
     const signal = aSignal();
     expect(signal.change({ status: 'reviewed' }, ANA, NOON)).toBe(true);
     expect(signal).toMatchObject({ status: 'reviewed', reviewedAt: NOON, reviewedById: ANA.user_id });
@@ -21,14 +21,14 @@ describe('a signal', () => {
     expect(signal).toMatchObject({ status: 'to_review', reviewedAt: null, reviewedById: null });
   });
 
-  it('renews both from reviewed to dismissed, and names no unattended agent', () => {
+  it('renews both when it goes from reviewed to dismissed, and names no unattended agent', () => {
     const signal = aSignal();
     signal.change({ status: 'reviewed' }, ANA, NOON);
     signal.change({ status: 'dismissed' }, AGENT, LATER);
     expect(signal).toMatchObject({ status: 'dismissed', reviewedAt: LATER, reviewedById: null });
   });
 
-  it('is as it was when nothing is different', () => {
+  it('is unchanged when no field differs', () => {
     const signal = aSignal({ isPositive: false });
     const before = { ...signal };
     expect(
@@ -37,13 +37,13 @@ describe('a signal', () => {
     expect({ ...signal }).toEqual(before);
   });
 
-  it('changes later than before, whatever the clocks say', () => {
+  it('always gets a later time of change, whatever the clock says', () => {
     const signal = aSignal({ now: LATER });
     signal.change({ feedback: 'Still.' }, ANA, NOON);
     expect(signal.updatedAt).toEqual(new Date(LATER.getTime() + 1));
   });
 
-  it('knows its size after its text has changed', () => {
+  it('recomputes its size after its text has changed', () => {
     const signal = aSignal({ feedback: 'ab', context: { a: 'ü' } });
     expect(signal.size).toBe(2 + '{"a":"ü"}'.length + 1);
     signal.change({ feedback: 'üü' }, ANA, NOON);
@@ -56,7 +56,7 @@ describe('a signal', () => {
     expect(() => praise.change({ is_positive: null }, ANA, NOON)).toThrow('This field may not be blank.');
   });
 
-  it('is not there for who neither gave it nor administers the project', () => {
+  it('is not found by users who neither gave it nor administer the project', () => {
     const viewer = aCaller({
       project: { id: '1', permissions: ['CAN_VIEW_DATA'], artifact_publish_mode: 'manual_publish' },
     });

@@ -1,33 +1,32 @@
-import type {
-  Caller,
-  JsonObject,
-  Sentiment,
-  SignalSource,
-  SignalStatus,
-  SuggestedAction,
+import {
+  type Caller,
+  type JsonObject,
+  type Sentiment,
+  type SignalSource,
+  type SignalStatus,
+  type SuggestedAction,
+  isProjectAdmin,
 } from '@pks/contracts';
-import { Invalid, NotFound } from '@pks/platform';
+import { Invalid, NotFound, bigintNumber } from '@pks/platform';
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { v7 } from 'uuid';
 import { Participant } from '../participants/participant.entity.ts';
 import { sentimentOf } from './sentiments.ts';
 import { computedFrom, sizeOf } from './signal-context.ts';
-import { isVisibleTo } from './visibility.ts';
 
-/** How a `bigint` column is read: PostgreSQL's driver gives a text. */
-const WHOLE_NUMBER = {
-  from: (text: string | null): number | null => (text === null ? null : Number(text)),
-  to: (value: number | null): number | null => value,
-};
+/** The user whose signals alone a caller may see; null for admins, who see all of a project (api.md, Signals). */
+export function visibleSubmitter(caller: Caller): string | null {
+  return isProjectAdmin(caller) ? null : caller.user_id;
+}
 
-/** What may be changed of a signal; what is absent stays. */
+/** The fields of a signal that can be changed; those that are absent stay. */
 export interface SignalChanges {
   readonly status?: SignalStatus;
   readonly feedback?: string;
   readonly is_positive?: boolean | null;
 }
 
-/** What a new signal must be told. */
+/** The fields of a new signal. */
 export interface NewSignal {
   readonly projectId: string;
   readonly givenById: string;
@@ -37,7 +36,7 @@ export interface NewSignal {
   readonly now: Date;
 }
 
-/** Feedback about the content of a project, and what became of it. */
+/** Feedback about the content of a project, and whether it was reviewed. */
 @Entity('signals')
 @Index('signals_newest', { synchronize: false })
 @Index('signals_newest_given_by', { synchronize: false })
@@ -73,18 +72,18 @@ export class Signal {
   @Column('text')
   feedback!: string;
 
-  /** `json`, not `jsonb`: it is given back as it was sent. Large, and never looked into again: it is not read with the rest. */
+  /** `json`, not `jsonb`: it is returned exactly as it was sent. It may be large, and is not loaded with the other columns. */
   @Column('json', { select: false })
   context!: object;
 
-  /** Of its texts and its context, in bytes: how much a page of signals holds is known before it is read. */
+  /** Of its texts and its context: lists add it up before they read a page. Bytes. */
   @Column('integer')
   size!: number;
 
   @Column('text')
   source!: SignalSource;
 
-  @Column({ type: 'bigint', name: 'query_id', nullable: true, transformer: WHOLE_NUMBER })
+  @Column({ type: 'bigint', name: 'query_id', nullable: true, transformer: bigintNumber })
   queryId!: number | null;
 
   @Column('uuid', { name: 'conversation_id', nullable: true })
@@ -136,12 +135,16 @@ export class Signal {
     return signal;
   }
 
-  /** @throws NotFound for a signal that the caller does not see. */
+  /** @throws NotFound for a signal that the caller may not see. */
   assertVisibleTo(caller: Caller): void {
-    if (!isVisibleTo(caller, this.givenById)) throw new NotFound();
+    const submitter = visibleSubmitter(caller);
+    if (submitter !== null && submitter !== this.givenById) throw new NotFound();
   }
 
-  /** Changes what is given, and tells whether anything is different now. A change is later than any before it, whatever the clocks say. */
+  /**
+   * Changes the given fields, and returns whether any of them changed. A change is later than all before it, even where
+   * clocks disagree.
+   */
   change(changes: SignalChanges, caller: Caller, now: Date): boolean {
     const { status = this.status, feedback = this.feedback, is_positive } = changes;
     const sentiment = is_positive === undefined ? this.sentiment : sentimentOf(is_positive);
@@ -155,7 +158,7 @@ export class Signal {
     return true;
   }
 
-  /** Closed, it keeps when and by whom; reopened, it forgets both. Who closed it is nobody where that was an unattended agent. */
+  /** A closed signal has a time and a reviewer, a reopened one neither. An unattended agent leaves the reviewer empty. */
   private moveTo(status: SignalStatus, { user_id, kind }: Caller): void {
     const isClosed = status !== 'to_review';
     this.status = status;
@@ -163,7 +166,7 @@ export class Signal {
     this.reviewedById = isClosed && kind === 'user' ? user_id : null;
   }
 
-  /** A text may be blank where the sentiment says something (decisions 5). */
+  /** A text may be blank only beside a positive or negative sentiment (decisions 5). */
   private assertSaysSomething(): void {
     if (this.feedback.trim() !== '' || this.sentiment !== 'neutral') return;
     throw Invalid.field('feedback', 'This field may not be blank.');

@@ -1,34 +1,46 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, Signal as SignalView } from '@pks/contracts';
 import { Database, Json, NotFound, Outbox, statement } from '@pks/platform';
-import { SignalCountsRepository } from './signal-counts.repository.ts';
+import { EVERYBODY } from './signal-count.entity.ts';
+import { SignalCountsRepository, type StatusAndSentimentCount } from './signal-counts.repository.ts';
 import { closed, submitted } from './signal-events.ts';
 import { PARTICIPANTS, ROW, type SignalRow, signalJson } from './signal-row.ts';
 import { Signal } from './signal.entity.ts';
-import { isVisibleTo } from './visibility.ts';
 
-const VIEW = statement<SignalRow>(
+interface Viewed {
+  readonly project: string;
+  readonly id: string;
+  readonly submitter: string | null;
+}
+
+const VIEW = statement<SignalRow, Viewed>(
   'signals_view',
-  `SELECT ${ROW} FROM signals s ${PARTICIPANTS} WHERE s.project_id = $1 AND s.id = $2`,
+  `SELECT ${ROW} FROM signals s ${PARTICIPANTS}
+    WHERE s.project_id = :project AND s.id = :id AND s.given_by_id = coalesce(:submitter::uuid, s.given_by_id)`,
 );
 
-/** What of a signal tells how it was before a change. */
+/** The fields that counts and events compare with those from before a change. */
 type Before = Pick<Signal, 'status' | 'sentiment'>;
 
-/** Remembers signals, with each write how many there are, and what is told of it. */
+/** Reads and writes signals; each write also updates their counts and adds its events. */
 @Injectable()
 export class SignalsRepository {
   constructor(
     private readonly database: Database,
-    private readonly counts: SignalCountsRepository,
+    private readonly kept: SignalCountsRepository,
     private readonly outbox: Outbox,
   ) {}
 
-  /** The signal as the API shows it. @throws NotFound also for one that he does not see. */
-  async view(projectId: string, id: string, caller: Caller): Promise<Json<SignalView>> {
-    const [row] = await this.database.rows(VIEW, [projectId, id]);
-    if (!row || !isVisibleTo(caller, row.given_by_id)) throw new NotFound();
+  /** The signal as the API shows it. @throws NotFound also for another user's signal, where a submitter is given. */
+  async view(project: string, id: string, submitter: string | null = null): Promise<Json<SignalView>> {
+    const [row] = await this.database.rows(VIEW, { project, id, submitter });
+    if (!row) throw new NotFound();
     return new Json(signalJson(row));
+  }
+
+  /** How many signals everybody, or one submitter, has in a project. */
+  counts(projectId: string, submitterId: string | null): Promise<StatusAndSentimentCount[]> {
+    return this.kept.of(projectId, submitterId ?? EVERYBODY);
   }
 
   /** The signal without its context, locked until the end of the transaction. @throws NotFound */
@@ -39,19 +51,19 @@ export class SignalsRepository {
     return signal;
   }
 
-  /** Of a caller who is kept as a participant. */
+  /** The submitter is a participant already. */
   async insert(signal: Signal, caller: Caller): Promise<void> {
     await this.database.manager.insert(Signal, signal);
-    await this.counts.move(signal.projectId, [], [signal]);
+    await this.kept.move(signal.projectId, [], [signal]);
     await this.outbox.add([submitted(signal, caller)]);
   }
 
-  /** Writes what may change of a locked signal; who closes it is kept as a participant. */
+  /** Writes the columns of a locked signal that can change. The caller, who may be closing it, is a participant already. */
   async store(signal: Signal, before: Before, caller: Caller): Promise<void> {
     const { projectId, id, status, sentiment, feedback, size, updatedAt, reviewedAt, reviewedById } = signal;
     const columns = { status, sentiment, feedback, size, updatedAt, reviewedAt, reviewedById };
     await this.database.manager.update(Signal, { projectId, id }, columns);
-    await this.counts.move(projectId, [{ ...before, givenById: signal.givenById }], [signal]);
+    await this.kept.move(projectId, [{ ...before, givenById: signal.givenById }], [signal]);
     if (before.status !== 'to_review' || status === 'to_review') return;
     await this.outbox.add([closed(signal, caller, updatedAt.toISOString())]);
   }
@@ -60,6 +72,6 @@ export class SignalsRepository {
   async remove(signal: Signal): Promise<void> {
     const { projectId, id } = signal;
     await this.database.manager.delete(Signal, { projectId, id });
-    await this.counts.move(projectId, [signal], []);
+    await this.kept.move(projectId, [signal], []);
   }
 }

@@ -2,48 +2,106 @@ import { Injectable } from '@nestjs/common';
 import type {
   Caller,
   InProject,
-  ListSignalGroups,
   ListSignals,
+  Sentiment,
   SignalCounts,
-  SignalGroup,
   SignalReference,
+  SignalStatus,
   Signal as SignalView,
+  SubmitSignal,
+  UpdateSignal,
 } from '@pks/contracts';
-import type { Json, JsonPage } from '@pks/platform';
-import { EVERYBODY } from './signal-count.entity.ts';
-import { SignalCountsRepository } from './signal-counts.repository.ts';
-import { SignalGroupsRepository } from './signal-groups.repository.ts';
+import { Clock, Database, type Json, type JsonPage } from '@pks/platform';
+import { ParticipantsRepository } from '../participants/participants.repository.ts';
+import type { StatusAndSentimentCount } from './signal-counts.repository.ts';
 import { SignalListsRepository } from './signal-lists.repository.ts';
+import { Signal, visibleSubmitter } from './signal.entity.ts';
 import { SignalsRepository } from './signals.repository.ts';
-import { summed } from './summed-counts.ts';
-import { onlyOf } from './visibility.ts';
 
-/** How signals are looked at: admins see all of a project, others what they gave (api.md Signals, decisions 5). */
+/**
+ * Signals (api.md Signals, decisions 5): admins see all of a project, others what they submitted. A write takes its locks in this
+ * order: the participant, the signals, their counts.
+ */
 @Injectable()
 export class SignalsService {
   constructor(
     private readonly signals: SignalsRepository,
     private readonly lists: SignalListsRepository,
-    private readonly groups: SignalGroupsRepository,
-    private readonly counted: SignalCountsRepository,
+    private readonly participants: ParticipantsRepository,
+    private readonly database: Database,
+    private readonly clock: Clock,
   ) {}
 
-  /** Most recently updated first. */
+  /** The ones that were updated last come first. */
   list(request: ListSignals, caller: Caller): Promise<JsonPage<SignalView>> {
-    return this.lists.list(request, onlyOf(caller));
+    return this.lists.list(request, visibleSubmitter(caller));
   }
 
-  /** @throws NotFound also for another user's to who is no admin. */
+  /** @throws NotFound for a signal that the caller may not see, too. */
   get({ project_id, signal_id }: SignalReference, caller: Caller): Promise<Json<SignalView>> {
-    return this.signals.view(project_id, signal_id, caller);
+    return this.signals.view(project_id, signal_id, visibleSubmitter(caller));
   }
 
   async counts({ project_id }: InProject, caller: Caller): Promise<SignalCounts> {
-    return summed(await this.counted.of(project_id, onlyOf(caller) ?? EVERYBODY));
+    return summed(await this.signals.counts(project_id, visibleSubmitter(caller)));
   }
 
-  /** Groups of which a signal was updated most recently come first. */
-  groupedByConversation(request: ListSignalGroups, caller: Caller): Promise<JsonPage<SignalGroup>> {
-    return this.groups.list(request, onlyOf(caller));
+  /** Its suggestion is made later: the caller does not wait for it. */
+  submit(request: SubmitSignal, caller: Caller): Promise<Json<SignalView>> {
+    const signal = Signal.of({
+      projectId: request.project_id,
+      givenById: caller.user_id,
+      feedback: request.feedback,
+      isPositive: request.is_positive ?? null,
+      context: request.context,
+      now: this.clock.now(),
+    });
+    return this.database.transaction(async () => {
+      await this.participants.keep(signal.projectId, caller);
+      await this.signals.insert(signal, caller);
+      return this.signals.view(signal.projectId, signal.id);
+    });
   }
+
+  /** Writes and publishes nothing when nothing has changed. @throws NotFound for a signal that the caller may not see, too. */
+  update(request: UpdateSignal, caller: Caller): Promise<Json<SignalView>> {
+    const { project_id, signal_id, ...changes } = request;
+    return this.database.transaction(async () => {
+      await this.participants.keep(project_id, caller);
+      const signal = await this.signals.lock(project_id, signal_id);
+      signal.assertVisibleTo(caller);
+      const { status, sentiment } = signal;
+      const isDifferent = signal.change(changes, caller, this.clock.now());
+      if (isDifferent) await this.signals.store(signal, { status, sentiment }, caller);
+      return this.signals.view(project_id, signal_id);
+    });
+  }
+
+  async remove({ project_id, signal_id }: SignalReference): Promise<void> {
+    await this.database.transaction(async () => {
+      await this.signals.remove(await this.signals.lock(project_id, signal_id));
+    });
+  }
+}
+
+/** The counts by status, and those by sentiment. */
+function summed(rows: readonly StatusAndSentimentCount[]): SignalCounts {
+  const sum = (isCounted: (row: StatusAndSentimentCount) => boolean): number =>
+    rows.filter(isCounted).reduce((total, { count }) => total + count, 0);
+  const ofStatus = (status: SignalStatus): number => sum((row) => row.status === status);
+  const ofSentiment = (sentiment: Sentiment): number => sum((row) => row.sentiment === sentiment);
+  return {
+    total: sum(() => true),
+    status: {
+      to_review: ofStatus('to_review'),
+      reviewed: ofStatus('reviewed'),
+      dismissed: ofStatus('dismissed'),
+    },
+    sentiment: {
+      positive: ofSentiment('positive'),
+      negative: ofSentiment('negative'),
+      neutral: ofSentiment('neutral'),
+      actionable: sum((row) => row.sentiment !== 'positive'),
+    },
+  };
 }

@@ -3,10 +3,10 @@ import { BusClient, type Consumer, Consumes, type Occurred, type Once } from '@p
 import { suggestionFor } from './suggestion-rules.ts';
 import { SuggestionsRepository } from './suggestions.repository.ts';
 
-/** A knowledge service that died is asked again after this. Milliseconds. */
-const ASK_WITHIN_MS = 3_000;
+/** When the knowledge service takes longer, the event is retried. Milliseconds. */
+const DEADLINE_MS = 3_000;
 
-/** Makes the suggestion for each signal, once it is submitted. */
+/** Makes a suggestion for each signal that is submitted. */
 @Consumes('suggestions', signalSubmitted)
 export class SuggestionMaking implements Consumer<typeof signalSubmitted> {
   constructor(
@@ -14,7 +14,7 @@ export class SuggestionMaking implements Consumer<typeof signalSubmitted> {
     private readonly suggestions: SuggestionsRepository,
   ) {}
 
-  /** From the signal as it is now; nothing for one that is deleted. @throws Fault when the knowledge service does not say what is near. */
+  /** Uses the signal as it is now, and does nothing for a deleted one. @throws Fault when the knowledge service fails. */
   async consume({ payload, requestId }: Occurred<typeof signalSubmitted>, once: Once): Promise<void> {
     const { project_id, signal_id } = payload;
     const signal = await this.suggestions.find(project_id, signal_id);
@@ -30,7 +30,7 @@ export class SuggestionMaking implements Consumer<typeof signalSubmitted> {
     text: string,
     requestId: string,
   ): Promise<NearObject | undefined> {
-    const context = { requestId, deadline: Date.now() + ASK_WITHIN_MS, caller: null };
+    const context = { requestId, deadline: Date.now() + DEADLINE_MS, caller: null };
     const [near] = await this.bus.call(nearest.calls.find, { project_id, text }, context);
     return near;
   }

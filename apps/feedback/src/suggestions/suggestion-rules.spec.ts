@@ -73,7 +73,7 @@ const TABLE: readonly (readonly [string, Partial<Judged>, Suggestion])[] = [
   ['a neutral word in a conversation', { sentiment: 'neutral', conversationId: CONVERSATION }, NONE],
 ];
 
-describe('what is suggested', () => {
+describe('a suggestion', () => {
   it.each(TABLE)('for %s', (_what, judged, suggestion) => {
     const plain = {
       feedback: 'Wrong.',

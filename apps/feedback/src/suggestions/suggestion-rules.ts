@@ -1,15 +1,15 @@
 import type { JsonObject, NearObject, Sentiment, SuggestedAction } from '@pks/contracts';
 
-/** What a suggestion is made from. */
+/** What a suggestion depends on. */
 export interface Judged {
   readonly feedback: string;
   readonly sentiment: Sentiment;
   readonly conversationId: string | null;
-  /** What of the project's knowledge the text is nearest to. */
+  /** The part of the project's knowledge that the text is nearest to. */
   readonly near: NearObject | undefined;
 }
 
-/** What is suggested to who reviews a signal. */
+/** What is suggested to the reviewer of a signal. */
 export interface Suggestion {
   readonly type: SuggestedAction;
   readonly data: JsonObject;
@@ -21,11 +21,11 @@ interface Rule {
   readonly data: (judged: Judged) => JsonObject;
 }
 
-/** Words by which a text says that something is not known yet. */
+/** Words that say that something is missing from the project's knowledge. */
 const MISSING =
   /\b(missing|lacks?|lacking|not (documented|mentioned|covered|described)|undocumented|no (information|documentation|mention|answer)|nothing (about|on)|(could|can|did)(n['’]t| ?not) find|should (include|mention|cover)|(please )?add)\b/i;
 
-/** So many of the words in common are named. */
+/** At most this many of the words in common are named. */
 const NAMED_WORDS = 5;
 
 /** The first rule that applies decides. */
@@ -62,7 +62,7 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** What is suggested for a signal: the same for the same texts, whenever it is asked. */
+/** The suggestion for a signal: always the same for the same texts. */
 export function suggestionFor(judged: Judged): Suggestion {
   const rule = RULES.find(({ applies }) => applies(judged));
   return rule ? { type: rule.type, data: rule.data(judged) } : { type: 'none', data: {} };

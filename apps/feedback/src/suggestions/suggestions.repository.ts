@@ -3,7 +3,7 @@ import { Database } from '@pks/platform';
 import { Signal } from '../signals/signal.entity.ts';
 import type { Suggestion } from './suggestion-rules.ts';
 
-/** Remembers what is suggested for signals. */
+/** Stores the suggestions for signals. */
 @Injectable()
 export class SuggestionsRepository {
   constructor(private readonly database: Database) {}
@@ -13,7 +13,7 @@ export class SuggestionsRepository {
     return this.database.manager.findOneBy(Signal, { projectId, id });
   }
 
-  /** Keeps a suggestion; the signal's place in lists stays, because nobody changed it. */
+  /** Stores a suggestion. It does not count as an update of the signal, whose place in lists stays. */
   async keep({ projectId, id }: Signal, { type, data }: Suggestion): Promise<void> {
     const columns = { suggestedActionType: type, suggestedActionData: data };
     await this.database.manager.update(Signal, { projectId, id }, columns);

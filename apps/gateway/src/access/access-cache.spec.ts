@@ -1,26 +1,35 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Access } from '@pks/contracts';
-import { CallerSeal } from '@pks/platform/process';
+import { CallerSeal, Clock } from '@pks/platform/process';
 import { TEST_SECRET, aCaller } from '@pks/testing';
 import { AccessCache } from './access-cache.ts';
 
 const SECRET = 'pkt_one';
 const PLACE = { project_id: 'p' };
-const NOBODY: Access = { caller: null, project: null, organization: null, organization_role: null };
+const NOBODY: Access = { caller: null, project: null, organization: null };
 
-function worth(userId: string): Access {
+function accessOf(userId: string): Access {
   const caller = aCaller({ user_id: userId });
-  return { caller, project: 'member', organization: null, organization_role: null };
+  return { caller, project: 'member', organization: null };
 }
 
-/** Answers when it is told to. */
+/** Stands still until a test moves it. */
+class TestClock extends Clock {
+  ms = Date.now();
+
+  override now(): Date {
+    return new Date(this.ms);
+  }
+}
+
+/** Answers when a test releases it. */
 class Identity {
-  asked = 0;
+  queries = 0;
   answer: (access: Access) => void = () => undefined;
   fail: (error: Error) => void = () => undefined;
 
-  readonly ask = (): Promise<Access> => {
-    this.asked += 1;
+  readonly query = (): Promise<Access> => {
+    this.queries += 1;
     return new Promise((resolve, reject) => {
       this.answer = resolve;
       this.fail = reject;
@@ -28,75 +37,75 @@ class Identity {
   };
 }
 
-describe('what credentials are worth', () => {
+describe('what a credential grants', () => {
   let identity: Identity;
+  let clock: TestClock;
   let cache: AccessCache;
 
   beforeEach(() => {
     identity = new Identity();
-    cache = new AccessCache(new CallerSeal(TEST_SECRET));
+    clock = new TestClock();
+    cache = new AccessCache(new CallerSeal(TEST_SECRET), clock);
   });
 
-  async function remember(secret: string, userId: string): Promise<void> {
-    const asked = cache.resolve(secret, PLACE, identity.ask);
-    identity.answer(worth(userId));
-    await asked;
+  async function cached(secret: string, userId: string): Promise<void> {
+    const resolved = cache.resolve(secret, PLACE, identity.query);
+    identity.answer(accessOf(userId));
+    await resolved;
   }
 
-  it('is remembered with a sealed caller', async () => {
-    await remember(SECRET, 'ana');
-    const known = cache.known(SECRET, PLACE);
+  it('is cached with a sealed caller', async () => {
+    await cached(SECRET, 'ana');
+    const known = cache.get(SECRET, PLACE);
     expect(known?.access.caller?.user_id).toBe('ana');
     expect(new CallerSeal(TEST_SECRET).open(known?.sealed ?? '')?.user_id).toBe('ana');
   });
 
-  it('is remembered for one place only', async () => {
-    await remember(SECRET, 'ana');
-    expect(cache.known(SECRET, { project_id: 'q' })).toBeUndefined();
-    expect(cache.known(SECRET, {})).toBeUndefined();
-    expect(cache.known('pkt_two', PLACE)).toBeUndefined();
+  it('is cached for one place only', async () => {
+    await cached(SECRET, 'ana');
+    expect(cache.get(SECRET, { project_id: 'q' })).toBeUndefined();
+    expect(cache.get(SECRET, {})).toBeUndefined();
+    expect(cache.get('pkt_two', PLACE)).toBeUndefined();
   });
 
-  it('is asked once by all who want to know it at the same time', async () => {
-    const asked = [
-      cache.resolve(SECRET, PLACE, identity.ask),
-      cache.resolve(SECRET, PLACE, identity.ask),
-      cache.resolve(SECRET, PLACE, identity.ask),
+  it('is queried once for concurrent requests', async () => {
+    const resolved = [
+      cache.resolve(SECRET, PLACE, identity.query),
+      cache.resolve(SECRET, PLACE, identity.query),
+      cache.resolve(SECRET, PLACE, identity.query),
     ];
-    identity.answer(worth('ana'));
-    const [first, ...others] = await Promise.all(asked);
+    identity.answer(accessOf('ana'));
+    const [first, ...others] = await Promise.all(resolved);
     expect(others).toEqual([first, first]);
-    expect(identity.asked).toBe(1);
+    expect(identity.queries).toBe(1);
   });
 
-  it('is asked again after a failure', async () => {
-    const asked = cache.resolve(SECRET, PLACE, identity.ask);
+  it('is queried again after a failure', async () => {
+    const resolved = cache.resolve(SECRET, PLACE, identity.query);
     identity.fail(new Error('away'));
-    await expect(asked).rejects.toThrow('away');
-    await remember(SECRET, 'ana');
-    expect(identity.asked).toBe(2);
-    expect(cache.known(SECRET, PLACE)).toBeDefined();
+    await expect(resolved).rejects.toThrow('away');
+    await cached(SECRET, 'ana');
+    expect(identity.queries).toBe(2);
+    expect(cache.get(SECRET, PLACE)).toBeDefined();
   });
 
-  it('is not remembered when it is nothing', async () => {
-    const asked = cache.resolve(SECRET, PLACE, identity.ask);
+  it('is not cached when the credential grants nothing', async () => {
+    const resolved = cache.resolve(SECRET, PLACE, identity.query);
     identity.answer(NOBODY);
-    expect(await asked).toMatchObject({ sealed: null });
-    expect(cache.known(SECRET, PLACE)).toBeUndefined();
+    expect(await resolved).toMatchObject({ sealed: null });
+    expect(cache.get(SECRET, PLACE)).toBeUndefined();
   });
 
-  it('is forgotten within 5 seconds of when it was asked', async () => {
-    jest.useFakeTimers({ now: 0, doNotFake: ['nextTick', 'queueMicrotask'] });
-    const asked = cache.resolve(SECRET, PLACE, identity.ask);
-    jest.setSystemTime(1_000);
-    identity.answer(worth('ana'));
-    await asked;
-    jest.setSystemTime(4_400);
-    expect(cache.known(SECRET, PLACE)).toBeDefined();
-    expect(cache.known(SECRET, PLACE, 1_000)).toBeUndefined();
-    jest.setSystemTime(4_900);
-    expect(cache.known(SECRET, PLACE)).toBeUndefined();
-    jest.useRealTimers();
+  it('expires within 5 seconds of its query', async () => {
+    const resolved = cache.resolve(SECRET, PLACE, identity.query);
+    clock.ms += 1_000;
+    identity.answer(accessOf('ana'));
+    await resolved;
+    clock.ms += 3_400;
+    expect(cache.get(SECRET, PLACE)).toBeDefined();
+    expect(cache.get(SECRET, PLACE, 1_000)).toBeUndefined();
+    clock.ms += 500;
+    expect(cache.get(SECRET, PLACE)).toBeUndefined();
   });
 });
 
@@ -106,46 +115,46 @@ describe('a change of access', () => {
 
   beforeEach(async () => {
     identity = new Identity();
-    cache = new AccessCache(new CallerSeal(TEST_SECRET));
+    cache = new AccessCache(new CallerSeal(TEST_SECRET), new TestClock());
     for (const [secret, user] of [
       ['pkt_one', 'ana'],
       ['pkt_two', 'ben'],
     ] as const) {
-      const asked = cache.resolve(secret, PLACE, identity.ask);
-      identity.answer(worth(user));
-      await asked;
+      const resolved = cache.resolve(secret, PLACE, identity.query);
+      identity.answer(accessOf(user));
+      await resolved;
     }
   });
 
-  it('drops what is remembered of the users that it names', () => {
+  it('drops the entries of the users that it names', () => {
     cache.drop({ user_ids: ['ana'] });
-    expect(cache.known('pkt_one', PLACE)).toBeUndefined();
-    expect(cache.known('pkt_two', PLACE)).toBeDefined();
+    expect(cache.get('pkt_one', PLACE)).toBeUndefined();
+    expect(cache.get('pkt_two', PLACE)).toBeDefined();
   });
 
-  it('drops everything when it names nobody', () => {
+  it('drops everything when it names no user', () => {
     cache.drop({ user_ids: [] });
-    expect(cache.known('pkt_one', PLACE)).toBeUndefined();
-    expect(cache.known('pkt_two', PLACE)).toBeUndefined();
+    expect(cache.get('pkt_one', PLACE)).toBeUndefined();
+    expect(cache.get('pkt_two', PLACE)).toBeUndefined();
   });
 
-  it('while the answer is under way lets that answer be used but not kept', async () => {
-    const asked = cache.resolve('pkt_three', PLACE, identity.ask);
+  it('while a query is pending lets its result be used but not cached', async () => {
+    const resolved = cache.resolve('pkt_three', PLACE, identity.query);
     cache.drop({ user_ids: ['somebody'] });
-    identity.answer(worth('eva'));
-    expect((await asked).access.caller?.user_id).toBe('eva');
-    expect(cache.known('pkt_three', PLACE)).toBeUndefined();
+    identity.answer(accessOf('eva'));
+    expect((await resolved).access.caller?.user_id).toBe('eva');
+    expect(cache.get('pkt_three', PLACE)).toBeUndefined();
   });
 
-  it('while the answer is under way makes those who come later ask again', async () => {
-    const early = cache.resolve('pkt_three', PLACE, identity.ask);
+  it('while a query is pending makes later requests query again', async () => {
+    const early = cache.resolve('pkt_three', PLACE, identity.query);
     const answerEarly = identity.answer;
     cache.drop({ user_ids: [] });
-    const late = cache.resolve('pkt_three', PLACE, identity.ask);
+    const late = cache.resolve('pkt_three', PLACE, identity.query);
     identity.answer(NOBODY);
-    answerEarly(worth('eva'));
+    answerEarly(accessOf('eva'));
     expect((await late).sealed).toBeNull();
     expect((await early).access.caller?.user_id).toBe('eva');
-    expect(cache.known('pkt_three', PLACE)).toBeUndefined();
+    expect(cache.get('pkt_three', PLACE)).toBeUndefined();
   });
 });

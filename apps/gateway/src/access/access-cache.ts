@@ -1,67 +1,78 @@
+import { Injectable } from '@nestjs/common';
 import { type Access, type AccessChanged, type ResolveAccess } from '@pks/contracts';
-import type { CallerSeal, SealedCaller } from '@pks/platform/process';
+import { CallerSeal, Clock, type SealedCaller } from '@pks/platform/process';
 import { LRUCache } from 'lru-cache';
 
-/** What a credential is worth may be remembered for this long (decisions 2: a change takes effect within 5 s). Milliseconds. */
-const REMEMBERED_MS = 4_500;
-const REMEMBERED_AT_MOST = 20_000;
+/** How long an entry is valid (decisions 2: a change takes effect within 5 s). Milliseconds. */
+const LIFETIME_MS = 4_500;
+const MAX_ENTRIES = 20_000;
 
-/** What a credential is worth at a place, ready to be used. */
+/** What a credential grants at a place, ready to be used. */
 export interface Grant {
   readonly access: Access;
-  /** The caller as services take it; null for a worthless credential. */
+  /** The caller as services accept it; null for a credential that grants nothing. */
   readonly sealed: SealedCaller | null;
 }
 
-interface Kept extends Grant {
-  readonly until: number;
+interface Entry extends Grant {
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
 }
 
-type Place = Pick<ResolveAccess, 'project_id' | 'organization_id'>;
+/** The project or organization of a request; empty where its path names neither. */
+export type Place = Pick<ResolveAccess, 'project_id' | 'organization_id'>;
 
-/** Remembers what credentials are worth, for a moment, and forgets at once when told of a change. */
+/** Caches for a moment what credentials grant. A change of access invalidates it immediately. */
+@Injectable()
 export class AccessCache {
-  private readonly kept = new LRUCache<string, Kept>({ max: REMEMBERED_AT_MOST });
-  private readonly asking = new Map<string, Promise<Grant>>();
+  private readonly entries = new LRUCache<string, Entry>({ max: MAX_ENTRIES });
+  private readonly pending = new Map<string, Promise<Grant>>();
   private changes = 0;
 
-  constructor(private readonly seal: CallerSeal) {}
+  constructor(
+    private readonly seal: CallerSeal,
+    private readonly clock: Clock,
+  ) {}
 
-  /** What is remembered of a holder, and will be for so long; undefined when nothing is. Milliseconds. */
-  known(holder: string, place: Place, forAnother = 0): Grant | undefined {
-    const kept = this.kept.get(keyOf(holder, place));
-    return kept && kept.until > Date.now() + forAnother ? kept : undefined;
+  /** The entry of a holder that will still be valid after `validForMs`; undefined without one. */
+  get(holder: string, place: Place, validForMs = 0): Grant | undefined {
+    const entry = this.entries.get(keyOf(holder, place));
+    return entry && entry.expiresAt > this.now() + validForMs ? entry : undefined;
   }
 
-  /** Asks, and remembers what is answered of a holder; those who want to know the same meanwhile share the answer. */
-  resolve(holder: string, place: Place, ask: () => Promise<Access>): Promise<Grant> {
+  /** Queries what a holder is granted, and caches it. Concurrent calls for the same share one query. */
+  resolve(holder: string, place: Place, query: () => Promise<Access>): Promise<Grant> {
     const key = keyOf(holder, place);
-    const asked = this.asking.get(key) ?? this.askAndKeep(key, ask);
-    this.asking.set(key, asked);
-    return asked;
+    const pending = this.pending.get(key) ?? this.queryAndCache(key, query);
+    this.pending.set(key, pending);
+    return pending;
   }
 
-  /** Forgets what the change may have made wrong. An answer that is still under way is used but not kept. */
+  /** Removes the entries that a change may have made wrong. The result of a pending query is used but not cached. */
   drop(change: AccessChanged): void {
     this.changes += 1;
-    this.asking.clear();
-    if (change.user_ids.length === 0) return this.kept.clear();
-    for (const [key, { access }] of this.kept.entries()) {
-      if (access.caller && change.user_ids.includes(access.caller.user_id)) this.kept.delete(key);
+    this.pending.clear();
+    if (change.user_ids.length === 0) return this.entries.clear();
+    for (const [key, { access }] of this.entries.entries()) {
+      if (access.caller && change.user_ids.includes(access.caller.user_id)) this.entries.delete(key);
     }
   }
 
-  private async askAndKeep(key: string, ask: () => Promise<Access>): Promise<Grant> {
-    const until = Date.now() + REMEMBERED_MS;
+  private async queryAndCache(key: string, query: () => Promise<Access>): Promise<Grant> {
+    const expiresAt = this.now() + LIFETIME_MS;
     const { changes } = this;
     try {
-      const access = await ask();
+      const access = await query();
       const grant = { access, sealed: access.caller && this.seal.seal(access.caller) };
-      if (changes === this.changes && access.caller) this.kept.set(key, { ...grant, until });
+      if (changes === this.changes && access.caller) this.entries.set(key, { ...grant, expiresAt });
       return grant;
     } finally {
-      if (changes === this.changes) this.asking.delete(key);
+      if (changes === this.changes) this.pending.delete(key);
     }
+  }
+
+  private now(): number {
+    return this.clock.now().getTime();
   }
 }
 

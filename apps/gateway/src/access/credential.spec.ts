@@ -12,7 +12,7 @@ function presented(...values: string[]) {
 }
 
 describe('a credential', () => {
-  it.each(['Bearer', 'Token', 'bearer', 'TOKEN', 'tOkEn'])('is taken under the scheme %s', (scheme) => {
+  it.each(['Bearer', 'Token', 'bearer', 'TOKEN', 'tOkEn'])('is accepted under the scheme %s', (scheme) => {
     expect(presented(`${scheme} ${TOKEN}`)).toEqual({ kind: 'user_token', secret: TOKEN });
   });
 
@@ -39,7 +39,7 @@ describe('a credential', () => {
     expect(presented(...values)).toEqual({ kind: 'none' });
   });
 
-  it('is doubled whatever the case of the header names', () => {
+  it('counts as repeated whatever the case of the header names', () => {
     const rawHeaders = ['authorization', `Bearer ${TOKEN}`, 'AUTHORIZATION', `Bearer ${TOKEN}`];
     expect(credentialOf({ headers: { authorization: `Bearer ${TOKEN}` }, rawHeaders })).toEqual({
       kind: 'none',
@@ -47,23 +47,26 @@ describe('a credential', () => {
   });
 });
 
-describe('the form of a credential', () => {
-  it('is right for a secret that the service made', () => {
+describe('the format of a credential', () => {
+  it('is valid for a secret that the service created', () => {
     expect(isWellFormed({ kind: 'user_token', secret: TOKEN })).toBe(true);
     expect(isWellFormed({ kind: 'api_key', secret: KEY })).toBe(true);
   });
 
-  it('is wrong when one character is another', () => {
+  it('is invalid when one character differs', () => {
     const other = TOKEN[10] === 'a' ? 'b' : 'a';
     const secret = TOKEN.slice(0, 10) + other + TOKEN.slice(11);
     expect(isWellFormed({ kind: 'user_token', secret })).toBe(false);
   });
 
-  it.each([TOKEN.slice(0, -1), `${TOKEN}a`, `pkt_${'-'.repeat(36)}`, 'pkt_'])('is wrong for %s', (secret) => {
-    expect(isWellFormed({ kind: 'user_token', secret })).toBe(false);
-  });
+  it.each([TOKEN.slice(0, -1), `${TOKEN}a`, `pkt_${'-'.repeat(36)}`, 'pkt_'])(
+    'is invalid for %s',
+    (secret) => {
+      expect(isWellFormed({ kind: 'user_token', secret })).toBe(false);
+    },
+  );
 
-  it('is wrong without a credential', () => {
+  it('is invalid without a credential', () => {
     expect(isWellFormed({ kind: 'none' })).toBe(false);
   });
 });

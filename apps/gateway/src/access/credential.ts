@@ -6,7 +6,7 @@ const HEADER = 'authorization';
 /** Three parts in base64url. */
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-/** What a request presents: a user token, an API key, what may be an OAuth access token, or nothing that counts. */
+/** The credential of a request: a user token, an API key, what may be an OAuth access token, or none. */
 export type Credential =
   | { readonly kind: 'access_token'; readonly secret: string }
   | { readonly kind: 'user_token'; readonly secret: string }

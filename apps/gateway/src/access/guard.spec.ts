@@ -1,24 +1,42 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Access, type Permission, type Standing, artifacts } from '@pks/contracts';
+import {
+  type Access,
+  type AccessRule,
+  type OrganizationRole,
+  type Permission,
+  InProject,
+  type Standing,
+  Uuid,
+  contract,
+  nothing,
+  rpc,
+} from '@pks/contracts';
 import { aCaller } from '@pks/testing';
-import { type AccessRule, type ErrorStatus, type Route, get, routes } from '../routing/route.ts';
+import { type ErrorStatus, type Route, get, routes } from '../routes/route.ts';
 import { assertMayUse } from './guard.ts';
 
 const FORBIDDEN = 'You do not have permission to perform this action.';
 
+class InBoth extends InProject {
+  @Uuid()
+  readonly organization_id!: string;
+}
+
 function aRoute(access: AccessRule, errors: readonly ErrorStatus[] = [401, 403, 404]): Route {
   const path = '/projects/{project_id}/artifacts/';
-  return routes('Artifacts', get(path, artifacts.calls.list, { access, errors, summary: '' }))[0]!;
+  const { calls } = contract('knowledge.artifacts', { list: rpc(InBoth).by(access).returns(nothing) });
+  return routes('Artifacts', get(path, calls.list, { errors, summary: '' }))[0]!;
 }
 
 function inProject(project: Standing, permissions: readonly Permission[] = []): Access {
   const place = { id: 'p', permissions, artifact_publish_mode: 'auto_publish' as const };
   const caller = aCaller({ project: project === 'member' ? place : null });
-  return { caller, project, organization: null, organization_role: null };
+  return { caller, project, organization: null };
 }
 
-function inOrganization(organization: Standing, role: Access['organization_role'] = null): Access {
-  return { caller: aCaller({ project: null }), project: null, organization, organization_role: role };
+function inOrganization(standing: Standing, role?: OrganizationRole): Access {
+  const organization = role === undefined ? null : { id: 'o', role };
+  return { caller: aCaller({ project: null, organization }), project: null, organization: standing };
 }
 
 function verdict(route: Route, access: Access): string {
@@ -46,12 +64,12 @@ describe('a caller in a project', () => {
     expect(verdict(aRoute('admin'), access)).toBe(mayAdminister ? 'passes' : FORBIDDEN);
   });
 
-  it.each(['view', 'admin'] as const)('passes to no %s route of a project of others', (rule) => {
+  it.each(['view', 'admin'] as const)('is refused by every %s route of a foreign project', (rule) => {
     expect(verdict(aRoute(rule), inProject('foreign'))).toBe(FORBIDDEN);
   });
 
   it.each(['view', 'admin'] as const)(
-    'is told by %s routes that list a 404 that a project is unknown',
+    'gets a 404 for an unknown project from %s routes that list one',
     (rule) => {
       expect(verdict(aRoute(rule), inProject('unknown'))).toBe('Not found.');
       expect(verdict(aRoute(rule, [400, 401, 403]), inProject('unknown'))).toBe(FORBIDDEN);
@@ -65,15 +83,15 @@ describe('a caller in an organization', () => {
     [inOrganization('member', 'member'), FORBIDDEN],
     [inOrganization('foreign'), FORBIDDEN],
     [inOrganization('unknown'), 'Not found.'],
-  ] as const)('%#: is judged by his role and where he belongs', (access, expected) => {
+  ] as const)('%#: is authorized by their role and membership', (access, expected) => {
     expect(verdict(aRoute('organization_admin'), access)).toBe(expected);
   });
 });
 
 describe('a route for any credential', () => {
-  it('lets every caller pass, and nobody without a credential', () => {
+  it('accepts every caller, and refuses requests without a credential', () => {
     expect(verdict(aRoute('authenticated'), inProject('foreign'))).toBe('passes');
-    const nobody = { caller: null, project: null, organization: null, organization_role: null };
+    const nobody = { caller: null, project: null, organization: null };
     expect(verdict(aRoute('authenticated'), nobody)).toBe('Authentication credentials were not provided.');
   });
 });

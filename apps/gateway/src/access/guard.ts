@@ -1,9 +1,16 @@
-import { type Access, type Caller, type Standing, isProjectAdmin } from '@pks/contracts';
+import {
+  type Access,
+  type Caller,
+  type Standing,
+  isOrganizationAdmin,
+  isProjectAdmin,
+  mayViewProject,
+} from '@pks/contracts';
 import { Forbidden, NotFound } from '@pks/platform/process';
-import type { Route } from '../routing/route.ts';
-import { Unauthenticated } from './unauthenticated.ts';
+import type { Route } from '../routes/route.ts';
+import { Unauthenticated } from '../http/unauthenticated.ts';
 
-/** Lets a caller pass to a route, or says why not: the place first, then the permission (decisions 1, order of checks). */
+/** Authorizes a caller for a route: the place first, then the permission (decisions 1, order of checks). @throws Fault */
 export function assertMayUse(route: Route, access: Access): void {
   if (!access.caller) throw new Unauthenticated();
   switch (route.access) {
@@ -12,29 +19,21 @@ export function assertMayUse(route: Route, access: Access): void {
       return;
     case 'view':
       assertPlace(route, access.project);
-      return assertGranted(mayView(access));
+      return assertGranted(mayViewProject(access.caller));
     case 'admin':
       assertPlace(route, access.project);
       return assertGranted(isProjectAdmin(access.caller));
     case 'organization_admin':
       assertPlace(route, access.organization);
-      return assertGranted(access.organization_role === 'admin');
+      return assertGranted(isOrganizationAdmin(access.caller));
   }
 }
 
-/** An unknown place is 404 where the route lists a 404, else 403; one of which the caller is no member is 403. */
+/** An unknown place is 404 where the route lists a 404, else 403; one that the caller is not a member of is 403. */
 function assertPlace(route: Route, standing: Standing | null): void {
   if (standing === 'member') return;
   if (standing === 'foreign' || !route.errors.includes(404)) throw new Forbidden();
   throw new NotFound();
-}
-
-/** Whether the caller may read the project that the path names. */
-export function mayView({ caller }: Access): boolean {
-  return (
-    caller !== null &&
-    (isProjectAdmin(caller) || (caller.project?.permissions.includes('CAN_VIEW_DATA') ?? false))
-  );
 }
 
 /** @throws Forbidden when the caller may not act as others in the project that the path names. */

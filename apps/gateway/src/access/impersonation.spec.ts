@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type Access, type Permission, artifacts, notifications } from '@pks/contracts';
 import { aCaller } from '@pks/testing';
 import type { ApiRequest } from '../http/json-body.ts';
-import { type Route, get, impersonable, routes } from '../routing/route.ts';
+import { type Route, get, impersonable, routes } from '../routes/route.ts';
 import { actingAs, wishOf } from './impersonation.ts';
 
 const FORBIDDEN = 'You do not have permission to perform this action.';
@@ -21,7 +21,7 @@ function withPermissions(...permissions: Permission[]) {
 
 const ana = aCaller({ project: withPermissions('CAN_VIEW_DATA', 'CAN_IMPERSONATE_OTHER_USERS') });
 
-/** As whom a caller would act, by his header. */
+/** The effective user that a caller's header names. */
 function target(email: string | undefined, route: Route = there!, caller = ana): unknown {
   const headers = email === undefined ? {} : { 'x-impersonate-email': email };
   try {
@@ -32,7 +32,7 @@ function target(email: string | undefined, route: Route = there!, caller = ana):
 }
 
 describe('X-Impersonate-Email', () => {
-  it('names the user to act as, white space around it cut', () => {
+  it('names the user to act as, trimmed', () => {
     expect(target('ben@example.test')).toBe('ben@example.test');
     expect(target(' ben@example.test ')).toBe('ben@example.test');
   });
@@ -42,7 +42,7 @@ describe('X-Impersonate-Email', () => {
     (email) => expect(target(email)).toBeUndefined(),
   );
 
-  it('changes nothing on a route that does not declare it, whoever sends it', () => {
+  it('has no effect on a route that does not declare it, whoever the caller is', () => {
     const viewer = aCaller({ project: withPermissions('CAN_VIEW_DATA') });
     expect(target('ben@example.test', elsewhere)).toBeUndefined();
     expect(target('ben@example.test', elsewhere, viewer)).toBeUndefined();
@@ -52,7 +52,7 @@ describe('X-Impersonate-Email', () => {
     ['a viewer', withPermissions('CAN_VIEW_DATA')],
     ['an admin', withPermissions('CAN_VIEW_DATA', 'CAN_PERFORM_ADMIN_ACTIONS')],
     ['a member of nothing', null],
-  ])('is refused to %s, whatever it says, unless it is empty', (_name, project) => {
+  ])('is refused to %s, whatever its value, unless it is empty', (_name, project) => {
     const caller = aCaller({ project });
     expect(target('ben@example.test', there, caller)).toBe(FORBIDDEN);
     expect(target(caller.email, there, caller)).toBe(FORBIDDEN);
@@ -60,7 +60,7 @@ describe('X-Impersonate-Email', () => {
     expect(target('', there, caller)).toBeUndefined();
   });
 
-  it('is remembered for one credential alone, and under nothing secret', () => {
+  it('is cached for one credential alone, under a key without secrets', () => {
     const other = { ...ana, credential_id: 'another' };
     const request = { headers: { 'x-impersonate-email': 'ben@example.test' } } as unknown as ApiRequest;
     expect(wishOf(there!, request, ana)?.holder).toBe(`${ana.credential_id} as ben@example.test`);
@@ -68,12 +68,12 @@ describe('X-Impersonate-Email', () => {
   });
 });
 
-describe('who acts as another user', () => {
-  const standing = { organization: null, organization_role: null } as const;
+describe('a user who acts as another', () => {
+  const standing = { organization: null } as const;
   const ben = aCaller({ email: 'ben@example.test', project: withPermissions('CAN_VIEW_DATA') });
   const member: Access = { caller: ben, project: 'member', ...standing };
 
-  it('is that user to services, with his own credential and name beside it', () => {
+  it('is that user to services, beside the real credential and user', () => {
     expect(actingAs(member, ana).caller).toEqual({
       ...ben,
       credential_id: ana.credential_id,
@@ -82,11 +82,11 @@ describe('who acts as another user', () => {
   });
 
   it.each<[string, Access]>([
-    ['nobody has the e-mail', { ...member, caller: null, project: null }],
-    ['he is no member', { ...member, caller: { ...ben, project: null }, project: 'foreign' }],
-    ['he may not view the project', { ...member, caller: { ...ben, project: withPermissions() } }],
-    ['it is the caller himself', { ...member, caller: { ...ana, credential_id: 'x' } }],
-  ])('is himself where %s', (_name, access) => {
+    ['no user has the e-mail', { ...member, caller: null, project: null }],
+    ['that user is not a member', { ...member, caller: { ...ben, project: null }, project: 'foreign' }],
+    ['that user may not view the project', { ...member, caller: { ...ben, project: withPermissions() } }],
+    ['it is the caller themselves', { ...member, caller: { ...ana, credential_id: 'x' } }],
+  ])('acts as themselves when %s', (_name, access) => {
     expect(actingAs(access, ana).caller).toBeNull();
   });
 });

@@ -1,20 +1,20 @@
-import { type Access, type Caller, ResolveEmail } from '@pks/contracts';
+import { type Access, type Caller, ResolveEmail, mayViewProject } from '@pks/contracts';
 import { Invalid, parserOf } from '@pks/platform/process';
 import type { ApiRequest } from '../http/json-body.ts';
-import type { Route } from '../routing/route.ts';
-import { assertMayImpersonate, mayView } from './guard.ts';
+import type { Route } from '../routes/route.ts';
+import { assertMayImpersonate } from './guard.ts';
 
-/** Who is to be acted as, and who would. */
+/** A request to act as another user. */
 export interface ImpersonationWish {
   readonly target: ResolveEmail;
-  /** Under which what is answered of it may be remembered. */
+  /** The key under which the target's access is cached. */
   readonly holder: string;
 }
 
 /**
- * As whom the caller wants to act; undefined when the request goes on as himself: no header where it counts, or one that
- * is empty, doubled or no e-mail (decisions 2).
- * @throws Forbidden when he sends one and may not.
+ * The user as whom the caller wants to act; undefined when the request is processed as the caller: without the header, on
+ * a route that ignores it, or where it is empty, doubled or not an e-mail address (decisions 2).
+ * @throws Forbidden for a header of a caller without the permission.
  */
 export function wishOf(route: Route, request: ApiRequest, caller: Caller): ImpersonationWish | undefined {
   const email = request.headers['x-impersonate-email'];
@@ -29,10 +29,10 @@ export function wishOf(route: Route, request: ApiRequest, caller: Caller): Imper
   }
 }
 
-/** The target as the caller that services see, with the credential of who really asks; nobody when the target may not view the project. */
+/** The target as the caller that services see, with the credential of the real caller; null when the target may not view the project. */
 export function actingAs(target: Access, real: Caller): Access {
   const { user_id, email, credential_id } = real;
-  if (!target.caller || !mayView(target) || target.caller.user_id === user_id)
+  if (!target.caller || !mayViewProject(target.caller) || target.caller.user_id === user_id)
     return { ...target, caller: null };
   return { ...target, caller: { ...target.caller, credential_id, impersonated_by: { user_id, email } } };
 }

@@ -10,12 +10,12 @@ async function refusalOf(work: Promise<void>): Promise<unknown> {
 }
 
 describe('a throttle', () => {
-  it('lets everything pass where the installation sets no limit', async () => {
+  it('accepts everything when no limit is configured', async () => {
     const throttle = new Throttle(undefined);
     for (let n = 0; n < 100; n += 1) await throttle.take('ana');
   });
 
-  it('refuses one request more than a credential has in a minute, and says when it may come again', async () => {
+  it('refuses requests beyond the limit per minute, and says when to retry', async () => {
     const throttle = new Throttle(2);
     await throttle.take('ana');
     await throttle.take('ana');
@@ -27,7 +27,7 @@ describe('a throttle', () => {
     expect(message).toBe(`Request was throttled. Expected available in ${seconds} seconds.`);
   });
 
-  it('counts each credential by itself', async () => {
+  it('counts each credential separately', async () => {
     const throttle = new Throttle(1);
     await throttle.take('ana');
     await throttle.take('ben');

@@ -1,7 +1,7 @@
 import { Throttled } from '@pks/platform/process';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Counts the requests of each credential, where the installation limits them; each gateway counts its own. */
+/** Limits the rate of each credential, where that is configured. Each gateway counts its own requests. */
 export class Throttle {
   private readonly limiter: RateLimiterMemory | undefined;
 
@@ -9,7 +9,7 @@ export class Throttle {
     if (perMinute !== undefined) this.limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
   }
 
-  /** More requests than the installation allows a credential are refused (decisions 1, Rate limit). @throws Throttled */
+  /** Counts one request (decisions 1, Rate limit). @throws Throttled beyond the configured rate. */
   async take(credentialId: string): Promise<void> {
     if (!this.limiter) return;
     try {

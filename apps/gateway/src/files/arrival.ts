@@ -1,20 +1,20 @@
 import type { IncomingMessage } from 'node:http';
-import { ArrivalTimeout, ClientGone } from './refusals.ts';
+import { ArrivalTimeout, ClientGone } from '../http/refusals.ts';
 
-/** How long a body may take. Milliseconds. */
-export interface Patience {
-  /** Without a byte, while bytes are waited for. */
+/** How long a body may take to arrive. Milliseconds. */
+export interface ArrivalLimits {
+  /** Without a byte while the reader waits for one. */
   readonly silenceMs: number;
   readonly wholeMs: number;
 }
 
 /**
- * A request's body as it comes. Whoever is slow to take it holds the client up, and is not counted as the client's silence.
+ * A request's body while it arrives. A slow reader makes the client wait, which does not count as the client's silence.
  * @throws ClientGone, ArrivalTimeout
  */
 export async function* piecesOf(
   body: IncomingMessage,
-  { silenceMs, wholeMs }: Patience,
+  { silenceMs, wholeMs }: ArrivalLimits,
 ): AsyncGenerator<Buffer> {
   const until = Date.now() + wholeMs;
   const pieces: AsyncIterator<Buffer, unknown> = body.iterator({ destroyOnReturn: false });
@@ -29,7 +29,7 @@ async function nextOf(pieces: AsyncIterator<Buffer, unknown>): Promise<IteratorR
   try {
     return await pieces.next();
   } catch (error) {
-    throw new ClientGone('The client is gone.', { cause: error });
+    throw new ClientGone('The client disconnected.', { cause: error });
   }
 }
 

@@ -10,15 +10,15 @@ describe('the part of a file', () => {
     ['bytes=-3', { first: 7, last: 9 }],
     ['bytes=-100', { first: 0, last: 9 }],
     ['BYTES=9-', { first: 9, last: 9 }],
-  ])('that %s asks for is within it', (header, range) => {
+  ])('that %s requests is within it', (header, range) => {
     expect(rangeIn(header, 10)).toEqual(range);
   });
 
-  it.each(['bytes=10-', 'bytes=10-20', 'bytes=-0'])('that %s asks for is not there', (header) => {
+  it.each(['bytes=10-', 'bytes=10-20', 'bytes=-0'])('that %s requests does not exist', (header) => {
     expect(rangeIn(header, 10)).toBeNull();
   });
 
-  it('is not there in an empty file', () => {
+  it('does not exist in an empty file', () => {
     expect(rangeIn('bytes=0-', 0)).toBeNull();
     expect(rangeIn('bytes=-1', 0)).toBeNull();
   });
@@ -33,7 +33,7 @@ describe('the part of a file', () => {
     'bytes=a-b',
     'items=0-1',
     'bytes=0-1,3-4',
-  ])('is all of it for %j', (header) => {
+  ])('is the whole file for %j', (header) => {
     expect(rangeIn(header, 10)).toBeUndefined();
   });
 });

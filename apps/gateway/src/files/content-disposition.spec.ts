@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { attachmentNamed } from './content-disposition.ts';
 
-describe('the name under which a file is offered', () => {
+describe('the file name in Content-Disposition', () => {
   it.each([
     ['plan.pdf', 'attachment; filename="plan.pdf"; filename*=UTF-8\'\'plan.pdf'],
     ['a "b" \\c.txt', 'attachment; filename="a _b_ _c.txt"; filename*=UTF-8\'\'a%20%22b%22%20%5Cc.txt'],
@@ -14,7 +14,7 @@ describe('the name under which a file is offered', () => {
     ],
     ['a/b', 'attachment; filename="a_b"; filename*=UTF-8\'\'a%2Fb'],
     ['\ud800', 'attachment; filename="_"; filename*=UTF-8\'\'%EF%BF%BD'],
-  ])('%j breaks out of nothing', (name, header) => {
+  ])('%j cannot break out of its quotes', (name, header) => {
     expect(attachmentNamed(name)).toBe(header);
     expect(header).toMatch(/^[\x20-\x7e]+$/);
   });

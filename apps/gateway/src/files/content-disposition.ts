@@ -1,9 +1,9 @@
-/** What a header may not have in quotes, or what some clients take for an escape. */
+/** Characters that a quoted string in a header may not contain, or that some clients read as an escape. */
 const UNSAFE = /[^ !#$&'()*+,\-.0-9:;<=>?@A-Z[\]^_`a-z{|}~]/gu;
-/** What encodeURIComponent leaves, and RFC 8187 does not. */
+/** Characters that encodeURIComponent leaves as they are, and RFC 8187 does not. */
 const LEFT = /['()*]/g;
 
-/** Offers a file to be saved under its name, whatever that holds (RFC 6266). */
+/** Offers a file for saving under its name, whatever characters that contains (RFC 6266). */
 export function attachmentNamed(name: string): string {
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     LEFT,

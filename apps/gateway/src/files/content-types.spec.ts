@@ -11,7 +11,7 @@ describe('the type of a file', () => {
     ['text/plain; header=present', 'text/plain'],
     ['text/plain;charset="utf-8"', 'text/plain; charset=utf-8'],
     ['image/svg+xml', 'image/svg+xml'],
-  ])('is what it was sent as: %s', (sent, type) => {
+  ])('is the one that was sent: %s', (sent, type) => {
     expect(contentTypeOf(sent, 'a.pdf')).toBe(type);
   });
 
@@ -30,7 +30,7 @@ describe('the type of a file', () => {
     ['a.', UNKNOWN],
     ['a', UNKNOWN],
     ['constructor', UNKNOWN],
-  ])('is by the name %s where nothing better was sent', (name, type) => {
+  ])('is derived from the name %s when nothing better was sent', (name, type) => {
     expect(contentTypeOf(undefined, name)).toBe(type);
     expect(contentTypeOf('application/octet-stream', name)).toBe(type);
     expect(contentTypeOf('no type', name)).toBe(type);
@@ -43,7 +43,7 @@ describe('the type of a file', () => {
     },
   );
 
-  it('has no charset that is none', () => {
+  it('omits an invalid charset', () => {
     expect(contentTypeOf('text/html; charset=<script>', 'a')).toBe('text/html');
   });
 });

@@ -1,6 +1,6 @@
 const UNKNOWN = 'application/octet-stream';
 
-/** Of the formats whose text is read. */
+/** The types of the formats whose text is extracted. */
 const BY_EXTENSION: ReadonlyMap<string, string> = new Map([
   ['pdf', 'application/pdf'],
   ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
@@ -16,7 +16,7 @@ const BY_EXTENSION: ReadonlyMap<string, string> = new Map([
 const TYPE = /^\s*([\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100})\s*(?:;|$)/;
 const CHARSET = /;\s*charset=(?:"([\w:.+-]{1,40})"|([\w:.+-]{1,40}))\s*(?:;|$)/i;
 
-/** The type of a file: what it was sent as, with its charset and nothing else; by its name where that says nothing. */
+/** The type of a file: the one it was sent with, with its charset and no other parameter; by its name where that is missing or generic. */
 export function contentTypeOf(sent: string | undefined, fileName: string): string {
   const type = TYPE.exec(sent ?? '')?.[1]?.toLowerCase() ?? UNKNOWN;
   if (type === UNKNOWN) return BY_EXTENSION.get(extensionOf(fileName)) ?? UNKNOWN;

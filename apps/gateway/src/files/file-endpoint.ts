@@ -1,40 +1,49 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { Inject, Injectable } from '@nestjs/common';
 import { type DocumentFile, documents } from '@pks/contracts';
 import {
   BlobMissing,
-  type BlobStore,
+  BlobStore,
   type ByteRange,
+  LOG,
   type Log,
   NotFound,
   Unavailable,
 } from '@pks/platform/process';
 import type { FastifyReply } from 'fastify';
+import { Gatekeeper } from '../access/gatekeeper.ts';
 import { matches } from '../http/etag.ts';
-import type { EndpointParts } from '../http/endpoint.ts';
 import type { ApiRequest } from '../http/json-body.ts';
 import { PathReader } from '../http/path.ts';
 import { QueryReader, queryText } from '../http/query.ts';
+import { RequestLog } from '../http/request-log.ts';
 import { hijacked } from '../http/respond.ts';
-import { type Route, placesOf } from '../routing/route.ts';
+import { ServiceCalls } from '../http/service-calls.ts';
+import { type Route, placesOf } from '../routes/route.ts';
 import { rangeIn } from './byte-range.ts';
 import { attachmentNamed } from './content-disposition.ts';
-import { RangeNotThere } from './refusals.ts';
+import { RangeNotThere } from '../http/refusals.ts';
 
-/** Who takes nothing of a file for so long is disconnected. Milliseconds. */
-const PATIENCE_MS = 60_000;
+/** A client that reads nothing of a file for this long is disconnected. Milliseconds. */
+const READ_TIMEOUT_MS = 60_000;
 
-/** A file is data, whatever it says of itself: nothing of it is run or guessed. */
+/** A file is data, whatever its type: browsers neither run nor guess anything. */
 const HARMLESS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'",
 } as const;
 
-interface FileEndpointParts extends EndpointParts {
-  readonly blobs: BlobStore;
-  readonly log: Log;
-  /** Told of an answer whose end the client did not wait for. */
-  readonly onLeft: (request: ApiRequest, response: FastifyReply) => void;
+/** What downloads depend on. */
+@Injectable()
+export class FileEndpointParts {
+  constructor(
+    readonly calls: ServiceCalls,
+    readonly gatekeeper: Gatekeeper,
+    readonly blobs: BlobStore,
+    readonly requests: RequestLog,
+    @Inject(LOG) readonly log: Log,
+  ) {}
 }
 
 /** Serves the file of a document, whole or in part, from the blob store; the checks are those of every endpoint, in their order. */
@@ -51,12 +60,12 @@ export class FileEndpoint {
     this.path = new PathReader(route.rpc.request, path);
   }
 
-  /** Before anything else: who asks, and whether he may. */
+  /** Authenticates and authorizes, before anything else. */
   readonly authorize = async (request: ApiRequest): Promise<void> => {
     request.sealed = (await this.parts.gatekeeper.admit(this.route, request)).sealed;
   };
 
-  /** Answers the file, a part of it, or that the client has it already. */
+  /** Answers with the file, a part of it, or that the client has it already. */
   readonly handle = async (request: ApiRequest, response: FastifyReply): Promise<FastifyReply> => {
     this.query.read(queryText(request.url));
     const file = await this.fileOf(request);
@@ -71,12 +80,11 @@ export class FileEndpoint {
   private fileOf(request: ApiRequest): Promise<DocumentFile> {
     const { project_id, document_id } = this.path.read(request);
     if (typeof project_id !== 'string' || typeof document_id !== 'string') throw new NotFound();
-    const deadline = Date.now() + this.parts.config.requestDeadlineMs;
-    const context = { requestId: request.id, deadline, caller: request.sealed };
-    return this.parts.bus.call(documents.calls.file, { project_id, document_id }, context);
+    const origin = { requestId: request.id, caller: request.sealed };
+    return this.parts.calls.call(documents.calls.file, { project_id, document_id }, origin);
   }
 
-  /** Undefined for the whole file, also where the client has a part of another one. @throws RangeNotThere */
+  /** The requested part; undefined for the whole file, also where the client has a part of another one. @throws RangeNotThere */
   private rangeOf(
     { headers }: ApiRequest,
     response: FastifyReply,
@@ -89,13 +97,13 @@ export class FileEndpoint {
     throw new RangeNotThere();
   }
 
-  /** A document whose bytes are not there is our fault and may pass: a store that is restored, or mounted wrongly. @throws Unavailable */
+  /** Missing bytes of a document are our fault and may be back later: a store that is being restored, or mounted wrongly. @throws Unavailable */
   private async open(request: ApiRequest, file: DocumentFile, range?: ByteRange): Promise<Readable | null> {
     if (file.file_size === 0) return null;
     try {
       return await this.parts.blobs.get(file.blob_key, range);
     } catch (error) {
-      const what = error instanceof BlobMissing ? 'a file is missing' : 'a file could not be read';
+      const what = error instanceof BlobMissing ? 'file missing' : 'file cannot be read';
       this.parts.log.error({ err: error, request_id: request.id, blob_key: file.blob_key }, what);
       throw new Unavailable();
     }
@@ -108,18 +116,18 @@ export class FileEndpoint {
   ): FastifyReply {
     const raw = hijacked(response);
     raw.once('close', () => {
-      if (!raw.writableFinished) this.parts.onLeft(request, response);
+      if (!raw.writableFinished) this.parts.requests.record(request, response);
     });
     if (!content) raw.end();
     else {
-      raw.setTimeout(PATIENCE_MS, () => raw.destroy());
+      raw.setTimeout(READ_TIMEOUT_MS, () => raw.destroy());
       void pipeline(content, raw).catch((error: unknown) => this.breakOff(request, error));
     }
     return response;
   }
 
   private breakOff(request: ApiRequest, error: unknown): void {
-    this.parts.log.info({ err: error, request_id: request.id }, 'a file was not read to its end');
+    this.parts.log.info({ err: error, request_id: request.id }, 'download aborted');
     request.raw.destroy();
   }
 }

@@ -1,8 +1,8 @@
 import { hash, randomBytes, randomInt } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
+import { eventually, untilStill } from '@pks/testing/black-box';
 import { FormParts, boundaryIn } from './multipart.ts';
-import { ArrivalTimeout, ClientGone } from './refusals.ts';
+import { ArrivalTimeout, ClientGone } from '../http/refusals.ts';
 
 const BOUNDARY = '----form';
 
@@ -40,7 +40,7 @@ const never = (): void => {
   throw new Error('The form was read to its end.');
 };
 
-/** Each part by its name and the digest of what it holds. */
+/** Each part by its name and the digest of its content. */
 async function read(pieces: AsyncIterable<Buffer>): Promise<string[]> {
   const found: Given[] = [];
   for await (const { name, content } of new FormParts(pieces, BOUNDARY, never)) {
@@ -48,10 +48,10 @@ async function read(pieces: AsyncIterable<Buffer>): Promise<string[]> {
     for await (const chunk of content) chunks.push(chunk as Buffer);
     found.push({ name, content: Buffer.concat(chunks) });
   }
-  return found.map(told);
+  return found.map(inShort);
 }
 
-function told({ name, content }: Given): string {
+function inShort({ name, content }: Given): string {
   return `${name} ${content.length} ${hash('sha256', content)}`;
 }
 
@@ -69,27 +69,27 @@ describe('a form', () => {
   ];
 
   it.each([1_000_000, 65_536, 1_000, 77])('is read part by part, in pieces of %i bytes', async (size) => {
-    expect(await read(coming(cut(formOf(parts), () => size)))).toEqual(parts.map(told));
+    expect(await read(coming(cut(formOf(parts), () => size)))).toEqual(parts.map(inShort));
   });
 
-  it('is read wherever it is cut', async () => {
+  it('is read wherever it is split', async () => {
     const small = parts.filter(({ content }) => content.length < 1_000);
     const body = formOf(small);
     for (let at = 1; at < body.length; at += 1) {
-      expect(await read(coming([body.subarray(0, at), body.subarray(at)]))).toEqual(small.map(told));
+      expect(await read(coming([body.subarray(0, at), body.subarray(at)]))).toEqual(small.map(inShort));
     }
     for (let n = 0; n < 50; n += 1) {
-      expect(await read(coming(cut(body, () => randomInt(1, 20))))).toEqual(small.map(told));
+      expect(await read(coming(cut(body, () => randomInt(1, 20))))).toEqual(small.map(inShort));
     }
   });
 
-  it('may be empty, and may have something before and after it', async () => {
+  it('may be empty, and may have text before and after it', async () => {
     expect(await readWhole(formOf([]))).toEqual([]);
     const body = Buffer.concat([Buffer.from('before\r\n'), formOf(parts), Buffer.from('after')]);
-    expect(await readWhole(body)).toEqual(parts.map(told));
+    expect(await readWhole(body)).toEqual(parts.map(inShort));
   });
 
-  it('that is no form, or ends early, is refused', async () => {
+  it('that is malformed or ends early is refused', async () => {
     const whole = formOf([{ name: 'one', content: Buffer.from('1234567890') }]);
     for (let length = 0; length < whole.length - 2; length += 1) {
       await expect(readWhole(whole.subarray(0, length))).rejects.toThrow('not valid multipart/form-data');
@@ -105,12 +105,12 @@ describe('a form', () => {
   it.each([
     ['the client is gone', new ClientGone()],
     ['nothing more comes', new ArrivalTimeout()],
-  ])('that breaks off says why: %s', async (_name, failure) => {
+  ])('that is interrupted says why: %s', async (_name, failure) => {
     const body = formOf([{ name: 'one', content: randomBytes(100_000) }]);
     await expect(read(coming([body.subarray(0, 50_000)], failure))).rejects.toBe(failure);
   });
 
-  it('is held up by whoever reads it', async () => {
+  it('arrives no faster than it is read', async () => {
     const body = formOf([{ name: 'large', content: Buffer.alloc(10_000_000) }]);
     let given = 0;
     const pieces = cut(body, () => 10_000);
@@ -122,14 +122,14 @@ describe('a form', () => {
     })();
     const form = new FormParts(coming(counted), BOUNDARY, never);
     for await (const { content } of form) {
-      await sleep(50);
+      await untilStill(() => given);
       expect(given).toBeLessThan(200_000);
       for await (const chunk of content) expect(chunk).toBeDefined();
     }
     expect(given).toBe(body.length);
   });
 
-  it('that is left is read to its end, and thrown away', async () => {
+  it('that is abandoned is read to its end, and discarded', async () => {
     const body = formOf([{ name: 'large', content: Buffer.alloc(1_000_000) }]);
     let ended = false;
     const pieces = (async function* () {
@@ -138,9 +138,8 @@ describe('a form', () => {
     })();
     const form = new FormParts(pieces, BOUNDARY, never);
     for await (const _part of form) break;
-    form.leave();
-    while (!ended) await sleep(1);
-    expect(ended).toBe(true);
+    form.discard();
+    await eventually('it was read to its end', () => ended);
   });
 });
 

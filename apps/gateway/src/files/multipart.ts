@@ -1,14 +1,14 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { Dicer } from '@fastify/busboy';
 import { type PartHeaders, malformed, partHeadersIn } from './part-headers.ts';
-import { ArrivalTimeout, ClientGone } from './refusals.ts';
+import { ArrivalTimeout, ClientGone } from '../http/refusals.ts';
 
-/** One field of a form, with what it holds as it comes. */
+/** One field of a form, with its content while that arrives. */
 export interface Part extends PartHeaders {
   readonly content: Readable;
 }
 
-/** Headers of a part beyond these are dropped. */
+/** Headers of a part beyond these limits are dropped. */
 const LIMITS = { maxHeaderPairs: 32, maxHeaderSize: 16 * 1024 };
 const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i;
 
@@ -17,7 +17,7 @@ interface Arrived {
   readonly content: Readable;
 }
 
-/** What parts its parts. @throws NotPossible for a Content-Type that does not say. */
+/** The boundary between the parts. @throws NotPossible for a Content-Type without one. */
 export function boundaryIn(contentType: string): string {
   const [, quoted, plain] = BOUNDARY.exec(contentType) ?? [];
   const boundary = quoted ?? plain;
@@ -25,17 +25,17 @@ export function boundaryIn(contentType: string): string {
   return boundary;
 }
 
-/** Reads a form part by part, in the order in which they come; each is to be read before the next one comes. */
+/** Reads a form part by part, in the order in which they arrive. Each part has to be read before the next one. */
 export class FormParts implements AsyncIterable<Part> {
   private readonly arrived = new PassThrough({ objectMode: true });
   private readonly dicer: Dicer;
   private readonly open = new Set<Readable>();
-  /** Parts whose headers have not ended yet. */
+  /** Parts whose headers are not complete yet. */
   private readonly headless = new Set<Readable>();
-  private left = false;
+  private discarding = false;
   private wake = (): void => undefined;
 
-  /** `onLate` is told when nothing more is looked at, and what is thrown away does not come either. */
+  /** Calls `onLate` when the rest of a discarded body does not arrive either. */
   constructor(
     pieces: AsyncIterable<Buffer>,
     boundary: string,
@@ -52,18 +52,18 @@ export class FormParts implements AsyncIterable<Part> {
 
   /** @throws NotPossible where the form is malformed or ends early; ClientGone; ArrivalTimeout */
   async *[Symbol.asyncIterator](): AsyncGenerator<Part> {
-    for await (const { headers, content } of this.taken()) yield { ...partHeadersIn(headers), content };
+    for await (const { headers, content } of this.parts()) yield { ...partHeadersIn(headers), content };
   }
 
-  /** Looks at nothing more: what still comes is thrown away, so that the client hears the answer. */
-  leave(): void {
-    this.left = true;
+  /** Discards the rest of the body while it arrives, so that the client receives the answer. */
+  discard(): void {
+    this.discarding = true;
     this.wake();
     for (const content of this.open) content.destroy();
     this.arrived.destroy();
   }
 
-  private taken(): AsyncIterable<Arrived> {
+  private parts(): AsyncIterable<Arrived> {
     return this.arrived;
   }
 
@@ -86,10 +86,10 @@ export class FormParts implements AsyncIterable<Part> {
 
   private async feed(pieces: AsyncIterable<Buffer>): Promise<void> {
     try {
-      for await (const piece of pieces) if (!this.left) await this.parse(piece);
+      for await (const piece of pieces) if (!this.discarding) await this.parse(piece);
       this.dicer.end();
     } catch (error) {
-      if (this.left || this.arrived.writableEnded) this.onLate();
+      if (this.discarding || this.arrived.writableEnded) this.onLate();
       else this.fail(error);
     }
   }

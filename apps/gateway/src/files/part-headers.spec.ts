@@ -32,24 +32,24 @@ describe('the name of a file', () => {
     expect(of(`form-data; name="files"; ${parameter}`)).toMatchObject({ name: 'files', fileName: name });
   });
 
-  it('is not there where the part is no file', () => {
+  it('does not exist when the part is not a file', () => {
     expect(of('form-data; name="skip_parsing"').fileName).toBeUndefined();
   });
 
-  it('that is no UTF-8 is none', () => {
+  it('that is not UTF-8 is ignored', () => {
     const headers = { 'content-disposition': ['form-data; name="files"; filename="\xff\xfe"'] };
     expect(partHeadersIn(headers).fileName).toContain('\uFFFD');
   });
 });
 
 describe('the name of a field', () => {
-  it.each(['__proto__', 'constructor', ''])('may be %j, and changes nothing', (name) => {
+  it.each(['__proto__', 'constructor', ''])('may be %j, without side effects', (name) => {
     expect(of(`form-data; name="${name}"`).name).toBe(name);
     expect({}).not.toHaveProperty('filename');
   });
 });
 
-describe('headers that are not of a form', () => {
+describe('headers that do not belong to a form', () => {
   it.each([
     '',
     'attachment; name="files"',

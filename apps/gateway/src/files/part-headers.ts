@@ -1,10 +1,10 @@
 import { NotPossible } from '@pks/platform/process';
 
-/** What a part of a multipart body says of itself. */
+/** The headers of a part of a multipart body. */
 export interface PartHeaders {
-  /** Of the field. */
+  /** The field's name. */
   readonly name: string;
-  /** Without any folder; undefined where the part is no file. */
+  /** Without folders; undefined where the part is not a file. */
   readonly fileName: string | undefined;
   /** As it was sent. */
   readonly contentType: string | undefined;
@@ -14,7 +14,7 @@ const DISPOSITION = /^\s*form-data\s*(?=;|$)/i;
 const PARAMETER = /\s*;\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))\s*/y;
 const ENCODED = /^utf-8'[^']*'(.*)$/i;
 
-/** Reads the headers of a part, whose names are in lower case and whose bytes are a character each. @throws NotPossible */
+/** Reads the headers of a part, with names in lower case and values in Latin-1. @throws NotPossible */
 export function partHeadersIn(headers: Readonly<Record<string, readonly string[]>>): PartHeaders {
   const parameters = parametersOf(textOf(headers['content-disposition']?.[0] ?? ''));
   const name = parameters.get('name');
@@ -26,12 +26,12 @@ export function partHeadersIn(headers: Readonly<Record<string, readonly string[]
   };
 }
 
-/** Multipart that cannot be read. */
+/** A body that cannot be parsed. */
 export function malformed(): NotPossible {
   return new NotPossible('The body is not valid multipart/form-data.');
 }
 
-/** Names come in UTF-8; what is none has U+FFFD in it, and is refused as a name. */
+/** Decodes UTF-8; invalid bytes become U+FFFD, which names may not contain. */
 function textOf(bytes: string): string {
   return Buffer.from(bytes, 'latin1').toString();
 }
@@ -39,18 +39,18 @@ function textOf(bytes: string): string {
 function parametersOf(disposition: string): ReadonlyMap<string, string> {
   const [kind] = DISPOSITION.exec(disposition) ?? [];
   if (kind === undefined) throw malformed();
-  const found = new Map<string, string>();
+  const parameters = new Map<string, string>();
   for (let at = kind.length; at < disposition.length; at = PARAMETER.lastIndex) {
     PARAMETER.lastIndex = at;
     const match = PARAMETER.exec(disposition);
     if (!match) throw malformed();
     const [, name = '', quoted, plain = ''] = match;
-    found.set(name.toLowerCase(), quoted === undefined ? plain : unquoted(quoted));
+    parameters.set(name.toLowerCase(), quoted === undefined ? plain : unquoted(quoted));
   }
-  return found;
+  return parameters;
 }
 
-/** Browsers write a quote as `%22`, older clients put a backslash before it. */
+/** Browsers send a quote as `%22`, older clients escape it with a backslash. */
 function unquoted(text: string): string {
   return text.replace(/\\(["\\])/g, '$1').replaceAll('%22', '"');
 }
@@ -60,7 +60,7 @@ function fileNameIn(parameters: ReadonlyMap<string, string>): string | undefined
   return name === undefined ? undefined : baseOf(name);
 }
 
-/** RFC 8187; undefined for what is not of it. */
+/** Decodes RFC 8187; undefined where that fails. */
 function decoded(encoded: string | undefined): string | undefined {
   const [, text] = ENCODED.exec(encoded ?? '') ?? [];
   try {
@@ -70,7 +70,7 @@ function decoded(encoded: string | undefined): string | undefined {
   }
 }
 
-/** The last part of a path of any system; nothing where that names a folder. */
+/** The last part of a path of any operating system; empty where that is a folder. */
 function baseOf(path: string): string {
   const base = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1).trim();
   return base === '.' || base === '..' ? '' : base;

@@ -1,29 +1,33 @@
+import { Injectable } from '@nestjs/common';
 import { Invalid, type Reply } from '@pks/platform/process';
 import type { FastifyReply } from 'fastify';
-import type { Gatekeeper } from '../access/gatekeeper.ts';
+import { Gatekeeper } from '../access/gatekeeper.ts';
 import { idempotencyOf } from '../http/idempotency-header.ts';
 import { type ApiRequest, assertPlainCoding } from '../http/json-body.ts';
 import { QueryReader, queryText } from '../http/query.ts';
+import { RequestLog } from '../http/request-log.ts';
 import { respondBytes } from '../http/respond.ts';
-import { type Route, placesOf } from '../routing/route.ts';
-import { type Patience, piecesOf } from './arrival.ts';
+import { type Route, placesOf } from '../routes/route.ts';
+import { type ArrivalLimits, piecesOf } from './arrival.ts';
 import { FormParts, boundaryIn } from './multipart.ts';
-import { ClientGone, NoForm } from './refusals.ts';
+import { ClientGone, NoForm } from '../http/refusals.ts';
 import { FILES } from './upload-form.ts';
-import type { Uploads } from './uploads.ts';
+import { Uploads } from './uploads.ts';
 
-/** Rooms are given up after an hour. */
-const PATIENCE: Patience = { silenceMs: 30_000, wholeMs: 50 * 60_000 };
+/** Reserved documents are released after an hour. */
+const LIMITS: ArrivalLimits = { silenceMs: 30_000, wholeMs: 50 * 60_000 };
 
-/** Of who left before his answer: told by the log alone. */
+/** The status in the log where the client did not wait for the answer. */
 const CLIENT_GONE = 499;
 
-interface UploadEndpointParts {
-  readonly gatekeeper: Gatekeeper;
-  readonly uploads: Uploads;
-  /** Told of an answer whose end the client did not wait for. */
-  readonly onLeft: (request: ApiRequest, response: FastifyReply) => void;
-  readonly patience?: Patience;
+/** What uploads depend on. */
+@Injectable()
+export class UploadEndpointParts {
+  constructor(
+    readonly gatekeeper: Gatekeeper,
+    readonly uploads: Uploads,
+    readonly requests: RequestLog,
+  ) {}
 }
 
 /** Serves an upload of files; the checks are those of every endpoint, in their order. */
@@ -37,46 +41,46 @@ export class UploadEndpoint {
     this.query = new QueryReader(route.rpc.request, placesOf(route).query);
   }
 
-  /** Before anything of the body is read: who asks, and whether he may. */
+  /** Authenticates and authorizes, before anything of the body is read. */
   readonly authorize = async (request: ApiRequest): Promise<void> => {
     await this.parts.gatekeeper.admit(this.route, request);
   };
 
-  /** Takes the files as they come, and answers when all are stored, or as soon as one cannot be. */
+  /** Writes the files while they arrive, and answers when all are stored, or as soon as one cannot be. */
   readonly handle = async (request: ApiRequest, response: FastifyReply): Promise<FastifyReply> => {
     const boundary = boundaryOf(request);
     this.query.read(queryText(request.url));
     idempotencyOf(request);
     if (boundary === undefined) throw Invalid.field(FILES, 'This field is required.');
     try {
-      const reply = await this.take(request, boundary);
+      const reply = await this.receive(request, boundary);
       response.code(this.route.status).header('cache-control', 'no-store');
       if (reply.replayed) response.header('idempotent-replayed', 'true');
       return respondBytes(response, reply.body);
     } catch (error) {
       if (!(error instanceof ClientGone)) throw error;
-      this.parts.onLeft(request, response.code(CLIENT_GONE).hijack());
+      this.parts.requests.record(request, response.code(CLIENT_GONE).hijack());
       return response;
     }
   };
 
-  private async take(request: ApiRequest, boundary: string): Promise<Reply> {
-    const pieces = piecesOf(request.raw, this.parts.patience ?? PATIENCE);
+  private async receive(request: ApiRequest, boundary: string): Promise<Reply> {
+    const pieces = piecesOf(request.raw, LIMITS);
     const form = new FormParts(pieces, boundary, () => request.raw.destroy());
     try {
-      const wish = {
+      const context = {
         requestId: request.id,
         readmit: () => this.parts.gatekeeper.readmit(this.route, request),
-        repeatable: (contents: string) => idempotencyOf(request, contents),
+        idempotencyOf: (contents: string) => idempotencyOf(request, contents),
       };
-      return await this.parts.uploads.take(wish, form);
+      return await this.parts.uploads.receive(context, form);
     } finally {
-      form.leave();
+      form.discard();
     }
   }
 }
 
-/** What parts the fields of the form; undefined where there is no body. @throws NoForm, UnsupportedCoding, NotPossible */
+/** The boundary of the form; undefined without a body. @throws NoForm, UnsupportedCoding, NotPossible */
 function boundaryOf({ headers }: ApiRequest): string | undefined {
   const type = headers['content-type'];
   const isThere = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

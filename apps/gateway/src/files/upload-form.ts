@@ -11,13 +11,13 @@ export const SKIP_PARSING = 'skip_parsing';
 
 type Metadata = readonly (readonly Pair[])[];
 
-/** What a file is called, and what it is. */
+/** The name and type of a file. */
 export type FileNote = Pick<StoredFile, 'name' | 'content_type'>;
 
 const names = Parser.of(StoredFile, fieldsNamed('name'));
 const pairs = Parser.of(StoredFile, fieldsNamed('metadata'));
 
-/** Reads the name and the type of one more file. @throws Invalid keyed to `files`, or to the file in it */
+/** Reads the name and type of one more file. @throws Invalid keyed to `files`, or to the file in it */
 export function fileNoteOf({ fileName, contentType }: PartHeaders, before: number): FileNote {
   if (before >= MAX_FILES) {
     throw Invalid.field(FILES, `Ensure this field has no more than ${MAX_FILES} items.`);
@@ -33,13 +33,13 @@ export function fileNoteOf({ fileName, contentType }: PartHeaders, before: numbe
 export class UploadFields {
   private readonly texts = new Map<string, Buffer>();
 
-  /** Keeps what a field holds. */
+  /** Keeps the value of a field. */
   add(name: string, text: Buffer): void {
     if (this.texts.has(name)) throw Invalid.field(name, 'This field may be given once only.');
     this.texts.set(name, text);
   }
 
-  /** Before all is there: a field that comes first is refused before the files are taken. */
+  /** Validates the fields that have arrived: one that precedes the files is refused before they are written. */
   check(): void {
     this.skipsParsing();
     this.lists();
@@ -75,7 +75,7 @@ function fieldsNamed(name: keyof StoredFile) {
   return fieldsOf(StoredFile).filter((field) => field.name === name);
 }
 
-/** What is said of one field is said of another. */
+/** Runs work, and moves its errors for one field to another. */
 function rekeyed<T>(work: () => T, from: string, to: string): T {
   try {
     return work();

@@ -1,41 +1,41 @@
 import { Readable } from 'node:stream';
 import { MAX_FILE_BYTES, type ReservedFile, type StoreDocuments, type StoredFile } from '@pks/contracts';
 import { type BlobStore, Invalid, type Log, Unavailable, type WrittenBlob } from '@pks/platform/process';
-import { MIB } from '../routing/route.ts';
+import { MIB } from '../routes/route.ts';
 import type { Part } from './multipart.ts';
-import { UploadTooLarge } from './refusals.ts';
+import { UploadTooLarge } from '../http/refusals.ts';
 import { FILES, METADATA, SKIP_PARSING, UploadFields, fileNoteOf } from './upload-form.ts';
 
-/** What is not a file, in all. Bytes. */
-const MOST_TEXT = MIB;
+/** The limit of all fields that are not files. Bytes. */
+const MAX_TEXT_BYTES = MIB;
 
 interface UploadParts {
   readonly blobs: BlobStore;
   readonly log: Log;
-  /** Asks for room for one more file. */
+  /** Reserves a document for one more file. */
   readonly reserve: () => Promise<ReservedFile>;
 }
 
-/** One upload: its files as they are written, and what else it says. */
+/** One upload: its files, which are written while they arrive, and its other fields. */
 export class Upload {
-  /** The rooms that it has, used or not. */
-  readonly rooms: string[] = [];
+  /** The documents reserved for it, used or not. */
+  readonly reserved: string[] = [];
   private readonly fields = new UploadFields();
   private readonly files: Omit<StoredFile, 'metadata'>[] = [];
   private textBytes = 0;
 
   constructor(private readonly parts: UploadParts) {}
 
-  /** Takes one part of the form to its end. @throws Invalid keyed to its field; UploadTooLarge; Unavailable */
-  async take(part: Part): Promise<void> {
-    if (part.name === FILES) return this.takeFile(part);
+  /** Reads one part of the form to its end. @throws Invalid keyed to its field; UploadTooLarge; Unavailable */
+  async add(part: Part): Promise<void> {
+    if (part.name === FILES) return this.addFile(part);
     if (part.name !== METADATA && part.name !== SKIP_PARSING)
       throw Invalid.field(part.name, 'Unknown field.');
     this.fields.add(part.name, await this.textOf(part.content));
     this.fields.check();
   }
 
-  /** What is to be stored, once all has been taken. @throws Invalid keyed to the field */
+  /** The request to store the documents, once all parts were added. @throws Invalid keyed to the field */
   contents(): Omit<StoreDocuments, 'project_id'> {
     if (this.files.length === 0) throw Invalid.field(FILES, 'This field is required.');
     const metadata = this.fields.metadataOf(this.files.length);
@@ -43,15 +43,15 @@ export class Upload {
     return { files, skip_parsing: this.fields.skipsParsing() };
   }
 
-  private async takeFile(part: Part): Promise<void> {
+  private async addFile(part: Part): Promise<void> {
     const note = fileNoteOf(part, this.files.length);
     const { document_id, blob_key } = await this.parts.reserve();
-    this.rooms.push(document_id);
+    this.reserved.push(document_id);
     const { size, digest } = await this.put(blob_key, part.content);
     this.files.push({ document_id, ...note, file_size: size, digest });
   }
 
-  /** What is wrong with the file is told from what is wrong with the store. */
+  /** Distinguishes a refused file from a failure of the store. */
   private async put(key: string, content: Readable): Promise<WrittenBlob> {
     const refusal: { error?: unknown } = {};
     const bounded = Readable.from(boundedBy(content, refusal), { objectMode: false });
@@ -59,7 +59,7 @@ export class Upload {
       return await this.parts.blobs.put(key, bounded);
     } catch (error) {
       if ('error' in refusal) throw refusal.error;
-      this.parts.log.error({ err: error }, 'a file could not be written');
+      this.parts.log.error({ err: error }, 'file cannot be written');
       throw new Unavailable();
     }
   }
@@ -68,14 +68,14 @@ export class Upload {
     const pieces: Buffer[] = [];
     for await (const piece of bytesOf(content)) {
       this.textBytes += piece.length;
-      if (this.textBytes > MOST_TEXT) throw new UploadTooLarge();
+      if (this.textBytes > MAX_TEXT_BYTES) throw new UploadTooLarge();
       pieces.push(piece);
     }
     return Buffer.concat(pieces);
   }
 }
 
-/** A file as it comes, and no more of it than is taken; notes why it ends early. */
+/** The content of a file up to the limit. Records why it ends early. */
 async function* boundedBy(content: Readable, refusal: { error?: unknown }): AsyncGenerator<Buffer> {
   let size = 0;
   try {

@@ -1,10 +1,10 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { documents } from '@pks/contracts';
 import {
-  type BlobStore,
-  type BusClient,
-  type CallContext,
+  BlobStore,
   Fault,
   type Idempotency,
+  LOG,
   type Log,
   NotFound,
   Overloaded,
@@ -12,117 +12,115 @@ import {
   isCallersFault,
 } from '@pks/platform/process';
 import type { Admitted } from '../access/gatekeeper.ts';
+import { type CallOrigin, ServiceCalls } from '../http/service-calls.ts';
 import type { FormParts } from './multipart.ts';
 import { Upload } from './upload.ts';
 
-/** Uploads that this gateway takes at a time: each holds a part of a file in memory. */
-const MOST_UPLOADS = 32;
+/** Concurrent uploads of this gateway: each holds a part of a file in memory. */
+const MAX_UPLOADS = 32;
 
-interface UploadsParts {
-  readonly bus: BusClient;
-  readonly blobs: BlobStore;
-  readonly log: Log;
-  readonly deadlineMs: number;
-}
-
-/** A request to upload. */
-export interface UploadWish {
+/** The request of an upload. */
+export interface UploadContext {
   readonly requestId: string;
-  /** Who uploads, looked at again: an upload takes long. */
+  /** Authorizes the request again: an upload takes long. */
   readonly readmit: () => Promise<Admitted>;
-  /** What makes the request repeatable, by what it holds. */
-  readonly repeatable: (contents: string) => { idempotency?: Idempotency };
+  /** The idempotency key of the request, with a fingerprint of its contents. */
+  readonly idempotencyOf: (contents: string) => { idempotency?: Idempotency };
 }
 
-/** Takes uploads: files go to the blob store as they come, into rooms of the knowledge service, which hears of them when all are there. */
+/** Receives uploads: writes files to the blob store while they arrive, under keys that the knowledge service reserved, and calls it when all are written. */
+@Injectable()
 export class Uploads {
   private running = 0;
 
-  constructor(private readonly parts: UploadsParts) {}
+  constructor(
+    private readonly calls: ServiceCalls,
+    private readonly blobs: BlobStore,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
 
   /**
    * Makes documents of all files of a form, or of none.
-   * @throws Fault; UploadTooLarge; what the form throws. Nothing is stored then, unless nobody knows whether it was.
+   * @throws Fault; UploadTooLarge; what the form throws. Nothing is stored then, unless the reply of the service was lost.
    */
-  async take(wish: UploadWish, form: FormParts): Promise<Reply> {
-    if (this.running >= MOST_UPLOADS) throw new Overloaded();
+  async receive(context: UploadContext, form: FormParts): Promise<Reply> {
+    if (this.running >= MAX_UPLOADS) throw new Overloaded();
     this.running += 1;
     try {
-      return await this.carryOut(wish, form);
+      return await this.process(context, form);
     } finally {
       this.running -= 1;
     }
   }
 
-  private async carryOut(wish: UploadWish, form: FormParts): Promise<Reply> {
-    const { bus, blobs, log } = this.parts;
+  private async process(context: UploadContext, form: FormParts): Promise<Reply> {
     const upload = new Upload({
-      blobs,
-      log,
-      reserve: () => this.asked(wish, (place, context) => bus.call(documents.calls.reserve, place, context)),
+      blobs: this.blobs,
+      log: this.log,
+      reserve: () =>
+        this.authorized(context, (place, origin) => this.calls.call(documents.calls.reserve, place, origin)),
     });
     let reply: Reply;
     try {
-      for await (const part of form) await upload.take(part);
-      reply = await this.store(wish, upload);
+      for await (const part of form) await upload.add(part);
+      reply = await this.store(context, upload);
     } catch (error) {
-      if (!(error instanceof OutcomeUnknown)) await this.release(wish, upload);
+      if (!(error instanceof OutcomeUnknown)) await this.release(context, upload);
       throw error instanceof OutcomeUnknown ? error.cause : error;
     }
-    if (reply.replayed) await this.release(wish, upload);
+    if (reply.replayed) await this.release(context, upload);
     return reply;
   }
 
-  private store(wish: UploadWish, upload: Upload): Promise<Reply> {
+  private store(context: UploadContext, upload: Upload): Promise<Reply> {
     const contents = upload.contents();
-    const repeatable = wish.repeatable(fingerprintOf(contents));
-    return this.asked(wish, async (place, context) => {
+    const idempotency = context.idempotencyOf(fingerprintOf(contents));
+    return this.authorized(context, async (place, origin) => {
       try {
         const request = { ...place, ...contents };
-        return await this.parts.bus.forward(documents.calls.store, request, { ...context, ...repeatable });
+        return await this.calls.forward(documents.calls.store, request, { ...origin, ...idempotency });
       } catch (error) {
         throw error instanceof Fault && isCallersFault(error.data.kind) ? error : new OutcomeUnknown(error);
       }
     });
   }
 
-  /** Their bytes are deleted now; where that cannot be asked for, when the rooms are given up. */
-  private async release(wish: UploadWish, { rooms }: Upload): Promise<void> {
-    if (rooms.length === 0) return;
+  /** Deletes the files that were written. Where the call fails, they are deleted when their reservations expire. */
+  private async release(context: UploadContext, { reserved }: Upload): Promise<void> {
+    if (reserved.length === 0) return;
     try {
-      await this.asked(wish, (place, context) =>
-        this.parts.bus.call(documents.calls.release, { ...place, document_ids: rooms }, context),
+      await this.authorized(context, (place, origin) =>
+        this.calls.call(documents.calls.release, { ...place, document_ids: reserved }, origin),
       );
     } catch (error) {
-      this.parts.log.warn({ err: error, request_id: wish.requestId }, 'rooms for files were not released');
+      this.log.warn({ err: error, request_id: context.requestId }, 'reserved documents were not released');
     }
   }
 
-  private async asked<T>(
-    { requestId, readmit }: UploadWish,
-    ask: (place: { readonly project_id: string }, context: CallContext) => Promise<T>,
+  private async authorized<T>(
+    { requestId, readmit }: UploadContext,
+    call: (place: { readonly project_id: string }, origin: CallOrigin) => Promise<T>,
   ): Promise<T> {
     const { caller, sealed } = await readmit();
     if (!caller.project) throw new NotFound();
-    const deadline = Date.now() + this.parts.deadlineMs;
-    return ask({ project_id: caller.project.id }, { requestId, deadline, caller: sealed });
+    return call({ project_id: caller.project.id }, { requestId, caller: sealed });
   }
 }
 
-/** Whether anything was stored is not known: the answer was lost. What was, keeps its bytes. */
+/** The reply of the service was lost: its documents may exist, so their bytes stay. */
 class OutcomeUnknown extends Error {
   constructor(cause: unknown) {
-    super('It is not known whether the files were stored.', { cause });
+    super('The files may or may not be stored.', { cause });
   }
 }
 
-/** What an upload holds, whatever rooms its files got. */
+/** The contents of an upload, without the ids that were reserved for its files. */
 function fingerprintOf({ files, skip_parsing }: ReturnType<Upload['contents']>): string {
-  const held = files.map(({ name, content_type, digest, metadata }) => [
+  const contents = files.map(({ name, content_type, digest, metadata }) => [
     name,
     content_type,
     digest,
     metadata,
   ]);
-  return JSON.stringify([skip_parsing, held]);
+  return JSON.stringify([skip_parsing, contents]);
 }

@@ -38,7 +38,7 @@ describe('a request', () => {
     }
   });
 
-  it('whose body is there, or that has none, is answered', async () => {
+  it('whose body has arrived, or that has none, is answered', async () => {
     const head = 'POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n';
     expect(await answerTo(`${head}Content-Length: 2\r\n\r\nhi`)).toMatch(/200 OK/);
     expect(await answerTo(`${head}\r\n`)).toMatch(/200 OK/);

@@ -1,16 +1,18 @@
 import type { IncomingMessage, Server } from 'node:http';
 
-/** Whole requests take no longer to arrive, but for uploads. Milliseconds. */
+/** How long a whole request may take to arrive, unless it is an upload. Milliseconds. */
 export const ARRIVAL_MS = 120_000;
-/** Uploads watch themselves, and end before. Milliseconds. */
+/** The limit of node:http. Uploads have a shorter one of their own. Milliseconds. */
 export const LONGEST_ARRIVAL_MS = 55 * 60_000;
 
-/** Refuses a request whose body has not arrived in time, as node:http would by itself if its limit were not the uploads'. */
+/** Refuses a request whose body has not arrived in time, as node:http would if its limit were not long enough for uploads. */
 export function limitArrival(server: Server, request: IncomingMessage, ms = ARRIVAL_MS): void {
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
   if (coding === undefined && !(Number(length) > 0)) return;
   const refuse = (): void => {
-    const late = Object.assign(new Error('A body did not arrive.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    const late = Object.assign(new Error('The body did not arrive in time.'), {
+      code: 'ERR_HTTP_REQUEST_TIMEOUT',
+    });
     if (!request.complete) server.emit('clientError', late, request.socket);
   };
   const timer = setTimeout(refuse, ms);

@@ -11,7 +11,7 @@ function baseUrl(host: string | undefined, env: Record<string, string> = {}): st
 }
 
 describe('the base URL', () => {
-  it('is the configured one, whatever the request says', () => {
+  it('is the configured one, whatever the request names', () => {
     const env = { PUBLIC_BASE_URL: 'https://eu.example.test/api/v1' };
     expect(baseUrl('elsewhere.test', env)).toBe('https://eu.example.test/api/v1');
   });
@@ -45,7 +45,7 @@ describe('a configured base URL', () => {
     'a.test/api/v1',
     'https://a.test/api/v1?x=1',
     'https://',
-  ])('may not be %s', (url) => {
+  ])('cannot be %s', (url) => {
     expect(() => loadConfig(GatewayConfig, { ...ENV, PUBLIC_BASE_URL: url })).toThrow('PUBLIC_BASE_URL');
   });
 });

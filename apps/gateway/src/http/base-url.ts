@@ -6,7 +6,7 @@ export const PREFIX = '/api/v1';
 
 const HOST = /^[A-Za-z0-9.-]+(?::\d{1,5})?$|^\[[0-9A-Fa-f:.]+\](?::\d{1,5})?$/;
 
-/** The address under which this client reaches the service: configured, else the one it used. */
+/** The address of the API for this client: the configured one, else the one that the request was sent to. */
 export function baseUrlOf(config: GatewayConfig, request: { readonly headers: IncomingHttpHeaders }): string {
   if (config.publicBaseUrl !== undefined) return config.publicBaseUrl;
   const host = request.headers.host ?? '';

@@ -41,7 +41,7 @@ describe('a body that may be one item or a list of them', () => {
     [Array.from({ length: 101 }, () => ({ key: 'k', value: 'v' })), ['non_field_errors']],
     ['text', ['non_field_errors']],
     [null, ['non_field_errors']],
-  ])('that is wrong is refused by its fields, in a list after their place: %j', (body, keys) => {
+  ])('that is invalid is refused by its fields, in a list prefixed by their index: %j', (body, keys) => {
     expect(Object.keys(said(body))).toEqual(keys);
   });
 });

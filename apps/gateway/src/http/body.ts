@@ -8,7 +8,7 @@ export class BodyReader {
   private readonly parser: Parser<object>;
   private readonly item: Parser<object> | undefined;
 
-  /** `asList` names the field that the whole body is: one of its items, or a list of them. */
+  /** `asList` names the field whose value is the whole body: one of its items, or a list of them. */
   constructor(
     message: MessageClass,
     fields: readonly Field[],
@@ -19,7 +19,7 @@ export class BodyReader {
     if (nested) this.item = new Parser(nested);
   }
 
-  /** @throws Invalid keyed to each field that breaks its rule; in a list, to its place there first. */
+  /** @throws Invalid keyed to each field that breaks its rule; in a list, by index and field. */
   read(value: unknown): object {
     if (this.asList === undefined) return this.parser.parse(value);
     if (!Array.isArray(value)) return { [this.asList]: [this.item?.parse(value)] };

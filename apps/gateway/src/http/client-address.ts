@@ -1,13 +1,13 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 const MAPPED = /^::ffff:(?=\d+\.)/i;
-/** So many groups of an IPv6 address name the network that one client has for himself. */
+/** The first groups of an IPv6 address: the network that belongs to one client. */
 const NETWORK_GROUPS = 4;
 const GROUPS = 8;
 
 /**
- * By what a client's address counts for the protection of logins: an IPv4 address, or the /64 network of an IPv6 one.
- * Undefined for this machine's own: a proxy's, or everybody's.
+ * The key of a client in the protection of logins: its IPv4 address, or the /64 network of its IPv6 address.
+ * Undefined for a loopback address, which is a proxy's and so stands for all clients.
  */
 export function clientAddressOf(ip: string): string | undefined {
   const address = ip.replace(MAPPED, '').replace(/%.*$/, '');
@@ -19,7 +19,7 @@ export function clientAddressOf(ip: string): string | undefined {
 
 const LOOPBACK = '0:0:0:0:0:0:0:1';
 
-/** The eight groups, without leading zeros. */
+/** The eight groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.replace(/\d+\.\d+\.\d+\.\d+$/, '0:0').split('::');
   const [before, after] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':')));

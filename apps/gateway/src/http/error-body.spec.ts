@@ -8,7 +8,7 @@ describe('the body of an error', () => {
     expect(errorBody(new NotPossible('Not now.').data)).toEqual({ error: 'Not now.' });
   });
 
-  it('carries each refused field with its sentences, and the first of them as the error', () => {
+  it('contains each refused field with its sentences, and the first of them as the error', () => {
     expect(errorBody(new Invalid({ title: ['Too long.'], 'topics.0.title': ['Missing.'] }).data)).toEqual({
       error: 'Too long.',
       title: ['Too long.'],
@@ -16,7 +16,7 @@ describe('the body of an error', () => {
     });
   });
 
-  it('carries what else the fault tells', () => {
+  it('contains the other details of the fault', () => {
     expect(errorBody(new Conflict('Changed.', { head_version_number: 3 }).data)).toEqual({
       error: 'Changed.',
       head_version_number: 3,

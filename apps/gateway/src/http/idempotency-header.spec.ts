@@ -22,11 +22,11 @@ describe('an Idempotency-Key', () => {
     expect(reading({})).toBeUndefined();
   });
 
-  it.each(['GET', 'DELETE'])('means nothing on %s', (method) => {
+  it.each(['GET', 'DELETE'])('has no effect on %s', (method) => {
     expect(reading({ method, key: 'k' })).toBeUndefined();
   });
 
-  it.each(['POST', 'PATCH'])('is taken on %s', (method) => {
+  it.each(['POST', 'PATCH'])('has an effect on %s', (method) => {
     expect(reading({ method, key: 'k' })).toMatchObject({
       key: 'k',
       operation: `${method} /api/v1/projects/`,
@@ -40,17 +40,17 @@ describe('an Idempotency-Key', () => {
     },
   );
 
-  it.each(['', 'x'.repeat(256), ' k', 'k ', 'é', 'a\tb', '\u0001'])('may not be %j', (key) => {
+  it.each(['', 'x'.repeat(256), ' k', 'k ', 'é', 'a\tb', '\u0001'])('cannot be %j', (key) => {
     expect(() => reading({ key })).toThrow(Invalid);
   });
 
-  it('belongs to the path, with or without its trailing slash', () => {
+  it('applies to the path, with or without its trailing slash', () => {
     const given = reading({ key: 'k', body: '{}' });
     expect(reading({ key: 'k', body: '{}', url: '/api/v1/projects' })).toEqual(given);
     expect(reading({ key: 'k', body: '{}', url: '/api/v1/other/' })?.operation).not.toBe(given?.operation);
   });
 
-  it('tells another body, another method and another query by the fingerprint', () => {
+  it('has a different fingerprint for another body, method or query', () => {
     const fingerprints = [
       reading({ key: 'k', body: '{}' }),
       reading({ key: 'k', body: '{ }' }),

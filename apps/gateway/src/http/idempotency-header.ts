@@ -5,7 +5,7 @@ import type { ApiRequest } from './json-body.ts';
 const HEADER = 'Idempotency-Key';
 const ACCEPTED = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 
-/** What makes a request repeatable, by its body or whatever else it holds; nothing when it carries no `Idempotency-Key`. @throws Invalid for a malformed one. */
+/** The idempotency key of a request, with a fingerprint of its body or other contents; empty without an `Idempotency-Key`. @throws Invalid for a malformed one. */
 export function idempotencyOf(
   request: ApiRequest,
   contents: string | Uint8Array = request.body?.bytes ?? '',
@@ -24,7 +24,7 @@ export function idempotencyOf(
   return { idempotency: { key, operation, fingerprint } };
 }
 
-/** With and without its trailing slash, a path is the same. */
+/** The same for a path with and without its trailing slash. */
 function canonical(url: string): string {
   const [path = '', query] = url.split('?', 2);
   return `${path.endsWith('/') ? path : `${path}/`}${query === undefined ? '' : `?${query}`}`;

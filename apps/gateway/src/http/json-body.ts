@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readJsonText } from './json-text.ts';
 
-/** A request's body: what it says, and the bytes that said it. */
+/** A request's body: its value, and the bytes that were parsed. */
 export interface JsonBody {
   readonly value: unknown;
   readonly bytes: Buffer;
 }
 
-/** What every route of ours is for Fastify. */
+/** The types of every route of the table, for Fastify. */
 export interface ApiShape {
   Params: Record<string, string>;
   Body: JsonBody | undefined;
@@ -16,14 +16,14 @@ export interface ApiShape {
 /** A request to one of our routes. */
 export type ApiRequest = FastifyRequest<ApiShape>;
 
-/** A compressed body is not unpacked: what is small may be huge inside. */
+/** A compressed body is refused: a small one may be huge once it is decompressed. */
 export class UnsupportedCoding extends Error {
   static readonly CODE = 'UNSUPPORTED_CODING';
   readonly code = UnsupportedCoding.CODE;
 }
 
-/** Takes JSON bodies and no others; an empty one is an object without fields. */
-export function takeJsonBodies(server: FastifyInstance): void {
+/** Accepts JSON bodies and no others; an empty one is an object without fields. */
+export function acceptJsonBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(
     /^application\/json(?:\s*;|$)/i,
@@ -35,9 +35,12 @@ export function takeJsonBodies(server: FastifyInstance): void {
   );
 }
 
-/** Adds routes that read their bodies themselves, whatever type these have. */
-export function withUnreadBodies(server: FastifyInstance, add: (where: FastifyInstance) => void): void {
-  void server.register((scope, _options, done) => {
+/** Adds routes that read their bodies themselves, whatever type these have. Resolves when they are added. */
+export async function withUnreadBodies(
+  server: FastifyInstance,
+  add: (scope: FastifyInstance) => void,
+): Promise<void> {
+  await server.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, read) => read(null));
     add(scope);
@@ -45,7 +48,7 @@ export function withUnreadBodies(server: FastifyInstance, add: (where: FastifyIn
   });
 }
 
-/** A body is as it says it is. @throws UnsupportedCoding */
+/** @throws UnsupportedCoding for a body that is compressed. */
 export function assertPlainCoding(coding: string | undefined): void {
   if (coding !== undefined && coding.toLowerCase() !== 'identity') throw new UnsupportedCoding();
 }

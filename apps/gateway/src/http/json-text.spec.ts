@@ -16,7 +16,7 @@ function refusal(text: string | Uint8Array): string {
   return 'taken';
 }
 
-describe('JSON from outside', () => {
+describe('JSON in a request', () => {
   it.each([
     ['{"a":[1,-2.5,true,null,"x"]}', { a: [1, -2.5, true, null, 'x'] }],
     [' [] ', []],
@@ -42,7 +42,7 @@ describe('JSON from outside', () => {
     },
   );
 
-  it('is refused with a sentence that can itself be sent, whatever it holds', () => {
+  it('is refused with a sentence that can itself be sent, whatever the JSON contains', () => {
     for (const text of ['\0', '{"a":\0}', '"\ud800"', `{"${'x'.repeat(5000)}`]) {
       expect(isPlainText(refusal(text))).toBe(true);
       expect(refusal(text).length).toBeLessThan(300);
@@ -97,7 +97,7 @@ describe('JSON from outside', () => {
     expect(refusal('{"a":'.repeat(101) + '1' + '}'.repeat(101))).toMatch(/more than 100 levels/);
   });
 
-  it('nested a million levels deep is refused, and ends nothing', () => {
+  it('nested a million levels deep is refused, and the process survives', () => {
     expect(refusal('['.repeat(1_000_000))).not.toBe('taken');
     expect(refusal('['.repeat(500_000) + ']'.repeat(500_000))).not.toBe('taken');
   });

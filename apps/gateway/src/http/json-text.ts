@@ -4,8 +4,8 @@ const MAX_DEPTH = 100;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads JSON from outside. Refuses what would be lost, altered or dangerous further in: invalid UTF-8, NUL, lone
- * surrogates, a `__proto__` key, nesting over 100, and numbers that a double cannot hold (decisions 1).
+ * Parses JSON from clients. Refuses what would be lost, altered or dangerous later: invalid UTF-8, NUL, lone surrogates, a
+ * `__proto__` key, nesting over 100, and numbers that a double cannot represent (decisions 1).
  * @throws Invalid
  */
 export function readJsonText(bytes: Uint8Array): unknown {
@@ -14,7 +14,7 @@ export function readJsonText(bytes: Uint8Array): unknown {
   return value;
 }
 
-/** Whether a text can be stored and given back as it is. */
+/** Whether a text can be stored and returned unchanged. */
 export function isPlainText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }

@@ -1,15 +1,15 @@
-/** Where a page lies in its list. */
+/** The place of a page in its list. */
 export interface PagePlace {
   readonly count: number;
   readonly limit: number;
   readonly offset: number;
   /** The list's absolute address, without a query. */
   readonly address: string;
-  /** Its other parameters, ready to be put before `limit`. */
+  /** Its other parameters, as text that precedes `limit`. */
   readonly others: string;
 }
 
-/** What stands before the results in the envelope of a page (api.md, Paginated list envelope); `}` closes it. */
+/** The envelope of a page up to its results (api.md, Paginated list envelope); `}` closes it. */
 export function envelopeHead(place: PagePlace): string {
   const { count, limit, offset } = place;
   const next = offset + limit < count ? link(place, offset + limit) : null;

@@ -13,7 +13,7 @@ export class PathReader {
     this.parser = Parser.of(message, fields);
   }
 
-  /** A malformed parameter names nothing that exists. @throws NotFound */
+  /** @throws NotFound for a malformed parameter: nothing with such a name exists. */
   read({ params }: { readonly params: Readonly<Record<string, string>> }): Readonly<Record<string, unknown>> {
     try {
       const texts = this.fields.map((field) => [field, params[field.name] ?? ''] as const);

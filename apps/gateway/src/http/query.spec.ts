@@ -28,7 +28,7 @@ function refusal(reader: QueryReader, text: string): unknown {
 }
 
 describe('a query', () => {
-  it('has the defaults of what it does not name', () => {
+  it('has the defaults of parameters that are absent', () => {
     expect(list.read('')).toEqual({
       fields: { limit: 100, offset: 0, scope: 'all' },
       limit: 100,
@@ -60,7 +60,7 @@ describe('a query', () => {
     expect(refusal(list, `offset=${value}`)).toEqual({ offset: [expect.stringMatching(/\.$/)] });
   });
 
-  it.each(['limit=1', 'limit=1000', 'offset=0', 'offset=2147483647'])('takes the bound %s', (text) => {
+  it.each(['limit=1', 'limit=1000', 'offset=0', 'offset=2147483647'])('accepts the bound %s', (text) => {
     expect(refusal(list, text)).toBe('taken');
   });
 
@@ -81,14 +81,14 @@ describe('a query', () => {
     },
   );
 
-  it('tells of every parameter that breaks its rule', () => {
+  it('reports every invalid parameter', () => {
     expect(refusal(list, 'limit=0&scope=x')).toEqual({
       limit: ['Ensure this value is greater than or equal to 1.'],
       scope: ['"x" is not a valid choice.'],
     });
   });
 
-  it('means the same when it is read again', () => {
+  it('has the same meaning when it is parsed again', () => {
     expect(list.read('limit=7')).toEqual(list.read('limit=7'));
   });
 });

@@ -3,25 +3,25 @@ import { Invalid, Parser, fromText } from '@pks/platform/process';
 import { LRUCache } from 'lru-cache';
 import { isPlainText } from './json-text.ts';
 
-/** A route's query, read. */
+/** The parsed query of a request. */
 export interface Query {
   readonly fields: Readonly<Record<string, unknown>>;
-  /** Of a page; not numbers where the route is no list. */
+  /** Of a page; NaN where the route is not a list. */
   readonly limit: number;
   readonly offset: number;
-  /** The parameters other than `limit` and `offset` as they were sent, for links to other pages; ends in `&` or is empty. */
+  /** The parameters other than `limit` and `offset`, for links to other pages; ends in `&` or is empty. */
   readonly others: string;
 }
 
-/** Remembers this many different queries a route: a query means the same each time. */
-const REMEMBERED = 1_000;
-const REMEMBERED_LENGTH = 256;
+/** Parsed queries cached for each route. */
+const MAX_CACHED = 1_000;
+const MAX_CACHED_LENGTH = 256;
 
-/** Reads the query of one route; unknown, repeated and malformed parameters are refused by name. */
+/** Parses the queries of one route. Unknown, repeated and malformed parameters are refused by name. */
 export class QueryReader {
   private readonly parser: Parser<object>;
   private readonly byName: ReadonlyMap<string, Field>;
-  private readonly known = new LRUCache<string, Query>({ max: REMEMBERED });
+  private readonly cached = new LRUCache<string, Query>({ max: MAX_CACHED });
 
   constructor(message: MessageClass, fields: readonly Field[]) {
     this.parser = Parser.of(message, fields);
@@ -30,10 +30,10 @@ export class QueryReader {
 
   /** @throws Invalid keyed to each parameter that breaks its rule. */
   read(text: string): Query {
-    const known = this.known.get(text);
-    if (known) return known;
+    const cached = this.cached.get(text);
+    if (cached) return cached;
     const query = this.parse(text);
-    if (text.length <= REMEMBERED_LENGTH) this.known.set(text, query);
+    if (text.length <= MAX_CACHED_LENGTH) this.cached.set(text, query);
     return query;
   }
 
@@ -58,7 +58,7 @@ export class QueryReader {
   }
 }
 
-/** The query of an address, as it was sent. */
+/** The query of a URL, unchanged. */
 export function queryText(url: string): string {
   const mark = url.indexOf('?');
   return mark < 0 ? '' : url.slice(mark + 1);

@@ -15,7 +15,7 @@ describe('a request id', () => {
     },
   );
 
-  it('is made for a doubled header', () => {
+  it('is generated when the header is repeated', () => {
     expect(requestIdOf(['a', 'b'])).toMatch(UUID);
   });
 });

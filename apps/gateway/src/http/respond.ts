@@ -8,13 +8,13 @@ import type { ApiRequest } from './json-body.ts';
 const JSON_TYPE = 'application/json; charset=utf-8';
 const CLOSING = Buffer.from('}');
 
-/** Answers a service's bytes as they came; a long body is passed on as it arrives. */
+/** Answers with a service's bytes, unchanged; a long body is streamed while it arrives. */
 export function respondBytes(response: FastifyReply, body: Reply['body']): FastifyReply {
   if (!(body instanceof ChunkedBody)) return response.type(JSON_TYPE).send(body);
   return response.type(JSON_TYPE).header('content-length', body.length).send(Readable.from(body));
 }
 
-/** Answers one object with its validator, or that the client has it already. */
+/** Answers with one object and its validator, or that the client has it already. */
 export async function respondObject(
   request: ApiRequest,
   response: FastifyReply,
@@ -27,7 +27,7 @@ export async function respondObject(
   return response.type(JSON_TYPE).send(body);
 }
 
-/** Answers a page: the envelope is written around the results' bytes, which are neither read nor copied. */
+/** Answers with a page: writes the envelope around the results' bytes, which are neither parsed nor copied. */
 export function respondPage(response: FastifyReply, head: string, body: Reply['body']): FastifyReply {
   const opening = Buffer.from(head);
   response.type(JSON_TYPE).header('content-length', opening.length + body.length + CLOSING.length);
@@ -35,7 +35,7 @@ export function respondPage(response: FastifyReply, head: string, body: Reply['b
   return sendParts(response, [opening, body, CLOSING]);
 }
 
-/** One write of several buffers: joining them first would cost a copy of each page. */
+/** Writes several buffers: concatenating them would copy each page. */
 function sendParts(response: FastifyReply, parts: readonly Uint8Array[]): FastifyReply {
   const raw = hijacked(response);
   for (const part of parts) raw.write(part);
@@ -43,7 +43,7 @@ function sendParts(response: FastifyReply, parts: readonly Uint8Array[]): Fastif
   return response;
 }
 
-/** The answer to be written by hand, with the status and the headers that it was given. */
+/** The raw response, with the status and headers that were set, for answers that Fastify does not send. */
 export function hijacked(response: FastifyReply): ServerResponse {
   const { raw } = response.hijack();
   raw.statusCode = response.statusCode;

@@ -3,7 +3,7 @@ import { FAULTS } from '@pks/platform/process';
 import { STATUS, STATUS_HEADERS } from './statuses.ts';
 
 describe('statuses', () => {
-  it('has one for every kind of fault', () => {
+  it('exist for every kind of fault', () => {
     expect(Object.keys(STATUS).sort()).toEqual([...FAULTS].sort());
   });
 
@@ -23,7 +23,7 @@ describe('statuses', () => {
     });
   });
 
-  it('tell how to authenticate, and when to come again', () => {
+  it('say how to authenticate, and when to retry', () => {
     expect(STATUS_HEADERS[401]).toEqual({ 'www-authenticate': 'Bearer' });
     expect(STATUS_HEADERS[503]).toEqual({ 'retry-after': expect.stringMatching(/^[1-9]\d*$/) });
   });

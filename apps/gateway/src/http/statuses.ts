@@ -15,7 +15,7 @@ export const STATUS: Record<FaultKind, number> = {
   internal: 500,
 };
 
-/** Headers that go with a status. */
+/** Headers of every response with a status. */
 export const STATUS_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   401: { 'www-authenticate': 'Bearer' },
   503: { 'retry-after': '1' },

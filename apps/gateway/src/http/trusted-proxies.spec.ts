@@ -4,7 +4,7 @@ import { trustedProxies } from './trusted-proxies.ts';
 
 const FORWARDED = '198.51.100.9, 203.0.113.7, 10.0.0.2';
 
-/** The client's address as the gateway sees it behind proxies that it was told of. */
+/** The client's address as the gateway sees it behind the configured proxies. */
 async function seen(configured: string | undefined, remoteAddress = '10.0.0.1'): Promise<string> {
   const server = fastify({ trustProxy: trustedProxies(configured) });
   server.get('/', (request) => request.ip);
@@ -13,7 +13,7 @@ async function seen(configured: string | undefined, remoteAddress = '10.0.0.1'):
   return body;
 }
 
-describe('the proxies that are trusted', () => {
+describe('the trusted proxies', () => {
   it.each(['10.0.0.0/8', '10.0.0.1, 2001:db8::/32', '::1', '1'])('may be %s', (configured) => {
     expect(() => trustedProxies(configured)).not.toThrow();
   });
@@ -28,18 +28,18 @@ describe('the proxies that are trusted', () => {
   );
 });
 
-describe('where a client comes from', () => {
-  it('is its connection, whatever it says, where no proxy is trusted', async () => {
+describe('the address of a client', () => {
+  it('is that of its connection, whatever the headers say, when no proxy is trusted', async () => {
     expect(await seen(undefined)).toBe('10.0.0.1');
   });
 
-  it('is what the last of so many proxies saw', async () => {
+  it('is what the outermost of that many proxies saw', async () => {
     expect(await seen('1')).toBe('10.0.0.2');
     expect(await seen('2')).toBe('203.0.113.7');
     expect(await seen('9')).toBe('198.51.100.9');
   });
 
-  it('is the first address that is none of the trusted ones', async () => {
+  it('is the first address that is not a trusted proxy', async () => {
     expect(await seen('10.0.0.0/8')).toBe('203.0.113.7');
     expect(await seen('10.0.0.1, 10.0.0.2')).toBe('203.0.113.7');
     expect(await seen('10.0.0.0/8', '192.0.2.1')).toBe('192.0.2.1');

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import { BadConfiguration } from '@pks/platform/process';
 
-/** Whether the address at this place of the chain is one whose word counts; the first place is the connection's own. */
+/** Whether the address at this place of the chain is a trusted proxy; the first is that of the connection itself. */
 type Trust = (address: string, place: number) => boolean;
 
-/** Whose `X-Forwarded-For` is believed: that of so many proxies, of these addresses and networks, or nobody's. @throws BadConfiguration */
+/** The proxies whose `X-Forwarded-For` is trusted: a number of them, addresses and networks, or none. @throws BadConfiguration */
 export function trustedProxies(configured: string | undefined): false | string | Trust {
   if (configured === undefined) return false;
   if (!/^\d+$/.test(configured)) return networksOf(configured);

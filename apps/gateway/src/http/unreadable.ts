@@ -11,7 +11,7 @@ interface Refusal {
 
 const NO_HTTP: Refusal = { status: '400 Bad Request', sentence: 'The request is not valid HTTP.' };
 
-/** Also where a body stopped coming. */
+/** Also where the rest of a body does not arrive. */
 export const TOO_LATE = 'The request took too long to arrive.';
 
 const BY_CODE: Readonly<Record<string, Refusal>> = {
@@ -27,7 +27,7 @@ const BY_CODE: Readonly<Record<string, Refusal>> = {
 
 const EXPECTATION = 'The expectation cannot be met; send the request without the Expect header.';
 
-/** Answers what is not HTTP enough to become a request. */
+/** Answers what cannot be parsed as a request. */
 export function answerUnreadable(log: Log) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
@@ -35,11 +35,11 @@ export function answerUnreadable(log: Log) {
   };
 }
 
-/** Answers what node:http would answer without a word: an expectation that nobody meets, and CONNECT. */
+/** Answers what node:http would answer without a body: an unknown expectation, and CONNECT. */
 export function answerUnusual(server: Server, log: Log): void {
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     const id = requestIdOf(request.headers['x-request-id']);
-    log.info({ request_id: id, status: 417 }, 'a request was refused');
+    log.info({ request_id: id, status: 417 }, 'request refused');
     response
       .writeHead(417, {
         'content-type': 'application/json; charset=utf-8',
@@ -58,14 +58,14 @@ export function answerUnusual(server: Server, log: Log): void {
   });
 }
 
-/** What a request of HTTP/1.1 lacks when it does not say for which host it is. */
+/** The error of an HTTP/1.1 request without a Host header. */
 export function missingHost(request: IncomingMessage): Error | undefined {
   if (request.headers.host !== undefined || request.httpVersion !== '1.1') return undefined;
   return new NotPossible('The request has no Host header.');
 }
 
 function refuse(log: Log, socket: Socket, { status, sentence, headers = [] }: Refusal, id: string): void {
-  log.info({ request_id: id, status: Number(status.slice(0, 3)) }, 'a request was refused');
+  log.info({ request_id: id, status: Number(status.slice(0, 3)) }, 'request refused');
   const body = JSON.stringify({ error: sentence });
   const head = [
     `HTTP/1.1 ${status}`,

@@ -1,10 +1,11 @@
-import { type Clock, Fault } from '@pks/platform/process';
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock, Fault } from '@pks/platform/process';
 import { decodeJwt, jwtVerify } from 'jose';
-import { Unauthenticated } from '../access/unauthenticated.ts';
+import { Unauthenticated } from '../http/unauthenticated.ts';
 import { IssuerKeys } from './issuer-keys.ts';
-import type { TrustedIssuer } from './issuer-list.ts';
+import { TRUSTED_ISSUERS, type TrustedIssuer } from './issuer-list.ts';
 
-/** Only signatures that the issuer alone can make: with a shared secret, whoever checks could also sign. */
+/** Only signatures that the issuer alone can make: with a shared secret, anyone who verifies could also sign. */
 const ALGORITHMS = [
   'RS256',
   'RS384',
@@ -18,27 +19,28 @@ const ALGORITHMS = [
   'EdDSA',
   'Ed25519',
 ];
-/** Clocks differ. Seconds. */
+/** Tolerance for clocks that differ. Seconds. */
 const TOLERANCE_S = 30;
-/** A longer credential is no token of anybody. Characters. */
+/** A longer credential is no access token. Characters. */
 const MAX_LENGTH = 8_192;
 
 interface Trusted extends TrustedIssuer {
   readonly keys: IssuerKeys;
 }
 
-/** Checks OAuth access tokens: JWTs of the configured issuers (decisions 2). */
+/** Verifies OAuth access tokens: JWTs of the configured issuers (decisions 2). */
+@Injectable()
 export class AccessTokens {
   private readonly issuers: ReadonlyMap<string, Trusted>;
 
   constructor(
-    issuers: readonly TrustedIssuer[],
+    @Inject(TRUSTED_ISSUERS) issuers: readonly TrustedIssuer[],
     private readonly clock: Clock,
   ) {
     this.issuers = new Map(issuers.map((one) => [one.issuer, { ...one, keys: new IssuerKeys(one) }]));
   }
 
-  /** The verified e-mail that the token is for. @throws Unauthenticated for anything wrong with it; Unavailable while its issuer is away. */
+  /** The verified e-mail that a token names. @throws Unauthenticated for an invalid token; Unavailable while its issuer cannot be reached. */
   async emailOf(token: string): Promise<string> {
     try {
       const trusted = this.issuerOf(token);

@@ -1,10 +1,13 @@
 import { BadConfiguration } from '@pks/platform/process';
 
-/** An issuer whose access tokens count, and the audience that they must be for. */
+/** An issuer whose access tokens are accepted, and the audience for which they must be issued. */
 export interface TrustedIssuer {
   readonly issuer: string;
   readonly audience: string;
 }
+
+/** The injection token of the configured issuers. */
+export const TRUSTED_ISSUERS = Symbol('trusted issuers');
 
 const FORM = 'OAUTH_ISSUERS: write each issuer as ISSUER_URL=AUDIENCE, with spaces between them.';
 

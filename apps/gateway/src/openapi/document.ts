@@ -1,4 +1,5 @@
 import {
+  type AccessRule,
   type Field,
   type JsonSchema,
   type MessageClass,
@@ -6,7 +7,7 @@ import {
   fieldsOf,
   valueSchema,
 } from '@pks/contracts';
-import { type AccessRule, type Route, hasValidator, placesOf, takesKey } from '../routing/route.ts';
+import { type Route, hasValidator, placesOf, takesKey } from '../routes/route.ts';
 import { ERROR_SCHEMA, errorResponses } from './errors.ts';
 import { eventStream } from './event-stream.ts';
 import { PART_OF_FILE, UPLOAD_BODY, WHOLE_FILE } from './files.ts';
@@ -53,7 +54,7 @@ function operation(route: Route, schemas: Map<string, Json>): Json {
     operationId: route.operation ?? operationOf(route),
     tags: [route.tag],
     summary: route.summary,
-    description: ACCESS[route.asks ?? route.access],
+    description: ACCESS[route.serviceAccess ?? route.access],
     security: route.access === 'anyone' ? [] : [{ credential: [] }],
     parameters: parametersOf(route),
     ...(route.upload || body.length > 0 ? { requestBody: requestBody(route, body, schemas) } : {}),
@@ -66,7 +67,7 @@ function operation(route: Route, schemas: Map<string, Json>): Json {
   };
 }
 
-/** Of what the service does. */
+/** The name of the operation, from its subject. */
 function operationOf({ rpc }: Route): string {
   return rpc.subject
     .replace(/^[^.]+\./, '')
@@ -125,7 +126,7 @@ function resultSchema(result: Result<unknown>, schemas: Map<string, Json>): Json
     type: 'object',
     required: ['count', 'next', 'previous', 'results'],
     properties: {
-      count: { type: 'integer', description: 'Of all results.' },
+      count: { type: 'integer', description: 'The number of all results.' },
       next: { type: ['string', 'null'], format: 'uri', description: 'The next page.' },
       previous: { type: ['string', 'null'], format: 'uri', description: 'The previous page.' },
       results: { type: 'array', items: item },

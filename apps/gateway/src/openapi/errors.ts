@@ -1,22 +1,22 @@
-import { type ErrorStatus, type Route, takesKey } from '../routing/route.ts';
+import { type ErrorStatus, type Route, takesKey } from '../routes/route.ts';
 import { CONTENT_RANGE, RETRY_AFTER, type ResponseHeaders, withRequestId } from './headers.ts';
 
 type Json = Record<string, unknown>;
 
 const DECLARED: Record<ErrorStatus, string> = {
-  400: 'The request breaks a rule; each refused field is a key with its sentences.',
+  400: 'The request is invalid; each invalid field is a key with its sentences.',
   401: '`Authentication credentials were not provided.`',
   403: '`You do not have permission to perform this action.`, or why an API key is refused.',
   404: '`Not found.`',
-  409: 'Things have changed meanwhile, or a request with the same Idempotency-Key is still running.',
+  409: 'A concurrent change conflicts, or a request with the same Idempotency-Key is still running.',
 };
 
-/** Unknown parameters are refused everywhere. */
+/** Errors of every route: 400 among them, as all refuse unknown parameters. */
 const ALWAYS: Readonly<Record<number, string>> = {
   400: DECLARED[400],
-  429: 'Too many requests, where the installation limits them, or too many failed logins; `Retry-After` says when to come again.',
-  500: 'A defect of the service; its log tells of it under the request id.',
-  503: 'Overloaded, or something needed is away; `Retry-After` says when to come again.',
+  429: 'Too many requests, where the installation limits them, or too many failed logins; `Retry-After` says when to retry.',
+  500: 'A defect of the service; its log has the details under the request id.',
+  503: 'Overloaded, or a dependency is unavailable; `Retry-After` says when to retry.',
   504: "The request's deadline passed.",
 };
 
@@ -26,16 +26,16 @@ const WITH_BODY: Readonly<Record<number, string>> = {
 };
 
 const WITH_KEY: Readonly<Record<number, string>> = {
-  409: 'A request with the same Idempotency-Key is still running, or was answered with a secret that is shown once.',
+  409: 'A request with the same Idempotency-Key is still running, or its response contained a secret that is shown once.',
   422: 'The Idempotency-Key was used with another body.',
 };
 
 const OF_STREAM: Readonly<Record<number, string>> = {
-  429: 'Too many requests, or too many streams of this credential; `Retry-After` says when to come again.',
+  429: 'Too many requests, or too many streams of this credential; `Retry-After` says when to retry.',
 };
 
 const OF_UPLOAD: Readonly<Record<number, string>> = {
-  408: 'Nothing came for 30 seconds.',
+  408: 'Nothing arrived for 30 seconds.',
   413: 'A file is larger than 100 MiB, or the other fields than 1 MiB.',
   415: 'The body is not multipart/form-data.',
 };
@@ -61,7 +61,7 @@ export const ERROR_SCHEMA = {
   additionalProperties: true,
 };
 
-/** The errors of a route: those that it declares, and those of every route of its kind. */
+/** The error responses of a route: those that it declares, and those of every route of its kind. */
 export function errorResponses(route: Route): Record<string, Json> {
   const all: Record<number, string> = {
     ...ALWAYS,
@@ -78,9 +78,9 @@ export function errorResponses(route: Route): Record<string, Json> {
   );
 }
 
-function declared({ alsoSays }: Route, status: ErrorStatus): string {
-  const more = alsoSays?.[status];
-  return more === undefined ? DECLARED[status] : `${DECLARED[status]} ${more}`;
+function declared({ errorNotes }: Route, status: ErrorStatus): string {
+  const note = errorNotes?.[status];
+  return note === undefined ? DECLARED[status] : `${DECLARED[status]} ${note}`;
 }
 
 function response(status: number, description: string): Json {

@@ -6,7 +6,7 @@ const BYTES = { type: 'string', format: 'binary' };
 
 const pairs: JsonSchema = fieldsOf(StoredFile).find(({ name }) => name === 'metadata')?.schema ?? {};
 
-/** The form of an upload, as the document describes it. */
+/** The form of an upload in the document. */
 export const UPLOAD_BODY: Record<string, unknown> = {
   required: true,
   content: {
@@ -20,18 +20,18 @@ export const UPLOAD_BODY: Record<string, unknown> = {
             items: BYTES,
             minItems: 1,
             maxItems: MAX_FILES,
-            description: 'Each with its name and its type; 100 MiB at most.',
+            description: 'Each with its name and type; 100 MiB at most.',
           },
           [METADATA]: {
             type: 'array',
             items: pairs,
-            description: 'As JSON: for each file, in their order, a list of pairs of a key and a value.',
+            description: 'As JSON: for each file, in the same order, a list of pairs of a key and a value.',
             examples: [[[['department', 'Sales']]]],
           },
           [SKIP_PARSING]: {
             type: 'boolean',
             default: false,
-            description: 'Keeps the files without their text.',
+            description: 'Stores the files without extracting their text.',
           },
         },
         additionalProperties: false,
@@ -44,16 +44,16 @@ export const UPLOAD_BODY: Record<string, unknown> = {
 const HEADERS = { ...VALIDATOR, ...REVALIDATE, ...ATTACHMENT };
 const CONTENT = { '*/*': { schema: BYTES } };
 
-/** A good answer with a whole file. */
+/** The successful response with a whole file. */
 export const WHOLE_FILE: Record<string, unknown> = {
-  description: 'The file, of the type as which it was uploaded.',
+  description: 'The file, with the type of its upload.',
   headers: withRequestId(HEADERS),
   content: CONTENT,
 };
 
-/** A good answer with a part of a file. */
+/** The successful response with a part of a file. */
 export const PART_OF_FILE: Record<string, unknown> = {
-  description: 'The part of the file.',
+  description: 'The requested part of the file.',
   headers: withRequestId({ ...HEADERS, ...CONTENT_RANGE }),
   content: CONTENT,
 };

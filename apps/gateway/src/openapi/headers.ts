@@ -1,27 +1,27 @@
-/** Headers of an answer as the document describes them. */
+/** Headers of a response in the document. */
 export type ResponseHeaders = Readonly<
   Record<string, { readonly required?: boolean; readonly description: string; readonly schema: object }>
 >;
 
-/** When to come again. */
+/** When to retry. */
 export const RETRY_AFTER: ResponseHeaders = {
   'Retry-After': {
     required: true,
-    description: 'Come again after this many seconds.',
+    description: 'Retry after this many seconds.',
     schema: { type: 'string', pattern: '^[1-9][0-9]*$' },
   },
 };
 
-/** Of every good answer to a GET of one object. */
+/** Of every successful GET of one object. */
 export const VALIDATOR: ResponseHeaders = {
   ETag: {
     required: true,
-    description: 'Send it as `If-None-Match` to hear 304 while the object is the same.',
+    description: 'Send it as `If-None-Match` to get 304 while the object is unchanged.',
     schema: { type: 'string' },
   },
 };
 
-/** Which part of a file it is, and of how many bytes. */
+/** The part of a file, and the size of the whole. */
 export const CONTENT_RANGE: ResponseHeaders = {
   'Content-Range': {
     required: true,
@@ -31,7 +31,7 @@ export const CONTENT_RANGE: ResponseHeaders = {
   },
 };
 
-/** How a file is given: to be saved, not to be shown. */
+/** Files are for saving, not for display. */
 export const ATTACHMENT: ResponseHeaders = {
   'Content-Disposition': {
     required: true,
@@ -40,40 +40,40 @@ export const ATTACHMENT: ResponseHeaders = {
   },
   'X-Content-Type-Options': {
     required: true,
-    description: 'The type is not to be guessed.',
+    description: 'Clients must not guess the type.',
     schema: { const: 'nosniff' },
   },
-  'Accept-Ranges': { required: true, description: 'Parts may be asked for.', schema: { const: 'bytes' } },
+  'Accept-Ranges': { required: true, description: 'Parts may be requested.', schema: { const: 'bytes' } },
 };
 
-/** Of every good answer to a GET. */
+/** Of every successful GET. */
 export const REVALIDATE: ResponseHeaders = {
   'Cache-Control': {
     required: true,
-    description: 'Kept by the client alone, and asked for anew each time.',
+    description: 'Cached by the client alone, and revalidated each time.',
     schema: { const: 'private, no-cache' },
   },
 };
 
-/** Of what is told once. */
+/** Of responses that are sent once. */
 export const UNKEPT: ResponseHeaders = {
-  'Cache-Control': { required: true, description: 'Kept by nobody.', schema: { const: 'no-store' } },
+  'Cache-Control': { required: true, description: 'Never cached.', schema: { const: 'no-store' } },
 };
 
-/** Of an answer that may be a repeated one. */
+/** Of a response that may be replayed. */
 export const REPLAYED: ResponseHeaders = {
   'Idempotent-Replayed': {
-    description: 'The answer of an earlier request with the same Idempotency-Key.',
+    description: 'The response to an earlier request with the same Idempotency-Key.',
     schema: { const: 'true' },
   },
 };
 
-/** With the header that every answer has. */
+/** Adds the header that every response has. */
 export function withRequestId(headers: ResponseHeaders = {}): ResponseHeaders {
   return {
     'X-Request-Id': {
       required: true,
-      description: 'Of the request; the log lines about it carry it.',
+      description: 'The id of the request; its log lines contain it.',
       schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
     },
     ...headers,

@@ -1,5 +1,5 @@
 import type { Field } from '@pks/contracts';
-import { type Route, hasValidator, placesOf, takesKey } from '../routing/route.ts';
+import { type Route, hasValidator, placesOf, takesKey } from '../routes/route.ts';
 
 type Json = Record<string, unknown>;
 
@@ -22,7 +22,8 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'For 24 hours the same request under the same key takes effect once and gets the same answer.',
+  description:
+    'For 24 hours, repeated requests with the same key take effect once and get the same response.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
@@ -30,7 +31,7 @@ const IF_NONE_MATCH = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'The `ETag` of an earlier answer, several with commas between, or `*`.',
+  description: 'The `ETag` of an earlier response, several separated by commas, or `*`.',
   schema: { type: 'string' },
 };
 
@@ -39,7 +40,7 @@ const RANGE = {
   in: 'header',
   required: false,
   description:
-    'One part of the file, as `bytes=0-1023`, `bytes=1024-` or `bytes=-1024`; several are answered with the whole file.',
+    'One part of the file, as `bytes=0-1023`, `bytes=1024-` or `bytes=-1024`; a request for several parts gets the whole file.',
   schema: { type: 'string' },
 };
 
@@ -48,7 +49,7 @@ const IF_RANGE = {
   in: 'header',
   required: false,
   description:
-    'The `ETag` of an earlier answer: the part is given only of the same file, else the whole file.',
+    'The `ETag` of an earlier response: the part is sent if the file is still the same, else the whole file.',
   schema: { type: 'string' },
 };
 
@@ -57,7 +58,7 @@ const IMPERSONATE_EMAIL = {
   in: 'header',
   required: false,
   description:
-    'The user of the project to act as; needs `CAN_IMPERSONATE_OTHER_USERS`, else 403. Where nobody who may view the project has this e-mail, the request goes on as the caller.',
+    'The user of the project to act as; needs `CAN_IMPERSONATE_OTHER_USERS`, else 403. If no user who may view the project has this e-mail, the request is processed as the caller.',
   schema: { type: 'string' },
 };
 
@@ -66,7 +67,7 @@ const LAST_EVENT_ID = {
   in: 'header',
   required: false,
   description:
-    'The `id` of the last event that was read: the stream goes on after it, without a gap or a repeat.',
+    'The `id` of the last event that was read: the stream resumes after it, without gaps or repeats.',
   schema: { type: 'string', pattern: '^[0-9]{1,15}$' },
 };
 
@@ -74,7 +75,7 @@ const REQUEST_ID = {
   name: 'X-Request-Id',
   in: 'header',
   required: false,
-  description: 'Returned, and in every log line of the request; made when absent.',
+  description: 'Returned, and in every log line of the request; generated when absent.',
   schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
 };
 

@@ -1,4 +1,4 @@
-import type { Route } from '../routing/route.ts';
+import type { Route } from './route.ts';
 import { documentMetadataRoutes, documentRoutes } from './documents.routes.ts';
 import { signalRoutes } from './feedback.routes.ts';
 import {

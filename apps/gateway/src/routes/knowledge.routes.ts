@@ -1,5 +1,5 @@
 import { artifacts, changelog, versions } from '@pks/contracts';
-import { MIB, act, change, create, get, remove, routes } from '../routing/route.ts';
+import { MIB, act, change, create, get, remove, routes } from './route.ts';
 
 const { calls: catalog } = artifacts;
 const { calls: version } = versions;
@@ -7,27 +7,22 @@ const { calls: version } = versions;
 export const artifactRoutes = routes(
   'Artifacts',
   get('/projects/{project_id}/artifacts/', catalog.list, {
-    access: 'view',
     errors: [400, 401, 403],
     summary: 'List the artifact catalog',
   }),
   create('/projects/{project_id}/artifacts/', catalog.create, {
-    access: 'admin',
     errors: [400, 401, 403],
     summary: 'Create a custom artifact',
   }),
   get('/projects/{project_id}/artifacts/{slug}/', catalog.get, {
-    access: 'view',
     errors: [400, 401, 403, 404],
     summary: 'Get an artifact with the content of a version',
   }),
   change('/projects/{project_id}/artifacts/{slug}/', catalog.update, {
-    access: 'admin',
     errors: [400, 401, 403, 404],
-    summary: 'Change what an artifact is for, and its place in the catalog',
+    summary: 'Change an artifact, or its place in the catalog',
   }),
   remove('/projects/{project_id}/artifacts/{slug}/', catalog.remove, {
-    access: 'admin',
     errors: [401, 403, 404],
     summary: 'Delete a custom artifact with its versions',
   }),
@@ -36,53 +31,44 @@ export const artifactRoutes = routes(
 export const versionRoutes = routes(
   'Artifact versions',
   create('/projects/{project_id}/artifacts/{slug}/versions/', version.append, {
-    access: 'admin',
     errors: [400, 401, 403, 404, 409],
     summary: 'Append a version',
     bodyLimit: 4 * MIB,
   }),
   get('/projects/{project_id}/artifacts/{slug}/versions/history/', version.history, {
-    access: 'admin',
     errors: [400, 401, 403, 404],
     summary: 'List the versions of an artifact, newest first',
   }),
   get('/projects/{project_id}/artifacts/{slug}/versions/{version_number}/', version.get, {
-    access: 'admin',
     errors: [401, 403, 404],
     summary: 'Get a version',
   }),
   act('/projects/{project_id}/artifacts/{slug}/versions/{version_number}/publish/', version.publish, {
-    access: 'admin',
     errors: [400, 401, 403, 404],
-    summary: 'Publish a version, also an old one: roll back',
+    summary: 'Publish a version; an older one to roll back',
   }),
   create('/projects/{project_id}/artifacts/{slug}/versions/{version_number}/restore/', version.restore, {
-    access: 'admin',
     errors: [401, 403, 404],
     summary: 'Append a copy of an old version as the new head',
   }),
   get('/projects/{project_id}/artifacts/{slug}/versions/{version_number}/diff/', version.diff, {
-    access: 'admin',
     errors: [400, 401, 403, 404],
     summary: 'Compare a version with another one',
   }),
   act('/projects/{project_id}/artifacts/{slug}/publish-head/', version.publishHead, {
-    access: 'admin',
     errors: [400, 401, 403, 404],
     summary: 'Publish the head version',
   }),
   get('/projects/{project_id}/artifacts/{slug}/publications/', version.publications, {
-    access: 'admin',
     errors: [400, 401, 403, 404],
-    summary: 'List who published which version when, newest first',
+    summary: 'List the publications of an artifact, newest first',
   }),
 );
 
 export const changelogRoutes = routes(
   'Knowledge changelog',
   get('/projects/{project_id}/knowledge-changelog/', changelog.calls.list, {
-    access: 'admin',
     errors: [400, 401, 403, 404],
-    summary: "List what was done to the project's knowledge, newest first",
+    summary: "List the changes of the project's knowledge, newest first",
   }),
 );

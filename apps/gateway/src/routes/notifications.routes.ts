@@ -1,5 +1,5 @@
 import { notifications } from '@pks/contracts';
-import { act, get, impersonable, remove, routes, stream } from '../routing/route.ts';
+import { act, get, impersonable, remove, routes, stream } from './route.ts';
 
 const { calls } = notifications;
 
@@ -7,47 +7,38 @@ export const notificationRoutes = impersonable(
   routes(
     'Notifications',
     get('/projects/{project_id}/notifications/', calls.list, {
-      access: 'view',
       errors: [400, 401, 403, 404],
-      summary: 'List what is unread, and what was read in the last 7 days, newest first',
+      summary: 'List the notifications that are unread or were read in the last 7 days, newest first',
     }),
     get('/projects/{project_id}/notifications/unread-count/', calls.unreadCount, {
-      access: 'view',
       errors: [401, 403, 404],
-      summary: 'Count what is unread',
+      summary: 'Count the unread notifications',
     }),
     stream('/projects/{project_id}/notifications/stream/', calls.changes, {
-      access: 'view',
       errors: [400, 401, 403, 404],
-      summary: 'Hear of notifications that are new, changed or deleted, as it happens',
+      summary: 'Stream new, changed and deleted notifications as they happen',
     }),
     act('/projects/{project_id}/notifications/mark-all-as-read/', calls.markAllAsRead, {
-      access: 'view',
       errors: [401, 403, 404],
       summary: 'Mark all notifications as read',
     }),
     act('/projects/{project_id}/notifications/delete-read/', calls.removeRead, {
-      access: 'view',
       errors: [401, 403, 404],
-      summary: 'Delete all notifications that are read',
+      summary: 'Delete all notifications that were read',
     }),
     get('/projects/{project_id}/notifications/{notification_id}/', calls.get, {
-      access: 'view',
       errors: [401, 403, 404],
       summary: 'Get a notification',
     }),
     act('/projects/{project_id}/notifications/{notification_id}/mark-as-read/', calls.markAsRead, {
-      access: 'view',
       errors: [401, 403, 404],
-      summary: 'Mark a notification as read; it keeps the time of the first time',
+      summary: 'Mark a notification as read; one that was read keeps its time',
     }),
     act('/projects/{project_id}/notifications/{notification_id}/mark-as-unread/', calls.markAsUnread, {
-      access: 'view',
       errors: [401, 403, 404],
       summary: 'Mark a notification as unread',
     }),
     remove('/projects/{project_id}/notifications/{notification_id}/', calls.remove, {
-      access: 'view',
       errors: [401, 403, 404],
       summary: 'Delete a notification',
     }),

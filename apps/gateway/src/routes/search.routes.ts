@@ -1,10 +1,9 @@
 import { search } from '@pks/contracts';
-import { act, routes } from '../routing/route.ts';
+import { act, routes } from './route.ts';
 
 export const searchRoutes = routes(
   'Search',
   act('/projects/{project_id}/search/', search.calls.find, {
-    access: 'view',
     errors: [400, 401, 403, 404],
     summary: 'Find passages of documents and published artifacts, by words and meaning together',
   }),

@@ -5,7 +5,7 @@ import { changeText, ending, opening, resuming } from './event-text.ts';
 const at = '2026-11-21T12:00:00.000Z';
 const notification = { id: 'n', title: 'Two\nlines', message: '\u2028' } as Notification;
 
-/** The fields of an event's text, as a client reads them. */
+/** The fields of an event's text, as a client parses them. */
 function read(text: string): Record<string, string> {
   expect(text).toMatch(/\n\n$/);
   const lines = text.trimEnd().split('\n');
@@ -22,7 +22,7 @@ describe('an event', () => {
     [{ kind: 'all_read' }, { read_at: at }],
     [{ kind: 'read_deleted' }, {}],
     [{ kind: 'reset' }, {}],
-  ])('%# tells what changed under its name, on one line, with its place', (change, data) => {
+  ])('%# contains the change under its name, on one line, with its number', (change, data) => {
     const event = read(changeText({ ...change, number: 7, at }));
     expect(Object.keys(event)).toEqual(['id', 'event', 'data']);
     expect(event).toMatchObject({ id: '7', event: change.kind });
@@ -31,15 +31,15 @@ describe('an event', () => {
 });
 
 describe('a stream', () => {
-  it('says first where it begins, and when to come again', () => {
+  it('says first where it begins, and when to reconnect', () => {
     expect(read(opening(0))).toEqual({ retry: '1000', id: '0', event: 'open', data: '{}' });
   });
 
-  it('that goes on says no event of its own', () => {
+  it('that resumes sends no opening event', () => {
     expect(resuming()).toBe('retry: 1000\n\n: \n\n');
   });
 
-  it('says last why it ends, and gives no place to go on from', () => {
+  it('says last why it ends, and gives no position to resume from', () => {
     expect(read(ending('Not found.'))).toEqual({ event: 'end', data: '{"error":"Not found."}' });
   });
 });

@@ -1,13 +1,13 @@
 import type { NotificationChange, NotificationChangeKind } from '@pks/contracts';
 
-/** What an idle stream says now and then, so that nobody in between takes it for dead. */
+/** Sent regularly, so that no proxy closes an idle stream. */
 export const HEARTBEAT = ': \n\n';
 
-/** For how long a client that lost a stream waits before it comes again. Milliseconds. */
+/** How long a client that lost a stream waits before it reconnects. Milliseconds. */
 const RETRY_MS = 1_000;
 
-/** What each kind of change tells; its name is the event's. */
-const TOLD: Record<NotificationChangeKind, (change: NotificationChange) => object> = {
+/** The data of each kind of change; its name is the event's. */
+const DATA: Record<NotificationChangeKind, (change: NotificationChange) => object> = {
   created: ({ notification }) => ({ ...notification }),
   changed: ({ notification }) => ({ ...notification }),
   deleted: ({ notification_id }) => ({ id: notification_id }),
@@ -16,27 +16,27 @@ const TOLD: Record<NotificationChangeKind, (change: NotificationChange) => objec
   reset: () => ({}),
 };
 
-/** The first words of a stream that begins now: `last` is the change after which it goes on. */
+/** The first text of a stream that begins now, after the change `last`. */
 export function opening(last: number): string {
   return `retry: ${RETRY_MS}\n${eventText('open', {}, last)}`;
 }
 
-/** The first words of a stream that goes on where another one ended. */
+/** The first text of a stream that resumes where another one ended. */
 export function resuming(): string {
   return `retry: ${RETRY_MS}\n\n${HEARTBEAT}`;
 }
 
-/** A change as an event; a client that has read it goes on after its id. */
+/** A change as an event; a client that has read it resumes after its id. */
 export function changeText(change: NotificationChange): string {
-  return eventText(change.kind, TOLD[change.kind](change), change.number);
+  return eventText(change.kind, DATA[change.kind](change), change.number);
 }
 
-/** The last event of a stream that ends for a reason of the caller's. */
+/** The last event of a stream that ends for a reason of the caller. */
 export function ending(sentence: string): string {
   return eventText('end', { error: sentence });
 }
 
 function eventText(name: string, data: object, id?: number): string {
-  const place = id === undefined ? '' : `id: ${id}\n`;
-  return `${place}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+  const idLine = id === undefined ? '' : `id: ${id}\n`;
+  return `${idLine}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }

@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { type Server, type ServerResponse, createServer } from 'node:http';
 import { type AddressInfo, type Socket, connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { untilStill } from '@pks/testing/black-box';
 import { EventWriter } from './event-writer.ts';
 
-/** More than what the system takes for a reader who does not read. */
+/** More than the system buffers for a reader who does not read. */
 const MUCH = 'x'.repeat(32 * 1024 * 1024);
 const PATIENT = 60_000;
 
@@ -15,10 +16,10 @@ let response: ServerResponse;
 beforeEach(async () => {
   server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const asked = once(server, 'request') as Promise<[unknown, ServerResponse]>;
+  const arrived = once(server, 'request') as Promise<[unknown, ServerResponse]>;
   reader = connect((server.address() as AddressInfo).port, '127.0.0.1');
   reader.on('error', () => undefined).write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-  [, response] = await asked;
+  [, response] = await arrived;
 });
 
 afterEach(() => {
@@ -26,7 +27,7 @@ afterEach(() => {
   server.close();
 });
 
-/** Reads on; gives how much there was, once it has ended. */
+/** Continues reading; returns how much there was, once it has ended. */
 async function readAll(): Promise<number> {
   let read = 0;
   reader.on('data', (bytes) => (read += bytes.length));
@@ -34,26 +35,26 @@ async function readAll(): Promise<number> {
   return read;
 }
 
-describe('what is written', () => {
-  it('is through at once while the reader keeps up', async () => {
+describe('a write', () => {
+  it('resolves immediately while the client keeps up', async () => {
     await new EventWriter(response, PATIENT).write('an event');
     const [bytes] = (await once(reader, 'data')) as [Buffer];
     expect(bytes.toString()).toContain('an event');
   });
 
-  it('is through when the reader has taken it, and not before', async () => {
+  it('completes when the reader has received it, and not before', async () => {
     const writer = new EventWriter(response, PATIENT);
     let through = false;
     const written = writer.write(MUCH).then(() => (through = true));
-    writer.say('left out');
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    writer.writeUnlessBlocked('left out');
+    await untilStill(() => response.writableLength);
     expect(through).toBe(false);
     reader.resume();
     await written;
     expect([writer.closed, response.destroyed]).toEqual([false, false]);
   });
 
-  it('is through when the reader goes away', async () => {
+  it('completes when the reader disconnects', async () => {
     const writer = new EventWriter(response, PATIENT);
     const written = writer.write(MUCH);
     reader.destroy();
@@ -62,11 +63,11 @@ describe('what is written', () => {
     await writer.write('to nobody');
   });
 
-  it('is left out by the way while the reader is behind', async () => {
+  it('is skipped while the reader is behind, if it is optional', async () => {
     const writer = new EventWriter(response, PATIENT);
     const written = writer.write(MUCH);
     const waiting = response.writableLength;
-    writer.say('left out');
+    writer.writeUnlessBlocked('left out');
     expect(response.writableLength).toBe(waiting);
     reader.resume();
     await written;
@@ -74,14 +75,14 @@ describe('what is written', () => {
 });
 
 describe('a reader', () => {
-  it('who takes nothing for longer than there is patience is disconnected', async () => {
+  it('that reads nothing for longer than the timeout is disconnected', async () => {
     const writer = new EventWriter(response, 50);
     await writer.write(MUCH);
     expect(response.destroyed).toBe(true);
     expect(await readAll()).toBeLessThan(MUCH.length);
   });
 
-  it('hears the last words, then the end', async () => {
+  it('receives the last text, then the end', async () => {
     const writer = new EventWriter(response, PATIENT);
     const ended = once(response, 'close');
     writer.end('last words');
@@ -92,7 +93,7 @@ describe('a reader', () => {
     expect([response.writableFinished, writer.closed]).toEqual([true, true]);
   });
 
-  it('who does not take the last words is disconnected all the same', async () => {
+  it('who does not read the last text is disconnected all the same', async () => {
     const writer = new EventWriter(response, PATIENT);
     const written = writer.write(MUCH);
     writer.end('last words');

@@ -1,49 +1,49 @@
 import type { ServerResponse } from 'node:http';
 
-/** What was written last gets so long to leave before the connection is ended under it. Milliseconds. */
-const FAREWELL_MS = 1_000;
+/** How long the last text may take to be read before the connection is closed. Milliseconds. */
+const END_TIMEOUT_MS = 1_000;
 
-/** Writes events to one reader, never faster than he takes them: no more of them is held than one piece of text. */
+/** Writes events to one client, no faster than it reads them: it buffers no more than one text. */
 export class EventWriter {
   private blocked = false;
 
-  /** A reader who takes nothing for `patienceMs` while something waits for him is disconnected. */
+  /** A client that reads nothing for `readTimeoutMs` while text waits for it is disconnected. */
   constructor(
     private readonly response: ServerResponse,
-    private readonly patienceMs: number,
+    private readonly readTimeoutMs: number,
   ) {}
 
-  /** Whether nobody reads any more. */
+  /** Whether the client is gone. */
   get closed(): boolean {
     return this.response.writableEnded || this.response.closed || this.response.destroyed;
   }
 
-  /** Writes, and resolves when the reader has taken it or is gone. */
+  /** Writes, and resolves when the client has read the text or is gone. */
   async write(text: string): Promise<void> {
     if (this.closed || this.response.write(text)) return;
     this.blocked = true;
-    await this.taken();
+    await this.drained();
     this.blocked = false;
   }
 
-  /** Writes what may be left out while the reader is behind. */
-  say(text: string): void {
+  /** Writes a text that may be left out while the client is behind. */
+  writeUnlessBlocked(text: string): void {
     if (!this.closed && !this.blocked) this.response.write(text);
   }
 
-  /** Writes the last words and ends the answer; a reader who does not take them is disconnected. */
+  /** Writes the last text and ends the answer; a client that does not read it is disconnected. */
   end(text = ''): void {
     if (this.closed) return;
-    const farewell = setTimeout(() => this.response.destroy(), FAREWELL_MS);
-    this.response.once('close', () => clearTimeout(farewell)).end(text);
+    const timeout = setTimeout(() => this.response.destroy(), END_TIMEOUT_MS);
+    this.response.once('close', () => clearTimeout(timeout)).end(text);
   }
 
-  private taken(): Promise<void> {
+  private drained(): Promise<void> {
     const { response } = this;
     return new Promise((resolve) => {
-      const impatient = setTimeout(() => response.destroy(), this.patienceMs);
+      const timeout = setTimeout(() => response.destroy(), this.readTimeoutMs);
       const done = (): void => {
-        clearTimeout(impatient);
+        clearTimeout(timeout);
         response.off('drain', done).off('close', done);
         resolve();
       };

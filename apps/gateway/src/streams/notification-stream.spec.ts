@@ -17,28 +17,30 @@ let read: string;
 let failure: Error | undefined;
 let caller = ana;
 let happened: number;
-let asked: number;
+let queries: number;
+let checks: number;
 let stream: NotificationStream;
 
 beforeEach(() => {
-  [read, failure, caller, happened, asked] = ['', undefined, ana, 0, 0];
+  [read, failure, caller, happened, queries, checks] = ['', undefined, ana, 0, 0, 0];
   socket = new PassThrough();
   socket.on('data', (bytes: Buffer) => (read += bytes.toString()));
   const response = new ServerResponse(new IncomingMessage(socket as unknown as Socket));
   response.assignSocket(socket as unknown as Socket);
   const readmit = async () => {
+    checks += 1;
     if (failure) throw failure;
     return { caller, sealed: '' };
   };
-  const ask = async (_caller: string, after: number) => {
-    asked += 1;
+  const query = async (_caller: string, after: number) => {
+    queries += 1;
     const last = Math.min(after + 2, happened);
     const numbers = Array.from({ length: last - after }, (_, n) => after + n + 1);
     const changes = numbers.map((number): NotificationChange => ({ number, kind: 'reset', at }));
     return { changes, last, full: changes.length === 2 };
   };
   const writer = new EventWriter(response, RARELY);
-  stream = new NotificationStream(ana.user_id, 0, { writer, log: silentLog(), readmit, ask });
+  stream = new NotificationStream(ana.user_id, 0, { writer, log: silentLog(), readmit, query });
 });
 
 afterEach(() => stream.stop());
@@ -46,48 +48,48 @@ afterEach(() => stream.stop());
 const ids = (): number[] => [...read.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
 
 describe('a stream', () => {
-  it('tells all that there is when it begins, a batch after the other', async () => {
+  it('sends all changes when it begins, batch after batch', async () => {
     happened = 5;
-    stream.begin({ lookMs: RARELY, beatMs: RARELY });
-    await eventually('all was told', () => ids().length === 5);
-    expect([ids(), asked]).toEqual([[1, 2, 3, 4, 5], 3]);
+    stream.begin({ recheckMs: RARELY, heartbeatMs: RARELY });
+    await eventually('all were sent', () => ids().length === 5);
+    expect([ids(), queries]).toEqual([[1, 2, 3, 4, 5], 3]);
   });
 
-  it('tells at a heartbeat what no notice told of', async () => {
-    stream.begin({ lookMs: RARELY, beatMs: 20 });
-    await eventually('it asked', () => asked > 0);
+  it('sends at a heartbeat what no notice announced', async () => {
+    stream.begin({ recheckMs: RARELY, heartbeatMs: 20 });
+    await eventually('it queries', () => queries > 0);
     happened = 1;
-    await eventually('it was told', () => ids().length === 1);
+    await eventually('it was sent', () => ids().length === 1);
     expect(read).toMatch(/^: $/m);
   });
 
-  it('tells at the next look what could not be asked for', async () => {
+  it('retries at the next check what could not be queried', async () => {
     failure = new Unavailable();
     happened = 1;
-    stream.begin({ lookMs: 20, beatMs: RARELY });
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect([asked, read]).toEqual([0, '']);
+    stream.begin({ recheckMs: 20, heartbeatMs: RARELY });
+    await eventually('it tried more than once', () => checks > 2);
+    expect([queries, read]).toEqual([0, '']);
     failure = undefined;
-    await eventually('it was told', () => ids().length === 1);
+    await eventually('it was sent', () => ids().length === 1);
   });
 
-  it('ends for what is the fault of the caller, in the words of that', async () => {
-    stream.begin({ lookMs: 20, beatMs: RARELY });
+  it('ends for a fault of the caller, with its sentence', async () => {
+    stream.begin({ recheckMs: 20, heartbeatMs: RARELY });
     failure = new Forbidden('API key revoked.');
     await eventually('it ended', () => read.includes('event: end\ndata: {"error":"API key revoked."}\n\n'));
   });
 
-  it('ends when it would go on as somebody else, of whom it tells nothing', async () => {
-    stream.begin({ lookMs: RARELY, beatMs: RARELY });
-    await eventually('it asked', () => asked > 0);
+  it('ends when its request now has another effective user, whose changes it does not send', async () => {
+    stream.begin({ recheckMs: RARELY, heartbeatMs: RARELY });
+    await eventually('it queries', () => queries > 0);
     [caller, happened] = [aCaller(), 1];
     stream.wake();
     await eventually('it ended', () => read.includes('event: end'));
     expect(ids()).toEqual([]);
   });
 
-  it('ends without a word when the gateway does', async () => {
-    stream.begin({ lookMs: RARELY, beatMs: RARELY });
+  it('ends without an event when the gateway stops', async () => {
+    stream.begin({ recheckMs: RARELY, heartbeatMs: RARELY });
     stream.end();
     await eventually('it ended', () => read.startsWith('HTTP/1.1 200 OK'));
     expect(read).not.toContain('event:');

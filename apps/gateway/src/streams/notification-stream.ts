@@ -4,116 +4,120 @@ import type { Admitted } from '../access/gatekeeper.ts';
 import { HEARTBEAT, changeText, ending } from './event-text.ts';
 import type { EventWriter } from './event-writer.ts';
 
-/** How often a stream does what it does by itself. Milliseconds. */
-export interface StreamTimes {
-  /** Between looks whether its credential still counts. */
-  readonly lookMs: number;
-  /** Between heartbeats; each asks for changes, so a notice that got lost costs no more than that. */
-  readonly beatMs: number;
+/** How often a stream acts without a notice. Milliseconds. */
+export interface StreamIntervals {
+  /** Between checks that its credential is still valid. */
+  readonly recheckMs: number;
+  /** Between heartbeats. Each queries changes, so a lost notice delays them no longer than that. */
+  readonly heartbeatMs: number;
 }
 
-/** What a stream works with. */
+/** What a stream depends on. */
 export interface StreamParts {
   readonly writer: EventWriter;
   readonly log: Log;
-  /** Who asked for it, looked at again. @throws Fault */
+  /** Authorizes its request again. @throws Fault */
   readonly readmit: () => Promise<Admitted>;
-  /** One batch of changes after one; `last` tells whether there may be more. @throws Fault */
-  readonly ask: (caller: SealedCaller, after: number) => Promise<Batch>;
+  /** Queries one batch of the changes after a number. @throws Fault */
+  readonly query: (caller: SealedCaller, after: number) => Promise<Batch>;
 }
 
+/** Consecutive changes. */
 export interface Batch extends NotificationChanges {
-  /** It is as large as one may be. */
+  /** There may be more changes after it. */
   readonly full: boolean;
 }
 
 /**
- * Tells one reader of the changes to somebody's notifications. It keeps a number and nothing else: changes are asked for,
- * so none is lost or told twice, whatever was away meanwhile.
+ * Sends the changes of one user's notifications to one client. Its only state is the number of the last change sent: the
+ * next ones are queried, so none is lost or sent twice, whatever failed meanwhile.
  */
 export class NotificationStream {
   private behind = true;
-  private telling = false;
+  private sending = false;
   private timers: NodeJS.Timeout[] = [];
 
-  /** Goes on after the change `cursor`, for the user `userId` and no other. */
+  /** Sends the changes after `cursor`, to the user `userId` and no other. */
   constructor(
     private readonly userId: string,
     private cursor: number,
     private readonly parts: StreamParts,
   ) {}
 
-  /** Tells what there is, then whatever comes. */
-  begin({ lookMs, beatMs }: StreamTimes): void {
-    this.timers = [setInterval(() => void this.look(), lookMs), setInterval(() => this.beat(), beatMs)];
+  /** Sends the changes that exist, then further ones as they happen. */
+  begin({ recheckMs, heartbeatMs }: StreamIntervals): void {
+    this.timers = [
+      setInterval(() => void this.recheck(), recheckMs),
+      setInterval(() => this.beat(), heartbeatMs),
+    ];
     this.wake();
   }
 
-  /** There may be something to tell. */
+  /** There may be changes to send. */
   wake(): void {
     this.behind = true;
-    void this.tell();
+    void this.send();
   }
 
-  /** Looks whether who asked for the stream may still have it, and tries again what could not be asked. */
-  async look(): Promise<void> {
+  /** Checks that the caller is still authorized, and retries a failed query. */
+  async recheck(): Promise<void> {
     try {
       await this.admitted();
-      if (this.behind) await this.tell();
+      if (this.behind) await this.send();
     } catch (error) {
       this.failed(error);
     }
   }
 
-  /** Ends it: with the reason where that is the caller's, else without a word, and the client comes again. */
+  /** Ends the stream: with the reason where that is the caller's, else without one, and the client reconnects. */
   end(reason?: Fault): void {
     this.stop();
     this.parts.writer.end(reason && ending(reason.message));
   }
 
-  /** Does nothing any more: the reader is gone. */
+  /** Stops the timers: the client is gone. */
   stop(): void {
     for (const timer of this.timers.splice(0)) clearInterval(timer);
   }
 
   private beat(): void {
-    this.parts.writer.say(HEARTBEAT);
+    this.parts.writer.writeUnlessBlocked(HEARTBEAT);
     this.wake();
   }
 
-  /** One at a time, batch after batch: the next is asked for when the reader has taken the last. */
-  private async tell(): Promise<void> {
-    if (this.telling) return;
-    this.telling = true;
+  /** One at a time, batch after batch: the next is queried when the client has read the last. */
+  private async send(): Promise<void> {
+    if (this.sending) return;
+    this.sending = true;
     try {
-      while (this.behind && !this.parts.writer.closed) await this.tellBatch();
+      while (this.behind && !this.parts.writer.closed) await this.sendBatch();
     } catch (error) {
       this.behind = true;
       this.failed(error);
     } finally {
-      this.telling = false;
+      this.sending = false;
     }
   }
 
-  private async tellBatch(): Promise<void> {
+  private async sendBatch(): Promise<void> {
     this.behind = false;
     const { sealed } = await this.admitted();
-    const { changes, last, full } = await this.parts.ask(sealed, this.cursor);
+    const { changes, last, full } = await this.parts.query(sealed, this.cursor);
     this.cursor = last;
     this.behind ||= full;
     await this.parts.writer.write(changes.map(changeText).join(''));
   }
 
-  /** @throws Forbidden when the request would go on as somebody else by now. */
+  /** @throws Forbidden when the request would now be processed as another user. */
   private async admitted(): Promise<Admitted> {
     const admitted = await this.parts.readmit();
     if (admitted.caller.user_id !== this.userId) throw new Forbidden();
     return admitted;
   }
 
-  /** What is the caller's fault ends the stream; anything else passes, and it goes on then. */
+  /** A fault of the caller ends the stream; any other is retried. */
   private failed(error: unknown): void {
-    if (!(error instanceof Fault)) this.parts.log.error({ err: error }, 'a stream failed');
+    if (!(error instanceof Fault)) this.parts.log.error({ err: error }, 'stream failed');
     else if (isCallersFault(error.data.kind)) this.end(error);
   }
 }

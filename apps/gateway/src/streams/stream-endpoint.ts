@@ -1,25 +1,30 @@
+import { Injectable } from '@nestjs/common';
 import { NotFound } from '@pks/platform/process';
 import type { FastifyReply } from 'fastify';
-import type { Gatekeeper } from '../access/gatekeeper.ts';
+import { Gatekeeper } from '../access/gatekeeper.ts';
 import type { ApiRequest } from '../http/json-body.ts';
 import { QueryReader, queryText } from '../http/query.ts';
+import { RequestLog } from '../http/request-log.ts';
 import { hijacked } from '../http/respond.ts';
-import { type Route, placesOf } from '../routing/route.ts';
+import { type Route, placesOf } from '../routes/route.ts';
 import { lastEventIdOf } from './last-event-id.ts';
-import type { Streams } from './streams.ts';
+import { Streams } from './streams.ts';
 
-/** What proxies and clients are told of a stream: kept nowhere, and passed on as it comes. */
+/** Nothing caches a stream, and proxies pass it through unbuffered. */
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
   'x-accel-buffering': 'no',
 } as const;
 
-interface StreamEndpointParts {
-  readonly gatekeeper: Gatekeeper;
-  readonly streams: Streams;
-  /** Told of an answer whose end the client did not wait for. */
-  readonly onLeft: (request: ApiRequest, response: FastifyReply) => void;
+/** What streams' endpoints depend on. */
+@Injectable()
+export class StreamEndpointParts {
+  constructor(
+    readonly gatekeeper: Gatekeeper,
+    readonly streams: Streams,
+    readonly requests: RequestLog,
+  ) {}
 }
 
 /** Serves one stream of server-sent events; the checks are those of every endpoint, in their order. */
@@ -33,12 +38,12 @@ export class StreamEndpoint {
     this.query = new QueryReader(route.rpc.request, placesOf(route).query);
   }
 
-  /** Before anything else: who asks, and whether he may. It counts against his rate; looks that follow do not. */
+  /** Authenticates and authorizes, before anything else. This counts towards the caller's rate; later checks do not. */
   readonly authorize = async (request: ApiRequest): Promise<void> => {
     await this.parts.gatekeeper.admit(this.route, request);
   };
 
-  /** Begins the stream; to HEAD, only says what it would be. */
+  /** Begins the stream; answers HEAD with its headers alone. */
   readonly handle = async (request: ApiRequest, response: FastifyReply): Promise<FastifyReply> => {
     this.query.read(queryText(request.url));
     const after = lastEventIdOf(request);
@@ -47,8 +52,14 @@ export class StreamEndpoint {
     if (!admitted.caller.project) throw new NotFound();
     response.code(this.route.status).headers(HEADERS);
     if (request.method === 'HEAD') return response.send();
-    const wish = { requestId: request.id, admitted, projectId: admitted.caller.project.id, after, readmit };
-    await this.parts.streams.begin(wish, response.raw, () => this.answer(request, response));
+    const subscription = {
+      requestId: request.id,
+      admitted,
+      projectId: admitted.caller.project.id,
+      after,
+      readmit,
+    };
+    await this.parts.streams.begin(subscription, response.raw, () => this.answer(request, response));
     return response;
   };
 
@@ -56,7 +67,7 @@ export class StreamEndpoint {
     const raw = hijacked(response);
     raw.flushHeaders();
     raw.once('close', () => {
-      if (!raw.writableFinished) this.parts.onLeft(request, response);
+      if (!raw.writableFinished) this.parts.requests.record(request, response);
     });
   }
 }

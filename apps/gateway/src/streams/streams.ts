@@ -1,155 +1,153 @@
 import type { ServerResponse } from 'node:http';
+import { Inject, Injectable, type OnModuleInit, type BeforeApplicationShutdown } from '@nestjs/common';
 import { NOTIFICATIONS_MOVED, NotificationsMoved, notifications } from '@pks/contracts';
 import {
-  type BusClient,
-  type BusConnection,
+  BusConnection,
   Fault,
   type FaultData,
+  LOG,
   type Log,
   type SealedCaller,
   Unavailable,
   parserOf,
 } from '@pks/platform/process';
-import { type Admitted, LOOK_AGAIN_MS } from '../access/gatekeeper.ts';
+import { AccessChanges } from '../access/access-changes.ts';
+import { type Admitted, RECHECK_MS } from '../access/gatekeeper.ts';
+import { ServiceCalls } from '../http/service-calls.ts';
 import { opening, resuming } from './event-text.ts';
 import { EventWriter } from './event-writer.ts';
-import { type Batch, NotificationStream, type StreamTimes } from './notification-stream.ts';
+import { type Batch, NotificationStream, type StreamIntervals } from './notification-stream.ts';
 
-/** Changes that are asked for at a time: a stream holds no more. */
+/** Changes requested at a time: a stream holds no more. */
 const BATCH = 100;
 /** Streams that a credential may have open at this gateway. */
-const MOST_STREAMS = 20;
-/** When one who has too many should come again. Seconds. */
-const COME_AGAIN_S = 15;
+const MAX_STREAMS = 20;
+/** When a client with too many streams should retry. Seconds. */
+const RETRY_AFTER_S = 15;
 
-interface StreamsParts {
-  readonly bus: BusClient;
-  readonly connection: BusConnection;
-  readonly deadlineMs: number;
-  readonly log: Log;
-}
-
-const TIMES: StreamTimes = { lookMs: LOOK_AGAIN_MS, beatMs: 15_000 };
-/** A reader who takes nothing for so long is disconnected. Milliseconds. */
-const PATIENCE_MS = 60_000;
+const INTERVALS: StreamIntervals = { recheckMs: RECHECK_MS, heartbeatMs: 15_000 };
+/** A client that reads nothing for this long is disconnected. Milliseconds. */
+const READ_TIMEOUT_MS = 60_000;
 
 const TOO_MANY: FaultData = {
   kind: 'throttled',
-  message: `No more than ${MOST_STREAMS} streams may be open with one credential.`,
-  retryAfter: COME_AGAIN_S,
+  message: `No more than ${MAX_STREAMS} streams may be open with one credential.`,
+  retryAfter: RETRY_AFTER_S,
 };
 
 /** A request for a stream. */
-export interface StreamWish {
+export interface StreamSubscription {
   readonly requestId: string;
   readonly admitted: Admitted;
   readonly projectId: string;
-  /** The change after which it goes on; undefined: it begins now. */
+  /** The change after which the stream resumes; undefined for one that begins with the next change. */
   readonly after: number | undefined;
   readonly readmit: () => Promise<Admitted>;
 }
 
-/** The streams that this gateway has open. */
-export class Streams {
+/** The open streams of this gateway. */
+@Injectable()
+export class Streams implements OnModuleInit, BeforeApplicationShutdown {
   private readonly open = new Map<string, Set<NotificationStream>>();
-  private readonly taken = new Map<string, number>();
+  /** By credential. */
+  private readonly counts = new Map<string, number>();
   private closing = false;
 
-  constructor(private readonly parts: StreamsParts) {}
+  constructor(
+    private readonly calls: ServiceCalls,
+    private readonly connection: BusConnection,
+    private readonly changes: AccessChanges,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
 
-  /** How many are open. */
+  /** The number of open streams. */
   get size(): number {
-    return [...this.taken.values()].reduce((sum, one) => sum + one, 0);
+    return [...this.counts.values()].reduce((sum, one) => sum + one, 0);
   }
 
-  /** Listens for notices; those that get lost while NATS is away are made up for when it is back. */
-  listen(): void {
-    const { connection } = this.parts;
-    void connection.subscribe(NOTIFICATIONS_MOVED, (message) => this.hear(message.data));
-    connection.onLoss(() => this.each((stream) => stream.wake()));
+  /** Subscribes to notices. Streams query the changes whose notices were lost while NATS was disconnected. */
+  onModuleInit(): void {
+    void this.connection.subscribe(NOTIFICATIONS_MOVED, (message) => this.receive(message.data));
+    this.connection.onLoss(() => this.forEach((stream) => stream.wake()));
+    this.changes.onChange(() => this.forEach((stream) => void stream.recheck()));
   }
 
-  /** Looks at once whether each may still be had. */
-  look(): void {
-    this.each((stream) => void stream.look());
-  }
-
-  /** Begins a stream as soon as `answer` has been called, which begins the answer. @throws Fault before that. */
-  async begin(wish: StreamWish, response: ServerResponse, answer: () => void): Promise<void> {
-    this.take(wish.admitted.caller.credential_id, response);
-    const from = wish.after ?? (await this.ask(wish, wish.admitted.sealed)).last;
+  /** Begins a stream, after it called `answer` to begin the answer. @throws Fault before that. */
+  async begin(subscription: StreamSubscription, response: ServerResponse, answer: () => void): Promise<void> {
+    const { admitted, after, projectId, readmit } = subscription;
+    this.count(admitted.caller.credential_id, response);
+    const from = after ?? (await this.query(subscription, admitted.sealed)).last;
     if (this.closing) throw new Unavailable();
     if (response.closed) return;
     answer();
-    const writer = new EventWriter(response, PATIENCE_MS);
-    writer.say(wish.after === undefined ? opening(from) : resuming());
-    const stream = new NotificationStream(wish.admitted.caller.user_id, from, {
+    const writer = new EventWriter(response, READ_TIMEOUT_MS);
+    writer.writeUnlessBlocked(after === undefined ? opening(from) : resuming());
+    const stream = new NotificationStream(admitted.caller.user_id, from, {
       writer,
-      log: this.parts.log,
-      readmit: wish.readmit,
-      ask: (caller, after) => this.ask(wish, caller, after),
+      log: this.log,
+      readmit,
+      query: (caller, cursor) => this.query(subscription, caller, cursor),
     });
-    this.keep(stream, placeOf(wish.projectId, wish.admitted.caller.user_id), response);
-    stream.begin(TIMES);
+    this.keep(stream, placeOf(projectId, admitted.caller.user_id), response);
+    stream.begin(INTERVALS);
   }
 
-  /** Ends all at once, and begins no more: clients come again, to another gateway. */
-  close(): void {
+  /** Ends all streams, and begins no more: clients reconnect to another gateway. */
+  beforeApplicationShutdown(): void {
     this.closing = true;
-    this.each((stream) => stream.end());
+    this.forEach((stream) => stream.end());
   }
 
-  /** Counts a stream until its connection is through with it. @throws Fault when the credential has too many. */
-  private take(credentialId: string, response: ServerResponse): void {
-    const before = this.taken.get(credentialId) ?? 0;
-    if (before >= MOST_STREAMS) throw new Fault(TOO_MANY);
-    this.taken.set(credentialId, before + 1);
+  /** Counts a stream until its response closes. @throws Fault when the credential has too many. */
+  private count(credentialId: string, response: ServerResponse): void {
+    const before = this.counts.get(credentialId) ?? 0;
+    if (before >= MAX_STREAMS) throw new Fault(TOO_MANY);
+    this.counts.set(credentialId, before + 1);
     response.once('close', () => {
-      const left = (this.taken.get(credentialId) ?? 0) - 1;
-      if (left > 0) this.taken.set(credentialId, left);
-      else this.taken.delete(credentialId);
+      const left = (this.counts.get(credentialId) ?? 0) - 1;
+      if (left > 0) this.counts.set(credentialId, left);
+      else this.counts.delete(credentialId);
     });
   }
 
   private keep(stream: NotificationStream, place: string, response: ServerResponse): void {
-    const beside = this.open.get(place) ?? new Set();
-    this.open.set(place, beside.add(stream));
+    const streams = this.open.get(place) ?? new Set();
+    this.open.set(place, streams.add(stream));
     response.once('close', () => {
       stream.stop();
-      beside.delete(stream);
-      if (beside.size === 0) this.open.delete(place);
+      streams.delete(stream);
+      if (streams.size === 0) this.open.delete(place);
     });
   }
 
-  private async ask(wish: StreamWish, caller: SealedCaller, after?: number): Promise<Batch> {
-    const context = {
-      requestId: wish.requestId,
-      deadline: Date.now() + this.parts.deadlineMs,
-      caller,
-    };
-    const question = { project_id: wish.projectId, limit: BATCH, ...(after === undefined ? {} : { after }) };
-    const answer = await this.parts.bus.call(notifications.calls.changes, question, context);
-    return { ...answer, full: answer.changes.length >= BATCH };
+  private async query(
+    { requestId, projectId }: StreamSubscription,
+    caller: SealedCaller,
+    after?: number,
+  ): Promise<Batch> {
+    const request = { project_id: projectId, limit: BATCH, ...(after === undefined ? {} : { after }) };
+    const reply = await this.calls.call(notifications.calls.changes, request, { requestId, caller });
+    return { ...reply, full: reply.changes.length >= BATCH };
   }
 
-  private hear(data: Uint8Array): void {
+  private receive(data: Uint8Array): void {
     try {
       const moved = parserOf(NotificationsMoved).parse(JSON.parse(Buffer.from(data).toString()));
       for (const userId of moved.user_ids) {
         for (const stream of this.open.get(placeOf(moved.project_id, userId)) ?? []) stream.wake();
       }
     } catch (error) {
-      this.parts.log.warn({ err: error }, 'a notice of changed notifications was not readable');
-      this.each((stream) => stream.wake());
+      this.log.warn({ err: error }, 'malformed notice of changed notifications');
+      this.forEach((stream) => stream.wake());
     }
   }
 
-  private each(what: (stream: NotificationStream) => void): void {
-    for (const beside of this.open.values()) for (const stream of beside) what(stream);
+  private forEach(act: (stream: NotificationStream) => void): void {
+    for (const streams of this.open.values()) for (const stream of streams) act(stream);
   }
 }
 
-/** Whose notifications, and where. */
+/** The key of one user's notifications in one project. */
 function placeOf(projectId: string, userId: string): string {
   return `${projectId.toLowerCase()} ${userId.toLowerCase()}`;
 }

@@ -1,4 +1,4 @@
-import { type Answer, ApiClient } from '@pks/testing';
+import { type Answer, ApiClient } from '@pks/testing/black-box';
 import { Documented, type OpenApi } from './documented.ts';
 
 /** The document itself, and the page that shows it. */
@@ -6,14 +6,14 @@ const DISCOVERY = /^\/(openapi\.json|docs)/;
 
 const documents = new Map<string, Promise<Documented>>();
 
-/** What the product at an address says of itself; read once a test file. */
+/** The document of the product at an address; read once per test file. */
 export function documentedAt(baseUrl: string): Promise<Documented> {
   const known = documents.get(baseUrl) ?? readDocument(baseUrl);
   documents.set(baseUrl, known);
   return known;
 }
 
-/** A client for which an answer that the OpenAPI document does not foretell is an error. */
+/** A client that throws for a response that the OpenAPI document does not describe. */
 export class CheckedClient extends ApiClient {
   override as(token: string | undefined): CheckedClient {
     return new CheckedClient(this.baseUrl, token);

@@ -2,10 +2,10 @@ import { type ErrorObject, type ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-/** What of an answer the document speaks of. */
+/** The parts of a response that the document describes. */
 export interface Said {
   readonly method: string;
-  /** Under the base URL, with its query. */
+  /** Below the base URL, with its query. */
   readonly path: string;
   readonly status: number;
   readonly text: string;
@@ -48,25 +48,30 @@ export interface OpenApi {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** What ids and times are like in answers (decisions 1): stricter than what is taken. */
+/** The form of ids and times in responses (decisions 1): stricter than what is accepted. */
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const UTC_MILLISECONDS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 const JSON_TYPE = 'application/json';
 const ANY_TYPE = '*/*';
 
-/** The OpenAPI document as a judge of answers. */
+/** Checks responses against the OpenAPI document. */
 export class Documented {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
   private readonly checks = new Map<string, ValidateFunction>();
+  /** The paths of the document with their expressions; fixed words before parameters. */
+  private readonly templates: readonly (readonly [string, RegExp])[];
 
   constructor(readonly document: OpenApi) {
     addFormats.default(this.ajv, ['email', 'date', 'uri']);
     this.ajv.addFormat('uuid', UUID_V7).addFormat('date-time', UTC_MILLISECONDS);
     this.ajv.addSchema(document, 'document');
+    this.templates = Object.keys(document.paths)
+      .sort((a, b) => a.split('{').length - b.split('{').length)
+      .map((template) => [template, expressionOf(template)]);
   }
 
-  /** @throws Error when the document does not foretell the answer: its status, its headers and its body. */
+  /** @throws Error when the document does not describe the response: its status, its headers and its body. */
   judge(said: Said): void {
     const template = this.templateOf(said.path);
     const method = said.method === 'HEAD' ? 'get' : said.method.toLowerCase();
@@ -96,7 +101,7 @@ export class Documented {
     const check = this.checkOf(`${pointer}/content/application~1json/schema`);
     const body: unknown = JSON.parse(said.text);
     if (!check(body))
-      throw new Error(`${where} against its description: ${told(check.errors)} in ${said.text}`);
+      throw new Error(`${where} against its description: ${described(check.errors)} in ${said.text}`);
   }
 
   private checkOf(pointer: string): ValidateFunction {
@@ -107,12 +112,11 @@ export class Documented {
     return check;
   }
 
-  /** The path of the document that an address falls under; fixed words go before parameters. */
+  /** The path of the document that an address matches. */
   private templateOf(address: string): string | undefined {
     const [path = ''] = address.split(/[?#]/);
     const given = path.endsWith('/') ? path : `${path}/`;
-    const fitting = Object.keys(this.document.paths).filter((template) => expressionOf(template).test(given));
-    return fitting.sort((a, b) => a.split('{').length - b.split('{').length)[0];
+    return this.templates.find(([, expression]) => expression.test(given))?.[0];
   }
 }
 
@@ -143,6 +147,6 @@ function judgeHeaders(response: Response, { headers }: Said, where: string): voi
   }
 }
 
-function told(errors: readonly ErrorObject[] | null | undefined): string {
+function described(errors: readonly ErrorObject[] | null | undefined): string {
   return (errors ?? []).map((error) => `${error.instancePath} ${error.message ?? ''}`).join('; ');
 }

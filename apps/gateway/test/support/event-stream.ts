@@ -1,4 +1,4 @@
-import { eventually } from '@pks/testing';
+import { eventually } from '@pks/testing/black-box';
 
 /** An event as a client has read it. */
 export interface StreamEvent {
@@ -19,7 +19,7 @@ export class EventStream {
     private readonly leaving: AbortController,
   ) {}
 
-  /** Asks for a stream, and begins to read it. */
+  /** Requests a stream, and begins to read it. */
   static async open(
     address: string,
     token: string,
@@ -35,17 +35,17 @@ export class EventStream {
     return stream;
   }
 
-  /** Of the last event that was read. */
+  /** The id of the last event that was read. */
   get lastId(): string {
     return this.events.findLast(({ id }) => id !== undefined)?.id ?? '';
   }
 
-  /** What was read, without the event that tells where it begins. */
+  /** The events that were read, except the one that says where the stream begins. */
   get changes(): StreamEvent[] {
     return this.events.filter(({ event }) => event !== 'open');
   }
 
-  /** The first event of a kind, once it is there. */
+  /** The first event of a kind, once it arrives. */
   async first(name: string, patienceMs?: number): Promise<StreamEvent> {
     const find = (): StreamEvent | undefined => this.events.find(({ event }) => event === name);
     await eventually(`${name} was read`, () => find() !== undefined, patienceMs);
@@ -66,7 +66,7 @@ export class EventStream {
         for (const block of blocks) this.take(block);
       }
     } catch {
-      // It was broken off, by one side or the other.
+      // It was closed by one side or the other.
     }
     this.ended = true;
   }

@@ -5,7 +5,7 @@ export interface FileGiven {
   readonly type?: string;
 }
 
-/** The form of an upload, as browsers make it. */
+/** The form of an upload, as browsers encode it. */
 export function formOf(files: readonly FileGiven[], fields: Readonly<Record<string, string>> = {}): FormData {
   const form = new FormData();
   for (const { name, content, type } of files) {
@@ -20,7 +20,7 @@ const BOUNDARY = '----form';
 /** The type of a form that is written by hand. */
 export const FORM_TYPE = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
 
-/** A form that no browser would make: each part with its headers as they are. */
+/** A form that no browser would send: each part with its headers unchanged. */
 export function writtenForm(
   parts: readonly (readonly [disposition: string, content: string | Uint8Array])[],
   end = `--${BOUNDARY}--\r\n`,

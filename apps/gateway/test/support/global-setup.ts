@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MailServer, startProduct } from '@pks/testing';
+import { MailServer, startProduct } from '@pks/testing/black-box';
 import { keepForTeardown } from './global-teardown.ts';
 
 /** Starts the whole product once for all end-to-end tests; workers find it in their environment. */

@@ -2,7 +2,7 @@ type Stop = () => Promise<void>;
 
 const stops: Stop[] = [];
 
-/** Remembers what is to be stopped when all tests are through. */
+/** Records what is to be stopped after all tests. */
 export function keepForTeardown(stop: Stop): void {
   stops.push(stop);
 }

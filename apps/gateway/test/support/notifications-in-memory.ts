@@ -13,22 +13,23 @@ import {
   type UnreadCount,
   notifications,
 } from '@pks/contracts';
-import { BusConnection, BusServer, CallerSeal, NotFound, type Service } from '@pks/platform';
-import { eventually, silentLog } from '@pks/testing';
+import { BusConnection, BusServer, CallerSeal, NotFound, type Service, SystemClock } from '@pks/platform';
+import { eventually, silentLog, standInService } from '@pks/testing';
+import { type OwnProduct, startOwnProduct } from './own-product.ts';
 
-/** What there is of one user's. */
+/** The place of one user's notifications. */
 interface Place {
   readonly project_id: string;
   readonly user_id: string;
 }
 
-/** Serves notifications from memory: what happens to them is what a test says. */
+/** Serves notifications from memory: a test decides what happens to them. */
 export class NotificationsInMemory implements Service<typeof notifications> {
-  /** Who asked, in order. */
+  /** The callers, in order. */
   readonly callers: Caller[] = [];
-  /** Questions for changes. */
-  asked = 0;
-  /** Questions for changes are answered once it has resolved. */
+  /** The number of queries for changes. */
+  queries = 0;
+  /** Queries for changes are answered once it has resolved. */
   holding: Promise<void> | undefined;
   /** Characters of each message. */
   size = 10;
@@ -44,7 +45,7 @@ export class NotificationsInMemory implements Service<typeof notifications> {
     this.connection.open();
   }
 
-  /** Whether NATS is there. */
+  /** Whether NATS is connected. */
   get connected(): boolean {
     return this.connection.connected;
   }
@@ -52,14 +53,15 @@ export class NotificationsInMemory implements Service<typeof notifications> {
   /** Begins to serve. */
   async open(): Promise<void> {
     const options = { queue: 'notifications', deadlineMs: 10_000, concurrency: 24, queued: 500 };
-    this.server = new BusServer(this.connection, new CallerSeal(this.callerSecret), options, silentLog());
-    this.server.serve(notifications, this);
-    await this.server.open();
+    const seal = new CallerSeal(this.callerSecret);
+    const parts = { connection: this.connection, seal, clock: new SystemClock(), log: silentLog() };
+    this.server = new BusServer(parts, options);
+    await (await standInService(notifications, this, this.server)).listen();
   }
 
-  /** Serves no more, and can be opened again. */
+  /** Stops serving, and can be opened again. */
   async pause(): Promise<void> {
-    await this.server?.drain();
+    await this.server?.close();
   }
 
   async close(): Promise<void> {
@@ -67,7 +69,7 @@ export class NotificationsInMemory implements Service<typeof notifications> {
     await this.connection.close();
   }
 
-  /** Something happens to somebody's notifications; gives its number. */
+  /** Adds a change to a user's notifications; returns its number. */
   happen(place: Place, kind: NotificationChangeKind = 'created', notice = true): number {
     const before = this.of(place);
     const number = before.length + 1;
@@ -78,7 +80,7 @@ export class NotificationsInMemory implements Service<typeof notifications> {
     return number;
   }
 
-  /** Tells whoever listens. */
+  /** Notifies every subscriber. */
   announce({ project_id, user_id }: Place): void {
     const notice = JSON.stringify({ project_id, user_ids: [user_id] });
     if (this.connected) this.connection.publish(NOTIFICATIONS_MOVED, notice);
@@ -86,7 +88,7 @@ export class NotificationsInMemory implements Service<typeof notifications> {
 
   async changes({ project_id, after, limit }: ListChanges, caller: Caller): Promise<NotificationChanges> {
     this.callers.push(caller);
-    this.asked += 1;
+    this.queries += 1;
     await this.holding;
     const all = this.of({ project_id, user_id: caller.user_id });
     const from = after ?? all.length;
@@ -158,13 +160,21 @@ export class NotificationsInMemory implements Service<typeof notifications> {
   }
 }
 
-/** Serves notifications from memory beside a product that has no service for them. */
-export async function serveNotifications(
-  natsUrl: string,
-  callerSecret: string,
-): Promise<NotificationsInMemory> {
-  const served = new NotificationsInMemory(natsUrl, callerSecret);
-  await eventually('NATS is there', () => served.connected);
-  await served.open();
-  return served;
+/** A product whose notifications are in memory, so that a test decides what happens to them. */
+export interface ProductWithNotifications extends OwnProduct {
+  readonly notifications: NotificationsInMemory;
+  stop(): Promise<void>;
+}
+
+/** Starts the gateway and the identity service, and serves notifications from memory beside them. */
+export async function startWithNotifications(): Promise<ProductWithNotifications> {
+  const { product, world } = await startOwnProduct(['identity', 'gateway']);
+  const notifications = new NotificationsInMemory(product.stack.natsUrl, product.callerSecret);
+  await eventually('NATS is there', () => notifications.connected);
+  await notifications.open();
+  const stop = async (): Promise<void> => {
+    await notifications.close();
+    await product.stop();
+  };
+  return { product, world, notifications, stop };
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type Server, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { freePort } from '@pks/testing/black-box';
 import { type JWK, type JWTPayload, SignJWT, exportJWK, generateKeyPair, importJWK } from 'jose';
 import { Provider } from 'oidc-provider';
 
 const CLIENT = { id: 'agent', secret: 'the secret of the agent' };
 
-/** What the tokens of a provider say. */
+/** The claims of a provider's tokens. */
 export interface ProviderTraits {
   readonly audience: string;
   readonly claims: Record<string, unknown>;
@@ -20,7 +20,7 @@ export interface RunningProvider {
   readonly port: number;
   /** An access token, as a client gets it. */
   token(): Promise<string>;
-  /** A token that says what is given, and no more, signed like any other. */
+  /** A token with exactly the given claims, signed like any other. */
   sign(claims: JWTPayload): Promise<string>;
   stop(): Promise<void>;
 }
@@ -28,8 +28,8 @@ export interface RunningProvider {
 /** Starts a provider; on the port of one that was stopped, it is the same issuer with another key. */
 export async function startProvider(traits: ProviderTraits): Promise<RunningProvider> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(traits.port ?? 0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = traits.port ?? (await freePort());
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${port}`;
   const key = await signingKey();
   const provider = quietly(() => providerOf(issuer, key, traits));
@@ -90,7 +90,7 @@ function providerOf(
   });
 }
 
-/** It warns of what a provider for tests may do. */
+/** Suppresses the provider's warnings about settings for tests. */
 function quietly<T>(work: () => T): T {
   const { info, warn } = console;
   Object.assign(console, { info: () => undefined, warn: () => undefined });

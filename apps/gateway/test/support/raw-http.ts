@@ -1,29 +1,29 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What came back over a raw connection. */
+/** The response on a raw connection. */
 export interface RawAnswer {
-  /** 0 when nothing like HTTP came back. */
+  /** 0 if there was no HTTP response. */
   readonly status: number;
   readonly headers: Headers;
   readonly body: string;
-  /** Everything, as it came. */
+  /** Everything received, unchanged. */
   readonly text: string;
 }
 
 const PATIENCE_MS = 5_000;
 
-/** Sends bytes as they are over a connection of their own, and gives the last answer that comes back. */
+/** Sends bytes unchanged over a connection of their own, and returns the last response. */
 export async function sendRaw(baseUrl: string, ...parts: (string | Uint8Array)[]): Promise<RawAnswer> {
   return parse(await exchange(baseUrl, parts, isWhole));
 }
 
-/** Sends bytes over a connection of their own, and gives all that comes back until the server ends it. */
+/** Sends bytes over a connection of their own, and returns all that is received until the server ends it. */
 export function sendUntilClosed(baseUrl: string, ...parts: (string | Uint8Array)[]): Promise<string> {
   return exchange(baseUrl, parts, () => false);
 }
 
-/** Sends bytes over a connection of their own and goes away. */
+/** Sends bytes over a connection of their own and disconnects. */
 export function breakOff(baseUrl: string, bytes: string): Promise<void> {
   const { hostname, port } = new URL(baseUrl);
   return new Promise((resolve) => {
@@ -61,7 +61,7 @@ export function head(line: string, ...headers: string[]): string {
   return `${[line, ...headers].join('\r\n')}\r\n\r\n`;
 }
 
-/** Whether all of the last answer is there. */
+/** Whether the last response is complete. */
 function isWhole(text: string): boolean {
   const { status, headers, body } = parse(text);
   if (status === 100 || status === 0) return false;
@@ -69,7 +69,7 @@ function isWhole(text: string): boolean {
   return headers.has('content-length') && body.length >= Number(headers.get('content-length'));
 }
 
-/** Reads the last answer in a text; interim ones come before it. */
+/** Reads the last response in a text; interim ones come before it. */
 function parse(text: string): RawAnswer {
   const final = text.replace(/^HTTP\/1\.1 1\d\d [^]*?\r\n\r\n/, '');
   const [start = '', ...rest] = final.split('\r\n\r\n');

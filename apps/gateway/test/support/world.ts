@@ -12,11 +12,11 @@ import type {
   PublishMode,
   Session,
 } from '@pks/contracts';
-import { mailedToken } from '@pks/testing';
+import { mailedToken } from '@pks/testing/black-box';
 import { type FileGiven, formOf } from './forms.ts';
 import { CheckedClient } from './checked-client.ts';
 
-/** Somebody who can log in. */
+/** A user who can log in. */
 export interface Person {
   readonly id: string;
   readonly email: string;
@@ -24,9 +24,9 @@ export interface Person {
   readonly api: CheckedClient;
 }
 
-/** What a test file works in: the organization that all share, and projects and people of its own. */
+/** What a test file works in: the shared organization, and projects and users of its own. */
 export class World {
-  /** Of everybody whom this world makes. */
+  /** The password of every user that this world creates. */
   readonly password = 'a password for tests';
   readonly founder: CheckedClient;
   /** The admin of another organization. */
@@ -53,7 +53,7 @@ export class World {
     return this.organization;
   }
 
-  /** A user of the organization who is a member of no project yet. */
+  /** A user of the organization who is not yet a member of a project. */
   async person(role: 'admin' | 'member' = 'member'): Promise<Person> {
     const email = `${randomUUID()}@e2e.test`;
     const made = await this.founder.post<OrganizationUser>(
@@ -64,7 +64,7 @@ export class World {
     return { id: made.body.id, email, token, api: this.founder.as(token) };
   }
 
-  /** A new token of somebody whom this world made. */
+  /** A new token of a user that this world created. */
   async logIn(email: string): Promise<string> {
     const request = { email, password: this.password };
     return (await this.anybody.post<Session>('/auth/token/', request)).body.token;
@@ -89,12 +89,12 @@ export class World {
     return { ...person, projectUserId: body.id };
   }
 
-  /** A pending invite of somebody new. */
+  /** A pending invite of a new user. */
   async invite(projectId: string, email = `${randomUUID()}@e2e.test`): Promise<NewInvite> {
     return (await this.founder.post<NewInvite>(`/projects/${projectId}/invites/invite/`, { email })).body;
   }
 
-  /** The token that was mailed to somebody who was invited. */
+  /** The token that was mailed to an invited user. */
   mailedToken(email: string): Promise<string> {
     return mailedToken(needed('E2E_MAIL_FOLDER'), email);
   }

@@ -1,16 +1,16 @@
 import type { Field, JsonSchema } from '@pks/contracts';
 
 const WORD = 'nothing-of-it';
-/** Of a query; a longer one is no request any more. Characters. */
+/** For a query; a longer one would be refused as a request. Characters. */
 const LONGEST_TEXT = 1_000;
 
-/** Values that a field of a body may not have, by what it declares of itself; none where it may have any. */
+/** Invalid values for a field of a body, from its declaration; none if it accepts any. */
 export function wrongValuesOf({ schema, nullable }: Field): unknown[] {
   if (schema.type === undefined) return [];
   return [...(nullable ? [] : [null]), ...otherTypes(schema), ...beyond(schema), ...inside(schema)];
 }
 
-/** Texts that a parameter of a query may not be. */
+/** Invalid texts for a parameter of a query. */
 export function wrongTextsOf({ schema }: Field): string[] {
   const long = (schema.maxLength ?? 0) <= LONGEST_TEXT ? beyond(schema) : wordsBeyond(schema);
   const noNumbers = schema.type === 'integer' ? ['', 'x', '1.5', '1e3', '9'.repeat(20)] : [];
@@ -27,7 +27,7 @@ function otherTypes({ type }: JsonSchema): unknown[] {
   return [...wrong, 1.5, '1', true];
 }
 
-/** Of the right type, and not within what is declared. */
+/** Of the right type, but outside the declared limits. */
 function beyond(schema: JsonSchema): unknown[] {
   const { minimum, maximum, maxLength, minLength } = schema;
   return [
@@ -39,7 +39,7 @@ function beyond(schema: JsonSchema): unknown[] {
   ];
 }
 
-/** Of texts and of pairs; objects in lists have tests of their own. */
+/** For texts and for pairs; objects in lists have tests of their own. */
 function wrongItemsOf(items: JsonSchema): unknown[] {
   const [key, value] = items.prefixItems ?? [];
   if (key && value) {
@@ -54,7 +54,7 @@ function wordsBeyond({ enum: values, format, pattern }: JsonSchema): string[] {
   return values || format || pattern ? [WORD] : [];
 }
 
-/** Of lists and objects with something wrong in them. */
+/** For lists and objects with something invalid in them. */
 function inside({ items, maxItems, properties }: JsonSchema): unknown[] {
   return [
     ...(items ? [[wordsBeyond(items)[0] ?? null], ...wrongItemsOf(items).map((item) => [item])] : []),

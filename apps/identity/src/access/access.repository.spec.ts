@@ -8,7 +8,7 @@ import { AccessService } from './access.service.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const WORTHLESS = { caller: null, project: null, organization: null, organization_role: null };
+const WORTHLESS = { caller: null, project: null, organization: null };
 
 let world: Awaited<ReturnType<typeof openWorld>>;
 beforeAll(async () => (world = await openWorld()));
@@ -20,29 +20,29 @@ function resolve(secret: string, place: Omit<ResolveAccess, 'secret_hash'> = {},
   return service.resolve({ secret_hash: hashOfSecret(secret), ...place });
 }
 
-describe('what a credential is worth', () => {
-  it('is its user, and nothing of a place where none is named', async () => {
+describe('what a credential grants', () => {
+  it('resolves to its user, and to no place where none is named', async () => {
     const user = await world.aUser();
     const { secret, token } = await world.aToken(user);
     const { id: user_id, email } = user;
     expect(await resolve(secret)).toEqual({
       ...WORTHLESS,
-      caller: { user_id, email, kind: 'user', credential_id: token.id, project: null },
+      caller: { user_id, email, kind: 'user', credential_id: token.id, project: null, organization: null },
     });
   });
 
-  it('is nothing when nobody holds it', async () => {
+  it('resolves to nothing when it does not exist', async () => {
     expect(await resolve('pkt_unheard-of')).toEqual(WORTHLESS);
   });
 
-  it('is nothing once its user is deactivated', async () => {
+  it('resolves to nothing once its user is deactivated', async () => {
     const user = await world.aUser();
     const { secret } = await world.aToken(user);
     await world.deactivate(user);
     expect(await resolve(secret)).toEqual(WORTHLESS);
   });
 
-  it('is nothing 90 days after its last use, and everything until then', async () => {
+  it('expires 90 days after its last use, and not before', async () => {
     const { secret } = await world.aToken(await world.aUser());
     const end = NOON.getTime() + 90 * DAY;
     expect((await resolve(secret, {}, new Date(end))).caller).toBeNull();
@@ -50,7 +50,7 @@ describe('what a credential is worth', () => {
     expect((await resolve(secret, {}, new Date(end))).caller).not.toBeNull();
   });
 
-  it('is renewed by a use, but written down once an hour at most', async () => {
+  it('is renewed by each use, and writes that at most once an hour', async () => {
     const { secret, token } = await world.aToken(await world.aUser());
     const lastUsed = async () =>
       (await world.database.manager.findOneByOrFail(UserToken, { id: token.id })).lastUsedAt;
@@ -64,13 +64,13 @@ describe('what a credential is worth', () => {
   });
 });
 
-describe('standing to a project', () => {
+describe('access to a project', () => {
   it('is that of a member, with the permissions and the publish mode', async () => {
     const { project } = await world.aProject({ artifact_publish_mode: 'manual_publish' });
     const { user } = await world.aMember(project, VIEWER);
     const { secret } = await world.aToken(user);
     const access = await resolve(secret, { project_id: project.id });
-    expect(access).toMatchObject({ project: 'member', organization: null, organization_role: null });
+    expect(access).toMatchObject({ project: 'member', organization: null, caller: { organization: null } });
     expect(access.caller?.project).toEqual({
       id: project.id,
       permissions: ['CAN_VIEW_DATA'],
@@ -78,7 +78,7 @@ describe('standing to a project', () => {
     });
   });
 
-  it('lets who may administer also view', async () => {
+  it('includes viewing for members who may administer', async () => {
     const { project } = await world.aProject();
     const { user } = await world.aMember(project, {
       permissions: ['CAN_PERFORM_ADMIN_ACTIONS'],
@@ -89,7 +89,7 @@ describe('standing to a project', () => {
     expect(caller?.project?.permissions).toEqual(['CAN_VIEW_DATA', 'CAN_PERFORM_ADMIN_ACTIONS']);
   });
 
-  it('is foreign to who is no member, even in the same organization, and tells nothing else', async () => {
+  it('is "foreign" for non-members, even in the same organization, and reveals nothing else', async () => {
     const { project, organization } = await world.aProject();
     const { secret } = await world.aToken(await world.anOrganizationUser(organization));
     const access = await resolve(secret, { project_id: project.id });
@@ -97,7 +97,7 @@ describe('standing to a project', () => {
     expect(access.caller?.project).toBeNull();
   });
 
-  it('is unknown where there is no such project', async () => {
+  it('is "unknown" for a project that does not exist', async () => {
     const { secret } = await world.aToken(await world.aUser());
     const access = await resolve(secret, { project_id: randomUUID() });
     expect(access.project).toBe('unknown');
@@ -105,20 +105,21 @@ describe('standing to a project', () => {
   });
 });
 
-describe('standing to an organization', () => {
+describe('access to an organization', () => {
   it.each(['admin', 'member'] as const)('is that of a member, as %s', async (role) => {
     const organization = await world.anOrganization();
     const { secret } = await world.aToken(await world.anOrganizationUser(organization, undefined, role));
     const access = await resolve(secret, { organization_id: organization.id });
-    expect(access).toMatchObject({ organization: 'member', organization_role: role, project: null });
+    expect(access).toMatchObject({ organization: 'member', project: null });
+    expect(access.caller?.organization).toEqual({ id: organization.id, role });
   });
 
-  it('is foreign to an admin of another, and unknown where there is none', async () => {
+  it('is "foreign" for an admin of another, and "unknown" for one that does not exist', async () => {
     const [mine, other] = [await world.anOrganization(), await world.anOrganization()];
     const { secret } = await world.aToken(await world.anOrganizationUser(mine, undefined, 'admin'));
     expect(await resolve(secret, { organization_id: other.id })).toMatchObject({
       organization: 'foreign',
-      organization_role: null,
+      caller: { organization: null },
     });
     expect((await resolve(secret, { organization_id: randomUUID() })).organization).toBe('unknown');
   });

@@ -4,7 +4,7 @@ import { Database, type Statement, statement } from '@pks/platform';
 import type { KeyState } from '../service-accounts/key-status.ts';
 import type { UserKind } from '../users/user.entity.ts';
 
-/** The holder of a credential, and how he stands to the places asked about; null where he, or the place, is not there. */
+/** The holder of a credential, with the requested project and organization and their role in them; null where either does not exist. */
 export interface Holder {
   readonly credential_id: string;
   readonly last_used_at: string | null;
@@ -18,7 +18,7 @@ export interface Holder {
   readonly role: OrganizationRole | null;
 }
 
-/** The holder of an API key, and what the key is worth. */
+/** The holder of an API key, with the state of the key. */
 export interface KeyHolder extends Holder, KeyState {
   readonly is_active: boolean;
 }
@@ -27,7 +27,7 @@ const HOLDER = `u.id AS user_id, u.email, u.kind,
           p.id AS project_id, p.artifact_publish_mode, pu.permissions,
           o.id AS organization_id, ou.role`;
 
-/** Of the user `u`; `$2` is the project asked about, `$3` the organization. */
+/** Of the user `u`; `$2` is the requested project, `$3` the organization. */
 const PLACES = `
      LEFT JOIN projects p ON p.id = $2::uuid
      LEFT JOIN project_users pu ON pu.project_id = p.id AND pu.user_id = u.id
@@ -48,7 +48,7 @@ const KEY_HOLDER = statement<KeyHolder>(
     WHERE k.secret_hash = $1`,
 );
 
-/** The credential is another's: the user stands for it. */
+/** The credential is another user's, so the id of the user takes its place. */
 const EMAIL_HOLDER = statement<Holder>(
   'access_email_holder',
   `SELECT u.id AS credential_id, NULL::timestamptz AS last_used_at, ${HOLDER}
@@ -56,24 +56,24 @@ const EMAIL_HOLDER = statement<Holder>(
     WHERE lower(u.email) = lower($1 COLLATE "C") AND u.kind = 'user' AND u.is_active`,
 );
 
-const NOTE_USE = {
-  user: noteUse('user_tokens'),
-  service_account: noteUse('api_keys'),
+const RECORD_USE = {
+  user: recordUse('user_tokens'),
+  service_account: recordUse('api_keys'),
 } as const satisfies Record<UserKind, Statement<object>>;
 
 @Injectable()
 export class AccessRepository {
   constructor(private readonly database: Database) {}
 
-  /** The active holder of a token used since then; undefined when the credential is worth nothing. */
+  /** The active holder of a token that was used since then; undefined when the token grants nothing. */
   async holderOfToken(request: ResolveAccess, usedSince: Date): Promise<Holder | undefined> {
-    const [holder] = await this.database.rows(TOKEN_HOLDER, [...asked(request), usedSince]);
+    const [holder] = await this.database.rows(TOKEN_HOLDER, [...placesOf(request), usedSince]);
     return holder;
   }
 
-  /** The holder of a key, be it good or not; undefined when there is no such key. */
+  /** The holder of a key, whether or not it is valid; undefined when there is no such key. */
   async holderOfKey(request: ResolveAccess): Promise<KeyHolder | undefined> {
-    const [holder] = await this.database.rows(KEY_HOLDER, asked(request));
+    const [holder] = await this.database.rows(KEY_HOLDER, placesOf(request));
     return holder;
   }
 
@@ -87,19 +87,19 @@ export class AccessRepository {
     return holder;
   }
 
-  /** Notes a use, unless one since `before` is noted already. */
-  async noteUse({ kind, credential_id }: Holder, now: Date, before: Date): Promise<void> {
-    await this.database.rows(NOTE_USE[kind], [credential_id, now, before]);
+  /** Records a use, unless one since `before` is recorded already. */
+  async recordUse({ kind, credential_id }: Holder, now: Date, before: Date): Promise<void> {
+    await this.database.rows(RECORD_USE[kind], [credential_id, now, before]);
   }
 }
 
-function asked({ secret_hash, project_id, organization_id }: ResolveAccess): unknown[] {
+function placesOf({ secret_hash, project_id, organization_id }: ResolveAccess): unknown[] {
   return [secret_hash, project_id ?? null, organization_id ?? null];
 }
 
-function noteUse(table: 'user_tokens' | 'api_keys'): Statement<object> {
+function recordUse(table: 'user_tokens' | 'api_keys'): Statement<object> {
   return statement(
-    `access_note_use_of_${table}`,
+    `access_record_use_of_${table}`,
     `UPDATE ${table} SET last_used_at = $2::timestamptz
       WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $3::timestamptz)`,
   );

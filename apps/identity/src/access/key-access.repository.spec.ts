@@ -8,24 +8,24 @@ import { AccessRepository } from './access.repository.ts';
 import { AccessService } from './access.service.ts';
 
 const MINUTE = 60_000;
-const WORTHLESS = { caller: null, project: null, organization: null, organization_role: null };
+const WORTHLESS = { caller: null, project: null, organization: null };
 const later = (ms: number) => new Date(NOON.getTime() + ms);
 
 let world: Awaited<ReturnType<typeof openWorld>>;
 beforeAll(async () => (world = await openWorld()));
 afterAll(() => world.close());
 
-function resolve(secret: string, asked: Partial<ResolveAccess> = {}, at = NOON): Promise<Access> {
+function resolve(secret: string, overrides: Partial<ResolveAccess> = {}, at = NOON): Promise<Access> {
   const clock = Object.assign(new TestClock(), { time: at });
   const service = new AccessService(new AccessRepository(world.database), clock);
-  return service.resolve({ kind: 'api_key', secret_hash: hashOfSecret(secret), ...asked });
+  return service.resolve({ kind: 'api_key', secret_hash: hashOfSecret(secret), ...overrides });
 }
 
 async function anAccount() {
   return world.aServiceAccount(await world.anOrganization());
 }
 
-/** What is done to a key. */
+/** Changes columns of a key. */
 async function change({ id }: ApiKey, work: (key: ApiKey) => void): Promise<void> {
   const key = await world.database.manager.findOneByOrFail(ApiKey, { id });
   work(key);
@@ -35,8 +35,8 @@ async function change({ id }: ApiKey, work: (key: ApiKey) => void): Promise<void
 const disable = (key: ApiKey): void => key.change({ status: 'disabled' });
 const revoke = (key: ApiKey): void => void key.revoke(NOON);
 
-describe('what an API key is worth', () => {
-  it('is its service account', async () => {
+describe('what an API key grants', () => {
+  it('resolves to its service account', async () => {
     const account = await anAccount();
     const { secret, key } = await world.aKey(account);
     expect(await resolve(secret)).toEqual({
@@ -47,11 +47,12 @@ describe('what an API key is worth', () => {
         kind: 'service_account',
         credential_id: key.id,
         project: null,
+        organization: null,
       },
     });
   });
 
-  it('is nothing when nobody holds it, or when it is taken for a token', async () => {
+  it('resolves to nothing when it does not exist, or is looked up as a token', async () => {
     const { secret } = await world.aKey(await anAccount());
     expect(await resolve('pks_unheard-of')).toEqual({ ...WORTHLESS, refusal: 'Invalid API key.' });
     expect(await resolve(secret, { kind: 'user_token' })).toEqual(WORTHLESS);
@@ -59,7 +60,7 @@ describe('what an API key is worth', () => {
     expect(await resolve(token)).toEqual({ ...WORTHLESS, refusal: 'Invalid API key.' });
   });
 
-  it('is nothing once revoked, else expired, else disabled, and says so', async () => {
+  it('is refused as revoked, else expired, else disabled, with the reason', async () => {
     const { secret, key } = await world.aKey(await anAccount(), later(MINUTE));
     const refusalAt = async (at: Date) => (await resolve(secret, {}, at)).refusal;
     expect(await refusalAt(NOON)).toBeUndefined();
@@ -71,13 +72,13 @@ describe('what an API key is worth', () => {
     expect(await refusalAt(NOON)).toBe('API key revoked.');
   });
 
-  it('ends at its end to the millisecond', async () => {
+  it('expires on time, to the millisecond', async () => {
     const { secret } = await world.aKey(await anAccount(), later(MINUTE));
     expect((await resolve(secret, {}, later(MINUTE - 1))).refusal).toBeUndefined();
     expect((await resolve(secret, {}, later(MINUTE))).refusal).toBe('API key expired.');
   });
 
-  it('is nothing while its account is deactivated: the key is disabled', async () => {
+  it('is disabled while its account is deactivated', async () => {
     const account = await anAccount();
     const { secret, key } = await world.aKey(account, later(MINUTE));
     await world.deactivate(account);
@@ -90,7 +91,7 @@ describe('what an API key is worth', () => {
 });
 
 describe('the use of an API key', () => {
-  it('is written down once an hour at most, and only while the key is good', async () => {
+  it('is recorded at most once an hour, and only while the key is valid', async () => {
     const { secret, key } = await world.aKey(await anAccount());
     const lastUsed = async () =>
       (await world.database.manager.findOneByOrFail(ApiKey, { id: key.id })).lastUsedAt;
@@ -107,8 +108,8 @@ describe('the use of an API key', () => {
   });
 });
 
-describe('the standing of a service account', () => {
-  it('to a project is that of a member with the permissions that it has there', async () => {
+describe('the access of a service account', () => {
+  it('to a project is that of a member with its permissions there', async () => {
     const { project, organization } = await world.aProject();
     const account = await world.aServiceAccount(organization);
     const { secret } = await world.aKey(account);
@@ -124,13 +125,13 @@ describe('the standing of a service account', () => {
     expect((await resolve(secret, { project_id: randomUUID() })).project).toBe('unknown');
   });
 
-  it('to its organization is that of a member, and to another none', async () => {
+  it('to its organization is that of a member, and to any other none', async () => {
     const organization = await world.anOrganization();
     const { secret } = await world.aKey(await world.aServiceAccount(organization));
     const { id: other } = await world.anOrganization();
     expect(await resolve(secret, { organization_id: organization.id })).toMatchObject({
       organization: 'member',
-      organization_role: 'member',
+      caller: { organization: { id: organization.id, role: 'member' } },
     });
     expect((await resolve(secret, { organization_id: other })).organization).toBe('foreign');
   });

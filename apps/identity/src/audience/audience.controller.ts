@@ -1,5 +1,5 @@
 import {
-  type AskMembership,
+  type GetMembership,
   type AudienceMember,
   type InProject,
   type Membership,
@@ -16,7 +16,7 @@ export class AudienceController implements Service<typeof audience> {
     return this.audience.of(project_id);
   }
 
-  membership({ project_id, user_id }: AskMembership): Promise<Membership> {
+  membership({ project_id, user_id }: GetMembership): Promise<Membership> {
     return this.audience.membership(project_id, user_id);
   }
 }

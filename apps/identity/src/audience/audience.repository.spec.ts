@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What is found of a project, its first admin left out. */
+/** The audience of a project without its first admin. */
 async function others(project: { readonly id: string }, admin: { readonly id: string }) {
   const found = await audience.of(project.id);
   expect(found).toContainEqual({ user_id: admin.id, is_admin: true });
@@ -20,7 +20,7 @@ async function others(project: { readonly id: string }, admin: { readonly id: st
 }
 
 describe('the audience of a project', () => {
-  it('is its members who may view it, and says who administers it', async () => {
+  it('is the members who may view it, and says who administers it', async () => {
     const { project, admin } = await world.aProject();
     const { user: viewer } = await world.aMember(project, VIEWER);
     const { user: second } = await world.aMember(project, ADMIN);
@@ -39,7 +39,7 @@ describe('the audience of a project', () => {
     expect(found).toEqual(expect.arrayContaining(expected));
   });
 
-  it('is without who was deactivated, and without members of other projects', async () => {
+  it('leaves out deactivated users and members of other projects', async () => {
     const { project, admin } = await world.aProject();
     const { user } = await world.aMember(project);
     const { project: other } = await world.aProject();
@@ -49,7 +49,7 @@ describe('the audience of a project', () => {
     expect(await audience.of(randomUUID())).toEqual([]);
   });
 
-  it('has service accounts that are members', async () => {
+  it('includes service accounts that are members', async () => {
     const { project, organization, admin } = await world.aProject();
     const account = await world.aServiceAccount(organization);
     expect(await others(project, admin)).toEqual([]);
@@ -59,7 +59,7 @@ describe('the audience of a project', () => {
 });
 
 describe('a membership', () => {
-  it('says whether somebody is active, and whether he is in the project', async () => {
+  it('says whether the user is active and a member of the project', async () => {
     const { project, organization } = await world.aProject();
     const { user } = await world.aMember(project);
     const { user: outsider } = await world.aMember((await world.aProject()).project);
@@ -72,9 +72,9 @@ describe('a membership', () => {
     expect(await audience.membership(project.id, user.id)).toEqual({ is_active: false, is_member: true });
   });
 
-  it('is none of who is no user', async () => {
+  it('does not exist for an unknown user', async () => {
     const { project } = await world.aProject();
-    const nobody = { is_active: false, is_member: false };
-    expect(await audience.membership(project.id, randomUUID())).toEqual(nobody);
+    const none = { is_active: false, is_member: false };
+    expect(await audience.membership(project.id, randomUUID())).toEqual(none);
   });
 });

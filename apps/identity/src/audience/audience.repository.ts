@@ -23,14 +23,14 @@ export class AudienceRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Who may be told something of a project: its members who are active and may view it. A service account is a member like
-   * any other: whoever holds its key can ask what it was told.
+   * The users who may be notified of a project's events: its active members who may view it. A service account is a
+   * member like any other: the holder of its key can read its notifications.
    */
   of(projectId: string): Promise<readonly AudienceMember[]> {
     return this.database.rows(OF, [projectId]);
   }
 
-  /** How somebody, a service account too, stands to a project now; who is no user is neither active nor a member. */
+  /** Whether a user or service account is active, and a member of a project, now; neither when the user does not exist. */
   async membership(projectId: string, userId: string): Promise<Membership> {
     const [found] = await this.database.rows(MEMBERSHIP, [projectId, userId]);
     return found ?? { is_active: false, is_member: false };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Invalid, NotFound } from '@pks/platform';
-import { AccessNotices } from '../access/access-notices.ts';
+import { AccessNotices } from '../access-notices.ts';
 import { OrganizationUser } from '../organizations/organization-user.entity.ts';
 import { OrganizationsRepository } from '../organizations/organizations.repository.ts';
 import { ProjectUser } from '../project-users/project-user.entity.ts';
@@ -10,7 +10,7 @@ import type { User } from '../users/user.entity.ts';
 import { UsersRepository } from '../users/users.repository.ts';
 import type { Invite } from './invite.entity.ts';
 
-/** Lets users into the project that they were invited to, and into its organization: within a transaction. */
+/** Makes users members of the project that they were invited to, and of its organization, within a transaction. */
 @Injectable()
 export class Admission {
   constructor(
@@ -25,7 +25,7 @@ export class Admission {
     return this.users.findByEmail(email);
   }
 
-  /** False when somebody else has the e-mail by now. */
+  /** False when another user has the e-mail by now. */
   addUser(newcomer: User): Promise<boolean> {
     return this.users.addIfNew(newcomer);
   }
@@ -35,9 +35,9 @@ export class Admission {
   }
 
   /**
-   * Makes a user a member, of the organization as well, by somebody else or by himself (null); false when he is one of the project already, also when he is
-   * added twice at once.
-   * @throws Invalid keyed to `email` when he is deactivated.
+   * Makes a user a member of the project and its organization, on behalf of another user or of themselves (null). False
+   * when they are a member of the project already, also when they are added twice concurrently.
+   * @throws Invalid keyed to `email` when they are deactivated.
    */
   async admit(user: User, invite: Invite, now: Date, admittedBy: string | null): Promise<boolean> {
     const project = await this.projects.find(invite.projectId);

@@ -9,19 +9,19 @@ import { Admission } from './admission.ts';
 import type { Invite } from './invite.entity.ts';
 import { InvitesRepository } from './invites.repository.ts';
 
-/** So often the acceptance begins anew when somebody was made a user or a member in between. */
+/** How often the acceptance is retried when the invitee became a user or a member in between. */
 const ATTEMPTS = 3;
 
-/** What was looked at before the transaction is no longer so. */
+/** What was read before the transaction is out of date. */
 class Overtaken extends Error {}
 
-/** Who accepts: a user who is to be made, or one who has proved to be himself. */
+/** Who accepts: a user to be created, or one who has authenticated. */
 interface Invitee {
   readonly user: User;
   readonly isNew: boolean;
 }
 
-/** The other end of an invite: whoever has its token (decisions 2). */
+/** Accepts invites on behalf of the holders of their tokens (decisions 2). */
 @Injectable()
 export class InviteAcceptance {
   constructor(
@@ -34,9 +34,9 @@ export class InviteAcceptance {
   ) {}
 
   /**
-   * Makes the user, a member of project and organization, and issues a user token: all or nothing, and once. The token
-   * proves the mailbox and nothing more: who is a user by now is asked for the password that he has.
-   * @throws Invalid keyed to `token`, the same for any that does not count; to `password` when it is not the user's.
+   * Creates the user, makes them a member of project and organization, and issues a user token: all or nothing, and once.
+   * The token proves the mailbox and nothing more, so an existing user has to give their password.
+   * @throws Invalid keyed to `token`, the same for any that is not valid; to `password` when it is not the user's.
    * Throttled after too many wrong passwords.
    */
   async accept({ token, password }: AcceptInvite): Promise<AcceptedInvite> {
@@ -71,7 +71,10 @@ export class InviteAcceptance {
     }
     const user = await this.logins.verify({ email, password }, currentCall()?.clientAddress);
     if (user) return { user, isNew: false };
-    throw Invalid.field('password', 'This e-mail has a user already, and this is not his password.');
+    throw Invalid.field(
+      'password',
+      'A user with this e-mail exists already, and this is not their password.',
+    );
   }
 
   private open(invite: Invite | null): Invite {

@@ -5,12 +5,12 @@ import type { Invite } from './invite.entity.ts';
 
 const PREFIX = 'pki_';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** All of 256 bits. */
+/** The characters that 256 bits take. */
 const LENGTH = 43;
 
 /**
- * The tokens of invites. They are kept nowhere: whoever writes the e-mail, be it after a crash, derives the token again from
- * the invite's id and edition with a key that only this service's configuration gives.
+ * The tokens of invites. They are not stored: the token is derived, also again after a crash, from the invite's id and
+ * edition, with a key that only this service's configuration gives.
  */
 @Injectable()
 export class InviteTokens {

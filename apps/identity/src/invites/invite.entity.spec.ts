@@ -22,7 +22,7 @@ describe('an invite', () => {
     ]);
   });
 
-  it('ends once: an accepted or cancelled one has no token, and cannot be cancelled', () => {
+  it('ends once: when accepted or cancelled it has no token and cannot be cancelled again', () => {
     for (const end of ['accept', 'cancel'] as const) {
       const invite = Object.assign(anInvite(), { tokenHash: 'hash' });
       invite[end](after(1));
@@ -36,7 +36,7 @@ describe('an invite', () => {
 describe('the token of an invite', () => {
   const tokens = new InviteTokens(aConfig());
 
-  it('can be made again, and is another for each edition, invite and secret', () => {
+  it('is reproducible, and differs by edition, invite and secret', () => {
     const token = tokens.of({ id: 'a', edition: 1 });
     expect(token).toMatch(/^pki_[0-9A-Za-z]{43}$/);
     expect(new InviteTokens(aConfig()).of({ id: 'a', edition: 1 })).toBe(token);

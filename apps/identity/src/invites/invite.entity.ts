@@ -3,15 +3,15 @@ import { NotPossible } from '@pks/platform';
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { v7 } from 'uuid';
 import type { Rights } from '../project-users/project-user.entity.ts';
-import { distinct } from '../project-users/permissions.ts';
+import { distinct } from '../project-users/project-user.entity.ts';
 import { Project } from '../projects/project.entity.ts';
 import { User } from '../users/user.entity.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** A token ends so long after it was made (decisions 2). */
+/** A token expires this long after it was made (decisions 2). */
 const LIFETIME_MS = 14 * DAY_MS;
 
-/** Who invites whom, to be what. */
+/** Who invites whom, and with which rights. */
 export interface Invitation extends Rights {
   readonly projectId: string;
   readonly email: string;
@@ -19,9 +19,9 @@ export interface Invitation extends Rights {
 }
 
 /**
- * Somebody who was asked into a project. An e-mail has one pending invite to a project, its case ignored
- * (`invites_pending_email`, on `lower(email)`). Each edition of it has a token of its own, kept as its hash while it counts.
- * `invites_token_hash` finds it: the one look-up that names no project.
+ * An invite to a project. An e-mail, its case ignored, has one pending invite to a project (`invites_pending_email`, on
+ * `lower(email)`). Each edition has a token of its own, whose hash is stored while it is valid. `invites_token_hash`
+ * serves the look-up by token, which has no project.
  */
 @Entity('invites')
 @Index('invites_pending_email', { synchronize: false })
@@ -50,14 +50,14 @@ export class Invite {
   @Column('text')
   status!: InviteStatus;
 
-  /** Counts the tokens that were made for it. */
+  /** The number of tokens that were made for it. */
   @Column('integer')
   edition!: number;
 
   @Column('text', { name: 'token_hash', nullable: true })
   tokenHash!: string | null;
 
-  /** The end of its token. */
+  /** When its token expires. */
   @Column({ type: 'timestamptz', name: 'expires_at', precision: 3 })
   expiresAt!: Date;
 
@@ -90,17 +90,17 @@ export class Invite {
     return Object.assign(new Invite(), invite satisfies Partial<Invite>);
   }
 
-  /** Whether its token counts at this moment. */
+  /** Whether its token is valid now. */
   isOpen(now: Date): boolean {
     return this.status === 'pending' && now < this.expiresAt;
   }
 
-  /** Ends it well: its token counts no more. */
+  /** Marks it as accepted, and invalidates its token. */
   accept(now: Date): void {
     this.end('accepted', now);
   }
 
-  /** Takes it back. @throws NotPossible unless it is pending. */
+  /** Cancels it, and invalidates its token. @throws NotPossible unless it is pending. */
   cancel(now: Date): void {
     if (this.status !== 'pending') throw new NotPossible('Only a pending invite can be deleted.');
     this.end('cancelled', now);

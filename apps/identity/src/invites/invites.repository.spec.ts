@@ -10,7 +10,7 @@ import {
   hashOfSecret,
 } from '@pks/contracts';
 import { OutboxEvent } from '@pks/platform';
-import { as } from '../../test/running-service.ts';
+import { as } from '../../test/running-identity.ts';
 import { ADMIN, KeptNotices, NOON, TestClock, VIEWER, anEmail, openWorld } from '../../test/world.ts';
 import type { Project } from '../projects/project.entity.ts';
 import { hashPassword } from '../sessions/passwords.ts';
@@ -26,7 +26,7 @@ afterAll(() => world.close());
 const keyedTo = (field: string): object => ({
   data: { kind: 'invalid', fields: { [field]: [expect.any(String)] } },
 });
-const asking = (
+const inviteRequest = (
   { id: project_id }: Project,
   email: string,
   rights: Partial<InviteUser> = {},
@@ -37,7 +37,7 @@ const asking = (
   ...rights,
 });
 const invite = (project: Project, by: User, email = anEmail(), rights = {}): Promise<NewInvite> =>
-  world.inviting().service.invite(asking(project, email, rights), as(by));
+  world.inviting().service.invite(inviteRequest(project, email, rights), as(by));
 const accept = (token: string, password = PASSWORD, clock = new TestClock(), notices = new KeptNotices()) =>
   world.inviting(notices, clock).acceptance.accept({ token, password });
 const tokenOf = (id: string, edition = 1): string => world.inviteTokens.of({ id, edition });
@@ -54,8 +54,8 @@ const issuedOf = async (project: Project): Promise<object[]> =>
 const failuresOf = (outcomes: readonly PromiseSettledResult<unknown>[]): unknown[] =>
   outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
 
-describe('inviting somebody new', () => {
-  it('leaves a pending invite, the hash of its token, and the event by which he is told', async () => {
+describe('inviting a new user', () => {
+  it('creates a pending invite, the hash of its token, and the event that sends the e-mail', async () => {
     const { project, admin } = await world.aProject();
     const email = anEmail();
     const made = await invite(project, admin, email);
@@ -72,19 +72,19 @@ describe('inviting somebody new', () => {
     expect(await world.invites.find(project.id, made.id)).toMatchObject({
       tokenHash: hashOfSecret(tokenOf(made.id)),
     });
-    const told = { project_id: project.id, invite_id: made.id, edition: 1, email, kind: 'new_user' };
-    expect(await issuedOf(project)).toEqual([told]);
+    const payload = { project_id: project.id, invite_id: made.id, edition: 1, email, kind: 'new_user' };
+    expect(await issuedOf(project)).toEqual([payload]);
     expect(await eventsOf(project)).toEqual([]);
   });
 
-  it('again renews the invite: other rights, another token, 14 days from then', async () => {
+  it('again renews the invite: other permissions, another token, 14 days from then', async () => {
     const { project, admin } = await world.aProject();
     const email = anEmail();
     const first = await invite(project, admin, email);
     const clock = new TestClock();
     clock.time = new Date(NOON.getTime() + 10 * DAY_MS);
     const { service } = world.inviting(new KeptNotices(), clock);
-    const second = await service.invite(asking(project, email.toUpperCase(), ADMIN), as(admin));
+    const second = await service.invite(inviteRequest(project, email.toUpperCase(), ADMIN), as(admin));
     expect(second).toEqual({ ...first, ...ADMIN, updated_at: clock.time.toISOString() });
     expect(await issuedOf(project)).toMatchObject([{ edition: 1 }, { edition: 2, email }]);
     await expect(accept(tokenOf(first.id, 1))).rejects.toMatchObject(keyedTo('token'));
@@ -92,7 +92,7 @@ describe('inviting somebody new', () => {
     expect(await accept(tokenOf(first.id, 2), PASSWORD, clock)).toMatchObject({ user: { email } });
   });
 
-  it('many times at once leaves one invite', async () => {
+  it('many times concurrently creates one invite', async () => {
     const { project, admin } = await world.aProject();
     const email = anEmail();
     const made = await Promise.all([1, 2, 3, 4].map(() => invite(project, admin, email)));
@@ -107,20 +107,20 @@ describe('inviting somebody new', () => {
   });
 });
 
-describe('inviting a user who exists', () => {
-  it('makes him a member of project and organization at once, tells him, and says so in events', async () => {
+describe('inviting an existing user', () => {
+  it('adds them to the project and organization immediately, and publishes the events', async () => {
     const { project, organization, admin } = await world.aProject();
     const user = await world.aUser();
     const notices = new KeptNotices();
     const { service } = world.inviting(notices);
-    const made = await service.invite(asking(project, user.email.toUpperCase()), as(admin));
+    const made = await service.invite(inviteRequest(project, user.email.toUpperCase()), as(admin));
     expect(made).toMatchObject({ type: 'existing_user', status: 'accepted', ...VIEWER });
     expect(await world.organizations.roleOf(user.id, organization.id)).toBe('member');
     expect(await world.members.findByEmail(project.id, user.email)).toMatchObject({
       userId: user.id,
       ...VIEWER,
     });
-    expect(notices.told).toEqual([[user.id]]);
+    expect(notices.sent).toEqual([[user.id]]);
     expect(await issuedOf(project)).toMatchObject([{ invite_id: made.id, kind: 'existing_user' }]);
     expect(await eventsOf(project)).toMatchObject([
       { subject: memberJoined.subject, payload: { user_id: user.id, email: user.email, ...VIEWER } },
@@ -131,7 +131,7 @@ describe('inviting a user who exists', () => {
     ]);
   });
 
-  it('settles the invite that was pending for him', async () => {
+  it('settles their pending invite', async () => {
     const { project, admin } = await world.aProject();
     const email = anEmail();
     const pending = await invite(project, admin, email);
@@ -141,7 +141,7 @@ describe('inviting a user who exists', () => {
     await expect(accept(tokenOf(pending.id))).rejects.toMatchObject(keyedTo('token'));
   });
 
-  it('is refused for a member and for a deactivated user, keyed to the e-mail, and leaves nothing', async () => {
+  it('is refused for a member and for a deactivated user, keyed to the e-mail, and changes nothing', async () => {
     const { project, organization, admin } = await world.aProject();
     await expect(invite(project, admin, admin.email)).rejects.toMatchObject(keyedTo('email'));
     const gone = await world.aUser();
@@ -152,7 +152,7 @@ describe('inviting a user who exists', () => {
     expect(await eventsOf(project)).toEqual([]);
   });
 
-  it('at once by two admits him once', async () => {
+  it('twice concurrently adds them once', async () => {
     const { project, admin } = await world.aProject();
     const { email } = await world.aUser();
     const outcomes = await Promise.allSettled([1, 2].map(() => invite(project, admin, email)));
@@ -164,8 +164,8 @@ describe('inviting a user who exists', () => {
   });
 });
 
-describe('accepting', () => {
-  it('makes the user with that password, a member of both, with a token of his', async () => {
+describe('accepting an invite', () => {
+  it('creates the user with the password, both memberships and a token', async () => {
     const { project, organization, admin } = await world.aProject();
     const email = anEmail();
     const { id } = await invite(project, admin, email, { profile: 'tech' });
@@ -180,14 +180,14 @@ describe('accepting', () => {
     expect(await world.sessions().logIn({ email, password: PASSWORD })).toMatchObject({ user: { email } });
     expect(await world.organizations.roleOf(accepted.user.id, organization.id)).toBe('member');
     expect(await world.members.findByEmail(project.id, email)).toMatchObject({ profile: 'tech' });
-    expect(notices.told).toEqual([[accepted.user.id]]);
+    expect(notices.sent).toEqual([[accepted.user.id]]);
     expect((await eventsOf(project)).map(({ subject }) => subject)).toEqual([
       memberJoined.subject,
       inviteAccepted.subject,
     ]);
   });
 
-  it('is refused in the same words for a token that is wrong, used, cancelled or expired', async () => {
+  it('is refused with the same message for a token that is wrong, used, cancelled or expired', async () => {
     const { project, admin } = await world.aProject();
     const [used, cancelled, expired] = [
       await invite(project, admin),
@@ -209,7 +209,7 @@ describe('accepting', () => {
     expect(failuresOf(outcomes)).toMatchObject([refusal, refusal, refusal, refusal]);
   });
 
-  it('by several at once succeeds for one', async () => {
+  it('several times concurrently succeeds once', async () => {
     const { project, admin } = await world.aProject();
     const { id } = await invite(project, admin);
     const outcomes = await Promise.allSettled(
@@ -222,7 +222,7 @@ describe('accepting', () => {
     ]);
   });
 
-  it('of two invites for one new e-mail at once makes one user', async () => {
+  it('concurrently, of two invites for one new e-mail, creates one user', async () => {
     const [one, two] = [await world.aProject(), await world.aProject()];
     const email = anEmail();
     const made = [await invite(one.project, one.admin, email), await invite(two.project, two.admin, email)];
@@ -230,7 +230,7 @@ describe('accepting', () => {
     expect(new Set(accepted.map(({ user }) => user.id)).size).toBe(1);
   });
 
-  it('asks a user who exists meanwhile for the password that he has', async () => {
+  it('requires the existing password when the user exists by now', async () => {
     const { project, admin } = await world.aProject();
     const email = anEmail();
     const { id } = await invite(project, admin, email);
@@ -239,7 +239,7 @@ describe('accepting', () => {
     expect(await accept(tokenOf(id))).toMatchObject({ user: { id: user.id } });
   });
 
-  it('leaves a member what he is by now', async () => {
+  it('keeps the permissions of a user who is a member by now', async () => {
     const { project, admin } = await world.aProject();
     const email = anEmail();
     const { id } = await invite(project, admin, email);
@@ -250,11 +250,11 @@ describe('accepting', () => {
   });
 });
 
-describe('cancelling', () => {
+describe('cancelling an invite', () => {
   const cancel = (project_id: string, invite_id: string) =>
     world.inviting().service.cancel({ project_id, invite_id });
 
-  it('is refused unless the invite is pending, and finds none of another project', async () => {
+  it('is refused unless the invite is pending, and does not find one of another project', async () => {
     const { project, admin } = await world.aProject();
     const { project: other } = await world.aProject();
     const { id } = await invite(project, admin);
@@ -264,7 +264,7 @@ describe('cancelling', () => {
     await expect(cancel(project.id, id)).rejects.toMatchObject({ data: { kind: 'invalid' } });
   });
 
-  it('or accepting wins, never both', async () => {
+  it('or accepting it succeeds, never both', async () => {
     const { project, admin } = await world.aProject();
     const { id } = await invite(project, admin);
     const outcomes = await Promise.allSettled([accept(tokenOf(id)), cancel(project.id, id)]);
@@ -273,14 +273,14 @@ describe('cancelling', () => {
 });
 
 describe('the invites of a project', () => {
-  it('are listed newest first, by status and by a part of the e-mail, a page at a time', async () => {
+  it('are listed newest first, filtered by status and part of the e-mail, in pages', async () => {
     const { project, admin } = await world.aProject();
     const clock = new TestClock();
     const { service } = world.inviting(new KeptNotices(), clock);
     const emails = ['100%_a', 'b', 'c'].map((start) => `${start}.${anEmail()}`);
     for (const email of emails) {
       clock.time = new Date(clock.time.getTime() + 1);
-      await service.invite(asking(project, email), as(admin));
+      await service.invite(inviteRequest(project, email), as(admin));
     }
     const list = async (filter: Partial<ListInvites> = {}) => {
       const page = await service.list({ project_id: project.id, limit: 10, offset: 0, ...filter });

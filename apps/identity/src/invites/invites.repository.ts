@@ -9,22 +9,21 @@ import {
   inviteAccepted,
   inviteIssued,
 } from '@pks/contracts';
-import { Database, Outbox, pageOf, statement } from '@pks/platform';
-import { pageStatement } from '../page-statement.ts';
+import { Database, Outbox, pageOf, pageStatement, statement } from '@pks/platform';
 import { Invite } from './invite.entity.ts';
 
-const LIST = pageStatement<InviteView>(
-  'invites_list',
-  `SELECT i.id, i.email, i.permissions, i.profile, i.status, i.created_at, i.updated_at,
-          json_build_object('id', u.id, 'email', u.email) AS invited_by
-     FROM invites i JOIN users u ON u.id = i.invited_by
-    WHERE i.project_id = $3
-      AND ($4::text IS NULL OR i.status = $4)
-      AND strpos(lower(i.email), lower($5 COLLATE "C")) > 0`,
-  'created_at DESC, id',
-);
+const LIST = pageStatement<InviteView>('invites_list', {
+  results: `
+    SELECT i.id, i.email, i.permissions, i.profile, i.status, i.created_at, i.updated_at,
+           json_build_object('id', u.id, 'email', u.email) AS invited_by
+      FROM invites i JOIN users u ON u.id = i.invited_by
+     WHERE i.project_id = :project_id
+       AND (:status::text IS NULL OR i.status = :status)
+       AND strpos(lower(i.email), lower(:search COLLATE "C")) > 0`,
+  order: 'created_at DESC, id',
+});
 
-/** A new invite, or the next edition of the one that is pending for this e-mail: whoever races, there is one. */
+/** A new invite, or the next edition of the one that is pending for this e-mail: concurrent requests make one. */
 const OPEN = statement<{ id: string }>(
   'invites_open',
   `INSERT INTO invites (project_id, id, email, permissions, profile, status, edition, expires_at, invited_by,
@@ -51,13 +50,13 @@ export class InvitesRepository {
     private readonly outbox: Outbox,
   ) {}
 
-  /** The invites of a project that are so and whose e-mail holds the part, newest first. */
-  async list({ project_id, limit, offset, status, search }: ListInvites): Promise<Page<InviteView>> {
-    const values = [limit, offset, project_id, status ?? null, search ?? ''];
-    return pageOf(await this.database.rows(LIST, values));
+  /** The invites of a project with a status and a part of the e-mail, newest first. */
+  async list(request: ListInvites): Promise<Page<InviteView>> {
+    const { status = null, search = '' } = request;
+    return pageOf(await this.database.rows(LIST, { ...request, status, search }));
   }
 
-  /** Adds the invite, or renews the one that is pending for its e-mail, and locks it: what it is then. */
+  /** Adds the invite, or renews the one that is pending for its e-mail; returns it locked. */
   open(invite: Invite): Promise<Invite> {
     return this.database.transaction(async () => {
       const { projectId, id, email, permissions, profile, expiresAt, invitedBy, createdAt } = invite;
@@ -84,12 +83,12 @@ export class InvitesRepository {
     );
   }
 
-  /** The invite whose token has this hash, and still counts as far as its status goes. */
+  /** The pending invite whose token has this hash. */
   findByToken(tokenHash: string): Promise<Invite | null> {
     return this.database.transaction(() => this.database.manager.findOneBy(Invite, { tokenHash }));
   }
 
-  /** The same, locked: of two who accept at once the second finds none. */
+  /** The same, locked: of two concurrent acceptances, the second finds none. */
   lockByToken(tokenHash: string): Promise<Invite | null> {
     return this.database.transaction(() =>
       this.database.manager.findOne(Invite, { where: { tokenHash }, lock: { mode: 'pessimistic_write' } }),
@@ -100,7 +99,7 @@ export class InvitesRepository {
     await this.database.transaction(() => this.database.manager.save(invite));
   }
 
-  /** Saves an invite of which somebody is to be told, with the event of it: both, or neither. */
+  /** Saves an issued invite with its event: both, or neither. */
   async saveIssued(invite: Invite): Promise<void> {
     await this.database.transaction(async () => {
       await this.database.manager.save(invite);
@@ -108,7 +107,7 @@ export class InvitesRepository {
     });
   }
 
-  /** Saves an invite that made a user a member at once, with the events of it: all, or nothing. */
+  /** Saves an invite that made an existing user a member, with its events: all, or nothing. */
   async saveSettled(invite: Invite, userId: string): Promise<void> {
     await this.database.transaction(async () => {
       await this.saveAccepted(invite, userId);
@@ -116,7 +115,7 @@ export class InvitesRepository {
     });
   }
 
-  /** Saves an invite that was accepted by this user, with the event of it: both, or neither. */
+  /** Saves an invite that this user accepted, with its event: both, or neither. */
   async saveAccepted(invite: Invite, userId: string): Promise<void> {
     await this.database.transaction(async () => {
       await this.database.manager.save(invite);

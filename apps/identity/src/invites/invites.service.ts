@@ -10,7 +10,7 @@ import {
   hashOfSecret,
 } from '@pks/contracts';
 import { Clock, Database, Invalid, NotFound } from '@pks/platform';
-import { isEmailOfServiceAccount } from '../service-accounts/service-account-email.ts';
+import { isEmailOfServiceAccount } from '../users/service-account-email.ts';
 import type { User } from '../users/user.entity.ts';
 import { Admission } from './admission.ts';
 import { InviteTokens } from './invite-tokens.ts';
@@ -33,9 +33,10 @@ export class InvitesService {
   }
 
   /**
-   * Invites an e-mail: who has it already is a member at once, anybody else gets a token by e-mail. Inviting again renews
-   * the pending invite: what was asked last counts, a new token is sent, and the one before counts no more.
-   * @throws Invalid keyed to `email` for a member, a deactivated user, or an address that is no person's.
+   * Invites an e-mail address. An existing user becomes a member immediately, anyone else gets a token by e-mail.
+   * Inviting again renews the pending invite: the last request counts, a new token is sent, and the previous one is
+   * invalid.
+   * @throws Invalid keyed to `email` for a member, a deactivated user, or the address of a service account.
    */
   async invite(request: InviteUser, caller: Caller): Promise<NewInvite> {
     if (isEmailOfServiceAccount(request.email)) throw Invalid.field('email', 'Enter a valid email address.');
@@ -49,7 +50,7 @@ export class InvitesService {
     });
   }
 
-  /** Takes a pending invite back: its token counts no more. @throws NotPossible for any other. */
+  /** Cancels a pending invite: its token becomes invalid. @throws NotPossible for any other. */
   cancel({ project_id, invite_id }: InviteReference): Promise<void> {
     return this.database.transaction(async () => {
       const invite = await this.invites.lock(project_id, invite_id);
@@ -67,7 +68,7 @@ export class InvitesService {
     return invite;
   }
 
-  /** A pending invite of who became a user meanwhile is settled by it. */
+  /** Makes an existing user a member. It settles a pending invite from before they were a user. */
   private async settle(invitation: Invitation, user: User): Promise<Invite> {
     const now = this.clock.now();
     const pending = await this.invites.lockPending(invitation.projectId, invitation.email);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { InviteStatus } from '@pks/contracts';
 import { Database, statement } from '@pks/platform';
 
-/** What an invite is now, and the names that a letter about it tells. */
+/** The current state of an invite, and the names that a letter about it contains. */
 export interface LetterSubject {
   readonly id: string;
   readonly edition: number;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { InviteLetter, NewInvite } from '@pks/contracts';
 import { TEST_SECRET } from '@pks/testing';
-import { as } from '../../test/running-service.ts';
+import { as } from '../../test/running-identity.ts';
 import { NOON, TestClock, VIEWER, aConfig, anEmail, openWorld } from '../../test/world.ts';
 import { InviteTokens } from './invite-tokens.ts';
 import { LettersRepository } from './letters.repository.ts';
@@ -32,7 +32,7 @@ async function read(
 }
 
 describe('the letter of an invite', () => {
-  it('tells the project, who invites, and the token until its end', async () => {
+  it('names the project, the inviter, and the token until it expires', async () => {
     const { project, admin, made } = await anInvite();
     expect(await read(project.id, made)).toEqual({
       project_name: 'Alpha',
@@ -44,7 +44,7 @@ describe('the letter of an invite', () => {
     });
   });
 
-  it('is true while its edition can be accepted', async () => {
+  it('is valid while its edition can be accepted', async () => {
     const { project, made, again } = await anInvite();
     clock.time = new Date(NOON.getTime() + LIFETIME_MS);
     expect(await read(project.id, made)).toBeNull();
@@ -56,13 +56,13 @@ describe('the letter of an invite', () => {
     expect(await read(project.id, made, 2)).toBeNull();
   });
 
-  it('is none for another project', async () => {
+  it('does not exist in another project', async () => {
     const { made } = await anInvite();
     const { project: other } = await world.aProject();
     expect(await read(other.id, made)).toBeNull();
   });
 
-  it('to a user who exists tells no token', async () => {
+  it('contains no token when the user exists', async () => {
     const { email } = await world.aUser();
     const { project, admin, made } = await anInvite(email);
     expect(await read(project.id, made)).toEqual({
@@ -72,7 +72,7 @@ describe('the letter of an invite', () => {
     });
   });
 
-  it('is not written with a token that does not count', async () => {
+  it('is not written with a token that is no longer valid', async () => {
     const { project, made } = await anInvite();
     const others = new InviteTokens(aConfig({ CALLER_SECRET: `${TEST_SECRET}!` }));
     await expect(read(project.id, made, 1, others)).rejects.toThrow('CALLER_SECRET');

@@ -4,7 +4,7 @@ import { Clock } from '@pks/platform';
 import { InviteTokens } from './invite-tokens.ts';
 import { type LetterSubject, LettersRepository } from './letters.repository.ts';
 
-/** What e-mails about invites say, as it is at the time of asking. */
+/** The content of e-mails about invites, at the time of the request. */
 @Injectable()
 export class LettersService {
   constructor(
@@ -14,8 +14,8 @@ export class LettersService {
   ) {}
 
   /**
-   * The letter of this edition of an invite, or that somebody is a member; null once it would not be true.
-   * @throws Error when the token that it would carry is not the one that counts.
+   * The letter of this edition of an invite, or about a membership; null once it would not be true.
+   * @throws Error when the token in it would not be the valid one.
    */
   async read({ project_id, invite_id, edition, kind }: ReadLetter): Promise<LetterNow> {
     const subject = await this.letters.subject(project_id, invite_id);
@@ -29,8 +29,8 @@ export class LettersService {
     return { letter: { project_name, inviter_email, admittance } };
   }
 
-  private isOpen({ status, edition, expires_at }: LetterSubject, asked: number): boolean {
-    return status === 'pending' && edition === asked && this.clock.now().toISOString() < expires_at;
+  private isOpen({ status, edition, expires_at }: LetterSubject, requested: number): boolean {
+    return status === 'pending' && edition === requested && this.clock.now().toISOString() < expires_at;
   }
 
   private tokenOf(subject: LetterSubject): string {

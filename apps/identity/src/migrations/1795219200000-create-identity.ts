@@ -1,4 +1,3 @@
-import { CREATE_IDEMPOTENCY_KEYS } from '@pks/platform';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const CREATE_USERS = `
@@ -73,6 +72,20 @@ const CREATE_PROJECTS = `
     CONSTRAINT project_users_profile CHECK (profile IN ('tech', 'contributor', 'user'))
   );
   CREATE INDEX project_users_user_id ON project_users (user_id, project_id);`;
+
+const CREATE_IDEMPOTENCY_KEYS = `
+  CREATE TABLE idempotency_keys (
+    credential_id uuid NOT NULL,
+    operation text NOT NULL,
+    key text NOT NULL,
+    fingerprint text NOT NULL,
+    fault json,
+    count integer,
+    body bytea NOT NULL,
+    created_at timestamptz(3) NOT NULL DEFAULT now(),
+    CONSTRAINT idempotency_keys_pkey PRIMARY KEY (credential_id, operation, key)
+  );
+  CREATE INDEX idempotency_keys_created_at ON idempotency_keys (created_at)`;
 
 /** The schema of the identity service. */
 export class CreateIdentity1795219200000 implements MigrationInterface {

@@ -13,7 +13,7 @@ const CREATE_LOGIN_FAILURES = `
   );
   CREATE INDEX login_failures_touched_at ON login_failures (touched_at)`;
 
-/** What slows down the guessing of passwords. */
+/** Counts of failed logins, which slow down the guessing of passwords. */
 export class AddLoginFailures1795392000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(CREATE_LOGIN_FAILURES);

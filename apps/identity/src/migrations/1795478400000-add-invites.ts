@@ -1,4 +1,3 @@
-import { CREATE_OUTBOX } from '@pks/platform';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const CREATE_INVITES = `
@@ -46,6 +45,16 @@ const CREATE_MAILS = `
   CREATE INDEX mails_invite_id ON mails (project_id, invite_id);
   CREATE INDEX mails_due ON mails (next_attempt_at, id) WHERE sent_at IS NULL;
   CREATE INDEX mails_created_at ON mails (created_at)`;
+
+const CREATE_OUTBOX = `
+  CREATE TABLE outbox (
+    id uuid NOT NULL,
+    subject text NOT NULL,
+    payload jsonb NOT NULL,
+    created_at timestamptz(3) NOT NULL DEFAULT now(),
+    CONSTRAINT outbox_pkey PRIMARY KEY (id)
+  );
+  CREATE INDEX outbox_created_at ON outbox (created_at)`;
 
 /** Invites, the e-mails about them, and the events of this service. */
 export class AddInvites1795478400000 implements MigrationInterface {

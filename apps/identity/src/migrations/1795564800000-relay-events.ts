@@ -1,7 +1,13 @@
-import { RELAY_OUTBOX } from '@pks/platform';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The events of this service reach the others. */
+const RELAY_OUTBOX = `
+  ALTER TABLE outbox
+    ADD COLUMN request_id text NOT NULL DEFAULT 'none',
+    ADD COLUMN stream_sequence bigint;
+  CREATE INDEX outbox_waiting ON outbox (id) WHERE stream_sequence IS NULL;
+  CREATE INDEX outbox_stream_sequence ON outbox (stream_sequence) WHERE stream_sequence IS NOT NULL`;
+
+/** Columns by which the relay publishes the events of this service. */
 export class RelayEvents1795564800000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(RELAY_OUTBOX);

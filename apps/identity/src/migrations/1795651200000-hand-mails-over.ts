@@ -10,7 +10,7 @@ const HAND_OVER = `
                             'kind', CASE kind WHEN 'invite' THEN 'new_user' ELSE 'existing_user' END)
     FROM handed_over`;
 
-/** E-mails are sent by another service: those that wait become events, and the table is used no more. */
+/** The notifications service sends e-mails from now on: unsent ones become events, and the table is no longer used. */
 export class HandMailsOver1795651200000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(HAND_OVER);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Email, Text } from '@pks/contracts';
 import { Clock, Database, Invalid } from '@pks/platform';
-import { isEmailOfServiceAccount } from '../service-accounts/service-account-email.ts';
+import { isEmailOfServiceAccount } from '../users/service-account-email.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import { UserToken } from '../sessions/user-token.entity.ts';
 import { UserTokensRepository } from '../sessions/user-tokens.repository.ts';
@@ -19,20 +19,20 @@ export class FoundOrganization {
   @Email()
   readonly email!: string;
 
-  /** Only ever given to a new user. */
+  /** Set only for a new user. */
   @Text({ max: 1000, optional: true })
   readonly password?: string;
 }
 
-/** What came of a founding. */
+/** The result of a founding. */
 export interface Founded {
   /** A fresh token of the admin. */
   readonly secret: string;
-  /** Whether the admin was nobody before; a known user keeps the password that he has. */
+  /** Whether the admin is a new user; an existing user keeps their password. */
   readonly isNew: boolean;
 }
 
-/** Founds organizations: before there is one, nobody can ask for anything over the API. */
+/** Founds organizations, for the admin command: without an organization there is no user of the API. */
 @Injectable()
 export class OrganizationFounding {
   constructor(
@@ -43,12 +43,15 @@ export class OrganizationFounding {
     private readonly clock: Clock,
   ) {}
 
-  /** Whether an organization of that name with that admin is there. */
+  /** Whether an organization of that name with that admin exists. */
   isDone({ name, email }: FoundOrganization): Promise<boolean> {
     return this.organizations.isAdministered(name, email);
   }
 
-  /** Makes the organization with an active admin, new or known, and a token of his: all or nothing. @throws Invalid for a service account's e-mail. */
+  /**
+   * Creates the organization with an active admin, new or existing, and a token of theirs: all or nothing. @throws
+   * Invalid for a service account's e-mail.
+   */
   async found({ name, email, password }: FoundOrganization): Promise<Founded> {
     if (isEmailOfServiceAccount(email)) throw Invalid.field('email', 'Enter a valid email address.');
     const now = this.clock.now();

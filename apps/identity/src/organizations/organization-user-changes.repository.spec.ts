@@ -50,7 +50,7 @@ async function activeAdminsOf(organization: Organization): Promise<number> {
 }
 
 describe('changing a user of an organization', () => {
-  it('deactivates and reactivates him, shows him so, and announces both', async () => {
+  it('deactivates and reactivates them, shows the change, and publishes both', async () => {
     const { organization } = await administered();
     const user = await world.anOrganizationUser(organization);
     const notices = new KeptNotices();
@@ -65,30 +65,30 @@ describe('changing a user of an organization', () => {
       ...shown,
       is_active: true,
     });
-    expect(notices.told).toEqual([[user.id], [user.id]]);
+    expect(notices.sent).toEqual([[user.id], [user.id]]);
   });
 
-  it('gives him another role, which is announced', async () => {
+  it('changes their role, and publishes that', async () => {
     const { organization } = await administered();
     const user = await world.anOrganizationUser(organization);
     const notices = new KeptNotices();
     const promoted = await changes(notices).update({ ...naming(organization, user), role: 'admin' });
     expect(promoted).toMatchObject({ role: 'admin', is_active: true });
     expect(await world.organizations.roleOf(user.id, organization.id)).toBe('admin');
-    expect(notices.told).toEqual([[user.id]]);
+    expect(notices.sent).toEqual([[user.id]]);
   });
 
-  it('changes and announces nothing when nothing, or what is so already, is given', async () => {
+  it('changes and publishes nothing when no field is given or none differs', async () => {
     const { organization, admins } = await administered();
     const notices = new KeptNotices();
     const [admin] = admins;
     const request = naming(organization, admin);
     expect(await changes(notices).update(request)).toMatchObject({ is_active: true, role: 'admin' });
     await changes(notices).update({ ...request, is_active: true, role: 'admin' });
-    expect(notices.told).toEqual([]);
+    expect(notices.sent).toEqual([]);
   });
 
-  it('knows nobody of another organization, and nobody who is not there', async () => {
+  it('does not find users of another organization or users who do not exist', async () => {
     const { organization, admins } = await administered();
     const { admins: foreigners } = await administered();
     const user_ids = [foreigners[0].id, randomUUID()];
@@ -112,11 +112,11 @@ describe('the last admin of an organization', () => {
       const request = { ...naming(organization, admin), ...change };
       await expect(changes(notices).update(request)).rejects.toMatchObject(LAST_ADMIN);
       expect(await activeAdminsOf(organization)).toBe(1);
-      expect(notices.told).toEqual([]);
+      expect(notices.sent).toEqual([]);
     },
   );
 
-  it('is not an admin who is deactivated already: he can be demoted', async () => {
+  it('does not include a deactivated one, who can be demoted', async () => {
     const { organization, admins } = await administered();
     const [, other] = admins;
     await world.deactivate(other);
@@ -124,7 +124,7 @@ describe('the last admin of an organization', () => {
     expect(demoted).toMatchObject({ role: 'member', is_active: false });
   });
 
-  it('is left when the two of them deactivate and demote each other at once', async () => {
+  it('remains when two deactivate and demote each other concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { organization, admins } = await administered();
       const outcomes = await Promise.allSettled(
@@ -142,7 +142,7 @@ describe('the last admin of an organization', () => {
 });
 
 describe('the last admin of a project', () => {
-  it('cannot be deactivated, in a sentence that names the project', async () => {
+  it('cannot be deactivated, and the error names the project', async () => {
     const { organization, project, admin } = await world.aProject({ name: 'Beta' });
     await world.anOrganizationUser(organization, undefined, 'admin');
     const earlier = { name: 'alpha', artifact_publish_mode: 'auto_publish' as const };
@@ -163,9 +163,9 @@ describe('the last admin of a project', () => {
     expect(member.isAdmin).toBe(true);
   });
 
-  it('is left when one admin is deactivated while the other is demoted or removed', async () => {
-    const { members, projects, database } = world;
-    const service = new ProjectUsersService(members, projects, new KeptNotices(), database, new TestClock());
+  it('remains when one admin is deactivated while the other is demoted or removed', async () => {
+    const { members, database } = world;
+    const service = new ProjectUsersService(members, new KeptNotices(), database, new TestClock());
     for (let round = 0; round < 6; round += 1) {
       const { organization, project, admin } = await world.aProject();
       await world.anOrganizationUser(organization, undefined, 'admin');
@@ -181,7 +181,7 @@ describe('the last admin of a project', () => {
 });
 
 describe('a user of several organizations', () => {
-  it('is neither deactivated nor reactivated by one of them; his role there is its own affair', async () => {
+  it('cannot be deactivated or reactivated by one of them, which only controls their role there', async () => {
     const { organization } = await administered();
     const { organization: other } = await administered();
     const user = await world.anOrganizationUser(organization);
@@ -193,7 +193,7 @@ describe('a user of several organizations', () => {
     await expect(changes().update({ ...request, is_active: true })).rejects.toMatchObject(ELSEWHERE);
   });
 
-  it('is nobody who was deactivated in the first', async () => {
+  it('cannot be added to another once deactivated', async () => {
     const { organizations, users, database } = world;
     const service = new OrganizationUsersService(
       organizations,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { OrganizationUser as OrganizationUserView, UpdateOrganizationUser } from '@pks/contracts';
 import { Database, Invalid, NotFound, NotPossible } from '@pks/platform';
-import { AccessNotices } from '../access/access-notices.ts';
+import { AccessNotices } from '../access-notices.ts';
 import { ProjectUsersRepository } from '../project-users/project-users.repository.ts';
 import type { User } from '../users/user.entity.ts';
 import { UsersRepository } from '../users/users.repository.ts';
@@ -9,8 +9,8 @@ import { type Membership, OrganizationUser } from './organization-user.entity.ts
 import { OrganizationsRepository } from './organizations.repository.ts';
 
 /**
- * Changes of an organization's users (decisions 2). Its last admin stays, and the last admin of each of its projects,
- * whoever races: these changes wait for one another at the organization's row, and losses of project admins wait there too.
+ * Changes of an organization's users (decisions 2). Its last admin stays, and the last admin of each of its projects, also
+ * under concurrent requests: these changes lock the organization's row, as does the removal of a project's admin.
  */
 @Injectable()
 export class OrganizationUserChanges {
@@ -23,8 +23,8 @@ export class OrganizationUserChanges {
   ) {}
 
   /**
-   * Deactivates or reactivates a user, or changes his role; what is absent stays as it is.
-   * @throws NotFound for who is no user of the organization; NotPossible where an admin would be missing; Invalid keyed to
+   * Deactivates or reactivates a user, or changes their role; absent fields stay as they are.
+   * @throws NotFound for a user outside the organization; NotPossible where an admin would be missing; Invalid keyed to
    * `role` for a service account as an admin.
    */
   update(request: UpdateOrganizationUser): Promise<OrganizationUserView> {
@@ -54,7 +54,7 @@ export class OrganizationUserChanges {
     this.notices.changed([user.id]);
   }
 
-  /** Being active is the same everywhere: no organization decides on it for another. */
+  /** A user is active in all organizations or in none: no organization decides that for another. */
   private async assertOnlyHere(member: OrganizationUser): Promise<void> {
     if (!(await this.organizations.isElsewhere(member))) return;
     throw new NotPossible('A user of several organizations cannot be deactivated or reactivated by one.');
@@ -78,13 +78,13 @@ function wantedOf(request: UpdateOrganizationUser, user: User, member: Organizat
   return { isActive: request.is_active ?? user.isActive, role: request.role ?? member.role };
 }
 
-/** Administering an organization is for persons. */
+/** Service accounts do not administer organizations. */
 function assertMayBe(role: Membership['role'], { kind }: User): void {
   if (kind === 'user' || role === 'member') return;
   throw Invalid.field('role', 'A service account cannot be an admin of an organization.');
 }
 
-/** Whether the organization would have one active admin less. */
+/** Whether the organization would lose an active admin. */
 function isAdminLost(user: User, member: OrganizationUser, wanted: Membership): boolean {
   if (!user.isActive || member.role !== 'admin') return false;
   return !wanted.isActive || wanted.role !== 'admin';

@@ -3,7 +3,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 import { User } from '../users/user.entity.ts';
 import { Organization } from './organization.entity.ts';
 
-/** What of a user an organization's admins change. */
+/** What an organization's admins may change of a user. */
 export interface Membership {
   readonly isActive: boolean;
   readonly role: OrganizationRole;
@@ -33,7 +33,7 @@ export class OrganizationUser {
     return Object.assign(new OrganizationUser(), member satisfies Partial<OrganizationUser>);
   }
 
-  /** The member, who is this user, as the organization's admins see him. */
+  /** The member, who is this user, as the organization's admins see them. */
   view({ id, email, isActive, dateJoined }: User): OrganizationUserView {
     return { id, email, date_joined: dateJoined.toISOString(), is_active: isActive, role: this.role };
   }

@@ -6,8 +6,8 @@ import type {
   Page,
 } from '@pks/contracts';
 import { Clock, Database, Invalid } from '@pks/platform';
-import { AccessNotices } from '../access/access-notices.ts';
-import { isEmailOfServiceAccount } from '../service-accounts/service-account-email.ts';
+import { AccessNotices } from '../access-notices.ts';
+import { isEmailOfServiceAccount } from '../users/service-account-email.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import { User } from '../users/user.entity.ts';
 import { UsersRepository } from '../users/users.repository.ts';
@@ -30,9 +30,9 @@ export class OrganizationUsersService {
   }
 
   /**
-   * Makes a user, or lets the one with that e-mail join; a password is only ever given to a new one. A service account
-   * joins nobody else's organization: its e-mail is no person's.
-   * @throws Invalid keyed to `email` when he is in the organization, or deactivated by another; to `password` when he has a password to keep.
+   * Creates a user, or adds the one with that e-mail to the organization; only a new one is given a password. A service
+   * account cannot be added to another organization.
+   * @throws Invalid keyed to `email` when they are in the organization, or deactivated in another; to `password` when they have one already.
    */
   async add({ organization_id, email, password, role }: AddOrganizationUser): Promise<OrganizationUserView> {
     if (isEmailOfServiceAccount(email)) throw Invalid.field('email', 'Enter a valid email address.');
@@ -50,12 +50,12 @@ export class OrganizationUsersService {
 
   private async assertMayJoin({ id }: User, password: string | undefined): Promise<void> {
     if (password !== undefined) {
-      throw Invalid.field('password', 'This user exists already, and keeps the password that he has.');
+      throw Invalid.field('password', 'This user exists already and keeps their password.');
     }
     if (!(await this.users.isActive(id))) throw Invalid.field('email', 'This user is deactivated.');
   }
 
-  /** Whoever has the e-mail: the newcomer, or who had it before. */
+  /** The user with the e-mail: the new one, or the existing one. */
   private async settle(newcomer: User): Promise<User> {
     if (await this.users.addIfNew(newcomer)) return newcomer;
     return (await this.users.findByEmail(newcomer.email)) ?? newcomer;

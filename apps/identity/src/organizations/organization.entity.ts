@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { v7 } from 'uuid';
 
-/** Whoever the projects belong to. Names need not be unique. */
+/** The owner of projects. Names need not be unique. */
 @Entity('organizations')
 @Index('organizations_name', ['name'])
 export class Organization {

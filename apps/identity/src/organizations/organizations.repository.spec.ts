@@ -25,7 +25,7 @@ async function addition(request: Partial<AddOrganizationUser> = {}): Promise<Add
 }
 
 describe('the users of an organization', () => {
-  it('are listed by e-mail, its case ignored, a page at a time with the number of all', async () => {
+  it('are listed by e-mail, ignoring case, in pages with the total', async () => {
     const organization = await world.anOrganization();
     for (const email of ['b', 'A', 'c']) {
       await world.anOrganizationUser(organization, `${email}.${anEmail()}`);
@@ -39,7 +39,7 @@ describe('the users of an organization', () => {
     expect(await page(2, 7)).toEqual({ count: 3, results: [] });
   });
 
-  it('are shown with their role, and whether they are active', async () => {
+  it('are shown with their role and whether they are active', async () => {
     const organization = await world.anOrganization();
     const user = await world.anOrganizationUser(organization, undefined, 'admin');
     await world.deactivate(user);
@@ -61,7 +61,7 @@ describe('the users of an organization', () => {
 });
 
 describe('adding a user to an organization', () => {
-  it('makes a new one with his password, kept only as a hash, and announces it', async () => {
+  it('creates them with their password, stored only as a hash, and publishes that', async () => {
     const notices = new KeptNotices();
     const request = await addition({ password: 'correct horse', role: 'admin' });
     const user = await organizationUsers(notices).add(request);
@@ -69,16 +69,16 @@ describe('adding a user to an organization', () => {
     const kept = await world.users.findByEmail(request.email);
     expect(await passwordMatches('correct horse', kept?.passwordHash ?? null)).toBe(true);
     expect(JSON.stringify(kept)).not.toContain('correct horse');
-    expect(notices.told).toEqual([[user.id]]);
+    expect(notices.sent).toEqual([[user.id]]);
   });
 
-  it('lets a known user join, with the e-mail that he has', async () => {
+  it('adds an existing user under the e-mail that they have', async () => {
     const known = await world.aUser();
     const user = await organizationUsers().add(await addition({ email: known.email.toUpperCase() }));
     expect(user).toMatchObject({ id: known.id, email: known.email });
   });
 
-  it('never gives a known user a password', async () => {
+  it('never sets the password of an existing user', async () => {
     const known = await world.aUser();
     const request = await addition({ email: known.email, password: 'taken over' });
     await expect(organizationUsers().add(request)).rejects.toMatchObject({
@@ -88,17 +88,17 @@ describe('adding a user to an organization', () => {
     expect((await world.users.findByEmail(known.email))?.passwordHash).toBeNull();
   });
 
-  it('is refused, keyed to the e-mail, when he is in it, and nothing is announced', async () => {
+  it('is refused, keyed to the e-mail, when they are already in it, and publishes nothing', async () => {
     const request = await addition();
     await organizationUsers().add(request);
     const notices = new KeptNotices();
     await expect(organizationUsers(notices).add({ ...request, password: 'x' })).rejects.toMatchObject({
       data: { kind: 'invalid', fields: { email: ['This user is already in the organization.'] } },
     });
-    expect(notices.told).toEqual([]);
+    expect(notices.sent).toEqual([]);
   });
 
-  it('happens once when the same e-mail is added many times at once', async () => {
+  it('happens once when the same e-mail is added many times concurrently', async () => {
     const request = await addition();
     const outcomes = await Promise.allSettled(
       [1, 2, 3, 4].map(() => organizationUsers().add({ ...request, email: request.email })),
@@ -108,7 +108,7 @@ describe('adding a user to an organization', () => {
     for (const { reason } of refusals) expect(reason).toHaveProperty('data.fields.email');
   });
 
-  it('makes one user of an e-mail that two organizations add at once', async () => {
+  it('creates one user for an e-mail that two organizations add concurrently', async () => {
     const [one, other] = [await addition(), await addition()];
     const email = anEmail();
     const users = await Promise.all(
@@ -119,7 +119,7 @@ describe('adding a user to an organization', () => {
 });
 
 describe('founding an organization', () => {
-  it('makes it with a new admin who can log in, and a token', async () => {
+  it('creates it with a new admin who can log in, and a token', async () => {
     const request = { name: 'Founders', email: anEmail(), password: 'correct horse' };
     expect(await founding().isDone(request)).toBe(false);
     const { secret, isNew } = await founding().found(request);
@@ -130,7 +130,7 @@ describe('founding an organization', () => {
     expect((await world.users.findByEmail(request.email))?.passwordHash).toMatch(/^scrypt/);
   });
 
-  it('reuses a known user, activates him, and keeps the password that he has', async () => {
+  it('reuses an existing user, activates them, and keeps their password', async () => {
     const known = await world.aUser();
     await world.deactivate(known);
     const { isNew } = await founding().found({ name: 'Reusers', email: known.email, password: 'other' });
@@ -142,14 +142,14 @@ describe('founding an organization', () => {
     });
   });
 
-  it('is not for a service account', async () => {
+  it('is refused for a service account', async () => {
     const { email } = await world.aServiceAccount(await world.anOrganization());
     await expect(founding().found({ name: 'Machines', email })).rejects.toMatchObject({
       data: { kind: 'invalid', fields: { email: ['Enter a valid email address.'] } },
     });
   });
 
-  it('is not done by a mere member of an organization of that name', async () => {
+  it('is refused for a mere member of an organization of that name', async () => {
     const organization = await world.anOrganization('Membered');
     const { email } = await world.anOrganizationUser(organization);
     expect(await founding().isDone({ name: 'Membered', email })).toBe(false);

@@ -1,17 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { OrganizationRole, OrganizationUser as OrganizationUserView, Page, Paged } from '@pks/contracts';
-import { Database, Invalid, pageOf, statement, violates } from '@pks/platform';
-import { pageStatement } from '../page-statement.ts';
+import { Database, Invalid, pageOf, pageStatement, statement, violates } from '@pks/platform';
 import { OrganizationUser } from './organization-user.entity.ts';
 import { Organization } from './organization.entity.ts';
 
-const LIST_USERS = pageStatement<OrganizationUserView>(
-  'organizations_list_users',
-  `SELECT u.id, u.email, u.date_joined, u.is_active, ou.role
-     FROM organization_users ou JOIN users u ON u.id = ou.user_id
-    WHERE ou.organization_id = $3`,
-  'lower(email), id',
-);
+const LIST_USERS = pageStatement<OrganizationUserView>('organizations_list_users', {
+  results: `
+    SELECT u.id, u.email, u.date_joined, u.is_active, ou.role
+      FROM organization_users ou JOIN users u ON u.id = ou.user_id
+     WHERE ou.organization_id = :organizationId`,
+  order: 'lower(email), id',
+});
 
 const ADD_IF_MISSING = statement<object>(
   'organizations_add_if_missing',
@@ -55,7 +54,7 @@ export class OrganizationsRepository {
     await this.database.transaction(() => this.database.manager.insert(Organization, organization));
   }
 
-  /** @throws Invalid, keyed to `email`, when the user is in the organization, also when he is added twice at once. */
+  /** @throws Invalid, keyed to `email`, when the user is in the organization, also when they are added twice concurrently. */
   async addUser(user: OrganizationUser): Promise<void> {
     try {
       await this.database.transaction(() => this.database.manager.insert(OrganizationUser, user));
@@ -65,12 +64,12 @@ export class OrganizationsRepository {
     }
   }
 
-  /** Adds a user; one who is in the organization stays what he is there. */
+  /** Adds a user; one who is in the organization keeps their role. */
   async addUserIfMissing({ organizationId, userId, role, createdAt }: OrganizationUser): Promise<void> {
     await this.database.rows(ADD_IF_MISSING, [organizationId, userId, role, createdAt]);
   }
 
-  /** Locks the organization until the end of the transaction: who else would change its users, or take a project's admin, waits. */
+  /** Locks the organization until the end of the transaction: other changes of its users, or of its projects' admins, wait. */
   async lock(id: string): Promise<void> {
     await this.database.transaction(() =>
       this.database.manager.findOne(Organization, { where: { id }, lock: { mode: 'for_no_key_update' } }),
@@ -87,17 +86,17 @@ export class OrganizationsRepository {
     await this.database.transaction(() => this.database.manager.save(user));
   }
 
-  /** Whether the organization has another active admin; certain only under its lock. */
+  /** Whether the organization has another active admin; reliable only under its lock. */
   async hasOtherAdmin({ organizationId, userId }: OrganizationUser): Promise<boolean> {
     return (await this.database.rows(OTHER_ADMIN, [organizationId, userId])).length > 0;
   }
 
-  /** Whether the user is in another organization too; certain only under his lock. */
+  /** Whether the user is also in another organization; reliable only under the user's lock. */
   async isElsewhere({ organizationId, userId }: OrganizationUser): Promise<boolean> {
     return (await this.database.rows(ELSEWHERE, [organizationId, userId])).length > 0;
   }
 
-  /** What a user is in an organization; undefined when either is not there. */
+  /** A user's role in an organization; undefined when either does not exist. */
   async roleOf(userId: string, organizationId: string): Promise<OrganizationRole | undefined> {
     const [found] = await this.database.rows(ROLE, [organizationId, userId]);
     return found?.role;
@@ -110,6 +109,6 @@ export class OrganizationsRepository {
 
   /** The users of an organization, by e-mail. */
   async listUsers(organizationId: string, { limit, offset }: Paged): Promise<Page<OrganizationUserView>> {
-    return pageOf(await this.database.rows(LIST_USERS, [limit, offset, organizationId]));
+    return pageOf(await this.database.rows(LIST_USERS, { organizationId, limit, offset }));
   }
 }

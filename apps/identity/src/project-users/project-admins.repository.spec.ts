@@ -18,8 +18,8 @@ beforeAll(async () => (world = await openWorld()));
 afterAll(() => world.close());
 
 function service(notices = new KeptNotices()): ProjectUsersService {
-  const { members, projects, database } = world;
-  return new ProjectUsersService(members, projects, notices, database, new TestClock());
+  const { members, database } = world;
+  return new ProjectUsersService(members, notices, database, new TestClock());
 }
 
 const as = ({ id, email }: User): Caller => aCaller({ user_id: id, email });
@@ -34,7 +34,7 @@ async function adminsOf({ id: project_id }: Project): Promise<string[]> {
 }
 
 describe('changing a member', () => {
-  it('takes what is given, keeps the rest, and announces it', async () => {
+  it('changes the given fields, keeps the rest, and publishes the change', async () => {
     const { project } = await world.aProject();
     const { user, member } = await world.aMember(project);
     const notices = new KeptNotices();
@@ -48,18 +48,18 @@ describe('changing a member', () => {
     const permissions = [...ADMIN.permissions, ...ADMIN.permissions];
     const promoted = await service(notices).update({ ...named(member), permissions });
     expect(promoted).toMatchObject({ permissions: ADMIN.permissions, profile: 'user' });
-    expect(notices.told).toEqual([[user.id], [user.id]]);
+    expect(notices.sent).toEqual([[user.id], [user.id]]);
   });
 
-  it('changes and announces nothing when nothing is given', async () => {
+  it('changes and publishes nothing when no field is given', async () => {
     const { project } = await world.aProject();
     const { member } = await world.aMember(project);
     const notices = new KeptNotices();
     expect(await service(notices).update(named(member))).toMatchObject(VIEWER);
-    expect(notices.told).toEqual([]);
+    expect(notices.sent).toEqual([]);
   });
 
-  it('knows no member of another project', async () => {
+  it('does not find members of another project', async () => {
     const { project } = await world.aProject();
     const { adminship: foreign } = await world.aProject();
     const reference = { ...named(foreign), project_id: project.id };
@@ -72,26 +72,26 @@ describe('changing a member', () => {
 });
 
 describe('removing a member', () => {
-  it('by id ends his membership and announces it, his own too', async () => {
+  it('by id ends their membership and publishes that, also for oneself', async () => {
     const { project } = await world.aProject();
     const { user, member } = await world.aMember(project, ADMIN);
     const notices = new KeptNotices();
     await service(notices).remove(named(member));
-    expect(notices.told).toEqual([[user.id]]);
+    expect(notices.sent).toEqual([[user.id]]);
     await expect(service().remove(named(member))).rejects.toMatchObject(NOT_FOUND);
   });
 
-  it('by e-mail ends the membership of another, the case of the e-mail ignored', async () => {
+  it('by e-mail ends the membership of another user, ignoring case', async () => {
     const { project, admin } = await world.aProject();
     const { user } = await world.aMember(project);
     const notices = new KeptNotices();
     const request = { project_id: project.id, email: user.email.toUpperCase() };
     await service(notices).removeByEmail(request, as(admin));
-    expect(notices.told).toEqual([[user.id]]);
+    expect(notices.sent).toEqual([[user.id]]);
     await expect(service().removeByEmail(request, as(admin))).rejects.toMatchObject(keyedToEmail);
   });
 
-  it('by e-mail refuses the caller himself, a stranger, and a member of another project', async () => {
+  it('by e-mail is refused for the caller themselves, an unknown user, and a member of another project', async () => {
     const { project, admin } = await world.aProject();
     await world.aMember(project, ADMIN);
     const { admin: foreigner } = await world.aProject();
@@ -103,7 +103,7 @@ describe('removing a member', () => {
 });
 
 describe('the last admin', () => {
-  it('is neither removed nor demoted, and nothing is announced', async () => {
+  it('is neither removed nor demoted, and nothing is published', async () => {
     const { project, admin, adminship } = await world.aProject();
     const { user } = await world.aMember(project);
     const notices = new KeptNotices();
@@ -117,23 +117,23 @@ describe('the last admin', () => {
       await expect(attempt()).rejects.toMatchObject(REFUSED);
     }
     expect(await adminsOf(project)).toEqual([admin.id]);
-    expect(notices.told).toEqual([]);
+    expect(notices.sent).toEqual([]);
   });
 
-  it('may have another profile, and other permissions that still administer', async () => {
+  it('may get another profile, and other permissions that include administering', async () => {
     const { adminship } = await world.aProject();
     const rights = { permissions: ['CAN_PERFORM_ADMIN_ACTIONS'], profile: 'user' } as const;
     expect(await service().update({ ...named(adminship), ...rights })).toMatchObject(rights);
   });
 
-  it('is the one who is active: a deactivated admin does not count', async () => {
+  it('is counted among active users: a deactivated admin does not count', async () => {
     const { project, adminship } = await world.aProject();
     const { user } = await world.aMember(project, ADMIN);
     await world.deactivate(user);
     await expect(service().remove(named(adminship))).rejects.toMatchObject(REFUSED);
   });
 
-  it('stays when the last two demote one another at once', async () => {
+  it('remains when the last two demote each other concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { project, adminship } = await world.aProject();
       const { member } = await world.aMember(project, ADMIN);
@@ -145,7 +145,7 @@ describe('the last admin', () => {
     }
   });
 
-  it('stays when one of the last two is demoted and the other removed at once', async () => {
+  it('remains when one of the last two is demoted and the other removed concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { project, adminship } = await world.aProject();
       const { member } = await world.aMember(project, ADMIN);

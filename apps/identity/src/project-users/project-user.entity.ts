@@ -1,24 +1,22 @@
 import type { Permission, Profile } from '@pks/contracts';
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { v7 } from 'uuid';
-import { Project } from '../projects/project.entity.ts';
 import { User } from '../users/user.entity.ts';
-import { administers, distinct } from './permissions.ts';
 
-/** What a member may do in a project, and what he is there. */
+/** What a member may do in a project, and their profile. */
 export interface Rights {
   readonly permissions: readonly Permission[];
   readonly profile: Profile;
 }
 
-/** A member of a project. `project_users_user_id` finds a user's own projects: the one look-up that names no project. */
+/** A member of a project. `project_users_user_id` serves the list of a user's projects, the one look-up without a project. */
 @Entity('project_users')
 @Unique('project_users_project_user', ['projectId', 'userId'])
 @Index('project_users_user_id', ['userId', 'projectId'])
 @Check('project_users_profile', "profile IN ('tech', 'contributor', 'user')")
 export class ProjectUser {
   @PrimaryColumn('uuid', { name: 'project_id', primaryKeyConstraintName: 'project_users_pkey' })
-  @ForeignKey(() => Project, { name: 'project_users_project' })
+  @ForeignKey('Project', { name: 'project_users_project' })
   readonly projectId!: string;
 
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'project_users_pkey' })
@@ -48,14 +46,29 @@ export class ProjectUser {
     return administers(this.permissions);
   }
 
-  /** Takes the rights that are given, and keeps the others. */
+  /** Sets the given rights, and keeps the others. */
   change(rights: Partial<Rights>): void {
     this.permissions = distinct(rights.permissions ?? this.permissions);
     this.profile = rights.profile ?? this.profile;
   }
 
-  /** Whether the member would be an admin no longer. */
+  /** Whether the member would no longer be an admin. */
   isDemotedBy(rights: Partial<Rights>): boolean {
     return this.isAdmin && rights.permissions !== undefined && !administers(rights.permissions);
   }
+}
+
+/** Each permission once, in the order given. */
+export function distinct(permissions: readonly Permission[]): readonly Permission[] {
+  return [...new Set(permissions)];
+}
+
+/** All that permissions grant: administering includes viewing (decisions 2). */
+export function effective(permissions: readonly Permission[]): readonly Permission[] {
+  return administers(permissions) ? distinct(['CAN_VIEW_DATA', ...permissions]) : permissions;
+}
+
+/** Whether permissions allow administering a project. */
+export function administers(permissions: readonly Permission[]): boolean {
+  return permissions.includes('CAN_PERFORM_ADMIN_ACTIONS');
 }

@@ -12,7 +12,7 @@ beforeAll(async () => (world = await openWorld()));
 afterAll(() => world.close());
 
 function service(notices = new KeptNotices()): ProjectUsersService {
-  return new ProjectUsersService(world.members, world.projects, notices, world.database, new TestClock());
+  return new ProjectUsersService(world.members, notices, world.database, new TestClock());
 }
 
 const adder = aCaller();
@@ -30,7 +30,7 @@ async function emailsOf(
 }
 
 describe('the members of a project', () => {
-  it('are listed by e-mail, its case ignored, a page at a time with the number of all', async () => {
+  it('are listed by e-mail, ignoring case, in pages with the total', async () => {
     const { project, admin } = await world.aProject();
     for (const first of ['zb', 'ZA', 'zc']) await world.aMember(project, VIEWER, `${first}.${anEmail()}`);
     await world.aProject();
@@ -43,7 +43,7 @@ describe('the members of a project', () => {
     expect(await page(1, 4)).toEqual({ count: 4, results: [] });
   });
 
-  it('are found by a part of their e-mail, its case ignored, every character plain', async () => {
+  it('are found by part of their e-mail, ignoring case, with every character taken literally', async () => {
     const { project, admin } = await world.aProject();
     const odd = `100%_of.${anEmail()}`;
     await world.aMember(project, VIEWER, odd);
@@ -72,7 +72,7 @@ describe('adding a member', () => {
     ...user,
   });
 
-  it('takes a user of the organization by e-mail or by id, holds each permission once, and announces it', async () => {
+  it('accepts a user of the organization by e-mail or by id, holds each permission once, and publishes that', async () => {
     const { project, organization } = await world.aProject();
     const [one, other] = [
       await world.anOrganizationUser(organization),
@@ -93,14 +93,14 @@ describe('adding a member', () => {
     expect((await service(notices).add(adding(project, { user_id: other.id }), adder)).user.id).toBe(
       other.id,
     );
-    expect(notices.told).toEqual([[one.id], [other.id]]);
+    expect(notices.sent).toEqual([[one.id], [other.id]]);
     const who = { user_id: one.id, email: one.email, project_user_id: member.id };
     const payload = { project_id: project.id, ...who, added_by: adder.user_id };
     const events = await world.database.manager.findBy(OutboxEvent, { subject: memberJoined.subject });
     expect(events).toContainEqual(expect.objectContaining({ payload: expect.objectContaining(payload) }));
   });
 
-  it('needs exactly one of e-mail and id', async () => {
+  it('requires exactly one of e-mail and id', async () => {
     const { project, organization } = await world.aProject();
     const { id: user_id, email } = await world.anOrganizationUser(organization);
     const both = async () => service().add(adding(project, { user_id, email }), adder);
@@ -109,7 +109,7 @@ describe('adding a member', () => {
     await expect(neither()).rejects.toMatchObject(keyedTo('email'));
   });
 
-  it('never tells a user of another organization from none', async () => {
+  it('does not reveal whether a user of another organization exists', async () => {
     const { project } = await world.aProject();
     const { admin: foreigner } = await world.aProject();
     const byEmail = [foreigner.email, anEmail()].map((email) => adding(project, { email }));
@@ -126,7 +126,7 @@ describe('adding a member', () => {
     }
   });
 
-  it('is refused for a member, keyed to what named him', async () => {
+  it('is refused for a member, keyed to the field that named them', async () => {
     const { project, admin } = await world.aProject();
     const { email, id: user_id } = admin;
     const notices = new KeptNotices();
@@ -136,10 +136,10 @@ describe('adding a member', () => {
     expect(await refused(service(notices).add(adding(project, { user_id }), adder))).toMatchObject(
       keyedTo('user_id'),
     );
-    expect(notices.told).toEqual([]);
+    expect(notices.sent).toEqual([]);
   });
 
-  it('happens once when the same user is added many times at once', async () => {
+  it('happens once when the same user is added many times concurrently', async () => {
     const { project, organization } = await world.aProject();
     const { email } = await world.anOrganizationUser(organization);
     const outcomes = await Promise.allSettled(

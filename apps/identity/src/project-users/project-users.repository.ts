@@ -8,8 +8,7 @@ import {
   type Profile,
   type ProjectUser as ProjectUserView,
 } from '@pks/contracts';
-import { Database, Outbox, pageOf, statement, violates } from '@pks/platform';
-import { pageStatement } from '../page-statement.ts';
+import { Database, Outbox, pageOf, pageStatement, statement, violates } from '@pks/platform';
 import { ProjectUser } from './project-user.entity.ts';
 
 interface Member {
@@ -27,18 +26,17 @@ export type Candidate = { readonly email: string } | { readonly user_id: string 
 const MEMBERS = `
   SELECT pu.id, u.id AS user_id, u.email, u.date_joined, pu.permissions, pu.profile
     FROM project_users pu JOIN users u ON u.id = pu.user_id
-   WHERE pu.project_id`;
+   WHERE pu.project_id = :project_id`;
 
-/** Positions are compared, not patterns: every character of a search is plain. */
-const LIST = pageStatement<Member>(
-  'project_users_list',
-  `${MEMBERS} = $3
-     AND strpos(lower(u.email), lower($4 COLLATE "C")) > 0
-     AND strpos(lower(u.email), lower($5 COLLATE "C")) > 0`,
-  'lower(email), id',
-);
+/** Searches compare positions, not patterns: `%` and `_` are plain characters. */
+const LIST = pageStatement<Member>('project_users_list', {
+  results: `${MEMBERS}
+    AND strpos(lower(u.email), lower(:search COLLATE "C")) > 0
+    AND strpos(lower(u.email), lower(:email COLLATE "C")) > 0`,
+  order: 'lower(email), id',
+});
 
-const FIND_MEMBER = statement<Member>('project_users_find', `${MEMBERS} = $1 AND pu.id = $2`);
+const FIND_MEMBER = statement<Member>('project_users_find', `${MEMBERS} AND pu.id = :id`);
 
 const FIND_BY_EMAIL = statement<{ id: string }>(
   'project_users_find_by_email',
@@ -83,6 +81,16 @@ const ONLY_ADMIN_OF = statement<{ name: string }>(
     LIMIT 1`,
 );
 
+const LOCK_PROJECT = statement<{ id: string }>(
+  'project_users_lock_project',
+  'SELECT id FROM projects WHERE id = $1 FOR NO KEY UPDATE',
+);
+
+const HOLD_ORGANIZATION = statement<{ id: string }>(
+  'project_users_hold_organization',
+  `SELECT o.id FROM projects p JOIN organizations o ON o.id = p.organization_id WHERE p.id = $1 FOR SHARE OF o`,
+);
+
 @Injectable()
 export class ProjectUsersRepository {
   constructor(
@@ -90,14 +98,14 @@ export class ProjectUsersRepository {
     private readonly outbox: Outbox,
   ) {}
 
-  /** The members whose e-mail holds both parts, by e-mail. */
-  async list({ project_id, limit, offset, search, email }: ListProjectUsers): Promise<Page<ProjectUserView>> {
-    const values = [limit, offset, project_id, search ?? '', email ?? ''];
-    const { count, results } = pageOf(await this.database.rows(LIST, values));
+  /** The members whose e-mail contains both texts, by e-mail. */
+  async list(request: ListProjectUsers): Promise<Page<ProjectUserView>> {
+    const { search = '', email = '' } = request;
+    const { count, results } = pageOf(await this.database.rows(LIST, { ...request, search, email }));
     return { count, results: results.map(viewOf) };
   }
 
-  /** The id of a user of the project's organization; undefined when there is none such. */
+  /** The id of a user of the project's organization; undefined when there is none. */
   async candidate(projectId: string, by: Candidate): Promise<string | undefined> {
     const [found] = await ('email' in by
       ? this.database.rows(CANDIDATE_BY_EMAIL, [projectId, by.email])
@@ -106,8 +114,8 @@ export class ProjectUsersRepository {
   }
 
   /**
-   * Adds a member, with the event of it, which names who added him unless he joined by himself; false when the user is one
-   * already, also when he is added twice at once.
+   * Adds a member with its event, which names who added them unless they joined by themselves. False when the user is a
+   * member already, also when they are added twice concurrently.
    */
   async add(member: ProjectUser, addedBy: string | null): Promise<boolean> {
     try {
@@ -134,21 +142,34 @@ export class ProjectUsersRepository {
     });
   }
 
-  /** A member as the API shows him. */
+  /** A member as the API shows them. */
   async view({ projectId, id }: ProjectUser): Promise<ProjectUserView | undefined> {
-    const [member] = await this.database.rows(FIND_MEMBER, [projectId, id]);
+    const [member] = await this.database.rows(FIND_MEMBER, { project_id: projectId, id });
     return member && viewOf(member);
   }
 
-  /** The name of a project, the first by name, that would be without an active admin; certain only under the organization's lock. */
+  /** The first project by name whose only active admin is this user; reliable only under the organization's lock. */
   async onlyAdminOf(userId: string): Promise<string | undefined> {
     const [project] = await this.database.rows(ONLY_ADMIN_OF, [userId]);
     return project?.name;
   }
 
-  /** Whether the project has another active admin; certain only under the locks of the project and its organization. */
+  /** Whether the project has another active admin; reliable only under the locks of the project and its organization. */
   async hasOtherAdmin({ projectId, id }: ProjectUser): Promise<boolean> {
     return (await this.database.rows(OTHER_ADMIN, [projectId, id])).length > 0;
+  }
+
+  /** Locks the project until the end of the transaction: other changes of its admins wait. */
+  async lockProject(projectId: string): Promise<void> {
+    await this.database.rows(LOCK_PROJECT, [projectId]);
+  }
+
+  /**
+   * Until the end of the transaction, no user of the project's organization can be deactivated. Acquired after the
+   * project's lock.
+   */
+  async holdOrganization(projectId: string): Promise<void> {
+    await this.database.rows(HOLD_ORGANIZATION, [projectId]);
   }
 
   async save(member: ProjectUser): Promise<void> {

@@ -1,29 +1,28 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  AddProjectUser,
-  Caller,
-  ListProjectUsers,
-  Page,
-  ProjectUserReference,
-  ProjectUser as ProjectUserView,
-  RemoveByEmail,
-  UpdateProjectUser,
+import {
+  type AddProjectUser,
+  type Caller,
+  type ListProjectUsers,
+  type Page,
+  type ProjectUserReference,
+  type ProjectUser as ProjectUserView,
+  REQUIRED,
+  type RemoveByEmail,
+  type UpdateProjectUser,
 } from '@pks/contracts';
-import { Clock, Database, Invalid, NotFound, NotPossible, REQUIRED } from '@pks/platform';
-import { AccessNotices } from '../access/access-notices.ts';
-import { ProjectsRepository } from '../projects/projects.repository.ts';
+import { Clock, Database, Invalid, NotFound, NotPossible } from '@pks/platform';
+import { AccessNotices } from '../access-notices.ts';
 import { ProjectUser } from './project-user.entity.ts';
 import { type Candidate, ProjectUsersRepository } from './project-users.repository.ts';
 
 /**
- * The members of a project (decisions 2). Its last admin stays, whoever races: changes of its admins wait for one another
- * at the project's row, and for the deactivation of a user at the organization's.
+ * The members of a project (decisions 2). Its last admin stays, also under concurrent requests: changes of its admins lock
+ * the project's row, and exclude the deactivation of users by the organization's.
  */
 @Injectable()
 export class ProjectUsersService {
   constructor(
     private readonly members: ProjectUsersRepository,
-    private readonly projects: ProjectsRepository,
     private readonly notices: AccessNotices,
     private readonly database: Database,
     private readonly clock: Clock,
@@ -33,7 +32,7 @@ export class ProjectUsersService {
     return this.members.list(request);
   }
 
-  /** Makes a user of the project's organization a member. @throws Invalid keyed to the field that named him. */
+  /** Makes a user of the project's organization a member. @throws Invalid keyed to the field that names them. */
   add(request: AddProjectUser, caller: Caller): Promise<ProjectUserView> {
     const candidate = candidateOf(request);
     const field = 'email' in candidate ? 'email' : 'user_id';
@@ -50,7 +49,7 @@ export class ProjectUsersService {
     });
   }
 
-  /** Changes what is given. @throws NotPossible when the last admin would be one no longer. */
+  /** Changes the given fields. @throws NotPossible when the last admin would no longer be one. */
   update({ project_id, project_user_id, ...rights }: UpdateProjectUser): Promise<ProjectUserView> {
     return this.database.transaction(async () => {
       const member = await this.locked(project_id, project_user_id);
@@ -63,17 +62,17 @@ export class ProjectUsersService {
     });
   }
 
-  /** Removes a member, the caller too. @throws NotPossible for the last admin. */
+  /** Removes a member, which may be the caller. @throws NotPossible for the last admin. */
   remove({ project_id, project_user_id }: ProjectUserReference): Promise<void> {
     return this.database.transaction(async () => {
       await this.discard(await this.locked(project_id, project_user_id));
     });
   }
 
-  /** Removes another member. @throws Invalid keyed to `email` when it is no member's, or the caller's own. */
+  /** Removes another member. @throws Invalid keyed to `email` when no member has it, or the caller does. */
   removeByEmail({ project_id, email }: RemoveByEmail, caller: Caller): Promise<void> {
     return this.database.transaction(async () => {
-      await this.projects.lock(project_id);
+      await this.members.lockProject(project_id);
       const member = await this.members.findByEmail(project_id, email);
       if (!member) throw Invalid.field('email', 'No member of the project has this e-mail.');
       if (member.userId === caller.user_id) throw Invalid.field('email', 'You cannot remove yourself.');
@@ -82,7 +81,7 @@ export class ProjectUsersService {
   }
 
   private async locked(projectId: string, id: string): Promise<ProjectUser> {
-    await this.projects.lock(projectId);
+    await this.members.lockProject(projectId);
     const member = await this.members.find(projectId, id);
     if (!member) throw new NotFound();
     return member;
@@ -95,7 +94,7 @@ export class ProjectUsersService {
   }
 
   private async assertNotLastAdmin(member: ProjectUser): Promise<void> {
-    await this.projects.holdOrganization(member.projectId);
+    await this.members.holdOrganization(member.projectId);
     if (await this.members.hasOtherAdmin(member)) return;
     throw new NotPossible('The last admin of a project cannot be removed or demoted.');
   }
@@ -107,7 +106,7 @@ export class ProjectUsersService {
   }
 }
 
-/** A user is named by his e-mail or his id, by exactly one of them. */
+/** A user is named by their e-mail or their id, by exactly one of them. */
 function candidateOf({ email, user_id }: AddProjectUser): Candidate {
   if (email !== undefined && user_id !== undefined) {
     throw Invalid.field('user_id', 'Send either an email or a user_id, not both.');

@@ -6,7 +6,7 @@ const LATER = new Date(NOON.getTime() + 1000);
 const aProject = () => Project.start('org', { name: 'Alpha', artifact_publish_mode: 'auto_publish' }, NOON);
 
 describe('a project', () => {
-  it('takes what is given, keeps the rest, and tells when', () => {
+  it('changes the given fields, keeps the rest, and records when', () => {
     const project = aProject();
     expect(project.change({ name: 'Beta' }, LATER)).toBe(true);
     expect(project).toMatchObject({ name: 'Beta', publishMode: 'auto_publish', updatedAt: LATER });

@@ -3,13 +3,13 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 import { v7 } from 'uuid';
 import { Organization } from '../organizations/organization.entity.ts';
 
-/** What of a project its admins choose. */
+/** What the admins of a project may change. */
 export interface ProjectChoices {
   readonly name: string;
   readonly artifact_publish_mode: PublishMode;
 }
 
-/** A project of an organization. Who may remove or demote its admins is decided under a lock of its row. */
+/** A project of an organization. */
 @Entity('projects')
 @Index('projects_organization_id', ['organizationId'])
 @Check('projects_publish_mode', "artifact_publish_mode IN ('auto_publish', 'manual_publish')")
@@ -39,7 +39,7 @@ export class Project {
     return Object.assign(new Project(), project satisfies Partial<Project>);
   }
 
-  /** Takes what is given and differs; `updatedAt` tells only of real changes. Returns whether there was one. */
+  /** Sets the given fields. Returns whether anything changed; only then is `updatedAt` the time of the change. */
   change(choices: Partial<ProjectChoices>, now: Date): boolean {
     const { name = this.name, artifact_publish_mode: publishMode = this.publishMode } = choices;
     if (name === this.name && publishMode === this.publishMode) return false;

@@ -19,7 +19,7 @@ function projects(notices = new KeptNotices(), clock = new TestClock()): Project
 const as = ({ id, email }: User): Caller => aCaller({ user_id: id, email, project: null });
 
 describe('the projects of a caller', () => {
-  it('are those of which he is a member, newest first, then by id', async () => {
+  it('are those they are a member of, newest first, then by id', async () => {
     const { organization, project, admin } = await world.aProject();
     const started = [project];
     for (const seconds of [10, 10, 5]) {
@@ -39,7 +39,7 @@ describe('the projects of a caller', () => {
     expect(await page(2, 4)).toEqual({ count: 4, results: [] });
   });
 
-  it('do not include one of which he is only in the organization', async () => {
+  it('do not include one where they only belong to the organization', async () => {
     const { organization } = await world.aProject();
     const user = await world.anOrganizationUser(organization, undefined, 'admin');
     expect(await projects().list({ limit: 10, offset: 0 }, as(user))).toEqual({ count: 0, results: [] });
@@ -65,7 +65,7 @@ describe('creating a project', () => {
     ]);
   });
 
-  it('is forbidden to who does not administer the organization, be it there or not', async () => {
+  it('is forbidden to users who do not administer the organization, whether or not it exists', async () => {
     const organization = await world.anOrganization();
     const member = await world.anOrganizationUser(organization);
     const { admin: foreigner } = await world.aProject();
@@ -90,33 +90,33 @@ describe('changing a project', () => {
   const LATER = new Date(NOON.getTime() + 60_000);
   const later = (): TestClock => Object.assign(new TestClock(), { time: LATER });
 
-  it('changes what is given, and tells when', async () => {
+  it('changes the given fields, and records when', async () => {
     const { project } = await world.aProject();
     const notices = new KeptNotices();
     const changed = await projects(notices, later()).update({ project_id: project.id, name: 'Beta' });
     expect(changed).toEqual({ ...project.view(), name: 'Beta', updated_at: LATER.toISOString() });
     expect(await projects().get({ project_id: project.id })).toEqual(changed);
-    expect(notices.told).toEqual([]);
+    expect(notices.sent).toEqual([]);
   });
 
-  it('changes nothing when nothing is given', async () => {
+  it('changes nothing when no field is given', async () => {
     const { project } = await world.aProject();
     expect(await projects(undefined, later()).update({ project_id: project.id })).toEqual(project.view());
     expect(await projects().get({ project_id: project.id })).toEqual(project.view());
   });
 
-  it('announces another publish mode to the members, once it is so', async () => {
+  it('notifies the members of another publish mode, once committed', async () => {
     const { project, admin } = await world.aProject();
     const { user } = await world.aMember(project);
     const notices = new KeptNotices();
     const service = projects(notices);
     await service.update({ project_id: project.id, artifact_publish_mode: 'manual_publish' });
     await service.update({ project_id: project.id, artifact_publish_mode: 'manual_publish' });
-    expect(notices.told).toHaveLength(1);
-    expect([...notices.told[0]!].sort()).toEqual([admin.id, user.id].sort());
+    expect(notices.sent).toHaveLength(1);
+    expect([...notices.sent[0]!].sort()).toEqual([admin.id, user.id].sort());
   });
 
-  it('tells everybody rather than naming more than a thousand', async () => {
+  it('notifies everyone when there are more than a thousand members to name', async () => {
     const { project } = await world.aProject();
     await world.database.manager.query(
       `WITH joined AS (
@@ -129,10 +129,10 @@ describe('changing a project', () => {
     );
     const notices = new KeptNotices();
     await projects(notices).update({ project_id: project.id, artifact_publish_mode: 'manual_publish' });
-    expect(notices.told).toEqual([[]]);
+    expect(notices.sent).toEqual([[]]);
   });
 
-  it('loses neither of two changes made at once', async () => {
+  it('loses neither of two concurrent changes', async () => {
     const { project } = await world.aProject();
     const { id: project_id } = project;
     await Promise.all([
@@ -145,7 +145,7 @@ describe('changing a project', () => {
     });
   });
 
-  it('knows no project that is not there', async () => {
+  it('is refused for a project that does not exist', async () => {
     const project_id = randomUUID();
     await expect(projects().get({ project_id })).rejects.toMatchObject({ data: { kind: 'not_found' } });
     await expect(projects().update({ project_id, name: 'x' })).rejects.toMatchObject({

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Page, Paged, Project as ProjectView } from '@pks/contracts';
-import { Database, pageOf, statement } from '@pks/platform';
-import { pageStatement } from '../page-statement.ts';
+import { Database, pageOf, pageStatement, statement } from '@pks/platform';
 import { ProjectUser } from '../project-users/project-user.entity.ts';
 import { Project } from './project.entity.ts';
 
@@ -9,22 +8,17 @@ const COLUMNS = 'p.id, p.name, p.organization_id, p.artifact_publish_mode, p.cre
 
 const FIND = statement<ProjectView>('projects_find', `SELECT ${COLUMNS} FROM projects p WHERE p.id = $1`);
 
-const LIST_OF_USER = pageStatement<ProjectView>(
-  'projects_list_of_user',
-  `SELECT ${COLUMNS}
-     FROM project_users pu JOIN projects p ON p.id = pu.project_id
-    WHERE pu.user_id = $3`,
-  'created_at DESC, id',
-);
+const LIST_OF_USER = pageStatement<ProjectView>('projects_list_of_user', {
+  results: `
+    SELECT ${COLUMNS}
+      FROM project_users pu JOIN projects p ON p.id = pu.project_id
+     WHERE pu.user_id = :userId`,
+  order: 'created_at DESC, id',
+});
 
 const USER_IDS = statement<{ user_id: string }>(
   'projects_user_ids',
   'SELECT user_id FROM project_users WHERE project_id = $1 ORDER BY user_id LIMIT $2',
-);
-
-const HOLD_ORGANIZATION = statement<{ id: string }>(
-  'projects_hold_organization',
-  `SELECT o.id FROM projects p JOIN organizations o ON o.id = p.organization_id WHERE p.id = $1 FOR SHARE OF o`,
 );
 
 @Injectable()
@@ -36,9 +30,9 @@ export class ProjectsRepository {
     return project;
   }
 
-  /** The projects of which a user is a member, newest first. */
+  /** The projects that a user is a member of, newest first. */
   async listOf(userId: string, { limit, offset }: Paged): Promise<Page<ProjectView>> {
-    return pageOf(await this.database.rows(LIST_OF_USER, [limit, offset, userId]));
+    return pageOf(await this.database.rows(LIST_OF_USER, { userId, limit, offset }));
   }
 
   /** Adds a project with its first member: both, or neither. */
@@ -49,22 +43,17 @@ export class ProjectsRepository {
     });
   }
 
-  /** The users who are members, `limit` of them at most. */
+  /** The ids of the members, `limit` of them at most. */
   async userIds(id: string, limit: number): Promise<string[]> {
     const rows = await this.database.rows(USER_IDS, [id, limit]);
     return rows.map((row) => row.user_id);
   }
 
-  /** The project, locked until the end of the transaction: who else would change it, or its admins, waits. */
+  /** The project, locked until the end of the transaction: other changes of it, or of its admins, wait. */
   lock(id: string): Promise<Project | null> {
     return this.database.transaction(() =>
       this.database.manager.findOne(Project, { where: { id }, lock: { mode: 'for_no_key_update' } }),
     );
-  }
-
-  /** Within a transaction: until its end nobody of the project's organization is deactivated. Taken after the project's lock. */
-  async holdOrganization(id: string): Promise<void> {
-    await this.database.rows(HOLD_ORGANIZATION, [id]);
   }
 
   async save(project: Project): Promise<void> {

@@ -9,7 +9,7 @@ import type {
   UpdateProject,
 } from '@pks/contracts';
 import { Clock, Database, Forbidden, NotFound } from '@pks/platform';
-import { AccessNotices } from '../access/access-notices.ts';
+import { AccessNotices } from '../access-notices.ts';
 import { OrganizationsRepository } from '../organizations/organizations.repository.ts';
 import { ProjectUser, type Rights } from '../project-users/project-user.entity.ts';
 import { Project } from './project.entity.ts';
@@ -17,10 +17,10 @@ import { ProjectsRepository } from './projects.repository.ts';
 
 /** What the creator of a project may do in it. */
 const CREATOR: Rights = { permissions: ['CAN_VIEW_DATA', 'CAN_PERFORM_ADMIN_ACTIONS'], profile: 'tech' };
-/** Of more members than this, everybody's access is looked up again: a notice stays small. */
-const NAMED_AT_MOST = 1_000;
+/** With more members than this, the notice names no users, and all cached access is looked up again. */
+const MOST_NAMED = 1_000;
 
-/** Projects (decisions 2); the gateway lets only members near one. */
+/** Projects (decisions 2). */
 @Injectable()
 export class ProjectsService {
   constructor(
@@ -35,7 +35,10 @@ export class ProjectsService {
     return this.projects.listOf(caller.user_id, request);
   }
 
-  /** The creator becomes its first admin. @throws Forbidden unless the caller administers the organization, be it there or not. */
+  /**
+   * Creates a project whose first admin is the caller. @throws Forbidden unless they administer the organization,
+   * whether or not it exists.
+   */
   async create(request: CreateProject, caller: Caller): Promise<ProjectView> {
     const role = await this.organizations.roleOf(caller.user_id, request.organization_id);
     if (role !== 'admin') throw new Forbidden();
@@ -51,20 +54,20 @@ export class ProjectsService {
     return project;
   }
 
-  /** Changes what is given. The publish mode is part of what gateways know of a caller, so they are told. */
+  /** Changes the given fields. Gateways cache the publish mode with the access of members, so they are notified of it. */
   update({ project_id, ...choices }: UpdateProject): Promise<ProjectView> {
     return this.database.transaction(async () => {
       const project = await this.projects.lock(project_id);
       if (!project) throw new NotFound();
       const { publishMode } = project;
       if (project.change(choices, this.clock.now())) await this.projects.save(project);
-      if (project.publishMode !== publishMode) await this.tellMembers(project.id);
+      if (project.publishMode !== publishMode) await this.notifyMembers(project.id);
       return project.view();
     });
   }
 
-  private async tellMembers(projectId: string): Promise<void> {
-    const userIds = await this.projects.userIds(projectId, NAMED_AT_MOST + 1);
-    this.notices.changed(userIds.length > NAMED_AT_MOST ? [] : userIds);
+  private async notifyMembers(projectId: string): Promise<void> {
+    const userIds = await this.projects.userIds(projectId, MOST_NAMED + 1);
+    this.notices.changed(userIds.length > MOST_NAMED ? [] : userIds);
   }
 }

@@ -11,23 +11,23 @@ import { v7 } from 'uuid';
 import { User } from '../users/user.entity.ts';
 import { statusOf } from './key-status.ts';
 
-/** So much of a key is shown, to tell it from others. Characters. */
+/** The length of the part of a key that is shown, to distinguish it from others. Characters. */
 const PREFIX_LENGTH = 12;
 
-/** What of a key can be changed. */
+/** What can be changed of a key. */
 export interface KeyChoices {
   readonly name: string;
   readonly status: SettableKeyStatus;
   readonly expiresAt: Date | null;
 }
 
-/** A key as its maker gets it; the secret is nowhere else. */
+/** A new key with its secret, which is stored nowhere. */
 export interface IssuedKey {
   readonly key: ApiKey;
   readonly secret: string;
 }
 
-/** A service account's credential, kept as the hash of its secret. Once revoked it stays so (decisions 2). */
+/** A service account's credential, stored as the hash of its secret. Revoking it is permanent (decisions 2). */
 @Entity('api_keys')
 @Unique('api_keys_secret_hash', ['secretHash'])
 @Index('api_keys_user_id', ['userId', 'createdAt'])
@@ -82,13 +82,13 @@ export class ApiKey {
     return { secret, key: Object.assign(new ApiKey(), key satisfies Partial<ApiKey>) };
   }
 
-  /** Takes what is given, and keeps the rest. @throws NotPossible once the key is revoked. */
+  /** Sets the given fields, and keeps the others. @throws NotPossible once the key is revoked. */
   change(choices: Partial<KeyChoices>): void {
     if (this.revokedAt !== null) throw new NotPossible('A revoked API key cannot be changed.');
     Object.assign(this, choices);
   }
 
-  /** Ends the key for good; false when it was revoked before. */
+  /** Revokes the key permanently; false when it was revoked before. */
   revoke(now: Date): boolean {
     if (this.revokedAt !== null) return false;
     this.revokedAt = now;

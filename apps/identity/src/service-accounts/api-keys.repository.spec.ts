@@ -44,15 +44,15 @@ async function aReference(): Promise<ApiKeyReference & { user_id: string }> {
   return { ...named, key_id: key.id, user_id: account.id };
 }
 
-/** The reference without what only the test knows. */
+/** The reference alone, without the test’s own `user_id`. */
 const of = ({ organization_id, service_account_id, key_id }: ApiKeyReference): ApiKeyReference => ({
   organization_id,
   service_account_id,
   key_id,
 });
 
-describe('making a key', () => {
-  it('shows it once, and keeps its beginning and its hash', async () => {
+describe('creating a key', () => {
+  it('shows it once, and stores its prefix and its hash', async () => {
     const { named } = await aHolder();
     const made = await service().create({ ...named, name: 'CI', expires_at: LATER });
     expect(made).toEqual({
@@ -71,7 +71,7 @@ describe('making a key', () => {
     expect(JSON.stringify(row)).not.toContain(made.key.slice(12));
   });
 
-  it('needs neither a name nor an end, and may have one that is past already', async () => {
+  it('needs neither a name nor an expiry, which may already have passed', async () => {
     const { named } = await aHolder();
     const endless = await service().create({ ...named, name: '' });
     expect(endless).toMatchObject({ name: '', expires_at: null, status: 'active' });
@@ -82,7 +82,7 @@ describe('making a key', () => {
     expect(past).toMatchObject({ expires_at: EARLIER, status: 'expired' });
   });
 
-  it('is refused an end that is no time', async () => {
+  it('is refused for an invalid expiry', async () => {
     const { named } = await aHolder();
     const request = { ...named, name: '', expires_at: '2016-12-31T23:59:60Z' };
     await expect(service().create(request)).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describe('making a key', () => {
 });
 
 describe('the keys of a service account', () => {
-  it('are listed newest first with what they are now, without their secrets', async () => {
+  it('are listed newest first with their current status, without their secrets', async () => {
     const { named, account } = await aHolder();
     const at = (n: number) => new Date(NOON.getTime() + n);
     await world.aKey((await aHolder()).account);
@@ -118,7 +118,7 @@ describe('the keys of a service account', () => {
 });
 
 describe('changing a key', () => {
-  it('takes what is given, keeps the rest, and announces it', async () => {
+  it('changes the given fields, keeps the rest, and publishes the change', async () => {
     const reference = await aReference();
     const notices = new KeptNotices();
     const update = (change: Omit<UpdateApiKey, keyof ApiKeyReference>) =>
@@ -129,17 +129,17 @@ describe('changing a key', () => {
     expect(await update({ status: 'active' })).toMatchObject({ expires_at: LATER, status: 'active' });
     expect(await update({ expires_at: EARLIER })).toMatchObject({ status: 'expired' });
     expect(await update({ expires_at: null })).toMatchObject({ expires_at: null, status: 'active' });
-    expect(notices.told).toEqual(Array.from({ length: 6 }, () => [reference.user_id]));
+    expect(notices.sent).toEqual(Array.from({ length: 6 }, () => [reference.user_id]));
   });
 
-  it('changes and announces nothing when nothing is given', async () => {
+  it('changes and publishes nothing when no field is given', async () => {
     const reference = await aReference();
     const notices = new KeptNotices();
     expect(await service(notices).update(of(reference))).toMatchObject({ name: 'Key', status: 'active' });
-    expect(notices.told).toEqual([]);
+    expect(notices.sent).toEqual([]);
   });
 
-  it('ends it at once when its end is now', async () => {
+  it('ends it immediately when its expiry is now', async () => {
     const reference = await aReference();
     const ended = await service().update({ ...of(reference), expires_at: NOON.toISOString() });
     expect(ended.status).toBe('expired');
@@ -147,16 +147,16 @@ describe('changing a key', () => {
 });
 
 describe('revoking a key', () => {
-  it('is for good, announced once, and the same again', async () => {
+  it('is permanent, published once, and idempotent', async () => {
     const reference = await aReference();
     const notices = new KeptNotices();
     const revoked = await service(notices).revoke(of(reference));
     expect(revoked.status).toBe('revoked');
     expect(await service(notices, new Date(LATER)).revoke(of(reference))).toEqual(revoked);
-    expect(notices.told).toEqual([[reference.user_id]]);
+    expect(notices.sent).toEqual([[reference.user_id]]);
   });
 
-  it('leaves nothing that can be changed', async () => {
+  it('makes any further change fail', async () => {
     const reference = await aReference();
     await service().revoke(of(reference));
     const notices = new KeptNotices();
@@ -166,10 +166,10 @@ describe('revoking a key', () => {
       });
     }
     expect(await service(notices).update(of(reference))).toMatchObject({ status: 'revoked', name: 'Key' });
-    expect(notices.told).toEqual([]);
+    expect(notices.sent).toEqual([]);
   });
 
-  it('is not undone by a change at the same time', async () => {
+  it('is not undone by a concurrent change', async () => {
     for (let round = 0; round < 5; round += 1) {
       const reference = await aReference();
       await Promise.allSettled([
@@ -182,8 +182,8 @@ describe('revoking a key', () => {
   });
 });
 
-describe('what is no key of a service account of the organization', () => {
-  it('is not found: a foreign account, a person, a key of another account, and nothing at all', async () => {
+describe('a key or account that is not a service account’s of the organization', () => {
+  it('is not found: a foreign account, a person, a key of another account, or an unknown id', async () => {
     const [mine, other] = [await aHolder(), await aHolder()];
     const { key } = await world.aKey(mine.account);
     const { key: foreign } = await world.aKey(other.account);

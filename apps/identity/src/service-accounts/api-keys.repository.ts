@@ -1,19 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { ApiKey as ApiKeyView, Page, Paged } from '@pks/contracts';
-import { Database, pageOf } from '@pks/platform';
-import { pageStatement } from '../page-statement.ts';
+import { Database, pageOf, pageStatement } from '@pks/platform';
 import { ApiKey } from './api-key.entity.ts';
 import { type KeyState, statusOf } from './key-status.ts';
 
 type KeyRow = Omit<ApiKeyView, 'status'> & KeyState;
 
-const LIST = pageStatement<KeyRow>(
-  'api_keys_list',
-  `SELECT id, name, prefix, status, expires_at, revoked_at, last_used_at, created_at
-     FROM api_keys
-    WHERE user_id = $3`,
-  'created_at DESC, id',
-);
+const LIST = pageStatement<KeyRow>('api_keys_list', {
+  results: `
+    SELECT id, name, prefix, status, expires_at, revoked_at, last_used_at, created_at
+      FROM api_keys
+     WHERE user_id = :userId`,
+  order: 'created_at DESC, id',
+});
 
 @Injectable()
 export class ApiKeysRepository {
@@ -21,7 +20,7 @@ export class ApiKeysRepository {
 
   /** The keys of a service account, newest first. */
   async list(userId: string, { limit, offset }: Paged, now: Date): Promise<Page<ApiKeyView>> {
-    const { count, results } = pageOf(await this.database.rows(LIST, [limit, offset, userId]));
+    const { count, results } = pageOf(await this.database.rows(LIST, { userId, limit, offset }));
     return { count, results: results.map((row) => viewOf(row, now)) };
   }
 
@@ -29,7 +28,7 @@ export class ApiKeysRepository {
     await this.database.transaction(() => this.database.manager.insert(ApiKey, key));
   }
 
-  /** A key of this service account, locked until the end of the transaction: who else would change it waits. */
+  /** A key of this service account, locked until the end of the transaction: other changes of it wait. */
   lock(userId: string, id: string): Promise<ApiKey | null> {
     return this.database.transaction(() =>
       this.database.manager.findOne(ApiKey, {

@@ -10,13 +10,13 @@ import type {
   UpdateApiKey,
 } from '@pks/contracts';
 import { Clock, Database, NotFound } from '@pks/platform';
-import { AccessNotices } from '../access/access-notices.ts';
+import { AccessNotices } from '../access-notices.ts';
 import { ApiKey, type KeyChoices } from './api-key.entity.ts';
 import { ApiKeysRepository } from './api-keys.repository.ts';
-import { momentOf } from './moment.ts';
+import { expiryOf } from './key-status.ts';
 import { ServiceAccountsRepository } from './service-accounts.repository.ts';
 
-/** The keys of service accounts (decisions 2); who is no service account of the organization has none. */
+/** The keys of an organization's service accounts (decisions 2). @throws NotFound for any other account. */
 @Injectable()
 export class ApiKeysService {
   constructor(
@@ -28,24 +28,24 @@ export class ApiKeysService {
   ) {}
 
   async list(request: ListApiKeys): Promise<Page<ApiKeyView>> {
-    await this.assertThere(request);
+    await this.assertExists(request);
     return this.keys.list(request.service_account_id, request, this.clock.now());
   }
 
-  /** Makes a key; this answer is the only one that shows it. */
+  /** Creates a key; this response is the only one that contains its secret. */
   create(request: CreateApiKey): Promise<NewApiKey> {
     return this.database.transaction(async () => {
-      await this.assertThere(request);
+      await this.assertExists(request);
       const now = this.clock.now();
       const { name, expires_at = null } = request;
-      const expiresAt = expires_at === null ? null : momentOf('expires_at', expires_at);
+      const expiresAt = expires_at === null ? null : expiryOf(expires_at);
       const { key, secret } = ApiKey.issue(request.service_account_id, { name, expiresAt }, now);
       await this.keys.add(key);
       return { ...key.view(now), key: secret };
     });
   }
 
-  /** Changes what is given. @throws NotPossible for any change of a revoked key. */
+  /** Changes the given fields. @throws NotPossible for any change of a revoked key. */
   update(request: UpdateApiKey): Promise<ApiKeyView> {
     return this.database.transaction(async () => {
       const key = await this.locked(request);
@@ -58,7 +58,7 @@ export class ApiKeysService {
     });
   }
 
-  /** Ends a key for good; a revoked one is answered as it is. */
+  /** Revokes a key permanently; a revoked one stays as it is. */
   revoke(request: ApiKeyReference): Promise<ApiKeyView> {
     return this.database.transaction(async () => {
       const key = await this.locked(request);
@@ -73,14 +73,14 @@ export class ApiKeysService {
   }
 
   private async locked(reference: ApiKeyReference): Promise<ApiKey> {
-    await this.assertThere(reference);
+    await this.assertExists(reference);
     const key = await this.keys.lock(reference.service_account_id, reference.key_id);
     if (!key) throw new NotFound();
     return key;
   }
 
-  private async assertThere({ organization_id, service_account_id }: InServiceAccount): Promise<void> {
-    if (!(await this.accounts.isThere(organization_id, service_account_id))) throw new NotFound();
+  private async assertExists({ organization_id, service_account_id }: InServiceAccount): Promise<void> {
+    if (!(await this.accounts.exists(organization_id, service_account_id))) throw new NotFound();
   }
 }
 
@@ -88,8 +88,6 @@ function choicesOf({ name, status, expires_at }: UpdateApiKey): Partial<KeyChoic
   return {
     ...(name === undefined ? {} : { name }),
     ...(status === undefined ? {} : { status }),
-    ...(expires_at === undefined
-      ? {}
-      : { expiresAt: expires_at === null ? null : momentOf('expires_at', expires_at) }),
+    ...(expires_at === undefined ? {} : { expiresAt: expires_at === null ? null : expiryOf(expires_at) }),
   };
 }

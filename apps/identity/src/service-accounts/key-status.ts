@@ -1,6 +1,7 @@
 import type { ApiKeyStatus, KeyRefusal, SettableKeyStatus } from '@pks/contracts';
+import { Invalid } from '@pks/platform';
 
-/** What a key's status follows from; times as the API writes them. */
+/** What determines a key's status; times as the API writes them. */
 export interface KeyState {
   readonly status: SettableKeyStatus;
   readonly expires_at: string | null;
@@ -14,17 +15,25 @@ const REFUSALS: Readonly<Record<ApiKeyStatus, KeyRefusal | undefined>> = {
   revoked: 'API key revoked.',
 };
 
-/** What a key is now: revoked before expired before disabled (decisions 2). It is expired from its end on. */
+/** The status of a key: revoked takes precedence over expired, and that over disabled (decisions 2). */
 export function statusOf({ status, expires_at, revoked_at }: KeyState, now: Date): ApiKeyStatus {
   if (revoked_at !== null) return 'revoked';
   if (expires_at !== null && new Date(expires_at) <= now) return 'expired';
   return status;
 }
 
-/** Why a key is refused; undefined when it is good. A deactivated service account's keys are disabled. */
+/** Why a key is refused; undefined when it is valid. The keys of a deactivated service account are disabled. */
 export function refusalOf(
   state: KeyState & { readonly is_active: boolean },
   now: Date,
 ): KeyRefusal | undefined {
   return REFUSALS[statusOf(state.is_active ? state : { ...state, status: 'disabled' }, now)];
+}
+
+/** The time at which a key expires. @throws Invalid for a date that does not exist, or not of the years 1 to 9999. */
+export function expiryOf(text: string): Date {
+  const expiry = new Date(text);
+  const year = expiry.getUTCFullYear();
+  if (year >= 1 && year <= 9999) return expiry;
+  throw Invalid.field('expires_at', 'Enter a valid date and time, in ISO 8601 with its time zone.');
 }

@@ -18,7 +18,7 @@ function service(now = NOON): ServiceAccountsService {
 }
 
 describe('a service account', () => {
-  it('is made with an e-mail of its own, as a member of its organization', async () => {
+  it('is created with an e-mail of its own, as a member of its organization', async () => {
     const { id: organization_id } = await world.anOrganization();
     const account = await service().create({ organization_id, name: 'Nightly import' });
     expect(account).toEqual({
@@ -36,7 +36,7 @@ describe('a service account', () => {
     });
   });
 
-  it('can have the name of another', async () => {
+  it('may have the same name as another', async () => {
     const { id: organization_id } = await world.anOrganization();
     const made = await Promise.all([1, 2, 3].map(() => service().create({ organization_id, name: 'Same' })));
     expect(new Set(made.map(({ email }) => email)).size).toBe(3);
@@ -50,18 +50,18 @@ describe('a service account', () => {
     );
   });
 
-  it('becomes a project user by its id, like anybody of the organization', async () => {
+  it('becomes a project user by its id, like any user of the organization', async () => {
     const { organization, project } = await world.aProject();
     const account = await world.aServiceAccount(organization);
-    const { members, projects, database } = world;
-    const users = new ProjectUsersService(members, projects, new KeptNotices(), database, new TestClock());
+    const { members, database } = world;
+    const users = new ProjectUsersService(members, new KeptNotices(), database, new TestClock());
     const request = { project_id: project.id, user_id: account.id, ...VIEWER };
     expect(await users.add(request, aCaller())).toMatchObject({
       user: { id: account.id, email: account.email },
     });
   });
 
-  it('joins no other organization, and its kind of e-mail is no person’s', async () => {
+  it('joins no other organization, and reserves its kind of e-mail', async () => {
     const { organizations, users, database } = world;
     const service = new OrganizationUsersService(
       organizations,
@@ -96,7 +96,7 @@ describe('a service account', () => {
 });
 
 describe('the service accounts of an organization', () => {
-  it('are listed newest first, a page at a time, without persons and those of others', async () => {
+  it('are listed newest first, in pages, without people or those of other organizations', async () => {
     const organization = await world.anOrganization();
     const { id: organization_id } = organization;
     await world.anOrganizationUser(organization);

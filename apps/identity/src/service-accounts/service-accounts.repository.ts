@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Page, Paged, ServiceAccount } from '@pks/contracts';
-import { Database, pageOf, statement } from '@pks/platform';
-import { pageStatement } from '../page-statement.ts';
+import { Database, pageOf, pageStatement, statement } from '@pks/platform';
 
-const LIST = pageStatement<ServiceAccount>(
-  'service_accounts_list',
-  `SELECT u.id, u.name, u.email, u.date_joined AS created_at
-     FROM organization_users ou JOIN users u ON u.id = ou.user_id
-    WHERE ou.organization_id = $3 AND u.kind = 'service_account'`,
-  'created_at DESC, id',
-);
+const LIST = pageStatement<ServiceAccount>('service_accounts_list', {
+  results: `
+    SELECT u.id, u.name, u.email, u.date_joined AS created_at
+      FROM organization_users ou JOIN users u ON u.id = ou.user_id
+     WHERE ou.organization_id = :organizationId AND u.kind = 'service_account'`,
+  order: 'created_at DESC, id',
+});
 
 const FIND = statement<{ id: string }>(
   'service_accounts_find',
@@ -24,11 +23,11 @@ export class ServiceAccountsRepository {
 
   /** The service accounts of an organization, newest first. */
   async list(organizationId: string, { limit, offset }: Paged): Promise<Page<ServiceAccount>> {
-    return pageOf(await this.database.rows(LIST, [limit, offset, organizationId]));
+    return pageOf(await this.database.rows(LIST, { organizationId, limit, offset }));
   }
 
-  /** Whether this is a service account of the organization: not a person, and not another's. */
-  async isThere(organizationId: string, id: string): Promise<boolean> {
+  /** Whether this is a service account of the organization. */
+  async exists(organizationId: string, id: string): Promise<boolean> {
     return (await this.database.rows(FIND, [organizationId, id])).length > 0;
   }
 }

@@ -5,7 +5,7 @@ import { OrganizationUser } from '../organizations/organization-user.entity.ts';
 import { OrganizationsRepository } from '../organizations/organizations.repository.ts';
 import { User } from '../users/user.entity.ts';
 import { UsersRepository } from '../users/users.repository.ts';
-import { emailOfServiceAccount } from './service-account-email.ts';
+import { emailOfServiceAccount } from '../users/service-account-email.ts';
 import { ServiceAccountsRepository } from './service-accounts.repository.ts';
 
 /** The service accounts of an organization (decisions 2). */
@@ -23,7 +23,7 @@ export class ServiceAccountsService {
     return this.accounts.list(request.organization_id, request);
   }
 
-  /** Makes a user who is no person, cannot log in, and is a member of the organization. */
+  /** Creates a user that cannot log in, as a member of the organization. */
   create({ organization_id, name }: CreateServiceAccount): Promise<ServiceAccount> {
     const now = this.clock.now();
     return this.database.transaction(async () => {
@@ -33,7 +33,7 @@ export class ServiceAccountsService {
     });
   }
 
-  /** Where an e-mail is taken, which hardly ever happens, another one is made. */
+  /** Retries with another random e-mail in the rare case that one is taken. */
   private async newcomer(name: string, now: Date): Promise<User> {
     const account = User.serve(emailOfServiceAccount(name), name, now);
     return (await this.users.addIfNew(account)) ? account : this.newcomer(name, now);

@@ -16,12 +16,12 @@ function failing(times: number, from = none()): LoginFailures {
 }
 
 describe('failed logins', () => {
-  it('are free four times, then delay: 2 s, 4 s, 8 s and so on, never more than 5 minutes', () => {
+  it('are not delayed four times, then by 2 s, 4 s, 8 s and so on, up to 5 minutes', () => {
     const delays = Array.from({ length: 16 }, (_none, n) => failing(n + 1).secondsLeft(NOON));
     expect(delays).toEqual([0, 0, 0, 0, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300, 300]);
   });
 
-  it('let the next attempt through when the delay is over, to the millisecond', () => {
+  it('allow the next attempt when the delay is over, to the millisecond', () => {
     const failures = failing(5);
     expect(failures.secondsLeft(at(1))).toBe(2);
     expect(failures.secondsLeft(at(SECOND))).toBe(1);
@@ -29,7 +29,7 @@ describe('failed logins', () => {
     expect(failures.secondsLeft(at(2 * SECOND))).toBe(0);
   });
 
-  it('are evaluated no more at a time than may fail, and one at a time after the fifth', () => {
+  it('limit concurrent attempts to those that may still fail, and to one after the fifth', () => {
     const failures = failing(2);
     for (let n = 0; n < 3; n += 1) {
       expect(failures.hasRoom(NOON)).toBe(true);
@@ -42,7 +42,7 @@ describe('failed logins', () => {
     expect(failures.hasRoom(at(2 * SECOND))).toBe(false);
   });
 
-  it('are no more once a login succeeds', () => {
+  it('are cleared by a successful login', () => {
     const failures = failing(7);
     failures.begin(at(MINUTE));
     failures.end('succeeded', at(MINUTE));
@@ -51,7 +51,7 @@ describe('failed logins', () => {
     expect(failing(4, failures).secondsLeft(at(MINUTE))).toBe(0);
   });
 
-  it('stay what they were when an attempt ends neither way', () => {
+  it('are unchanged when an attempt ends without a result', () => {
     const failures = failing(4);
     failures.begin(NOON);
     failures.end('neither', NOON);
@@ -72,23 +72,23 @@ describe('failed logins', () => {
     expect(failures.failures).toBe(0);
   });
 
-  it('leave room again when nothing is heard of an attempt for half a minute', () => {
+  it('free the slot of an attempt that does not end within half a minute', () => {
     const failures = none();
     for (let n = 0; n < 5; n += 1) failures.begin(NOON);
     expect(failures.hasRoom(at(30 * SECOND - 1))).toBe(false);
     expect(failures.hasRoom(at(30 * SECOND))).toBe(true);
   });
 
-  it('are all forgotten by the time when nothing of them is kept', () => {
+  it('have all expired by the time their record is deleted', () => {
     const failures = failing(20);
-    const kept = NOON.getTime() - LoginFailures.tellsNothingBefore(NOON).getTime();
+    const kept = NOON.getTime() - LoginFailures.expiredBefore(NOON).getTime();
     expect(failures.hasRoom(at(kept))).toBe(true);
     expect(failures.failures).toBe(0);
   });
 });
 
-describe('what failures are kept under', () => {
-  it('is a hash, the same whatever the case, and another for an address', () => {
+describe('the key of a failure record', () => {
+  it('is a hash, ignores case, and differs for an address', () => {
     const subject = LoginFailures.subjectOf('account', 'Ana@example.test');
     expect(subject).toMatch(/^[0-9a-f]{64}$/);
     expect(LoginFailures.subjectOf('account', 'ana@EXAMPLE.test')).toBe(subject);

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** So many failures are free (decisions 2). */
+/** This many failures cause no delay (decisions 2). */
 const FREE = 5;
 const FIRST_DELAY_S = 2;
 const LONGEST_DELAY_S = 300;
-/** From this many failures on the delay is the longest, and more are not counted. */
+/** From this many failures on, the delay is the longest, and further ones are not counted. */
 const MOST = FREE + Math.ceil(Math.log2(LONGEST_DELAY_S / FIRST_DELAY_S));
-/** One failure is forgotten each time this has passed: nobody is slowed down for ever. */
+/** One failure is forgotten per interval, so that no user is slowed down for ever. */
 const FORGOTTEN_EVERY_MS = 5 * 60_000;
-/** An attempt of which nothing is heard for this long is none: the process that made it died. */
+/** An attempt that has not ended after this long is dropped: its process died. */
 const ATTEMPT_MS = 30_000;
-/** By then everything is forgotten. */
+/** After this, all failures are forgotten. */
 const KEPT_MS = (MOST + 1) * FORGOTTEN_EVERY_MS;
 
-/** How an attempt ended; `neither` tells nothing of who made it. */
+/** How an attempt ended; `neither` counts as no evidence. */
 export type Ending = 'failed' | 'succeeded' | 'neither';
 
-/** The failed logins of an account, be there one or not, or from an address; and the attempts that are being evaluated. */
+/** The failed logins of an account, whether or not it exists, or from an address, and the attempts under way. */
 @Entity('login_failures')
 @Index('login_failures_touched_at', ['touchedAt'])
 export class LoginFailures {
@@ -43,29 +43,29 @@ export class LoginFailures {
   @Column({ type: 'timestamptz', name: 'touched_at', precision: 3 })
   touchedAt!: Date;
 
-  /** Nothing of a subject yet. */
+  /** A subject without failures. */
   static none(subject: string, now: Date): LoginFailures {
     const times = { forgottenFrom: now, pendingUntil: now, blockedUntil: now, touchedAt: now };
     const none = { subject, failures: 0, pending: 0, ...times };
     return Object.assign(new LoginFailures(), none satisfies Partial<LoginFailures>);
   }
 
-  /** What failures are kept under: nobody reads from it who logged in, or from where. */
+  /** The key of an account or address: a hash, so that the table reveals neither. */
   static subjectOf(kind: 'account' | 'address', value: string): string {
     return createHash('sha256').update(`${kind} ${value.toLowerCase()}`).digest('hex');
   }
 
-  /** What was last touched before this tells nothing any more. */
-  static tellsNothingBefore(now: Date): Date {
+  /** Rows last touched before this have expired. */
+  static expiredBefore(now: Date): Date {
     return new Date(now.getTime() - KEPT_MS);
   }
 
-  /** Seconds until the next attempt is let through; 0 when one is. */
+  /** Seconds until the next attempt is allowed; 0 when it is allowed now. */
   secondsLeft(now: Date): number {
     return Math.max(0, Math.ceil((this.blockedUntil.getTime() - now.getTime()) / 1000));
   }
 
-  /** Whether an attempt may be evaluated: all that are, should they fail, are still free, or it is the only one. */
+  /** Whether an attempt may begin: even if all those under way fail, none causes a delay; or it is the only one. */
   hasRoom(now: Date): boolean {
     this.forget(now);
     return this.pending < Math.max(1, FREE - this.failures);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Fault } from '@pks/platform';
+import { eventually } from '@pks/testing';
 import { TestClock, anEmail, openWorld } from '../../test/world.ts';
 import { LoginFailures } from './login-failures.entity.ts';
 import { LoginFailuresRepository } from './login-failures.repository.ts';
@@ -17,7 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const protection = () => new LoginProtection(new LoginFailuresRepository(world.database), clock);
+const protection = () =>
+  new LoginProtection(new LoginFailuresRepository(world.database), world.database, clock);
 const pass = (ms: number) => (clock.time = new Date(clock.time.getTime() + ms));
 const throttled = (seconds: number) => ({
   data: {
@@ -27,7 +29,7 @@ const throttled = (seconds: number) => ({
   },
 });
 
-/** Tries a password; what came of it: let in, refused, or the seconds to wait. */
+/** Tries a password and returns the outcome: success, refusal, or the seconds to wait. */
 async function attempt(email: string, good: boolean, address?: string): Promise<'in' | 'refused' | number> {
   try {
     const found = await protection().guard({ email, address }, async () => (good ? 'in' : undefined));
@@ -46,8 +48,8 @@ async function attempts(count: number, email: string, address?: string): Promise
 
 const REFUSALS = ['refused', 'refused', 'refused', 'refused', 'refused'];
 
-describe('the guessing of a password', () => {
-  it('is slowed down after five failures, ever longer, and an attempt too early is not evaluated', async () => {
+describe('guessing a password', () => {
+  it('is delayed after five failures, longer each time, and an early attempt is not evaluated', async () => {
     const email = anEmail();
     expect(await attempts(7, email)).toEqual([...REFUSALS, 2, 2]);
     expect(await attempt(email, true)).toBe(2);
@@ -57,18 +59,18 @@ describe('the guessing of a password', () => {
     }
   });
 
-  it('is the same account however the e-mail is written', async () => {
+  it('counts against the same account however the e-mail is written', async () => {
     const email = anEmail();
     await attempts(3, email.toUpperCase());
     expect(await attempts(3, email)).toEqual(['refused', 'refused', 2]);
   });
 
-  it('leaves other accounts alone', async () => {
+  it('does not affect other accounts', async () => {
     await attempts(6, anEmail());
     expect(await attempt(anEmail(), true)).toBe('in');
   });
 
-  it('ends with a success, after which five failures are free again', async () => {
+  it('ends with a success, after which five failures again cause no delay', async () => {
     const email = anEmail();
     await attempts(6, email);
     pass(2 * SECOND);
@@ -76,23 +78,26 @@ describe('the guessing of a password', () => {
     expect(await attempts(6, email)).toEqual([...REFUSALS, 2]);
   });
 
-  it('has no more than five free guesses when all are made at once', async () => {
+  it('allows at most five guesses without delay when all are made concurrently', async () => {
     const email = anEmail();
     let evaluated = 0;
+    const { promise: wrong, resolve: answer } = Promise.withResolvers<undefined>();
     const guess = () =>
-      protection().guard({ email, address: undefined }, async () => {
+      protection().guard({ email, address: undefined }, () => {
         evaluated += 1;
-        await new Promise((resolve) => setTimeout(resolve, 30));
-        return undefined;
+        return wrong;
       });
-    const outcomes = await Promise.allSettled(Array.from({ length: 16 }, guess));
+    const guesses = Array.from({ length: 16 }, guess);
+    await eventually('five are evaluated', () => evaluated === 5);
+    answer(undefined);
+    const outcomes = await Promise.allSettled(guesses);
     expect(evaluated).toBe(5);
     const refused = outcomes.filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(11);
     for (const one of refused) expect(one).toMatchObject({ reason: throttled(2) });
   });
 
-  it('does not hinder many good logins at once: they wait for one another', async () => {
+  it('does not block many valid concurrent logins: they queue', async () => {
     const email = anEmail();
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, () => attempt(email, true, '203.0.113.99')),
@@ -101,8 +106,8 @@ describe('the guessing of a password', () => {
   });
 });
 
-describe('the guessing from an address', () => {
-  it('is slowed down whatever the accounts, and a success of one account changes nothing', async () => {
+describe('guessing from one address', () => {
+  it('is delayed across accounts, and the success of one account changes nothing', async () => {
     const address = `10.0.0.1 ${randomUUID()}`;
     for (let n = 0; n < 4; n += 1) expect(await attempt(anEmail(), false, address)).toBe('refused');
     expect(await attempt(anEmail(), true, address)).toBe('in');
@@ -123,7 +128,7 @@ describe('the guessing from an address', () => {
     expect(await attempt(email, true, address)).toBe(4);
   });
 
-  it('does not keep one from the other when both are tried in either order at once', async () => {
+  it('does not deadlock when both are tried in either order concurrently', async () => {
     const [one, other] = [randomUUID(), randomUUID()];
     const mixed = Array.from({ length: 16 }, (_none, n) =>
       n % 2 === 0 ? attempt(one, true, other) : attempt(other, true, one),
@@ -132,8 +137,8 @@ describe('the guessing from an address', () => {
   });
 });
 
-describe('what is kept of failures', () => {
-  it('names nobody, and is dropped when it tells nothing any more', async () => {
+describe('the record of failures', () => {
+  it('names no one, and is deleted once it has no effect', async () => {
     const [email, address] = [anEmail(), `192.0.2.${Math.floor(Math.random() * 200)}`];
     await attempt(email, false, address);
     const kept = await world.database.manager.query<object[]>('SELECT * FROM login_failures');
@@ -144,7 +149,7 @@ describe('what is kept of failures', () => {
     expect(await world.database.manager.findOneBy(LoginFailures, { subject })).toBeNull();
   });
 
-  it('is nothing when the attempt could not be evaluated', async () => {
+  it('is unchanged when the attempt could not be evaluated', async () => {
     const email = anEmail();
     const broken = protection().guard({ email, address: undefined }, () => Promise.reject(new Error('away')));
     await expect(broken).rejects.toThrow('away');
@@ -155,22 +160,22 @@ describe('what is kept of failures', () => {
 });
 
 describe('logging in', () => {
-  it('is answered the same for an account that is there and one that is not', async () => {
+  it('gives the same answer whether or not the account exists', async () => {
     const known = await world.aUser();
     const answers = async (email: string) => {
-      const told: unknown[] = [];
+      const outcomes: unknown[] = [];
       for (let n = 0; n < 7; n += 1) {
         const refusal: unknown = await world
           .sessions(undefined, clock)
           .logIn({ email, password: 'wrong' })
           .catch((error: unknown) => error);
-        told.push(refusal instanceof Fault ? refusal.data : refusal);
+        outcomes.push(refusal instanceof Fault ? refusal.data : refusal);
       }
-      return told;
+      return outcomes;
     };
-    const told = await answers(known.email);
-    expect(told[4]).toEqual({ kind: 'invalid', message: 'Unable to log in with provided credentials.' });
-    expect(told[6]).toEqual(throttled(2).data);
-    expect(await answers(anEmail())).toEqual(told);
+    const outcomes = await answers(known.email);
+    expect(outcomes[4]).toEqual({ kind: 'invalid', message: 'Unable to log in with provided credentials.' });
+    expect(outcomes[6]).toEqual(throttled(2).data);
+    expect(await answers(anEmail())).toEqual(outcomes);
   });
 });

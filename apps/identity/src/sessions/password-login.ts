@@ -5,7 +5,7 @@ import { UsersRepository } from '../users/users.repository.ts';
 import { LoginProtection } from './login-protection.ts';
 import { passwordMatches } from './passwords.ts';
 
-/** Finds out whether somebody is who he says. */
+/** Authenticates users by e-mail and password. */
 @Injectable()
 export class PasswordLogin {
   constructor(

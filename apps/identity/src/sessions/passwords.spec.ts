@@ -1,22 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
-import { hashPassword, passwordMatches } from './passwords.ts';
+
+/** The default cost of a hash. */
+delete process.env['PASSWORD_HASH_COST'];
+const { hashPassword, passwordMatches } = await import('./passwords.ts');
 
 describe('a password', () => {
-  it('matches what was kept of it, and no other does', async () => {
+  it('matches its own hash, and no other does', async () => {
     const kept = await hashPassword('correct horse');
     expect(await passwordMatches('correct horse', kept)).toBe(true);
     expect(await passwordMatches('correct horse ', kept)).toBe(false);
     expect(await passwordMatches('', kept)).toBe(false);
   });
 
-  it('is kept with its parameters and a salt of its own, never as it is', async () => {
+  it('is stored with its parameters and a salt of its own, never in plain text', async () => {
     const [one, other] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
     expect(one).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/);
     expect(one).not.toBe(other);
     expect(one).not.toContain('correct');
   });
 
-  it('is checked with the parameters that it was kept with', async () => {
+  it('is checked with the parameters that it was stored with', async () => {
     const kept = 'scrypt$1024$8$1$c2FsdC1zYWx0LXNhbHQtMQ$4k1q5POjIogDPVys1zD-42jS5Ix56Nu5bQGUt3E5X5Y';
     expect(await passwordMatches('old', kept)).toBe(true);
     expect(await passwordMatches('new', kept)).toBe(false);
@@ -27,18 +30,18 @@ describe('a password', () => {
     expect(await passwordMatches('cafe\u0301', kept)).toBe(true);
   });
 
-  it('costs the same work where there is none to match', async () => {
+  it('costs the same work when there is no hash to match', async () => {
     const kept = await hashPassword('correct horse');
     const [real, none] = [await workOf('wrong', kept), await workOf('wrong', null)];
     expect(none).toBeGreaterThan(real / 2);
   });
 
-  it('never matches where there is none', async () => {
+  it('never matches when there is no hash', async () => {
     expect(await passwordMatches('', null)).toBe(false);
   });
 });
 
-/** The processor's time that a check takes, in microseconds: it does not depend on what else the machine does. */
+/** The processor time of a check in microseconds, which does not depend on the load of the machine. */
 async function workOf(password: string, kept: string | null): Promise<number> {
   const before = process.cpuUsage();
   await passwordMatches(password, kept);

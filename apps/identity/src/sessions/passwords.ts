@@ -1,5 +1,7 @@
 import { type ScryptOptions, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { configOrExit } from '@pks/platform';
+import { PasswordConfig } from '../identity.config.ts';
 
 interface Kept {
   readonly cost: number;
@@ -11,28 +13,30 @@ interface Kept {
 
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
+const { hashCost } = configOrExit(PasswordConfig);
+
 /**
- * 32 MiB and a quarter of a second of one core: one of OWASP's settings. Of smaller ones the allocator keeps the memory
- * of each thread that ever hashed; more than 32 MiB it gives back at once.
+ * By default 32 MiB and a quarter of a second of one core: one of OWASP's settings. With smaller ones, the allocator retains
+ * the memory of each thread that ever hashed; from 32 MiB on it returns it immediately.
  */
-const PARAMETERS = { cost: 2 ** 15, blockSize: 8, parallelization: 3 };
+const PARAMETERS = { cost: 2 ** hashCost, blockSize: 8, parallelization: 3 };
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** The hash of a password as it is kept: `scrypt$cost$blockSize$parallelization$salt$hash`. */
+/** The hash of a password as it is stored: `scrypt$cost$blockSize$parallelization$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const empty = Buffer.alloc(HASH_BYTES);
   return written({ ...PARAMETERS, salt, hash: await hashOf(password, { ...PARAMETERS, salt, hash: empty }) });
 }
 
-/** Whether a password is the one that was kept. Without one the same work is done, so that the time taken tells nothing. */
+/** Whether a password matches the stored hash. Without a hash the same work is done, so that the time reveals nothing. */
 export async function passwordMatches(password: string, kept: string | null): Promise<boolean> {
   const expected = read(kept ?? NOBODYS);
   return timingSafeEqual(await hashOf(password, expected), expected.hash) && kept !== null;
 }
 
-/** The same characters typed on another keyboard may be composed otherwise: both are one password. */
+/** Another keyboard may compose the same characters differently: both are one password. */
 function hashOf(password: string, { cost, blockSize, parallelization, salt, hash }: Kept): Promise<Buffer> {
   const maxmem = 256 * cost * blockSize;
   return derive(password.normalize('NFKC'), salt, hash.length, { cost, blockSize, parallelization, maxmem });
@@ -45,7 +49,7 @@ function written({ cost, blockSize, parallelization, salt, hash }: Kept): string
 
 function read(kept: string): Kept {
   const [scheme, cost, blockSize, parallelization, salt = '', hash = ''] = kept.split('$');
-  if (scheme !== 'scrypt' || hash === '') throw new Error('A kept password hash is not readable.');
+  if (scheme !== 'scrypt' || hash === '') throw new Error('A stored password hash cannot be parsed.');
   return {
     cost: Number(cost),
     blockSize: Number(blockSize),
@@ -55,5 +59,5 @@ function read(kept: string): Kept {
   };
 }
 
-/** Costs what a real one costs, and no password has it. */
+/** As expensive to check as a real hash, and no password matches it. */
 const NOBODYS = written({ ...PARAMETERS, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, LogIn, Session } from '@pks/contracts';
 import { Clock, currentCall, Database, Forbidden, NotPossible } from '@pks/platform';
-import { AccessNotices } from '../access/access-notices.ts';
+import { AccessNotices } from '../access-notices.ts';
 import type { User } from '../users/user.entity.ts';
 import { PasswordLogin } from './password-login.ts';
 import { UserToken } from './user-token.entity.ts';
@@ -19,7 +19,7 @@ export class SessionsService {
   ) {}
 
   /**
-   * Issues a token. A refusal never tells, by its words or its time, whether the e-mail is known.
+   * Issues a token. A refusal never reveals, by its words or its time, whether the e-mail exists.
    * @throws Throttled after 5 failures, of the account or from the address.
    */
   async logIn(request: LogIn): Promise<Session> {
@@ -28,7 +28,7 @@ export class SessionsService {
     return this.issueTo(user);
   }
 
-  /** Revokes the token that the request carries. @throws Forbidden for another credential: a key ends where it was issued. */
+  /** Revokes the token that the request carries. @throws Forbidden for an API key, which is revoked where it was created. */
   async logOut(caller: Caller): Promise<void> {
     await this.database.transaction(async () => {
       if (!(await this.tokens.delete(caller.credential_id, caller.user_id))) throw new Forbidden();
@@ -36,7 +36,7 @@ export class SessionsService {
     });
   }
 
-  /** Issues a token to a user who is known to be himself. */
+  /** Issues a token to an authenticated user. */
   async issueTo({ id, email }: User): Promise<Session> {
     const now = this.clock.now();
     const { token, secret } = UserToken.issue(id, now);

@@ -4,7 +4,7 @@ import { NOON } from '../../test/world.ts';
 import { UserToken } from './user-token.entity.ts';
 
 describe('a user token', () => {
-  it('is well formed, starts with pkt_, and is kept only as a hash', () => {
+  it('is well formed, starts with pkt_, and is stored only as a hash', () => {
     const { token, secret } = UserToken.issue('user', NOON);
     expect(secret).toMatch(/^pkt_[0-9A-Za-z]{36}$/);
     expect(isWellFormedSecret(secret)).toBe(true);
@@ -18,7 +18,7 @@ describe('a user token', () => {
     expect(UserToken.endedIfUnusedSince(token.expiresAt)).toEqual(token.lastUsedAt);
   });
 
-  it('has its use noted once an hour at most', () => {
-    expect(UserToken.noteUseIfBefore(NOON).toISOString()).toBe('2026-11-21T11:00:00.000Z');
+  it('records its use at most once an hour', () => {
+    expect(UserToken.recordUseIfBefore(NOON).toISOString()).toBe('2026-11-21T11:00:00.000Z');
   });
 });

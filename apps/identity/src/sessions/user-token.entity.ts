@@ -5,16 +5,16 @@ import { User } from '../users/user.entity.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const LIFETIME_MS = 90 * DAY_MS;
-/** A use is noted when the last one noted is older: not each one is a write. */
+/** A use is recorded when the last recorded one is older than this, so that not every use is a write. */
 const NOTED_EVERY_MS = 60 * 60_000;
 
-/** A token as its holder gets it; the secret is nowhere else. */
+/** A new token with its secret, which is stored nowhere. */
 export interface IssuedToken {
   readonly token: UserToken;
   readonly secret: string;
 }
 
-/** A user's credential, kept as the hash of its secret. It ends after 90 days without use (decisions 2). */
+/** A user's credential, stored as the hash of its secret. It expires after 90 days without use (decisions 2). */
 @Entity('user_tokens')
 @Unique('user_tokens_secret_hash', ['secretHash'])
 @Index('user_tokens_user_id', ['userId'])
@@ -42,18 +42,18 @@ export class UserToken {
     return { secret, token: Object.assign(new UserToken(), token satisfies Partial<UserToken>) };
   }
 
-  /** The end of this token, unless it is used before. */
+  /** When this token expires, unless it is used before. */
   get expiresAt(): Date {
     return new Date(this.lastUsedAt.getTime() + LIFETIME_MS);
   }
 
-  /** A token that was last used at this moment or before has ended. */
+  /** A token that was last used at this time or before has expired. */
   static endedIfUnusedSince(now: Date): Date {
     return new Date(now.getTime() - LIFETIME_MS);
   }
 
-  /** A use is noted if the last one noted was before this moment. */
-  static noteUseIfBefore(now: Date): Date {
+  /** A use is recorded if the last recorded one was before this time. */
+  static recordUseIfBefore(now: Date): Date {
     return new Date(now.getTime() - NOTED_EVERY_MS);
   }
 }

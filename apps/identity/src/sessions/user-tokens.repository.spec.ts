@@ -22,7 +22,7 @@ function sessions(notices = new KeptNotices()): SessionsService {
 const tokensOf = (userId: string) => world.database.manager.findBy(UserToken, { userId });
 
 describe('logging in', () => {
-  it('issues a token for 90 days to who knows the password, however he writes his e-mail', async () => {
+  it('issues a token for 90 days for the right password, however the e-mail is written', async () => {
     const user = await world.aUser(`Ana.${anEmail()}`, kept);
     const session = await sessions().logIn({ email: user.email.toUpperCase(), password: 'correct horse' });
     expect(session).toEqual({
@@ -32,7 +32,7 @@ describe('logging in', () => {
     });
   });
 
-  it('keeps nothing by which the token could be used', async () => {
+  it('stores nothing from which the token can be derived', async () => {
     const user = await world.aUser(undefined, kept);
     const { token } = await sessions().logIn({ email: user.email, password: 'correct horse' });
     const rows = await world.database.manager.query<object[]>('SELECT * FROM user_tokens');
@@ -40,7 +40,7 @@ describe('logging in', () => {
     expect(JSON.stringify(rows)).not.toContain(token.slice(4, 34));
   });
 
-  it('is refused in the same words whatever is wrong', async () => {
+  it('is refused with the same message whatever is wrong', async () => {
     const user = await world.aUser(undefined, kept);
     const withoutPassword = await world.aUser();
     const gone = await world.aUser(undefined, kept);
@@ -61,7 +61,7 @@ describe('logging in', () => {
     expect(await tokensOf(gone.id)).toEqual([]);
   });
 
-  it('drops tokens of the user that have ended, and no others', async () => {
+  it('deletes expired tokens of the user, and no others', async () => {
     const user = await world.aUser(undefined, kept);
     const { token: ended } = await world.aToken(user, new Date('2026-08-01T00:00:00Z'));
     const { token: valid } = await world.aToken(user, new Date('2026-09-01T00:00:00Z'));
@@ -74,20 +74,20 @@ describe('logging in', () => {
 });
 
 describe('logging out', () => {
-  it('revokes the token that was used, leaves the others, and is announced', async () => {
+  it('revokes the token that was used, leaves the others, and notifies', async () => {
     const user = await world.aUser();
     const { token } = await world.aToken(user);
     const { token: other } = await world.aToken(user, NOON);
     const notices = new KeptNotices();
-    const caller = { user_id: user.id, email: user.email, kind: 'user' as const, project: null };
-    await sessions(notices).logOut({ ...caller, credential_id: token.id });
+    const caller = { user_id: user.id, email: user.email, kind: 'user' as const };
+    await sessions(notices).logOut({ ...caller, credential_id: token.id, project: null, organization: null });
     expect((await tokensOf(user.id)).map(({ id }) => id)).toEqual([other.id]);
-    expect(notices.told).toEqual([[user.id]]);
+    expect(notices.sent).toEqual([[user.id]]);
   });
 });
 
-describe('a database that is away', () => {
-  it('is not the fault of who logs in', async () => {
+describe('an unavailable database', () => {
+  it('is not reported as wrong credentials', async () => {
     const away = await openWorld();
     const service = away.sessions();
     await away.close();

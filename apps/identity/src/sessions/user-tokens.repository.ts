@@ -12,7 +12,7 @@ const DELETE_ENDED = statement<object>(
 export class UserTokensRepository {
   constructor(private readonly database: Database) {}
 
-  /** Keeps a new token, and drops tokens of its user that ended before. */
+  /** Adds a token, and deletes expired tokens of its user. */
   async add(token: UserToken, endedIfUnusedSince: Date): Promise<void> {
     await this.database.transaction(async () => {
       await this.database.rows(DELETE_ENDED, [token.userId, endedIfUnusedSince]);

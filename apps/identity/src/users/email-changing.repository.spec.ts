@@ -24,38 +24,38 @@ function change(from: string, to: string): Promise<void> {
   });
 }
 
-/** What was told of the user. */
+/** The events about the user. */
 async function events(): Promise<object[]> {
   const found = await world.database.manager.findBy(OutboxEvent, { subject: emailChanged.subject });
   return found.map(({ payload }) => payload).filter((payload) => Reflect.get(payload, 'user_id') === user.id);
 }
 
-describe('another e-mail', () => {
-  it('is the user’s, with its event and the notice', async () => {
+describe('a change of e-mail', () => {
+  it('changes the user, publishes the event and sends the notice', async () => {
     const to = anEmail();
     await change(user.email.toUpperCase(), to);
     expect(await world.users.findByEmail(to)).toMatchObject({ id: user.id });
     expect(await events()).toEqual([{ user_id: user.id, email: to, changed_at: NOON.toISOString() }]);
-    expect(notices.told).toEqual([[user.id]]);
+    expect(notices.sent).toEqual([[user.id]]);
   });
 
-  it('may differ by its case alone, and tells nothing when it is the same', async () => {
+  it('may change only its case, and publishes nothing when it is the same', async () => {
     await change(user.email, user.email);
     expect(await events()).toEqual([]);
     await change(user.email, user.email.toUpperCase());
     expect(await events()).toHaveLength(1);
   });
 
-  it('is refused when another user has it, and then nothing is told', async () => {
+  it('is refused when another user has it, and then nothing is published', async () => {
     const other = await world.anOrganizationUser(await world.anOrganization());
     await expect(change(user.email, other.email.toUpperCase())).rejects.toThrow(
       'Another user has the e-mail',
     );
     expect(await events()).toEqual([]);
-    expect(notices.told).toEqual([]);
+    expect(notices.sent).toEqual([]);
   });
 
-  it('is nobody’s where nobody has the first one', async () => {
+  it('is refused when no user has the current one', async () => {
     await expect(change(anEmail(), anEmail())).rejects.toThrow('No user has the e-mail');
   });
 });

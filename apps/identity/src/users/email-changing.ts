@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Email, emailChanged } from '@pks/contracts';
 import { Clock, Database, Invalid, NotPossible, Outbox, violates } from '@pks/platform';
-import { AccessNotices } from '../access/access-notices.ts';
-import { isEmailOfServiceAccount } from '../service-accounts/service-account-email.ts';
+import { AccessNotices } from '../access-notices.ts';
+import { isEmailOfServiceAccount } from './service-account-email.ts';
 import type { User } from './user.entity.ts';
 import { UsersRepository } from './users.repository.ts';
 
-/** Another e-mail for the user who has this one. */
+/** A change of a user's e-mail. */
 export class ChangeEmail {
   @Email()
   readonly from!: string;
@@ -15,7 +15,7 @@ export class ChangeEmail {
   readonly to!: string;
 }
 
-/** Gives users another e-mail; who keeps the old one is told by an event. */
+/** Changes the e-mails of users, with an event for the services that store them. */
 @Injectable()
 export class EmailChanging {
   constructor(
@@ -26,7 +26,7 @@ export class EmailChanging {
     private readonly clock: Clock,
   ) {}
 
-  /** Changes and tells nothing when he has it already. @throws NotPossible when nobody has the one, or another user the other. */
+  /** Does nothing when the user has the new e-mail already. @throws NotPossible when no user has the old one, or another user has the new one. */
   async change({ from, to }: ChangeEmail): Promise<void> {
     if (isEmailOfServiceAccount(to)) throw Invalid.field('to', 'Enter a valid email address.');
     try {
@@ -40,7 +40,7 @@ export class EmailChanging {
     }
   }
 
-  /** A service account's e-mail is its name, and stays. */
+  /** A service account's e-mail never changes. */
   private async lock(email: string): Promise<User> {
     const found = await this.users.findByEmail(email);
     const user = found && (await this.users.lock(found.id));

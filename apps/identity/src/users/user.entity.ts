@@ -1,10 +1,10 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { v7 } from 'uuid';
 
-/** A person, or something that acts by API keys. */
+/** A person, or a service account, which authenticates with API keys. */
 export type UserKind = 'user' | 'service_account';
 
-/** Somebody who may hold credentials. An e-mail belongs to one user, its case ignored (`users_email`, on `lower(email)`). */
+/** A holder of credentials. An e-mail, its case ignored, belongs to one user (`users_email`, on `lower(email)`). */
 @Entity('users')
 @Index('users_email', { synchronize: false })
 @Check('users_kind', "kind IN ('user', 'service_account')")
@@ -16,7 +16,7 @@ export class User {
   @Column({ type: 'text', collation: 'C' })
   email!: string;
 
-  /** Null: cannot log in with a password. */
+  /** Null for a user who cannot log in with a password. */
   @Column('text', { name: 'password_hash', nullable: true })
   readonly passwordHash!: string | null;
 

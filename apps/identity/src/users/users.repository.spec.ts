@@ -10,14 +10,14 @@ beforeAll(async () => (world = await openWorld()));
 afterAll(() => world.close());
 
 describe('users', () => {
-  it('are found by their e-mail, its case ignored, and keep it as it was given', async () => {
+  it('are found by their e-mail, ignoring case, which is kept as it was given', async () => {
     const email = `Ana.${anEmail()}`;
     const user = await world.aUser(email);
     expect(await world.users.findByEmail(email.toLowerCase())).toMatchObject({ id: user.id, email });
     expect(await world.users.findByEmail(`x${email}`)).toBeNull();
   });
 
-  it('have an e-mail to themselves, its case ignored, also when two are added at once', async () => {
+  it('have a unique e-mail, ignoring case, also when two are added concurrently', async () => {
     const email = anEmail();
     const added = await Promise.all(
       [email, email.toUpperCase(), email].map((one) => world.users.addIfNew(User.join(one, null, NOON))),
@@ -25,7 +25,7 @@ describe('users', () => {
     expect(added.filter(Boolean)).toHaveLength(1);
   });
 
-  it('see where they belong, by name, and what they may do there', async () => {
+  it('see the places they belong to, by name, and what they may do there', async () => {
     const { organization, project, admin } = await world.aProject({ name: 'beta' });
     const choices = { name: 'Alpha', artifact_publish_mode: 'auto_publish' as const };
     const other = Project.start(organization.id, choices, NOON);
@@ -47,7 +47,7 @@ describe('users', () => {
     });
   });
 
-  it('see empty lists where they belong nowhere', async () => {
+  it('see empty lists when they belong to none', async () => {
     const { id } = await world.aUser();
     expect(await world.users.me(id)).toMatchObject({ id, organizations: [], projects: [] });
     expect(await world.users.me(randomUUID())).toBeUndefined();

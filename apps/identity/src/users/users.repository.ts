@@ -3,7 +3,7 @@ import type { Me } from '@pks/contracts';
 import { Database, statement } from '@pks/platform';
 import { User } from './user.entity.ts';
 
-/** A new user, unless somebody has the e-mail already; then nothing, once that is certain. */
+/** Inserts nothing when another user has the e-mail, and waits for a concurrent transaction that would give it to one. */
 const ADD = statement<{ id: string }>(
   'users_add',
   `INSERT INTO users (id, email, password_hash, is_active, date_joined, kind, name)
@@ -48,7 +48,7 @@ export class UsersRepository {
     );
   }
 
-  /** Adds a user; false when the e-mail is another's, also when both are added at once. */
+  /** Adds a user; false when another user has the e-mail, also when both are added concurrently. */
   async addIfNew(user: User): Promise<boolean> {
     const { id, email, passwordHash, isActive, dateJoined, kind, name } = user;
     const values = [id, email, passwordHash, isActive, dateJoined, kind, name];
@@ -56,14 +56,14 @@ export class UsersRepository {
     return added.length > 0;
   }
 
-  /** The user, locked until the end of the transaction: nobody makes him a member of anything meanwhile. */
+  /** The user, locked until the end of the transaction: no other transaction can make them a member of anything meanwhile. */
   lock(id: string): Promise<User | null> {
     return this.database.transaction(() =>
       this.database.manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } }),
     );
   }
 
-  /** Whether the user is active now; he stays so until the end of a transaction that made him a member. */
+  /** Whether the user is active; in a transaction that made them a member, they stay so until its end. */
   async isActive(id: string): Promise<boolean> {
     const [found] = await this.database.rows(IS_ACTIVE, [id]);
     return found?.is_active ?? false;
@@ -73,7 +73,7 @@ export class UsersRepository {
     await this.database.transaction(() => this.database.manager.save(user));
   }
 
-  /** A user with up to 1000 of his organizations and projects each, by name. */
+  /** A user with up to 1000 of their organizations and projects each, by name. */
   async me(userId: string): Promise<Me | undefined> {
     const [me] = await this.database.rows(ME, [userId]);
     return me;

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A project's catalog: its row is locked by whoever adds to it, and is there once the predefined artifacts are. */
+/** The catalog of a project: transactions that add to it lock its row. The row and the predefined artifacts are inserted together. */
 @Entity('artifact_catalogs')
 export class ArtifactCatalog {
   @PrimaryColumn('uuid', { name: 'project_id', primaryKeyConstraintName: 'artifact_catalogs_pkey' })

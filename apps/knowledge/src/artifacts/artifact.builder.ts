@@ -5,7 +5,7 @@ type Columns = {
   [Name in keyof Artifact]: Artifact[Name] extends (...values: never[]) => unknown ? never : Name;
 }[keyof Artifact];
 
-/** What a test says of an artifact; the rest is that of a custom text without versions. */
+/** The fields that a test sets; the others are those of a custom text without versions. */
 export type ArtifactTraits = Partial<Omit<Pick<Artifact, Columns>, 'isPredefined'>>;
 
 /** An artifact as a sentence: `anArtifact({ semanticType: 'brief' })`. */

@@ -7,7 +7,7 @@ const TEN = new Date('2026-11-21T10:00:00.000Z');
 const NOON = new Date('2026-11-21T12:00:00.000Z');
 
 describe('a new artifact', () => {
-  it('is in scope, in no group and without versions unless told otherwise', () => {
+  it('is in scope, in no group and without versions by default', () => {
     expect(anArtifact()).toMatchObject({
       inScope: true,
       group: '',
@@ -22,18 +22,18 @@ describe('a new artifact', () => {
 describe('a predefined artifact', () => {
   const brief = (): Artifact => anArtifact({ semanticType: 'brief', title: 'Brief' });
 
-  it('is never deleted', () => {
+  it('cannot be deleted', () => {
     expect(() => brief().assertDeletable()).toThrow(Forbidden);
     expect(() => anArtifact().assertDeletable()).not.toThrow();
   });
 
-  it('takes only in_scope and display_order', () => {
+  it('accepts only in_scope and display_order', () => {
     const artifact = brief();
     expect(artifact.change({ in_scope: false, display_order: 9 })).toEqual(['in_scope', 'display_order']);
     expect(artifact).toMatchObject({ inScope: false, displayOrder: 9 });
   });
 
-  it('refuses every other field by its name, even one that says what is there already', () => {
+  it('refuses every other field by its name, even with its current value', () => {
     const artifact = brief();
     const change = (): unknown => artifact.change({ title: 'Brief', group: 'A', in_scope: false });
     expect(change).toThrow(Invalid);
@@ -49,7 +49,7 @@ describe('a predefined artifact', () => {
 });
 
 describe('a change', () => {
-  it('names the fields that are different now, and no others', () => {
+  it('names the fields that differ now, and no others', () => {
     const artifact = anArtifact({ title: 'Churn', group: 'Sales' });
     expect(artifact.change({ title: 'Churn', group: '', definition_short: 'Why' })).toEqual([
       'group',
@@ -57,7 +57,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('takes each field of the request', () => {
+  it('accepts each field of the request', () => {
     const artifact = anArtifact();
     const changes = {
       title: 'T',
@@ -72,11 +72,11 @@ describe('a change', () => {
     expect(artifact.change(changes).sort()).toEqual(Object.keys(changes).sort());
   });
 
-  it('of nothing is none', () => {
+  it('of nothing changes nothing', () => {
     expect(anArtifact().change({})).toEqual([]);
   });
 
-  it('leaves the slug as it is', () => {
+  it('keeps the slug', () => {
     const artifact = anArtifact({ slug: 'churn' });
     artifact.change({ title: 'Retention' });
     expect(artifact.slug).toBe('churn');
@@ -87,8 +87,8 @@ describe('a change', () => {
   });
 });
 
-describe('a write', () => {
-  it('has its own time', () => {
+describe('a time of change', () => {
+  it('is that of the clock', () => {
     const artifact = anArtifact({ updatedAt: TEN });
     artifact.beginWrite(NOON);
     expect(artifact.updatedAt).toEqual(NOON);
@@ -105,21 +105,21 @@ describe('a write', () => {
 });
 
 describe('a version', () => {
-  it('gets the number after the head and becomes it', () => {
+  it('gets the number after the head and becomes the head', () => {
     const artifact = anArtifact({ headVersionNumber: 2, versionCount: 2, updatedAt: NOON });
     expect(artifact.takeNextVersion()).toBe(3);
     expect(artifact).toMatchObject({ headVersionNumber: 3, versionCount: 3, headUpdatedAt: NOON });
   });
 
-  it.each([1, 3])('%d of three is there', (number) => {
+  it.each([1, 3])('%d of three exists', (number) => {
     expect(() => anArtifact({ headVersionNumber: 3 }).assertHasVersion(number)).not.toThrow();
   });
 
-  it.each([0, 4])('%d of three is not there', (number) => {
+  it.each([0, 4])('%d of three does not exist', (number) => {
     expect(() => anArtifact({ headVersionNumber: 3 }).assertHasVersion(number)).toThrow(NotFound);
   });
 
-  it('made from another head than the present one is a conflict that names the head', () => {
+  it('made from another head than the current one is a conflict that names the head', () => {
     const artifact = anArtifact({ headVersionNumber: 3 });
     expect(() => artifact.assertHeadIs(2)).toThrow(Conflict);
     expect(() => artifact.assertHeadIs(2)).toThrow(
@@ -127,20 +127,20 @@ describe('a version', () => {
     );
   });
 
-  it.each([3, null, undefined])('made from %p fits the head 3', (base) => {
+  it.each([3, null, undefined])('made from %p matches the head 3', (base) => {
     expect(() => anArtifact({ headVersionNumber: 3 }).assertHeadIs(base)).not.toThrow();
   });
 });
 
 describe('publishing', () => {
-  it('moves the pointer and says where it stood', () => {
+  it('moves the pointer, and returns the previously published version', () => {
     const artifact = anArtifact({ headVersionNumber: 3 });
-    expect(artifact.publish(3)).toBeNull();
-    expect(artifact.publish(1)).toBe(3);
+    expect(artifact.publish(3)).toEqual({ from: null, to: 3 });
+    expect(artifact.publish(1)).toEqual({ from: 3, to: 1 });
     expect(artifact.publishedVersionNumber).toBe(1);
   });
 
-  it('by hand is for projects that do not publish automatically', () => {
+  it('manually is only for projects that do not publish automatically', () => {
     expect(() => Artifact.assertPublishedByHand('manual_publish')).not.toThrow();
     expect(() => Artifact.assertPublishedByHand('auto_publish')).toThrow(NotPossible);
   });

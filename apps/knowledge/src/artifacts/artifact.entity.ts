@@ -2,17 +2,22 @@ import type { PublishMode, SemanticType, TechnicalType, UpdateArtifact } from '@
 import { Conflict, Forbidden, Invalid, NotFound, NotPossible } from '@pks/platform';
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import { v7 } from 'uuid';
-import { assertGroupIsFree } from './groups.ts';
 
-/** What can be changed of an artifact. */
+/** The fields of an artifact that can be changed. */
 export type ArtifactChanges = Omit<UpdateArtifact, 'project_id' | 'slug'>;
 
-/** What a new artifact must be told. */
+/** The fields of a new artifact. */
 export type NewArtifact = Pick<
   Artifact,
   'projectId' | 'slug' | 'title' | 'semanticType' | 'technicalType' | 'displayOrder' | 'createdAt'
 > &
   Partial<typeof BLANK>;
+
+/** A move of the published pointer; `from` is null the first time. */
+export interface PointerMove {
+  readonly from: number | null;
+  readonly to: number;
+}
 
 const BLANK = {
   inScope: true,
@@ -27,7 +32,7 @@ const BLANK = {
   publishedVersionNumber: null,
 };
 
-/** One thing that a project knows: a row of its catalog, whose content lives in its versions. */
+/** A piece of a project's knowledge: a row of its catalog, whose content is in its versions. */
 @Entity('artifacts')
 @Unique('artifacts_project_slug', ['projectId', 'slug'])
 @Index('artifacts_catalog_order', ['projectId', 'inScope', 'displayOrder', 'slug', 'id'])
@@ -38,7 +43,7 @@ export class Artifact {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'artifacts_pkey' })
   id!: string;
 
-  /** Ordered by its bytes, whatever the database's language. */
+  /** Ordered by bytes, independent of the database's locale. */
   @Column({ type: 'text', collation: 'C' })
   slug!: string;
 
@@ -87,11 +92,11 @@ export class Artifact {
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
   createdAt!: Date;
 
-  /** When it was written to last: by the write under way, once that has begun. */
+  /** The time of its last write, which is the one under way once `beginWrite` was called. */
   @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 })
   updatedAt!: Date;
 
-  /** A new artifact without versions, in scope and in no group unless told otherwise. */
+  /** A new artifact without versions, in scope and in no group unless given otherwise. */
   static of(fields: NewArtifact): Artifact {
     return Object.assign(new Artifact(), { ...BLANK, id: v7(), updatedAt: fields.createdAt, ...fields });
   }
@@ -105,7 +110,7 @@ export class Artifact {
     if (this.isPredefined) throw new Forbidden('Predefined artifacts cannot be deleted.');
   }
 
-  /** A version made from another head than the present one would undo what came between. */
+  /** A version that is based on an older head would undo later changes. @throws Conflict */
   assertHeadIs(expected: number | null | undefined): void {
     if (expected === undefined || expected === null || expected === this.headVersionNumber) return;
     throw new Conflict(`The head is version ${this.headVersionNumber} by now.`, {
@@ -113,12 +118,15 @@ export class Artifact {
     });
   }
 
-  /** Begins a write: its time is later than that of any before it, whatever the clocks say, so newest first is the order in which things happened. */
+  /**
+   * Begins a write. Its time is later than that of all before it, even where clocks disagree, so that newest first is
+   * the order of the writes.
+   */
   beginWrite(now: Date): void {
     this.updatedAt = new Date(Math.max(now.getTime(), this.updatedAt.getTime() + 1));
   }
 
-  /** Takes the next version as the head and returns its number: gapless, because the row is locked. */
+  /** Makes the next version the head and returns its number. Numbers have no gaps, because the row is locked. */
   takeNextVersion(): number {
     this.headVersionNumber += 1;
     this.versionCount += 1;
@@ -126,25 +134,28 @@ export class Artifact {
     return this.headVersionNumber;
   }
 
-  /** Moves the published pointer, and returns where it stood. */
-  publish(versionNumber: number): number | null {
+  /** Moves the published pointer. */
+  publish(versionNumber: number): PointerMove {
     const from = this.publishedVersionNumber;
     this.publishedVersionNumber = versionNumber;
-    return from;
+    return { from, to: versionNumber };
   }
 
-  /** What is published automatically has nothing left to publish (api.md, Artifact publication). */
+  /**
+   * Only artifacts of projects without automatic publication can be published (api.md, Artifact publication). @throws
+   * NotPossible
+   */
   static assertPublishedByHand(mode: PublishMode | undefined): void {
     if (mode === 'manual_publish') return;
     throw new NotPossible('This project publishes artifacts automatically: there is nothing to publish.');
   }
 
-  /** Its versions are those from 1 to the head: none is ever taken out. @throws NotFound */
+  /** The versions are those from 1 to the head: none is ever deleted. @throws NotFound */
   assertHasVersion(versionNumber: number): void {
     if (versionNumber < 1 || versionNumber > this.headVersionNumber) throw new NotFound();
   }
 
-  /** Changes what is given and returns the names of the fields that are different now. */
+  /** Changes the given fields, and returns the names of those that changed. */
   change(changes: ArtifactChanges): string[] {
     if (this.isPredefined) assertOnlyPlace(changes);
     if (changes.group !== undefined) assertGroupIsFree(changes.group);
@@ -162,9 +173,17 @@ export class Artifact {
   }
 }
 
+const RESERVED_GROUPS = ['foundation', 'other'];
+
+/** `Foundation` and `Other` are sections of the catalog itself (api.md, Artifact). @throws Invalid keyed to `group` */
+export function assertGroupIsFree(group: string): void {
+  if (!RESERVED_GROUPS.includes(group.trim().toLowerCase())) return;
+  throw Invalid.field('group', `"${group.trim()}" is a reserved group.`);
+}
+
 const PLACE: readonly string[] = ['in_scope', 'display_order'];
 
-/** Of a predefined artifact, only its place in the catalog is the project's to change (decisions 3). */
+/** Projects may change only the place of a predefined artifact in the catalog (decisions 3). @throws Invalid */
 function assertOnlyPlace(changes: ArtifactChanges): void {
   const refused = Object.keys(changes).filter((name) => !PLACE.includes(name));
   if (refused.length === 0) return;

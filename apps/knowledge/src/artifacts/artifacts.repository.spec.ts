@@ -17,7 +17,7 @@ const COLLATION = statement<{ collation_name: string }>(
 );
 
 describe('the catalog', () => {
-  it('begins with what is in scope, then goes by display order, then by slug', async () => {
+  it('lists what is in scope first, then by display order, then by slug', async () => {
     const project = await store.aProjectWith(
       { slug: 'out-b', inScope: false, displayOrder: 1 },
       { slug: 'out-a', inScope: false, displayOrder: 1 },
@@ -29,7 +29,7 @@ describe('the catalog', () => {
     expect(slugs.slice(PREDEFINED)).toEqual(['tie-a', 'tie-b', 'last', 'out-a', 'out-b']);
   });
 
-  it('orders slugs by their bytes, whatever the language of the database', async () => {
+  it('orders slugs by their bytes, whatever the locale of the database', async () => {
     const project = await store.aProjectWith(
       { slug: 'ab', displayOrder: 20 },
       { slug: 'a-c', displayOrder: 20 },
@@ -44,7 +44,7 @@ describe('the catalog', () => {
     ['in_scope', ['in']],
     ['out_of_scope', ['out']],
     ['all', ['in', 'out']],
-  ] as const)('holds %s alone when asked for it', async (scope, expected) => {
+  ] as const)('lists only %s when filtered by it', async (scope, expected) => {
     const project = await store.aProjectWith(
       { slug: 'in', displayOrder: 20 },
       { slug: 'out', inScope: false },
@@ -55,12 +55,12 @@ describe('the catalog', () => {
     expect(page.count).toBe(page.results.length);
   });
 
-  it('of a project with nothing out of scope is empty there', async () => {
+  it('of a project with nothing out of scope is empty when filtered by that', async () => {
     const request = { project_id: randomUUID(), scope: 'out_of_scope', limit: 100, offset: 0 } as const;
     expect(await store.artifacts.list(request)).toEqual({ count: 0, results: [] });
   });
 
-  it('neither repeats nor skips a row from page to page', async () => {
+  it('neither repeats nor skips a row between pages', async () => {
     const project = await store.aProjectWith(
       ...Array.from({ length: 6 }, (_, n) => ({ slug: `same-${n}`, displayOrder: 20 })),
     );
@@ -70,7 +70,7 @@ describe('the catalog', () => {
     expect(pages).toEqual(await store.slugs(project));
   });
 
-  it('tells the number of all results also past its end', async () => {
+  it('reports the total also past its end', async () => {
     const project = await store.aProjectWith({});
     const request = { project_id: project, scope: 'all', limit: 10, offset: 2_147_483_647 } as const;
     expect(await store.artifacts.list(request)).toEqual({ count: 8, results: [] });
@@ -85,7 +85,7 @@ describe('the catalog', () => {
     expect(await store.slugs(other)).not.toContain('mine');
   });
 
-  it('has rows of just the fields of an artifact', async () => {
+  it('has rows with only the fields of an artifact', async () => {
     const project = await store.aProjectWith({ slug: 'churn', displayOrder: 20, definitionShort: 'Why' });
     const { results } = await store.artifacts.list({
       project_id: project,
@@ -120,7 +120,7 @@ describe('an artifact in detail', () => {
     ['head', 3, 'three'],
     ['2', 2, 'two'],
     ['0000000002', 2, 'two'],
-  ])('has the content of the version that is asked for: %s', async (version, number, payload) => {
+  ])('has the content of the requested version: %s', async (version, number, payload) => {
     const project = await store.aProjectWith({});
     await store.append(project, 'churn', 'one', true);
     await store.append(project, 'churn', 'two');
@@ -137,7 +137,7 @@ describe('an artifact in detail', () => {
     },
   );
 
-  it.each(['published', 'head'])('has no content without versions: %s', async (version) => {
+  it.each(['published', 'head'])('has no content when there are no versions: %s', async (version) => {
     const project = await store.aProjectWith({});
     const detail = parsed(await store.artifacts.detail(project, 'churn', version));
     expect(detail).toMatchObject({ selected_version_number: null, payload: null });
@@ -162,7 +162,7 @@ describe('an artifact in detail', () => {
 });
 
 describe('a stored artifact', () => {
-  it('keeps what was written to it', async () => {
+  it('keeps its fields', async () => {
     const project = await store.aProjectWith({});
     await store.database.transaction(async () => {
       const artifact = await store.artifacts.lock(project, 'churn');
@@ -173,14 +173,14 @@ describe('a stored artifact', () => {
     expect(found).toMatchObject({ title: 'Retention', definitionLong: 'l', inScope: false });
   });
 
-  it('stays in its project when one of another has its slug', async () => {
+  it('stays in its project when another project has the same slug', async () => {
     const [one, other] = [await store.aProjectWith({}), await store.aProjectWith({})];
     await store.artifacts.remove(await store.artifacts.find(one, 'churn'));
     await expect(store.artifacts.find(one, 'churn')).rejects.toThrow(NotFound);
     expect(await store.artifacts.find(other, 'churn')).toMatchObject({ projectId: other });
   });
 
-  it('is found again in UTC with milliseconds', async () => {
+  it('is returned in UTC with milliseconds', async () => {
     const { projectId } = await store.anArtifactWith(['one']);
     const detail = parsed(await store.artifacts.detail(projectId, 'churn', 'head'));
     expect(detail['head_updated_at']).toBe('2026-11-21T12:00:00.000Z');

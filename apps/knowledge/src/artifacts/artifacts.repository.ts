@@ -7,7 +7,7 @@ import {
   MAX_NUMBER,
   type Page,
 } from '@pks/contracts';
-import { Clock, Database, type Json, NotFound, pageOf, statement } from '@pks/platform';
+import { Clock, Database, type Json, NotFound, pageOf, pageStatement, statement } from '@pks/platform';
 import type { FindOneOptions } from 'typeorm';
 import { Artifact } from './artifact.entity.ts';
 import { CatalogRepository } from './catalog.repository.ts';
@@ -18,20 +18,13 @@ const ITEM = `
   a.definition_short, a.head_version_number, a.head_updated_at, a.version_count, a.published_version_number,
   a.semantic_type = 'custom' AS can_delete`;
 
-type ItemRow = ArtifactItem & { total: number };
-
-/** The page and the number of all results in one statement; a page past the end still tells the number. */
+/** The statement of a list; `condition` selects a part of the catalog. */
 function listing(scope: CatalogScope, condition: string) {
-  return statement<ItemRow>(
-    `artifacts-list-${scope}`,
-    `SELECT counted.total, page.*
-       FROM (SELECT count(*) AS total FROM artifacts WHERE project_id = $1 ${condition}) counted
-       LEFT JOIN LATERAL (
-         SELECT ${ITEM} FROM artifacts a WHERE a.project_id = $1 ${condition}
-          ORDER BY a.in_scope DESC, a.display_order, a.slug, a.id LIMIT $2 OFFSET $3
-       ) page ON true
-      ORDER BY page.in_scope DESC, page.display_order, page.slug, page.id`,
-  );
+  return pageStatement<ArtifactItem, ListArtifacts>(`artifacts-list-${scope}`, {
+    results: `SELECT ${ITEM} FROM artifacts a WHERE a.project_id = :project_id ${condition}`,
+    order: 'in_scope DESC, display_order, slug, id',
+    total: `SELECT count(*) AS total FROM artifacts WHERE project_id = :project_id ${condition}`,
+  });
 }
 
 const LISTINGS = {
@@ -42,20 +35,28 @@ const LISTINGS = {
 
 type DetailRow = Omit<ArtifactDetail, 'payload'> & { payload: string | null };
 
-const DETAIL = statement<DetailRow>(
+interface Selected {
+  readonly project: string;
+  readonly slug: string;
+  readonly version: string;
+  /** Where `version` is a number. */
+  readonly number: number | null;
+}
+
+const DETAIL = statement<DetailRow, Selected>(
   'artifacts-detail',
   `SELECT ${ITEM}, a.definition_long, a.format_description, a.capture_discipline,
           v.version_number AS selected_version_number, v.payload::text AS payload
      FROM artifacts a
      LEFT JOIN artifact_versions v
        ON v.project_id = a.project_id AND v.artifact_id = a.id
-      AND v.version_number = CASE $3::text WHEN 'published' THEN a.published_version_number
-                                           WHEN 'head' THEN a.head_version_number
-                                           ELSE $4::integer END
-    WHERE a.project_id = $1 AND a.slug = $2`,
+      AND v.version_number = CASE :version::text WHEN 'published' THEN a.published_version_number
+                                                 WHEN 'head' THEN a.head_version_number
+                                                 ELSE :number::integer END
+    WHERE a.project_id = :project AND a.slug = :slug`,
 );
 
-/** Remembers artifacts. */
+/** Reads and writes artifacts. */
 @Injectable()
 export class ArtifactsRepository {
   constructor(
@@ -65,19 +66,19 @@ export class ArtifactsRepository {
   ) {}
 
   /** In-scope artifacts first, then by display order, then by slug. */
-  async list({ project_id, scope, limit, offset }: ListArtifacts): Promise<Page<ArtifactItem>> {
-    const page = await this.catalogs.find(project_id, async () => {
-      const found = pageOf(await this.database.rows(LISTINGS[scope], [project_id, limit, offset]));
+  async list(request: ListArtifacts): Promise<Page<ArtifactItem>> {
+    const page = await this.catalogs.findOrSeed(request.project_id, async () => {
+      const found = pageOf(await this.database.rows(LISTINGS[request.scope], request));
       return found.count === 0 ? null : found;
     });
     return page ?? { count: 0, results: [] };
   }
 
-  /** The artifact with the content of a version. @throws NotFound also for a number that no version has. */
-  async detail(projectId: string, slug: string, version: string): Promise<Json<ArtifactDetail>> {
+  /** The artifact with the content of a version. @throws NotFound also for a number without a version. */
+  async detail(project: string, slug: string, version: string): Promise<Json<ArtifactDetail>> {
     const number = /^\d+$/.test(version) ? Math.min(Number(version), MAX_NUMBER) : null;
-    const row = await this.catalogs.find(projectId, async () => {
-      const rows = await this.database.rows(DETAIL, [projectId, slug, version, number]);
+    const row = await this.catalogs.findOrSeed(project, async () => {
+      const rows = await this.database.rows(DETAIL, { project, slug, version, number });
       return rows[0] ?? null;
     });
     if (!row || (number !== null && row.selected_version_number === null)) throw new NotFound();
@@ -89,7 +90,7 @@ export class ArtifactsRepository {
     return this.require(projectId, { where: { projectId, slug } });
   }
 
-  /** The artifact, locked until the end of the transaction, in which it is written to. @throws NotFound */
+  /** The artifact, locked until the end of the transaction, with the time of its write. @throws NotFound */
   async lock(projectId: string, slug: string): Promise<Artifact> {
     const lock = { mode: 'pessimistic_write' } as const;
     const artifact = await this.require(projectId, { where: { projectId, slug }, lock });
@@ -106,7 +107,7 @@ export class ArtifactsRepository {
     await this.database.manager.insert(Artifact, artifact);
   }
 
-  /** Writes a locked artifact back. */
+  /** Stores a locked artifact. */
   async store(artifact: Artifact): Promise<void> {
     const { projectId, id, ...columns } = artifact;
     await this.database.manager.update(Artifact, { projectId, id }, columns);
@@ -118,7 +119,7 @@ export class ArtifactsRepository {
 
   private async require(projectId: string, options: FindOneOptions<Artifact>): Promise<Artifact> {
     const { manager } = this.database;
-    const artifact = await this.catalogs.find(projectId, () => manager.findOne(Artifact, options));
+    const artifact = await this.catalogs.findOrSeed(projectId, () => manager.findOne(Artifact, options));
     if (!artifact) throw new NotFound();
     return artifact;
   }

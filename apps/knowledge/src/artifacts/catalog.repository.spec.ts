@@ -23,7 +23,7 @@ const catalogOf = (project: string) =>
   store.artifacts.list({ project_id: project, scope: 'all', limit: 100, offset: 0 });
 
 describe('the catalog of a new project', () => {
-  it('holds one artifact of each predefined type', async () => {
+  it('contains one artifact of each predefined type', async () => {
     const { count, results } = await catalogOf(randomUUID());
     expect(count).toBe(7);
     expect(results.map((one) => [one.slug, one.semantic_type, one.technical_type])).toEqual(PREDEFINED);
@@ -40,7 +40,7 @@ describe('the catalog of a new project', () => {
     }
   });
 
-  it('is made once, and whole for everybody, when twenty ask for it at a time', async () => {
+  it('is created once, and completely, when twenty request it concurrently', async () => {
     const project = randomUUID();
     const pages = await Promise.all(Array.from({ length: 20 }, () => catalogOf(project)));
     expect(pages.map(({ count }) => count)).toEqual(Array(20).fill(7));
@@ -48,7 +48,7 @@ describe('the catalog of a new project', () => {
     expect(ids.size).toBe(7);
   });
 
-  it('is there whatever is asked first', async () => {
+  it('exists whatever is requested first', async () => {
     const first = [
       (project: string) => store.artifacts.find(project, 'brief'),
       (project: string) => store.artifacts.detail(project, 'brief', 'published'),
@@ -65,7 +65,7 @@ describe('the catalog of a new project', () => {
     }
   });
 
-  it('is not left half made by a write that fails', async () => {
+  it('is not left partly created by a write that fails', async () => {
     const project = randomUUID();
     const failing = store.database.transaction(async () => {
       await store.artifacts.lock(project, 'brief');
@@ -83,13 +83,13 @@ describe('a place in the catalog', () => {
     expect(await store.catalogs.takeDisplayOrder(project)).toBe(9);
   });
 
-  it('comes after what was put further back by hand', async () => {
+  it('comes after artifacts that were moved back by hand', async () => {
     const project = await store.aProjectWith({ displayOrder: 500 });
     expect(await store.catalogs.takeDisplayOrder(project)).toBe(501);
     expect(await store.catalogs.takeDisplayOrder(project)).toBe(502);
   });
 
-  it('is not given again after its artifact is gone', async () => {
+  it('is not reused after its artifact is deleted', async () => {
     const project = randomUUID();
     const place = await store.catalogs.takeDisplayOrder(project);
     expect(await store.catalogs.takeDisplayOrder(project)).toBeGreaterThan(place);
@@ -101,7 +101,7 @@ describe('a place in the catalog', () => {
     expect(await store.catalogs.takeDisplayOrder(project)).toBe(MAX_NUMBER - 1);
   });
 
-  it('is no other for whoever takes one at the same time', async () => {
+  it('is never given to two concurrent writers', async () => {
     const project = randomUUID();
     const places = await Promise.all(
       Array.from({ length: 20 }, () => store.catalogs.takeDisplayOrder(project)),

@@ -11,7 +11,7 @@ const MAKE = statement<{ project_id: string }>(
    ON CONFLICT DO NOTHING RETURNING project_id`,
 );
 
-/** Also after an artifact that was put further back by hand; at the end of the integers, places are shared. */
+/** Also after artifacts whose place a user set; at the end of the integers, places are shared. */
 const TAKE_PLACE = statement<{ display_order: number }>(
   'catalogs-take-place',
   `UPDATE artifact_catalogs
@@ -21,7 +21,7 @@ const TAKE_PLACE = statement<{ display_order: number }>(
 RETURNING next_display_order - 1 AS display_order`,
 );
 
-/** Catalogs come into being when a project is first asked for, in one transaction with their predefined artifacts. */
+/** Creates the catalog of a project on its first use, in one transaction with the predefined artifacts. */
 @Injectable()
 export class CatalogRepository {
   constructor(
@@ -29,23 +29,23 @@ export class CatalogRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** What a read finds in the project's catalog; when that is nothing, the catalog is there before it is read again. */
-  async find<T>(projectId: string, read: () => Promise<T | null>): Promise<T | null> {
+  /** The result of a read. Where that is null, seeds the catalog, unless the project has one, and reads again. */
+  async findOrSeed<T>(projectId: string, read: () => Promise<T | null>): Promise<T | null> {
     const found = await read();
     if (found) return found;
     await this.seed(projectId);
     return read();
   }
 
-  /** Takes the place after all others in the catalog; whoever else adds to it waits. */
+  /** Takes the place after all others in the catalog, which is seeded first where the project has none. Other transactions that add to it wait. */
   async takeDisplayOrder(projectId: string): Promise<number> {
     await this.seed(projectId);
     const [place] = await this.database.rows(TAKE_PLACE, [projectId]);
-    if (!place) throw new Error('A catalog that was seeded is not there.');
+    if (!place) throw new Error('A catalog that was seeded does not exist.');
     return place.display_order;
   }
 
-  /** Whoever comes second waits for the first, and finds what that one made. */
+  /** Of several at the same time one inserts; the others wait for its commit. */
   private async seed(projectId: string): Promise<void> {
     if (await this.database.manager.existsBy(ArtifactCatalog, { projectId })) return;
     await this.database.transaction(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { assertGroupIsFree } from './groups.ts';
+import { assertGroupIsFree } from './artifact.entity.ts';
 
 describe('a group', () => {
   it.each(['Foundation', 'Other', 'foundation', 'OTHER', '  Other ', '\tfOuNdAtIoN\n'])(
@@ -13,7 +13,7 @@ describe('a group', () => {
     },
   );
 
-  it.each(['', 'Project Management', 'Others', 'The Foundation'])('may be %j', (group) => {
+  it.each(['', 'Project Management', 'Others', 'The Foundation'])('can be %j', (group) => {
     expect(() => assertGroupIsFree(group)).not.toThrow();
   });
 });

@@ -8,7 +8,7 @@ export interface PredefinedArtifact {
   readonly purpose: string;
 }
 
-/** What every project's catalog begins with, in this order (decisions 3). */
+/** The artifacts that every project's catalog begins with, in this order (decisions 3). */
 export const PREDEFINED: readonly PredefinedArtifact[] = [
   {
     semanticType: 'brief',

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What was done to the project's knowledge, by whom, when. It outlives what it tells of. */
+/** A change to a project's knowledge, with its author and time. It remains when its subject is deleted. */
 @Entity('changelog_entries')
 @Index('changelog_entries_newest', ['projectId', 'createdAt', 'id'])
 export class ChangelogEntry {

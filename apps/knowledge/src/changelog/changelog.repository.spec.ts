@@ -11,7 +11,7 @@ const list = (project: string, limit = 100, offset = 0) =>
   store.changelog.list({ project_id: project, limit, offset });
 
 /** Writes to one artifact as often as there are descriptions. */
-async function told(...descriptions: string[]): Promise<string> {
+async function writes(...descriptions: string[]): Promise<string> {
   const project = await store.aProjectWith({});
   for (const description of descriptions) {
     await store.database.transaction(async () => {
@@ -24,8 +24,8 @@ async function told(...descriptions: string[]): Promise<string> {
 }
 
 describe('the changelog', () => {
-  it('tells the newest first, though the clock stands still', async () => {
-    const project = await told('one', 'two', 'three');
+  it('lists the newest first, though the clock stands still', async () => {
+    const project = await writes('one', 'two', 'three');
     const { count, results } = await list(project);
     expect(count).toBe(3);
     expect(results.map(({ description }) => description)).toEqual(['three', 'two', 'one']);
@@ -37,8 +37,8 @@ describe('the changelog', () => {
     });
   });
 
-  it('has pages that tell the number of all entries, also past the end', async () => {
-    const project = await told('one', 'two', 'three');
+  it('has pages that report the number of all entries, also past the end', async () => {
+    const project = await writes('one', 'two', 'three');
     const page = await list(project, 2, 2);
     expect([page.count, page.results.map(({ description }) => description)]).toEqual([3, ['one']]);
     expect(await list(project, 2, 3)).toEqual({ count: 3, results: [] });
@@ -48,14 +48,14 @@ describe('the changelog', () => {
     expect(await list(await store.aProjectWith())).toEqual({ count: 0, results: [] });
   });
 
-  it('tells nothing of another project', async () => {
-    const [one, other] = [await told('mine'), await told('yours')];
+  it('lists nothing of another project', async () => {
+    const [one, other] = [await writes('mine'), await writes('yours')];
     expect((await list(one)).results.map(({ description }) => description)).toEqual(['mine']);
     expect((await list(other)).results.map(({ description }) => description)).toEqual(['yours']);
   });
 
-  it('is not written when the write that it tells of fails', async () => {
-    const project = await told('one');
+  it('is not written when the write that it describes fails', async () => {
+    const project = await writes('one');
     const failing = store.database.transaction(async () => {
       await store.changelog.add(await store.artifacts.lock(project, 'churn'), store.caller, 'two');
       throw new Error('The write fails.');

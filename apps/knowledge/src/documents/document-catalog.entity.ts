@@ -1,6 +1,6 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A project's documents as a whole: its row is locked, before any document, by whoever adds, deletes or labels some. */
+/** The documents of a project as a whole. Transactions that add, delete or label documents lock this row first. */
 @Entity('document_catalogs')
 @Check('document_catalogs_count', 'count >= 0')
 export class DocumentCatalog {
@@ -10,7 +10,7 @@ export class DocumentCatalog {
   @Column('integer', { name: 'next_number' })
   readonly nextNumber!: number;
 
-  /** When the newest document came: the next one is later, whatever the clocks say. */
+  /** When the newest document was created: the next one is later, even where clocks disagree. */
   @Column({ type: 'timestamptz', name: 'newest_at', precision: 3 })
   readonly newestAt!: Date;
 
@@ -18,7 +18,7 @@ export class DocumentCatalog {
   readonly count!: number;
 }
 
-/** How many documents of a content type there are: kept by whoever changes it. */
+/** The number of documents of a content type. Each transaction that changes it updates the row. */
 @Entity('document_type_counts')
 @Check('document_type_counts_count', 'count > 0')
 export class DocumentTypeCount {

@@ -35,33 +35,33 @@ const LEAVE_TYPES = statement<object>(
     WHERE t.project_id = $1 AND t.content_type = gone.content_type AND t.count > gone.less`,
 );
 
-/** Places for new documents in a project, and when they came. */
+/** Numbers that are reserved for new documents in a project, and the time of their creation. */
 export interface Places {
-  /** The number of the first one; those of the others follow it. */
+  /** The number of the first document; the others have the following numbers. */
   readonly first: number;
-  /** Later than of any document before. */
+  /** Later than that of all earlier documents. */
   readonly at: Date;
 }
 
-/** Remembers how many documents a project has; nobody counts them. */
+/** Stores how many documents a project has, so that no list has to count them. */
 @Injectable()
 export class DocumentCatalogsRepository {
   constructor(private readonly database: Database) {}
 
-  /** Takes places for documents of these types; whoever else changes what documents there are waits. */
+  /** Reserves numbers for documents of these types. Other transactions that add or delete documents wait. */
   async take(projectId: string, contentTypes: readonly string[], now: Date): Promise<Places> {
     const [places] = await this.database.rows(TAKE, [projectId, contentTypes.length, now]);
-    if (!places) throw new Error('A catalog gave no places.');
+    if (!places) throw new Error('A catalog returned no numbers.');
     await this.database.rows(ADD_TYPES, [projectId, contentTypes]);
     return { first: places.first, at: new Date(places.at) };
   }
 
-  /** Has whoever else adds, deletes or labels documents of the project wait: this comes before the lock of any document. */
+  /** Locks the catalog: other transactions that add, delete or label documents wait. It comes before the lock of any document. */
   async lock(projectId: string): Promise<void> {
     await this.database.rows(LOCK, [projectId]);
   }
 
-  /** Counts documents of these types no more. Their catalog is locked. */
+  /** Subtracts documents of these types from the counts. Their catalog is locked. */
   async leave(projectId: string, contentTypes: readonly string[]): Promise<void> {
     await this.database.rows(LEAVE, [projectId, contentTypes.length]);
     await this.database.rows(LEAVE_TYPES, [projectId, contentTypes]);

@@ -6,7 +6,7 @@ import { processed } from './document-events.ts';
 import { type DocumentToDo, deleteDocument, readDocument } from './document-jobs.ts';
 import type { Document } from './document.entity.ts';
 
-/** So many names are told of many documents. */
+/** At most this many names are listed. */
 const NAMES = 3;
 
 /** A write to documents of one project. */
@@ -17,7 +17,7 @@ export interface DocumentWrite {
   readonly at: Date;
 }
 
-/** What follows a write to documents, in its transaction: an entry of the changelog, jobs, and what others are told. */
+/** Adds what follows from a write to documents, in its transaction: a changelog entry, jobs and events. */
 @Injectable()
 export class DocumentConsequences {
   constructor(
@@ -26,37 +26,37 @@ export class DocumentConsequences {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Those that are to be read will be. */
+  /** Adds jobs for the documents that are to be read. */
   async ofStoring(write: DocumentWrite): Promise<void> {
-    await this.tell(write, `Uploaded ${namesOf(write.documents)}.`);
+    await this.record(write, `Uploaded ${namesOf(write.documents)}.`);
     const unread = write.documents.filter(({ indexingStatus }) => indexingStatus === 'created');
     await this.jobs.addAll(readDocument, unread.map(toDo));
   }
 
-  /** The uploader is told of documents that are kept without text as of those that were read. */
+  /** Publishes the event that is due after reading for documents that are stored without text, too. */
   async ofKeeping(documents: readonly Document[], at: Date): Promise<void> {
     if (documents.length > 0) await this.outbox.add(documents.map((document) => processed(document, at)));
   }
 
-  /** What is left of them is deleted. */
+  /** Adds the jobs that delete files, passages and rows. */
   async ofDeleting(write: DocumentWrite): Promise<void> {
-    await this.tell(write, `Deleted ${namesOf(write.documents)}.`);
+    await this.record(write, `Deleted ${namesOf(write.documents)}.`);
     await this.jobs.addAll(deleteDocument, write.documents.map(toDo));
   }
 
-  /** Of a document that is locked and written to. */
+  /** For a locked document that was changed. */
   ofChanging(document: Document, caller: Caller, description: string): Promise<void> {
     const { projectId, updatedAt: at } = document;
-    return this.tell({ projectId, documents: [document], caller, at }, description);
+    return this.record({ projectId, documents: [document], caller, at }, description);
   }
 
-  private async tell({ projectId, caller, at }: DocumentWrite, description: string): Promise<void> {
+  private async record({ projectId, caller, at }: DocumentWrite, description: string): Promise<void> {
     await this.changelog.addOfDocuments(projectId, at, caller, description);
   }
 }
 
-function toDo({ projectId, id }: Document): { about: DocumentToDo; key: string } {
-  return { about: { project_id: projectId, document_id: id }, key: id };
+function toDo({ projectId, id }: Document): { payload: DocumentToDo; key: string } {
+  return { payload: { project_id: projectId, document_id: id }, key: id };
 }
 
 function namesOf(documents: readonly Document[]): string {

@@ -1,12 +1,12 @@
 import { type DomainEvent, documentFailed, documentProcessed } from '@pks/contracts';
 import type { Document } from './document.entity.ts';
 
-/** That a document is as ready as it will be. */
+/** The event of a document whose processing is complete. */
 export function processed(document: Document, at: Date): DomainEvent {
   return documentProcessed.of(tellingOf(document, at));
 }
 
-/** That a document could not be read, and why. */
+/** The event of a document that could not be read. */
 export function failed(document: Document, at: Date): DomainEvent {
   return documentFailed.of({ ...tellingOf(document, at), error: document.indexingError ?? '' });
 }

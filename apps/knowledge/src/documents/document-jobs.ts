@@ -1,7 +1,7 @@
 import { Uuid } from '@pks/contracts';
 import { job } from '@pks/platform';
 
-/** Which document, or which room, a job is about. */
+/** The document, or the room, of a job. */
 export class DocumentToDo {
   @Uuid()
   readonly project_id!: string;
@@ -10,11 +10,11 @@ export class DocumentToDo {
   readonly document_id!: string;
 }
 
-/** A room that nobody used in time, or that was released: its bytes go, then the room. */
+/** Deletes the bytes of a room that was not used in time or was released, then the room. */
 export const giveUpRoom = job('give-up-room', DocumentToDo);
 
-/** A document that was deleted: its bytes go, then all else. */
+/** Deletes the bytes of a deleted document, then the rest. */
 export const deleteDocument = job('delete-document', DocumentToDo);
 
-/** A document whose text is wanted. */
+/** Reads the text of a document. */
 export const readDocument = job('read-document', DocumentToDo);

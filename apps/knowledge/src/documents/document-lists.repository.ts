@@ -1,43 +1,44 @@
 import { Injectable } from '@nestjs/common';
 import type { DocumentItem, ListDocuments } from '@pks/contracts';
-import { Database, type JsonPage, statement } from '@pks/platform';
-import { type Listed, jsonPageOf } from './document-pages.ts';
-import { ITEM } from './document-row.ts';
+import { Database, type JsonPage, containing, pageStatement } from '@pks/platform';
+import { ITEM, type ItemRow, jsonPageOf } from './document-row.ts';
 
-/** Newest first; `$1` is the project, `$2` the limit, `$3` the offset, `$4` the content type. */
-function listing(name: string, total: string, condition: string) {
-  return statement<Listed>(
-    name,
-    `SELECT counted.total, page.*
-       FROM (SELECT coalesce((${total}), 0) AS total) counted
-       LEFT JOIN LATERAL (
-         SELECT d.number, ${ITEM} FROM documents d
-          WHERE d.project_id = $1 AND d.status = 'active' ${condition}
-          ORDER BY d.number DESC LIMIT $2 OFFSET $3) page ON true
-      ORDER BY page.number DESC`,
-  );
+/** The values of the statements below; each uses those that it names. */
+interface Wanted {
+  readonly project: string;
+  readonly type: string;
+  readonly pattern: string;
+  readonly limit: number;
+  readonly offset: number;
 }
 
-const ALL = listing('documents_list', 'SELECT count FROM document_catalogs WHERE project_id = $1', '');
+/** Counts are stored: `total` selects one. */
+function listing(name: string, condition: string, total: string) {
+  return pageStatement<ItemRow, Wanted>(name, {
+    results: `
+      SELECT d.number, ${ITEM} FROM documents d
+       WHERE d.project_id = :project AND d.status = 'active' ${condition}`,
+    order: 'number DESC',
+    total: `SELECT coalesce((${total}), 0) AS total`,
+  });
+}
+
+const ALL = listing('documents_list', '', 'SELECT count FROM document_catalogs WHERE project_id = :project');
 const OF_TYPE = listing(
   'documents_list_of_type',
-  'SELECT count FROM document_type_counts WHERE project_id = $1 AND content_type = $4',
-  'AND d.content_type = $4',
+  'AND d.content_type = :type',
+  'SELECT count FROM document_type_counts WHERE project_id = :project AND content_type = :type',
 );
 
-/** `$5` is a pattern. What the trigram index finds is ordered and counted. */
-const FOUND = statement<Listed>(
-  'documents_search',
-  `WITH found AS MATERIALIZED (
-     SELECT d.id, d.number FROM documents d
-      WHERE d.project_id = $1 AND d.status = 'active' AND lower(d.name) LIKE lower($5)
-        AND ($4 = '' OR d.content_type = $4)),
-   page AS MATERIALIZED (SELECT * FROM found ORDER BY number DESC LIMIT $2 OFFSET $3)
-   SELECT counted.total, page.number, ${ITEM}
-     FROM (SELECT count(*) AS total FROM found) counted
-     LEFT JOIN (page JOIN documents d ON d.project_id = $1 AND d.id = page.id) ON true
-    ORDER BY page.number DESC`,
-);
+/** All documents that the trigram index finds are ordered and counted. */
+const MATCHING = pageStatement<ItemRow, Wanted>('documents_search', {
+  results: `
+    SELECT d.id, d.number FROM documents d
+     WHERE d.project_id = :project AND d.status = 'active' AND lower(d.name) LIKE lower(:pattern)
+       AND (:type = '' OR d.content_type = :type)`,
+  order: 'number DESC',
+  show: `SELECT ${ITEM} FROM documents d WHERE d.project_id = :project AND d.id = page.id`,
+});
 
 /** Lists documents. */
 @Injectable()
@@ -45,15 +46,15 @@ export class DocumentListsRepository {
   constructor(private readonly database: Database) {}
 
   /** Newest first. */
-  async list(asked: ListDocuments): Promise<JsonPage<DocumentItem>> {
-    const { project_id, search, content_type, limit, offset } = asked;
-    const page = [project_id, limit, offset];
-    if (search !== '') {
-      return jsonPageOf(
-        await this.database.rows(FOUND, [...page, content_type, `%${search.replace(/[\\%_]/g, '\\$&')}%`]),
-      );
-    }
-    if (content_type === '') return jsonPageOf(await this.database.rows(ALL, page));
-    return jsonPageOf(await this.database.rows(OF_TYPE, [...page, content_type]));
+  async list({
+    project_id: project,
+    search,
+    content_type: type,
+    limit,
+    offset,
+  }: ListDocuments): Promise<JsonPage<DocumentItem>> {
+    const wanted = { project, type, pattern: containing(search), limit, offset };
+    const unsearched = type === '' ? ALL : OF_TYPE;
+    return jsonPageOf(await this.database.rows(search === '' ? unsearched : MATCHING, wanted));
   }
 }

@@ -5,7 +5,7 @@ import type { ReadDocument, Section } from '../reading/section.ts';
 import { failed, processed } from './document-events.ts';
 import { Document } from './document.entity.ts';
 
-/** So much text is written at a time. Characters. */
+/** The amount of text per statement. Characters. */
 const BATCH = 1_000_000;
 
 const KEEP = statement<object>(
@@ -15,7 +15,7 @@ const KEEP = statement<object>(
      FROM unnest($4::integer[], $5::text[], $6::text[]) read (page, heading, text)`,
 );
 
-/** Remembers how far the reading and indexing of documents is. What is not there any more, or was read already, stays as it is. */
+/** Stores the progress of reading and indexing documents. Documents that are deleted or were read already do not change. */
 @Injectable()
 export class DocumentReadingsRepository {
   constructor(
@@ -24,17 +24,17 @@ export class DocumentReadingsRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Notes that a reading is begun, and returns the document; null when there is nothing to read. */
+  /** Records the start of a reading, and returns the document; null when there is nothing to read. */
   begin(projectId: string, id: string): Promise<Document | null> {
     return this.change(projectId, id, (document) => document.beginReading());
   }
 
-  /** Notes that a reading ended without saying anything of the file: it did not count. */
+  /** Records that a reading was interrupted, for a reason other than the file: it does not count. */
   async interrupt(projectId: string, id: string): Promise<void> {
     await this.change(projectId, id, (document) => document.interruptReading());
   }
 
-  /** Keeps what was read; it is to be indexed now. False where there was nothing to read any more. */
+  /** Stores the text, which is to be indexed next. False where there is nothing to read any more. */
   async keep(projectId: string, id: string, read: ReadDocument): Promise<boolean> {
     const document = await this.change(projectId, id, async (found) => {
       found.finishReading(read.page_count, this.clock.now());
@@ -43,7 +43,7 @@ export class DocumentReadingsRepository {
     return document !== null;
   }
 
-  /** Notes that it is found by its words and meaning, and tells of it, once. */
+  /** Records that the document is indexed, and publishes the event of it, once. */
   async indexed(projectId: string, id: string): Promise<void> {
     await this.database.transaction(async () => {
       const where = {
@@ -64,7 +64,7 @@ export class DocumentReadingsRepository {
     });
   }
 
-  /** Keeps why it cannot be read, and tells of it. */
+  /** Stores why the document cannot be read, and publishes the event of it. */
   async fail(projectId: string, id: string, why: string): Promise<void> {
     await this.change(projectId, id, async (document) => {
       const now = this.clock.now();
@@ -112,7 +112,7 @@ export class DocumentReadingsRepository {
   }
 }
 
-/** Sections that are written together. */
+/** The sections in groups, one per statement. */
 function* batchesOf(sections: readonly Section[]): Generator<readonly Section[]> {
   let [first, length] = [0, 0];
   for (const [place, { heading, text }] of sections.entries()) {

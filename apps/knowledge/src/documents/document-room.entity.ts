@@ -1,16 +1,16 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Room for one file: as long as it is there, or the document that is made of it, there may be bytes under its key. */
+/** Room for one file: bytes may be stored under its key as long as this row exists, or the document that replaces it. */
 @Entity('document_rooms')
 export class DocumentRoom {
   @PrimaryColumn('uuid', { name: 'project_id', primaryKeyConstraintName: 'document_rooms_pkey' })
   readonly projectId!: string;
 
-  /** Of the document that it may become. */
+  /** The id of the document that may replace it. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'document_rooms_pkey' })
   readonly id!: string;
 
-  /** No document comes of it any more; its bytes are being deleted. */
+  /** No document may replace it any more; its bytes are being deleted. */
   @Column('boolean', { name: 'given_up', default: false })
   readonly givenUp!: boolean;
 

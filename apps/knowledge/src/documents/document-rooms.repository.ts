@@ -19,7 +19,7 @@ const GIVE_UP = statement<{ id: string }>(
     WHERE r.project_id = $1 AND r.id = locked.id RETURNING r.id`,
 );
 
-/** Remembers rooms for files on their way. A room is taken or given up, whichever comes first, and never both. */
+/** Stores the rooms of files that are being uploaded. A room is either taken or given up, whichever comes first. */
 @Injectable()
 export class DocumentRoomsRepository {
   constructor(private readonly database: Database) {}
@@ -28,17 +28,17 @@ export class DocumentRoomsRepository {
     await this.database.manager.insert(DocumentRoom, { projectId, id, createdAt });
   }
 
-  /** Turns rooms into something else in this transaction: returns how many of them were there. */
+  /** Removes rooms that documents replace in this transaction, and returns how many existed. */
   async take(projectId: string, ids: readonly string[]): Promise<number> {
     return (await this.database.rows(TAKE, [projectId, ids])).length;
   }
 
-  /** Has nobody take these rooms any more: returns those that were there. */
+  /** Marks rooms as given up, so that they can no longer be taken, and returns those that existed. */
   async giveUp(projectId: string, ids: readonly string[]): Promise<string[]> {
     return (await this.database.rows(GIVE_UP, [projectId, ids])).map(({ id }) => id);
   }
 
-  /** Whether the room is there and given up: its bytes are to be deleted. */
+  /** Whether the room exists and is given up, so that its bytes are to be deleted. */
   isGivenUp(projectId: string, id: string): Promise<boolean> {
     return this.database.manager.existsBy(DocumentRoom, { projectId, id, givenUp: true });
   }

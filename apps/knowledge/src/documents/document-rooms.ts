@@ -6,10 +6,10 @@ import { giveUpRoom } from './document-jobs.ts';
 import { DocumentRoomsRepository } from './document-rooms.repository.ts';
 import { blobKeyOf } from './document.entity.ts';
 
-/** A file has so long to arrive. Milliseconds. */
+/** The time limit of an upload. Milliseconds. */
 const ROOM_MS = 60 * 60_000;
 
-/** Rooms for files on their way: bytes are written only where a row knows of them. */
+/** Rooms for files that are being uploaded: bytes are written only under the key of a row. */
 @Injectable()
 export class DocumentRooms {
   constructor(
@@ -19,7 +19,7 @@ export class DocumentRooms {
     private readonly clock: Clock,
   ) {}
 
-  /** A room with the job that gives it up. */
+  /** Inserts a room, with the job that gives it up. */
   async reserve({ project_id }: InProject): Promise<ReservedFile> {
     const [id, now] = [v7(), this.clock.now()];
     await this.database.transaction(async () => {
@@ -30,7 +30,7 @@ export class DocumentRooms {
     return { document_id: id, blob_key: blobKeyOf(project_id, id) };
   }
 
-  /** Gives rooms up at once; those that became documents, or are another project's, stay as they are. */
+  /** Gives up rooms immediately. Rooms that became documents, or belong to another project, do not change. */
   async release({ project_id, document_ids }: ReleaseFiles): Promise<void> {
     await this.database.transaction(async () => {
       for (const id of await this.rooms.giveUp(project_id, document_ids)) {
@@ -40,7 +40,7 @@ export class DocumentRooms {
   }
 }
 
-/** Deletes what arrived in rooms that are given up. Whoever dies in between leaves the row, and the job, to another. */
+/** Deletes the bytes of rooms that are given up. When the process dies meanwhile, another one finds the row and the job. */
 @Works(giveUpRoom)
 export class GivingUpRooms implements Worker<typeof giveUpRoom> {
   constructor(
@@ -48,7 +48,7 @@ export class GivingUpRooms implements Worker<typeof giveUpRoom> {
     private readonly blobs: BlobStore,
   ) {}
 
-  async work({ about: { project_id, document_id } }: Job<typeof giveUpRoom>): Promise<void> {
+  async work({ payload: { project_id, document_id } }: Job<typeof giveUpRoom>): Promise<void> {
     await this.rooms.giveUp(project_id, [document_id]);
     if (!(await this.rooms.isGivenUp(project_id, document_id))) return;
     await this.blobs.delete(blobKeyOf(project_id, document_id));

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Document } from './document.entity.ts';
 
-/** A part of what was read of a document. */
+/** A part of the text of a document. */
 @Entity('document_sections')
 @ForeignKey(() => Document, ['projectId', 'documentId'], ['projectId', 'id'], {
   name: 'document_sections_document',

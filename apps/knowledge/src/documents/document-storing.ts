@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Caller, DocumentItem, IndexingStatus, StoreDocuments, StoredFile } from '@pks/contracts';
 import { Clock, Conflict, Database, Invalid } from '@pks/platform';
 import { formatOf } from '../reading/document-format.ts';
-import { distinct, lengthOf, MAX_METADATA_CHARACTERS, TOO_LONG } from '../metadata/labels.ts';
+import { distinct, lengthOf, MAX_METADATA_CHARACTERS, TOO_LONG } from '../metadata-index/pairs.ts';
 import { DocumentConsequences } from './document-consequences.ts';
 import { DocumentRoomsRepository } from './document-rooms.repository.ts';
 import { Document } from './document.entity.ts';
 import { DocumentsRepository } from './documents.repository.ts';
 
-/** How files become documents (decisions 4). */
+/** Stores uploaded files as documents (decisions 4). */
 @Injectable()
 export class DocumentStoring {
   constructor(
@@ -19,7 +19,7 @@ export class DocumentStoring {
     private readonly clock: Clock,
   ) {}
 
-  /** Makes documents of all these files, or of none. @throws Conflict when a room is there no more, or is another project's. */
+  /** Creates documents for all of the files, or for none. @throws Conflict when a room does not exist any more, or belongs to another project. */
   async store(request: StoreDocuments, caller: Caller): Promise<readonly DocumentItem[]> {
     const { project_id: projectId, files, skip_parsing } = request;
     if (files.length === 0) throw Invalid.field('files', 'Send at least one file.');
@@ -62,7 +62,7 @@ export class DocumentStoring {
   }
 }
 
-/** Kept without text, there is nothing more to do. */
+/** A document without text is complete immediately. */
 function firstStatusOf({ content_type, name }: StoredFile): IndexingStatus {
   return formatOf(content_type, name) ? 'created' : 'active';
 }

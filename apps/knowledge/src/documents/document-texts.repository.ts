@@ -2,38 +2,48 @@ import { Injectable } from '@nestjs/common';
 import type { DocumentIndexing, DocumentText, GetDocumentText } from '@pks/contracts';
 import { Database, Json, NotFound, statement } from '@pks/platform';
 
-/** `$3` is a page, or null for all of them. */
-const TEXT = statement<DocumentText>(
+interface Wanted {
+  readonly project: string;
+  readonly document: string;
+  /** Null for all pages. */
+  readonly page: number | null;
+}
+
+const TEXT = statement<DocumentText, Wanted>(
   'documents_text',
   `SELECT d.id, d.indexing_status, d.page_count,
-          CASE WHEN d.read_at IS NOT NULL AND ($3::integer IS NULL OR $3 <= d.page_count) THEN coalesce((
+          CASE WHEN d.read_at IS NOT NULL AND (:page::integer IS NULL OR :page <= d.page_count) THEN coalesce((
             SELECT string_agg(btrim(s.text, E'\\r\\n'), E'\\n\\n' ORDER BY s.position) FROM document_sections s
-             WHERE s.project_id = $1 AND s.document_id = $2 AND ($3::integer IS NULL OR s.page = $3)
+             WHERE s.project_id = :project AND s.document_id = :document AND (:page::integer IS NULL OR s.page = :page)
                AND btrim(s.text, E'\\r\\n') <> ''), '') END AS text
-     FROM documents d WHERE d.project_id = $1 AND d.id = $2 AND d.status = 'active'`,
+     FROM documents d WHERE d.project_id = :project AND d.id = :document AND d.status = 'active'`,
 );
 
 const INDEXING = statement<DocumentIndexing>(
   'documents_indexing',
   `SELECT d.id, d.indexing_status AS status, d.indexing_error AS error
-     FROM unnest($2::uuid[]) WITH ORDINALITY asked (id, place)
-     JOIN documents d ON d.project_id = $1 AND d.id = asked.id AND d.status = 'active'
-    ORDER BY asked.place`,
+     FROM unnest($2::uuid[]) WITH ORDINALITY wanted (id, place)
+     JOIN documents d ON d.project_id = $1 AND d.id = wanted.id AND d.status = 'active'
+    ORDER BY wanted.place`,
 );
 
-/** What was read of documents, and how far they are. */
+/** Reads the text of documents, and the state of their indexing. */
 @Injectable()
 export class DocumentTextsRepository {
   constructor(private readonly database: Database) {}
 
-  /** The text, or that of one page; null where nothing was read, and of a page that there is not. @throws NotFound */
-  async text({ project_id, document_id, page }: GetDocumentText): Promise<Json<DocumentText>> {
-    const [row] = await this.database.rows(TEXT, [project_id, document_id, page ?? null]);
+  /** The text, or that of one page; null for a document that was not read, and for a page that does not exist. @throws NotFound */
+  async text({
+    project_id: project,
+    document_id: document,
+    page,
+  }: GetDocumentText): Promise<Json<DocumentText>> {
+    const [row] = await this.database.rows(TEXT, { project, document, page: page ?? null });
     if (!row) throw new NotFound();
     return new Json(JSON.stringify(row));
   }
 
-  /** Of those of these that are there, in this order. */
+  /** The state of those that exist, in this order. */
   indexing(projectId: string, ids: readonly string[]): Promise<DocumentIndexing[]> {
     return this.database.rows(INDEXING, [projectId, ids]);
   }

@@ -8,11 +8,11 @@ import type {
   RenameDocument,
 } from '@pks/contracts';
 import { Clock, Database, type Json, NotFound } from '@pks/platform';
-import { Indexing } from '../indexing/indexing.ts';
+import { Indexing } from '../search-index/indexing.ts';
 import { DocumentConsequences } from './document-consequences.ts';
 import { DocumentsRepository } from './documents.repository.ts';
 
-/** How documents are renamed and deleted (decisions 4). */
+/** Renames and deletes documents (decisions 4). */
 @Injectable()
 export class DocumentWriting {
   constructor(
@@ -23,7 +23,7 @@ export class DocumentWriting {
     private readonly indexing: Indexing,
   ) {}
 
-  /** Changes nothing, and tells of nothing, when the name is the same. @throws NotFound */
+  /** Writes nothing when the name is the same. @throws NotFound */
   rename(request: RenameDocument, caller: Caller): Promise<Json<DocumentDetail>> {
     const { project_id, document_id, name } = request;
     return this.database.transaction(async () => {
@@ -39,12 +39,12 @@ export class DocumentWriting {
     });
   }
 
-  /** It is nobody's from now on; its file, its text and its row go by a job. @throws NotFound also for one that was deleted. */
+  /** It is hidden from now on; a job deletes its file, its text and its row. @throws NotFound also for a deleted document. */
   async remove({ project_id, document_id }: DocumentReference, caller: Caller): Promise<void> {
     if ((await this.delete(project_id, [document_id], caller)) === 0) throw new NotFound();
   }
 
-  /** Deletes those of these that are there. */
+  /** Deletes the documents that exist among these. */
   async bulkRemove(request: BulkDeleteDocuments, caller: Caller): Promise<DocumentsDeleted> {
     return { deleted_count: await this.delete(request.project_id, request.document_ids, caller) };
   }

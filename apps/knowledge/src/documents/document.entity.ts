@@ -1,15 +1,15 @@
 import type { Caller, IndexingStatus, Pair, StoredFile } from '@pks/contracts';
-import { assertFit, distinct, without } from '../metadata/labels.ts';
+import { assertFit, distinct, without } from '../metadata-index/pairs.ts';
 import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
 /** Characters. */
 const LONGEST_ERROR = 1_000;
 
-/** What becomes of a file that was stored. */
+/** The fields of a new document. */
 export interface NewDocument {
   readonly projectId: string;
   readonly file: StoredFile;
-  /** Its place in the project, from the catalog. */
+  /** Its number in the project, from the catalog. */
   readonly number: number;
   readonly metadata: readonly Pair[];
   readonly indexingStatus: IndexingStatus;
@@ -17,7 +17,7 @@ export interface NewDocument {
   readonly now: Date;
 }
 
-/** A file of a project, with what is known of it. Its bytes are in the blob store, its text in its sections. */
+/** A file of a project. Its bytes are in the blob store, its text is in its sections. */
 @Entity('documents')
 @Unique('documents_project_number', ['projectId', 'number'])
 @Index('documents_of_type', { synchronize: false })
@@ -32,7 +32,7 @@ export class Document {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'documents_pkey' })
   id!: string;
 
-  /** Later documents have greater ones: in this order they are listed, and the index of metadata knows them by it. */
+  /** Later documents have greater numbers. Lists are in this order, and the index of metadata refers to it. */
   @Column('integer')
   number!: number;
 
@@ -57,7 +57,7 @@ export class Document {
   @Column('json')
   metadata!: readonly Pair[];
 
-  /** What is `deleting` is nobody's any more, and on its way out. */
+  /** A document that is `deleting` is hidden; a job deletes the rest of it. */
   @Column('text', { default: 'active' })
   status!: 'active' | 'deleting';
 
@@ -67,11 +67,11 @@ export class Document {
   @Column('text', { name: 'indexing_error', nullable: true })
   indexingError!: string | null;
 
-  /** How often its reading was begun and not ended. */
+  /** How many of its readings began and did not end. */
   @Column('integer', { default: 0 })
   readings!: number;
 
-  /** When its text was read; a document that was not read has none. */
+  /** When its text was read; null for a document without text. */
   @Column({ type: 'timestamptz', name: 'read_at', precision: 3, nullable: true })
   readAt!: Date | null;
 
@@ -87,7 +87,7 @@ export class Document {
   @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 })
   updatedAt!: Date;
 
-  /** A document that is there from now on. */
+  /** A new document. */
   static of({ projectId, file, number, metadata, indexingStatus, uploader, now }: NewDocument): Document {
     return Object.assign(new Document(), {
       projectId,
@@ -111,25 +111,25 @@ export class Document {
     } as const);
   }
 
-  /** Where its bytes are. */
+  /** The key of its bytes in the blob store. */
   get blobKey(): string {
     return blobKeyOf(this.projectId, this.id);
   }
 
-  /** Under another name from now on. */
+  /** Changes the name. */
   rename(name: string, now: Date): void {
     this.beginWrite(now);
     this.name = name;
   }
 
-  /** Adds pairs after those that are there, and returns those that were not. @throws NotPossible when it were too many. */
+  /** Appends pairs, and returns those that are new. @throws NotPossible when there would be too many. */
   label(pairs: readonly Pair[], now: Date): readonly Pair[] {
     const added = without(distinct(pairs), this.metadata);
     if (added.length > 0) this.relabel([...this.metadata, ...added], now);
     return added;
   }
 
-  /** Takes away the pairs that are meant, and returns them. */
+  /** Removes the matching pairs, and returns them. */
   unlabel(isMeant: (pair: Pair) => boolean, now: Date): readonly Pair[] {
     const removed = this.metadata.filter(isMeant);
     if (removed.length > 0) this.relabel(without(this.metadata, removed), now);
@@ -142,45 +142,45 @@ export class Document {
     this.metadata = metadata;
   }
 
-  /** Somebody reads it from now on. */
+  /** Records the start of a reading. */
   beginReading(): void {
     this.indexingStatus = 'indexing';
     this.readings += 1;
   }
 
-  /** Nobody reads it any more, and nothing was learnt of it. */
+  /** Undoes the start of a reading, which does not count. */
   interruptReading(): void {
     this.indexingStatus = 'created';
     this.readings -= 1;
   }
 
-  /** It was read, and is to be indexed. */
+  /** Records that it was read, and is to be indexed. */
   finishReading(pageCount: number, now: Date): void {
     this.beginWrite(now);
     this.pageCount = pageCount;
     this.readAt = this.updatedAt;
   }
 
-  /** What was read is found from now on. */
+  /** Records that searches find its text. */
   finishIndexing(now: Date): void {
     this.beginWrite(now);
     this.indexingStatus = 'active';
   }
 
-  /** It cannot be read; why is a sentence for the uploader. */
+  /** Records that it cannot be read, with a sentence for the uploader. */
   failReading(why: string, now: Date): void {
     this.beginWrite(now);
     this.indexingStatus = 'failed';
     this.indexingError = why.slice(0, LONGEST_ERROR).toWellFormed();
   }
 
-  /** Begins a write: its time is later than that of any before it, whatever the clocks say. */
+  /** Begins a write. Its time is later than that of all before it, even where clocks disagree. */
   private beginWrite(now: Date): void {
     this.updatedAt = new Date(Math.max(now.getTime(), this.updatedAt.getTime() + 1));
   }
 }
 
-/** Where the bytes of a document are, and before it is one, those that arrive in its room. */
+/** The key of the bytes of a document, or of the room that precedes it. */
 export function blobKeyOf(projectId: string, id: string): string {
   return `${projectId}/${id}`.toLowerCase();
 }

@@ -1,17 +1,13 @@
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { BlobStore, LOG, type Log, openBlobStore } from '@pks/platform';
 import { ChangelogRepository } from '../changelog/changelog.repository.ts';
-import { IndexingModule } from '../indexing/indexing.module.ts';
 import { KnowledgeConfig } from '../knowledge.config.ts';
-import { MetadataController } from '../metadata/metadata.controller.ts';
-import { MetadataFilterRepository } from '../metadata/metadata-filter.repository.ts';
-import { MetadataIndex } from '../metadata/metadata-index.ts';
-import { MetadataService } from '../metadata/metadata.service.ts';
-import { MetadataValuesRepository } from '../metadata/metadata-values.repository.ts';
+import { MetadataIndex } from '../metadata-index/metadata-index.ts';
+import { DocumentReader } from '../reading/document-reader.ts';
+import { SearchIndexModule } from '../search-index/search-index.module.ts';
 import { DeletingDocuments } from './deleting-documents.ts';
 import { DocumentCatalogsRepository } from './document-catalogs.repository.ts';
 import { DocumentConsequences } from './document-consequences.ts';
-import { DocumentReader } from '../reading/document-reader.ts';
 import { DocumentListsRepository } from './document-lists.repository.ts';
 import { DocumentReadingsRepository } from './document-readings.repository.ts';
 import { DocumentRoomsRepository } from './document-rooms.repository.ts';
@@ -36,9 +32,10 @@ const READER = {
   inject: [LOG],
 };
 
-/** Documents: their files, their text, and what they are labelled with. */
+/** Documents: their files and their text. */
 @Module({
-  imports: [IndexingModule],
+  imports: [SearchIndexModule],
+  controllers: [DocumentsController],
   providers: [
     BLOBS,
     ChangelogRepository,
@@ -52,19 +49,14 @@ const READER = {
     DocumentStoring,
     DocumentTextsRepository,
     DocumentWriting,
-    DocumentsController,
     DocumentsRepository,
     DocumentsService,
     GivingUpRooms,
-    MetadataController,
-    MetadataFilterRepository,
     MetadataIndex,
-    MetadataService,
-    MetadataValuesRepository,
     READER,
     ReadingDocuments,
   ],
-  exports: [BlobStore, MetadataFilterRepository],
+  exports: [DocumentConsequences, DocumentReadingsRepository, DocumentsRepository],
 })
 export class DocumentsModule implements OnApplicationShutdown {
   constructor(

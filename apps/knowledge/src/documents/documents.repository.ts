@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { DocumentDetail, Pair } from '@pks/contracts';
 import { Database, Json, NotFound, statement } from '@pks/platform';
 import { In } from 'typeorm';
-import { without } from '../metadata/labels.ts';
-import { MetadataIndex } from '../metadata/metadata-index.ts';
+import { without } from '../metadata-index/pairs.ts';
+import { MetadataIndex } from '../metadata-index/metadata-index.ts';
 import { DocumentCatalogsRepository, type Places } from './document-catalogs.repository.ts';
 import { DETAIL, type DetailRow, detailJson } from './document-row.ts';
 import { Document } from './document.entity.ts';
@@ -14,8 +14,8 @@ const VIEW = statement<DetailRow>(
 );
 
 /**
- * Remembers documents, with each write how many there are and what they are labelled with. What is being deleted is not
- * found here. What a write locks it locks in this order: rooms, the catalog, documents by their ids.
+ * Reads and writes documents; each write also updates their counts and the index of their metadata. Documents that are
+ * being deleted are excluded. A write takes its locks in this order: rooms, the catalog, documents by their ids.
  */
 @Injectable()
 export class DocumentsRepository {
@@ -39,42 +39,42 @@ export class DocumentsRepository {
     return document;
   }
 
-  /** Takes places for documents of these types, which are inserted in the same transaction. */
+  /** Reserves numbers for documents of these types, which are inserted in the same transaction. */
   places(projectId: string, contentTypes: readonly string[], now: Date): Promise<Places> {
     return this.catalogs.take(projectId, contentTypes, now);
   }
 
-  /** New documents of one project, in the places that were taken for them. */
+  /** Inserts documents of one project under the numbers that were reserved for them. */
   async insert(projectId: string, documents: readonly Document[]): Promise<void> {
     await this.database.manager.insert(Document, [...documents]);
     await this.index.add(projectId, documents);
   }
 
-  /** One, locked until the end of the transaction; its metadata stays as it is. @throws NotFound */
+  /** The document, locked until the end of the transaction; its metadata may not be changed. @throws NotFound */
   async lock(projectId: string, id: string): Promise<Document> {
     const [document] = await this.lockAll(projectId, [id]);
     if (!document) throw new NotFound();
     return document;
   }
 
-  /** One whose metadata may change: its catalog is locked before it. @throws NotFound */
+  /** The document, locked after its catalog, so that its metadata may be changed. @throws NotFound */
   async lockWithMetadata(projectId: string, id: string): Promise<Document> {
     await this.catalogs.lock(projectId);
     return this.lock(projectId, id);
   }
 
-  /** Those of these that are there, to be deleted: their catalog is locked before them. */
+  /** The documents that exist among these, locked after their catalog, so that they may be deleted. */
   async lockToDelete(projectId: string, ids: readonly string[]): Promise<Document[]> {
     await this.catalogs.lock(projectId);
     return this.lockAll(projectId, ids);
   }
 
-  /** Writes a locked document back; its metadata stays as it is. */
+  /** Stores a locked document except its metadata. */
   async store({ projectId, id, metadata: _metadata, ...columns }: Document): Promise<void> {
     await this.database.manager.update(Document, { projectId, id }, columns);
   }
 
-  /** Writes a document back that was locked with its metadata, which was another before. */
+  /** Stores the changed metadata of a document that was locked with it. */
   async label(document: Document, before: readonly Pair[]): Promise<void> {
     const { projectId, id, number, metadata, updatedAt } = document;
     await this.database.manager.update(Document, { projectId, id }, { metadata, updatedAt });
@@ -84,7 +84,7 @@ export class DocumentsRepository {
     if (removed.metadata.length > 0) await this.index.remove(projectId, [removed], [document]);
   }
 
-  /** Makes locked documents of one project nobody's: what is left of them is to be deleted. */
+  /** Marks locked documents of one project as being deleted. */
   async leave(projectId: string, documents: readonly Document[], now: Date): Promise<void> {
     const ids = documents.map(({ id }) => id);
     const left = { status: 'deleting', updatedAt: now } as const;
@@ -96,12 +96,12 @@ export class DocumentsRepository {
     await this.index.remove(projectId, documents, []);
   }
 
-  /** Whether the document is being deleted and something is left of it. */
+  /** Whether the document is being deleted and still has its row. */
   isLeft(projectId: string, id: string): Promise<boolean> {
     return this.database.manager.existsBy(Document, { projectId, id, status: 'deleting' });
   }
 
-  /** Deletes the row of one that is being deleted, with its sections. */
+  /** Deletes the row of a document that is being deleted, with its sections. */
   async remove(projectId: string, id: string): Promise<void> {
     await this.database.manager.delete(Document, { projectId, id, status: 'deleting' });
   }

@@ -10,13 +10,15 @@ import type {
   GetIndexingStatus,
   ListDocuments,
 } from '@pks/contracts';
-import type { Json, JsonPage } from '@pks/platform';
-import { idsIn } from './asked-ids.ts';
+import { Invalid, type Json, type JsonPage } from '@pks/platform';
 import { DocumentListsRepository } from './document-lists.repository.ts';
 import { DocumentTextsRepository } from './document-texts.repository.ts';
 import { DocumentsRepository } from './documents.repository.ts';
 
-/** How documents are looked at (api.md Document, decisions 4). */
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const MOST_IDS = 1_000;
+
+/** Reads documents (api.md Document, decisions 4). */
 @Injectable()
 export class DocumentsService {
   constructor(
@@ -40,7 +42,7 @@ export class DocumentsService {
     return this.texts.text(request);
   }
 
-  /** In the order that is asked for. @throws Invalid for what is no UUID. */
+  /** In the order of the request. @throws Invalid for an id that is not a UUID. */
   async indexingStatus({
     project_id,
     document_ids,
@@ -59,4 +61,12 @@ export class DocumentsService {
       blob_key: document.blobKey,
     };
   }
+}
+
+/** The distinct ids in a comma-separated text. @throws Invalid keyed to `document_ids` */
+function idsIn(text: string): string[] {
+  const ids = [...new Set(text.split(',').map((id) => id.trim().toLowerCase()))];
+  if (!ids.every((id) => UUID.test(id))) throw Invalid.field('document_ids', 'Must be a valid UUID.');
+  if (ids.length <= MOST_IDS) return ids;
+  throw Invalid.field('document_ids', `Ensure this field has no more than ${MOST_IDS} elements.`);
 }

@@ -1,10 +1,5 @@
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { BlobMissing, BlobStore, Database, type Job, type Worker, Works } from '@pks/platform';
-import { Indexing } from '../indexing/indexing.ts';
+import { Indexing } from '../search-index/indexing.ts';
 import { type DocumentFormat, formatOf } from '../reading/document-format.ts';
 import { DocumentReader } from '../reading/document-reader.ts';
 import type { ReadDocument } from '../reading/section.ts';
@@ -12,13 +7,14 @@ import { Unreadable } from '../reading/unreadable.ts';
 import { readDocument } from './document-jobs.ts';
 import { DocumentReadingsRepository } from './document-readings.repository.ts';
 import type { Document } from './document.entity.ts';
+import { onACopy } from './on-a-copy.ts';
 
-/** A file that ends its reader with the whole process so often is not read again. */
+/** A file during whose reading the service dies this often is not read again. */
 const MOST_READINGS = 3;
 
 /**
- * Reads documents. A process that dies leaves it to another; what says nothing of the file (the blob store is away) has it
- * read again later; what is wrong with the file is kept with the document.
+ * Reads documents. When the process dies, another one takes over; errors that are not about the file (the blob store is
+ * unavailable) cause a retry; errors in the file are stored with the document.
  */
 @Works(readDocument)
 export class ReadingDocuments implements Worker<typeof readDocument> {
@@ -30,7 +26,7 @@ export class ReadingDocuments implements Worker<typeof readDocument> {
     private readonly database: Database,
   ) {}
 
-  async work({ about: { project_id, document_id } }: Job<typeof readDocument>): Promise<void> {
+  async work({ payload: { project_id, document_id } }: Job<typeof readDocument>): Promise<void> {
     const document = await this.readings.begin(project_id, document_id);
     if (!document) return;
     if (document.readings > MOST_READINGS) return this.fail(document, 'The file could not be read.');
@@ -46,7 +42,7 @@ export class ReadingDocuments implements Worker<typeof readDocument> {
     }
   }
 
-  /** What was read is kept, and will be found: all of it, or nothing. */
+  /** Stores the text and adds the job that indexes it: both, or neither. */
   private async keep({ projectId, id }: Document, read: ReadDocument): Promise<void> {
     await this.database.transaction(async () => {
       if (await this.readings.keep(projectId, id, read))
@@ -58,15 +54,7 @@ export class ReadingDocuments implements Worker<typeof readDocument> {
     return this.readings.fail(projectId, id, why);
   }
 
-  /** The file is on this machine only while it is read. */
   private async read({ blobKey }: Document, format: DocumentFormat): Promise<ReadDocument> {
-    const folder = await mkdtemp(join(tmpdir(), 'pks-reading-'));
-    try {
-      const path = join(folder, 'file');
-      await pipeline(await this.blobs.get(blobKey), createWriteStream(path));
-      return await this.reader.read(path, format);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    return onACopy(await this.blobs.get(blobKey), (path) => this.reader.read(path, format));
   }
 }

@@ -3,7 +3,7 @@ import { Database, statement } from '@pks/platform';
 import { MetadataFilterRepository } from '../metadata/metadata-filter.repository.ts';
 import type { Hit } from '../search/passage-hit.ts';
 
-/** A document or an artifact that is there, whose passages of one indexing count. */
+/** An existing document or artifact, with the indexing whose passages count. */
 export interface FoundSource {
   readonly source_id: string;
   readonly indexing_id: string;
@@ -12,8 +12,8 @@ export interface FoundSource {
   readonly version_number: number | null;
 }
 
-const STANDING = statement<FoundSource>(
-  'found_sources_standing',
+const VALID = statement<FoundSource>(
+  'found_sources_valid',
   `SELECT s.source_id, s.indexing_id, coalesce(d.name, a.title) AS title, a.slug, s.version_number
      FROM (SELECT DISTINCT source_id, indexing_id FROM unnest($3::uuid[], $4::uuid[]) hit (source_id, indexing_id)) hit
      JOIN indexed_sources s
@@ -25,11 +25,22 @@ const STANDING = statement<FoundSource>(
       AND a.published_version_number = s.version_number
     WHERE (d.id IS NOT NULL OR a.id IS NOT NULL)
       AND ($5::text[] = '{}' OR EXISTS (
-            SELECT FROM json_array_elements(d.metadata) AS pair, unnest($5::text[]) AS asked
-             WHERE casefold((pair ->> 1) COLLATE pg_unicode_fast) = casefold(asked COLLATE pg_unicode_fast)))`,
+            SELECT FROM json_array_elements(d.metadata) AS pair, unnest($5::text[]) AS wanted
+             WHERE casefold((pair ->> 1) COLLATE pg_unicode_fast) = casefold(wanted COLLATE pg_unicode_fast)))`,
 );
 
-/** Knows which of the passages that the index finds still stand. */
+/** Sources of hits that count with other passages, none of which is among the hits. */
+const REPLACED = statement<{ source_id: string }>(
+  'found_sources_replaced',
+  `SELECT s.source_id
+     FROM unnest($3::uuid[]) hit (source_id)
+     JOIN indexed_sources s
+       ON s.project_id = $1 AND s.generation = $2 AND s.source_id = hit.source_id
+    WHERE s.indexing_id <> ALL ($4::uuid[])
+    LIMIT 1`,
+);
+
+/** Checks which of the passages that the index returns are still valid. */
 @Injectable()
 export class FoundSourcesRepository {
   constructor(
@@ -38,10 +49,10 @@ export class FoundSourcesRepository {
   ) {}
 
   /**
-   * Of these hits the sources that hold now: the source is there, what was indexed of it is what is published, and it has one
-   * of the metadata values, where any are asked for.
+   * The sources of these hits that are still valid: they exist, their indexed content is the published one, and they
+   * have one of the metadata values, where any are given.
    */
-  standing(
+  valid(
     projectId: string,
     generation: number,
     hits: readonly Hit[],
@@ -49,10 +60,18 @@ export class FoundSourcesRepository {
   ): Promise<FoundSource[]> {
     const sources = hits.map(({ source_id }) => source_id);
     const indexings = hits.map(({ indexing_id }) => indexing_id);
-    return this.database.rows(STANDING, [projectId, generation, sources, indexings, metadataValues]);
+    return this.database.rows(VALID, [projectId, generation, sources, indexings, metadataValues]);
   }
 
-  /** The ids of documents that have one of these metadata values, the newest first, so many at most. */
+  /** Whether one of these sources was indexed again after its hits were found. */
+  async areReplaced(projectId: string, generation: number, hits: readonly Hit[]): Promise<boolean> {
+    const sources = hits.map(({ source_id }) => source_id);
+    const indexings = hits.map(({ indexing_id }) => indexing_id);
+    const replaced = await this.database.rows(REPLACED, [projectId, generation, sources, indexings]);
+    return replaced.length > 0;
+  }
+
+  /** At most `most` ids of documents that have one of these metadata values, the newest first. */
   labelled(projectId: string, metadataValues: readonly string[], most: number): Promise<string[]> {
     return this.filter.ids(projectId, metadataValues, most);
   }

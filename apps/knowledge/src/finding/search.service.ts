@@ -1,21 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FoundPassage, SearchKnowledge } from '@pks/contracts';
 import { LOG, type Log } from '@pks/platform';
-import { GenerationsRepository } from '../indexing/generations.repository.ts';
-import { engineGeneration, isOf, type SearchGeneration } from '../indexing/search-generation.entity.ts';
+import { GenerationsRepository } from '../search-index/generations.repository.ts';
+import { engineGeneration, isOf, type SearchGeneration } from '../search-index/search-generation.entity.ts';
 import { Embedder } from '../search/embedder.ts';
-import type { Asked, Hit } from '../search/passage-hit.ts';
+import type { PassageQuery, Hit } from '../search/passage-hit.ts';
 import { PassageStore } from '../search/passage-store.ts';
 import { type FoundSource, FoundSourcesRepository } from './found-sources.repository.ts';
 
-/** So many times what is asked for is looked at first: some of it may not stand any more. */
+/** How many times the requested number of hits is queried first, because some may not be valid any more. */
 const SPARE = 3;
-/** If too little of it stands, more is looked at, up to so many passages. */
-const MOST_LOOKED_AT = 1_000;
-/** The index is asked for passages of certain documents, where so few have the values; with more, its hits are held against them. */
+/** When too few of them are valid, more are queried, up to this many. */
+const MOST_HITS = 1_000;
+/** A search is repeated this often at most, when its hits were replaced before they were checked. */
+const MOST_REPEATS = 3;
+/** Up to this many documents with the values, the query names them; with more, its hits are filtered afterwards. */
 const MOST_NAMED = 5_000;
 
-/** Finds passages by words and meaning together. What the index says is held against what is there now. */
+/** Finds passages by words and meaning together. Hits of the index are checked against the current sources. */
 @Injectable()
 export class SearchService {
   constructor(
@@ -26,27 +28,44 @@ export class SearchService {
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  /** The best first. By words alone while the model does not answer, or is not the one that the index was made with. */
+  /** The best first. By words alone while the model does not answer, or is not the one of the index. */
   async find(request: SearchKnowledge): Promise<FoundPassage[]> {
     const generation = await this.generations.searched();
     if (!generation) return [];
-    const asked = await this.askedIn(request, generation);
-    if (!asked) return [];
-    for (let looked = request.top_k * SPARE; ; looked *= 4) {
-      const limit = Math.min(looked, MOST_LOOKED_AT);
-      const engine = engineGeneration(generation);
-      const hits = await this.store.search(request.project_id, engine, { ...asked, limit });
-      const found = await this.standing(request, generation.number, hits);
-      const isAll = hits.length < limit || limit === MOST_LOOKED_AT;
+    const query = await this.queryFor(request, generation);
+    if (!query) return [];
+    for (let wanted = request.top_k * SPARE; ; wanted *= 4) {
+      const limit = Math.min(wanted, MOST_HITS);
+      const { hits, found } = await this.search(request, generation, { ...query, limit });
+      const isAll = hits.length < limit || limit === MOST_HITS;
       if (isAll || found.length >= request.top_k) return found.slice(0, request.top_k);
     }
   }
 
-  /** Undefined where nothing can be found. */
-  private async askedIn(
+  /**
+   * The hits of the engine, and those of them that are valid. A source that was indexed again in between has lost its hits,
+   * while its new passages are in the index already: the engine is queried again, so that it is found all the while.
+   */
+  private async search(
+    request: SearchKnowledge,
+    generation: SearchGeneration,
+    query: PassageQuery,
+  ): Promise<{ readonly hits: readonly Hit[]; readonly found: FoundPassage[] }> {
+    const { project_id } = request;
+    for (let repeats = 0; ; repeats += 1) {
+      const hits = await this.store.search(project_id, engineGeneration(generation), query);
+      const found = await this.valid(request, generation.number, hits);
+      const isComplete = found.length === hits.length || repeats === MOST_REPEATS;
+      if (isComplete || !(await this.sources.areReplaced(project_id, generation.number, hits)))
+        return { hits, found };
+    }
+  }
+
+  /** The query for the engine; undefined where nothing can match. */
+  private async queryFor(
     { project_id, query: words, kinds, metadata_values }: SearchKnowledge,
     generation: SearchGeneration,
-  ): Promise<Omit<Asked, 'limit'> | undefined> {
+  ): Promise<Omit<PassageQuery, 'limit'> | undefined> {
     if (metadata_values.length === 0) {
       return { words, vector: await this.meaningOf(words, generation), kinds };
     }
@@ -63,20 +82,20 @@ export class SearchService {
       const vectors = await this.embedder.embed([query]);
       return vectors?.[0] ?? null;
     } catch (error) {
-      this.log.warn({ err: error }, 'a search goes by its words alone');
+      this.log.warn({ err: error }, 'embedding unavailable, searching by words alone');
       return null;
     }
   }
 
-  private async standing(
+  private async valid(
     { project_id, metadata_values }: SearchKnowledge,
     generation: number,
     hits: readonly Hit[],
   ): Promise<FoundPassage[]> {
-    const rows = await this.sources.standing(project_id, generation, hits, metadata_values);
-    const standing = new Map(rows.map((row) => [keyOf(row), row]));
+    const rows = await this.sources.valid(project_id, generation, hits, metadata_values);
+    const valid = new Map(rows.map((row) => [keyOf(row), row]));
     return hits.flatMap((hit) => {
-      const source = standing.get(keyOf(hit));
+      const source = valid.get(keyOf(hit));
       return source ? [passageOf(hit, source)] : [];
     });
   }

@@ -4,13 +4,13 @@ import { artifactSections } from './artifact-sections.ts';
 const said = (sections: ReturnType<typeof artifactSections>) =>
   sections.map(({ heading, text }) => [heading, text]);
 
-describe('what there is to read in an artifact', () => {
-  it('is of a text what stands under each heading', () => {
+describe('the sections of an artifact', () => {
+  it('are, for a text, the content under each heading', () => {
     const sections = artifactSections('markdown', '# Fares\n\nCheap.\n\n## Refunds\n\nSlow.');
     expect(sections.map(({ heading }) => heading)).toEqual(['Fares', 'Fares › Refunds']);
   });
 
-  it('is of a map or a list what is written in its objects, under their names', () => {
+  it('are, for a map or a list, the texts of its objects, under their names', () => {
     const payload = [
       {
         name: 'Greeting',
@@ -25,7 +25,7 @@ describe('what there is to read in an artifact', () => {
     ]);
   });
 
-  it('is of a diagram the names and the notes of its elements', () => {
+  it('are, for a diagram, the names and the notes of its elements', () => {
     const xml = `<bpmn:definitions xmlns:bpmn="x"><bpmn:process name="Boarding">
       <bpmn:documentation>Who boards first &amp; why.</bpmn:documentation>
       <bpmn:task id="t1" name="Check the ticket"/><bpmn:script>not spoken</bpmn:script>

@@ -3,7 +3,7 @@ import { SaxesParser } from 'saxes';
 import { markdownSections } from '../reading/markdown-sections.ts';
 import type { Section } from '../reading/section.ts';
 
-/** What names an object of a list or a map, the first of them that it has. */
+/** The keys of an object's name, in the order of preference. */
 const NAMES = ['title', 'name', 'label', 'id'];
 /** Attributes of a BPMN element that people read. */
 const SPOKEN = ['name'];
@@ -19,12 +19,12 @@ const READINGS: Record<TechnicalType, Reading> = {
   design_template_list: (payload) => valueSections(payload, []),
 };
 
-/** What there is to read in an artifact's content: texts, each under the names of what it stands in. */
+/** The texts in an artifact's content, each under the names of the objects that contain it. */
 export function artifactSections(type: TechnicalType, payload: unknown): Section[] {
   return READINGS[type](payload);
 }
 
-/** The texts and numbers of a value, a section for each object that is named. */
+/** The texts and numbers of a value, with a section for each named object. */
 function valueSections(value: unknown, path: readonly string[]): Section[] {
   if (Array.isArray(value)) return value.flatMap((item: unknown) => valueSections(item, path));
   if (!isObject(value)) return sectionOf(path, spoken(value));
@@ -45,7 +45,7 @@ function bpmnSections(xml: string): Section[] {
   const lines: string[] = [];
   const parser = new SaxesParser();
   let listens = false;
-  // What was kept was checked; whatever is wrong with it all the same ends nothing.
+  // The content was validated when it was stored; parsing continues after any error.
   parser.on('error', () => undefined);
   parser.on('opentag', ({ name, attributes }) => {
     listens = SPOKEN_ELEMENTS.has(name.replace(/^.*:/, ''));
@@ -69,7 +69,7 @@ function spoken(value: unknown): string {
   return typeof value === 'number' ? String(value) : '';
 }
 
-/** A list of plain values is said in one line. */
+/** A list of plain values becomes one line. */
 function isNested(value: unknown): boolean {
   return Array.isArray(value) ? value.some((item) => isObject(item) || Array.isArray(item)) : isObject(value);
 }

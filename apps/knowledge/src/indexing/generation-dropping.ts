@@ -1,11 +1,11 @@
 import { type Job, type Worker, Works } from '@pks/platform';
 import { PassageStore } from '../search/passage-store.ts';
-import { GenerationsRepository } from './generations.repository.ts';
-import { dropGeneration } from './index-jobs.ts';
-import { IndexedSourcesRepository } from './indexed-sources.repository.ts';
-import { engineGeneration } from './search-generation.entity.ts';
+import { GenerationsRepository } from '../search-index/generations.repository.ts';
+import { dropGeneration } from '../search-index/index-jobs.ts';
+import { IndexedSourcesRepository } from '../search-index/indexed-sources.repository.ts';
+import { engineGeneration } from '../search-index/search-generation.entity.ts';
 
-/** Drops the passages of a generation that is searched no more, of all projects. */
+/** Drops the passages of a retired generation in all projects. */
 @Works(dropGeneration)
 export class GenerationDropping implements Worker<typeof dropGeneration> {
   constructor(
@@ -14,9 +14,9 @@ export class GenerationDropping implements Worker<typeof dropGeneration> {
     private readonly store: PassageStore,
   ) {}
 
-  async work({ about }: Job<typeof dropGeneration>): Promise<void> {
+  async work({ payload }: Job<typeof dropGeneration>): Promise<void> {
     const all = await this.generations.all();
-    const retired = all.find(({ number, state }) => number === about.generation && state === 'retired');
+    const retired = all.find(({ number, state }) => number === payload.generation && state === 'retired');
     if (!retired) return;
     const { id } = engineGeneration(retired);
     for (const project of await this.generations.projects()) await this.store.dropGeneration(project, id);

@@ -1,18 +1,18 @@
 import { SOURCE_KINDS } from '@pks/contracts';
 import { Database, Jobs, type Job, type Worker, Works } from '@pks/platform';
-import { GenerationsRepository } from './generations.repository.ts';
-import { fillGeneration, type GenerationToFill, indexSource, PRIORITY } from './index-jobs.ts';
+import { GenerationsRepository } from '../search-index/generations.repository.ts';
+import { fillGeneration, type GenerationToFill, indexSource, PRIORITY } from '../search-index/index-jobs.ts';
 import {
   FIRST_PLACE,
   LackingSourcesRepository,
-  type Looked,
+  type ComparedSource,
   type Place,
 } from './lacking-sources.repository.ts';
 
-/** Sources that are compared at a time. */
-const LOOKED_AT = 1_000;
+/** The number of sources per job. */
+const SOURCES_PER_JOB = 1_000;
 
-/** Has a generation that is being built filled with what it lacks, while changes come to it as to the one that is searched. */
+/** Adds jobs for the sources that a generation under construction lacks. Later changes reach it as they reach the current one. */
 @Works(fillGeneration)
 export class GenerationFilling implements Worker<typeof fillGeneration> {
   constructor(
@@ -22,22 +22,25 @@ export class GenerationFilling implements Worker<typeof fillGeneration> {
     private readonly jobs: Jobs,
   ) {}
 
-  async work({ about }: Job<typeof fillGeneration>): Promise<void> {
+  async work({ payload }: Job<typeof fillGeneration>): Promise<void> {
     const live = await this.generations.live();
-    if (!live.some(({ number }) => number === about.generation)) return;
-    const place = { project_id: about.after_project, source_id: about.after_source };
-    const looked = await this.lacking.after(about.generation, about.kind, place, LOOKED_AT);
-    const next = nextOf(about, looked.at(-1));
+    if (!live.some(({ number }) => number === payload.generation)) return;
+    const place = { project_id: payload.after_project, source_id: payload.after_source };
+    const compared = await this.lacking.after(payload.generation, payload.kind, place, SOURCES_PER_JOB);
+    const next = nextOf(payload, compared.at(-1));
     await this.database.transaction(async () => {
-      await this.order(about, looked);
+      await this.order(payload, compared);
       if (next) await this.jobs.add(fillGeneration, next, { key: keyOf(next) });
     });
   }
 
-  private async order({ generation, kind }: GenerationToFill, looked: readonly Looked[]): Promise<void> {
-    const lacking = looked.filter(({ is_lacking }) => is_lacking);
+  private async order(
+    { generation, kind }: GenerationToFill,
+    compared: readonly ComparedSource[],
+  ): Promise<void> {
+    const lacking = compared.filter(({ is_lacking }) => is_lacking);
     const ordered = lacking.map(({ project_id, source_id }) => ({
-      about: { project_id, kind, source_id, generation },
+      payload: { project_id, kind, source_id, generation },
       key: `${generation} ${source_id}`,
       priority: PRIORITY.filling,
     }));
@@ -45,17 +48,17 @@ export class GenerationFilling implements Worker<typeof fillGeneration> {
   }
 }
 
-/** Where the filling of a generation begins. */
+/** The first job for the filling of a generation. */
 export function fillingOf(generation: number): GenerationToFill {
   return from(generation, SOURCE_KINDS[0], FIRST_PLACE);
 }
 
-/** The same for the same place: whoever does a piece of the work again goes on with the same job. */
+/** The key of a job: a repeated job adds the same next one. */
 export function keyOf({ generation, kind, after_project, after_source }: GenerationToFill): string {
   return [generation, kind, after_project, after_source].join(' ');
 }
 
-/** After the last one of a kind comes the next kind, after all of them nothing. */
+/** The job for the next place: after all sources of a kind comes the next kind. Undefined at the end. */
 function nextOf(
   { generation, kind }: GenerationToFill,
   last: Place | undefined,

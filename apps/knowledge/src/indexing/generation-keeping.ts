@@ -1,97 +1,55 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Clock, Jobs, LOG, type Log, Unavailable } from '@pks/platform';
+import { Clock, Jobs, type Worker, Works, schedule } from '@pks/platform';
 import { Embedder } from '../search/embedder.ts';
-import { fillingOf, keyOf } from './generation-filling.ts';
-import { GenerationsRepository } from './generations.repository.ts';
-import { dropGeneration, fillGeneration } from './index-jobs.ts';
-import { LackingSourcesRepository } from './lacking-sources.repository.ts';
-import { isOf, type SearchGeneration } from './search-generation.entity.ts';
+import { GenerationsRepository } from '../search-index/generations.repository.ts';
+import { dropGeneration } from '../search-index/index-jobs.ts';
+import { type SearchGeneration, isOf } from '../search-index/search-generation.entity.ts';
+import { GenerationBuilding } from './generation-building.ts';
 
-/** Milliseconds. */
-const LOOK_EVERY_MS = 5_000;
-/** What still reads or writes a retired generation has ended after this. Milliseconds. */
+/** While a generation is being built, it is checked this often whether it is complete. Milliseconds. */
+const CHECK_EVERY_MS = 5_000;
+/** By then, nothing reads or writes a retired generation any more. Milliseconds. */
 const DROPPED_AFTER_MS = 600_000;
-/** So long a generation of a model that is not configured here may be another process's, which is configured anew. Milliseconds. */
+/** A generation of a model that is not configured here may be of another replica, which has a newer configuration, for this long. Milliseconds. */
 const GIVEN_UP_AFTER_MS = 600_000;
 
-/**
- * Sees to it that there is a generation of the configured model, that one which is being built (for a new model, or because the
- * command asked for it) is filled, searched once it lacks nothing, and that one which is retired is dropped.
- */
-@Injectable()
-export class GenerationKeeping implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private underWay: Promise<void> = Promise.resolve();
-  private stopping = false;
+/** Keeps the generations of the search index, every minute and when a process starts. */
+export const keepGenerations = schedule('keep-generations', '* * * * *', { atStart: true });
 
+/**
+ * Ensures that a generation of the configured model exists, that one which is being built (for a new model, or because of the
+ * rebuild command) is filled and then searched, and that retired ones are dropped.
+ */
+@Works(keepGenerations)
+export class GenerationKeeping implements Worker<typeof keepGenerations> {
   constructor(
     private readonly generations: GenerationsRepository,
-    private readonly lacking: LackingSourcesRepository,
+    private readonly building: GenerationBuilding,
     private readonly embedder: Embedder,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
-    @Inject(LOG) private readonly log: Log,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.lookIn(0);
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    this.stopping = true;
-    clearTimeout(this.timer);
-    await this.underWay;
-  }
-
-  private lookIn(ms: number): void {
-    if (this.stopping) return;
-    this.timer = setTimeout(() => {
-      this.underWay = this.look().then((sooner) => this.lookIn(sooner ? LOOK_EVERY_MS / 10 : LOOK_EVERY_MS));
-    }, ms).unref();
-  }
-
-  /** Whether it is worth to look again soon. */
-  private async look(): Promise<boolean> {
-    try {
-      await this.beginWhatIsMissing();
-      for (const generation of await this.generations.all()) await this.keep(generation);
-      return false;
-    } catch (error) {
-      if (error instanceof Unavailable) return true;
-      this.log.warn({ err: error }, 'the search index was not looked after');
-      return false;
-    }
-  }
-
-  private async beginWhatIsMissing(): Promise<void> {
+  async work(): Promise<void> {
     const live = await this.generations.live();
-    if (live.some((generation) => isOf(generation, this.embedder))) return;
-    await this.generations.begin(this.embedder);
+    if (!live.some((generation) => isOf(generation, this.embedder)))
+      await this.generations.begin(this.embedder);
+    for (const generation of await this.generations.all()) await this.keep(generation);
+    const isBuilding = (await this.generations.live()).some(({ state }) => state === 'building');
+    if (isBuilding) await this.jobs.trigger(keepGenerations, this.in(CHECK_EVERY_MS));
   }
 
   private async keep(generation: SearchGeneration): Promise<void> {
-    const { number, state } = generation;
+    const { number, state, createdAt } = generation;
     if (state === 'retired') {
-      const startAfter = new Date(this.clock.now().getTime() + DROPPED_AFTER_MS);
-      await this.jobs.add(dropGeneration, { generation: number }, { key: `${number}`, startAfter });
-    } else if (state === 'building' && isOf(generation, this.embedder)) await this.build(number);
-    else if (state === 'building') await this.giveUpIfOld(generation);
+      const options = { key: `${number}`, startAfter: this.in(DROPPED_AFTER_MS) };
+      await this.jobs.add(dropGeneration, { generation: number }, options);
+    } else if (state === 'building') {
+      if (isOf(generation, this.embedder)) await this.building.proceed(number);
+      else if (createdAt < this.in(-GIVEN_UP_AFTER_MS)) await this.building.giveUp(generation);
+    }
   }
 
-  private async build(number: number): Promise<void> {
-    const filling = fillingOf(number);
-    await this.jobs.add(fillGeneration, filling, { key: keyOf(filling) });
-    if (await this.lacking.any(number)) return;
-    await this.generations.promote(number);
-    this.log.info({ generation: number }, 'a search index is complete and searched from now on');
-  }
-
-  private async giveUpIfOld({ number, model, createdAt }: SearchGeneration): Promise<void> {
-    if (this.clock.now().getTime() - createdAt.getTime() < GIVEN_UP_AFTER_MS) return;
-    await this.generations.giveUp(number);
-    this.log.warn(
-      { generation: number, model },
-      'a search index of a model that is not configured is given up',
-    );
+  private in(ms: number): Date {
+    return new Date(this.clock.now().getTime() + ms);
   }
 }

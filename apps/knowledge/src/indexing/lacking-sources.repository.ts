@@ -8,8 +8,8 @@ export interface Place {
   readonly source_id: string;
 }
 
-/** A source, and whether a generation lacks it as it is now. */
-export interface Looked extends Place {
+/** A source, and whether a generation lacks its current content. */
+export interface ComparedSource extends Place {
   readonly is_lacking: boolean;
 }
 
@@ -25,7 +25,7 @@ const SOURCES: Record<SourceKind, string> = {
     WHERE status = 'active' AND read_at IS NOT NULL`,
 };
 
-/** Of `source` and what is known of it, `s`. */
+/** The condition on `source` and its row `s` of the index. */
 const LACKING = `(s.indexing_id IS NULL OR NOT s.has_meaning OR s.name <> source.name
   OR s.version_number IS DISTINCT FROM source.version_number)`;
 
@@ -33,7 +33,7 @@ const KNOWN = `LEFT JOIN indexed_sources s
   ON s.project_id = source.project_id AND s.generation = $1 AND s.source_id = source.id`;
 
 const looking = (kind: SourceKind) =>
-  statement<Looked>(
+  statement<ComparedSource>(
     `lacking_sources_${kind}`,
     `SELECT source.project_id, source.id AS source_id, ${LACKING} AS is_lacking
        FROM (${SOURCES[kind]} AND (project_id, id) > ($2, $3) ORDER BY project_id, id LIMIT $4) source ${KNOWN}
@@ -48,13 +48,13 @@ const ANY = statement<{ lacks: boolean }>(
        OR EXISTS (SELECT FROM (${SOURCES.document}) source ${KNOWN} WHERE ${LACKING}) AS lacks`,
 );
 
-/** Compares what there is in all projects with what a generation has of it. */
+/** Compares the sources of all projects with the content of a generation. */
 @Injectable()
 export class LackingSourcesRepository {
   constructor(private readonly database: Database) {}
 
-  /** The sources of a kind after a place, so many at most, lacking or not. */
-  after(generation: number, kind: SourceKind, place: Place, most: number): Promise<Looked[]> {
+  /** At most `most` sources of a kind after a place, lacking or not. */
+  after(generation: number, kind: SourceKind, place: Place, most: number): Promise<ComparedSource[]> {
     return this.database.rows(LOOKING[kind], [generation, place.project_id, place.source_id, most]);
   }
 

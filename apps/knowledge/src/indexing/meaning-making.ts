@@ -4,18 +4,18 @@ import { type Passage, wordingOf } from '../search/passage.ts';
 import { PassageStore } from '../search/passage-store.ts';
 import { passagesOf } from '../search/passages.ts';
 import { Attempts } from './attempts.ts';
-import { GenerationsRepository } from './generations.repository.ts';
-import { makeMeaning, type MeaningToMake } from './index-jobs.ts';
-import type { Attempt } from './indexed-sources.repository.ts';
-import { engineGeneration, isOf, type SearchGeneration } from './search-generation.entity.ts';
+import { GenerationsRepository } from '../search-index/generations.repository.ts';
+import { makeMeaning, type MeaningToMake } from '../search-index/index-jobs.ts';
+import type { Attempt } from '../search-index/indexed-sources.repository.ts';
+import { engineGeneration, isOf, type SearchGeneration } from '../search-index/search-generation.entity.ts';
 import { type SourceContent, SourceContents } from './source-contents.ts';
 
-/** A job makes meaning for about so long, and leaves the rest to the next: what is more urgent comes in between. Milliseconds. */
+/** The duration of a job, after which another one continues, so that more urgent jobs come in between. Milliseconds. */
 const TURN_MS = 5_000;
-/** Passages that are embedded between two looks at the time, and whether anybody still wants them. */
+/** The number of passages that are embedded between two checks of the time and of the attempt. */
 const AT_A_TIME = 16;
 
-/** Makes passages findable by their meaning too. */
+/** Embeds passages, so that searches find them by their meaning, too. */
 @Works(makeMeaning)
 export class MeaningMaking implements Worker<typeof makeMeaning> {
   constructor(
@@ -26,25 +26,25 @@ export class MeaningMaking implements Worker<typeof makeMeaning> {
     private readonly attempts: Attempts,
   ) {}
 
-  async work({ about }: Job<typeof makeMeaning>): Promise<void> {
-    const attempt = attemptOf(about);
+  async work({ payload }: Job<typeof makeMeaning>): Promise<void> {
+    const attempt = attemptOf(payload);
     const generation = await this.generationOf(attempt);
     const state = generation && (await this.contents.state(attempt));
-    if (!state || !(await this.attempts.stands(attempt, state))) return;
+    if (!state || !(await this.attempts.isCurrent(attempt, state))) return;
     const content = await this.contents.of(attempt);
     if (!content) return;
-    const next = await this.turn(attempt, generation, content, about.from);
-    if (next === null) await this.attempts.ended(attempt, content);
-    else await this.attempts.meant(attempt, next, about.priority);
+    const next = await this.turn(attempt, generation, content, payload.from);
+    if (next === null) await this.attempts.complete(attempt, content);
+    else await this.attempts.queueEmbedding(attempt, next, payload.priority);
   }
 
-  /** One of another model than this process has is filled by others, or given up. */
+  /** A generation of another model than this process has is left to other processes, or given up. */
   private async generationOf({ generation }: Attempt): Promise<SearchGeneration | undefined> {
     const live = await this.generations.live();
     return live.find((one) => one.number === generation && isOf(one, this.embedder));
   }
 
-  /** The position to go on from, or null when all is made. */
+  /** Embeds some passages, and returns the position to continue from; null at the end. */
   private async turn(
     attempt: Attempt,
     generation: SearchGeneration,
@@ -56,7 +56,7 @@ export class MeaningMaking implements Worker<typeof makeMeaning> {
     const vectors: Float32Array[] = [];
     let next = from;
     while (next < passages.length && performance.now() < until) {
-      if (!(await this.attempts.stands(attempt, content))) break;
+      if (!(await this.attempts.isCurrent(attempt, content))) break;
       const some = await this.embed(content.name, passages.slice(next, next + AT_A_TIME));
       if (some === null) return null;
       vectors.push(...some);

@@ -1,11 +1,11 @@
 import { type Job, type Worker, Works } from '@pks/platform';
 import { PassageStore } from '../search/passage-store.ts';
-import { GenerationsRepository } from './generations.repository.ts';
-import { tidyPassages } from './index-jobs.ts';
-import { IndexedSourcesRepository } from './indexed-sources.repository.ts';
-import { engineGeneration } from './search-generation.entity.ts';
+import { GenerationsRepository } from '../search-index/generations.repository.ts';
+import { tidyPassages } from '../search-index/index-jobs.ts';
+import { IndexedSourcesRepository } from '../search-index/indexed-sources.repository.ts';
+import { engineGeneration } from '../search-index/search-generation.entity.ts';
 
-/** Drops what an attempt left that does not count, such as one that died, and has the search engine bring its files into order. */
+/** Deletes the passages of attempts that do not count, such as interrupted ones, and optimizes the files of the search engine. */
 @Works(tidyPassages)
 export class PassagesTidying implements Worker<typeof tidyPassages> {
   constructor(
@@ -14,11 +14,11 @@ export class PassagesTidying implements Worker<typeof tidyPassages> {
     private readonly store: PassageStore,
   ) {}
 
-  async work({ about: { project_id, generation: number } }: Job<typeof tidyPassages>): Promise<void> {
+  async work({ payload: { project_id, generation: number } }: Job<typeof tidyPassages>): Promise<void> {
     const generation = (await this.generations.live()).find((one) => one.number === number);
     if (!generation) return;
     const engine = engineGeneration(generation);
-    // In this order: what is kept was begun before, and what is begun meanwhile is kept.
+    // In this order: attempts that begin meanwhile are in the second list, or not yet in the first.
     const kept = await this.store.sources(project_id, engine);
     const known = await this.sources.ofProject(project_id, number);
     const counting = new Set(known.flatMap(({ attemptId, indexingId }) => [attemptId, indexingId]));

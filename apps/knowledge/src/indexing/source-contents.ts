@@ -1,24 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { SourceKind, TechnicalType } from '@pks/contracts';
+import type { TechnicalType } from '@pks/contracts';
 import { Database, statement } from '@pks/platform';
 import type { Section } from '../reading/section.ts';
+import type { ContentState, Indexable } from '../search-index/indexed-sources.repository.ts';
 import { artifactSections } from './artifact-sections.ts';
 
-/** A document or an artifact of a project. */
-export interface Indexable {
-  readonly projectId: string;
-  readonly kind: SourceKind;
-  readonly sourceId: string;
-}
-
-/** What tells a content from those before it: the text of a document never changes. */
-export interface ContentState {
-  readonly name: string;
-  /** Of an artifact: the version that is published. */
-  readonly versionNumber: number | null;
-}
-
-/** What there is to index of a document or an artifact. */
+/** The content of a document or an artifact that is to be indexed. */
 export interface SourceContent extends ContentState {
   readonly sections: readonly Section[];
 }
@@ -53,12 +40,12 @@ const SECTIONS = statement<Section>(
   `SELECT page, heading, text FROM document_sections WHERE project_id = $1 AND document_id = $2 ORDER BY position`,
 );
 
-/** Reads what there is to index now: of a document what was read of its file, of an artifact what is published. */
+/** Reads the current content for indexing: the text of a document, the published version of an artifact. */
 @Injectable()
 export class SourceContents {
   constructor(private readonly database: Database) {}
 
-  /** Undefined where there is nothing to index: no such document or artifact, or none that was read or published. */
+  /** Undefined where there is nothing to index: the source does not exist, or was not read or published. */
   async state({ projectId, kind, sourceId }: Indexable): Promise<ContentState | undefined> {
     const key = [projectId, sourceId];
     if (kind === 'document') {

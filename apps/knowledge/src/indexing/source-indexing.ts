@@ -2,13 +2,14 @@ import { type Job, type Worker, Works } from '@pks/platform';
 import { PassageStore } from '../search/passage-store.ts';
 import { passagesOf } from '../search/passages.ts';
 import { Attempts } from './attempts.ts';
-import { GenerationsRepository } from './generations.repository.ts';
-import { indexSource, PRIORITY, type SourceToIndex } from './index-jobs.ts';
-import { Indexing } from './indexing.ts';
-import { engineGeneration, type SearchGeneration } from './search-generation.entity.ts';
-import { type Indexable, SourceContents } from './source-contents.ts';
+import { GenerationsRepository } from '../search-index/generations.repository.ts';
+import { indexSource, PRIORITY, type SourceToIndex } from '../search-index/index-jobs.ts';
+import type { Indexable } from '../search-index/indexed-sources.repository.ts';
+import { Indexing } from '../search-index/indexing.ts';
+import { engineGeneration, type SearchGeneration } from '../search-index/search-generation.entity.ts';
+import { SourceContents } from './source-contents.ts';
 
-/** Has what there is to read in a document or an artifact found by its words at once; its meaning is made afterwards. */
+/** Indexes a document or an artifact by its words; its passages are embedded afterwards. */
 @Works(indexSource)
 export class SourceIndexing implements Worker<typeof indexSource> {
   constructor(
@@ -19,17 +20,19 @@ export class SourceIndexing implements Worker<typeof indexSource> {
     private readonly indexing: Indexing,
   ) {}
 
-  /** What is indexed is what is there when it begins, however many changes there were before. */
+  /** A job indexes the content that exists when it begins, so one serves any number of changes before. */
   sameAs({ source_id, generation = 0 }: SourceToIndex): string {
     return `${source_id} ${generation}`;
   }
 
-  async work({ about }: Job<typeof indexSource>): Promise<void> {
-    const source = { projectId: about.project_id, kind: about.kind, sourceId: about.source_id };
+  async work({ payload }: Job<typeof indexSource>): Promise<void> {
+    const source = { projectId: payload.project_id, kind: payload.kind, sourceId: payload.source_id };
     const live = await this.generations.live();
-    const meant = live.filter(({ number }) => about.generation === undefined || number === about.generation);
-    const priority = about.generation === undefined ? PRIORITY[about.kind] : PRIORITY.filling;
-    for (const generation of meant) await this.index(source, generation, priority);
+    const targets = live.filter(
+      ({ number }) => payload.generation === undefined || number === payload.generation,
+    );
+    const priority = payload.generation === undefined ? PRIORITY[payload.kind] : PRIORITY.filling;
+    for (const generation of targets) await this.index(source, generation, priority);
   }
 
   private async index(source: Indexable, generation: SearchGeneration, priority: number): Promise<void> {
@@ -43,7 +46,7 @@ export class SourceIndexing implements Worker<typeof indexSource> {
     const engine = engineGeneration(generation);
     const written = { kind, id: sourceId, name: content.name };
     await this.store.put(projectId, engine, written, attempt.attemptId, passagesOf(content.sections), null);
-    const counts = await this.attempts.worded(attempt, content, priority);
+    const counts = await this.attempts.recordWords(attempt, content, priority);
     if (counts && attempt.followsAnother)
       await this.store.dropBefore(projectId, engine, sourceId, attempt.attemptId);
   }

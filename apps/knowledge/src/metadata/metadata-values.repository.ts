@@ -3,7 +3,7 @@ import type { AvailableMetadata } from '@pks/contracts';
 import { Database, Json, statement } from '@pks/platform';
 
 const MOST_FREQUENT = 'count DESC, left(value, 100), value';
-/** So much of values is told at once; the rest is left to whoever asks for one key. Bytes. */
+/** The maximum size of all values in one answer; clients get the rest by key. Bytes. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
 const VALUES = statement<{ value: string }>(
@@ -23,15 +23,15 @@ const AVAILABLE = statement<{ json: string }>(
          SELECT value, count, row_number() OVER () AS rank
            FROM (SELECT value, count FROM metadata_values v WHERE v.project_id = $1 AND v.key = keys.key
                   ORDER BY ${MOST_FREQUENT} LIMIT 100) frequent) ranked),
-   told AS (
+   shown AS (
      SELECT place, json_agg(json_build_object('value', value, 'count', count) ORDER BY rank) AS values
        FROM offered WHERE bytes <= ${MOST_BYTES} GROUP BY place)
    SELECT json_build_object('key', key, 'count', pair_count, 'value_count', value_count,
             'values', coalesce(values, '[]'))::text AS json
-     FROM keys LEFT JOIN told USING (place) ORDER BY place`,
+     FROM keys LEFT JOIN shown USING (place) ORDER BY place`,
 );
 
-/** What documents are labelled with. */
+/** Reads the keys and values of metadata. */
 @Injectable()
 export class MetadataValuesRepository {
   constructor(private readonly database: Database) {}

@@ -15,14 +15,14 @@ import { DocumentConsequences } from '../documents/document-consequences.ts';
 import type { Document } from '../documents/document.entity.ts';
 import { DocumentsRepository } from '../documents/documents.repository.ts';
 
-/** What a change of metadata comes to. */
+/** The result of a change of metadata. */
 interface Labelling {
-  /** Pairs that are there now and were not, or were there and are not. */
+  /** The number of pairs that were added or removed. */
   readonly changed: number;
   readonly document: Json<DocumentDetail>;
 }
 
-/** How documents are labelled (decisions 4). A change that changes nothing leaves no trace. */
+/** Adds metadata to documents and removes it (decisions 4). A change without effect writes nothing. */
 @Injectable()
 export class MetadataService {
   constructor(
@@ -32,7 +32,7 @@ export class MetadataService {
     private readonly clock: Clock,
   ) {}
 
-  /** After those that are there, in the order in which they are given. @throws NotPossible when it were too many. */
+  /** Appends pairs in their order. @throws NotPossible when there would be too many. */
   async add(request: AddMetadata, caller: Caller): Promise<Json<DocumentDetail>> {
     const pairs = request.pairs.map(({ key, value }): Pair => [key, value]);
     const { document } = await this.change(request, caller, 'Added metadata to', (one) =>
@@ -41,7 +41,7 @@ export class MetadataService {
     return document;
   }
 
-  /** Exactly this pair. */
+  /** Removes exactly this pair. */
   async removePair(request: RemoveMetadataPair, caller: Caller): Promise<Json<MetadataPairRemoved>> {
     const { key, value } = request;
     const { changed, document } = await this.change(request, caller, 'Removed metadata from', (one) =>
@@ -50,7 +50,7 @@ export class MetadataService {
     return new Json(`{"removed":${changed},"document":${document.text}}`);
   }
 
-  /** All pairs with exactly this key. */
+  /** Removes all pairs with exactly this key. */
   async removeKey(request: RemoveMetadataKey, caller: Caller): Promise<Json<MetadataKeyRemoved>> {
     const { changed, document } = await this.change(request, caller, 'Removed metadata from', (one) =>
       one.unlabel((pair) => pair[0] === request.key, this.clock.now()),
@@ -70,15 +70,15 @@ export class MetadataService {
       const changed = change(document);
       if (changed.length > 0) {
         await this.documents.label(document, before);
-        const told = `${what} "${document.name}": ${keysOf(changed)}.`;
-        await this.consequences.ofChanging(document, caller, told);
+        const description = `${what} "${document.name}": ${keysOf(changed)}.`;
+        await this.consequences.ofChanging(document, caller, description);
       }
       return { changed: changed.length, document: await this.documents.view(project_id, document_id) };
     });
   }
 }
 
-/** Values may be long, and are told by the document itself. */
+/** The keys alone: values may be long, and the document shows them. */
 function keysOf(pairs: readonly Pair[]): string {
   return [...new Set(pairs.map(([key]) => `"${key}"`))].join(', ');
 }

@@ -1,10 +1,9 @@
-import { CREATE_IDEMPOTENCY_KEYS } from '@pks/platform';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Artifacts, their versions and publications, and the changelog. Every key begins with the project. */
 export class CreateKnowledge1763683200000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(CREATE_IDEMPOTENCY_KEYS);
+    await runner.query(IDEMPOTENCY_KEYS);
     await runner.query(CATALOGS);
     await runner.query(ARTIFACTS);
     await runner.query(CHANGELOG);
@@ -101,3 +100,17 @@ const PUBLICATIONS = `
     CONSTRAINT publications_pkey PRIMARY KEY (project_id, id)
   );
   CREATE INDEX publications_newest ON publications (project_id, artifact_id, created_at, id)`;
+
+const IDEMPOTENCY_KEYS = `
+  CREATE TABLE idempotency_keys (
+    credential_id uuid NOT NULL,
+    operation text NOT NULL,
+    key text NOT NULL,
+    fingerprint text NOT NULL,
+    fault json,
+    count integer,
+    body bytea NOT NULL,
+    created_at timestamptz(3) NOT NULL DEFAULT now(),
+    CONSTRAINT idempotency_keys_pkey PRIMARY KEY (credential_id, operation, key)
+  );
+  CREATE INDEX idempotency_keys_created_at ON idempotency_keys (created_at)`;

@@ -2,16 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { Database, statement } from '@pks/platform';
 import type { Candidate } from './nearness.ts';
 
-/** An artifact with what it says of itself and the beginning of what is published. */
+/** An artifact with its definitions and the beginning of its published content. */
 export interface NearArtifact extends Candidate {
   readonly id: string;
   readonly slug: string;
 }
 
-/** So many artifacts of a project are looked at, in the order of the catalog. */
+/** At most this many artifacts of a project are compared, in the order of the catalog. */
 const MOST_ARTIFACTS = 200;
 
-/** So much of what is published is looked at. Characters. */
+/** The length of the beginning that is compared. Characters. */
 const BEGINNING = 2_000;
 
 const CANDIDATES = statement<NearArtifact>(
@@ -25,7 +25,7 @@ const CANDIDATES = statement<NearArtifact>(
     ORDER BY a.in_scope DESC, a.display_order, a.slug, a.id`,
 );
 
-/** What of a project a text may be near to. */
+/** Reads the artifacts that a text may be near to. */
 @Injectable()
 export class NearestRepository {
   constructor(private readonly database: Database) {}

@@ -4,15 +4,15 @@ import { SearchService } from '../finding/search.service.ts';
 import { type Candidate, nearestTo, wordsOf } from './nearness.ts';
 import { NearestRepository } from './nearest.repository.ts';
 
-/** So much of a text is searched for. Characters. */
+/** The length of the beginning of a text that is searched for. Characters. */
 const SEARCHED_FOR = 2_000;
 
-/** So many passages of documents are looked at. */
+/** The number of passages of documents that are compared. */
 const PASSAGES = 10;
 
 type Near = Candidate & Omit<NearObject, 'words'>;
 
-/** What of a project's knowledge a text is about. */
+/** Finds the part of a project's knowledge that a text is about. */
 @Injectable()
 export class NearestService {
   constructor(
@@ -32,12 +32,12 @@ export class NearestService {
     return [{ ...object, words: near.words.map((word) => ({ word })) }];
   }
 
-  /** Documents with the passages by which a search finds them, the best first. */
+  /** Documents with their matching passages, the best first. */
   private async documents(project_id: string, text: string): Promise<Near[]> {
     const query = text.slice(0, SEARCHED_FOR).toWellFormed();
-    const asked = { project_id, query, top_k: PASSAGES, kinds: ['document'], metadata_values: [] } as const;
+    const request = { project_id, query, top_k: PASSAGES, kinds: ['document'], metadata_values: [] } as const;
     const found = new Map<string, Near>();
-    for (const { id, title, text: body } of await this.search.find(asked)) {
+    for (const { id, title, text: body } of await this.search.find(request)) {
       const known = found.get(id);
       found.set(id, { kind: 'document', id, title, body: known ? `${known.body}\n${body}` : body });
     }

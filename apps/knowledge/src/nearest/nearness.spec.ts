@@ -12,23 +12,23 @@ describe('the words of a text', () => {
   });
 });
 
-describe('what a text is near to', () => {
+describe('the nearest artifact to a text', () => {
   it.each([
     ['The churn numbers are wrong.', CHURN],
     ['Handhelds will be late on board.', PLAN],
     ['Tickets are cheaper now.', FARES],
-  ])('of "%s" is what shares its rarest words', (text, candidate) => {
+  ])('"%s" is the one that shares its rarest words', (text, candidate) => {
     expect(nearestTo(text, CATALOG)?.candidate).toBe(candidate);
   });
 
-  it('is nothing when only common words are shared, or none', () => {
+  it('is empty when only common words are shared, or none', () => {
     expect(nearestTo('customers', CATALOG)).toBeUndefined();
     expect(nearestTo('Something else altogether', CATALOG)).toBeUndefined();
     expect(nearestTo('', CATALOG)).toBeUndefined();
     expect(nearestTo('churn', [])).toBeUndefined();
   });
 
-  it('is the first of equals', () => {
+  it('is the first of several equally near', () => {
     const twin = { ...CHURN };
     expect(nearestTo('churn', [CHURN, twin, ...CATALOG])?.candidate).toBe(CHURN);
     expect(nearestTo('churn', [twin, CHURN, ...CATALOG])?.candidate).toBe(twin);

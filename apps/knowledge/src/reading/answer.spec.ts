@@ -8,15 +8,15 @@ const ANSWERS: readonly Answer[] = [
   { kind: 'unreadable', sentence: 'Größe.' },
 ];
 
-describe('what the reading process says', () => {
-  it.each([1, 2, 7, 1_000])('arrives in pieces of %d bytes as it was said', (size) => {
+describe('the output of the reading process', () => {
+  it.each([1, 2, 7, 1_000])('is parsed when it arrives in pieces of %d bytes', (size) => {
     const sent = Buffer.from(ANSWERS.map(lineOf).join(''));
     const lines = new Lines();
-    const heard: (Answer | null)[] = [];
+    const received: (Answer | null)[] = [];
     for (let at = 0; at < sent.length; at += size) {
-      for (const line of lines.take(sent.subarray(at, at + size))) heard.push(answerOf(line));
+      for (const line of lines.take(sent.subarray(at, at + size))) received.push(answerOf(line));
     }
-    expect(heard).toEqual(ANSWERS);
+    expect(received).toEqual(ANSWERS);
   });
 
   it.each([
@@ -31,7 +31,7 @@ describe('what the reading process says', () => {
     '{"kind":"read","page_count":-1}',
     '{"kind":"read","page_count":1.5}',
     '{"kind":"unreadable"}',
-  ])('is not believed when it is no answer: %s', (line) => {
+  ])('is rejected when it is not an answer: %s', (line) => {
     expect(answerOf(line)).toBeNull();
   });
 });

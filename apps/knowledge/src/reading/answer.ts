@@ -1,6 +1,6 @@
 import type { Section } from './section.ts';
 
-/** What the reading process says, a line of JSON each: that it begins, each section, then how it ended. */
+/** The answers of the reading process, each a line of JSON: its start, each section, and its end. */
 export type Answer =
   | { readonly kind: 'begun' }
   | { readonly kind: 'section'; readonly section: Section }
@@ -14,7 +14,7 @@ export function lineOf(answer: Answer): string {
   return `${JSON.stringify(answer)}\n`;
 }
 
-/** The answer in a line, or null when it is none: whoever reads a hostile file may say anything. */
+/** The answer in a line, or null when it is not valid: a process that reads a hostile file may write anything. */
 export function answerOf(line: string): Answer | null {
   const said = parsed(line);
   if (!isRecord(said)) return null;

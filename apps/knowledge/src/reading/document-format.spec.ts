@@ -3,7 +3,7 @@ import { formatOf } from './document-format.ts';
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-describe('how a file is read', () => {
+describe('the format of a file', () => {
   it.each([
     ['application/pdf', 'pdf'],
     [WORD, 'docx'],
@@ -13,7 +13,7 @@ describe('how a file is read', () => {
     ['application/json', 'json'],
     ['application/geo+json', 'json'],
     ['text/plain', 'text'],
-  ])('is told by its type: %s', (type, format) => {
+  ])('is determined by its type: %s', (type, format) => {
     expect(formatOf(type, 'a.bin')).toBe(format);
   });
 
@@ -25,7 +25,7 @@ describe('how a file is read', () => {
   );
 
   it.each(['', 'application/octet-stream', 'application/octet-stream; charset=binary'])(
-    'is told by the extension where the type "%s" says nothing',
+    'is determined by the extension when the type "%s" says nothing',
     (type) => {
       expect(formatOf(type, 'Report.PDF')).toBe('pdf');
       expect(formatOf(type, 'a.b.md')).toBe('markdown');
@@ -34,7 +34,7 @@ describe('how a file is read', () => {
     },
   );
 
-  it('is told by the extension where senders know no better type', () => {
+  it('is determined by the extension when clients have no better type', () => {
     expect(formatOf('text/plain', 'notes.md')).toBe('markdown');
     expect(formatOf('text/plain', 'notes.pdf')).toBe('text');
     expect(formatOf('application/vnd.ms-excel', 'rows.csv')).toBe('csv');

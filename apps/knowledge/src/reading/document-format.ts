@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 
-/** What files are read, by what their user calls them. */
+/** The formats that are read, by the names that users have for them. */
 export const FORMAT_NAMES = {
   pdf: 'PDF',
   docx: 'DOCX',
@@ -11,7 +11,7 @@ export const FORMAT_NAMES = {
   text: 'plain text',
 } as const;
 
-/** How a file is read. */
+/** The format as which a file is read. */
 export type DocumentFormat = keyof typeof FORMAT_NAMES;
 
 const OF_TYPE: ReadonlyMap<string, DocumentFormat> = new Map([
@@ -47,12 +47,12 @@ const OF_EXTENSION: ReadonlyMap<string, DocumentFormat> = new Map([
   ['.log', 'text'],
 ]);
 
-/** Types that say nothing of the content: the name's extension tells. */
+/** Content types that do not name a format: the file's extension decides. */
 const VAGUE: ReadonlySet<string> = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
 
 /**
- * How files of this content type are read, or null when they are not. A type that says nothing falls back to the name's extension; so do
- * two that senders without a better one use: `text/plain` for Markdown, and Excel's for CSV.
+ * The format of files with this content type, or null when they are not read. A generic type falls back to the name's extension; so do
+ * two that clients often send: `text/plain` for Markdown, and Excel's for CSV.
  */
 export function formatOf(contentType: string, name: string): DocumentFormat | null {
   const type = (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();

@@ -6,7 +6,10 @@ import { Reading } from './reading.ts';
 import { READING_LIMITS, type ReadingLimits } from './reading-limits.ts';
 import type { ReadDocument } from './section.ts';
 
-/** Reads files, each in a process of its own that is bounded in time and memory and can do nothing else; so many at a time, in order. */
+/**
+ * Reads files, each in a process of its own that is limited in time and memory and can do nothing else; a limited
+ * number at a time, in order.
+ */
 export class DocumentReader {
   private readonly limits: ReadingLimits;
   private readonly running = new Set<Reading>();
@@ -22,8 +25,8 @@ export class DocumentReader {
   }
 
   /**
-   * What stands in a file. @throws Unreadable when it is not as its format says, or takes more than the limits grant; any other error
-   * says nothing of the file, and trying again later may help.
+   * The text of a file. @throws Unreadable when it violates its format, or exceeds the limits; any other error is not about the file,
+   * and a retry may succeed.
    */
   async read(path: string, format: DocumentFormat): Promise<ReadDocument> {
     await this.turn();
@@ -35,7 +38,7 @@ export class DocumentReader {
     }
   }
 
-  /** Ends what is being read, refuses what waits, and reads no more. */
+  /** Ends the readings under way, refuses those that wait, and starts no more. */
   async close(): Promise<void> {
     this.closed = true;
     for (const reading of this.running) reading.stop(closedError());
@@ -47,7 +50,7 @@ export class DocumentReader {
     else await new Promise<void>((resolve) => this.waiting.push(resolve));
   }
 
-  /** The next that waits takes this one's place. */
+  /** The next waiting reading takes this one's place. */
   private pass(): void {
     const next = this.waiting.shift();
     if (next) next();

@@ -4,14 +4,14 @@ import { markdownSections } from './markdown-sections.ts';
 const headings = (text: string): string[] => markdownSections(text).map(({ heading }) => heading);
 
 describe('the sections of a Markdown text', () => {
-  it('are one after another the whole text', () => {
+  it('concatenate to the whole text', () => {
     const text = 'Before\n\n# A\n\n1\n## B ##\r\n2\r\n\r\nC *c*\r\n---\r\n\n# D';
     const sections = markdownSections(text);
     expect(sections.map((section) => section.text).join('')).toBe(text);
     expect(sections.map(({ heading }) => heading)).toEqual(['', 'A', 'A › B', 'A › C c', 'D']);
   });
 
-  it('are under the headings above them, also where levels are left out', () => {
+  it('are under the headings above them, also when levels are skipped', () => {
     expect(headings('### A\n\n# B\n\n### C\n\n## D')).toEqual(['A', 'B', 'B › C', 'B › D']);
   });
 
@@ -42,7 +42,7 @@ describe('the sections of a Markdown text', () => {
     expect(headings(text)).toEqual(['']);
   });
 
-  it('begin again after code and comments', () => {
+  it('start again after code and comments', () => {
     expect(headings('```\n# A\n```\n# B\n<!-- # C -->\n# D')).toEqual(['', 'B', 'D']);
   });
 
@@ -50,12 +50,12 @@ describe('the sections of a Markdown text', () => {
     expect(headings(`# ${'a'.repeat(300)}`)).toEqual(['a'.repeat(200)]);
   });
 
-  it('are none where there is nothing but space', () => {
+  it('do not exist when there is only white space', () => {
     expect(markdownSections('')).toEqual([]);
     expect(markdownSections(' \n\t\n')).toEqual([]);
   });
 
-  it('are without NUL characters and halves of surrogate pairs', () => {
+  it('contain no NUL characters or lone surrogates', () => {
     expect(markdownSections('# A\0\uD800\nb\uDC00\u{1F600}')).toEqual([
       { page: 1, heading: 'A', text: '# A\nb\u{1F600}' },
     ]);

@@ -5,7 +5,7 @@ import type { Section } from './section.ts';
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/;
 const ATX = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/;
 const UNDERLINE = /^ {0,3}(=+|-+)[ \t]*$/;
-/** What begins something else than a paragraph: a quote, a list item, a table, HTML or indented code. */
+/** The start of a block that is not a paragraph: a quote, a list item, a table, HTML or indented code. */
 const NO_PARAGRAPH = /^(?: {0,3}(?:>|[-+*](?:[ \t]|$)|\d{1,9}[.)](?:[ \t]|$)|\||<)|\t| {4})/;
 const FRONT_MATTER = /^---[ \t]*$/;
 
@@ -16,12 +16,12 @@ interface Heading {
   readonly from: number;
 }
 
-/** What the line above belongs to: a paragraph, by its first line; something else, such as a list; or nothing. */
+/** The block that the previous line belongs to: a paragraph, by its first line; another block, such as a list; or none. */
 type Block = number | 'other' | null;
 
 /**
- * The sections of a Markdown text: each begins with its heading, and the text is kept as it is written. Headings are those of
- * the document itself: none in code, comments, quotes or lists. Takes time in proportion to the text's length, whatever it contains.
+ * The sections of a Markdown text: each begins with its heading, and the text is unchanged. Headings in code, comments, quotes and
+ * lists do not count. The time is proportional to the length of the text, whatever it contains.
  */
 export function markdownSections(text: string): Section[] {
   const found = new SectionList(Infinity);
@@ -82,7 +82,7 @@ function endOfOpaque(lines: readonly string[], at: number): number | null {
   return null;
 }
 
-/** The first line from there on that fulfils something, else the last one. */
+/** The first line from there on that matches, else the last one. */
 function lineWith(lines: readonly string[], from: number, fulfils: (line: string) => boolean): number {
   let at = from;
   while (at < lines.length - 1 && !fulfils(bare(lines[at]))) at += 1;
@@ -94,7 +94,7 @@ function closes(line: string, fence: string): boolean {
   return other?.[1] !== undefined && other[1].startsWith(fence) && other[2]?.trim() === '';
 }
 
-/** Where the text begins: after the settings between two lines of `---`, if there are any. */
+/** The first line of the text: after the front matter between two lines of `---`, if there is any. */
 function afterFrontMatter(lines: readonly string[]): number {
   if (!FRONT_MATTER.test(bare(lines[0]))) return 0;
   const end = lines.findIndex((line, at) => at > 0 && FRONT_MATTER.test(bare(line)));
@@ -105,7 +105,7 @@ function bare(line: string | undefined): string {
   return line?.replace(/\r?\n$/, '') ?? '';
 }
 
-/** Without the number signs that may close a heading. */
+/** The heading without closing number signs. */
 function withoutClosing(title: string): string {
   const trimmed = title.trim();
   let end = trimmed.length;
@@ -114,7 +114,7 @@ function withoutClosing(title: string): string {
   return end < trimmed.length && /[ \t]/.test(trimmed[end - 1] ?? '') ? trimmed.slice(0, end) : trimmed;
 }
 
-/** The words of a heading, without marks of emphasis, code and links. */
+/** The words of a heading, without the markup of emphasis, code and links. */
 function titleOf(markdown: string): string {
   return markdown
     .slice(0, 1_000)

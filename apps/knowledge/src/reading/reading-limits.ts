@@ -1,4 +1,4 @@
-/** What reading one file may take. */
+/** The limits of reading one file. */
 export interface ReadingLimits {
   /** From the start of its process to the last of its text. */
   readonly seconds: number;
@@ -6,11 +6,11 @@ export interface ReadingLimits {
   readonly memoryMb: number;
   /** Of headings and texts together, in UTF-16 code units. */
   readonly characters: number;
-  /** So many files are read at a time; the others wait. */
+  /** The number of files that are read at a time; others wait. */
   readonly atOnce: number;
 }
 
-/** What a service grants that says nothing else. */
+/** The default limits. */
 export const READING_LIMITS: ReadingLimits = {
   seconds: 60,
   memoryMb: 768,

@@ -7,16 +7,16 @@ import type { ReadingLimits } from './reading-limits.ts';
 const HERE = dirname(fileURLToPath(import.meta.url));
 const MAIN = join(HERE, 'child', `main${extname(import.meta.url)}`);
 
-/** Of the memory allowed, so much may be JavaScript's own: it is collected harder before the rest is reached. */
+/** The share of the memory limit that the JavaScript heap may use: garbage is collected before the limit is reached. */
 const HEAP_SHARE = 0.7;
 
-/** The shell only sets what the kernel holds it to, should nobody be left to end it: seconds of processor time, and no core file. */
+/** The shell sets limits that the kernel enforces even when the parent has died: seconds of processor time, and no core file. */
 const BOUNDED = 'ulimit -c 0; ulimit -t "$0"; exec "$@"';
 const PROCESSORS = 4;
 
 /**
- * Starts a process that reads an open file: standard input is the file, the answers come from descriptor 3. It has no environment, may
- * open nothing but its own code, and may start nothing.
+ * Starts a process that reads an open file: standard input is the file, answers are written to descriptor 3. It has no environment, may
+ * open nothing but its own code, and may start no process.
  */
 export function startReading(file: number, format: DocumentFormat, limits: ReadingLimits): ChildProcess {
   const command = [process.execPath, ...confinement(limits), MAIN, format, String(limits.characters)];
@@ -27,7 +27,7 @@ export function startReading(file: number, format: DocumentFormat, limits: Readi
   });
 }
 
-/** What bounds the process itself: the files that it may open, its heap, and no code but its own. */
+/** The limits of the process itself: the files that it may open, its heap, and no generated code. */
 export function confinement(limits: ReadingLimits): string[] {
   return [
     '--permission',
@@ -38,7 +38,7 @@ export function confinement(limits: ReadingLimits): string[] {
   ];
 }
 
-/** Its own code, and where packages may be. */
+/** Its own code, and the folders of packages. */
 function readable(): string[] {
   const folders = [HERE];
   for (let folder = HERE; folder !== dirname(folder); folder = dirname(folder)) {

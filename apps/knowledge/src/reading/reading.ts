@@ -5,26 +5,26 @@ import { residentKib } from './resident-memory.ts';
 import type { ReadDocument, Section } from './section.ts';
 import { Unreadable, tooLong } from './unreadable.ts';
 
-/** How often the memory is looked at. Milliseconds. */
+/** How often the memory is measured. Milliseconds. */
 const LOOK = 50;
 
-/** How a process ends that got no memory from V8 or from the system, or that broke on what it read. */
+/** The signals by which a process ends that ran out of memory, or crashed on the file. */
 const NO_MEMORY: ReadonlySet<string | null> = new Set(['SIGABRT', 'SIGKILL', 'SIGTRAP']);
 const BROKEN: ReadonlySet<string | null> = new Set(['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', null]);
 
-/** JSON of a text has no more bytes a character, and this much more for all else. */
+/** The JSON of a text has at most this many bytes per character, plus this many for the rest. */
 const BYTES = 8;
 const MORE_BYTES = 2 ** 25;
 
-/** Of what the process complains about, so much is kept. Characters. */
+/** At most this much of the process's error output is kept. Characters. */
 const MOST_COMPLAINTS = 2_000;
 
-/** One file that a process reads: ends with what was read, or with why not; whatever happens, the process has ended by then. */
+/** The reading of one file by a process: it results in the text or an error. In either case, the process has ended by then. */
 export class Reading {
   readonly result: Promise<ReadDocument>;
-  /** What the process said about unexpected errors. */
+  /** The process's output about unexpected errors. */
   complaints = '';
-  /** Most memory that was seen. KiB. */
+  /** The highest memory measured. KiB. */
   peakKib = 0;
   private begun = false;
   private end: Answer | undefined;
@@ -40,7 +40,7 @@ export class Reading {
     this.result = this.run();
   }
 
-  /** Ends the process; the reading ends with this error. */
+  /** Kills the process; the reading fails with this error. */
   stop(error: Error): void {
     this.stopped ??= error;
     this.process.kill('SIGKILL');
@@ -112,7 +112,7 @@ function noMemory(): Unreadable {
   return new Unreadable('The file could not be read: it takes more memory than allowed.');
 }
 
-/** Resolves with the signal that ended a process, once all that it said was heard. @throws Error when it could not be started. */
+/** Resolves with the signal that ended a process, once all of its output was received. @throws Error when it could not be started. */
 function ended(process: ChildProcess): Promise<NodeJS.Signals | null> {
   return new Promise((resolve, reject) => {
     process.once('error', reject);

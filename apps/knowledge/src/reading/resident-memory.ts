@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const RESIDENT = /^VmRSS:\s+(\d+) kB$/m;
 
-/** The memory that a process holds, in KiB; 0 when there is no such process any more. */
+/** The resident memory of a process, in KiB; 0 once it has ended. */
 export async function residentKib(pid: number): Promise<number> {
   try {
     return process.platform === 'linux' ? await fromProc(pid) : await fromPs(pid);

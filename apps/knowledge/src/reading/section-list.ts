@@ -1,10 +1,10 @@
 import type { Section } from './section.ts';
 import { tooLong } from './unreadable.ts';
 
-/** A document with more headings than this is split no further: what follows stands with the last one. */
+/** A document with more headings than this is not split further: the rest belongs to the last section. */
 const MOST_SECTIONS = 100_000;
 
-/** Sections as they are read, with no more text than allowed. */
+/** Collects sections, up to the allowed amount of text. */
 export class SectionList {
   readonly #most: number;
   readonly #sections: { page: number; heading: string; text: string }[] = [];
@@ -19,7 +19,7 @@ export class SectionList {
     return this.#sections;
   }
 
-  /** Takes a section, unless it has no text. @throws Unreadable when the whole becomes longer than allowed. */
+  /** Adds a section, unless it has no text. @throws Unreadable when the text becomes longer than allowed. */
   add(page: number, heading: string, text: string): void {
     const stored = storable(text);
     if (stored.trim() === '') return;
@@ -31,7 +31,7 @@ export class SectionList {
   }
 }
 
-/** The text without what no database keeps: NUL characters and halves of surrogate pairs. */
+/** The text without characters that PostgreSQL does not store: NUL and lone surrogates. */
 export function storable(text: string): string {
   const whole = text.isWellFormed() ? text : text.replace(/\p{Surrogate}/gu, '');
   return whole.includes('\0') ? whole.replaceAll('\0', '') : whole;

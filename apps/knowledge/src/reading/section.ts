@@ -1,15 +1,15 @@
-/** A part of a document's text: what stands under one heading on one page. The parts in their order are the whole text, headings included. */
+/** A part of a document's text: the text under one heading on one page. The parts in their order make the whole text, headings included. */
 export interface Section {
-  /** From 1; 1 where there are no pages. */
+  /** From 1; 1 in a document without pages. */
   readonly page: number;
-  /** The headings above it, "A › B"; "" without. */
+  /** The headings above it, "A › B"; "" without any. */
   readonly heading: string;
   readonly text: string;
 }
 
-/** What was read of a document. */
+/** The text of a document. */
 export interface ReadDocument {
-  /** The PDF's, else 1. */
+  /** Of a PDF; 1 for other files. */
   readonly page_count: number;
   readonly sections: readonly Section[];
 }

@@ -1,4 +1,4 @@
-/** Turns texts into vectors whose nearness is that of their meanings. */
+/** Converts texts to vectors that are near each other where the meanings are. */
 export abstract class Embedder {
   /** Names the model: vectors of different models cannot be compared. */
   abstract readonly model: string;
@@ -6,17 +6,17 @@ export abstract class Embedder {
   /** The length of each vector. */
   abstract readonly dimensions: number;
 
-  /** One vector of length 1 a text, in the order of the texts, or null where there is no model; rejects with {@link EmbeddingFailed}. */
+  /** One vector of length 1 per text, in the order of the texts, or null without a model. @throws EmbeddingFailed */
   abstract embed(texts: readonly string[]): Promise<Float32Array[] | null>;
 
-  /** Gives back what it holds; what is under way fails. */
+  /** Releases its resources; calls under way fail. */
   abstract close(): Promise<void>;
 }
 
-/** Texts could not be turned into vectors. */
+/** Texts could not be embedded. */
 export class EmbeddingFailed extends Error {}
 
-/** The vector with the same direction and the length 1; one of zeros stays as it is. */
+/** The vector with the same direction and the length 1; a zero vector stays. */
 export function unit(values: ArrayLike<number>): Float32Array {
   const vector = Float32Array.from(values);
   const length = Math.hypot(...vector);

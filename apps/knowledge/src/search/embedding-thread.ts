@@ -3,19 +3,19 @@ import { Worker } from 'node:worker_threads';
 import { EmbeddingFailed } from './embedder.ts';
 import type { EmbeddingDone, EmbeddingTask } from './embedding-worker.ts';
 
-/** Under source it is TypeScript, in a build JavaScript: like this file itself. */
+/** TypeScript in the sources, JavaScript in a build: like this file. */
 const WORKER = new URL(`./embedding-worker${extname(import.meta.url)}`, import.meta.url);
 
-/** What the thread may use beside the model's own memory. */
+/** The limits of the thread, in addition to the model's own memory. */
 const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
 
-/** One thread with the model, started when it is first needed; takes one task at a time. */
+/** A thread with the model, started on first use; it does one task at a time. */
 export class EmbeddingThread {
   #worker: Worker | null = null;
   #tasks = 0;
   #fail: ((error: Error) => void) | null = null;
 
-  /** The vectors of the texts; rejects when the thread ends before they are there, and starts another the next time. */
+  /** The vectors of the texts. Rejects when the thread ends before; the next call starts another one. */
   async embed(texts: readonly string[]): Promise<readonly (readonly number[])[]> {
     const worker = (this.#worker ??= this.#start());
     const task: EmbeddingTask = { id: ++this.#tasks, texts };
@@ -36,7 +36,7 @@ export class EmbeddingThread {
     }
   }
 
-  /** Ends the thread, and gives its memory back. */
+  /** Ends the thread, which frees its memory. */
   async end(): Promise<void> {
     const worker = this.#worker;
     this.#worker = null;

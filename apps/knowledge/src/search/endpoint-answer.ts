@@ -1,6 +1,6 @@
 import { EmbeddingFailed } from './embedder.ts';
 
-/** The vectors of an endpoint's answer, in the order of the texts; anything that is not as asked is {@link EmbeddingFailed}. */
+/** The vectors in an endpoint's answer, in the order of the texts. @throws EmbeddingFailed for any other answer. */
 export function vectorsOf(answer: unknown, texts: number, dimensions: number): number[][] {
   const data = field(answer, 'data');
   if (!Array.isArray(data) || data.length !== texts) {
@@ -14,7 +14,7 @@ export function vectorsOf(answer: unknown, texts: number, dimensions: number): n
   return Array.from({ length: texts }, (_, place) => checked(vectors.get(place), dimensions));
 }
 
-/** Answers say which text a vector is of; some leave it out, and keep the order. */
+/** The position of a vector's text; some endpoints omit it and keep the order. */
 function placeOf(item: unknown, place: number): number {
   const index = field(item, 'index');
   return typeof index === 'number' ? index : place;
@@ -22,7 +22,7 @@ function placeOf(item: unknown, place: number): number {
 
 function checked(vector: unknown, dimensions: number): number[] {
   if (!isVector(vector))
-    throw new EmbeddingFailed('The embeddings endpoint answered with what is no vector.');
+    throw new EmbeddingFailed('The embeddings endpoint answered with something that is not a vector.');
   if (vector.length === dimensions) return vector;
   throw new EmbeddingFailed(
     `The embeddings endpoint answered with vectors of ${vector.length} numbers; ${dimensions} are configured.`,

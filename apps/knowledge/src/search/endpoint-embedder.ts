@@ -2,33 +2,33 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Embedder, EmbeddingFailed, unit } from './embedder.ts';
 import { vectorsOf } from './endpoint-answer.ts';
 
-/** Where embeddings are asked for. */
+/** An endpoint for embeddings. */
 export interface Endpoint {
-  /** What precedes `/embeddings`, such as `https://api.example.com/v1`. */
+  /** The address without `/embeddings`, such as `https://api.example.com/v1`. */
   readonly url: string;
   readonly model: string;
   /** The length of the model's vectors. */
   readonly dimensions: number;
-  /** Sent as a bearer token, where there is one. */
+  /** Sent as a bearer token. */
   readonly key?: string;
-  /** An answer may take so long, each try. Milliseconds. */
+  /** The timeout of each attempt. Milliseconds. */
   readonly timeoutMs?: number;
-  /** The first pause before another try; each next one is twice as long. Milliseconds. */
+  /** The pause before the second attempt; each further one is twice as long. Milliseconds. */
   readonly pauseMs?: number;
 }
 
-/** So many texts are sent at once. */
+/** The number of texts per request. */
 const BATCH = 64;
 
-/** So often a batch is tried. */
+/** The number of attempts per request. */
 const TRIES = 5;
 
-/** No pause is longer, whatever the endpoint wishes. Milliseconds. */
+/** The longest pause, whatever `Retry-After` says. Milliseconds. */
 const LONGEST_PAUSE = 30_000;
 
 /**
- * Any endpoint that answers `POST {url}/embeddings` as OpenAI's does. What may pass (429, 5xx, no answer) is tried again, later
- * each time; a refusal is not.
+ * Any endpoint that answers `POST {url}/embeddings` as OpenAI's does. Temporary errors (429, 5xx, no answer) are retried, later each
+ * time; refusals are not.
  */
 export class EndpointEmbedder extends Embedder {
   readonly model: string;
@@ -87,7 +87,7 @@ export class EndpointEmbedder extends Embedder {
       return {
         passes: true,
         waitMs: 0,
-        sentence: `The embeddings endpoint gave no answer: ${reasonOf(error)}.`,
+        sentence: `The embeddings endpoint did not answer: ${reasonOf(error)}.`,
       };
     }
   }

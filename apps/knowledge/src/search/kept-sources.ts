@@ -2,7 +2,7 @@ import type { Table } from '@lancedb/lancedb';
 import type { KeptSource } from './passage-hit.ts';
 import { kindOf, numberOf, textOf } from './passage-rows.ts';
 
-/** What a table keeps of which sources and indexings; reads no text and no vector. */
+/** The sources and indexings whose passages a table contains; reads no text and no vector. */
 export async function keptSources(table: Table): Promise<KeptSource[]> {
   const kept = new Map<string, KeptSource>();
   const select = {

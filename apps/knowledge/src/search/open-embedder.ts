@@ -1,22 +1,35 @@
-import type { Embedder } from './embedder.ts';
+import { Embedder } from './embedder.ts';
 import { EndpointEmbedder } from './endpoint-embedder.ts';
 import { PackagedEmbedder } from './packaged-embedder.ts';
-import { WordsAlone } from './words-alone.ts';
 
-/** Where embeddings come from. */
+/** The configuration of embeddings. */
 export interface EmbeddingsConfig {
-  /** `packaged`, `none`, or what precedes `/embeddings` of an endpoint. */
+  /** `packaged`, `none`, or the address of an endpoint without `/embeddings`. */
   readonly embeddings: string;
   readonly embeddingsModel: string;
   readonly embeddingsDimensions: number;
   readonly embeddingsApiKey?: string;
 }
 
-/** The embedder that is configured. */
+/** Opens the configured embedder. */
 export function openEmbedder(config: EmbeddingsConfig): Embedder {
   const { embeddings, embeddingsModel: model, embeddingsDimensions: dimensions } = config;
   if (embeddings === 'none') return new WordsAlone();
   if (embeddings === 'packaged') return new PackagedEmbedder();
   const { embeddingsApiKey: key } = config;
   return new EndpointEmbedder({ url: embeddings, model, dimensions, ...(key === undefined ? {} : { key }) });
+}
+
+/** No model: passages are found by their words alone. */
+class WordsAlone extends Embedder {
+  readonly model = 'none';
+  readonly dimensions = 1;
+
+  override embed(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
+  override close(): Promise<void> {
+    return Promise.resolve();
+  }
 }

@@ -2,20 +2,20 @@ import { LRUCache } from 'lru-cache';
 import { Embedder, EmbeddingFailed, unit } from './embedder.ts';
 import { EmbeddingThread } from './embedding-thread.ts';
 
-/** So many texts are embedded at once; what is asked for alone waits no longer than for these. */
+/** The number of texts per task, and so the longest that a question waits for. */
 const BATCH = 4;
 
-/** What is longer says the rest to nobody: the cost grows faster than the text. Characters. */
+/** Longer texts are cut, because the cost grows faster than the length. Characters. */
 const LONGEST_TEXT = 4_000;
 
-/** The vectors of so many single texts are remembered: the same questions are asked again. */
+/** The number of questions whose vectors are cached. */
 const REMEMBERED = 500;
 
-/** How the packaged model is run. */
+/** The options of the packaged model. */
 export interface PackagedEmbedderOptions {
-  /** Threads, each with the model in its memory. */
+  /** The number of threads, each with the model in its memory. */
   readonly threads?: number;
-  /** Threads that had nothing to do for so long end. Milliseconds. */
+  /** Threads that are idle for this long end. Milliseconds. */
   readonly idleMs?: number;
 }
 
@@ -26,8 +26,8 @@ interface Waiting {
 }
 
 /**
- * The English sentence encoder (Universal Sentence Encoder lite) that ships inside a package: it asks nobody else. It runs in
- * threads, so that the process answers meanwhile. A single text is a question, and goes before what is embedded in numbers.
+ * The English sentence encoder (Universal Sentence Encoder lite) of a package, without network access. It runs in threads, so that
+ * the process stays responsive. A single text is treated as a question, which comes before larger tasks.
  */
 export class PackagedEmbedder extends Embedder {
   readonly model = 'universal-sentence-encoder-lite-en';
@@ -70,7 +70,7 @@ export class PackagedEmbedder extends Embedder {
     const known = this.#remembered.get(text);
     if (known) return known.slice();
     const [vector] = await this.#enqueue(this.#questions, [text]);
-    if (!vector) throw new EmbeddingFailed('The model gave no vector.');
+    if (!vector) throw new EmbeddingFailed('The model returned no vector.');
     this.#remembered.set(text, vector);
     return vector.slice();
   }
@@ -83,7 +83,7 @@ export class PackagedEmbedder extends Embedder {
     });
   }
 
-  /** Gives what waits to threads that are idle; each takes the next by itself. */
+  /** Starts the next task, questions first, where a thread is idle. */
   #work(): void {
     clearTimeout(this.#rest);
     const thread = this.#idle[0];
@@ -107,7 +107,7 @@ export class PackagedEmbedder extends Embedder {
   }
 }
 
-/** The model gives no vector for a text without a character. */
+/** The model returns no vector for an empty text. */
 function embeddable(text: string): string {
   return text.slice(0, LONGEST_TEXT) || ' ';
 }

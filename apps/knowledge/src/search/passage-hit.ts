@@ -1,16 +1,16 @@
 import type { Passage } from './passage.ts';
 
-/** What a passage is a piece of. */
+/** The kind of the source of a passage. */
 export type SourceKind = 'document' | 'artifact';
 
-/** A document or an artifact whose passages are kept, by the name that it is found by too. */
+/** A document or an artifact with passages; searches match its name, too. */
 export interface Source {
   readonly kind: SourceKind;
   readonly id: string;
   readonly name: string;
 }
 
-/** The passages of a project whose vectors are of one model. */
+/** The passages of a project with vectors of one model. */
 export interface Generation {
   /** Of letters, digits and underscores. */
   readonly id: string;
@@ -18,27 +18,27 @@ export interface Generation {
   readonly dimensions: number;
 }
 
-/** What is looked for in a project's passages: by words, by meaning, or by both. */
-export interface Asked {
+/** A query for a project's passages: by words, by meaning, or by both. */
+export interface PassageQuery {
   readonly words: string | null;
   readonly vector: Float32Array | null;
-  /** So many hits at most. */
+  /** The maximum number of hits. */
   readonly limit: number;
   /** Only passages of these sources. */
   readonly sources?: readonly string[];
   readonly kinds?: readonly SourceKind[];
 }
 
-/** A passage that was found, of one indexing of its source: whoever asked knows whether that is still the current one. */
+/** A matching passage of one indexing of its source. The caller checks whether that indexing is still the current one. */
 export interface Hit extends Passage {
   readonly kind: SourceKind;
   readonly source_id: string;
   readonly indexing_id: string;
-  /** From 0 to 1, greater is better; comparable within one answer alone. */
+  /** From 0 to 1, greater is better; comparable only within one result. */
   readonly score: number;
 }
 
-/** How many passages of an indexing of a source are kept, and how many of them have a vector. */
+/** The number of stored passages of an indexing of a source, and how many of them have a vector. */
 export interface KeptSource {
   readonly kind: SourceKind;
   readonly source_id: string;

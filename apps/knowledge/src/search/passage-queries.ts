@@ -1,24 +1,24 @@
 import type { Query, Table, VectorQuery } from '@lancedb/lancedb';
-import type { Asked } from './passage-hit.ts';
+import type { PassageQuery } from './passage-hit.ts';
 import { hitOf, numberOf, READ, vectorOf } from './passage-rows.ts';
 import { wordsToFind } from './query-words.ts';
 import { type Candidate, ranked } from './ranking.ts';
 import { quoted } from './uuids.ts';
 
-/** At least so many candidates are looked at, however few hits are wanted. */
+/** At least this many candidates are ranked, however few hits are wanted. */
 const FEWEST = 100;
 
-/** So much of the vector index is looked through, and so many times the candidates are compared exactly. */
+/** The number of partitions of the vector index that are searched, and how many times the candidates are compared exactly. */
 const PROBES = 40;
 const REFINED = 2;
 
-/** What the passages of a table have to say to what is asked. */
-export async function candidatesIn(table: Table, asked: Asked): Promise<Candidate[]> {
-  const { vector } = asked;
-  const words = wordsToFind(asked.words ?? '');
+/** The passages of a table that match a query. */
+export async function candidatesIn(table: Table, wanted: PassageQuery): Promise<Candidate[]> {
+  const { vector } = wanted;
+  const words = wordsToFind(wanted.words ?? '');
   const [byWords, byMeaning] = await Promise.all([
-    words === '' ? [] : rowsByWords(table, words, asked),
-    vector === null ? [] : rowsByMeaning(table, vector, asked),
+    words === '' ? [] : rowsByWords(table, words, wanted),
+    vector === null ? [] : rowsByMeaning(table, vector, wanted),
   ]);
   return [
     ...byWords.map((row) => ({
@@ -30,19 +30,19 @@ export async function candidatesIn(table: Table, asked: Asked): Promise<Candidat
   ];
 }
 
-/** The best hits, by words and meaning as they are asked for. */
-export async function hitsIn(table: Table, asked: Asked): Promise<ReturnType<typeof ranked>> {
-  return ranked(await candidatesIn(table, asked), asked.limit);
+/** The best hits by words, meaning or both. */
+export async function hitsIn(table: Table, wanted: PassageQuery): Promise<ReturnType<typeof ranked>> {
+  return ranked(await candidatesIn(table, wanted), wanted.limit);
 }
 
-async function rowsByWords(table: Table, words: string, asked: Asked): Promise<unknown[]> {
+async function rowsByWords(table: Table, words: string, wanted: PassageQuery): Promise<unknown[]> {
   const { MatchQuery } = await import('@lancedb/lancedb');
-  const columns = [...READ, '_score', ...(asked.vector ? ['vector'] : [])];
+  const columns = [...READ, '_score', ...(wanted.vector ? ['vector'] : [])];
   const query = table.query().fullTextSearch(new MatchQuery(words, 'wording')).select(columns);
-  return limited(query, asked).toArray();
+  return limited(query, wanted).toArray();
 }
 
-async function rowsByMeaning(table: Table, vector: Float32Array, asked: Asked): Promise<unknown[]> {
+async function rowsByMeaning(table: Table, vector: Float32Array, wanted: PassageQuery): Promise<unknown[]> {
   const query = table
     .query()
     .nearestTo(vector)
@@ -50,10 +50,10 @@ async function rowsByMeaning(table: Table, vector: Float32Array, asked: Asked): 
     .nprobes(PROBES)
     .refineFactor(REFINED)
     .select([...READ, '_distance']);
-  return limited(query, asked).toArray();
+  return limited(query, wanted).toArray();
 }
 
-function limited(query: Query | VectorQuery, { sources, kinds, limit }: Asked): Query | VectorQuery {
+function limited(query: Query | VectorQuery, { sources, kinds, limit }: PassageQuery): Query | VectorQuery {
   const conditions = [
     ...(sources ? [`source_id IN (${sources.map(quoted).join(', ')})`] : []),
     ...(kinds ? [`kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')})`] : []),

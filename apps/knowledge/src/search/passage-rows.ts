@@ -2,15 +2,15 @@ import type { Schema } from 'apache-arrow';
 import { type Passage, wordingOf } from './passage.ts';
 import type { Hit, Source, SourceKind } from './passage-hit.ts';
 
-/** A passage as it is kept. `write_id` tells repeated writes of one indexing apart; the vector may come later. */
+/** A stored passage. `write_id` distinguishes repeated writes of one indexing; the vector may come later. */
 export interface PassageRow extends Omit<Hit, 'score'> {
   readonly write_id: string;
-  /** What words are looked for in: name, heading and text. */
+  /** The text in which words are searched: name, heading and text. */
   readonly wording: string;
   readonly vector: readonly number[] | null;
 }
 
-/** What is read of a row that was found. */
+/** The columns that are read of a matching row. */
 export const READ = ['kind', 'source_id', 'indexing_id', 'position', 'page', 'heading', 'text'];
 
 /** The columns of a generation's table. */
@@ -49,7 +49,7 @@ export function rowsOf(
   });
 }
 
-/** A row as the engine gives it, without trusting it. */
+/** The hit in a row of the engine, with its types checked. */
 export function hitOf(row: unknown, score: number): Hit {
   return {
     kind: kindOf(row),
@@ -85,7 +85,7 @@ export function vectorOf(row: unknown): Float32Array | null {
 
 function valueOf(row: unknown, column: string): unknown {
   if (typeof row === 'object' && row !== null) return Reflect.get(row, column);
-  throw new Error(`The search engine gave no row with the column ${column}.`);
+  throw new Error(`The search engine returned no row with the column ${column}.`);
 }
 
 function isList(value: unknown): value is { toArray(): unknown } {

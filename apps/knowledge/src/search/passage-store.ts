@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Table } from '@lancedb/lancedb';
 import { v7 } from 'uuid';
 import type { Passage } from './passage.ts';
-import type { Asked, Generation, Hit, KeptSource, Source } from './passage-hit.ts';
+import type { PassageQuery, Generation, Hit, KeptSource, Source } from './passage-hit.ts';
 import { hitsIn } from './passage-queries.ts';
 import { rowsOf } from './passage-rows.ts';
 import { type PassageLocation, PassageTables } from './passage-tables.ts';
@@ -10,12 +10,12 @@ import { keptSources } from './kept-sources.ts';
 import { foldIn } from './table-upkeep.ts';
 import { quoted } from './uuids.ts';
 
-/** So often a write is tried that another one came before. */
+/** How often a write is tried that conflicts with another one. */
 const TRIES = 8;
 
 /**
- * The passages of all projects. Each generation of a project has a table of its own: no question ever looks at another
- * project's. Which indexing of a source is the current one is known elsewhere; this keeps what it is given until it is replaced.
+ * Stores the passages of all projects. Each generation of a project has its own table, so no query reads the passages of another
+ * project. Which indexing of a source is the current one is decided elsewhere; passages stay here until they are replaced or deleted.
  */
 export class PassageStore {
   readonly #tables: PassageTables;
@@ -25,9 +25,9 @@ export class PassageStore {
   }
 
   /**
-   * Keeps passages of an indexing of a source. Without vectors they are found by words alone, and put once; with vectors they
-   * take the place of those at the same positions, which go after they are there. That may be repeated, and done by two processes
-   * at once.
+   * Stores passages of an indexing of a source. Without vectors, they are found by words alone, and are put once. With vectors,
+   * they replace those at the same positions, which are deleted afterwards; this may be repeated, and done by two processes
+   * at the same time.
    */
   async put(
     projectId: string,
@@ -50,7 +50,7 @@ export class PassageStore {
     await persistently(() => table.delete(`${same} AND ${places} AND write_id < '${ids.write_id}'`));
   }
 
-  /** Drops the passages of the earlier indexings of a source (ids are UUIDv7: later ones are greater). */
+  /** Deletes the passages of earlier indexings of a source (ids are UUIDv7: later ones are greater). */
   async dropBefore(
     projectId: string,
     generation: Generation,
@@ -62,7 +62,7 @@ export class PassageStore {
     await persistently(async () => table?.delete(earlier));
   }
 
-  /** Drops the passages of one indexing of a source. */
+  /** Deletes the passages of one indexing of a source. */
   async dropIndexing(
     projectId: string,
     generation: Generation,
@@ -74,47 +74,47 @@ export class PassageStore {
     await persistently(async () => table?.delete(one));
   }
 
-  /** Drops all passages of a source. */
+  /** Deletes all passages of a source. */
   async remove(projectId: string, generation: Generation, sourceId: string): Promise<void> {
     const table = await this.#tables.existing(projectId, generation);
     await persistently(async () => table?.delete(`source_id = ${quoted(sourceId)}`));
   }
 
-  /** The best hits first; none where nothing was ever kept. */
-  search(projectId: string, generation: Generation, asked: Asked): Promise<Hit[]> {
-    return this.#read(projectId, generation, [], (table) => hitsIn(table, asked));
+  /** The best hits first; none in a generation without passages. */
+  search(projectId: string, generation: Generation, wanted: PassageQuery): Promise<Hit[]> {
+    return this.#read(projectId, generation, [], (table) => hitsIn(table, wanted));
   }
 
-  /** What is kept of which sources and indexings. */
+  /** The sources and indexings of which passages are stored. */
   sources(projectId: string, generation: Generation): Promise<KeptSource[]> {
     return this.#read(projectId, generation, [], keptSources);
   }
 
-  /** The ids of the generations of a project that are kept. */
+  /** The ids of the stored generations of a project. */
   generations(projectId: string): Promise<string[]> {
     return this.#tables.generations(projectId);
   }
 
-  /** Drops a generation of a project, if it is there. */
+  /** Drops a generation of a project, if it exists. */
   dropGeneration(projectId: string, generationId: string): Promise<void> {
     return this.#tables.drop(projectId, generationId);
   }
 
   /**
-   * Folds what was written into the indexes, merges small files, and drops what nobody can be reading any more. Searches find
-   * everything without it, ever more slowly.
+   * Adds recent writes to the indexes, merges small files, and deletes old versions that no process can still be
+   * reading. Searches are complete without it, but become slower.
    */
   async optimize(projectId: string, generation: Generation): Promise<void> {
     const table = await this.#tables.existing(projectId, generation);
     if (table) await persistently(() => foldIn(table));
   }
 
-  /** Gives back what it holds. */
+  /** Closes the tables and the connection. */
   close(): Promise<void> {
     return this.#tables.close();
   }
 
-  /** A table that was dropped and made anew by another process is opened again. */
+  /** Reopens the table after an error: another process may have dropped and recreated it. */
   async #read<T>(
     projectId: string,
     generation: Generation,
@@ -133,7 +133,7 @@ export class PassageStore {
   }
 }
 
-/** Tries again what failed only because another write came before. */
+/** Retries a write that failed because of a concurrent one. */
 async function persistently(write: () => Promise<unknown>): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     try {

@@ -4,22 +4,22 @@ import { isUuid } from './uuids.ts';
 import type { Generation } from './passage-hit.ts';
 import { schemaOf } from './passage-rows.ts';
 
-/** Where passages are kept. */
+/** Where passages are stored. */
 export interface PassageLocation {
   /** A folder, or `s3://bucket/prefix`. */
   readonly location: string;
-  /** What the object store needs: `aws_access_key_id`, `aws_secret_access_key`, `aws_region`, `aws_endpoint`, `allow_http`. */
+  /** The options of the object store: `aws_access_key_id`, `aws_secret_access_key`, `aws_region`, `aws_endpoint`, `allow_http`. */
   readonly storageOptions?: Readonly<Record<string, string>>;
-  /** What was read of the indexes may take so much memory. Bytes. */
+  /** The size of the cache of index pages. Bytes. */
   readonly cacheBytes?: number;
-  /** What another process wrote is seen after so long at the latest; at once without it. Seconds. */
+  /** The writes of other processes are visible after this time at the latest; immediately without it. Seconds. */
   readonly freshnessSeconds?: number;
 }
 
-/** So many tables stay open. */
+/** The number of tables that stay open. */
 const OPEN = 200;
 
-/** How words are told apart: those of any language, stemmed as English, without accents; none is left out. */
+/** How texts are split into words: in any language, stemmed as English, without accents and without stop words being removed. */
 const WORDS = {
   withPosition: false,
   baseTokenizer: 'icu/split',
@@ -31,7 +31,7 @@ const WORDS = {
   maxTokenLength: 200,
 } as const;
 
-/** The tables of all projects: one for each generation of a project. The engine is loaded when it is first needed. */
+/** The tables of all projects: one per generation of a project. The engine is loaded on first use. */
 export class PassageTables {
   readonly #location: PassageLocation;
   readonly #open = new LRUCache<string, Promise<Table>>({ max: OPEN });
@@ -41,7 +41,7 @@ export class PassageTables {
     this.#location = location;
   }
 
-  /** The table, or null where nothing was ever kept. */
+  /** The table, or null where none was created yet. */
   async existing(projectId: string, generation: Generation): Promise<Table | null> {
     const name = nameOf(projectId, generation);
     const opened = this.#open.get(name) ?? this.#remember(name, this.#openTable(name));
@@ -51,7 +51,7 @@ export class PassageTables {
     });
   }
 
-  /** The table, made where there is none. */
+  /** The table, created where there is none. */
   async ensured(projectId: string, generation: Generation): Promise<Table> {
     const table = await this.existing(projectId, generation);
     if (table) return table;
@@ -59,12 +59,12 @@ export class PassageTables {
     return this.#remember(name, this.#create(name, generation));
   }
 
-  /** Opens it anew the next time. */
+  /** Has the table opened again the next time. */
   forget(projectId: string, generation: Generation): void {
     this.#open.delete(nameOf(projectId, generation));
   }
 
-  /** Drops a table, if it is there. */
+  /** Drops a table, if it exists. */
   async drop(projectId: string, generationId: string): Promise<void> {
     const name = nameOf(projectId, { id: generationId });
     this.#open.delete(name);
@@ -74,7 +74,7 @@ export class PassageTables {
     });
   }
 
-  /** The ids of a project's generations that are kept. */
+  /** The ids of the stored generations of a project. */
   async generations(projectId: string): Promise<string[]> {
     const prefix = `${checked(projectId)}-`;
     const connection = await this.#connect();
@@ -113,7 +113,7 @@ export class PassageTables {
     return (await this.#connect()).openTable(name);
   }
 
-  /** Of two processes that make it at once, one makes it and both use it. */
+  /** Of two processes at the same time, one creates the table and both use it. */
   async #create(name: string, { dimensions }: Generation): Promise<Table> {
     const connection = await this.#connect();
     const table = await connection.createEmptyTable(name, await schemaOf(dimensions), {
@@ -140,12 +140,12 @@ async function connect(where: PassageLocation): Promise<Connection> {
 }
 
 function nameOf(projectId: string, { id }: Pick<Generation, 'id'>): string {
-  if (!/^\w{1,64}$/.test(id)) throw new Error(`"${id}" is no name of a generation.`);
+  if (!/^\w{1,64}$/.test(id)) throw new Error(`"${id}" is not a name of a generation.`);
   return `${checked(projectId)}-${id}`;
 }
 
 function checked(projectId: string): string {
-  if (!isUuid(projectId)) throw new Error(`"${projectId}" is no id of a project.`);
+  if (!isUuid(projectId)) throw new Error(`"${projectId}" is not an id of a project.`);
   return projectId.toLowerCase();
 }
 

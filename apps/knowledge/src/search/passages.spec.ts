@@ -4,7 +4,7 @@ import { passagesOf } from './passages.ts';
 const sentence = 'A ticket may be given back until the day before the journey, for the whole of its price. ';
 
 describe('the passages of a text', () => {
-  it('have what is short as it is, under its heading and on its page', () => {
+  it('keep short sections unchanged, under their heading and on their page', () => {
     const sections = [
       { page: 1, heading: 'Refunds', text: ' Within 14 days. ' },
       { page: 2, heading: 'Refunds', text: 'By the same way.' },
@@ -15,7 +15,7 @@ describe('the passages of a text', () => {
     ]);
   });
 
-  it('are none where there is nothing but white space', () => {
+  it('do not exist when there is only white space', () => {
     expect(passagesOf([{ page: 1, heading: '', text: ' \n\n ' }])).toEqual([]);
   });
 
@@ -28,7 +28,7 @@ describe('the passages of a text', () => {
     expect(others).toEqual([]);
   });
 
-  it('are cut at the ends of sentences, and lose nothing', () => {
+  it('are split at the ends of sentences, and lose nothing', () => {
     const text = sentence.repeat(100).trim();
     const passages = passagesOf([{ page: 1, heading: '', text }]);
     expect(passages.length).toBeGreaterThan(5);
@@ -39,7 +39,7 @@ describe('the passages of a text', () => {
     expect(passages.map((passage) => passage.text).join(' ')).toBe(text);
   });
 
-  it('cut no character in two, where a text has neither sentences nor words', () => {
+  it('split no character, even in a text without sentences or words', () => {
     const passages = passagesOf([{ page: 1, heading: '', text: '😀'.repeat(2_001) }]);
     expect(passages.every(({ text }) => text.isWellFormed())).toBe(true);
     expect(passages.map(({ text }) => text).join('')).toBe('😀'.repeat(2_001));

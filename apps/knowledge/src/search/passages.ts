@@ -1,13 +1,13 @@
 import type { Section } from '../reading/section.ts';
 import type { Passage } from './passage.ts';
 
-/** No passage is longer. Characters. */
+/** The maximum length of a passage. Characters. */
 const LONGEST = 1_000;
 
-/** What is cut is cut into equal parts of at most about this. Characters. */
+/** Long texts are cut into equal parts of about this length at most. Characters. */
 const USUAL = 850;
 
-/** No piece of what is cut is shorter, but for the last. Characters. */
+/** The minimum length of a part, except for the last. Characters. */
 const SHORTEST = 400;
 
 /** Where a text may be cut, the best places first: after a paragraph, a sentence or line, a word. */
@@ -26,7 +26,7 @@ export function passagesOf(sections: Iterable<Section>): Passage[] {
   return passages;
 }
 
-/** Joins neighbours under the same heading of the same page, which a reader may give one by one. */
+/** Joins adjacent sections under the same heading of the same page, which a reader may return one by one. */
 function* joined(sections: Iterable<Section>): Generator<Section> {
   let parts: string[] = [];
   let last: Section | null = null;
@@ -64,7 +64,7 @@ function cutAfter(text: string, from: number): number {
   return from + (isHighSurrogate(window.charCodeAt(LONGEST - 1)) ? LONGEST - 1 : LONGEST);
 }
 
-/** The end nearest to the place that is wanted, or null where the window has none. */
+/** The end nearest to the wanted position, or null where the window has none. */
 function nearest(window: string, end: RegExp, wanted: number): number | null {
   let best: number | null = null;
   for (const match of window.matchAll(end)) {

@@ -1,4 +1,4 @@
-/** Words of English questions that say nothing of what is asked about. */
+/** Words of English questions that say nothing about their subject. */
 const EMPTY = new Set(
   `a about after all also am an and any are as at be because been before being between both but by can could did do does
 doing done each else even ever every few for from further get gets getting give given go goes got had has have having he her
@@ -10,10 +10,10 @@ where whether which while who whom whose why will with within without would you 
   ),
 );
 
-/** No more words of a question are looked for. */
+/** The maximum number of words that are searched. */
 const MOST = 64;
 
-/** The words of a question that are looked for, each once: those that say something, or all where none does. */
+/** The words of a question to search for, each once: the meaningful ones, or all where none is. */
 export function wordsToFind(question: string): string {
   const words = [
     ...new Set(
@@ -23,6 +23,6 @@ export function wordsToFind(question: string): string {
         .filter(Boolean),
     ),
   ];
-  const telling = words.filter((word) => !EMPTY.has(word.toLowerCase()));
-  return (telling.length > 0 ? telling : words).slice(0, MOST).join(' ');
+  const meaningful = words.filter((word) => !EMPTY.has(word.toLowerCase()));
+  return (meaningful.length > 0 ? meaningful : words).slice(0, MOST).join(' ');
 }

@@ -1,19 +1,19 @@
 import type { Hit } from './passage-hit.ts';
 
-/** A passage that was found by its words, its meaning or both. */
+/** A passage that matches by its words, its meaning or both. */
 export interface Candidate {
   readonly hit: Hit;
-  /** How well its words match (BM25): more is better, without a bound; 0 where none was found. */
+  /** How well its words match (BM25): greater is better, without a limit; 0 where none matches. */
   readonly words: number;
-  /** The cosine between its meaning and what is asked; null where it has no vector, or no meaning is asked for. */
+  /** The cosine between its vector and the query's; null where either is missing. */
   readonly nearness: number | null;
 }
 
 /**
- * What a point of BM25 is worth beside the cosine. Both count as they are and not by their rank: when no word says much, the
- * meaning decides, and a rare word outweighs it. Whichever two of the three handbooks of `test/search` it is chosen by, it is
- * this one, by steps of 0.01; over all three, the answers are among the first five to nine questions of ten from 0.026 to 0.052,
- * and better placed than by words or meaning alone from 0.014 on.
+ * The weight of a point of BM25 relative to the cosine. Both scores count, not their ranks: meaning decides where no word is
+ * distinctive, and a rare word outweighs it. Any two of the three handbooks of `test/search` lead to this value, in steps of 0.01.
+ * Over all three, nine of ten questions have their answer among the first five hits from 0.026 to 0.052, and the ranking is better
+ * than by words or meaning alone from 0.014 on.
  */
 const WORDS_WEIGHT = 0.04;
 
@@ -29,7 +29,7 @@ export function ranked(candidates: readonly Candidate[], limit: number): Hit[] {
   return best.map((hit) => ({ ...hit, score: Math.max(0, hit.score) / most }));
 }
 
-/** What has no vector yet counts as if its meaning were as near as that of the others. */
+/** A passage without a vector counts as if it were as near as the average. */
 function mean(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
@@ -47,7 +47,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** A passage found in both ways is a candidate twice, and one whose indexing is repeated is kept twice. */
+/** Removes duplicates: a passage may match in both ways, and may be stored twice while an indexing is repeated. */
 function once(hits: readonly Hit[]): Hit[] {
   const seen = new Set<string>();
   return hits.filter(({ source_id, indexing_id, position }) => {

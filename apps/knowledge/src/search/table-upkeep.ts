@@ -1,12 +1,12 @@
 import type { Table } from '@lancedb/lancedb';
 
-/** From so many passages on, comparing all of them with what is asked takes longer than an index that nears them. */
+/** From this many passages on, an approximate index is faster than comparing all of them. */
 const WORTH_AN_INDEX = 10_000;
 
-/** Old states of a table stay so long for those who are still reading them. Milliseconds. */
+/** Old versions of a table are kept this long for readers. Milliseconds. */
 const READING = 60_000;
 
-/** Brings files and indexes of a table into order. */
+/** Merges the files of a table, and updates its indexes. */
 export async function foldIn(table: Table): Promise<void> {
   await table.optimize({ cleanupOlderThan: new Date(Date.now() - READING) });
   const indexed = (await table.listIndices()).some(({ columns }) => columns.includes('vector'));

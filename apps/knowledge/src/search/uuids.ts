@@ -5,8 +5,8 @@ export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-/** The id within quotes, in lower case, for a condition; throws for what is no UUID. */
+/** The id within quotes, in lower case, for a condition. @throws Error for a text that is not a UUID. */
 export function quoted(id: string): string {
-  if (!isUuid(id)) throw new Error(`"${id}" is no UUID.`);
+  if (!isUuid(id)) throw new Error(`"${id}" is not a UUID.`);
   return `'${id.toLowerCase()}'`;
 }

@@ -45,7 +45,7 @@ export class ArtifactVersion {
   @Column('jsonb', { nullable: true })
   conversation!: VersionConversation | null;
 
-  /** `json`, not `jsonb`: it is given back exactly as it was sent. */
+  /** `json`, not `jsonb`: it is returned exactly as it was sent. */
   @Column('json')
   payload!: Content;
 

@@ -19,7 +19,7 @@ describe('BPMN', () => {
     ['the entities of XML itself', definitions('<task name="a &amp; b &lt; &#65; &#x1F600;"/>')],
     ['a document type that declares nothing', `<!DOCTYPE definitions>${definitions('')}`],
     ['character data', definitions('<script><![CDATA[a < b]]></script>')],
-  ])('may be %s', (_, text) => {
+  ])('can be %s', (_, text) => {
     expect(whyNotBpmn(text)).toBeUndefined();
   });
 
@@ -40,7 +40,7 @@ describe('BPMN', () => {
     ['an unknown entity', definitions('&unknown;')],
     ['a control character', definitions('\u0001')],
     ['text after the end', `${definitions('')}more`],
-  ])('may not be %s', (_, text) => {
+  ])('cannot be %s', (_, text) => {
     expect(whyNotBpmn(text)).toEqual(expect.any(String));
   });
 
@@ -49,7 +49,7 @@ describe('BPMN', () => {
     expect(whyNotBpmn('<process/>')).toContain(NAMESPACE);
   });
 
-  it('expands no entities of its own: a billion laughs are refused at the first', () => {
+  it('expands no entities: a billion laughs are refused at the first', () => {
     const entities = Array.from({ length: 20 }, (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`);
     const text = `<!DOCTYPE d [<!ENTITY e0 "ha">${entities.join('')}]>${definitions('&e20;')}`;
     expect(whyNotBpmn(text)).toContain('undefined entity');
@@ -60,7 +60,7 @@ describe('BPMN', () => {
     expect(whyNotBpmn(text)).toContain('undefined entity');
   });
 
-  it('may have 4 MiB', () => {
+  it('may be up to 4 MiB', () => {
     expect(whyNotBpmn(definitions('<task id="a"/>'.repeat((4 * MIB) / 16)))).toBeUndefined();
     expect(whyNotBpmn(definitions('😀'.repeat(MIB)))).toBeUndefined();
   });
@@ -72,13 +72,13 @@ describe('BPMN', () => {
     expect(whyNotBpmn(definitions('<a>'.repeat(MIB)))).toContain('100');
   });
 
-  it('has names of namespaces that can be put before every attribute', () => {
+  it('may have namespace names that can be put before every attribute', () => {
     const attributes = Array.from({ length: 100_000 }, (_, n) => `p:a${n}=""`).join(' ');
     const text = definitions(`<a xmlns:p="${'u'.repeat(MIB)}" ${attributes}/>`);
     expect(whyNotBpmn(text)).toContain('255');
   });
 
-  it('is refused by a short sentence, however long the names in it are', () => {
+  it('is refused with a short sentence, however long the names in it are', () => {
     expect(whyNotBpmn(definitions(`<x:${'y'.repeat(MIB)}/>`))?.length).toBeLessThan(300);
     expect(whyNotBpmn(`<${'y'.repeat(MIB)}`)?.length).toBeLessThan(300);
   });

@@ -1,17 +1,17 @@
 import { SaxesParser } from 'saxes';
 
 const BPMN = 'http://www.omg.org/spec/BPMN/20100524/MODEL';
-/** As deep as JSON may be. */
+/** The maximum depth, as for JSON. */
 const MAX_DEPTH = 100;
 
-/** The name of a namespace is put before every name in it. Characters. */
+/** The maximum length of a namespace, which the parser puts before each name in it. Characters. */
 const MAX_NAMESPACE = 255;
-/** Of what the parser says, which may repeat a name of any length. Characters. */
+/** The parser's message is cut to this length, because it may repeat a name of any length. Characters. */
 const MAX_REASON = 200;
 
 class NotBpmn extends Error {}
 
-/** Why a text is no BPMN 2.0 XML; undefined when it is, or is empty. Entities of its own are not expanded: they are refused. */
+/** Why a text is not BPMN 2.0 XML; undefined when it is, or is empty. Declared entities are refused, not expanded. */
 export function whyNotBpmn(text: string): string | undefined {
   if (text === '') return undefined;
   try {
@@ -23,7 +23,7 @@ export function whyNotBpmn(text: string): string | undefined {
   }
 }
 
-/** Throws at the first thing that is wrong: nothing after it is read. */
+/** Throws at the first error and reads no further. */
 function strictParser(): SaxesParser<{ xmlns: true }> {
   const parser = new SaxesParser({ xmlns: true });
   let depth = 0;

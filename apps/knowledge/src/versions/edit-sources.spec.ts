@@ -17,7 +17,7 @@ describe('the source of an edit', () => {
     expect(() => sources().assertKnown(source)).toThrow(`"${source}" is not a valid choice.`);
   });
 
-  it('may be the assistant by the name that the installation gave it, and by no other', () => {
+  it('may be the name of the assistant that the installation configures, and no other', () => {
     const named = sources({ ASSISTANT_NAME: 'guide' });
     expect(() => named.assertKnown('guide')).not.toThrow();
     expect(() => named.assertKnown('coach')).toThrow(Invalid);

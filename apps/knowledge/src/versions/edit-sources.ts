@@ -4,7 +4,7 @@ import { KnowledgeConfig } from '../knowledge.config.ts';
 
 const SURFACES = ['', 'chat', 'mcp', 'ui'];
 
-/** Where an edit may come from: the surfaces of the service, and its assistant by the name that the installation gave it. */
+/** The allowed sources of an edit: the surfaces of the service, and its assistant by its configured name. */
 @Injectable()
 export class EditSources {
   constructor(private readonly config: KnowledgeConfig) {}

@@ -7,7 +7,7 @@ type Value = unknown;
 
 const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
-/** The value that a patch turns another into, as a library for JSON Patch has it. */
+/** The value that a patch turns another into, according to a library for JSON Patch. */
 function patched(from: Value, operations: readonly PatchOperation[]): Value {
   const document = { value: copyOf(from) };
   const patch = operations.map((one) => ({ ...one, path: `/value${one.path}` }) as Operation);
@@ -64,7 +64,7 @@ describe('the difference of values', () => {
     [{ a: 0 }, { a: false }],
     [{ '': 1 }, { ' ': 1 }],
     [['a,b'], ['a', 'b']],
-  ])('tells %j from %j', (from, to) => {
+  ])('distinguishes %j from %j', (from, to) => {
     expect(patched(from, jsonDiff(from, to))).toEqual(to);
     expect(jsonDiff(from, to)).not.toEqual([]);
   });
@@ -114,7 +114,7 @@ describe('the difference of values', () => {
     }
   });
 
-  it('replaces a list whole when it has too much to compare, and goes on with what is beside it', () => {
+  it('replaces a list whole when it is too long to compare, and continues with the rest', () => {
     const from = { big: numbers(50_000), small: [1, 2] };
     const to = { big: numbers(50_000, 50_000), small: 1 };
     expect(jsonDiff(from, to)).toEqual([
@@ -123,13 +123,13 @@ describe('the difference of values', () => {
     ]);
   });
 
-  it('replaces everything when its paths would outgrow the values', () => {
+  it('replaces everything when its paths would be larger than the values', () => {
     const key = 'k'.repeat(1024 * 1024);
     const of = (n: number): Value => ({ [key]: Object.fromEntries(numbers(1_000).map((k) => [`a${k}`, n])) });
     expect(jsonDiff(of(1), of(2))).toEqual([{ op: 'replace', path: '', value: of(2) }]);
   });
 
-  it('is the same whenever it is asked for', () => {
+  it('is deterministic', () => {
     const [from, to] = [items(2_000), items(2_000).reverse()];
     expect(jsonDiff(from, to)).toEqual(jsonDiff(from, to));
   });

@@ -3,12 +3,13 @@ import { diffArrays } from 'diff';
 import { MAX_STEPS, editsWithin, stepsOf } from './diff-steps.ts';
 import { ValueNumbers } from './value-numbers.ts';
 
-/** A patch whose paths come to more than this says less than the new value would. Characters. */
+/** A patch whose paths are longer than this in total is replaced by the whole new value. Characters. */
 const MAX_PATHS = 4 * 1024 * 1024;
 
 /**
  * The JSON Patch (RFC 6902) that turns one value into another, by `add`, `remove` and `replace` alone. An array with too
- * many differences is replaced whole, and so is everything where the paths would outgrow the values: time and size are bounded.
+ * many differences is replaced as a whole, and so is everything where the paths would be longer than the values: time and size
+ * are limited.
  */
 export function jsonDiff(from: unknown, to: unknown): PatchOperation[] {
   const comparison = new Comparison();
@@ -51,7 +52,7 @@ class Comparison {
     }
   }
 
-  /** At a place of the array as it is by then: items that stand for others become them, the rest is taken out or put in. */
+  /** At a position of the array as already patched: items are replaced pairwise, and the rest is removed or added. */
   private stretch(path: string, at: number, removed: unknown[], added: unknown[]): void {
     const both = Math.min(removed.length, added.length);
     for (let n = 0; n < both; n += 1) this.values(`${path}/${at + n}`, removed[n], added[n]);
@@ -61,7 +62,7 @@ class Comparison {
     }
   }
 
-  /** Where the arrays differ, in order; undefined when to find that out would cost more than is left. */
+  /** The differences of the arrays, in order; undefined when finding them would exceed the remaining steps. */
   private differences(from: unknown[], to: unknown[]): Stretch[] | undefined {
     const tokens = from.length + to.length;
     const number = (item: unknown): number => this.numbers.of(item);
@@ -86,7 +87,7 @@ interface Change {
   readonly removed: boolean;
 }
 
-/** Items `start` to `end` of the old array, in whose place are items `at` to `upTo` of the new one. */
+/** Items `start` to `end` of the old array, which items `at` to `upTo` of the new one replace. */
 interface Stretch {
   readonly start: number;
   end: number;

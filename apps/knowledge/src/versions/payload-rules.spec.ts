@@ -52,7 +52,7 @@ describe('content', () => {
     expect(refusal(type, null)).toBe('This field may not be null.');
   });
 
-  it('says which item of a list is no object', () => {
+  it('reports which item of a list is not an object', () => {
     expect(refusal('playbook_list', [{}, 'text'])).toContain('item 1');
   });
 });
@@ -64,7 +64,7 @@ describe('a first version', () => {
     ['mental_map', {}],
     ['playbook_list', []],
     ['design_template_list', []],
-  ])('of %s is %j, which fits', (type, payload) => {
+  ])('of %s is %j, which is valid', (type, payload) => {
     expect(emptyPayload(type)).toEqual(payload);
     expect(emptyVersion(type)).toMatchObject({ payload, shortName: '', changeSummary: '', editSource: '' });
     expect(refusal(type, emptyPayload(type))).toBeUndefined();

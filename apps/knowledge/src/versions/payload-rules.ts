@@ -35,7 +35,7 @@ export function emptyPayload(type: TechnicalType): Content {
   return EMPTY[type];
 }
 
-/** What a new custom artifact begins with. */
+/** The first version of a new custom artifact. */
 export function emptyVersion(type: TechnicalType): NewVersion {
   const payload = emptyPayload(type);
   return { payload, shortName: '', changeSummary: '', editSource: '', coachConversationId: null };

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A move of an artifact's published pointer. It outlives the artifact: nothing of this is ever lost. */
+/** A move of an artifact's published pointer. It remains when the artifact is deleted. */
 @Entity('publications')
 @Index('publications_newest', ['projectId', 'artifactId', 'createdAt', 'id'])
 export class Publication {

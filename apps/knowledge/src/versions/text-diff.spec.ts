@@ -14,7 +14,7 @@ describe('the difference of texts', () => {
     );
   });
 
-  it('is empty where there is none', () => {
+  it('is empty when they are equal', () => {
     expect(diff('same', 'same')).toBe('');
     expect(diff('', '')).toBe('');
   });
@@ -45,14 +45,14 @@ describe('the difference of texts', () => {
     expect(applyPatch(from, diff(from, to), { autoConvertLineEndings: false })).toBe(to);
   });
 
-  it('replaces the whole of what is hostile to compare', () => {
+  it('replaces the whole of a text that is too costly to compare', () => {
     const [from, to] = ['a\n'.repeat(2 * MIB), 'b\n'.repeat(2 * MIB)];
     const text = diff(from, to);
     expect(text.slice(0, 80)).toContain(`@@ -1,${2 * MIB} +1,${2 * MIB} @@\n-a\n`);
     expect(text.endsWith('+b\n')).toBe(true);
   });
 
-  it('is the same whenever it is asked for', () => {
+  it('is deterministic', () => {
     const [from, to] = [lines(3_000, 'a'), lines(3_000, 'b')];
     expect(diff(from, to)).toBe(diff(from, to));
   });

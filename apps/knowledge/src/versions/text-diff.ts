@@ -1,7 +1,7 @@
 import { FILE_HEADERS_ONLY, createTwoFilesPatch } from 'diff';
 import { MAX_STEPS, editsWithin } from './diff-steps.ts';
 
-/** The unified diff that turns one text into another, with three lines of context; empty for the same text. With too many differences the whole is replaced, so the time is bounded. */
+/** The unified diff that turns one text into another, with three lines of context; empty for the same text. With too many differences the whole text is replaced, which limits the time. */
 export function textDiff(from: string, to: string, fromName: string, toName: string): string {
   if (from === to) return '';
   const maxEditLength = editsWithin(MAX_STEPS, linesOf(from) + linesOf(to));

@@ -1,4 +1,4 @@
-/** Gives each distinct JSON value a number: equal values, whatever the order of their keys, get the same one. Each part of a value is looked at once. */
+/** Numbers JSON values: equal values, whatever the order of their keys, get the same number. Each part of a value is visited once. */
 export class ValueNumbers {
   private readonly numbers = new Map<string, number>();
   private readonly known = new Map<object, number>();

@@ -12,7 +12,7 @@ import { type Service, Serves } from '@pks/platform';
 import { VersionDiffs } from './version-diffs.ts';
 import { VersionsService } from './versions.service.ts';
 
-/** Answers the calls about versions and which of them is published. */
+/** Answers the calls about versions and publications. */
 @Serves(versions)
 export class VersionsController implements Service<typeof versions> {
   constructor(

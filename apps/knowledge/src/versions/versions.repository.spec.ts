@@ -55,7 +55,7 @@ describe('a version', () => {
 });
 
 describe('the history', () => {
-  it('goes from the newest version to the oldest, without their content', async () => {
+  it('lists the newest version first, without their content', async () => {
     const { projectId } = await store.anArtifactWith(numbered(3));
     const { count, results } = await history(projectId);
     expect(count).toBe(3);
@@ -78,7 +78,7 @@ describe('the history', () => {
     });
   });
 
-  it('has pages that tell the number of all versions, also past the end', async () => {
+  it('has pages that report the number of all versions, also past the end', async () => {
     const { projectId } = await store.anArtifactWith(numbered(5));
     const numbers = async (limit: number, offset: number): Promise<unknown> => {
       const { count, results } = await history(projectId, limit, offset);
@@ -95,7 +95,7 @@ describe('the history', () => {
     await expect(history(await store.aProjectWith())).rejects.toThrow(NotFound);
   });
 
-  it('holds nothing of another project', async () => {
+  it('contains nothing of another project', async () => {
     const [one, other] = [await store.anArtifactWith(['a', 'b']), await store.anArtifactWith(['c'])];
     expect((await history(one.projectId)).count).toBe(2);
     expect((await history(other.projectId)).count).toBe(1);
@@ -103,7 +103,7 @@ describe('the history', () => {
 });
 
 describe('publications', () => {
-  it('go from the newest to the oldest, each from where the one before went, though the clock stands still', async () => {
+  it('are listed newest first, each from where the previous one went, though the clock stands still', async () => {
     const project = await store.aProjectWith({});
     for (const text of numbered(6)) await store.append(project, 'churn', text, true);
     const artifact = await store.artifacts.find(project, 'churn');
@@ -123,7 +123,7 @@ describe('publications', () => {
     expect(await page(2, 6)).toEqual({ count: 6, results: [] });
   });
 
-  it('hold nothing of another artifact or project', async () => {
+  it('contain nothing of another artifact or project', async () => {
     const [one, other] = [await store.aProjectWith({}, { slug: 'two' }), await store.aProjectWith({})];
     await store.append(one, 'churn', 'a', true);
     await store.append(one, 'two', 'a', true);

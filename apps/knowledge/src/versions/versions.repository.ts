@@ -6,15 +6,16 @@ import {
   type ListPublications,
   type ListVersions,
   type Page,
+  type Paged,
   type Publication as PublicationView,
   type VersionHistoryRow,
   type VersionPublished,
   type VersionReference,
   versionPublished,
 } from '@pks/contracts';
-import { Database, type Json, NotFound, Outbox, pageOf, statement } from '@pks/platform';
+import { Database, type Json, NotFound, Outbox, pageOf, pageStatement, statement } from '@pks/platform';
 import { v7 } from 'uuid';
-import type { Artifact } from '../artifacts/artifact.entity.ts';
+import type { Artifact, PointerMove } from '../artifacts/artifact.entity.ts';
 import { CatalogRepository } from '../artifacts/catalog.repository.ts';
 import { withPayload } from '../artifacts/with-payload.ts';
 import { ArtifactVersion } from './artifact-version.entity.ts';
@@ -22,55 +23,52 @@ import { Publication } from './publication.entity.ts';
 
 type VersionRow = Omit<ArtifactVersionView, 'payload'> & { payload: string };
 
-const VIEW = statement<VersionRow>(
+const VIEW = statement<VersionRow, VersionReference>(
   'versions-view',
   `SELECT v.id, v.version_number, v.short_name, v.change_summary, v.edit_source, v.coach_conversation_id,
           v.created_at, v.created_by_id, v.created_by_email, v.conversation, v.payload::text AS payload
      FROM artifacts a
      JOIN artifact_versions v ON v.project_id = a.project_id AND v.artifact_id = a.id
-    WHERE a.project_id = $1 AND a.slug = $2 AND v.version_number = $3`,
+    WHERE a.project_id = :project_id AND a.slug = :slug AND v.version_number = :version_number`,
 );
 
-type HistoryRow = Omit<VersionHistoryRow, 'changelog_entry'> & { total: number } & {
+type HistoryRow = Omit<VersionHistoryRow, 'changelog_entry'> & {
   [Name in keyof ChangelogEntry as `entry_${Name}`]: ChangelogEntry[Name];
 };
 
-const HISTORY = statement<HistoryRow>(
-  'versions-history',
-  `SELECT a.version_count AS total, page.*
-     FROM artifacts a
-     LEFT JOIN LATERAL (
-       SELECT v.id, v.version_number, v.short_name, v.change_summary, v.edit_source, v.created_at,
-              v.created_by_email, v.conversation, e.id AS entry_id, e.description AS entry_description,
-              e.created_at AS entry_created_at, e.user_email AS entry_user_email
-         FROM artifact_versions v
-         JOIN changelog_entries e ON e.project_id = v.project_id AND e.id = v.changelog_entry_id
-        WHERE v.project_id = a.project_id AND v.artifact_id = a.id
-        ORDER BY v.version_number DESC LIMIT $3 OFFSET $4
-     ) page ON true
-    WHERE a.project_id = $1 AND a.slug = $2
-    ORDER BY page.version_number DESC`,
-);
+/** The number of versions is a column of the artifact, without which there are no rows. */
+const HISTORY = pageStatement<HistoryRow, ListVersions>('versions-history', {
+  results: `
+    SELECT v.id, v.version_number, v.short_name, v.change_summary, v.edit_source, v.created_at,
+           v.created_by_email, v.conversation, e.id AS entry_id, e.description AS entry_description,
+           e.created_at AS entry_created_at, e.user_email AS entry_user_email
+      FROM artifact_versions v
+      JOIN changelog_entries e ON e.project_id = :project_id AND e.id = v.changelog_entry_id
+     WHERE v.project_id = :project_id
+       AND v.artifact_id = (SELECT id FROM artifacts WHERE project_id = :project_id AND slug = :slug)`,
+  order: 'version_number DESC',
+  total: 'SELECT version_count AS total FROM artifacts WHERE project_id = :project_id AND slug = :slug',
+});
 
-const PUBLICATIONS = statement<PublicationView & { total: number }>(
-  'publications-list',
-  `SELECT counted.total, page.*
-     FROM (SELECT count(*) AS total FROM publications WHERE project_id = $1 AND artifact_id = $2) counted
-     LEFT JOIN LATERAL (
-       SELECT id, from_version_number, to_version_number, published_by_id, published_by_email, created_at
-         FROM publications WHERE project_id = $1 AND artifact_id = $2
-        ORDER BY created_at DESC, id DESC LIMIT $3 OFFSET $4
-     ) page ON true
-    ORDER BY page.created_at DESC, page.id DESC`,
-);
+const OF_ARTIFACT = 'FROM publications WHERE project_id = :project AND artifact_id = :artifact';
 
-/** What a new version says; its number, its author and its time are not its own to say. */
+const PUBLICATIONS = pageStatement<
+  PublicationView,
+  Paged & { readonly project: string; readonly artifact: string }
+>('publications-list', {
+  results: `
+      SELECT id, from_version_number, to_version_number, published_by_id, published_by_email, created_at ${OF_ARTIFACT}`,
+  order: 'created_at DESC, id DESC',
+  total: `SELECT count(*) AS total ${OF_ARTIFACT}`,
+});
+
+/** The fields of a new version that its author chooses. */
 export type NewVersion = Pick<
   ArtifactVersion,
   'payload' | 'shortName' | 'changeSummary' | 'editSource' | 'coachConversationId'
 >;
 
-/** Remembers versions and publications. */
+/** Reads and writes versions and publications. */
 @Injectable()
 export class VersionsRepository {
   constructor(
@@ -80,9 +78,9 @@ export class VersionsRepository {
   ) {}
 
   /** Newest first. @throws NotFound when there is no such artifact. */
-  async history({ project_id, slug, limit, offset }: ListVersions): Promise<Page<VersionHistoryRow>> {
-    const rows = await this.catalogs.find(project_id, async () => {
-      const found = await this.database.rows(HISTORY, [project_id, slug, limit, offset]);
+  async history(request: ListVersions): Promise<Page<VersionHistoryRow>> {
+    const rows = await this.catalogs.findOrSeed(request.project_id, async () => {
+      const found = await this.database.rows(HISTORY, request);
       return found.length === 0 ? null : found;
     });
     if (!rows) throw new NotFound();
@@ -91,8 +89,8 @@ export class VersionsRepository {
   }
 
   /** The version with its content. @throws NotFound */
-  async view({ project_id, slug, version_number }: VersionReference): Promise<Json<ArtifactVersionView>> {
-    const [row] = await this.database.rows(VIEW, [project_id, slug, version_number]);
+  async view(reference: VersionReference): Promise<Json<ArtifactVersionView>> {
+    const [row] = await this.database.rows(VIEW, reference);
     if (!row) throw new NotFound();
     return withPayload<ArtifactVersionView>(row);
   }
@@ -105,46 +103,44 @@ export class VersionsRepository {
     return version;
   }
 
-  /** Appends to an artifact whose row is locked, and returns the number. */
-  async append(
+  /** Stores the content of the version that a locked artifact has taken as its head. */
+  async insertHead(
     artifact: Artifact,
     version: NewVersion,
     caller: Caller,
     changelogEntryId: string,
-  ): Promise<number> {
-    const versionNumber = artifact.takeNextVersion();
+  ): Promise<void> {
     await this.database.manager.insert(ArtifactVersion, {
       ...version,
       projectId: artifact.projectId,
       artifactId: artifact.id,
-      versionNumber,
+      versionNumber: artifact.headVersionNumber,
       id: v7(),
       changelogEntryId,
       createdById: caller.user_id,
       createdByEmail: caller.email,
       createdAt: artifact.updatedAt,
     });
-    return versionNumber;
   }
 
-  /** Moves the published pointer of an artifact whose row is locked, and keeps who did, with the event of it. */
-  async publish(artifact: Artifact, versionNumber: number, caller: Caller): Promise<void> {
-    await this.movePointer(artifact, versionNumber, caller);
-    await this.outbox.add([versionPublished.of(publishedBy(caller, artifact, versionNumber))]);
+  /** Stores a move of a locked artifact's published pointer, with its event. */
+  async insertPublication(artifact: Artifact, move: PointerMove, caller: Caller): Promise<void> {
+    await this.insertMove(artifact, move, caller);
+    await this.outbox.add([versionPublished.of(publishedBy(caller, artifact, move.to))]);
   }
 
-  /** Publishes the empty version that an artifact begins with: there is nothing to tell of. */
-  publishEmpty(artifact: Artifact, versionNumber: number, caller: Caller): Promise<void> {
-    return this.movePointer(artifact, versionNumber, caller);
+  /** Stores the publication of the empty version that a new artifact has, which causes no event. */
+  insertFirstPublication(artifact: Artifact, move: PointerMove, caller: Caller): Promise<void> {
+    return this.insertMove(artifact, move, caller);
   }
 
-  private async movePointer(artifact: Artifact, versionNumber: number, caller: Caller): Promise<void> {
+  private async insertMove(artifact: Artifact, { from, to }: PointerMove, caller: Caller): Promise<void> {
     await this.database.manager.insert(Publication, {
       projectId: artifact.projectId,
       id: v7(),
       artifactId: artifact.id,
-      fromVersionNumber: artifact.publish(versionNumber),
-      toVersionNumber: versionNumber,
+      fromVersionNumber: from,
+      toVersionNumber: to,
       publishedById: caller.user_id,
       publishedByEmail: caller.email,
       createdAt: artifact.updatedAt,
@@ -156,8 +152,8 @@ export class VersionsRepository {
     artifact: Artifact,
     { limit, offset }: ListPublications,
   ): Promise<Page<PublicationView>> {
-    const { projectId, id } = artifact;
-    return pageOf(await this.database.rows(PUBLICATIONS, [projectId, id, limit, offset]));
+    const { projectId: project, id } = artifact;
+    return pageOf(await this.database.rows(PUBLICATIONS, { project, artifact: id, limit, offset }));
   }
 }
 
@@ -177,7 +173,7 @@ function publishedBy(
   };
 }
 
-function historyRow(row: Omit<HistoryRow, 'total'>): VersionHistoryRow {
+function historyRow(row: HistoryRow): VersionHistoryRow {
   const { entry_id, entry_description, entry_created_at, entry_user_email, ...version } = row;
   return {
     ...version,

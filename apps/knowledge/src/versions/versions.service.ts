@@ -16,12 +16,12 @@ import { Database, type Json } from '@pks/platform';
 import { Artifact } from '../artifacts/artifact.entity.ts';
 import { ArtifactsRepository } from '../artifacts/artifacts.repository.ts';
 import { ChangelogRepository } from '../changelog/changelog.repository.ts';
-import { Indexing } from '../indexing/indexing.ts';
+import { Indexing } from '../search-index/indexing.ts';
 import { EditSources } from './edit-sources.ts';
 import { assertPayloadFits, emptyVersion } from './payload-rules.ts';
 import { type NewVersion, VersionsRepository } from './versions.repository.ts';
 
-/** What can be done with the versions of an artifact (api.md Artifacts, decisions 3). */
+/** Versions of artifacts, and which of them is published (api.md Artifacts, decisions 3). */
 @Injectable()
 export class VersionsService {
   constructor(
@@ -42,8 +42,8 @@ export class VersionsService {
   }
 
   /**
-   * The content as the new head; published in the same transaction where the project publishes automatically.
-   * @throws Conflict when the head is not the version that the content was made from.
+   * Appends the content as the new head, and publishes it in the same transaction where the project publishes automatically.
+   * @throws Conflict when the head is not the version that the content is based on.
    */
   async append(request: AppendVersion, caller: Caller): Promise<Json<ArtifactVersionView>> {
     const { project_id, slug, payload } = request;
@@ -62,7 +62,7 @@ export class VersionsService {
     });
   }
 
-  /** A copy of an old version as the new head; the old one stays where it is. */
+  /** Appends a copy of an old version as the new head; the old version stays. */
   async restore(request: VersionReference, caller: Caller): Promise<Json<ArtifactVersionView>> {
     const { project_id, slug, version_number } = request;
     return this.database.transaction(async () => {
@@ -78,7 +78,7 @@ export class VersionsService {
     });
   }
 
-  /** Moves the published pointer, also back: that is the rollback. What is published already stays as it is. */
+  /** Moves the published pointer, also back to an earlier version. Does nothing where it already points there. */
   async publish(request: VersionReference, caller: Caller): Promise<Json<ArtifactVersionView>> {
     return this.database.transaction(async () => {
       const artifact = await this.artifacts.lock(request.project_id, request.slug);
@@ -87,7 +87,7 @@ export class VersionsService {
     });
   }
 
-  /** Publishes the head as it is when its turn comes. @throws NotFound without versions. */
+  /** Publishes the version that is the head once the artifact is locked. @throws NotFound without versions. */
   async publishHead({ project_id, slug }: ArtifactReference, caller: Caller): Promise<Json<ArtifactDetail>> {
     return this.database.transaction(async () => {
       const artifact = await this.artifacts.lock(project_id, slug);
@@ -111,7 +111,8 @@ export class VersionsService {
     const what = `version ${artifact.headVersionNumber + 1}${origin}`;
     const description = `Appended ${automatic ? 'and published ' : ''}${what} to "${artifact.title}".`;
     const entry = await this.changelog.add(artifact, caller, description);
-    const version_number = await this.versions.append(artifact, content, caller, entry);
+    const version_number = artifact.takeNextVersion();
+    await this.versions.insertHead(artifact, content, caller, entry);
     if (automatic) await this.publishVersion(artifact, version_number, caller);
     await this.artifacts.store(artifact);
     return this.versions.view({ project_id: artifact.projectId, slug: artifact.slug, version_number });
@@ -127,7 +128,7 @@ export class VersionsService {
   }
 
   private async publishVersion(artifact: Artifact, versionNumber: number, caller: Caller): Promise<void> {
-    await this.versions.publish(artifact, versionNumber, caller);
+    await this.versions.insertPublication(artifact, artifact.publish(versionNumber), caller);
     await this.indexing.changed(artifact.projectId, 'artifact', artifact.id);
   }
 }

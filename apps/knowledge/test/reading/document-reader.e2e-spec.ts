@@ -25,28 +25,28 @@ async function within(
 }
 
 describe('the limits of reading', () => {
-  it('end what takes too long', async () => {
+  it('stop what takes too long', async () => {
     const reading = within({ seconds: 0.05 }, 'slow.txt', 'Slow.');
     await expect(reading).rejects.toThrow(
       new Unreadable('The file could not be read: it took longer than 0.05 seconds.'),
     );
   });
 
-  it('end what takes too much memory', async () => {
+  it('stop what takes too much memory', async () => {
     const content = deflateSync(Buffer.alloc(2 ** 28, ' '));
     await expect(within({ memoryMb: 160 }, 'large.pdf', pdfWithContent(content))).rejects.toThrow(
       new Unreadable('The file could not be read: it takes more memory than allowed.'),
     );
   });
 
-  it('end what fills the heap', async () => {
+  it('stop what fills the heap', async () => {
     const json = `[${'{},'.repeat(5_000_000)}1]`;
     await expect(within({ memoryMb: 200 }, 'large.json', json)).rejects.toThrow(
       new Unreadable('The file could not be read: it takes more memory than allowed.'),
     );
   });
 
-  it('count the characters of headings and texts', async () => {
+  it('include the characters of headings and texts', async () => {
     expect((await within({ characters: 10 }, 'short.md', '# A\nbcdef')).sections).toHaveLength(1);
     await expect(within({ characters: 9 }, 'short.md', '# A\nbcdef')).rejects.toThrow(
       new Unreadable('The text is longer than 9 characters.'),
@@ -54,7 +54,7 @@ describe('the limits of reading', () => {
   });
 });
 
-describe('the process that reads', () => {
+describe('the reading process', () => {
   const attempt = (code: string): string =>
     execFileSync(
       process.execPath,
@@ -75,7 +75,7 @@ describe('the process that reads', () => {
     expect(attempt(code)).toBe('ERR_ACCESS_DENIED');
   });
 
-  it('cannot make code of text', () => {
+  it('cannot compile code from text', () => {
     expect(attempt("new Function('return 1')()")).toBe('EvalError');
   });
 });
@@ -93,13 +93,13 @@ describe('a reader', () => {
     expect(ends).toEqual(names);
   });
 
-  it('blames no file for what is not its fault', async () => {
+  it('does not blame the file for other failures', async () => {
     const missing = files.reader.read(`${files.folder}/missing.txt`, 'text');
     await expect(missing).rejects.toMatchObject({ code: 'ENOENT' });
     await expect(missing).rejects.not.toBeInstanceOf(Unreadable);
   });
 
-  it('that is closed ends what it reads and what waits, and blames no file for it', async () => {
+  it('that is closed stops what it reads and what waits, and does not blame the files', async () => {
     const reader = new DocumentReader();
     const path = files.write('closed.txt', 'Closed.');
     const readings = Promise.allSettled([reader.read(path, 'text'), reader.read(path, 'text')]);

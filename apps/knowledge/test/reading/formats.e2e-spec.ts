@@ -14,7 +14,7 @@ const PNG = Buffer.from(
 const OLE = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1_000)]);
 
 describe('a PDF', () => {
-  it('is its pages with their lines and paragraphs', async () => {
+  it('has its pages with their lines and paragraphs', async () => {
     const bytes = await pdf([['Ferries', '', 'The first line', 'and the second.'], ['On page two']]);
     expect(await files.read('ferries.pdf', bytes)).toEqual({
       page_count: 2,
@@ -44,7 +44,7 @@ describe('a PDF', () => {
 });
 
 describe('a DOCX', () => {
-  it('has headings by its styles, whatever these are called in its language, and a line a row', async () => {
+  it('has headings by its styles, whatever they are called in its language, and one line per row', async () => {
     const body = [
       paragraph('Fleet', 'Titel'),
       paragraph('Before.'),
@@ -76,7 +76,7 @@ describe('HTML', () => {
 });
 
 describe('Markdown', () => {
-  it('is kept as it is written', async () => {
+  it('is kept as written', async () => {
     expect(await files.texts('a.md', '# A *b*\r\n\r\n- c\r\n\r\n## D\r\ne')).toEqual([
       ['A b', '# A *b*\r\n\r\n- c\r\n\r\n'],
       ['A b › D', '## D\r\ne'],
@@ -89,12 +89,12 @@ describe('a CSV', () => {
     ['commas', 'Name,Price\nAda,"1,5"\n"B ""b""",\n'],
     ['semicolons', 'Name;Price\r\nAda;1,5\r\n"B ""b""";\r\n'],
     ['tabs', '\uFEFFName\tPrice\n\nAda\t1,5\n"B ""b"""\n'],
-  ])('with %s is a line a row that names its values', async (_, text) => {
+  ])('with %s has one line per row that names its values', async (_, text) => {
     const rows = 'Name: Ada; Price: 1,5\nName: B "b"\n';
     expect(await files.texts('a.csv', text)).toEqual([['Rows 1 to 2', rows]]);
   });
 
-  it('with values that nothing names has them all the same', async () => {
+  it('with values without a name keeps them', async () => {
     expect(await files.texts('a.csv', 'A,,C\n1,2,3,4\n')).toEqual([['Rows 1 to 1', 'A: 1; 2; C: 3; 4\n']]);
   });
 
@@ -111,7 +111,7 @@ describe('a CSV', () => {
 });
 
 describe('JSON', () => {
-  it('is a line a value, with all digits of its numbers', async () => {
+  it('has one line per value, with all digits of its numbers', async () => {
     const json = '{"a": [1, {"b": 12345678901234567890}], "c": {}, "d": null, "e": "x\\u0000\\ud800y"}';
     const lines = 'a[0]: 1\na[1].b: 12345678901234567890\nc: {}\nd: null\ne: xy\n';
     expect(await files.texts('a.json', json)).toEqual([['', lines]]);
@@ -135,12 +135,12 @@ describe('a file without content', () => {
     expect(await files.read(`a.${extension}`, '')).toEqual({ page_count: 1, sections: [] });
   });
 
-  it('is no PDF', async () => {
+  it('is not a PDF', async () => {
     await expect(files.read('a.pdf', '')).rejects.toThrow('The PDF is empty.');
   });
 });
 
-describe('a file that is not what it says', () => {
+describe('a file with the wrong type', () => {
   const sheet = zip([packed('[Content_Types].xml', '<Types/>'), packed('xl/workbook.xml', '<workbook/>')]);
   it.each([
     ['a.pdf', PNG, 'labelled as PDF, but its content is PNG (image/png).'],
@@ -159,7 +159,7 @@ describe('a file that is not what it says', () => {
   });
 });
 
-describe('a file that nobody can open without its password', () => {
+describe('a file that cannot be opened without its password', () => {
   it.each([
     ['a.pdf', encryptedPdf(), 'The PDF is protected by a password.'],
     [
@@ -188,7 +188,11 @@ describe('a broken file', () => {
       'a,b\n1,"x"y\n',
       'The CSV is broken at line 2: a quoted value goes on after its closing quote.',
     ],
-    ['a.csv', 'a,b\n1,5" pipe\n', 'The CSV is broken at line 2: a quote stands within a value.'],
+    [
+      'a.csv',
+      'a,b\n1,5" pipe\n',
+      'The CSV is broken at line 2: an unquoted value contains a quotation mark.',
+    ],
   ])('is refused (%s)', async (name, content, sentence) => {
     await expect(files.read(name, content)).rejects.toThrow(sentence);
   });

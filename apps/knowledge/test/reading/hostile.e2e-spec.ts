@@ -13,7 +13,7 @@ const MEMORY = 'The file could not be read: it takes more memory than allowed.';
 const LONG = 'The text is longer than 20,000,000 characters.';
 const MIB = 2 ** 20;
 
-describe('a file that is meant to do harm', () => {
+describe('a malicious file', () => {
   afterEach(async () => {
     expect(await files.texts('after.txt', 'Still here.')).toEqual([['', 'Still here.']]);
   });
@@ -61,7 +61,7 @@ describe('a file that is meant to do harm', () => {
       'more than 100 levels deep',
     ],
     ['a DOCX 20,000 deep', 'a.docx', () => deepDocx(20_000), 'The DOCX is nested too deeply.'],
-  ])('ends with a sentence: %s', async (_, name, content, sentence) => {
+  ])('is refused with a sentence: %s', async (_, name, content, sentence) => {
     const reading = files.read(name, content());
     await expect(reading).rejects.toBeInstanceOf(Unreadable);
     await expect(reading).rejects.toThrow(sentence);
@@ -80,17 +80,17 @@ describe('a file that is meant to do harm', () => {
     ['a.html', 'a<!--'],
     ['a.html', '&amp'],
     ['a.csv', 'a;,'],
-  ])('ends with a text: %s with a million characters of %j', async (name, piece) => {
+  ])('yields a text: %s with a million characters of %j', async (name, piece) => {
     const { sections } = await files.read(name, piece.repeat(1_000_000 / piece.length));
     expect(sections.length).toBeGreaterThan(0);
   });
 
-  it('has no more pages than there are, whatever it says', async () => {
+  it('has no more pages than it contains, whatever it declares', async () => {
     expect(await files.read('a.pdf', boastingPdf())).toEqual({ page_count: 1, sections: [] });
   });
 });
 
-/** A DOCX so many levels deep, with comments that pack badly. */
+/** A DOCX with that many levels, with comments that compress badly. */
 function deepDocx(levels: number): Buffer {
   const opened = Array.from(
     { length: levels },

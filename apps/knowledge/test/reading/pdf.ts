@@ -13,7 +13,7 @@ export async function pdf(pages: readonly (readonly string[])[]): Promise<Buffer
   return Buffer.from(await document.save());
 }
 
-/** A PDF of these objects, the first of which is its catalog, by hand. */
+/** A PDF made by hand of these objects, the first of which is its catalog. */
 export function rawPdf(objects: readonly string[], trailer = ''): Buffer {
   let body = '%PDF-1.4\n';
   const places = objects.map((object, at) => {
@@ -34,7 +34,7 @@ const ONE_PAGE = [
   '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >>',
 ];
 
-/** A PDF that no known password opens. */
+/** A PDF that cannot be opened without a password. */
 export function encryptedPdf(): Buffer {
   const encrypt = `<< /Filter /Standard /V 1 /R 2 /O <${'5a'.repeat(32)}> /U <${'a5'.repeat(32)}> /P -4 >>`;
   return rawPdf([...ONE_PAGE, encrypt], `/Encrypt 4 0 R /ID [<${'01'.repeat(16)}> <${'01'.repeat(16)}>]`);
@@ -45,19 +45,19 @@ export function endlessPdf(): Buffer {
   return rawPdf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 1000 >>']);
 }
 
-/** A PDF that says it had a thousand million pages. */
+/** A PDF that declares a thousand million pages. */
 export function boastingPdf(): Buffer {
   return rawPdf([ONE_PAGE[0]!, '<< /Type /Pages /Kids [3 0 R] /Count 1000000000 >>', ONE_PAGE[2]!]);
 }
 
-/** A PDF whose page has a packed content. */
+/** A PDF whose page has compressed content. */
 export function pdfWithContent(deflated: Buffer): Buffer {
   const stream = `<< /Length ${deflated.length} /Filter /FlateDecode >>\nstream\n${deflated.toString('latin1')}\nendstream`;
   const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R >>';
   return rawPdf([ONE_PAGE[0]!, ONE_PAGE[1]!, page, stream]);
 }
 
-/** A PDF of one page with a text, its parts told by an outline. */
+/** A PDF of one page with a text, its parts named by an outline. */
 export function pdfWithOutline(lines: readonly string[], titles: readonly string[]): Buffer {
   const shown = lines.map((line) => `(${line}) Tj 0 -14 Td`).join(' ');
   const content = `BT /F 11 Tf 20 180 Td ${shown} ET`;

@@ -5,7 +5,7 @@ import { DocumentReader } from '../../src/reading/document-reader.ts';
 import { formatOf } from '../../src/reading/document-format.ts';
 import type { ReadDocument } from '../../src/reading/section.ts';
 
-/** Files of a test, and a reader that knows them by the ends of their names. */
+/** Files of a test, and a reader that determines their format from their extensions. */
 export class ReadingFiles {
   readonly folder = mkdtempSync(join(tmpdir(), 'pks-reading-'));
   readonly reader = new DocumentReader();

@@ -1,6 +1,6 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 
-/** A file in an archive: its bytes, or what is already packed, with the size that the archive tells. */
+/** A file in an archive: its bytes, or already compressed data, with the size that the archive declares. */
 export interface Packed {
   readonly name: string;
   readonly bytes: Buffer;
@@ -19,14 +19,14 @@ export function packed(name: string, content: string | Buffer): Packed {
   return { name, bytes: deflateRawSync(bytes), size: bytes.length, crc: crc32(bytes), flags: 0 };
 }
 
-/** So many MiB of spaces, packed to about a kilobyte each. */
-export function bomb(name: string, mebibytes: number, told = mebibytes * 2 ** 20): Packed {
+/** That many MiB of spaces, compressed to about a kilobyte each. */
+export function bomb(name: string, mebibytes: number, declared = mebibytes * 2 ** 20): Packed {
   const piece = deflateRawSync(Buffer.alloc(2 ** 20, ' '), { finishFlush: constants.Z_FULL_FLUSH });
   const bytes = Buffer.concat([...Array<Buffer>(mebibytes).fill(piece), deflateRawSync('')]);
-  return { name, bytes, size: told, crc: 0, flags: 0 };
+  return { name, bytes, size: declared, crc: 0, flags: 0 };
 }
 
-/** A ZIP archive, by hand, because one that tells the truth is not always wanted. */
+/** A ZIP archive made by hand, because some tests need one that lies. */
 export function zip(files: readonly Packed[]): Buffer {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];

@@ -11,7 +11,7 @@ export interface Handbook {
   readonly passages: readonly Passage[];
 }
 
-/** The handbooks of three companies that regulate the same things: printed with one paragraph a page. */
+/** The handbooks of three companies that regulate the same matters, printed with one paragraph a page. */
 export function handbooks(): Handbook[] {
   return readdirSync(FOLDER)
     .sort()

@@ -28,15 +28,15 @@ function anEmbedder(options: Partial<Endpoint> = {}): EndpointEmbedder {
 }
 
 describe('an embeddings endpoint', () => {
-  it('is asked with the model and the key, and its vectors get the length 1', async () => {
+  it('is called with the model and the key, and its vectors are normalised to length 1', async () => {
     const vectors = await anEmbedder({ url: `${server.url}/`, key: 'secret' }).embed(['one', 'three']);
     expect(vectors).toEqual([Float32Array.of(1, 0, 0), Float32Array.of(1, 0, 0)]);
-    expect(server.asked).toEqual([
+    expect(server.requests).toEqual([
       { authorization: 'Bearer secret', model: 'small', input: ['one', 'three'] },
     ]);
   });
 
-  it('may give the vectors in any order, and gets no more than 64 texts at once', async () => {
+  it('may return the vectors in any order, and receives at most 64 texts at once', async () => {
     await server.close();
     server = await EmbeddingsEndpoint.start((text) => [Number(text) + 1, 1, 0]);
     const texts = Array.from({ length: 100 }, (_, index) => String(index));
@@ -44,52 +44,52 @@ describe('an embeddings endpoint', () => {
     expect(vectors.map((vector) => Math.round(vector[0]! / vector[1]!) - 1)).toEqual(
       texts.map((text) => Number(text)),
     );
-    expect(server.asked.map(({ input }) => input.length)).toEqual([64, 36]);
+    expect(server.requests.map(({ input }) => input.length)).toEqual([64, 36]);
   });
 
-  it('is asked for nothing where there are no texts', async () => {
+  it('is not called when there are no texts', async () => {
     expect(await anEmbedder().embed([])).toEqual([]);
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 
-  it.each([429, 500, 503])('is asked again after %i', async (status) => {
+  it.each([429, 500, 503])('is retried after %i', async (status) => {
     server.next.push({ status, body: '{}' }, { status, body: '{}', retryAfter: '0' });
     expect(await anEmbedder().embed(['one'])).toHaveLength(1);
-    expect(server.asked).toHaveLength(3);
+    expect(server.requests).toHaveLength(3);
   });
 
-  it('is asked again when it does not answer in time', async () => {
+  it('is retried when it does not answer in time', async () => {
     server.next.push(null);
     expect(await anEmbedder({ timeoutMs: 100 }).embed(['one'])).toHaveLength(1);
   });
 
-  it('is asked five times, then the reason is told', async () => {
+  it('is called five times, then the reason is reported', async () => {
     server.next.push(...Array.from({ length: 9 }, () => ({ status: 503, body: 'too busy' })));
     await expect(anEmbedder().embed(['one'])).rejects.toThrow(
       'The embeddings endpoint answered 503: too busy',
     );
-    expect(server.asked).toHaveLength(5);
+    expect(server.requests).toHaveLength(5);
   });
 
-  it('is not asked again when it refuses, and the key is not told', async () => {
+  it('is not retried when it refuses, and the key is not revealed', async () => {
     server.next.push({ status: 401, body: 'wrong key' });
     const failed = anEmbedder({ key: 'secret' }).embed(['one']);
     await expect(failed).rejects.toThrow(EmbeddingFailed);
     await expect(failed).rejects.not.toThrow('secret');
-    expect(server.asked).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
   it.each([
     ['too few vectors', '{"data":[]}', 'without a vector for each of 1 texts'],
     ['vectors of another length', '{"data":[{"embedding":[1,2]}]}', 'vectors of 2 numbers; 3 are configured'],
-    ['what is no vector', '{"data":[{"embedding":["a"]}]}', 'what is no vector'],
+    ['what is no vector', '{"data":[{"embedding":["a"]}]}', 'not a vector'],
     ['null', 'null', 'without a vector'],
-  ])('that answers with %s has failed', async (_, body, sentence) => {
+  ])('that answers with %s fails', async (_, body, sentence) => {
     server.next.push({ status: 200, body });
     await expect(anEmbedder().embed(['one'])).rejects.toThrow(sentence);
   });
 
-  it('is waited for no longer once the embedder is closed', async () => {
+  it('is no longer waited for once the embedder is closed', async () => {
     server.next.push(null);
     const embedder = anEmbedder();
     const failed = expect(embedder.embed(['one'])).rejects.toThrow('The embedder was closed.');

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { pause } from '@pks/testing/black-box';
 import { PackagedEmbedder } from '../../src/search/packaged-embedder.ts';
 
 const embedder = new PackagedEmbedder();
@@ -10,7 +11,7 @@ function cosine(a: Float32Array, b: Float32Array): number {
 }
 
 describe('the packaged model', () => {
-  it('gives vectors of the length 1, nearer where the meaning is', async () => {
+  it('returns vectors of length 1, nearer when the meaning is', async () => {
     const [refund, money, weather] = await embedder.embed([
       'Tickets are refunded within seven days.',
       'How do I get my money back?',
@@ -21,7 +22,7 @@ describe('the packaged model', () => {
     expect(cosine(refund!, money!)).toBeGreaterThan(cosine(refund!, weather!));
   });
 
-  it('gives each text the same vector, alone, among others, and again', async () => {
+  it('returns the same vector for a text, alone, among others, and again', async () => {
     const texts = Array.from(
       { length: 9 },
       (_, index) => `Ticket number ${index} costs ${index * 7} pounds.`,
@@ -34,7 +35,7 @@ describe('the packaged model', () => {
     expect(again).not.toBe(alone);
   });
 
-  it('takes a question before what is embedded in numbers', async () => {
+  it('embeds a question before a batch that waits', async () => {
     const done: string[] = [];
     const many = embedder.embed(Array.from({ length: 40 }, (_, index) => `A text, the ${index}th of many.`));
     const question = embedder.embed(['Is a question answered first?']);
@@ -42,7 +43,7 @@ describe('the packaged model', () => {
     expect(done).toEqual(['question', 'many']);
   });
 
-  it('takes texts that are empty, long, or of no language', async () => {
+  it('accepts texts that are empty, long, or in no language', async () => {
     const vectors = await embedder.embed([
       '',
       'word '.repeat(50_000),
@@ -56,10 +57,10 @@ describe('the packaged model', () => {
     expect((await embedder.embed(['']))[0]).toHaveLength(512);
   });
 
-  it('starts a thread anew after it rested', async () => {
+  it('starts a thread again after it was idle', async () => {
     const resting = new PackagedEmbedder({ idleMs: 1 });
     const [first] = await resting.embed(['one']);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await pause(50);
     const [, second] = await resting.embed(['two', 'one']);
     expect(cosine(first!, second!)).toBeCloseTo(1, 4);
     await resting.close();

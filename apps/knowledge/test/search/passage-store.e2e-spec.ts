@@ -26,21 +26,21 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('passages that are kept', () => {
+describe('stored passages', () => {
   const [handbook] = handbooks();
   if (!handbook) throw new Error('There is no handbook.');
   const passages = handbook.passages.slice(0, 12);
   const aSource = () => ({ kind: 'document', id: randomUUID(), name: handbook.name }) as const;
-  const asked = { words: null, vector: null, limit: 5 };
+  const defaults = { words: null, vector: null, limit: 5 };
 
-  it('are found by their words at once, and by their meaning with their vectors', async () => {
+  it('are found by their words immediately, and by their meaning once they have vectors', async () => {
     const [project, source, indexing] = [randomUUID(), aSource(), v7()];
     const words = passages[3]?.text.slice(0, 80) ?? '';
     await store.put(project, GENERATION, source, indexing, passages, null);
-    expect((await store.search(project, GENERATION, { ...asked, words }))[0]?.position).toBe(3);
+    expect((await store.search(project, GENERATION, { ...defaults, words }))[0]?.position).toBe(3);
     const vectors = await embedder.embed(passages.map((passage) => wordingOf(source.name, passage)));
     await store.put(project, GENERATION, source, indexing, passages, vectors);
-    const near = await store.search(project, GENERATION, { ...asked, vector: vectors[5] ?? null });
+    const near = await store.search(project, GENERATION, { ...defaults, vector: vectors[5] ?? null });
     expect(near[0]).toMatchObject({ source_id: source.id, position: 5 });
     expect(near[0]?.score).toBeCloseTo(1);
     const [kept, ...others] = await store.sources(project, GENERATION);
@@ -59,16 +59,16 @@ describe('passages that are kept', () => {
     const project = randomUUID();
     const other = { ...passages[0]!, position: 1 };
     await store.put(project, GENERATION, aSource(), v7(), [{ ...other, position: 0, text }, other], null);
-    expect((await store.search(project, GENERATION, { ...asked, words }))[0]?.text).toBe(text);
+    expect((await store.search(project, GENERATION, { ...defaults, words }))[0]?.text).toBe(text);
   });
 
-  it("are another project's for nobody", async () => {
+  it('are never found in another project', async () => {
     const [mine, other] = [randomUUID(), randomUUID()];
     await store.put(mine, GENERATION, aSource(), v7(), passages, null);
     const words = passages[0]?.text ?? '';
-    expect(await store.search(other, GENERATION, { ...asked, words })).toEqual([]);
+    expect(await store.search(other, GENERATION, { ...defaults, words })).toEqual([]);
     await store.put(other, GENERATION, aSource(), v7(), passages.slice(0, 1), null);
-    expect(await store.search(other, GENERATION, { ...asked, words, limit: 50 })).toHaveLength(1);
+    expect(await store.search(other, GENERATION, { ...defaults, words, limit: 50 })).toHaveLength(1);
   });
 
   it('are those of the later indexings once the earlier are dropped, whichever was written last', async () => {
@@ -82,7 +82,7 @@ describe('passages that are kept', () => {
     expect(kept).toMatchObject([{ indexing_id: later, passages: 2 }]);
   });
 
-  it('are given their vectors some at a time', async () => {
+  it('get their vectors in batches', async () => {
     const [project, source, indexing] = [randomUUID(), aSource(), v7()];
     await store.put(project, GENERATION, source, indexing, passages, null);
     const some = passages.slice(4, 8);
@@ -92,7 +92,7 @@ describe('passages that are kept', () => {
     expect(kept).toMatchObject([{ indexing_id: indexing, passages: 12, embedded: 4 }]);
   });
 
-  it('are gone once their source is removed, or their generation dropped', async () => {
+  it('are deleted once their source is removed, or their generation dropped', async () => {
     const [project, source, stays] = [randomUUID(), aSource(), aSource()];
     for (const each of [source, stays]) {
       await store.put(project, GENERATION, each, v7(), passages.slice(0, 2), null);

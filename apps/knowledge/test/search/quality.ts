@@ -1,28 +1,28 @@
 import { v7 } from 'uuid';
 import type { PackagedEmbedder } from '../../src/search/packaged-embedder.ts';
-import type { Asked, Hit } from '../../src/search/passage-hit.ts';
+import type { PassageQuery, Hit } from '../../src/search/passage-hit.ts';
 import type { PassageStore } from '../../src/search/passage-store.ts';
 import { wordingOf } from '../../src/search/passage.ts';
 import { handbooks } from './corpus.ts';
 import { type Question, QUESTIONS } from './questions.ts';
 
-/** How well questions are answered: the share whose answer is among the first five, and the mean of 1 / place of it. */
+/** How well questions are answered: the share whose answer is in the top five, and the mean reciprocal rank. */
 export interface Quality {
   readonly recallAt5: number;
   readonly mrr: number;
   readonly answers: readonly Answered[];
 }
 
-/** A question with the place of its answer among the hits, from 1, or null where it is not among them. */
+/** A question with the rank of its answer among the hits, from 1, or null if it is missing. */
 export interface Answered extends Question {
   readonly place: number | null;
 }
 
-/** The ways of looking that are compared. */
+/** The ways of searching that are compared. */
 export const WAYS = ['words', 'meaning', 'both'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** Keeps the handbooks as one project, asks all questions in each way, and says how well they were answered. */
+/** Stores the handbooks as one project, searches for all questions in each way, and reports how well they were answered. */
 export async function measureQuality(
   store: PassageStore,
   embedder: PackagedEmbedder,
@@ -40,8 +40,8 @@ export async function measureQuality(
   for (const question of QUESTIONS) {
     const [vector = null] = await embedder.embed([question.text]);
     for (const way of WAYS) {
-      const asked = { ...askedBy(way, question.text, vector), limit: 20 };
-      const hits = await store.search(project, generation, asked);
+      const query = { ...queryBy(way, question.text, vector), limit: 20 };
+      const hits = await store.search(project, generation, query);
       answers[way].push({ ...question, place: placeOf(question, hits, names) });
     }
   }
@@ -49,12 +49,16 @@ export async function measureQuality(
   return { words: summary(answers.words), meaning: summary(answers.meaning), both: summary(answers.both) };
 }
 
-/** The share of questions whose answer is among the first five. */
+/** The share of questions whose answer is in the top five. */
 export function recallOf(answers: readonly Answered[]): number {
   return answers.filter(({ place }) => place !== null && place <= 5).length / answers.length;
 }
 
-function askedBy(way: Way, words: string, vector: Float32Array | null): Pick<Asked, 'words' | 'vector'> {
+function queryBy(
+  way: Way,
+  words: string,
+  vector: Float32Array | null,
+): Pick<PassageQuery, 'words' | 'vector'> {
   return { words: way === 'meaning' ? null : words, vector: way === 'words' ? null : vector };
 }
 
@@ -69,7 +73,7 @@ function placeOf(
   return index === -1 ? null : index + 1;
 }
 
-/** Lines of a text are no part of what it says. */
+/** Line breaks are not part of what a text says. */
 function plain(text: string): string {
   return text.replace(/\s+/g, ' ');
 }

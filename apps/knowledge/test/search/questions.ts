@@ -1,8 +1,8 @@
-/** How a question is put: in the text's words, without them, by a number, name or code, or misspelt and inflected. */
+/** How a question is worded: in the text's words, without them, by a number, name or code, or misspelt and inflected. */
 export const MANNERS = ['words', 'paraphrase', 'detail', 'misspelt'] as const;
 export type Manner = (typeof MANNERS)[number];
 
-/** A question, and what stands in the one passage that answers it. */
+/** A question, and a text of the one passage that answers it. */
 export interface Question {
   readonly text: string;
   readonly manner: Manner;
@@ -138,13 +138,13 @@ const COACH: readonly Row[] = [
   ['misspelt', 'chewing gums under seat fine', 'Chewing gum under seats'],
 ];
 
-/** Made before anything was measured; what answers a question is never looked up by the ranking itself. */
+/** Written before anything was measured; the ranking itself never uses the answers. */
 export const QUESTIONS: readonly Question[] = [
-  ...FERRY.map(asked('Skerry Line passenger handbook')),
-  ...TRAIN.map(asked('Northvale Rail passenger handbook')),
-  ...COACH.map(asked('Calder Coaches passenger handbook')),
+  ...FERRY.map(aboutHandbook('Skerry Line passenger handbook')),
+  ...TRAIN.map(aboutHandbook('Northvale Rail passenger handbook')),
+  ...COACH.map(aboutHandbook('Calder Coaches passenger handbook')),
 ];
 
-function asked(handbook: string): (row: Row) => Question {
+function aboutHandbook(handbook: string): (row: Row) => Question {
   return ([manner, text, answer]) => ({ manner, text, handbook, answer });
 }

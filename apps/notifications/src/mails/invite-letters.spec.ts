@@ -19,7 +19,7 @@ function written(change: Partial<InviteLetter> = {}, url?: string): Body {
 const ALL = [written(), written({}, PAGE), written({ admittance: null })];
 
 describe('an invitation', () => {
-  it('tells the call that accepts it, with the token, and until when', () => {
+  it('states the call that accepts it, the token, and when it expires', () => {
     const { subject, text, html } = written();
     expect(subject).toBe('You are invited to the project "Überblick"');
     expect(text).toContain('ana@example.test invites you to the project “Überblick”.');
@@ -29,7 +29,7 @@ describe('an invitation', () => {
     for (const part of [text, html]) expect(part).toContain('until 5 December 2026 (UTC)');
   });
 
-  it('links to the page that accepts, where there is one', () => {
+  it('links to the page that accepts it, if there is one', () => {
     const { text, html } = written({}, PAGE);
     expect(text).toContain(`\n${PAGE}&token=${TOKEN}\n`);
     expect(html).toContain(`href="https://app.test/join?lang=de&amp;token=${TOKEN}"`);
@@ -48,7 +48,7 @@ describe('a welcome', () => {
 });
 
 describe('every e-mail', () => {
-  it('holds no markup of others', () => {
+  it('escapes markup in user input', () => {
     for (const admittance of [LETTER.admittance, null]) {
       const { html, text, subject } = written({ project_name: NASTY, inviter_email: NASTY, admittance });
       expect(html).not.toContain('<b onclick');
@@ -58,11 +58,11 @@ describe('every e-mail', () => {
     }
   });
 
-  it('fetches nothing and runs nothing', () => {
+  it('loads nothing and runs nothing', () => {
     for (const { html } of ALL) expect(html).not.toMatch(/<(img|script|link|iframe)|url\(|@import|\ssrc=/i);
   });
 
-  it('says its language, its title, and what lists of e-mails show first', () => {
+  it('declares its language, its title and its preview text', () => {
     for (const { html, subject } of ALL) {
       expect(html).toContain('<html lang="en">');
       expect(html).toContain(`<title>${subject.replaceAll('"', '&quot;')}</title>`);

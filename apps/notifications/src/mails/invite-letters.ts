@@ -6,7 +6,7 @@ import type { Body } from './mailer.ts';
 
 const LONG_DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** What e-mails about invites say. */
+/** Writes the e-mails about invites. */
 @Injectable()
 export class InviteLetters {
   private readonly acceptUrl: string | undefined;

@@ -3,12 +3,12 @@ import { letters } from '@pks/contracts';
 import { BusClient, type Job, LOG, type Log, type Worker, Works } from '@pks/platform';
 import { NotificationsConfig } from '../notifications.config.ts';
 import { InviteLetters } from './invite-letters.ts';
-import { inviteMail } from './invite-mail.ts';
+import { inviteMail } from './mail-orders.ts';
 import { Mailer } from './mailer.ts';
 
 /**
- * Sends the e-mails about invites. What one says is asked for at the time of sending: one that would not be true any more
- * is not sent. A process that dies in between leaves it to be sent again, under the same Message-ID.
+ * Sends the e-mails about invites. Their content is requested from the identity service when they are sent, and an e-mail
+ * that is no longer true is not sent. After a crash it may be sent again, with the same Message-ID.
  */
 @Works(inviteMail)
 export class InviteMails implements Worker<typeof inviteMail>, OnApplicationBootstrap {
@@ -25,13 +25,13 @@ export class InviteMails implements Worker<typeof inviteMail>, OnApplicationBoot
   }
 
   onApplicationBootstrap(): void {
-    if (this.isPaused) this.log.warn('SMTP_URL is not set: e-mails wait until it is');
+    if (this.isPaused) this.log.warn('SMTP_URL is not set, e-mails wait');
   }
 
-  async work({ id, about }: Job<typeof inviteMail>): Promise<void> {
-    const { email: to, ...asked } = about;
+  async work({ id, payload }: Job<typeof inviteMail>): Promise<void> {
+    const { email: to, ...reference } = payload;
     const deadline = Date.now() + this.config.requestDeadlineMs;
-    const { letter } = await this.bus.call(letters.calls.read, asked, {
+    const { letter } = await this.bus.call(letters.calls.read, reference, {
       requestId: id,
       deadline,
       caller: null,

@@ -1,6 +1,6 @@
 import type { Body } from './mailer.ts';
 
-/** What stands on an e-mail, from top to bottom. All of it is plain text: nothing in it can be markup. */
+/** The content of an e-mail, from top to bottom. All of it is plain text: markup in it is escaped. */
 export interface Sheet {
   readonly subject: string;
   /** Shown beside the subject in lists of e-mails. */
@@ -8,7 +8,7 @@ export interface Sheet {
   readonly title: string;
   readonly paragraphs: readonly string[];
   readonly action?: { readonly label: string; readonly url: string };
-  /** Lines to be copied as they are. */
+  /** Lines for copying, shown verbatim. */
   readonly listing?: string;
   /** In small print. */
   readonly notes: readonly string[];
@@ -18,7 +18,7 @@ const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Hel
 const MONO = "font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace";
 const PRODUCT = 'Project Knowledge';
 
-/** For programs that show e-mails in the dark; others show the styles of the elements. */
+/** For clients with a dark mode; others use the styles of the elements. */
 const DARK = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {
@@ -32,7 +32,7 @@ const DARK = `
   }
   @media (max-width: 480px) { .pad { padding: 24px 20px !important; } .page-pad { padding: 16px 8px !important; } }`;
 
-/** An e-mail with its text and HTML parts. It fetches nothing, and is legible in narrow windows and in the dark. */
+/** Lays an e-mail out as text and as HTML. It loads nothing, and is legible in narrow windows and in dark mode. */
 export function layOut(sheet: Sheet): Body {
   return { subject: sheet.subject, text: textOf(sheet), html: htmlOf(sheet) };
 }

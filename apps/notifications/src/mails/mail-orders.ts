@@ -1,8 +1,10 @@
-import { inviteIssued } from '@pks/contracts';
-import { type Consumer, Consumes, Jobs, type Occurred, type Once } from '@pks/platform';
-import { inviteMail } from './invite-mail.ts';
+import { InviteIssued, inviteIssued } from '@pks/contracts';
+import { type Consumer, Consumes, Jobs, type Occurred, type Once, job } from '@pks/platform';
 
-/** Makes a job of each e-mail that an event asks for: one an event and recipient. */
+/** An e-mail about an invite. The job identifies it; its content is requested when it is sent. */
+export const inviteMail = job('invite-mail', InviteIssued);
+
+/** Adds a job for each e-mail that an event requires: one per event and recipient. */
 @Consumes('mails', inviteIssued)
 export class MailOrders implements Consumer<typeof inviteIssued> {
   constructor(private readonly jobs: Jobs) {}

@@ -1,28 +1,28 @@
-/** What an e-mail says, as plain text and as HTML. */
+/** The content of an e-mail, as plain text and as HTML. */
 export interface Body {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-/** An e-mail as it is handed to whoever delivers it. */
+/** An e-mail with its recipient, ready for delivery. */
 export interface Letter extends Body {
-  /** The same whenever this mail is sent again, so that its readers see one: `<id@domain>`. */
+  /** The same whenever this mail is sent again, so that mailboxes show one: `<id@domain>`. */
   readonly messageId: string;
   readonly to: string;
 }
 
 /** Delivers e-mail. */
 export abstract class Mailer {
-  /** Whether there is anywhere to deliver to. */
+  /** Whether a mail server is configured. */
   abstract readonly isConfigured: boolean;
 
-  /** The part behind the @ of who writes. */
+  /** The domain of the sender's address. */
   abstract readonly domain: string;
 
   /**
-   * Resolves once the letter is taken over.
-   * @throws GivenUp when it is refused for good; Error when it may be taken over later; neither names a secret.
+   * Resolves once the mail server has accepted the letter.
+   * @throws GivenUp when it is refused permanently; Error when it may be accepted later; neither contains a secret.
    */
   abstract send(letter: Letter): Promise<void>;
 }

@@ -4,20 +4,20 @@ import { createTransport } from 'nodemailer';
 import { NotificationsConfig } from '../notifications.config.ts';
 import { type Letter, Mailer } from './mailer.ts';
 
-/** A server that does not speak is given up. Milliseconds. */
+/** Timeouts for a server that does not respond. Milliseconds. */
 const PATIENCE = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 20_000,
 };
-/** Letters are what they are: nothing is read or fetched for them, and their lines stay legible on the way. */
+/** Nothing is read or fetched to send a letter, and its lines stay legible in transit. */
 const AS_WRITTEN = {
   disableFileAccess: true,
   disableUrlAccess: true,
   textEncoding: 'quoted-printable',
 } as const;
-/** Where a refusal is about this letter, and not about who sends it. */
+/** The commands at which a refusal concerns the letter and not the sender. */
 const ABOUT_THE_LETTER: readonly unknown[] = ['RCPT TO', 'DATA'];
 
 /** Delivers over SMTP. */
@@ -51,7 +51,7 @@ export class SmtpMailer extends Mailer implements OnModuleDestroy {
   }
 }
 
-/** Words of the library and numbers of the server, never what was sent or answered. */
+/** Codes of the library and the server, never what was sent or received. */
 function refusalOf(error: unknown): Error {
   if (typeof error !== 'object' || error === null) return new Error('unknown');
   const code = 'code' in error ? String(error.code) : 'unknown';

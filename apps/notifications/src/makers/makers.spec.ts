@@ -9,7 +9,7 @@ import {
   versionPublished,
 } from '@pks/contracts';
 import type { Occurred } from '@pks/platform';
-import { MAKERS, type Telling, recipientsOf, tellingOf } from './makers.ts';
+import { MAKERS, type Announcement, recipientsOf, announcementOf } from './makers.ts';
 
 const PROJECT = '01900000-0000-7000-8000-000000000001';
 const ARTIFACT = '01900000-0000-7000-8000-000000000002';
@@ -51,7 +51,7 @@ const ofTheDocument = {
   action: { label: 'Open the document', path: `/projects/${PROJECT}/documents/${DOCUMENT}/` },
 } as const;
 
-const TABLE: readonly (readonly [DomainEvent, Telling])[] = [
+const TABLE: readonly (readonly [DomainEvent, Announcement])[] = [
   [
     versionPublished.of({
       project_id: PROJECT,
@@ -148,34 +148,31 @@ const TABLE: readonly (readonly [DomainEvent, Telling])[] = [
   ],
 ];
 
-describe('what is told', () => {
-  it.each(TABLE)('of %j', (event, telling) => {
-    expect(tellingOf(occurred(event))).toEqual({ projectId: PROJECT, ...telling });
+describe('the announcement', () => {
+  it.each(TABLE)('of %j', (event, announcement) => {
+    expect(announcementOf(occurred(event))).toEqual({ projectId: PROJECT, ...announcement });
   });
 
-  it('is in this table for every kind of event of which anything is told', () => {
+  it('is in this table for every kind of event that has one', () => {
     expect(TABLE.map(([{ subject }]) => subject)).toEqual(MAKERS.map(({ event }) => event.subject));
   });
 
-  it('is nothing of any other event', () => {
-    expect(tellingOf(occurred({ subject: 'other.event.happened', payload: {} }))).toBeUndefined();
+  it('does not exist for other events', () => {
+    expect(announcementOf(occurred({ subject: 'other.event.happened', payload: {} }))).toBeUndefined();
   });
 
-  it.each([null, undefined])(
-    'of a member whom nobody added (%s) is told to every other admin',
-    (added_by) => {
-      const event = memberJoined.of(added_by === undefined ? joined : { ...joined, added_by });
-      const telling = tellingOf(occurred(event));
-      expect(telling && recipientsOf(telling, [admin(ANA), admin(EVA)])).toEqual([ANA]);
-    },
-  );
+  it.each([null, undefined])('of a member added by no one (%s) goes to every other admin', (added_by) => {
+    const event = memberJoined.of(added_by === undefined ? joined : { ...joined, added_by });
+    const announcement = announcementOf(occurred(event));
+    expect(announcement && recipientsOf(announcement, [admin(ANA), admin(EVA)])).toEqual([ANA]);
+  });
 });
 
 const admin = (user_id: string) => ({ user_id, is_admin: true });
 const member = (user_id: string) => ({ user_id, is_admin: false });
 
-describe('who is told', () => {
-  const telling: Telling = {
+describe('the recipients', () => {
+  const announcement: Announcement = {
     type: 'artifact_published',
     level: 'viewer',
     not: [],
@@ -186,16 +183,16 @@ describe('who is told', () => {
   };
   const everybody = [admin(ANA), member(BEN), member(EVA)];
 
-  it('is everybody who sees it, but who did it', () => {
-    expect(recipientsOf({ ...telling, not: [BEN, null] }, everybody)).toEqual([ANA, EVA]);
+  it('are everyone who may see it, except the user who caused it', () => {
+    expect(recipientsOf({ ...announcement, not: [BEN, null] }, everybody)).toEqual([ANA, EVA]);
   });
 
-  it('is nobody but admins of what is for admins', () => {
-    expect(recipientsOf({ ...telling, level: 'admin' }, everybody)).toEqual([ANA]);
+  it('are only admins when it is for admins', () => {
+    expect(recipientsOf({ ...announcement, level: 'admin' }, everybody)).toEqual([ANA]);
   });
 
-  it('is only who is named, as long as he is in the project', () => {
-    expect(recipientsOf({ ...telling, only: [EVA, 'gone'] }, everybody)).toEqual([EVA]);
-    expect(recipientsOf({ ...telling, only: [EVA], level: 'admin' }, everybody)).toEqual([]);
+  it('are only those named, while they are in the project', () => {
+    expect(recipientsOf({ ...announcement, only: [EVA, 'gone'] }, everybody)).toEqual([EVA]);
+    expect(recipientsOf({ ...announcement, only: [EVA], level: 'admin' }, everybody)).toEqual([]);
   });
 });

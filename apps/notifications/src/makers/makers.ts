@@ -12,35 +12,35 @@ import {
 } from '@pks/contracts';
 import type { Occurred } from '@pks/platform';
 
-/** What is told of an event, and to whom. */
-export interface Telling {
+/** The notification of an event, and its recipients. */
+export interface Announcement {
   readonly type: NotificationType;
-  /** `viewer`: every member is told; `admin`: every admin. */
+  /** `viewer`: every member is notified; `admin`: every admin. */
   readonly level: AccessLevel;
-  /** The only ones who are told, where not everybody on the level is. */
+  /** The only recipients, where not everybody on the level is one. */
   readonly only?: readonly string[];
-  /** Who did it, or knows it anyway: he is not told (decisions 8). */
+  /** Users who are not notified, because they caused the event or are aware of it already (decisions 8). */
   readonly not: readonly (string | null | undefined)[];
   readonly title: string;
   readonly message: string;
   readonly source: { readonly type: string; readonly id: string };
-  /** The path follows the base URL. */
+  /** The path is relative to the base URL. */
   readonly action: { readonly label: string; readonly path: string };
 }
 
-/** What is told in a project. */
-export interface ProjectTelling extends Telling {
+/** An announcement in a project. */
+export interface ProjectAnnouncement extends Announcement {
   readonly projectId: string;
 }
 
-/** A kind of event of which users are told. */
+/** A kind of event that users are notified of. */
 export interface Maker {
   readonly event: EventType;
   /** Undefined for an event of another kind. */
-  tell(event: Occurred): ProjectTelling | undefined;
+  announce(event: Occurred): ProjectAnnouncement | undefined;
 }
 
-/** Every kind of event of which users are told: one entry each. */
+/** Every kind of event that users are notified of: one entry each. */
 export const MAKERS: readonly Maker[] = [
   maker(versionPublished, ({ project_id, artifact_id, slug, title, version_number, published_by }) => ({
     type: 'artifact_published',
@@ -102,7 +102,7 @@ export const MAKERS: readonly Maker[] = [
   })),
 ];
 
-/** The document of an event. */
+/** Source and action of an event about a document. */
 function documentOf({ project_id, document_id }: { project_id: string; document_id: string }) {
   return {
     source: { type: 'document', id: document_id },
@@ -110,18 +110,21 @@ function documentOf({ project_id, document_id }: { project_id: string; document_
   } as const;
 }
 
-/** The end of a sentence: with the text, where there is one. */
+/** The end of a sentence, with the text if it is not empty. */
 function quoted(text: string): string {
   return text.trim() === '' ? '.' : `: "${text}"`;
 }
 
-/** What is told of an event. */
-export function tellingOf(event: Occurred): ProjectTelling | undefined {
-  return MAKERS.map((one) => one.tell(event)).find((telling) => telling !== undefined);
+/** The announcement of an event; undefined for an event that notifies no one. */
+export function announcementOf(event: Occurred): ProjectAnnouncement | undefined {
+  return MAKERS.map((one) => one.announce(event)).find((announcement) => announcement !== undefined);
 }
 
-/** Who is told: of those who are in the project now, and see what is told. */
-export function recipientsOf({ level, only, not }: Telling, audience: readonly AudienceMember[]): string[] {
+/** The recipients of an announcement: current members of the project who see it. */
+export function recipientsOf(
+  { level, only, not }: Announcement,
+  audience: readonly AudienceMember[],
+): string[] {
   return audience
     .filter(({ is_admin }) => is_admin || level === 'viewer')
     .map(({ user_id }) => user_id)
@@ -130,12 +133,12 @@ export function recipientsOf({ level, only, not }: Telling, audience: readonly A
 
 function maker<P extends { readonly project_id: string }>(
   type: EventType<P>,
-  telling: (payload: P) => Telling,
+  announcement: (payload: P) => Announcement,
 ): Maker {
   return {
     event: type,
-    tell: (event) =>
-      isOf(type, event) ? { projectId: event.payload.project_id, ...telling(event.payload) } : undefined,
+    announce: (event) =>
+      isOf(type, event) ? { projectId: event.payload.project_id, ...announcement(event.payload) } : undefined,
   };
 }
 

@@ -5,12 +5,12 @@ import {
   NotificationDeliveriesRepository,
 } from '../notifications/notification-deliveries.repository.ts';
 import { NotificationNotices } from '../notifications/notification-notices.ts';
-import { MAKERS, type ProjectTelling, recipientsOf, tellingOf } from './makers.ts';
+import { MAKERS, type ProjectAnnouncement, recipientsOf, announcementOf } from './makers.ts';
 
-/** An identity service that died is asked again after this. Milliseconds. */
-const ASK_WITHIN_MS = 3_000;
+/** The deadline of a call to the identity service. Milliseconds. */
+const CALL_WITHIN_MS = 3_000;
 
-/** Tells users of events: each of them once, whatever crashes. */
+/** Notifies users of events: each user once per event, also after crashes. */
 @Consumes('notifications', ...MAKERS.map(({ event }) => event))
 export class NotificationMaking implements Consumer<EventType> {
   constructor(
@@ -20,28 +20,32 @@ export class NotificationMaking implements Consumer<EventType> {
     private readonly clock: Clock,
   ) {}
 
-  /** Tells who is in the project now. @throws Fault when the identity service cannot say who that is. */
+  /** Notifies the current members of the project. @throws Fault when the identity service cannot provide them. */
   async consume(event: Occurred, once: Once): Promise<void> {
-    const telling = tellingOf(event);
-    if (!telling) return;
-    const recipients = recipientsOf(telling, await this.audienceOf(telling, event));
+    const announcement = announcementOf(event);
+    if (!announcement) return;
+    const recipients = recipientsOf(announcement, await this.audienceOf(announcement, event));
     await once(async () => {
-      const told = await this.deliveries.deliver(deliveryOf(telling, event), recipients, this.clock.now());
-      if (told.length > 0) this.notices.moved(telling.projectId, told);
+      const notified = await this.deliveries.deliver(
+        deliveryOf(announcement, event),
+        recipients,
+        this.clock.now(),
+      );
+      if (notified.length > 0) this.notices.moved(announcement.projectId, notified);
     });
   }
 
   private audienceOf(
-    { projectId: project_id }: ProjectTelling,
+    { projectId: project_id }: ProjectAnnouncement,
     { requestId }: Occurred,
   ): Promise<readonly AudienceMember[]> {
-    const deadline = Date.now() + ASK_WITHIN_MS;
+    const deadline = Date.now() + CALL_WITHIN_MS;
     return this.bus.call(audience.calls.of, { project_id }, { requestId, deadline, caller: null });
   }
 }
 
-function deliveryOf(telling: ProjectTelling, event: Occurred): Delivery {
-  const { projectId, type, level, title, message, source, action } = telling;
+function deliveryOf(announcement: ProjectAnnouncement, event: Occurred): Delivery {
+  const { projectId, type, level, title, message, source, action } = announcement;
   const primary = { label: action.label, type: 'link', url: action.path };
   return {
     projectId,

@@ -88,7 +88,7 @@ const CREATE_DELETIONS = `
   );
   CREATE INDEX notification_deletions_age ON notification_deletions (at);`;
 
-/** What users are told, and what they did with it. */
+/** Notifications of users, and what users did with them. */
 export class CreateNotifications1795565000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(CREATE_INBOXES);

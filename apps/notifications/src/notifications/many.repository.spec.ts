@@ -18,7 +18,7 @@ const WRITTEN = `
   SELECT relname AS name, n_tup_ins AS inserted, n_tup_upd AS updated, n_tup_del AS deleted
     FROM pg_stat_xact_user_tables WHERE schemaname = 'notifications'`;
 
-/** Rows by table, as PostgreSQL counts what this connection wrote. */
+/** Rows by table, as PostgreSQL counts what this connection has written. */
 async function writtenSoFar(): Promise<Map<string, [number, number, number]>> {
   const rows = await store.database.manager.query<Record<string, string>[]>(WRITTEN);
   return new Map(
@@ -43,7 +43,7 @@ function writtenBy(work: () => Promise<unknown>): Promise<Record<string, number[
 }
 
 describe('half a million notifications of one user', () => {
-  it('are marked as read by two rows', async () => {
+  it('are marked as read by writing two rows', async () => {
     expect(await reader.unread()).toBe(MANY);
     let count = 0;
     const written = await writtenBy(async () => ({ count } = await reader.readAll()));
@@ -55,17 +55,17 @@ describe('half a million notifications of one user', () => {
     expect(results.map(({ status }) => status)).toEqual(['read', 'read', 'read']);
   });
 
-  it('are in no list 7 days later, but for the one that is unread again', async () => {
+  it('are in no list 7 days later, except the one that is unread again', async () => {
     const { results } = await reader.page({ limit: 1, offset: MANY - 1 });
     const oldest = results[0]?.id ?? '';
     await reader.unreadAgain(oldest);
     store.clock.pass(8 * DAY);
-    const fresh = await reader.hears();
+    const fresh = await reader.receives();
     expect(await reader.ids()).toEqual([fresh, oldest]);
     expect(await reader.unread()).toBe(2);
   });
 
-  it('are deleted to the last that is read by three rows', async () => {
+  it('are all deleted by writing three rows', async () => {
     let count = 0;
     const written = await writtenBy(async () => ({ count } = await reader.removeRead()));
     expect(count).toBe(MANY - 1);

@@ -6,31 +6,31 @@ let store: NotificationStore;
 beforeAll(async () => (store = await NotificationStore.open()));
 afterAll(() => store.close());
 
-/** The changes in short. */
-function told({ changes }: NotificationChanges): (readonly [number, string, string?])[] {
+/** The changes as short tuples. */
+function inShort({ changes }: NotificationChanges): (readonly [number, string, string?])[] {
   return changes.map(({ number, kind, notification, notification_id }) => {
     const id = notification?.id ?? notification_id;
     return id === undefined ? [number, kind] : [number, kind, id];
   });
 }
 
-describe('the changes of somebody', () => {
-  it('are not told to who knows none: he hears where they stand', async () => {
+describe('the changes of a user', () => {
+  it('are not sent without a position: the answer is the current one', async () => {
     const reader = store.aReader();
     expect(await reader.changes()).toEqual({ changes: [], last: 0 });
-    await reader.hears();
+    await reader.receives();
     expect(await reader.changes()).toEqual({ changes: [], last: 1 });
   });
 
-  it('come once each, in order, with what is there as it is now', async () => {
+  it('come once each, in order, with the current state of each notification', async () => {
     const reader = store.aReader();
-    const [one, two, three] = [await reader.hears(), await reader.hears(), await reader.hears()];
+    const [one, two, three] = [await reader.receives(), await reader.receives(), await reader.receives()];
     await reader.read(one);
     await reader.readAll();
     await reader.remove(two);
-    const four = await reader.hears();
+    const four = await reader.receives();
     const changes = await reader.changes(0);
-    expect(told(changes)).toEqual([
+    expect(inShort(changes)).toEqual([
       [3, 'created', three],
       [4, 'created', one],
       [5, 'all_read'],
@@ -45,13 +45,13 @@ describe('the changes of somebody', () => {
       undefined,
       'unread',
     ]);
-    expect(told(await reader.changes(1))).toContainEqual([4, 'changed', one]);
+    expect(inShort(await reader.changes(1))).toContainEqual([4, 'changed', one]);
     expect(await reader.changes(7)).toEqual({ changes: [], last: 7 });
   });
 
   it('come in parts that join without a gap', async () => {
     const reader = store.aReader();
-    for (let n = 0; n < 5; n += 1) await reader.hears();
+    for (let n = 0; n < 5; n += 1) await reader.receives();
     await reader.readAll();
     await reader.removeRead();
     const whole = await reader.changes(0);
@@ -63,24 +63,24 @@ describe('the changes of somebody', () => {
       after = last;
     }
     expect(parts).toEqual(whole.changes);
-    expect(told(whole)).toEqual([
+    expect(inShort(whole)).toEqual([
       [6, 'all_read'],
       [7, 'read_deleted'],
     ]);
   });
 
-  it('say when a mark was made, which is when what it read was read', async () => {
+  it('say when a mark was made, which is the time at which its notifications were read', async () => {
     const reader = store.aReader();
-    const id = await reader.hears();
+    const id = await reader.receives();
     await reader.readAll();
     const { changes } = await reader.changes(1);
     expect(changes).toMatchObject([{ kind: 'all_read', at: (await reader.get(id)).read_at }]);
   });
 
-  it("leave out the admins' from who is none, and go on behind them", async () => {
+  it('leave out admin notifications for other users, and go on after them', async () => {
     const admin = store.aReader('admin');
-    const [, visible] = [await admin.hears('admin'), await admin.hears()];
-    const secret = await admin.hears('admin');
+    const [, visible] = [await admin.receives('admin'), await admin.receives()];
+    const secret = await admin.receives('admin');
     const member = admin.as('viewer');
     const { changes, last } = await member.changes(0);
     expect(changes.map(({ notification }) => notification?.id)).toEqual([visible]);
@@ -89,26 +89,26 @@ describe('the changes of somebody', () => {
     expect(await member.changes(3)).toEqual({ changes: [], last: 4 });
   });
 
-  it('are a reset where all was marked or deleted, but not what only an admin sees', async () => {
+  it('are a reset where all was marked or deleted, but not for what only an admin sees', async () => {
     const admin = store.aReader('admin');
     const member = admin.as('viewer');
-    await admin.hears('admin');
-    await admin.hears();
+    await admin.receives('admin');
+    await admin.receives();
     await member.readAll();
     await member.removeRead();
-    expect(told(await admin.changes(2))).toEqual([
+    expect(inShort(await admin.changes(2))).toEqual([
       [3, 'reset'],
       [4, 'reset'],
     ]);
-    expect(told(await member.changes(2))).toEqual([
+    expect(inShort(await member.changes(2))).toEqual([
       [3, 'all_read'],
       [4, 'read_deleted'],
     ]);
   });
 
-  it('are a reset to who knows one that never was', async () => {
+  it('are a reset for a position that never existed', async () => {
     const reader = store.aReader();
-    await reader.hears();
+    await reader.receives();
     expect(await reader.changes(2)).toMatchObject({ changes: [{ number: 1, kind: 'reset' }], last: 1 });
     expect(await store.aReader().changes(1)).toMatchObject({
       changes: [{ number: 0, kind: 'reset' }],
@@ -116,10 +116,10 @@ describe('the changes of somebody', () => {
     });
   });
 
-  it('are announced after each write that changes something, and after no other', async () => {
+  it('are published after each write that changes something, and after no other', async () => {
     const reader = store.aReader();
-    const id = await reader.hears();
-    const before = store.notices.told.length;
+    const id = await reader.receives();
+    const before = store.notices.sent.length;
     await reader.read(id);
     await reader.read(id);
     await reader.readAll();
@@ -127,7 +127,7 @@ describe('the changes of somebody', () => {
     await reader.readAll();
     await reader.removeRead();
     await reader.removeRead();
-    const told = store.notices.told.slice(before);
-    expect(told).toEqual(Array(4).fill({ project_id: reader.projectId, user_ids: [reader.userId] }));
+    const sent = store.notices.sent.slice(before);
+    expect(sent).toEqual(Array(4).fill({ project_id: reader.projectId, user_ids: [reader.userId] }));
   });
 });

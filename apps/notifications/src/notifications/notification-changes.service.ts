@@ -6,7 +6,7 @@ import { NotificationInboxesRepository } from './notification-inboxes.repository
 import { viewOf } from './notification-row.ts';
 import { readerOf } from './reader.ts';
 
-/** Tells who follows his notifications what happened to them. */
+/** The changes of the effective user's notifications, for followers. */
 @Injectable()
 export class NotificationChangesService {
   constructor(
@@ -16,8 +16,8 @@ export class NotificationChangesService {
   ) {}
 
   /**
-   * The changes after the one that the reader knows, each once and in order. Where that one is too old, or none of his, there
-   * is a `reset` instead. A notification is told as it is now, at its last change.
+   * The changes after a given one, each once and in order. If that one is too old, or not the reader's, there is a `reset`
+   * instead. A notification appears in its current state, at its last change.
    */
   async list({ project_id, after, limit }: ListChanges, caller: Caller): Promise<NotificationChanges> {
     const reader = readerOf(caller, project_id);

@@ -1,8 +1,8 @@
+import { bigintNumber } from '@pks/platform';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { NotificationInbox } from './notification-inbox.entity.ts';
-import { wholeNumber } from './whole-number.ts';
 
-/** That somebody deleted a notification, or all that he had read: remembered for a while, for those who follow the changes. */
+/** The record of a deletion, of one notification or of everything that was read. It is kept for a while, for followers. */
 @Entity('notification_deletions')
 @Index('notification_deletions_age', ['at'])
 @ForeignKey(() => NotificationInbox, ['projectId', 'userId'], ['projectId', 'userId'], {
@@ -17,18 +17,18 @@ export class NotificationDeletion {
 
   @PrimaryColumn('bigint', {
     primaryKeyConstraintName: 'notification_deletions_pkey',
-    transformer: wholeNumber,
+    transformer: bigintNumber,
   })
   readonly number!: number;
 
   @Column({ type: 'timestamptz', precision: 3 })
   readonly at!: Date;
 
-  /** Whether the notification was one for admins, or theirs were among those deleted. */
+  /** Whether the deletion covers notifications for admins. */
   @Column('boolean', { name: 'covers_admin' })
   readonly coversAdmin!: boolean;
 
-  /** Null where all that was read is meant. */
+  /** Null for the deletion of everything that was read. */
   @Column('uuid', { name: 'notification_id', nullable: true })
   readonly notificationId!: string | null;
 }

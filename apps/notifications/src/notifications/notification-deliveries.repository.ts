@@ -3,7 +3,7 @@ import type { AccessLevel, NotificationActions, NotificationType } from '@pks/co
 import { Database, statement } from '@pks/platform';
 import { v7 } from 'uuid';
 
-/** What users of a project are told of an event. */
+/** A notification of an event, for users of a project. */
 export interface Delivery {
   readonly projectId: string;
   readonly eventId: string;
@@ -14,26 +14,26 @@ export interface Delivery {
   readonly sourceType: string;
   readonly sourceId: string;
   readonly actions: NotificationActions | null;
-  /** When it happened. */
+  /** When the event happened. */
   readonly at: Date;
 }
 
-/** So many users are told by one statement. */
+/** How many users one statement notifies. */
 const BATCH = 500;
 
-/** Makes the inboxes, or locks those that are there, one after the other in the order of all: nobody waits in a circle. */
+/** Inserts the inboxes, or locks the existing ones, always in the same order so that no deadlock arises. */
 const LOCK = statement<object>(
-  'notification_inboxes_take',
+  'notification_inboxes_lock',
   `INSERT INTO notification_inboxes
      (project_id, user_id, last_number, forgotten_number, unread_viewer, unread_admin, changed_at)
    SELECT $1, user_id, 0, 0, 0, 0, $3 FROM unnest($2::uuid[]) user_id ORDER BY user_id
    ON CONFLICT (project_id, user_id) DO UPDATE SET changed_at = greatest(notification_inboxes.changed_at, $3)`,
 );
 
-/** Who was told already is told nothing, and nothing is counted. */
-const TELL = statement<{ user_id: string }>(
-  'notifications_tell',
-  `WITH told AS (
+/** A user who was notified of the event already is left out, and nothing is counted for them. */
+const INSERT = statement<{ user_id: string }>(
+  'notifications_insert',
+  `WITH inserted AS (
      INSERT INTO notifications
        (project_id, user_id, id, event_id, notification_type, access_level, title, message,
         source_object_type, source_object_id, actions, status, created_number, changed_number, created_at, updated_at)
@@ -48,30 +48,30 @@ const TELL = statement<{ user_id: string }>(
           unread_viewer = unread_viewer + ($6 = 'viewer')::integer,
           unread_admin = unread_admin + ($6 = 'admin')::integer,
           oldest = least(oldest, $12), newest = greatest(newest, $12)
-     FROM told
-    WHERE i.project_id = $1 AND i.user_id = told.user_id
+     FROM inserted
+    WHERE i.project_id = $1 AND i.user_id = inserted.user_id
 RETURNING i.user_id`,
 );
 
-/** Tells users something, each of them once. */
+/** Inserts notifications of an event, one per user. */
 @Injectable()
 export class NotificationDeliveriesRepository {
   constructor(private readonly database: Database) {}
 
-  /** Tells those who were not told of it yet, and returns them. Part of the transaction under way. */
+  /** Notifies those who were not notified of the event yet, and returns them. Part of the current transaction. */
   async deliver(delivery: Delivery, userIds: readonly string[], now: Date): Promise<string[]> {
     const everybody = [...new Set(userIds)].sort();
-    const told: string[] = [];
+    const notified: string[] = [];
     for (let first = 0; first < everybody.length; first += BATCH) {
-      told.push(...(await this.tell(delivery, everybody.slice(first, first + BATCH), now)));
+      notified.push(...(await this.insert(delivery, everybody.slice(first, first + BATCH), now)));
     }
-    return told;
+    return notified;
   }
 
-  private async tell(delivery: Delivery, userIds: readonly string[], now: Date): Promise<string[]> {
+  private async insert(delivery: Delivery, userIds: readonly string[], now: Date): Promise<string[]> {
     const { projectId, eventId, type, level, title, message, sourceType, sourceId, actions, at } = delivery;
     await this.database.rows(LOCK, [projectId, userIds, now]);
-    const told = await this.database.rows(TELL, [
+    const inserted = await this.database.rows(INSERT, [
       projectId,
       userIds,
       userIds.map(() => v7()),
@@ -85,6 +85,6 @@ export class NotificationDeliveriesRepository {
       actions,
       at,
     ]);
-    return told.map(({ user_id }) => user_id);
+    return inserted.map(({ user_id }) => user_id);
   }
 }

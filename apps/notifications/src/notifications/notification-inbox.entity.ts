@@ -1,6 +1,6 @@
 import type { AccessLevel } from '@pks/contracts';
+import { bigintNumber } from '@pks/platform';
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { wholeNumber } from './whole-number.ts';
 
 const COUNTER = { viewer: 'unreadViewer', admin: 'unreadAdmin' } as const satisfies Record<
   AccessLevel,
@@ -13,8 +13,8 @@ const REMOVED = { viewer: 'removedViewer', admin: 'removedAdmin' } as const sati
 >;
 
 /**
- * What is common to somebody's notifications in a project. Every write locks it first, so their changes are numbered in the
- * order in which they are committed, and what it counts is exact.
+ * The inbox of a user in a project. Every write locks it first, so changes are numbered in the order of their commits, and
+ * its counts are exact.
  */
 @Entity('notification_inboxes')
 @Index('notification_inboxes_removed', { synchronize: false })
@@ -26,12 +26,12 @@ export class NotificationInbox {
   @PrimaryColumn('uuid', { name: 'user_id', primaryKeyConstraintName: 'notification_inboxes_pkey' })
   readonly userId!: string;
 
-  /** Of the last change. */
-  @Column({ type: 'bigint', name: 'last_number', transformer: wholeNumber })
+  /** The number of the last change. */
+  @Column({ type: 'bigint', name: 'last_number', transformer: bigintNumber })
   lastNumber!: number;
 
-  /** Changes up to this one are not remembered in full: who knows no later one lists anew. */
-  @Column({ type: 'bigint', name: 'forgotten_number', transformer: wholeNumber })
+  /** Records of changes up to this one are incomplete: a follower without a later number has to list again. */
+  @Column({ type: 'bigint', name: 'forgotten_number', transformer: bigintNumber })
   forgottenNumber!: number;
 
   @Column('integer', { name: 'unread_viewer' })
@@ -40,15 +40,15 @@ export class NotificationInbox {
   @Column('integer', { name: 'unread_admin' })
   unreadAdmin!: number;
 
-  /** What is for viewers, was read by this mark or one before, and was not changed since, is deleted. */
-  @Column({ type: 'bigint', name: 'removed_viewer', transformer: wholeNumber, default: 0 })
+  /** Notifications for viewers that this mark or an earlier one had read, and that were not changed since, are deleted. */
+  @Column({ type: 'bigint', name: 'removed_viewer', transformer: bigintNumber, default: 0 })
   removedViewer!: number;
 
-  /** The same of what is for admins. */
-  @Column({ type: 'bigint', name: 'removed_admin', transformer: wholeNumber, default: 0 })
+  /** The same for notifications for admins. */
+  @Column({ type: 'bigint', name: 'removed_admin', transformer: bigintNumber, default: 0 })
   removedAdmin!: number;
 
-  /** The times of what was made since the last mark lie between this one and `newest`. */
+  /** The times of notifications made since the last mark are between this one and `newest`. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   oldest!: Date | null;
 
@@ -58,34 +58,37 @@ export class NotificationInbox {
   @Column({ type: 'timestamptz', name: 'changed_at', precision: 3 })
   changedAt!: Date;
 
-  /** Begins a change and returns its number; its time, `changedAt`, is never before that of an earlier one, whatever the clocks say. */
+  /**
+   * Begins a change and returns its number. Its time, `changedAt`, is never before that of an earlier change, even if
+   * clocks differ.
+   */
   beginChange(now: Date): number {
     this.changedAt = new Date(Math.max(now.getTime(), this.changedAt.getTime()));
     this.lastNumber += 1;
     return this.lastNumber;
   }
 
-  /** How many unread ones are on these levels. */
+  /** The number of unread notifications on these levels. */
   unreadOn(levels: readonly AccessLevel[]): number {
     return levels.reduce((sum, level) => sum + this[COUNTER[level]], 0);
   }
 
-  /** Counts unread ones that came to be, or are unread no longer. */
+  /** Adds to, or subtracts from, the number of unread notifications. */
   countUnread(level: AccessLevel, more: number): void {
     this[COUNTER[level]] += more;
   }
 
-  /** From now on the changes up to this one are not remembered in full. */
+  /** Marks the records of changes up to this one as incomplete. */
   forget(number: number): void {
     this.forgottenNumber = Math.max(this.forgottenNumber, number);
   }
 
-  /** Deletes what a mark, and those before it, have read on a level. */
+  /** Deletes what a mark and earlier ones have read on a level. */
   removeReadBy(mark: number, level: AccessLevel): void {
     this[REMOVED[level]] = mark;
   }
 
-  /** Nothing on these levels is unread any more, and what is made from now on is of another stretch of time. */
+  /** Counts nothing on these levels as unread, and begins a new range of times. */
   clear(levels: readonly AccessLevel[]): void {
     for (const level of levels) this[COUNTER[level]] = 0;
     this.oldest = null;

@@ -4,12 +4,12 @@ import { NotificationInbox } from './notification-inbox.entity.ts';
 import { NotificationMark } from './notification-mark.entity.ts';
 import type { Reader } from './reader.ts';
 
-/** Remembers what is common to somebody's notifications. */
+/** Reads and writes inboxes. */
 @Injectable()
 export class NotificationInboxesRepository {
   constructor(private readonly database: Database) {}
 
-  /** Who was never told anything has none. */
+  /** Null for a user who was never notified of anything. */
   find({ projectId, userId }: Omit<Reader, 'levels'>): Promise<NotificationInbox | null> {
     return this.database.manager.findOneBy(NotificationInbox, { projectId, userId });
   }
@@ -20,7 +20,7 @@ export class NotificationInboxesRepository {
     return this.database.manager.findOne(NotificationInbox, { where: { projectId, userId }, lock });
   }
 
-  /** Writes a locked inbox back. */
+  /** Saves a locked inbox. */
   async store({ projectId, userId, ...columns }: NotificationInbox): Promise<void> {
     await this.database.manager.update(NotificationInbox, { projectId, userId }, columns);
   }

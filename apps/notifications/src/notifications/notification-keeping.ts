@@ -16,7 +16,7 @@ import { type NotificationRow, viewOf } from './notification-row.ts';
 import { NotificationsRepository } from './notifications.repository.ts';
 import { type Reader, readerOf } from './reader.ts';
 
-/** What the effective user does with what he was told: each change under the lock of his inbox. */
+/** The effective user's changes of their notifications, each under the lock of their inbox. */
 @Injectable()
 export class NotificationKeeping {
   constructor(
@@ -27,7 +27,10 @@ export class NotificationKeeping {
     private readonly clock: Clock,
   ) {}
 
-  /** Read or unread from now on; what is so already stays as it is, `read_at` too (decisions 8). @throws NotFound */
+  /**
+   * Marks one as read or unread. One that has the status already stays as it is, `read_at` included (decisions 8).
+   * @throws NotFound
+   */
   mark(request: NotificationReference, caller: Caller, status: NotificationStatus): Promise<Notification> {
     const reader = readerOf(caller, request.project_id);
     return this.changing(reader, async (inbox) => {
@@ -38,7 +41,7 @@ export class NotificationKeeping {
     });
   }
 
-  /** All that is unread becomes read by one mark, however many that are. */
+  /** Marks everything as read, by one row for any number of notifications. */
   markAll({ project_id }: InProject, caller: Caller): Promise<NotificationsChanged> {
     const reader = readerOf(caller, project_id);
     return this.database.transaction(async () => {
@@ -63,12 +66,12 @@ export class NotificationKeeping {
     });
   }
 
-  /** Deletes all that is read, whenever it was. */
+  /** Deletes everything that is read, of any age. */
   removeRead({ project_id }: InProject, caller: Caller): Promise<NotificationsChanged> {
     const reader = readerOf(caller, project_id);
     return this.database.transaction(async () => {
       const inbox = await this.inboxes.lock(reader);
-      const count = inbox ? await this.notifications.removeRead(reader, inbox) : 0;
+      const count = inbox ? await this.deleteRead(reader, inbox) : 0;
       if (inbox && count > 0) {
         const level = reader.levels.includes('admin') ? 'admin' : 'viewer';
         await this.notifications.addDeletion(this.begun(inbox), level, null);
@@ -76,6 +79,15 @@ export class NotificationKeeping {
       }
       return { message: `Deleted ${count} notifications`, count };
     });
+  }
+
+  /** What marks have read is deleted by their numbers, in constant time; retention removes the rows. */
+  private async deleteRead(reader: Reader, inbox: NotificationInbox): Promise<number> {
+    const emptied = await this.notifications.emptyMarks(reader);
+    if (emptied.count > 0) {
+      for (const level of reader.levels) inbox.removeReadBy(emptied[level], level);
+    }
+    return emptied.count + (await this.notifications.deleteRead(reader));
   }
 
   private changing<T>(reader: Reader, work: (inbox: NotificationInbox) => Promise<T>): Promise<T> {

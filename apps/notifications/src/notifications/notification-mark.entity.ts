@@ -1,11 +1,11 @@
 import type { AccessLevel } from '@pks/contracts';
+import { bigintNumber } from '@pks/platform';
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { NotificationInbox } from './notification-inbox.entity.ts';
-import { wholeNumber } from './whole-number.ts';
 
 /**
- * That somebody marked all as read: whatever was unread, and was last changed before, is read since then. Who is no admin
- * marks none of the admins' notifications, which he does not see.
+ * Marks all notifications of an inbox as read: those that were unread, and last changed before, are read since then. A mark
+ * by a non-admin does not cover notifications for admins, which they do not see.
  */
 @Entity('notification_marks')
 @Index('notification_marks_age', ['at'])
@@ -20,7 +20,7 @@ export class NotificationMark {
   @PrimaryColumn('uuid', { name: 'user_id', primaryKeyConstraintName: 'notification_marks_pkey' })
   readonly userId!: string;
 
-  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'notification_marks_pkey', transformer: wholeNumber })
+  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'notification_marks_pkey', transformer: bigintNumber })
   readonly number!: number;
 
   @Column({ type: 'timestamptz', precision: 3 })
@@ -29,21 +29,21 @@ export class NotificationMark {
   @Column('boolean', { name: 'covers_admin' })
   readonly coversAdmin!: boolean;
 
-  /** How many are there that it marked, and that nobody changed since. */
+  /** How many existing notifications it has read that were not changed since. */
   @Column('integer', { name: 'read_viewer' })
   readonly readViewer!: number;
 
   @Column('integer', { name: 'read_admin' })
   readonly readAdmin!: number;
 
-  /** The times of what was made between the mark before and this one lie between this one and `newest`. */
+  /** The times of notifications made between the previous mark and this one are between this time and `newest`. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   readonly oldest!: Date | null;
 
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   readonly newest!: Date | null;
 
-  /** Marks all that is unread on these levels, by one row for however many. */
+  /** Marks everything unread on these levels, by one row. */
   static all(inbox: NotificationInbox, levels: readonly AccessLevel[], now: Date): NotificationMark {
     const { projectId, userId, unreadViewer, unreadAdmin, oldest, newest } = inbox;
     const coversAdmin = levels.includes('admin');

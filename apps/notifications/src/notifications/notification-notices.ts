@@ -2,10 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { NOTIFICATIONS_MOVED, type NotificationsMoved } from '@pks/contracts';
 import { BusConnection, LOG, type Log, afterCommit } from '@pks/platform';
 
-/** So many users are named in a message. */
+/** How many users a notice names at most. */
 const USERS = 1000;
 
-/** Tells those who follow notifications that there are changes. */
+/** Notifies followers that there are changes. */
 @Injectable()
 export class NotificationNotices {
   constructor(
@@ -13,20 +13,20 @@ export class NotificationNotices {
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  /** Announces it once the transaction under way is committed. A lost notice is made good when the reader asks by himself. */
+  /** Publishes the notices once the current transaction is committed. After a lost one, followers notice the changes at their next poll. */
   moved(projectId: string, userIds: readonly string[]): void {
     afterCommit(() => {
       for (let first = 0; first < userIds.length; first += USERS) {
-        this.announce({ project_id: projectId, user_ids: userIds.slice(first, first + USERS) });
+        this.publish({ project_id: projectId, user_ids: userIds.slice(first, first + USERS) });
       }
     });
   }
 
-  private announce(moved: NotificationsMoved): void {
+  private publish(moved: NotificationsMoved): void {
     try {
       this.bus.publish(NOTIFICATIONS_MOVED, JSON.stringify(moved));
     } catch (error) {
-      this.log.warn({ err: error }, 'a change of notifications could not be announced');
+      this.log.warn({ err: error }, 'notification change notice not published');
     }
   }
 }

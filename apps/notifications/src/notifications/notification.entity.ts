@@ -1,9 +1,9 @@
 import type { AccessLevel, NotificationActions, NotificationStatus, NotificationType } from '@pks/contracts';
+import { bigintNumber } from '@pks/platform';
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { NotificationInbox } from './notification-inbox.entity.ts';
-import { wholeNumber } from './whole-number.ts';
 
-/** What somebody is told. It is read when it says so, or when a mark that covers it is later than its last change. */
+/** A notification. It is read when its own status says so, or when a mark that covers it is later than its last change. */
 @Entity('notifications')
 @Unique('notifications_once', ['projectId', 'userId', 'eventId', 'notificationType'])
 @Index('notifications_changes', ['projectId', 'userId', 'changedNumber'])
@@ -28,7 +28,7 @@ export class NotificationRecord {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'notifications_pkey' })
   readonly id!: string;
 
-  /** What it tells of: an event tells nobody twice. */
+  /** The event it is about: no user is notified twice of an event. */
   @Column('uuid', { name: 'event_id' })
   readonly eventId!: string;
 
@@ -53,26 +53,26 @@ export class NotificationRecord {
   @Column('jsonb', { nullable: true })
   readonly actions!: NotificationActions | null;
 
-  /** Its own: a mark does not change it. */
+  /** Its own status, which marks do not change. */
   @Column('text')
   readonly status!: NotificationStatus;
 
   @Column({ type: 'timestamptz', name: 'read_at', precision: 3, nullable: true })
   readonly readAt!: Date | null;
 
-  /** The change that made it. */
-  @Column({ type: 'bigint', name: 'created_number', transformer: wholeNumber })
+  /** The number of the change that created it. */
+  @Column({ type: 'bigint', name: 'created_number', transformer: bigintNumber })
   readonly createdNumber!: number;
 
-  /** The last change of it alone. */
-  @Column({ type: 'bigint', name: 'changed_number', transformer: wholeNumber })
+  /** The number of its last change, marks aside. */
+  @Column({ type: 'bigint', name: 'changed_number', transformer: bigintNumber })
   readonly changedNumber!: number;
 
-  /** Whether it was changed since it was made: by a mark it is not. */
+  /** Whether it was changed since it was created, marks aside. */
   @Column('boolean', { default: false })
   readonly touched!: boolean;
 
-  /** When what it tells of happened. */
+  /** When the event happened. */
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
   readonly createdAt!: Date;
 

@@ -8,7 +8,7 @@ beforeAll(async () => (store = await NotificationStore.open()));
 afterAll(() => store.close());
 
 describe('a notification', () => {
-  it('tells what it was made of, and how long ago that was', async () => {
+  it('shows what it was made from, and how long ago that was', async () => {
     const reader = store.aReader();
     const { projectId: project, userId: user } = reader;
     const primary = {
@@ -42,29 +42,29 @@ describe('a notification', () => {
     expect(await reader.get(one?.id ?? '')).toEqual(one);
   });
 
-  it("is nobody else's, not even by its id", async () => {
+  it('belongs to one user, and cannot be found by others, not even by its id', async () => {
     const [reader, other] = [store.aReader(), store.aReader()];
-    const id = await reader.hears();
-    await other.hears();
+    const id = await reader.receives();
+    await other.receives();
     for (const call of [other.get(id), other.read(id), other.unreadAgain(id), other.remove(id)]) {
       await expect(call).rejects.toThrow(NotFound);
     }
     expect(await reader.get(id)).toMatchObject({ status: 'unread' });
   });
 
-  it('is not found by who was never told anything', async () => {
-    const nobody = store.aReader();
-    await expect(nobody.get(randomUUID())).rejects.toThrow(NotFound);
-    await expect(nobody.read(randomUUID())).rejects.toThrow(NotFound);
-    expect(await nobody.page()).toEqual({ count: 0, results: [] });
-    expect(await nobody.unread()).toBe(0);
-    expect(await nobody.readAll()).toEqual({ message: 'Marked 0 notifications as read', count: 0 });
-    expect(await nobody.removeRead()).toEqual({ message: 'Deleted 0 notifications', count: 0 });
+  it('is not found by users who have never received any', async () => {
+    const reader = store.aReader();
+    await expect(reader.get(randomUUID())).rejects.toThrow(NotFound);
+    await expect(reader.read(randomUUID())).rejects.toThrow(NotFound);
+    expect(await reader.page()).toEqual({ count: 0, results: [] });
+    expect(await reader.unread()).toBe(0);
+    expect(await reader.readAll()).toEqual({ message: 'Marked 0 notifications as read', count: 0 });
+    expect(await reader.removeRead()).toEqual({ message: 'Deleted 0 notifications', count: 0 });
   });
 
-  it('for admins is neither found, listed, counted, marked nor deleted by who is none now', async () => {
+  it('for admins is not found, listed, counted, marked or deleted by a user who is no longer one', async () => {
     const admin = store.aReader('admin');
-    const [secret] = [await admin.hears('admin'), await admin.hears('viewer')];
+    const [secret] = [await admin.receives('admin'), await admin.receives('viewer')];
     const member = admin.as('viewer');
     await expect(member.get(secret)).rejects.toThrow(NotFound);
     await expect(member.read(secret)).rejects.toThrow(NotFound);
@@ -80,9 +80,9 @@ describe('a notification', () => {
 });
 
 describe('reading', () => {
-  it('happens once: a second time leaves when it was', async () => {
+  it('happens once: a second time leaves the time unchanged', async () => {
     const reader = store.aReader();
-    const id = await reader.hears();
+    const id = await reader.receives();
     const first = await reader.read(id);
     expect(first).toMatchObject({ status: 'read', read_at: store.clock.now().toISOString() });
     store.clock.pass(MINUTE);
@@ -90,9 +90,9 @@ describe('reading', () => {
     expect(await reader.unread()).toBe(0);
   });
 
-  it('of all is read at the mark, and is unread again alone', async () => {
+  it('of all applies up to the mark, and one of them can be unread again', async () => {
     const reader = store.aReader();
-    const [one, two] = [await reader.hears(), await reader.hears()];
+    const [one, two] = [await reader.receives(), await reader.receives()];
     store.clock.pass(MINUTE);
     const at = store.clock.now().toISOString();
     expect(await reader.readAll()).toEqual({ message: 'Marked 2 notifications as read', count: 2 });
@@ -112,8 +112,8 @@ describe('reading', () => {
 
   it('keeps its time when all are marked later', async () => {
     const reader = store.aReader();
-    const id = await reader.hears();
-    await reader.hears();
+    const id = await reader.receives();
+    await reader.receives();
     const { read_at } = await reader.read(id);
     store.clock.pass(MINUTE);
     expect(await reader.readAll()).toMatchObject({ count: 1 });
@@ -122,7 +122,7 @@ describe('reading', () => {
 });
 
 describe('a list', () => {
-  it('is newest first by when it happened, in whatever order it was told', async () => {
+  it('is newest first by when it happened, in whatever order it arrived', async () => {
     const reader = store.aReader();
     const { projectId, userId } = reader;
     const times = [3, 1, 2].map((days) => new Date(store.clock.now().getTime() - days * DAY));
@@ -131,26 +131,26 @@ describe('a list', () => {
     expect(listed).toEqual([times[1], times[2], times[0]].map((at) => at?.toISOString()));
   });
 
-  it('has a page that neither repeats nor skips one of the same moment', async () => {
+  it('has pages that neither repeat nor skip notifications of the same moment', async () => {
     const reader = store.aReader();
     for (let n = 0; n < 7; n += 1)
-      await reader.hears(n % 2 ? 'viewer' : 'viewer', n % 3 ? 'signal_closed' : 'artifact_published');
+      await reader.receives(n % 2 ? 'viewer' : 'viewer', n % 3 ? 'signal_closed' : 'artifact_published');
     const whole = await reader.ids();
     const pages = await Promise.all([0, 3, 6].map((offset) => reader.list({ limit: 3, offset })));
     expect(pages.flat().map(({ id }) => id)).toEqual(whole);
     expect(await reader.page({ offset: 7 })).toEqual({ count: 7, results: [] });
   });
 
-  it('shows what was read for 7 days, by itself or by a mark, and what is unread for ever', async () => {
+  it('shows what was read for 7 days, individually or by a mark, and what is unread indefinitely', async () => {
     const reader = store.aReader('admin');
-    const old = await reader.hears('admin');
-    const [one, marked] = [await reader.hears(), await reader.hears('admin')];
+    const old = await reader.receives('admin');
+    const [one, marked] = [await reader.receives(), await reader.receives('admin')];
     await reader.unreadAgain(old);
     await reader.read(one);
     await reader.readAll();
     await reader.unreadAgain(old);
     store.clock.pass(7 * DAY - MINUTE);
-    const fresh = await reader.hears();
+    const fresh = await reader.receives();
     expect(new Set(await reader.ids())).toEqual(new Set([fresh, old, one, marked]));
     store.clock.pass(MINUTE);
     expect(await reader.ids()).toEqual([fresh, old]);
@@ -162,13 +162,13 @@ describe('a list', () => {
     expect(await reader.get(marked)).toMatchObject({ status: 'read' });
   });
 
-  it('holds to a status and a type, and counts what it holds', async () => {
+  it('filters by a status and a type, and counts the results', async () => {
     const reader = store.aReader('admin');
-    const published = await reader.hears();
-    const joined = await reader.hears('admin', 'member_joined');
+    const published = await reader.receives();
+    const joined = await reader.receives('admin', 'member_joined');
     await reader.readAll();
-    const closed = await reader.hears('viewer', 'signal_closed');
-    const later = await reader.hears('admin', 'member_joined');
+    const closed = await reader.receives('viewer', 'signal_closed');
+    const later = await reader.receives('admin', 'member_joined');
     await reader.read(closed);
     expect(await reader.ids({ notification_type: 'member_joined' })).toEqual([later, joined]);
     expect(await reader.ids({ notification_type: 'member_joined', status: 'read' })).toEqual([joined]);
@@ -182,9 +182,9 @@ describe('a list', () => {
 });
 
 describe('deleting', () => {
-  it('takes one away, read or not, and its count with it', async () => {
+  it('removes one, read or not, and updates its count', async () => {
     const reader = store.aReader();
-    const [one, two, three] = [await reader.hears(), await reader.hears(), await reader.hears()];
+    const [one, two, three] = [await reader.receives(), await reader.receives(), await reader.receives()];
     await reader.remove(one);
     expect(await reader.unread()).toBe(2);
     await reader.read(two);
@@ -195,12 +195,12 @@ describe('deleting', () => {
     await expect(reader.remove(three)).rejects.toThrow(NotFound);
   });
 
-  it('of what is read takes all of it, whenever it was read, and nothing that is unread', async () => {
+  it('of what is read removes all of it, whenever it was read, and nothing that is unread', async () => {
     const reader = store.aReader('admin');
-    for (let n = 0; n < 3; n += 1) await reader.hears(n ? 'admin' : 'viewer');
+    for (let n = 0; n < 3; n += 1) await reader.receives(n ? 'admin' : 'viewer');
     await reader.readAll();
     store.clock.pass(8 * DAY);
-    const [one, two] = [await reader.hears(), await reader.hears('admin')];
+    const [one, two] = [await reader.receives(), await reader.receives('admin')];
     await reader.read(one);
     expect(await reader.removeRead()).toEqual({ message: 'Deleted 4 notifications', count: 4 });
     expect(await reader.ids()).toEqual([two]);
@@ -208,9 +208,9 @@ describe('deleting', () => {
     expect(await reader.unread()).toBe(1);
   });
 
-  it('of what a mark had read is at once, wherever one looks', async () => {
+  it('of what a mark had read is immediate in every view', async () => {
     const admin = store.aReader('admin');
-    const [one, secret] = [await admin.hears(), await admin.hears('admin', 'member_joined')];
+    const [one, secret] = [await admin.receives(), await admin.receives('admin', 'member_joined')];
     await admin.readAll();
     expect(await admin.as('viewer').removeRead()).toMatchObject({ count: 1 });
     for (const call of [admin.get(one), admin.read(one), admin.unreadAgain(one), admin.remove(one)]) {
@@ -220,7 +220,7 @@ describe('deleting', () => {
     expect(await admin.ids({ status: 'read' })).toEqual([secret]);
     expect(await admin.ids({ notification_type: 'artifact_published' })).toEqual([]);
     expect(JSON.stringify(await admin.changes(0))).not.toContain(one);
-    const two = await admin.hears();
+    const two = await admin.receives();
     await admin.readAll();
     expect(await admin.ids()).toEqual([two, secret]);
     expect(await admin.removeRead()).toMatchObject({ count: 2 });

@@ -15,10 +15,10 @@ import { viewOf } from './notification-row.ts';
 import { NotificationsRepository } from './notifications.repository.ts';
 import { readerOf } from './reader.ts';
 
-/** What was read is listed for so long (decisions 8). */
+/** How long read notifications are listed (decisions 8). */
 const LISTED_MS = 7 * 24 * 60 * 60_000;
 
-/** Tells the effective user what he was told. */
+/** The notifications of the effective user. */
 @Injectable()
 export class NotificationsService {
   constructor(
@@ -28,7 +28,7 @@ export class NotificationsService {
     private readonly clock: Clock,
   ) {}
 
-  /** All unread, and those read in the last 7 days, newest first. */
+  /** The unread ones, and those read in the last 7 days, newest first. */
   async list(request: ListNotifications, caller: Caller): Promise<Page<Notification>> {
     const now = this.clock.now();
     const readAfter = new Date(now.getTime() - LISTED_MS);
@@ -36,7 +36,7 @@ export class NotificationsService {
     return { ...page, results: page.results.map((row) => viewOf(row, now)) };
   }
 
-  /** @throws NotFound also for another user's, and for an admins' one to who is no admin. */
+  /** @throws NotFound also for another user's, and for one on a level that the caller does not see. */
   async get({ project_id, notification_id }: NotificationReference, caller: Caller): Promise<Notification> {
     const row = await this.notifications.find(readerOf(caller, project_id), notification_id);
     return viewOf(row, this.clock.now());

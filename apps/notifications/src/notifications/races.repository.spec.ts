@@ -8,14 +8,14 @@ afterAll(() => store.close());
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, n) => n + 1);
 
-/** So many users of one project. */
+/** A number of users of one project. */
 function aCrowd(count: number): TestReader[] {
   const projectId = randomUUID();
   return upTo(count).map(() => new TestReader(store, projectId, randomUUID(), 'admin'));
 }
 
-/** Tells all of them something, named in an order of its own. */
-function tell(crowd: readonly TestReader[], n: number): Promise<string[]> {
+/** Delivers a notification to all of them, named in an order of its own. */
+function deliverTo(crowd: readonly TestReader[], n: number): Promise<string[]> {
   const ids = crowd.map(({ userId }) => userId);
   const turned = [...ids.slice(n % ids.length), ...ids.slice(0, n % ids.length)];
   const projectId = crowd[0]?.projectId ?? '';
@@ -23,7 +23,7 @@ function tell(crowd: readonly TestReader[], n: number): Promise<string[]> {
   return store.deliver(aDelivery({ projectId, level }), n % 2 ? turned : turned.reverse());
 }
 
-/** What is unread as the rows and the marks say, not the counter. */
+/** The number of unread notifications from the rows and the marks, not the counter. */
 async function unreadRows({ projectId, userId }: TestReader): Promise<number> {
   const [row] = await store.database.manager.query<{ count: number }[]>(
     `SELECT count(*)::integer AS count FROM notifications n
@@ -36,30 +36,30 @@ async function unreadRows({ projectId, userId }: TestReader): Promise<number> {
   return row?.count ?? -1;
 }
 
-describe('at the same time', () => {
-  it('events told to the same crowd in any order do not wait for each other in a circle', async () => {
+describe('concurrently,', () => {
+  it('events delivered to the same users in any order do not deadlock', async () => {
     const crowd = aCrowd(40);
-    const told = await Promise.all(upTo(24).map((n) => tell(crowd, n)));
-    expect(told.map((ids) => ids.length)).toEqual(Array(24).fill(40));
+    const delivered = await Promise.all(upTo(24).map((n) => deliverTo(crowd, n)));
+    expect(delivered.map((ids) => ids.length)).toEqual(Array(24).fill(40));
     for (const one of crowd) expect(await one.unread()).toBe(24);
   });
 
-  it('one event told twice is told once', async () => {
+  it('one event delivered twice creates one notification', async () => {
     const crowd = aCrowd(10);
     const delivery = aDelivery({ projectId: crowd[0]?.projectId ?? '' });
     const ids = crowd.map(({ userId }) => userId);
-    const told = await Promise.all(upTo(6).map(() => store.deliver(delivery, ids)));
-    expect(told.flat()).toHaveLength(10);
+    const delivered = await Promise.all(upTo(6).map(() => store.deliver(delivery, ids)));
+    expect(delivered.flat()).toHaveLength(10);
     for (const one of crowd) expect(await one.ids()).toHaveLength(1);
   });
 
-  it('marks of all count each notification once, whatever is told meanwhile', async () => {
+  it('marks of all count each notification once, whatever is delivered meanwhile', async () => {
     const crowd = aCrowd(8);
     const marking = (n: number) =>
       Promise.all(crowd.map((one) => (n % 4 ? one : one.as('viewer')).readAll()));
     const [marks] = await Promise.all([
       Promise.all(upTo(12).map(marking)),
-      Promise.all(upTo(30).map((n) => tell(crowd, n))),
+      Promise.all(upTo(30).map((n) => deliverTo(crowd, n))),
     ]);
     for (const [index, one] of crowd.entries()) {
       const marked = marks.reduce((sum, counts) => sum + (counts[index]?.count ?? 0), 0);
@@ -71,16 +71,16 @@ describe('at the same time', () => {
     }
   });
 
-  it('whatever a user does with them, his counts are those of what is there', async () => {
+  it('the counts of a user match their notifications, whatever they do with them', async () => {
     const reader = store.aReader('admin');
-    const ids = await Promise.all(upTo(20).map(() => reader.hears('viewer')));
+    const ids = await Promise.all(upTo(20).map(() => reader.receives('viewer')));
     await Promise.all([
       ...ids.map((id, n) => (n % 2 ? reader.read(id) : reader.unreadAgain(id))),
       reader.readAll(),
       ...ids.slice(0, 10).map((id) => reader.unreadAgain(id)),
       reader.as('viewer').readAll(),
       ...ids.slice(15).map((id) => reader.remove(id)),
-      reader.hears('admin'),
+      reader.receives('admin'),
     ]);
     expect(await reader.unread()).toBe(await unreadRows(reader));
     expect(await reader.ids()).toHaveLength(16);
@@ -92,7 +92,7 @@ describe('at the same time', () => {
 
   it('a notification is marked as read, or deleted, by one of many', async () => {
     const reader = store.aReader();
-    const id = await reader.hears();
+    const id = await reader.receives();
     const reads = await Promise.all(upTo(10).map(() => reader.read(id)));
     expect(new Set(reads.map((one) => one.read_at)).size).toBe(1);
     expect((await reader.changes()).last).toBe(2);
@@ -100,24 +100,24 @@ describe('at the same time', () => {
     expect(removals.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('who follows hears of each once and misses none, however the writes overlap', async () => {
+  it('a reader who follows gets each change once and misses none, however the writes overlap', async () => {
     const crowd = aCrowd(3);
     const [reader] = crowd;
-    if (!reader) throw new Error('There is nobody.');
+    if (!reader) throw new Error('There is no reader.');
     let writing = true;
-    const writes = Promise.all(upTo(60).map((n) => tell(crowd, n))).finally(() => (writing = false));
-    const heard: string[] = [];
+    const writes = Promise.all(upTo(60).map((n) => deliverTo(crowd, n))).finally(() => (writing = false));
+    const received: string[] = [];
     const numbers: number[] = [];
     for (let known = 0, more = true; more;) {
       more = writing;
       const { changes, last } = await reader.changes(known, 7);
-      heard.push(...changes.flatMap(({ notification }) => notification?.id ?? []));
+      received.push(...changes.flatMap(({ notification }) => notification?.id ?? []));
       numbers.push(...changes.map(({ number }) => number));
       more ||= changes.length > 0;
       known = last;
     }
     await writes;
     expect(numbers).toEqual(upTo(60));
-    expect(new Set(heard)).toEqual(new Set(await reader.ids()));
+    expect(new Set(received)).toEqual(new Set(await reader.ids()));
   });
 });

@@ -7,7 +7,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-describe('how long ago something was', () => {
+describe('relative time', () => {
   it.each([
     [0, 'just now'],
     [-5 * MINUTE, 'just now'],

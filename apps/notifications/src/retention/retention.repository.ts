@@ -1,65 +1,63 @@
 import { Injectable } from '@nestjs/common';
-import { ACCESS_LEVELS, type AccessLevel } from '@pks/contracts';
+import type { AccessLevel } from '@pks/contracts';
 import { Database, type Statement, statement } from '@pks/platform';
-import type { NotificationInbox } from '../notifications/notification-inbox.entity.ts';
-import { NotificationInboxesRepository } from '../notifications/notification-inboxes.repository.ts';
-import { NotificationNotices } from '../notifications/notification-notices.ts';
 import { INBOX, PRESENT } from '../notifications/notification-row.ts';
 
-/** So many rows are dropped in a transaction. */
+/** How many rows a transaction deletes. */
 const BATCH = 1_000;
 
-interface Owner {
-  readonly project_id: string;
-  readonly user_id: string;
+interface InboxKey {
+  readonly projectId: string;
+  readonly userId: string;
 }
 
-/** Whose inbox has something to drop: looked for in all projects, and dropped in one. */
-function due(name: string, query: string): Statement<Owner> {
-  return statement(`retention_due_${name}`, `SELECT project_id, user_id FROM ${query} LIMIT 1`);
+/** Finds, in all projects, an inbox from which something is to be deleted. */
+function due(name: string, query: string): Statement<InboxKey> {
+  const columns = 'project_id AS "projectId", user_id AS "userId"';
+  return statement(`retention_due_${name}`, `SELECT ${columns} FROM ${query} LIMIT 1`);
 }
 
-const READ_DUE = due('read', `notifications WHERE status = 'read' AND read_at < $1 ORDER BY read_at`);
+const READ_DUE = due('read', `notifications WHERE status = 'read' AND read_at < :before ORDER BY read_at`);
 
-const DROP_READ = statement<object>(
-  'retention_drop_read',
-  `DELETE FROM notifications WHERE project_id = $1 AND user_id = $2 AND id = ANY (ARRAY(
+const DELETE_READ = statement<object>(
+  'retention_delete_read',
+  `DELETE FROM notifications WHERE project_id = :projectId AND user_id = :userId AND id = ANY (ARRAY(
      SELECT id FROM notifications
-      WHERE project_id = $1 AND user_id = $2 AND touched AND status = 'read' AND read_at < $3 LIMIT ${BATCH}))
+      WHERE project_id = :projectId AND user_id = :userId AND touched AND status = 'read' AND read_at < :before LIMIT ${BATCH}))
    RETURNING id`,
 );
 
 const REMOVED_DUE = due('removed', 'notification_inboxes WHERE removed_viewer + removed_admin > 0');
 
-const DROP_REMOVED = statement<object>(
-  'retention_drop_removed',
-  `DELETE FROM notifications WHERE project_id = $1 AND user_id = $2 AND id = ANY (ARRAY(
+const DELETE_REMOVED = statement<object>(
+  'retention_delete_removed',
+  `DELETE FROM notifications WHERE project_id = :projectId AND user_id = :userId AND id = ANY (ARRAY(
      SELECT n.id FROM notifications n ${INBOX}
-      WHERE n.project_id = $1 AND n.user_id = $2 AND n.changed_number < $3 AND NOT (${PRESENT})
+      WHERE n.project_id = :projectId AND n.user_id = :userId AND n.changed_number < :upTo AND NOT (${PRESENT})
       ORDER BY n.changed_number LIMIT ${BATCH}))
    RETURNING id`,
 );
 
 const MARKED_DUE = due(
   'marked',
-  `notification_marks WHERE at < $1 AND read_viewer + read_admin > 0 ORDER BY at, number`,
+  `notification_marks WHERE at < :before AND read_viewer + read_admin > 0 ORDER BY at, number`,
 );
 
-/** Of the oldest mark that still reads anything: what an earlier one had read is gone already. */
-const DROP_MARKED = statement<{ count: number }>(
-  'retention_drop_marked',
+/** Deletes what the oldest effective mark has read; what earlier marks had read is deleted already. */
+const DELETE_MARKED = statement<{ count: number }>(
+  'retention_delete_marked',
   `WITH mark AS (
      SELECT number, covers_admin FROM notification_marks
-      WHERE project_id = $1 AND user_id = $2 AND at < $3 AND read_viewer + read_admin > 0
+      WHERE project_id = :projectId AND user_id = :userId AND at < :before AND read_viewer + read_admin > 0
       ORDER BY number LIMIT 1),
    batch AS (
      SELECT n.id FROM notifications n ${INBOX} CROSS JOIN mark
-      WHERE n.project_id = $1 AND n.user_id = $2 AND n.changed_number < mark.number AND n.status = 'unread'
+      WHERE n.project_id = :projectId AND n.user_id = :userId AND n.changed_number < mark.number AND n.status = 'unread'
         AND (n.access_level = 'viewer' OR mark.covers_admin) AND ${PRESENT}
       ORDER BY n.changed_number LIMIT ${BATCH}),
    gone AS (
      DELETE FROM notifications
-      WHERE project_id = $1 AND user_id = $2 AND id = ANY (ARRAY(SELECT id FROM batch))
+      WHERE project_id = :projectId AND user_id = :userId AND id = ANY (ARRAY(SELECT id FROM batch))
      RETURNING access_level),
    counted AS (
      SELECT count(*) FILTER (WHERE access_level = 'viewer') AS viewer,
@@ -67,140 +65,114 @@ const DROP_MARKED = statement<{ count: number }>(
    UPDATE notification_marks m
       SET read_viewer = read_viewer - counted.viewer, read_admin = read_admin - counted.admin
      FROM mark, counted
-    WHERE m.project_id = $1 AND m.user_id = $2 AND m.number = mark.number
+    WHERE m.project_id = :projectId AND m.user_id = :userId AND m.number = mark.number
 RETURNING counted.viewer + counted.admin AS count`,
 );
 
-/** Of the notification `n`: no mark has read it. */
+/** Whether the notification `n` is unread: no mark has read it. */
 const UNREAD = `
   n.status = 'unread' AND NOT EXISTS (
-    SELECT FROM notification_marks m
+    SELECT 1 FROM notification_marks m
      WHERE m.project_id = n.project_id AND m.user_id = n.user_id AND m.number > n.changed_number
        AND (m.covers_admin OR n.access_level = 'viewer'))`;
 
-const UNREAD_DUE = due('unread', `notifications n WHERE created_at < $1 AND ${UNREAD}`);
+const UNREAD_DUE = due('unread', `notifications n WHERE created_at < :before AND ${UNREAD}`);
 
-const DROP_UNREAD = statement<{ access_level: AccessLevel }>(
-  'retention_drop_unread',
-  `DELETE FROM notifications WHERE project_id = $1 AND user_id = $2 AND id = ANY (ARRAY(
+const DELETE_UNREAD = statement<{ access_level: AccessLevel }>(
+  'retention_delete_unread',
+  `DELETE FROM notifications WHERE project_id = :projectId AND user_id = :userId AND id = ANY (ARRAY(
      SELECT id FROM notifications n
-      WHERE project_id = $1 AND user_id = $2 AND created_at < $3 AND ${UNREAD} LIMIT ${BATCH}))
+      WHERE project_id = :projectId AND user_id = :userId AND created_at < :before AND ${UNREAD} LIMIT ${BATCH}))
    RETURNING access_level`,
 );
 
-const DELETIONS_DUE = due('deletions', 'notification_deletions WHERE at < $1 ORDER BY at');
+const DELETIONS_DUE = due('deletions', 'notification_deletions WHERE at < :before ORDER BY at');
 
-const DROP_DELETIONS = statement<{ number: number }>(
-  'retention_drop_deletions',
-  `DELETE FROM notification_deletions WHERE project_id = $1 AND user_id = $2 AND number = ANY (ARRAY(
+const DELETE_DELETIONS = statement<{ number: number }>(
+  'retention_delete_deletions',
+  `DELETE FROM notification_deletions WHERE project_id = :projectId AND user_id = :userId AND number = ANY (ARRAY(
      SELECT number FROM notification_deletions
-      WHERE project_id = $1 AND user_id = $2 AND at < $3 ORDER BY number LIMIT ${BATCH}))
+      WHERE project_id = :projectId AND user_id = :userId AND at < :before ORDER BY number LIMIT ${BATCH}))
    RETURNING number`,
 );
 
-/** Of the mark `m`: nothing is left that it could have read, so it tells nothing. */
+/** Whether the mark `m` has no effect: no notification is left that it could have read. */
 const SPENT = `
   m.read_viewer + m.read_admin = 0 AND NOT EXISTS (
-    SELECT FROM notifications n
+    SELECT 1 FROM notifications n
      WHERE n.project_id = m.project_id AND n.user_id = m.user_id AND n.changed_number < m.number)`;
 
-const MARKS_DUE = due('marks', `notification_marks m WHERE at < $1 AND ${SPENT} ORDER BY at`);
+const MARKS_DUE = due('marks', `notification_marks m WHERE at < :before AND ${SPENT} ORDER BY at`);
 
-const DROP_MARKS = statement<{ number: number }>(
-  'retention_drop_marks',
+const DELETE_MARKS = statement<{ number: number }>(
+  'retention_delete_marks',
   `DELETE FROM notification_marks m
-    WHERE m.project_id = $1 AND m.user_id = $2 AND m.at < $3 AND ${SPENT}
+    WHERE m.project_id = :projectId AND m.user_id = :userId AND m.at < :before AND ${SPENT}
    RETURNING m.number`,
 );
 
-/**
- * Drops what nobody needs any more, of one user at a time under the lock of his inbox, and a bounded number of rows. Each
- * says whether there was anything to drop.
- */
+const DUE = {
+  removed: REMOVED_DUE,
+  read: READ_DUE,
+  marked: MARKED_DUE,
+  unread: UNREAD_DUE,
+  deletions: DELETIONS_DUE,
+  marks: MARKS_DUE,
+} as const;
+
+/** What expires: notifications that were removed, read, marked as read or never read; records of deletions; marks. */
+export type Expiring = keyof typeof DUE;
+
+/** Deletes the rows of an inbox that expired before a time, a bounded number at a time, in a transaction that holds its lock. */
 @Injectable()
 export class RetentionRepository {
-  constructor(
-    private readonly database: Database,
-    private readonly inboxes: NotificationInboxesRepository,
-    private readonly notices: NotificationNotices,
-  ) {}
+  constructor(private readonly database: Database) {}
 
-  /** What was read, by itself, before a time. */
-  dropRead(before: Date): Promise<boolean> {
-    return this.drop(
-      READ_DUE,
-      [before],
-      async (values) => (await this.database.rows(DROP_READ, values)).length,
-    );
+  /** An inbox with something to delete; undefined when there is none. */
+  async due(what: Expiring, before: Date): Promise<InboxKey | undefined> {
+    const { [what]: statement } = DUE;
+    const [key] = await this.database.rows(statement, statement === REMOVED_DUE ? [] : { before });
+    return key;
   }
 
-  /** What was deleted with all that was read. */
-  dropRemoved(): Promise<boolean> {
-    return this.drop(REMOVED_DUE, [], async ([project, user], inbox) => {
-      const upTo = Math.max(inbox.removedViewer, inbox.removedAdmin);
-      const dropped = (await this.database.rows(DROP_REMOVED, [project, user, upTo])).length;
-      if (dropped === BATCH) return dropped;
-      for (const level of ACCESS_LEVELS) inbox.removeReadBy(0, level);
-      await this.inboxes.store(inbox);
-      return BATCH;
-    });
+  /** Deletes notifications that were read individually. Returns their number, as the others do. */
+  async deleteRead(inbox: InboxKey, before: Date): Promise<number> {
+    return (await this.database.rows(DELETE_READ, valuesOf(inbox, { before }))).length;
   }
 
-  /** What was read by a mark before a time. */
-  dropMarked(before: Date): Promise<boolean> {
-    return this.drop(MARKED_DUE, [before], async (values) => {
-      const [dropped] = await this.database.rows(DROP_MARKED, values);
-      return dropped?.count ?? 0;
-    });
+  /**
+   * Deletes notifications that were removed together with everything that marks up to this one had read; false when
+   * more are left.
+   */
+  async deleteRemoved(inbox: InboxKey, upTo: number): Promise<boolean> {
+    return (await this.database.rows(DELETE_REMOVED, valuesOf(inbox, { upTo }))).length < BATCH;
   }
 
-  /** What happened before a time and was never read; who follows lists anew. */
-  dropUnread(before: Date, now: Date): Promise<boolean> {
-    return this.drop(UNREAD_DUE, [before], async (values, inbox) => {
-      const dropped = await this.database.rows(DROP_UNREAD, values);
-      if (dropped.length === 0) return 0;
-      for (const { access_level } of dropped) inbox.countUnread(access_level, -1);
-      inbox.forget(inbox.beginChange(now));
-      await this.inboxes.store(inbox);
-      this.notices.moved(inbox.projectId, [inbox.userId]);
-      return dropped.length;
-    });
+  /** Deletes notifications that the oldest mark had read. */
+  async deleteMarked(inbox: InboxKey, before: Date): Promise<number> {
+    const [deleted] = await this.database.rows(DELETE_MARKED, valuesOf(inbox, { before }));
+    return deleted?.count ?? 0;
   }
 
-  /** What is remembered of deletions before a time. */
-  dropDeletions(before: Date): Promise<boolean> {
-    return this.drop(DELETIONS_DUE, [before], async (values, inbox) =>
-      this.forget(inbox, await this.database.rows(DROP_DELETIONS, values)),
-    );
+  /** Deletes notifications that were never read, and returns the level of each. */
+  async deleteUnread(inbox: InboxKey, before: Date): Promise<AccessLevel[]> {
+    const deleted = await this.database.rows(DELETE_UNREAD, valuesOf(inbox, { before }));
+    return deleted.map(({ access_level }) => access_level);
   }
 
-  /** Marks made before a time that nothing is left to be read by. */
-  dropMarks(before: Date): Promise<boolean> {
-    return this.drop(MARKS_DUE, [before], async (values, inbox) =>
-      this.forget(inbox, await this.database.rows(DROP_MARKS, values)),
-    );
+  /** Deletes records of deletions, and returns their numbers. */
+  async deleteDeletions(inbox: InboxKey, before: Date): Promise<number[]> {
+    const deleted = await this.database.rows(DELETE_DELETIONS, valuesOf(inbox, { before }));
+    return deleted.map(({ number }) => number);
   }
 
-  private drop(
-    whose: Statement<Owner>,
-    before: readonly Date[],
-    work: (values: readonly unknown[], inbox: NotificationInbox) => Promise<number>,
-  ): Promise<boolean> {
-    return this.database.transaction(async () => {
-      const [owner] = await this.database.rows(whose, before);
-      const inbox =
-        owner && (await this.inboxes.lock({ projectId: owner.project_id, userId: owner.user_id }));
-      return inbox ? (await work([inbox.projectId, inbox.userId, ...before], inbox)) > 0 : false;
-    });
+  /** Deletes marks without effect, and returns their numbers. */
+  async deleteMarks(inbox: InboxKey, before: Date): Promise<number[]> {
+    const deleted = await this.database.rows(DELETE_MARKS, valuesOf(inbox, { before }));
+    return deleted.map(({ number }) => number);
   }
+}
 
-  private async forget(
-    inbox: NotificationInbox,
-    changes: readonly { readonly number: number }[],
-  ): Promise<number> {
-    if (changes.length === 0) return 0;
-    inbox.forget(Math.max(...changes.map(({ number }) => number)));
-    await this.inboxes.store(inbox);
-    return changes.length;
-  }
+function valuesOf({ projectId, userId }: InboxKey, values: object): object {
+  return { projectId, userId, ...values };
 }

@@ -1,21 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NotFound } from '@pks/platform';
-import { silentLog } from '@pks/testing';
 import { DAY, NotificationStore, type TestReader } from '../../test/notification-store.ts';
 import { RetentionRepository } from './retention.repository.ts';
 import { Retention } from './retention.ts';
 
 let store: NotificationStore;
 let retention: Retention;
+const running = new AbortController();
 beforeAll(async () => {
   store = await NotificationStore.open();
   const { database, inboxes, notices, clock } = store;
-  const kept = new RetentionRepository(database, inboxes, notices);
-  retention = new Retention(kept, clock, database, silentLog());
+  retention = new Retention(new RetentionRepository(database), inboxes, notices, database, clock);
 });
 afterAll(() => store.close());
 
-/** The ids of what is there, listed or not. */
+/** The ids of all rows, listed or not. */
 async function there({ projectId, userId }: TestReader): Promise<string[]> {
   const text = 'SELECT id FROM notifications WHERE project_id = $1 AND user_id = $2 ORDER BY created_number';
   const rows = await store.database.manager.query<{ id: string }[]>(text, [projectId, userId]);
@@ -29,13 +28,13 @@ async function rowsOf(table: string, { projectId, userId }: TestReader): Promise
 
 async function pass(days: number): Promise<void> {
   store.clock.pass(days * DAY);
-  await retention.dropDue();
+  await retention.work({ signal: running.signal });
 }
 
-describe('what was read', () => {
-  it('by itself is dropped 30 days afterwards, and not before', async () => {
+describe('a notification that was read', () => {
+  it('individually is deleted 30 days afterwards, and not before', async () => {
     const reader = store.aReader();
-    const [one, two] = [await reader.hears(), await reader.hears()];
+    const [one, two] = [await reader.receives(), await reader.receives()];
     await reader.read(one);
     await pass(30);
     expect(await there(reader)).toEqual([one, two]);
@@ -44,14 +43,14 @@ describe('what was read', () => {
     expect(await reader.unread()).toBe(1);
   });
 
-  it('by a mark is dropped 30 days afterwards, mark after mark, and the marks with it', async () => {
+  it('by a mark is deleted 30 days afterwards, mark after mark, and the marks with it', async () => {
     const admin = store.aReader('admin');
-    const [one, secret] = [await admin.hears(), await admin.hears('admin')];
+    const [one, secret] = [await admin.receives(), await admin.receives('admin')];
     await admin.as('viewer').readAll();
     await pass(1);
-    const two = await admin.hears();
+    const two = await admin.receives();
     await admin.readAll();
-    const three = await admin.hears();
+    const three = await admin.receives();
     await pass(30);
     expect(await there(admin)).toEqual([secret, two, three]);
     expect(await admin.ids()).toEqual([three]);
@@ -62,9 +61,9 @@ describe('what was read', () => {
     await expect(admin.get(one)).rejects.toThrow(NotFound);
   });
 
-  it('by a mark and is unread again stays, and the mark that it came after goes', async () => {
+  it('by a mark and is unread again stays, and the mark that it was read by is deleted', async () => {
     const reader = store.aReader();
-    const [one] = [await reader.hears(), await reader.hears()];
+    const [one] = [await reader.receives(), await reader.receives()];
     await reader.readAll();
     await reader.unreadAgain(one);
     await pass(31);
@@ -74,23 +73,23 @@ describe('what was read', () => {
   });
 });
 
-describe('what was deleted with all that was read', () => {
-  it('is dropped the next time, and nothing else', async () => {
+describe('a notification that was deleted with all that was read', () => {
+  it('is dropped by the next run, and nothing else', async () => {
     const admin = store.aReader('admin');
-    const [one, secret] = [await admin.hears(), await admin.hears('admin')];
+    const [one, secret] = [await admin.receives(), await admin.receives('admin')];
     await admin.readAll();
     await admin.as('viewer').removeRead();
-    const two = await admin.hears();
+    const two = await admin.receives();
     expect(await there(admin)).toEqual([one, secret, two]);
-    await retention.dropDue();
+    await retention.work({ signal: running.signal });
     expect(await there(admin)).toEqual([secret, two]);
     expect(await admin.ids()).toEqual([two, secret]);
     expect((await store.inboxes.find(admin))?.removedViewer).toBe(0);
   });
 
-  it('is counted for nothing when what else the marks had read has its time', async () => {
+  it('is not counted when the rest of what the marks had read expires', async () => {
     const admin = store.aReader('admin');
-    const [, secret] = [await admin.hears(), await admin.hears('admin')];
+    const [, secret] = [await admin.receives(), await admin.receives('admin')];
     await admin.readAll();
     await admin.as('viewer').removeRead();
     await pass(31);
@@ -100,27 +99,27 @@ describe('what was deleted with all that was read', () => {
   });
 });
 
-describe('what is unread', () => {
-  it('is dropped after a year, its count with it, and who follows lists anew', async () => {
+describe('a notification that is unread', () => {
+  it('is deleted after a year, its count with it, and readers who follow list again', async () => {
     const admin = store.aReader('admin');
-    await admin.hears();
-    await admin.hears('admin');
+    await admin.receives();
+    await admin.receives('admin');
     await pass(100);
-    const late = await admin.hears();
+    const late = await admin.receives();
     const { last } = await admin.changes();
     await pass(266);
     expect(await there(admin)).toEqual([late]);
     expect(await admin.unread()).toBe(1);
     expect((await admin.changes(last)).changes).toMatchObject([{ kind: 'reset' }]);
     expect((await admin.changes(last + 1)).changes).toEqual([]);
-    expect(store.notices.told).toContainEqual({ project_id: admin.projectId, user_ids: [admin.userId] });
+    expect(store.notices.sent).toContainEqual({ project_id: admin.projectId, user_ids: [admin.userId] });
   });
 });
 
 describe('deletions', () => {
-  it('are forgotten after 7 days: who knows less than them lists anew, who knows more does not', async () => {
+  it('are forgotten after 7 days: a reader from before that lists again, a later one does not', async () => {
     const reader = store.aReader();
-    const [one, two] = [await reader.hears(), await reader.hears()];
+    const [one, two] = [await reader.receives(), await reader.receives()];
     await reader.remove(one);
     await pass(5);
     await reader.remove(two);
@@ -132,10 +131,10 @@ describe('deletions', () => {
 });
 
 describe('many that are due', () => {
-  it('are dropped batch after batch', async () => {
+  it('are deleted batch after batch', async () => {
     const reader = store.aReader();
     const { projectId, userId } = reader;
-    await reader.hears();
+    await reader.receives();
     await store.database.manager.query(
       `INSERT INTO notifications SELECT project_id, user_id, gen_random_uuid(), gen_random_uuid(), notification_type,
               access_level, title, message, source_object_type, source_object_id, actions, status, read_at,
@@ -151,5 +150,16 @@ describe('many that are due', () => {
     await pass(31);
     expect(await there(reader)).toEqual([]);
     expect(await rowsOf('notification_marks', reader)).toBe(0);
+  });
+
+  it('are left to the next run when the process stops', async () => {
+    const reader = store.aReader();
+    const one = await reader.receives();
+    await reader.readAll();
+    store.clock.pass(31 * DAY);
+    await retention.work({ signal: AbortSignal.abort() });
+    expect(await there(reader)).toEqual([one]);
+    await retention.work({ signal: running.signal });
+    expect(await there(reader)).toEqual([]);
   });
 });

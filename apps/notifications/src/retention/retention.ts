@@ -1,68 +1,101 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Clock, Database, LOG, type Log } from '@pks/platform';
-import { RetentionRepository } from './retention.repository.ts';
+import { ACCESS_LEVELS } from '@pks/contracts';
+import { Clock, Database, type Job, type Worker, Works, schedule } from '@pks/platform';
+import type { NotificationInbox } from '../notifications/notification-inbox.entity.ts';
+import { NotificationInboxesRepository } from '../notifications/notification-inboxes.repository.ts';
+import { NotificationNotices } from '../notifications/notification-notices.ts';
+import { type Expiring, RetentionRepository } from './retention.repository.ts';
 
-/** Milliseconds. */
-const LOOK_EVERY_MS = 10 * 60_000;
-const DAY = 24 * 60 * 60_000;
-/** What was read is kept for so long afterwards. */
-const READ_MS = 30 * DAY;
-const UNREAD_MS = 365 * DAY;
-/** Who follows his notifications and was away for longer lists them anew. */
-const DELETIONS_MS = 7 * DAY;
+const DAY_MS = 24 * 60 * 60_000;
+/**
+ * How long each kind is kept: notifications after they were read, or made if they were never read. A follower who was
+ * away for longer than deletions are kept lists their notifications again.
+ */
+const KEPT_DAYS = {
+  removed: 0,
+  read: 30,
+  marked: 30,
+  unread: 365,
+  deletions: 7,
+  marks: 30,
+} as const satisfies Record<Expiring, number>;
+const KINDS = ['removed', 'read', 'marked', 'unread', 'deletions', 'marks'] as const satisfies Expiring[];
 
-/** Drops, now and then, what nobody needs any more. */
-@Injectable()
-export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private underWay: Promise<void> = Promise.resolve();
-  private stopping = false;
+/** Deletes expired notifications, marks and deletions, every 10 minutes. */
+export const notificationRetention = schedule('notification-retention', '*/10 * * * *');
 
+/** Deletes what has expired, one inbox and one bounded batch after the other, until nothing is left or the process stops. */
+@Works(notificationRetention)
+export class Retention implements Worker<typeof notificationRetention> {
   constructor(
-    private readonly kept: RetentionRepository,
-    private readonly clock: Clock,
+    private readonly expired: RetentionRepository,
+    private readonly inboxes: NotificationInboxesRepository,
+    private readonly notices: NotificationNotices,
     private readonly database: Database,
-    @Inject(LOG) private readonly log: Log,
+    private readonly clock: Clock,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.lookLater();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    this.stopping = true;
-    clearTimeout(this.timer);
-    await this.underWay;
-  }
-
-  /** Drops what is due now, until nothing is. */
-  async dropDue(): Promise<void> {
+  async work({ signal }: Pick<Job, 'signal'>): Promise<void> {
     const now = this.clock.now();
-    const before = (age: number): Date => new Date(now.getTime() - age);
-    const steps = [
-      () => this.kept.dropRemoved(),
-      () => this.kept.dropRead(before(READ_MS)),
-      () => this.kept.dropMarked(before(READ_MS)),
-      () => this.kept.dropUnread(before(UNREAD_MS), now),
-      () => this.kept.dropDeletions(before(DELETIONS_MS)),
-      () => this.kept.dropMarks(before(READ_MS)),
-    ];
-    for (const drop of steps) while (!this.stopping && (await drop()));
-  }
-
-  private lookLater(): void {
-    if (this.stopping) return;
-    this.timer = setTimeout(() => {
-      this.underWay = this.look().finally(() => this.lookLater());
-    }, LOOK_EVERY_MS).unref();
-  }
-
-  private async look(): Promise<void> {
-    if (this.database.notReady !== undefined) return;
-    try {
-      await this.dropDue();
-    } catch (error) {
-      this.log.warn({ err: error }, 'notifications that are due were not dropped');
+    for (const kind of KINDS) {
+      const before = new Date(now.getTime() - KEPT_DAYS[kind] * DAY_MS);
+      while (!signal.aborted && (await this.deleteBatch(kind, before, now)));
     }
+  }
+
+  /** False when there was nothing to delete. */
+  private deleteBatch(kind: Expiring, before: Date, now: Date): Promise<boolean> {
+    return this.database.transaction(async () => {
+      const owner = await this.expired.due(kind, before);
+      const inbox = owner && (await this.inboxes.lock(owner));
+      return inbox ? this.deleteFrom(inbox, kind, before, now) : false;
+    });
+  }
+
+  private async deleteFrom(
+    inbox: NotificationInbox,
+    kind: Expiring,
+    before: Date,
+    now: Date,
+  ): Promise<boolean> {
+    switch (kind) {
+      case 'removed':
+        return this.deleteRemoved(inbox);
+      case 'read':
+        return (await this.expired.deleteRead(inbox, before)) > 0;
+      case 'marked':
+        return (await this.expired.deleteMarked(inbox, before)) > 0;
+      case 'unread':
+        return this.deleteUnread(inbox, before, now);
+      case 'deletions':
+        return this.forget(inbox, await this.expired.deleteDeletions(inbox, before));
+      case 'marks':
+        return this.forget(inbox, await this.expired.deleteMarks(inbox, before));
+    }
+  }
+
+  private async deleteRemoved(inbox: NotificationInbox): Promise<boolean> {
+    const isDone = await this.expired.deleteRemoved(inbox, Math.max(inbox.removedViewer, inbox.removedAdmin));
+    if (!isDone) return true;
+    for (const level of ACCESS_LEVELS) inbox.removeReadBy(0, level);
+    await this.inboxes.store(inbox);
+    return true;
+  }
+
+  /** Followers get a reset, because no record of these deletions is made. */
+  private async deleteUnread(inbox: NotificationInbox, before: Date, now: Date): Promise<boolean> {
+    const levels = await this.expired.deleteUnread(inbox, before);
+    if (levels.length === 0) return false;
+    for (const level of levels) inbox.countUnread(level, -1);
+    inbox.forget(inbox.beginChange(now));
+    await this.inboxes.store(inbox);
+    this.notices.moved(inbox.projectId, [inbox.userId]);
+    return true;
+  }
+
+  private async forget(inbox: NotificationInbox, numbers: readonly number[]): Promise<boolean> {
+    if (numbers.length === 0) return false;
+    inbox.forget(Math.max(...numbers));
+    await this.inboxes.store(inbox);
+    return true;
   }
 }

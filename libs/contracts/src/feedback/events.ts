@@ -2,10 +2,10 @@ import { event } from '../kit/event.ts';
 import { Email, OneOf, Text, Timestamp, Uuid } from '../kit/fields.ts';
 import { SENTIMENTS, SIGNAL_STATUSES, type Sentiment, type SignalStatus } from './signals.contract.ts';
 
-/** So much of a signal's text is told of it. Characters. */
+/** The length of a signal's excerpt in events. Characters. */
 export const EXCERPT_LENGTH = 200;
 
-/** Somebody gave feedback about the content of a project. */
+/** A user submitted feedback about the content of a project. */
 export class SignalSubmitted {
   @Uuid()
   readonly project_id!: string;
@@ -31,7 +31,7 @@ export class SignalSubmitted {
 }
 export const signalSubmitted = event('feedback.event.signal-submitted', SignalSubmitted);
 
-/** A signal that was open is not any more: it was reviewed or dismissed. */
+/** An open signal was reviewed or dismissed. */
 export class SignalClosed {
   @Uuid()
   readonly project_id!: string;
@@ -42,7 +42,7 @@ export class SignalClosed {
   @Uuid()
   readonly given_by!: string;
 
-  /** Who closed it, also where that was a service account. */
+  /** The user or service account that closed it. */
   @Uuid()
   readonly closed_by!: string;
 

@@ -14,10 +14,11 @@ import {
 } from '../kit/fields.ts';
 import { InProject, ProjectPage } from '../requests.ts';
 
+/** `to_review` signals are open; the others are closed. */
 export const SIGNAL_STATUSES = ['to_review', 'reviewed', 'dismissed'] as const;
 export type SignalStatus = (typeof SIGNAL_STATUSES)[number];
 
-/** What a signal says: `is_positive` true, false or null. */
+/** The sentiment of a signal: `is_positive` true, false or null. */
 export const SENTIMENTS = ['positive', 'negative', 'neutral'] as const;
 export type Sentiment = (typeof SENTIMENTS)[number];
 
@@ -25,7 +26,7 @@ export type Sentiment = (typeof SENTIMENTS)[number];
 export const SENTIMENT_FILTERS = ['actionable', 'positive', 'all'] as const;
 export type SentimentFilter = (typeof SENTIMENT_FILTERS)[number];
 
-/** Surfaces that raise signals; `api` where the caller named none of the others. */
+/** Where signals are submitted from; `api` unless the caller names another one. */
 export const SIGNAL_SOURCES = [
   'PlaygroundConversation',
   'MCP',
@@ -36,11 +37,11 @@ export const SIGNAL_SOURCES = [
 ] as const;
 export type SignalSource = (typeof SIGNAL_SOURCES)[number];
 
-/** What is suggested to who reviews a signal (decisions 5). */
+/** What is suggested to the reviewer of a signal (decisions 5). */
 export const SUGGESTED_ACTIONS = ['none', 'edit_artifact', 'add_knowledge', 'review_conversation'] as const;
 export type SuggestedAction = (typeof SUGGESTED_ACTIONS)[number];
 
-/** Somebody who gave or closed a signal. */
+/** The user who submitted or closed a signal. */
 export class SignalUser {
   @Uuid()
   readonly id!: string;
@@ -69,22 +70,22 @@ export class Signal {
   @Words()
   readonly feedback!: string;
 
-  @SomeObject({ description: 'As it was submitted.' })
+  @SomeObject({ description: 'Unchanged, as it was submitted.' })
   readonly context!: JsonObject;
 
   @Flag({ nullable: true, description: 'Null: neutral.' })
   readonly is_positive!: boolean | null;
 
-  @Words({ description: 'The message that it responds to.' })
+  @Words({ description: 'The message that the feedback is about.' })
   readonly user_message!: string;
 
   @Words()
   readonly conversation_title!: string;
 
-  @OneOf(SUGGESTED_ACTIONS, { description: 'Made after the creation.' })
+  @OneOf(SUGGESTED_ACTIONS, { description: 'Determined after the signal is created.' })
   readonly suggested_action_type!: SuggestedAction;
 
-  @SomeObject({ description: 'What the text is nearest to, and why.' })
+  @SomeObject({ description: 'The most similar artifact or document, and why.' })
   readonly suggested_action_data!: JsonObject;
 
   @Timestamp({ nullable: true, description: 'When it was closed; null while it is open.' })
@@ -100,6 +101,7 @@ export class Signal {
   readonly source!: SignalSource;
 }
 
+/** Submits a signal; the caller becomes its submitter. */
 export class SubmitSignal extends InProject {
   @Text({
     blank: true,
@@ -111,7 +113,7 @@ export class SubmitSignal extends InProject {
   @Flag({ nullable: true, optional: true, description: 'Without it, or null: neutral.' })
   readonly is_positive?: boolean | null;
 
-  @SomeObject({ default: {}, description: 'Anything, to 64 KiB; it is given back as it was sent.' })
+  @SomeObject({ default: {}, description: 'Any object of up to 64 KiB; it is returned unchanged.' })
   readonly context!: JsonObject;
 }
 
@@ -120,9 +122,10 @@ const SEARCH = {
   blank: true,
   max: 255,
   default: '',
-  description: "A part of the text or of the submitter's e-mail, whatever its case.",
+  description: "A part of the text or of the submitter's e-mail, ignoring case.",
 } as const;
 
+/** A page of signals, filtered by status, sentiment and text. */
 export class ListSignals extends ProjectPage {
   @OneOf(SIGNAL_STATUSES, { optional: true })
   readonly status?: SignalStatus;
@@ -137,12 +140,13 @@ export class ListSignals extends ProjectPage {
   readonly search!: string;
 }
 
+/** One signal of a project. */
 export class SignalReference extends InProject {
   @Uuid()
   readonly signal_id!: string;
 }
 
-/** Fields that are absent stay as they are. */
+/** Fields that are absent do not change. */
 export class UpdateSignal extends SignalReference {
   @OneOf(SIGNAL_STATUSES, { optional: true })
   readonly status?: SignalStatus;
@@ -154,6 +158,7 @@ export class UpdateSignal extends SignalReference {
   readonly is_positive?: boolean | null;
 }
 
+/** The number of signals of each status. */
 export class StatusCounts {
   @Integer()
   readonly to_review!: number;
@@ -165,6 +170,7 @@ export class StatusCounts {
   readonly dismissed!: number;
 }
 
+/** The number of signals of each sentiment. */
 export class SentimentCounts {
   @Integer()
   readonly positive!: number;
@@ -179,7 +185,7 @@ export class SentimentCounts {
   readonly actionable!: number;
 }
 
-/** How many signals the caller sees, by status and by sentiment. */
+/** How many signals the caller may read, by status and by sentiment. */
 export class SignalCounts {
   @Integer()
   readonly total!: number;
@@ -195,6 +201,7 @@ export class SignalCounts {
 export const GROUP_STATUSES = ['to_review', 'reviewed'] as const;
 export type GroupStatus = (typeof GROUP_STATUSES)[number];
 
+/** A page of signals grouped by conversation. */
 export class ListSignalGroups extends ProjectPage {
   @OneOf(GROUP_STATUSES, {
     optional: true,
@@ -202,16 +209,19 @@ export class ListSignalGroups extends ProjectPage {
   })
   readonly status?: GroupStatus;
 
-  @Text({ ...SEARCH, description: 'Groups with a signal of which this is a part of the text or e-mail.' })
+  @Text({ ...SEARCH, description: 'Groups with a signal that has this in its text or e-mail.' })
   readonly search!: string;
 
   @Flag({ default: false, in: 'query', description: 'Also those of archived conversations.' })
   readonly include_archived!: boolean;
 }
 
-/** The signals of a conversation, or one that belongs to none. */
+/** The signals of a conversation, or one signal without a conversation. */
 export class SignalGroup {
-  @Uuid({ nullable: true, description: 'Null: a signal without one, alone in its group.' })
+  @Uuid({
+    nullable: true,
+    description: 'Null for a signal without a conversation, which is a group of its own.',
+  })
   readonly conversation_id!: string | null;
 
   @Words()
@@ -235,15 +245,17 @@ export class SignalGroup {
   @Integer()
   readonly dismissed_count!: number;
 
-  @ListOf(Signal, { description: 'The 100 that were updated last; the counts are of all.' })
+  @ListOf(Signal, { description: 'The 100 updated most recently; the counts include all.' })
   readonly signals!: readonly Signal[];
 }
 
+/** Marks the open signals of a conversation as reviewed. */
 export class MarkConversationReviewed extends InProject {
   @Uuid({ example: '018f0000-0000-7000-8000-000000000000' })
   readonly conversation_id!: string;
 }
 
+/** The signals of a conversation that were marked as reviewed. */
 export class ConversationReviewed {
   @Integer({ description: 'How many were open.' })
   readonly updated_count!: number;
@@ -255,14 +267,14 @@ export class ConversationReviewed {
   readonly new_status!: SignalStatus;
 }
 
-/** Feedback about the content of a project: admins see all of it, others what they gave (api.md Signals, decisions 5). */
+/** Feedback about the content of a project: admins see all of it, others only their own (api.md Signals, decisions 5). */
 export const signals = contract('feedback.signals', {
-  submit: rpc(SubmitSignal).returns(Signal),
-  list: rpc(ListSignals).returns(page(Signal)),
-  get: rpc(SignalReference).returns(Signal),
-  update: rpc(UpdateSignal).returns(Signal),
-  remove: rpc(SignalReference).returns(nothing),
-  counts: rpc(InProject).returns(SignalCounts),
-  groupedByConversation: rpc(ListSignalGroups).returns(page(SignalGroup)),
-  markConversationReviewed: rpc(MarkConversationReviewed).returns(ConversationReviewed),
+  submit: rpc(SubmitSignal).by('view').returns(Signal),
+  list: rpc(ListSignals).by('view').returns(page(Signal)),
+  get: rpc(SignalReference).by('view').returns(Signal),
+  update: rpc(UpdateSignal).by('view').returns(Signal),
+  remove: rpc(SignalReference).by('admin').returns(nothing),
+  counts: rpc(InProject).by('view').returns(SignalCounts),
+  groupedByConversation: rpc(ListSignalGroups).by('view').returns(page(SignalGroup)),
+  markConversationReviewed: rpc(MarkConversationReviewed).by('admin').returns(ConversationReviewed),
 });

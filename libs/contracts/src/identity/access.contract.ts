@@ -1,12 +1,12 @@
-import type { Caller, OrganizationRole } from '../caller.ts';
-import { contract, openRpc } from '../kit/contract.ts';
+import type { Caller } from '../caller.ts';
+import { contract, rpc, service } from '../kit/contract.ts';
 import { Email, OneOf, Text, Uuid, Uuids } from '../kit/fields.ts';
 
-/** What the identity service issues. */
+/** The kinds of credential that the identity service issues. */
 export const CREDENTIAL_KINDS = ['user_token', 'api_key'] as const;
 export type CredentialKind = (typeof CREDENTIAL_KINDS)[number];
 
-/** Why an API key is refused, to the letter; a wrong secret is always the first (api.md, Authentication 5). */
+/** The exact messages for a refused API key; an unknown secret always gets the first (api.md, Authentication 5). */
 export const KEY_REFUSALS = [
   'Invalid API key.',
   'API key revoked.',
@@ -15,7 +15,7 @@ export const KEY_REFUSALS = [
 ] as const;
 export type KeyRefusal = (typeof KEY_REFUSALS)[number];
 
-/** Who holds a credential, and how he stands to the project or organization that a path names. */
+/** Resolves a credential to its caller, and to their standing in the project or organization that the path names. */
 export class ResolveAccess {
   @OneOf(CREDENTIAL_KINDS, { optional: true, description: 'Without one, a user token.' })
   readonly kind?: CredentialKind;
@@ -30,7 +30,7 @@ export class ResolveAccess {
   readonly organization_id?: string;
 }
 
-/** The same of the user who has an e-mail, which somebody else has verified. */
+/** Resolves an e-mail address, verified elsewhere, to its user in the same way. */
 export class ResolveEmail {
   @Email()
   readonly email!: string;
@@ -42,32 +42,32 @@ export class ResolveEmail {
   readonly organization_id?: string;
 }
 
-/** `unknown`: no such place; `foreign`: the caller is no member of it. */
+/** `unknown`: it does not exist; `foreign`: the caller is not a member of it. */
 export type Standing = 'unknown' | 'foreign' | 'member';
 
-/** The answer of the identity service to the gateway; never shown to a client. */
+/** A caller's identity and standing, for the gateway; never sent to a client. */
 export class Access {
-  /** Null when the credential is worth nothing. */
+  /** Null when the credential is not valid. */
   readonly caller!: Caller | null;
-  /** Why an API key is worth nothing; absent for other credentials, and for a key that is good. */
+  /** Why an API key is refused; absent for other credentials and for a valid key. */
   readonly refusal?: KeyRefusal;
-  /** Of the project named; null when none was. */
+  /** In the request's project; null when it names none. */
   readonly project!: Standing | null;
-  /** Of the organization named; null when none was. */
+  /** In the request's organization; null when it names none. */
   readonly organization!: Standing | null;
-  readonly organization_role!: OrganizationRole | null;
 }
 
-/** How the gateway asks who is calling; only it may. */
+/** Authenticates callers, for the gateway only. */
 export const access = contract('identity.access', {
-  resolve: openRpc(ResolveAccess).returns(Access),
-  resolveEmail: openRpc(ResolveEmail).returns(Access),
+  resolve: rpc(ResolveAccess).by(service('gateway')).returns(Access),
+  resolveEmail: rpc(ResolveEmail).by(service('gateway')).returns(Access),
 });
 
-/** Announced when what a credential is worth may have changed: caches drop what they hold of these users at once. */
+/** Published when the access of users may have changed: caches discard their entries for these users. */
 export class AccessChanged {
-  /** Empty: everybody's. */
+  /** Empty: all users. */
   @Uuids()
   readonly user_ids!: readonly string[];
 }
+/** The subject of `AccessChanged`. */
 export const ACCESS_CHANGED = 'identity.notice.access-changed';

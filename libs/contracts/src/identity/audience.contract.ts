@@ -1,26 +1,26 @@
-import { contract, list, openRpc } from '../kit/contract.ts';
+import { contract, list, rpc, service } from '../kit/contract.ts';
 import { Flag, Uuid } from '../kit/fields.ts';
 import { InProject } from '../requests.ts';
 
-/** An active member of a project, to whom something may be told. */
+/** An active member of a project, who may be notified. */
 export class AudienceMember {
   @Uuid()
   readonly user_id!: string;
 
-  /** Whether he administers the project. */
+  /** Whether they administer the project. */
   @Flag()
   readonly is_admin!: boolean;
 }
 
-/** Somebody, and a project. */
-export class AskMembership extends InProject {
+/** Requests whether a user may act in a project. */
+export class GetMembership extends InProject {
   @Uuid()
   readonly user_id!: string;
 }
 
-/** Whether somebody may still act in a project. */
+/** Whether a user may still act in a project. */
 export class Membership {
-  /** False also for who is no user. */
+  /** False also when the user does not exist. */
   @Flag()
   readonly is_active!: boolean;
 
@@ -28,8 +28,8 @@ export class Membership {
   readonly is_member!: boolean;
 }
 
-/** Who is in a project: asked by services, never by the gateway. */
+/** The members of a project, for services only. */
 export const audience = contract('identity.audience', {
-  of: openRpc(InProject).returns(list(AudienceMember)),
-  membership: openRpc(AskMembership).returns(Membership),
+  of: rpc(InProject).by(service('notifications')).returns(list(AudienceMember)),
+  membership: rpc(GetMembership).by(service('feedback')).returns(Membership),
 });

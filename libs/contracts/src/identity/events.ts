@@ -3,7 +3,7 @@ import { event } from '../kit/event.ts';
 import { Email, Integer, OneOf, SomeOf, Timestamp, Uuid } from '../kit/fields.ts';
 import { INVITE_TYPES, type InviteType } from './invites.contract.ts';
 
-/** Somebody is a member of a project from now on: invited, or added by an admin. */
+/** A user became a member of a project: by an invite, or added by an admin. */
 export class MemberJoined {
   @Uuid()
   readonly project_id!: string;
@@ -26,13 +26,13 @@ export class MemberJoined {
   @Timestamp()
   readonly joined_at!: string;
 
-  /** Who made him one; null when he joined by himself, by accepting an invite. */
+  /** Who added them; null when they joined by accepting an invite. */
   @Uuid({ nullable: true, optional: true })
   readonly added_by?: string | null;
 }
 export const memberJoined = event('identity.event.member-joined', MemberJoined);
 
-/** An invite was accepted, at once by a user who existed: what waits for that e-mail is that user's. */
+/** An invite was accepted; for an existing user, immediately. What was assigned to that e-mail address is now the user's. */
 export class InviteAccepted {
   @Uuid()
   readonly project_id!: string;
@@ -54,7 +54,7 @@ export class InviteAccepted {
 }
 export const inviteAccepted = event('identity.event.invite-accepted', InviteAccepted);
 
-/** A user has another e-mail from now on: who keeps the old one beside something of his takes the new one. */
+/** A user's e-mail address changed: services that store a copy replace it. */
 export class EmailChanged {
   @Uuid()
   readonly user_id!: string;
@@ -67,7 +67,7 @@ export class EmailChanged {
 }
 export const emailChanged = event('identity.event.email-changed', EmailChanged);
 
-/** Somebody is to be told of an invite by e-mail: of a new edition of it, or that he is a member already. */
+/** An e-mail about an invite has to be sent: for a new edition of it, or to say that the user is already a member. */
 export class InviteIssued {
   @Uuid()
   readonly project_id!: string;
@@ -75,7 +75,7 @@ export class InviteIssued {
   @Uuid()
   readonly invite_id!: string;
 
-  /** Counts the tokens that were made for it: a later edition makes this one void. */
+  /** Counts the tokens issued for the invite: a later edition invalidates this one. */
   @Integer({ min: 1 })
   readonly edition!: number;
 

@@ -1,17 +1,18 @@
 import { PERMISSIONS, PROFILES, type Permission, type Profile } from '../caller.ts';
-import { contract, nothing, openRpc, page, rpc } from '../kit/contract.ts';
+import { contract, nothing, page, rpc } from '../kit/contract.ts';
 import { Email, Nested, OneOf, SomeOf, Text, Timestamp, Uuid, Words } from '../kit/fields.ts';
 import { InProject, ProjectPage } from '../requests.ts';
 import { UserReference } from './sessions.contract.ts';
 
-/** What became of an invite; one whose token ended stays pending, and can be renewed or deleted. */
+/** The state of an invite; one whose token expired stays pending, and can be renewed or deleted. */
 export const INVITE_STATUSES = ['pending', 'accepted', 'cancelled'] as const;
 export type InviteStatus = (typeof INVITE_STATUSES)[number];
 
+/** Whether an invite is for a new account or an existing one. */
 export const INVITE_TYPES = ['new_user', 'existing_user'] as const;
 export type InviteType = (typeof INVITE_TYPES)[number];
 
-/** Somebody who was asked into a project by e-mail (decisions 2). */
+/** An invitation to a project, sent by e-mail (decisions 2). */
 export class Invite {
   @Uuid()
   readonly id!: string;
@@ -31,19 +32,22 @@ export class Invite {
   @Timestamp()
   readonly created_at!: string;
 
-  @Timestamp({ description: 'Of a pending invite: when its e-mail was last asked for.' })
+  @Timestamp({ description: 'Of a pending invite: when its e-mail was last requested.' })
   readonly updated_at!: string;
 
   @Nested(UserReference)
   readonly invited_by!: UserReference;
 }
 
-/** The answer to inviting. */
+/** The response to an invitation. */
 export class NewInvite extends Invite {
-  @OneOf(INVITE_TYPES, { description: 'An `existing_user` is a member at once; a `new_user` has to accept.' })
+  @OneOf(INVITE_TYPES, {
+    description: 'An `existing_user` is a member immediately; a `new_user` has to accept.',
+  })
   readonly type!: InviteType;
 }
 
+/** A page of a project's invites, filtered by status and e-mail. */
 export class ListInvites extends ProjectPage {
   @OneOf(INVITE_STATUSES, { optional: true })
   readonly status?: InviteStatus;
@@ -52,6 +56,7 @@ export class ListInvites extends ProjectPage {
   readonly search?: string;
 }
 
+/** Invites an e-mail address to a project. */
 export class InviteUser extends InProject {
   @Email()
   readonly email!: string;
@@ -63,20 +68,22 @@ export class InviteUser extends InProject {
   readonly profile!: Profile;
 }
 
+/** One invite of a project. */
 export class InviteReference extends InProject {
   @Uuid()
   readonly invite_id!: string;
 }
 
+/** Accepts an invite with the token from its e-mail. */
 export class AcceptInvite {
   @Text({ max: 255, description: 'From the e-mail; it counts once, for 14 days.' })
   readonly token!: string;
 
-  @Text({ max: 1000, description: 'Of the new user; of a user who exists meanwhile, the one that he has.' })
+  @Text({ max: 1000, description: 'Of the new user; if they have an account by now, their current one.' })
   readonly password!: string;
 }
 
-/** A user token, as login issues it; `token` is shown here and never again. */
+/** A user token, as login issues it; `token` is in this response only. */
 export class AcceptedInvite {
   @Words({ description: 'Sent as `Authorization: Bearer <token>`.' })
   readonly token!: string;
@@ -90,8 +97,8 @@ export class AcceptedInvite {
 
 /** Invites to a project, newest first (decisions 2). Inviting an e-mail again renews its pending invite. */
 export const invites = contract('identity.invites', {
-  list: rpc(ListInvites).returns(page(Invite)),
-  invite: rpc(InviteUser).returns(NewInvite),
-  cancel: rpc(InviteReference).returns(nothing),
-  accept: openRpc(AcceptInvite).returns(AcceptedInvite),
+  list: rpc(ListInvites).by('admin').returns(page(Invite)),
+  invite: rpc(InviteUser).by('admin').returns(NewInvite),
+  cancel: rpc(InviteReference).by('admin').returns(nothing),
+  accept: rpc(AcceptInvite).by('anyone').returns(AcceptedInvite),
 });

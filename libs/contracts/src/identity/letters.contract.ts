@@ -1,9 +1,9 @@
-import { contract, openRpc } from '../kit/contract.ts';
+import { contract, rpc, service } from '../kit/contract.ts';
 import { Integer, Nested, OneOf, Timestamp, Uuid, Words } from '../kit/fields.ts';
 import { InProject } from '../requests.ts';
 import { INVITE_TYPES, type InviteType } from './invites.contract.ts';
 
-/** What an e-mail about an invite has to say, by what its event told. */
+/** Reads the content of the e-mail that an event about an invite calls for. */
 export class ReadLetter extends InProject {
   @Uuid()
   readonly invite_id!: string;
@@ -15,9 +15,9 @@ export class ReadLetter extends InProject {
   readonly kind!: InviteType;
 }
 
-/** By what an invite is accepted. */
+/** The token with which an invite is accepted. */
 export class Admittance {
-  @Words({ description: 'Made for this answer, and kept nowhere.' })
+  @Words({ description: 'Created for this response and not stored.' })
   readonly token!: string;
 
   @Timestamp()
@@ -32,17 +32,17 @@ export class InviteLetter {
   @Words()
   readonly inviter_email!: string;
 
-  @Nested(Admittance, { nullable: true, description: 'Null for who is a member already.' })
+  @Nested(Admittance, { nullable: true, description: 'Null when the user is already a member.' })
   readonly admittance!: Admittance | null;
 }
 
-/** A letter, as long as it is true. */
+/** The content of an e-mail as of now. */
 export class LetterNow {
-  @Nested(InviteLetter, { nullable: true, description: 'Null when it would not be true any more.' })
+  @Nested(InviteLetter, { nullable: true, description: 'Null when the e-mail is out of date.' })
   readonly letter!: InviteLetter | null;
 }
 
-/** What e-mails say: asked by the service that sends them, at the time of sending, never by the gateway. */
+/** The content of e-mails, for the service that sends them, read at the time of sending. */
 export const letters = contract('identity.letters', {
-  read: openRpc(ReadLetter).returns(LetterNow),
+  read: rpc(ReadLetter).by(service('notifications')).returns(LetterNow),
 });

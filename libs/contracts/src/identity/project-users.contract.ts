@@ -3,6 +3,7 @@ import { contract, nothing, page, rpc } from '../kit/contract.ts';
 import { Email, Nested, OneOf, SomeOf, Text, Timestamp, Uuid, Words } from '../kit/fields.ts';
 import { InProject, ProjectPage } from '../requests.ts';
 
+/** The account of a project user. */
 export class UserSummary {
   @Uuid()
   readonly id!: string;
@@ -29,6 +30,7 @@ export class ProjectUser {
   readonly profile!: Profile;
 }
 
+/** A page of a project's users; `search` and `email` both filter by e-mail. */
 export class ListProjectUsers extends ProjectPage {
   @Text({ max: 254, blank: true, optional: true, description: 'Case-insensitive part of the e-mail.' })
   readonly search?: string;
@@ -37,6 +39,7 @@ export class ListProjectUsers extends ProjectPage {
   readonly email?: string;
 }
 
+/** Adds a user of the organization to a project, by `email` or `user_id`. */
 export class AddProjectUser extends InProject {
   @Email({ optional: true, description: 'The e-mail of a user of the organization; or `user_id`.' })
   readonly email?: string;
@@ -51,11 +54,13 @@ export class AddProjectUser extends InProject {
   readonly profile!: Profile;
 }
 
+/** One project user. */
 export class ProjectUserReference extends InProject {
   @Uuid()
   readonly project_user_id!: string;
 }
 
+/** Changes a project user; fields that are absent do not change. */
 export class UpdateProjectUser extends ProjectUserReference {
   @SomeOf(PERMISSIONS, { optional: true })
   readonly permissions?: readonly Permission[];
@@ -64,6 +69,7 @@ export class UpdateProjectUser extends ProjectUserReference {
   readonly profile?: Profile;
 }
 
+/** Removes the project user with an e-mail address. */
 export class RemoveByEmail extends InProject {
   @Email()
   readonly email!: string;
@@ -71,9 +77,9 @@ export class RemoveByEmail extends InProject {
 
 /** The members of a project, ordered by e-mail. The last admin stays (decisions 2). */
 export const projectUsers = contract('identity.project-users', {
-  list: rpc(ListProjectUsers).returns(page(ProjectUser)),
-  add: rpc(AddProjectUser).returns(ProjectUser),
-  update: rpc(UpdateProjectUser).returns(ProjectUser),
-  remove: rpc(ProjectUserReference).returns(nothing),
-  removeByEmail: rpc(RemoveByEmail).returns(nothing),
+  list: rpc(ListProjectUsers).by('view').returns(page(ProjectUser)),
+  add: rpc(AddProjectUser).by('admin').returns(ProjectUser),
+  update: rpc(UpdateProjectUser).by('admin').returns(ProjectUser),
+  remove: rpc(ProjectUserReference).by('admin').returns(nothing),
+  removeByEmail: rpc(RemoveByEmail).by('admin').returns(nothing),
 });

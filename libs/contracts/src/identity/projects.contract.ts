@@ -3,6 +3,7 @@ import { contract, page, rpc } from '../kit/contract.ts';
 import { OneOf, Text, Timestamp, Uuid, Words } from '../kit/fields.ts';
 import { InProject, Paged } from '../requests.ts';
 
+/** A project: the tenant to which knowledge, signals and notifications belong. */
 export class Project {
   @Uuid()
   readonly id!: string;
@@ -23,8 +24,10 @@ export class Project {
   readonly updated_at!: string;
 }
 
+/** A page of the caller's projects. */
 export class ListProjects extends Paged {}
 
+/** Creates a project in an organization; the caller becomes its admin. */
 export class CreateProject {
   @Text({ max: 255, trim: true })
   readonly name!: string;
@@ -36,6 +39,7 @@ export class CreateProject {
   readonly artifact_publish_mode!: PublishMode;
 }
 
+/** Changes a project; fields that are absent do not change. */
 export class UpdateProject extends InProject {
   @Text({ max: 255, trim: true, optional: true, example: 'Alpha' })
   readonly name?: string;
@@ -46,8 +50,8 @@ export class UpdateProject extends InProject {
 
 /** Projects: the list is the caller's own, newest first (decisions 2). */
 export const projects = contract('identity.projects', {
-  list: rpc(ListProjects).returns(page(Project)),
-  create: rpc(CreateProject).returns(Project),
-  get: rpc(InProject).returns(Project),
-  update: rpc(UpdateProject).returns(Project),
+  list: rpc(ListProjects).by('authenticated').returns(page(Project)),
+  create: rpc(CreateProject).by('authenticated').returns(Project),
+  get: rpc(InProject).by('view').returns(Project),
+  update: rpc(UpdateProject).by('admin').returns(Project),
 });

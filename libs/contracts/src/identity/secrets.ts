@@ -6,8 +6,9 @@ const RANDOM_LENGTH = 30;
 const CHECKSUM_LENGTH = 6;
 const FORM = /^pk[ts]_([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/;
 
-/** The prefixes by which a credential tells what it is (decisions 2). */
+/** The prefix of user tokens (decisions 2). */
 export const USER_TOKEN_PREFIX = 'pkt_';
+/** The prefix of API keys (decisions 2). */
 export const API_KEY_PREFIX = 'pks_';
 
 /** A new secret: the prefix, 30 random base62 characters (178 bits), and 6 of checksum. */
@@ -16,13 +17,13 @@ export function makeSecret(prefix: typeof USER_TOKEN_PREFIX | typeof API_KEY_PRE
   return `${prefix}${random}${checksumOf(random)}`;
 }
 
-/** Whether a secret can be one of ours; a mistyped one is refused without a look-up. */
+/** Whether a secret has a valid checksum: a mistyped one is refused without a look-up. */
 export function isWellFormedSecret(secret: string): boolean {
   const [, random = '', checksum] = FORM.exec(secret) ?? [];
   return checksum !== undefined && checksumOf(random) === checksum;
 }
 
-/** The hash by which a secret is kept and looked up: SHA-256, hexadecimal. */
+/** The hash under which a secret is stored and looked up: SHA-256, hexadecimal. */
 export function hashOfSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

@@ -2,7 +2,7 @@ import { contract, page, rpc, shownOnce } from '../kit/contract.ts';
 import { OneOf, Text, Timestamp, Uuid, Words } from '../kit/fields.ts';
 import { Paged } from '../requests.ts';
 
-/** Someone who is no person: a member of its organization that acts by API keys (decisions 2). Its `id` is a user id. */
+/** A member of an organization that is not a person and authenticates with API keys (decisions 2). Its `id` is a user id. */
 export class ServiceAccount {
   @Uuid()
   readonly id!: string;
@@ -10,18 +10,20 @@ export class ServiceAccount {
   @Words()
   readonly name!: string;
 
-  @Words({ description: 'Names the account where users are named; no mail reaches it.' })
+  @Words({ description: 'Identifies the account where users are listed; it receives no e-mail.' })
   readonly email!: string;
 
   @Timestamp()
   readonly created_at!: string;
 }
 
+/** A page of an organization's service accounts. */
 export class ListServiceAccounts extends Paged {
   @Uuid()
   readonly organization_id!: string;
 }
 
+/** Creates a service account, without a key. */
 export class CreateServiceAccount {
   @Uuid()
   readonly organization_id!: string;
@@ -30,7 +32,7 @@ export class CreateServiceAccount {
   readonly name!: string;
 }
 
-/** `revoked` and `expired` are for good, unless a later `expires_at` is set; `disabled` can be undone. */
+/** `revoked` is permanent, `expired` lasts until a later `expires_at` is set, and `disabled` can be undone. */
 export const API_KEY_STATUSES = ['active', 'disabled', 'expired', 'revoked'] as const;
 export type ApiKeyStatus = (typeof API_KEY_STATUSES)[number];
 
@@ -46,7 +48,7 @@ export class ApiKey {
   @Words()
   readonly name!: string;
 
-  @Words({ description: 'How the key begins, to tell it from others.' })
+  @Words({ description: 'The beginning of the key, to identify it.' })
   readonly prefix!: string;
 
   @OneOf(API_KEY_STATUSES)
@@ -62,12 +64,13 @@ export class ApiKey {
   readonly created_at!: string;
 }
 
-/** A key that was just made; `key` is shown here and never again. */
+/** A new key; `key` is in this response only. */
 export class NewApiKey extends ApiKey {
   @Words({ description: 'Sent as `Authorization: Bearer <key>`.' })
   readonly key!: string;
 }
 
+/** A request about the keys of a service account. */
 export class InServiceAccount {
   @Uuid()
   readonly organization_id!: string;
@@ -76,6 +79,7 @@ export class InServiceAccount {
   readonly service_account_id!: string;
 }
 
+/** A page of a service account's keys. */
 export class ListApiKeys extends Paged {
   @Uuid()
   readonly organization_id!: string;
@@ -84,20 +88,22 @@ export class ListApiKeys extends Paged {
   readonly service_account_id!: string;
 }
 
+/** Creates a key of a service account. */
 export class CreateApiKey extends InServiceAccount {
   @Text({ max: 255, blank: true, trim: true, default: '' })
   readonly name!: string;
 
-  @Timestamp({ optional: true, nullable: true, description: 'The key ends then; without it, never.' })
+  @Timestamp({ optional: true, nullable: true, description: 'When the key expires; without it, never.' })
   readonly expires_at?: string | null;
 }
 
+/** One key of a service account. */
 export class ApiKeyReference extends InServiceAccount {
   @Uuid()
   readonly key_id!: string;
 }
 
-/** Fields that are absent stay as they are. */
+/** Fields that are absent do not change. */
 export class UpdateApiKey extends ApiKeyReference {
   @Text({ max: 255, blank: true, trim: true, optional: true })
   readonly name?: string;
@@ -105,20 +111,24 @@ export class UpdateApiKey extends ApiKeyReference {
   @OneOf(SETTABLE_KEY_STATUSES, { optional: true })
   readonly status?: SettableKeyStatus;
 
-  @Timestamp({ optional: true, nullable: true, description: 'One in the past ends the key at once.' })
+  @Timestamp({
+    optional: true,
+    nullable: true,
+    description: 'A time in the past expires the key immediately.',
+  })
   readonly expires_at?: string | null;
 }
 
 /** The service accounts of an organization, newest first. */
 export const serviceAccounts = contract('identity.service-accounts', {
-  list: rpc(ListServiceAccounts).returns(page(ServiceAccount)),
-  create: rpc(CreateServiceAccount).returns(ServiceAccount),
+  list: rpc(ListServiceAccounts).by('organization_admin').returns(page(ServiceAccount)),
+  create: rpc(CreateServiceAccount).by('organization_admin').returns(ServiceAccount),
 });
 
 /** The keys of a service account, newest first. A revoked key stays revoked (decisions 2). */
 export const apiKeys = contract('identity.api-keys', {
-  list: rpc(ListApiKeys).returns(page(ApiKey)),
-  create: rpc(CreateApiKey).returns(shownOnce(NewApiKey)),
-  update: rpc(UpdateApiKey).returns(ApiKey),
-  revoke: rpc(ApiKeyReference).returns(ApiKey),
+  list: rpc(ListApiKeys).by('organization_admin').returns(page(ApiKey)),
+  create: rpc(CreateApiKey).by('organization_admin').returns(shownOnce(NewApiKey)),
+  update: rpc(UpdateApiKey).by('organization_admin').returns(ApiKey),
+  revoke: rpc(ApiKeyReference).by('organization_admin').returns(ApiKey),
 });

@@ -1,7 +1,8 @@
-import { contract, nothing, openRpc, rpc } from '../kit/contract.ts';
+import { contract, nothing, rpc } from '../kit/contract.ts';
 import { Email, Nested, Text, Timestamp, Uuid, Words } from '../kit/fields.ts';
 import { Empty } from '../requests.ts';
 
+/** Exchanges an e-mail address and a password for a user token. */
 export class LogIn {
   @Email()
   readonly email!: string;
@@ -10,6 +11,7 @@ export class LogIn {
   readonly password!: string;
 }
 
+/** A user, as other objects refer to them. */
 export class UserReference {
   @Uuid()
   readonly id!: string;
@@ -18,12 +20,12 @@ export class UserReference {
   readonly email!: string;
 }
 
-/** A user token; `token` is shown here and never again. */
+/** A user token; `token` is in this response only. */
 export class Session {
   @Words({ description: 'Sent as `Authorization: Bearer <token>`.' })
   readonly token!: string;
 
-  @Timestamp({ description: 'Ends then, unless it is used before.' })
+  @Timestamp({ description: 'Expires then, unless it is used before.' })
   readonly expires_at!: string;
 
   @Nested(UserReference)
@@ -32,6 +34,6 @@ export class Session {
 
 /** Login and logout (decisions 2). */
 export const sessions = contract('identity.sessions', {
-  logIn: openRpc(LogIn).returns(Session),
-  logOut: rpc(Empty).returns(nothing),
+  logIn: rpc(LogIn).by('anyone').returns(Session),
+  logOut: rpc(Empty).by('authenticated').returns(nothing),
 });

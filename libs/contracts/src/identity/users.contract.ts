@@ -4,6 +4,7 @@ import { contract, page, rpc } from '../kit/contract.ts';
 import { Email, Flag, ListOf, OneOf, SomeOf, Text, Timestamp, Uuid, Words } from '../kit/fields.ts';
 import { Empty, Paged } from '../requests.ts';
 
+/** An organization of the caller, with their role. */
 export class MyOrganization {
   @Uuid()
   readonly id!: string;
@@ -15,6 +16,7 @@ export class MyOrganization {
   readonly role!: OrganizationRole;
 }
 
+/** A project of the caller, with their permissions. */
 export class MyProject {
   @Uuid()
   readonly id!: string;
@@ -29,7 +31,7 @@ export class MyProject {
   readonly profile!: Profile;
 }
 
-/** The caller himself: where he belongs and what he may do there. */
+/** The caller, with their organizations and projects and what they may do there. */
 export class Me {
   @Uuid()
   readonly id!: string;
@@ -47,6 +49,7 @@ export class Me {
   readonly projects!: readonly MyProject[];
 }
 
+/** A user of an organization; `is_active` and `role` are of that organization only. */
 export class OrganizationUser {
   @Uuid()
   readonly id!: string;
@@ -64,11 +67,13 @@ export class OrganizationUser {
   readonly role!: OrganizationRole;
 }
 
+/** A page of an organization's users. */
 export class ListOrganizationUsers extends Paged {
   @Uuid()
   readonly organization_id!: string;
 }
 
+/** Adds a user to an organization; without an account for the e-mail, one is created. */
 export class AddOrganizationUser {
   @Uuid()
   readonly organization_id!: string;
@@ -83,7 +88,7 @@ export class AddOrganizationUser {
   readonly role!: OrganizationRole;
 }
 
-/** Fields that are absent stay as they are. */
+/** Fields that are absent do not change. */
 export class UpdateOrganizationUser {
   @Uuid()
   readonly organization_id!: string;
@@ -91,17 +96,17 @@ export class UpdateOrganizationUser {
   @Uuid()
   readonly user_id!: string;
 
-  @Flag({ optional: true, description: 'A user who is not active has no credential that counts.' })
+  @Flag({ optional: true, description: 'The credentials of a user who is not active are refused.' })
   readonly is_active?: boolean;
 
   @OneOf(ORGANIZATION_ROLES, { optional: true })
   readonly role?: OrganizationRole;
 }
 
-/** Users, as themselves and as an organization sees them (decisions 2). */
+/** The caller's own account, and the users of an organization (decisions 2). */
 export const users = contract('identity.users', {
-  me: rpc(Empty).returns(Me),
-  listOfOrganization: rpc(ListOrganizationUsers).returns(page(OrganizationUser)),
-  addToOrganization: rpc(AddOrganizationUser).returns(OrganizationUser),
-  updateInOrganization: rpc(UpdateOrganizationUser).returns(OrganizationUser),
+  me: rpc(Empty).by('authenticated').returns(Me),
+  listOfOrganization: rpc(ListOrganizationUsers).by('organization_admin').returns(page(OrganizationUser)),
+  addToOrganization: rpc(AddOrganizationUser).by('organization_admin').returns(OrganizationUser),
+  updateInOrganization: rpc(UpdateOrganizationUser).by('organization_admin').returns(OrganizationUser),
 });

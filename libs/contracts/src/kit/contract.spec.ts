@@ -2,16 +2,18 @@ import { describe, expect, it } from '@jest/globals';
 import {
   CreateArtifact,
   Empty,
+  InProject,
+  ListOrganizationUsers,
   Paged,
   artifacts,
   contract,
   fieldsOf,
   list,
   nothing,
-  openRpc,
   page,
   rpc,
   schemaOf,
+  service,
   versions,
 } from '../index.ts';
 
@@ -21,24 +23,26 @@ describe('a contract', () => {
     expect(versions.calls.publishHead.subject).toBe('knowledge.versions.publish-head');
   });
 
-  it('knows of each call what it asks, what it answers, and whether nobody need be known for it', () => {
+  it('declares the request, the response and the permission of each call', () => {
     const { calls } = contract('a.b', {
-      one: rpc(Empty).returns(Paged),
-      some: rpc(Empty).returns(page(Paged)),
-      all: rpc(Empty).returns(list(Paged)),
-      none: rpc(Empty).returns(nothing),
-      anyone: openRpc(Paged).returns(Empty),
+      one: rpc(Empty).by('authenticated').returns(Paged),
+      some: rpc(InProject).by('view').returns(page(Paged)),
+      all: rpc(InProject).by('admin').returns(list(Paged)),
+      none: rpc(ListOrganizationUsers).by('organization_admin').returns(nothing),
+      open: rpc(Paged).by('anyone').returns(Empty),
+      inner: rpc(Paged).by(service('gateway', 'feedback')).returns(Empty),
     });
     expect(
-      Object.values(calls).map(({ name, open, result }) => [name, open, result.kind, result.message]),
+      Object.values(calls).map(({ name, access, result }) => [name, access, result.kind, result.message]),
     ).toEqual([
-      ['one', false, 'one', Paged],
-      ['some', false, 'page', Paged],
-      ['all', false, 'list', Paged],
-      ['none', false, 'nothing', undefined],
-      ['anyone', true, 'one', Empty],
+      ['one', 'authenticated', 'one', Paged],
+      ['some', 'view', 'page', Paged],
+      ['all', 'admin', 'list', Paged],
+      ['none', 'organization_admin', 'nothing', undefined],
+      ['open', 'anyone', 'one', Empty],
+      ['inner', { services: ['gateway', 'feedback'] }, 'one', Empty],
     ]);
-    expect(calls.anyone).toMatchObject({ subject: 'a.b.anyone', request: Paged });
+    expect(calls.open).toMatchObject({ subject: 'a.b.open', request: Paged });
   });
 });
 

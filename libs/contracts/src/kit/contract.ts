@@ -1,21 +1,21 @@
 import type { Caller } from '../caller.ts';
 import type { MessageClass } from './schema.ts';
 
-/** A page of a list as services answer it; the gateway writes the envelope of api.md around it. */
+/** A page of a list as services return it; the gateway writes the envelope of api.md around it. */
 export interface Page<T> {
   /** The number of all results, not only those of the page. */
   readonly count: number;
   readonly results: readonly T[];
 }
 
-/** What a call answers: one object, a page, a bare list, or nothing. */
+/** What a call returns: one object, a page, a bare list, or nothing. */
 export type ResultKind = 'one' | 'page' | 'list' | 'nothing';
 
-/** The declared answer of a call; `T` is its type in code. */
+/** The declared result of a call; `T` is its type in code. */
 export interface Result<T> {
   readonly kind: ResultKind;
   readonly message: MessageClass | undefined;
-  /** Holds a secret that is kept nowhere. */
+  /** Contains a secret that is not stored. */
   readonly shownOnce?: true;
   /** Never set: it carries the type. */
   readonly type?: T;
@@ -31,77 +31,111 @@ export function list<T extends object>(item: MessageClass<T>): Result<readonly T
   return { kind: 'list', message: item };
 }
 
-/** One object that holds a secret: it is shown this once, also where the request is repeated under an idempotency key. */
+/** One object with a secret: it is returned once, also when the request is repeated with an idempotency key. */
 export function shownOnce<T extends object>(message: MessageClass<T>): Result<T> {
   return { kind: 'one', message, shownOnce: true };
 }
 
-/** No answer but that it is done. */
+/** No result. */
 export const nothing: Result<void> = { kind: 'nothing', message: undefined };
 
-/** A call before its contract has named it; `Who` is the caller that its handler is given. */
-export interface RpcDeclaration<Request extends object, Response, Who = Caller | null> {
+/** The services that call others, by the names under which they start. */
+export const SERVICE_NAMES = ['gateway', 'identity', 'knowledge', 'feedback', 'notifications'] as const;
+export type ServiceName = (typeof SERVICE_NAMES)[number];
+
+/**
+ * Which users may make a call. `view` and `admin` are permissions in the request's project, `organization_admin` is the
+ * role in the request's organization; `authenticated` is any caller, and the service decides the rest; `anyone` needs none.
+ */
+export type AccessRule = 'anyone' | 'authenticated' | 'view' | 'admin' | 'organization_admin';
+
+/** Lets some services make a call, and no user. */
+export interface ServicesOnly {
+  readonly services: readonly ServiceName[];
+}
+
+/** Who may make a call: users by a rule, or some services alone. */
+export type CallAccess = AccessRule | ServicesOnly;
+
+/** Declares a call for services alone: `rpc(ReadLetter).by(service('notifications'))`. */
+export function service(...services: readonly [ServiceName, ...ServiceName[]]): ServicesOnly {
+  return { services };
+}
+
+/** The caller that the handler of a call gets: null where no user has to be known. */
+export type CallerOf<A extends CallAccess> = A extends 'anyone' | ServicesOnly ? null : Caller;
+
+/** A call before its contract has named it. */
+export interface RpcDeclaration<
+  Request extends object = object,
+  Response = unknown,
+  A extends CallAccess = CallAccess,
+> {
   readonly request: MessageClass<Request>;
   readonly result: Result<Response>;
-  /** Served without a caller: what comes before one is known, such as logging in. */
-  readonly open: boolean;
-  /** Never set: it carries the type. */
-  readonly who?: Who;
+  /** Who may make the call; the server checks it, whatever the gateway did. */
+  readonly access: A;
 }
 
 /** One call between services: its subject on the bus, and the types and checks at both of its ends. */
 export interface Rpc<
   Request extends object = object,
   Response = unknown,
-  Who = Caller | null,
-> extends RpcDeclaration<Request, Response, Who> {
+  A extends CallAccess = CallAccess,
+> extends RpcDeclaration<Request, Response, A> {
   readonly name: string;
   readonly subject: string;
 }
 
-type Declarations = Readonly<Record<string, RpcDeclaration<object, unknown>>>;
+type Declarations = Readonly<Record<string, RpcDeclaration>>;
 
 /** The calls of one resource of a service; the client, the handlers, validation and OpenAPI come from it. */
 export interface Contract<D extends Declarations = Declarations> {
   readonly subject: string;
   readonly calls: {
-    readonly [M in keyof D]: D[M] extends RpcDeclaration<infer Request, infer Response, infer Who>
-      ? Rpc<Request, Response, Who>
+    readonly [M in keyof D]: D[M] extends RpcDeclaration<infer Request, infer Response, infer A>
+      ? Rpc<Request, Response, A>
       : never;
   };
 }
 
-export type RequestOf<R> = R extends RpcDeclaration<infer Request, unknown> ? Request : never;
+/** The request of a call. */
+export type RequestOf<R> = R extends RpcDeclaration<infer Request> ? Request : never;
+/** The result of a call. */
 export type ResponseOf<R> = R extends RpcDeclaration<object, infer Response> ? Response : never;
-export type WhoOf<R> = R extends RpcDeclaration<object, unknown, infer Who> ? Who : never;
+/** The caller that the handler of a call gets. */
+export type WhoOf<R> = R extends RpcDeclaration<object, unknown, infer A> ? CallerOf<A> : never;
 
-/** Declares a call: `rpc(CreateArtifact).returns(ArtifactDetail)`. */
-export function rpc<Request extends object>(request: MessageClass<Request>): Declaring<Request, Caller> {
-  return declaring(request, false);
-}
-
-/** Declares a call that nobody need be known for: `openRpc(LogIn).returns(Session)`. */
-export function openRpc<Request extends object>(request: MessageClass<Request>): Declaring<Request, null> {
-  return declaring(request, true);
-}
-
-interface Declaring<Request extends object, Who> {
-  /** Answers one object. */
-  returns<T extends object>(answer: MessageClass<T>): RpcDeclaration<Request, T, Who>;
-  /** Answers a page, a list, or nothing. */
-  returns<T>(answer: Result<T>): RpcDeclaration<Request, T, Who>;
-}
-
-function declaring<Request extends object, Who>(
-  request: MessageClass<Request>,
-  open: boolean,
-): Declaring<Request, Who> {
+/** Declares a call: `rpc(CreateArtifact).by('admin').returns(ArtifactDetail)`. It does not compile without its access. */
+export function rpc<Request extends object>(request: MessageClass<Request>): CallFor<Request> {
   return {
-    returns<T>(answer: MessageClass<T & object> | Result<T>): RpcDeclaration<Request, T, Who> {
-      const result: Result<T> = typeof answer === 'function' ? { kind: 'one', message: answer } : answer;
-      return { request, result, open };
-    },
+    by: (access) => ({
+      returns<T>(answer: MessageClass<T & object> | Result<T>) {
+        const result: Result<T> = typeof answer === 'function' ? { kind: 'one', message: answer } : answer;
+        return { request, result, access };
+      },
+    }),
   };
+}
+
+/** The rules that fit a request: one about a project or an organization needs the request to name it. */
+type AccessTo<Request extends object> =
+  | 'anyone'
+  | 'authenticated'
+  | ServicesOnly
+  | (Request extends { readonly project_id: string } ? 'view' | 'admin' : never)
+  | (Request extends { readonly organization_id: string } ? 'organization_admin' : never);
+
+interface CallFor<Request extends object> {
+  /** Declares who may make the call. */
+  by<const A extends AccessTo<Request>>(access: A): CallBy<Request, A>;
+}
+
+interface CallBy<Request extends object, A extends CallAccess> {
+  /** Returns one object. */
+  returns<T extends object>(answer: MessageClass<T>): RpcDeclaration<Request, T, A>;
+  /** Returns a page, a list, or nothing. */
+  returns<T>(answer: Result<T>): RpcDeclaration<Request, T, A>;
 }
 
 /** Names the calls of a resource. Subjects are fixed words: `knowledge.versions.publish-head`. */

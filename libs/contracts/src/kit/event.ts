@@ -1,23 +1,23 @@
 import type { MessageClass } from './schema.ts';
 
-/** One thing that happened, as its service keeps it. */
+/** One event, as its service stores it. */
 export interface DomainEvent<P extends object = object> {
   readonly subject: string;
   readonly payload: P;
 }
 
-/** A kind of thing that happens: the fixed words under which it is told, and what is told. */
+/** A type of event: the subject on which it is published, and its payload. */
 export interface EventType<P extends object = object> {
   readonly subject: string;
   readonly message: MessageClass<P>;
-  /** That it happened. */
+  /** An event of this type. */
   of(payload: P): DomainEvent<P>;
 }
 
-/** What an event of a type tells. */
+/** The payload of an event type. */
 export type PayloadOf<E> = E extends EventType<infer P> ? P : never;
 
-/** Names a kind of event: `event('knowledge.event.version-published', VersionPublished)`. */
+/** Declares a type of event: `event('knowledge.event.version-published', VersionPublished)`. */
 export function event<P extends object>(
   subject: `${string}.event.${string}`,
   message: MessageClass<P>,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { IsDivisibleBy, Matches, validateSync } from 'class-validator';
 import {
   Anything,
   Email,
@@ -90,7 +91,7 @@ describe('a field', () => {
     expect(schemaOf(Example).required).not.toContain('blank');
   });
 
-  it('knows what its value is trimmed of, where it is carried, and what is nested in it', () => {
+  it('records how its value is trimmed, where it is carried, and what is nested in it', () => {
     const [, , bounded, , , email, , size, , , , inner, list] = fieldsOf(Example);
     expect([bounded?.trim, email?.trim, size?.in, inner?.nested, list?.nested]).toEqual([
       true,
@@ -112,13 +113,55 @@ describe('a message that extends another', () => {
   }
   class Other extends Inner {}
 
-  it('has its fields first, and those that it declares again as it declares them', () => {
+  it('has its fields first, and redeclared fields as redeclared', () => {
     expect(fieldsOf(Longer).map((field) => field.name)).toEqual(['name', 'weight', 'more']);
     expect(schemaOf(Longer).properties?.['name']).toMatchObject({ maxLength: 500 });
   });
 
-  it('changes neither the one that it extends nor another that does', () => {
+  it('changes neither the message that it extends nor others that extend it', () => {
     expect(schemaOf(Inner)).toEqual(INNER);
     expect(schemaOf(Other)).toEqual(INNER);
+  });
+
+  it('is validated by the rules that it redeclares, and not by those that they replace', () => {
+    class Loose {
+      @Text({ max: 5, optional: true })
+      readonly name?: string;
+    }
+    class Strict extends Loose {
+      @Text({ max: 9 })
+      declare readonly name: string;
+    }
+    const broken = (message: object): string[] =>
+      validateSync(message).flatMap(({ constraints = {} }) => Object.keys(constraints));
+    expect(broken(Object.assign(new Strict(), { name: 'sixsix' }))).toEqual([]);
+    expect(broken(Object.assign(new Loose(), { name: 'sixsix' }))).toEqual(['maxLength']);
+    expect(broken(new Strict())).toContain('isDefined');
+    expect(broken(new Loose())).toEqual([]);
+  });
+
+  it('is refused where class-validator would mix the rules of two inherited declarations', () => {
+    class Longest extends Longer {}
+    expect(() => fieldsOf(Longest)).toThrow('Longest inherits two declarations of name');
+  });
+});
+
+describe("a rule of class-validator's own", () => {
+  it('is part of the JSON Schema', () => {
+    class Prefixed {
+      @Text()
+      @Matches(/^a/)
+      readonly text!: string;
+    }
+    expect(schemaOf(Prefixed).properties?.['text']).toMatchObject({ minLength: 1, pattern: '^a' });
+  });
+
+  it('is refused where JSON Schema has no equivalent', () => {
+    class Even {
+      @Integer()
+      @IsDivisibleBy(2)
+      readonly number!: number;
+    }
+    expect(() => fieldsOf(Even)).toThrow('The rule isDivisibleBy has no equivalent in JSON Schema.');
   });
 });

@@ -1,6 +1,40 @@
-import { type Field, type JsonSchema, type MessageClass, declareField, schemaOf } from './schema.ts';
+import 'reflect-metadata';
+import { Transform, Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsDefined,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsObject,
+  IsString,
+  IsUUID,
+  Matches,
+  Max,
+  Min,
+  ValidateIf,
+  ValidateNested,
+  isIn,
+  isObject,
+  isString,
+  isUUID,
+} from 'class-validator';
+import {
+  ArePairs,
+  EMAIL,
+  IsNotBlank,
+  IsPresent,
+  IsTimestamp,
+  MaxCharacters,
+  MinCharacters,
+  eachItem,
+} from './rules.ts';
+import { type MessageClass, declareField } from './schema.ts';
+import * as say from './sentences.ts';
 
-/** What every field may say of itself. */
+/** The options of every field. */
 export interface FieldOptions<T, N extends boolean = boolean, O extends boolean = boolean> {
   /** May be absent. */
   optional?: O;
@@ -34,57 +68,71 @@ type Holds<Property, T> = [T] extends [Property] ? ([Property] extends [T] ? unk
 type Held<T, N extends boolean, O extends boolean> =
   T | (N extends true ? null : never) | (O extends true ? undefined : never);
 
-/** A text; `min` and `max` in characters. Blank is refused unless `blank`; `trim` cuts white space first. */
+/**
+ * A text; `min` and `max` in characters. Blank is refused unless `blank`; `trim` removes surrounding white space first.
+ * `pattern` must not backtrack: it runs on what clients send.
+ */
 export function Text<N extends boolean = false, O extends boolean = false>(
   options: FieldOptions<string, N, O> & TextRules = {},
 ): FieldDecorator<Held<string, N, O>> {
   const { max = 20_000, blank = false, min = blank ? 0 : 1, trim = false, pattern } = options;
-  const bounds = { ...(min > 0 ? { minLength: min } : {}), maxLength: max, ...(pattern ? { pattern } : {}) };
-  return field({ type: 'string', ...bounds }, options, { trim });
+  const rules = [IsString({ message: say.NO_TEXT })];
+  if (min === 1) rules.push(IsNotBlank({ message: say.BLANK }));
+  rules.push(MaxCharacters(max, { message: say.tooLong(max) }));
+  if (min > 1) rules.push(MinCharacters(min, { message: say.tooShort(min) }));
+  if (pattern) rules.push(Matches(new RegExp(pattern, 'u'), { message: quoting }));
+  return field(rules, options, { trim });
 }
 
-/** A text that a response carries: nothing to check. */
+/** A text of any length: for responses. */
 export function Words<N extends boolean = false, O extends boolean = false>(
   options: FieldOptions<string, N, O> = {},
 ): FieldDecorator<Held<string, N, O>> {
-  return field({ type: 'string' }, options);
+  return field([IsString({ message: say.NO_TEXT })], options);
 }
 
+/** Any 128 bits written as a UUID, whatever their version digit says. */
 export function Uuid<N extends boolean = false, O extends boolean = false>(
   options: FieldOptions<string, N, O> = {},
 ): FieldDecorator<Held<string, N, O>> {
-  return field({ type: 'string', format: 'uuid' }, options);
+  return field([IsUUID('loose', { message: say.NO_UUID })], options);
 }
 
-/** An e-mail address of at most 254 characters; white space around it is cut. */
+/** An e-mail address of at most 254 characters; surrounding white space is removed. */
 export function Email<N extends boolean = false, O extends boolean = false>(
   options: FieldOptions<string, N, O> = {},
 ): FieldDecorator<Held<string, N, O>> {
-  return field({ type: 'string', format: 'email', maxLength: 254 }, options, { trim: true });
+  const rules = [
+    IsString({ message: say.NO_EMAIL }),
+    MaxCharacters(254, { message: say.tooLong(254) }),
+    Matches(EMAIL, { message: ({ value }) => (isBlank(value) ? say.BLANK : say.NO_EMAIL) }),
+  ];
+  return field(rules, options, { trim: true });
 }
 
 /** A point in time, ISO 8601 with its zone; answers are in UTC with milliseconds and `Z`. */
 export function Timestamp<N extends boolean = false, O extends boolean = false>(
   options: FieldOptions<string, N, O> = {},
 ): FieldDecorator<Held<string, N, O>> {
-  return field({ type: 'string', format: 'date-time' }, options);
+  return field([IsTimestamp({ message: say.NO_TIMESTAMP })], options);
 }
 
+/** A whole number between `min` and `max`, both included. */
 export function Integer<N extends boolean = false, O extends boolean = false>(
   options: FieldOptions<number, N, O> & { min?: number; max?: number } = {},
 ): FieldDecorator<Held<number, N, O>> {
   const { min, max } = options;
-  const bounds = {
-    ...(min === undefined ? {} : { minimum: min }),
-    ...(max === undefined ? {} : { maximum: max }),
-  };
-  return field({ type: 'integer', ...bounds }, options);
+  const rules = [IsInt({ message: say.NO_INTEGER })];
+  if (max !== undefined) rules.push(Max(max, { message: say.tooLarge(max) }));
+  if (min !== undefined) rules.push(Min(min, { message: say.tooSmall(min) }));
+  return field(rules, options);
 }
 
+/** True or false. */
 export function Flag<N extends boolean = false, O extends boolean = false>(
   options: FieldOptions<boolean, N, O> = {},
 ): FieldDecorator<Held<boolean, N, O>> {
-  return field({ type: 'boolean' }, options);
+  return field([IsBoolean({ message: say.NO_BOOLEAN })], options);
 }
 
 /** One of a fixed set of words. */
@@ -92,20 +140,29 @@ export function OneOf<const V extends string, N extends boolean = false, O exten
   values: readonly V[],
   options: FieldOptions<NoInfer<V>, N, O> = {},
 ): FieldDecorator<Held<V, N, O>> {
-  return field({ type: 'string', enum: values }, options);
+  return field([IsIn(values, { message: quoting })], options);
 }
 
-/** A list of words of a fixed set. */
+/** A list of words of a fixed set, 100 at most. */
 export function SomeOf<const V extends string, N extends boolean = false, O extends boolean = false>(
   values: readonly V[],
   options: FieldOptions<readonly NoInfer<V>[], N, O> = {},
 ): FieldDecorator<Held<readonly V[], N, O>> {
-  return field({ type: 'array', items: { type: 'string', enum: values }, maxItems: 100 }, options);
+  const sentence = (item: unknown): string => (item === null ? say.NULL : say.notAChoice(item));
+  const each = IsIn(
+    values,
+    eachItem((item) => isIn(item, values), sentence),
+  );
+  return field([...listOfAtMost(100), each], options);
 }
 
-/** A list of UUIDs. */
+/** A list of UUIDs, 1,000 at most. */
 export function Uuids(options: FieldOptions<readonly string[]> = {}): FieldDecorator<readonly string[]> {
-  return field({ type: 'array', items: { type: 'string', format: 'uuid' }, maxItems: 1000 }, options);
+  const each = IsUUID(
+    'loose',
+    eachItem((item) => isUUID(item, 'loose'), orNull(say.NO_UUID)),
+  );
+  return field([...listOfAtMost(1000), each], options);
 }
 
 /** A list of texts; `max` in characters of each, `maxItems` of them. */
@@ -113,28 +170,28 @@ export function Texts(
   options: FieldOptions<readonly string[]> & { max?: number; maxItems?: number } = {},
 ): FieldDecorator<readonly string[]> {
   const { max = 20_000, maxItems = 1000 } = options;
-  return field({ type: 'array', items: { type: 'string', maxLength: max }, maxItems }, options);
+  const rules = [
+    ...listOfAtMost(maxItems),
+    IsString(eachItem(isString, orNull(say.NO_TEXT))),
+    MaxCharacters(max, { each: true, message: say.tooLong(max) }),
+  ];
+  return field(rules, options);
 }
 
-/** A list of pairs of a key and a value. A key is never blank; lengths are in characters. */
+/** A list of pairs of a key and a value. A key is never empty; lengths are in characters. */
 export function Pairs(
   options: FieldOptions<readonly Pair[]> & { maxKey?: number; maxValue?: number; maxItems?: number } = {},
 ): FieldDecorator<readonly Pair[]> {
   const { maxKey = 255, maxValue = 20_000, maxItems = 1000 } = options;
-  const prefixItems = [
-    { type: 'string', minLength: 1, maxLength: maxKey },
-    { type: 'string', maxLength: maxValue },
-  ] as const;
-  const items = { type: 'array', prefixItems, items: false, minItems: 2, maxItems: 2 } as const;
-  return field({ type: 'array', items, maxItems }, options);
+  return field([...listOfAtMost(maxItems), ArePairs(maxKey, maxValue)], options);
 }
 
 /** A key and its value. */
 export type Pair = readonly [key: string, value: string];
 
-/** A number that need not be whole. */
+/** A finite number, with or without a fraction. */
 export function Decimal(options: FieldOptions<number> = {}): FieldDecorator<number> {
-  return field({ type: 'number' }, options);
+  return field([IsNumber({}, { message: say.NO_NUMBER })], options);
 }
 
 /** An object with the fields of another message. */
@@ -142,7 +199,12 @@ export function Nested<T extends object, N extends boolean = false, O extends bo
   message: MessageClass<T>,
   options: FieldOptions<NoInfer<T>, N, O> = {},
 ): FieldDecorator<Held<T, N, O>> {
-  return field(schemaOf(message), options, { nested: message });
+  const rules = [
+    IsObject({ message: say.NO_OBJECT }),
+    ValidateNested({ message: say.NO_OBJECT }),
+    Type(() => message),
+  ];
+  return field(rules, options, { nested: message });
 }
 
 /** A list of objects with the fields of another message; 1,000 at most, unless `maxItems` says otherwise. */
@@ -150,41 +212,79 @@ export function ListOf<T extends object, N extends boolean = false, O extends bo
   message: MessageClass<T>,
   options: FieldOptions<readonly NoInfer<T>[], N, O> & { maxItems?: number } = {},
 ): FieldDecorator<Held<readonly T[], N, O>> {
-  const { maxItems = 1000 } = options;
-  return field({ type: 'array', items: schemaOf(message), maxItems }, options, { nested: message });
+  const rules = [
+    ...listOfAtMost(options.maxItems ?? 1000),
+    IsObject(eachItem(isObject, orNull(say.NO_OBJECT))),
+    ValidateNested({ each: true, message: say.NO_OBJECT }),
+    Type(() => message),
+  ];
+  return field(rules, options, { nested: message });
 }
 
-/** A JSON object whose fields nobody knows beforehand. */
+/** A JSON object whose fields are not known beforehand. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** An object with any fields. */
 export function SomeObject(options: FieldOptions<JsonObject> = {}): FieldDecorator<JsonObject> {
-  return field({ type: 'object' }, options);
+  return field([IsObject({ message: say.NO_OBJECT })], options);
 }
 
-/** Any JSON value; whoever takes it checks it further. */
+/** Any JSON value, null included; the service that receives it validates it further. */
 export function Anything(options: FieldOptions<unknown> = {}): FieldDecorator<unknown> {
-  return field({}, options);
+  return declared([IsPresent({ message: say.REQUIRED })], options);
+}
+
+const quoting = ({ value }: { readonly value: unknown }): string => say.notAChoice(value);
+
+function orNull(sentence: string): (item: unknown) => string {
+  return (item) => (item === null ? say.NULL : sentence);
+}
+
+function isBlank(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() === '';
+}
+
+function listOfAtMost(max: number): PropertyDecorator[] {
+  return [IsArray({ message: say.NO_LIST }), ArrayMaxSize(max, { message: say.tooMany(max) })];
+}
+
+interface More {
+  readonly trim?: boolean;
+  readonly nested?: MessageClass;
 }
 
 function field<T, H>(
-  schema: JsonSchema,
+  rules: readonly PropertyDecorator[],
   options: FieldOptions<T>,
-  more: Partial<Pick<Field, 'trim' | 'nested'>> = {},
+  more: More = {},
 ): FieldDecorator<H> {
+  const defined = IsDefined({ message: ({ value }) => (value === undefined ? say.REQUIRED : say.NULL) });
+  return declared([defined, ...rules], options, more);
+}
+
+/** Every field has its own condition, so that one that is declared again does not keep the inherited condition. */
+function declared<T, H>(
+  rules: readonly PropertyDecorator[],
+  options: FieldOptions<T>,
+  { trim = false, nested }: More = {},
+): FieldDecorator<H> {
+  const { optional = options.default !== undefined, nullable = false } = options;
+  const skips = (value: unknown): boolean =>
+    (optional && value === undefined) || (nullable && value === null);
   const notes = {
     ...(options.default === undefined ? {} : { default: options.default }),
     ...(options.description === undefined ? {} : { description: options.description }),
     ...(options.example === undefined ? {} : { examples: [options.example] }),
   };
-  return (target: object, name) =>
-    declareField(target, {
-      name,
-      schema: { ...schema, ...notes },
-      required: options.optional !== true && options.default === undefined,
-      nullable: options.nullable ?? false,
-      trim: more.trim ?? false,
-      in: options.in,
-      nested: more.nested,
-    });
+  return (target: object, name) => {
+    ValidateIf((_message, value) => !skips(value))(target, name);
+    for (const rule of rules) rule(target, name);
+    if (trim) Transform(({ value }) => trimmed(value))(target, name);
+    declareField(target, { name, notes, trim, in: options.in, nested });
+  };
+}
+
+/** A text without the white space around it; any other value unchanged. */
+export function trimmed(value: unknown): unknown {
+  return typeof value === 'string' ? value.trim() : value;
 }

@@ -1,4 +1,7 @@
-/** The part of JSON Schema 2020-12 that fields are declared with; OpenAPI 3.1 uses it as it is. */
+import { ValidationTypes, getMetadataStorage } from 'class-validator';
+import { type Rule, schemaOfRules } from './rules-schema.ts';
+
+/** The part of JSON Schema 2020-12 that fields are declared with; OpenAPI 3.1 uses it unchanged. */
 export interface JsonSchema {
   readonly type?: JsonType | readonly JsonType[];
   readonly format?: string;
@@ -28,13 +31,12 @@ export type JsonType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | '
 /** A class that carries the fields of a message. */
 export type MessageClass<T = object> = new () => T;
 
-/** One declared field of a message: what it checks, and where HTTP carries it. */
-export interface Field {
+/** What a field decorator records beside the rules, which are in class-validator's metadata. */
+export interface Declaration {
   readonly name: string;
-  readonly schema: JsonSchema;
-  readonly required: boolean;
-  readonly nullable: boolean;
-  /** White space around a text is cut before it is checked. */
+  /** The parts of its JSON Schema that validate nothing. */
+  readonly notes: Pick<JsonSchema, 'default' | 'description' | 'examples'>;
+  /** White space around a text is removed before it is validated. */
   readonly trim: boolean;
   /** `query` where a POST carries the field in its query; otherwise the route's method decides. */
   readonly in: 'query' | undefined;
@@ -42,23 +44,66 @@ export interface Field {
   readonly nested: MessageClass | undefined;
 }
 
-const declared = new WeakMap<object, Field[]>();
-
-/** Adds a field to its class; called by the field decorators alone. */
-export function declareField(prototype: object, field: Field): void {
-  const fields = declared.get(prototype) ?? [];
-  fields.push(field);
-  declared.set(prototype, fields);
+/** One field of a message: its rules as class-validator holds them, and the JSON Schema that follows from them. */
+export interface Field extends Omit<Declaration, 'notes'> {
+  readonly rules: readonly Rule[];
+  readonly schema: JsonSchema;
+  readonly required: boolean;
+  readonly nullable: boolean;
 }
 
-/** The declared fields of a message, those that it inherits first; a field declared again replaces the inherited one. */
+const declared = new WeakMap<object, Declaration[]>();
+const known = new WeakMap<MessageClass, readonly Field[]>();
+
+/** Adds a field to its class; called by the field decorators only. */
+export function declareField(prototype: object, declaration: Declaration): void {
+  const declarations = declared.get(prototype) ?? [];
+  declarations.push(declaration);
+  declared.set(prototype, declarations);
+}
+
+/** The fields of a message, inherited ones first; a field declared again replaces the inherited one in its place. */
 export function fieldsOf(message: MessageClass): readonly Field[] {
-  const fields = new Map<string, Field>();
-  for (const prototype of ancestry(message.prototype as object)) {
-    for (const field of declared.get(prototype) ?? []) fields.set(field.name, field);
-  }
-  return [...fields.values()];
+  const fields = known.get(message) ?? readFields(message);
+  known.set(message, fields);
+  return fields;
 }
+
+function readFields(message: MessageClass): readonly Field[] {
+  const declarations = new Map<string, { declaration: Declaration; on: object }>();
+  for (const on of ancestry(message.prototype as object)) {
+    for (const declaration of declared.get(on) ?? []) declarations.set(declaration.name, { declaration, on });
+  }
+  const rules = getMetadataStorage().getTargetValidationMetadatas(message, '', false, false);
+  return [...declarations.values()].map(({ declaration, on }) => {
+    const own = rules.filter(({ propertyName }) => propertyName === declaration.name);
+    if (own.some(({ target }) => target !== on.constructor)) throw new MixedRules(message, declaration.name);
+    return fieldOf(declaration, own);
+  });
+}
+
+/** class-validator would apply the rules of two declarations of one field: declare the field in the class itself. */
+class MixedRules extends Error {
+  constructor(message: MessageClass, name: string) {
+    super(`${message.name} inherits two declarations of ${name}: declare it in ${message.name} as well.`);
+  }
+}
+
+function fieldOf({ notes, ...declaration }: Declaration, rules: readonly Rule[]): Field {
+  const { nested } = declaration;
+  const conditions = rules.filter(({ type }) => type === ValidationTypes.CONDITIONAL_VALIDATION);
+  const validates = (value: unknown): boolean =>
+    conditions.every(({ constraints: [condition] }) => Boolean((condition as Condition)({}, value)));
+  return {
+    ...declaration,
+    rules,
+    schema: { ...schemaOfRules(rules, nested && schemaOf(nested)), ...notes },
+    required: validates(undefined),
+    nullable: !validates(null),
+  };
+}
+
+type Condition = (message: object, value: unknown) => boolean;
 
 /** The JSON Schema of a whole message; unknown fields are refused, as every endpoint does (decisions 1). */
 export function schemaOf(message: MessageClass): JsonSchema {

@@ -2,6 +2,7 @@ import { contract, nothing, page, rpc } from '../kit/contract.ts';
 import { Anything, Flag, Integer, OneOf, Text, Timestamp, Uuid, Words } from '../kit/fields.ts';
 import { InProject, ProjectPage } from '../requests.ts';
 
+/** What an artifact describes; all but `custom` are predefined in each project. */
 export const SEMANTIC_TYPES = [
   'brief',
   'project_plan',
@@ -14,6 +15,7 @@ export const SEMANTIC_TYPES = [
 ] as const;
 export type SemanticType = (typeof SEMANTIC_TYPES)[number];
 
+/** The format of an artifact's content. */
 export const TECHNICAL_TYPES = [
   'markdown',
   'mental_map',
@@ -23,10 +25,11 @@ export const TECHNICAL_TYPES = [
 ] as const;
 export type TechnicalType = (typeof TECHNICAL_TYPES)[number];
 
+/** Which artifacts a list includes, by `in_scope`. */
 export const CATALOG_SCOPES = ['in_scope', 'out_of_scope', 'all'] as const;
 export type CatalogScope = (typeof CATALOG_SCOPES)[number];
 
-/** The greatest number of a version or a place in the catalog: what a Postgres integer holds. */
+/** The greatest version number or display order: what a PostgreSQL integer holds. */
 export const MAX_NUMBER = 2_147_483_647;
 
 /** A row of the catalog (api.md, Artifact). */
@@ -34,7 +37,7 @@ export class ArtifactItem {
   @Uuid()
   readonly id!: string;
 
-  @Words({ description: 'Unique in the project; made from the title, and never changed.' })
+  @Words({ description: 'Unique in the project; derived from the title, and never changed.' })
   readonly slug!: string;
 
   @Words()
@@ -67,7 +70,10 @@ export class ArtifactItem {
   @Integer()
   readonly version_count!: number;
 
-  @Integer({ nullable: true, description: 'The version that agents read; null while there is none.' })
+  @Integer({
+    nullable: true,
+    description: 'The version that agents read; null before the first publication.',
+  })
   readonly published_version_number!: number | null;
 
   @Flag()
@@ -92,16 +98,19 @@ export class ArtifactDetail extends ArtifactItem {
   readonly payload!: unknown;
 }
 
+/** A page of a project's catalog. */
 export class ListArtifacts extends ProjectPage {
   @OneOf(CATALOG_SCOPES, { default: 'all' })
   readonly scope!: CatalogScope;
 }
 
+/** One artifact of a project, by its slug. */
 export class ArtifactReference extends InProject {
   @Text({ max: 255, description: 'The artifact.' })
   readonly slug!: string;
 }
 
+/** Requests an artifact with one of its versions. */
 export class GetArtifact extends ArtifactReference {
   @Text({
     default: 'published',
@@ -111,6 +120,7 @@ export class GetArtifact extends ArtifactReference {
   readonly version!: string;
 }
 
+/** Creates a custom artifact, without a version. */
 export class CreateArtifact extends InProject {
   @Text({ max: 255, trim: true })
   readonly title!: string;
@@ -143,9 +153,9 @@ export class CreateArtifact extends InProject {
   readonly in_scope!: boolean;
 }
 
-/** Fields that are absent stay as they are. A predefined artifact takes only `in_scope` and `display_order`. */
+/** Fields that are absent do not change. A predefined artifact accepts only `in_scope` and `display_order`. */
 export class UpdateArtifact extends ArtifactReference {
-  @Text({ max: 255, trim: true, optional: true, description: 'The slug stays.' })
+  @Text({ max: 255, trim: true, optional: true, description: 'The slug does not change.' })
   readonly title?: string;
 
   @Text({ blank: true, optional: true })
@@ -172,9 +182,9 @@ export class UpdateArtifact extends ArtifactReference {
 
 /** The catalog of a project (api.md Artifacts, decisions 3). */
 export const artifacts = contract('knowledge.artifacts', {
-  list: rpc(ListArtifacts).returns(page(ArtifactItem)),
-  create: rpc(CreateArtifact).returns(ArtifactDetail),
-  get: rpc(GetArtifact).returns(ArtifactDetail),
-  update: rpc(UpdateArtifact).returns(ArtifactDetail),
-  remove: rpc(ArtifactReference).returns(nothing),
+  list: rpc(ListArtifacts).by('view').returns(page(ArtifactItem)),
+  create: rpc(CreateArtifact).by('admin').returns(ArtifactDetail),
+  get: rpc(GetArtifact).by('view').returns(ArtifactDetail),
+  update: rpc(UpdateArtifact).by('admin').returns(ArtifactDetail),
+  remove: rpc(ArtifactReference).by('admin').returns(nothing),
 });

@@ -13,6 +13,7 @@ import {
 const KEY = { max: MAX_METADATA_KEY, example: 'department' } as const;
 const VALUE = { max: MAX_METADATA_VALUE, blank: true, example: 'Sales' } as const;
 
+/** A key and a value of a document's metadata. */
 export class MetadataPair {
   @Text(KEY)
   readonly key!: string;
@@ -21,12 +22,13 @@ export class MetadataPair {
   readonly value!: string;
 }
 
-/** What the body names: one pair, or a list of them. Pairs that the document has already change nothing; more than a document may have: 400. */
+/** The body is one pair or a list of pairs. Pairs that the document already has are ignored; more pairs than a document may have are a 400. */
 export class AddMetadata extends DocumentReference {
   @ListOf(MetadataPair, { maxItems: MAX_METADATA })
   readonly pairs!: readonly MetadataPair[];
 }
 
+/** Removes one pair from a document. */
 export class RemoveMetadataPair extends DocumentReference {
   @Text(KEY)
   readonly key!: string;
@@ -35,11 +37,13 @@ export class RemoveMetadataPair extends DocumentReference {
   readonly value!: string;
 }
 
+/** Removes all pairs with a key from a document. */
 export class RemoveMetadataKey extends DocumentReference {
   @Text(KEY)
   readonly key!: string;
 }
 
+/** Whether a pair was removed, and the document afterwards. */
 export class MetadataPairRemoved {
   @Integer({ description: '1, or 0 where the document had no such pair.' })
   readonly removed!: number;
@@ -48,6 +52,7 @@ export class MetadataPairRemoved {
   readonly document!: DocumentDetail;
 }
 
+/** How many pairs were removed, and the document afterwards. */
 export class MetadataKeyRemoved {
   @Integer()
   readonly removed_count!: number;
@@ -56,6 +61,7 @@ export class MetadataKeyRemoved {
   readonly document!: DocumentDetail;
 }
 
+/** The key whose values are requested. */
 export class GetMetadataValues extends InProject {
   @Text({ ...KEY, in: 'query' })
   readonly key!: string;
@@ -70,6 +76,7 @@ export class MetadataValues {
   readonly values!: readonly string[];
 }
 
+/** A value of metadata, with the number of its documents. */
 export class CountedValue {
   @Words()
   readonly value!: string;
@@ -86,12 +93,12 @@ export class AvailableMetadata {
   @Integer({ description: 'Pairs with this key.' })
   readonly count!: number;
 
-  @Integer({ description: 'Different values.' })
+  @Integer({ description: 'Distinct values.' })
   readonly value_count!: number;
 
   @ListOf(CountedValue, {
     description:
-      'The 100 most frequent, most frequent first; without the last ones where all keys together hold over 8 MiB of values.',
+      'The 100 most frequent, most frequent first; fewer where the values of all keys exceed 8 MiB.',
   })
   readonly values!: readonly CountedValue[];
 }
@@ -102,12 +109,12 @@ export class FilterByMetadata extends ProjectPage {
   readonly metadata_values!: readonly string[];
 }
 
-/** What documents are labelled with, and finding them by it (api.md Documents, decisions 4). */
+/** The metadata of documents, and finding documents by it (api.md Documents, decisions 4). */
 export const documentMetadata = contract('knowledge.document-metadata', {
-  add: rpc(AddMetadata).returns(DocumentDetail),
-  removePair: rpc(RemoveMetadataPair).returns(MetadataPairRemoved),
-  removeKey: rpc(RemoveMetadataKey).returns(MetadataKeyRemoved),
-  values: rpc(GetMetadataValues).returns(MetadataValues),
-  available: rpc(InProject).returns(list(AvailableMetadata)),
-  filter: rpc(FilterByMetadata).returns(page(DocumentItem)),
+  add: rpc(AddMetadata).by('admin').returns(DocumentDetail),
+  removePair: rpc(RemoveMetadataPair).by('admin').returns(MetadataPairRemoved),
+  removeKey: rpc(RemoveMetadataKey).by('admin').returns(MetadataKeyRemoved),
+  values: rpc(GetMetadataValues).by('admin').returns(MetadataValues),
+  available: rpc(InProject).by('admin').returns(list(AvailableMetadata)),
+  filter: rpc(FilterByMetadata).by('view').returns(page(DocumentItem)),
 });

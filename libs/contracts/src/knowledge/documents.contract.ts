@@ -15,26 +15,27 @@ import {
 } from '../kit/fields.ts';
 import { InProject, ProjectPage } from '../requests.ts';
 
-/** `deleting` and `deleted` documents are in no list and answer 404 (decisions 4). */
+/** `deleting` and `deleted` documents are not listed, and requesting one is a 404 (decisions 4). */
 export const DOCUMENT_STATUSES = ['active', 'deleting', 'deleted'] as const;
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
 
-/** How far a document is on its way to be found: `active` once it is, or once it is kept without text. */
+/** The progress of indexing: `active` once a document can be found, or is stored without text. */
 export const INDEXING_STATUSES = ['created', 'indexing', 'active', 'failed'] as const;
 export type IndexingStatus = (typeof INDEXING_STATUSES)[number];
 
 const INDEXING =
-  'created: not read yet; indexing: being read, or found by its words and not by all of its meaning yet; ' +
-  'active: found by both, or kept without text; failed: it cannot be read.';
+  'created: not read yet; indexing: being read, or found by its words but not yet by all of its meaning; ' +
+  'active: found by both, or stored without text; failed: it cannot be read.';
 
-/** A file is no larger. Bytes. */
+/** The size of the largest file. Bytes. */
 export const MAX_FILE_BYTES = 100 * 1024 * 1024;
-/** One upload brings no more files. */
+/** The most files in one upload. */
 export const MAX_FILES = 100;
-/** A document has no more pairs of metadata. */
+/** The most pairs of metadata of a document. */
 export const MAX_METADATA = 100;
+/** The longest key of metadata. Characters. */
 export const MAX_METADATA_KEY = 255;
-/** Characters. */
+/** The longest value of metadata. Characters. */
 export const MAX_METADATA_VALUE = 20_000;
 
 const SOME_ID = '01890000-0000-7000-8000-000000000000';
@@ -69,7 +70,7 @@ export class DocumentItem {
   readonly updated_at!: string;
 }
 
-/** Who uploaded a document. */
+/** The user who uploaded a document. */
 export class Uploader {
   @Uuid()
   readonly id!: string;
@@ -78,7 +79,7 @@ export class Uploader {
   readonly email!: string;
 }
 
-/** A document with how far it is indexed. */
+/** A document with the progress of its indexing. */
 export class DocumentDetail extends DocumentItem {
   @Nested(Uploader)
   readonly uploaded_by!: Uploader;
@@ -90,8 +91,9 @@ export class DocumentDetail extends DocumentItem {
   readonly indexing_error!: string | null;
 }
 
+/** A page of a project's documents, filtered by name and content type. */
 export class ListDocuments extends ProjectPage {
-  @Text({ blank: true, max: 255, default: '', description: 'A part of the name, whatever its case.' })
+  @Text({ blank: true, max: 255, default: '', description: 'A part of the name, ignoring case.' })
   readonly search!: string;
 
   @Text({
@@ -104,12 +106,13 @@ export class ListDocuments extends ProjectPage {
   readonly content_type!: string;
 }
 
+/** One document of a project. */
 export class DocumentReference extends InProject {
   @Uuid()
   readonly document_id!: string;
 }
 
-/** The text of a document, as it was read. */
+/** The text that was extracted from a document. */
 export class DocumentText {
   @Uuid()
   readonly id!: string;
@@ -122,37 +125,43 @@ export class DocumentText {
 
   @Words({
     nullable: true,
-    description: 'Null where there is none: not read yet, not readable, kept without text, or no such page.',
+    description:
+      'Null where there is none: not read yet, not readable, stored without text, or no such page.',
   })
   readonly text!: string | null;
 }
 
+/** Requests the text of a document, or of one page of it. */
 export class GetDocumentText extends DocumentReference {
   @Integer({ min: 1, max: 1_000_000, optional: true, description: 'Only this page, from 1.' })
   readonly page?: number;
 }
 
+/** Renames a document. */
 export class RenameDocument extends DocumentReference {
   @Text({ max: 255, trim: true })
   readonly name!: string;
 }
 
+/** Deletes documents by their ids. */
 export class BulkDeleteDocuments extends InProject {
-  @Uuids({ description: 'Those that are not there are passed over.', example: [SOME_ID] })
+  @Uuids({ description: 'Documents that do not exist are ignored.', example: [SOME_ID] })
   readonly document_ids!: readonly string[];
 }
 
+/** The number of documents that were deleted. */
 export class DocumentsDeleted {
   @Integer()
   readonly deleted_count!: number;
 }
 
+/** Requests the indexing progress of documents. */
 export class GetIndexingStatus extends InProject {
   @Text({ max: 40_000, description: 'UUIDs with commas between them, 1,000 at most.', example: SOME_ID })
   readonly document_ids!: string;
 }
 
-/** How far a document is indexed; documents that are not there are left out. */
+/** The progress of a document's indexing; documents that do not exist are left out. */
 export class DocumentIndexing {
   @Uuid()
   readonly id!: string;
@@ -164,7 +173,7 @@ export class DocumentIndexing {
   readonly error!: string | null;
 }
 
-/** Asks for room for one file: its id and where its bytes go. Never stored, the room is given up after an hour. */
+/** A reservation for one file: its id and the key of its bytes. Unused, it expires after an hour. */
 export class ReservedFile {
   @Uuid()
   readonly document_id!: string;
@@ -173,7 +182,7 @@ export class ReservedFile {
   readonly blob_key!: string;
 }
 
-/** A file whose bytes are in the blob store, in the room that was reserved for it. */
+/** A file whose bytes are in the blob store, under the key that was reserved for it. */
 export class StoredFile {
   @Uuid()
   readonly document_id!: string;
@@ -195,21 +204,23 @@ export class StoredFile {
   readonly metadata!: readonly Pair[];
 }
 
+/** Creates documents from files that are in the blob store. */
 export class StoreDocuments extends InProject {
   @ListOf(StoredFile)
   readonly files!: readonly StoredFile[];
 
-  /** They are kept without text, and nobody is told. */
+  /** Stores the documents without text and notifies no one. */
   @Flag({ default: false })
   readonly skip_parsing!: boolean;
 }
 
+/** Releases reserved files. */
 export class ReleaseFiles extends InProject {
   @Uuids()
   readonly document_ids!: readonly string[];
 }
 
-/** Where a document's bytes are, and what its file is. */
+/** The key of a document's bytes, and its file's properties. */
 export class DocumentFile {
   @Words()
   readonly name!: string;
@@ -229,18 +240,18 @@ export class DocumentFile {
 
 /** Documents of a project (api.md Documents, decisions 4). Files cross the blob store, never the bus. */
 export const documents = contract('knowledge.documents', {
-  list: rpc(ListDocuments).returns(page(DocumentItem)),
-  get: rpc(DocumentReference).returns(DocumentDetail),
-  text: rpc(GetDocumentText).returns(DocumentText),
-  rename: rpc(RenameDocument).returns(DocumentDetail),
-  remove: rpc(DocumentReference).returns(nothing),
-  bulkRemove: rpc(BulkDeleteDocuments).returns(DocumentsDeleted),
-  indexingStatus: rpc(GetIndexingStatus).returns(list(DocumentIndexing)),
-  /** Before a file's bytes are written. */
-  reserve: rpc(InProject).returns(ReservedFile),
-  /** Makes documents of files whose bytes are written: all of them or none. `conflict` when a room was given up. */
-  store: rpc(StoreDocuments).returns(list(DocumentItem)),
-  /** Gives up rooms that will not be used; their bytes are deleted. */
-  release: rpc(ReleaseFiles).returns(nothing),
-  file: rpc(DocumentReference).returns(DocumentFile),
+  list: rpc(ListDocuments).by('view').returns(page(DocumentItem)),
+  get: rpc(DocumentReference).by('view').returns(DocumentDetail),
+  text: rpc(GetDocumentText).by('view').returns(DocumentText),
+  rename: rpc(RenameDocument).by('admin').returns(DocumentDetail),
+  remove: rpc(DocumentReference).by('admin').returns(nothing),
+  bulkRemove: rpc(BulkDeleteDocuments).by('admin').returns(DocumentsDeleted),
+  indexingStatus: rpc(GetIndexingStatus).by('view').returns(list(DocumentIndexing)),
+  /** Called before a file's bytes are written. */
+  reserve: rpc(InProject).by('view').returns(ReservedFile),
+  /** Creates documents from files whose bytes are written: all of them or none. `conflict` when a reservation has expired. */
+  store: rpc(StoreDocuments).by('view').returns(list(DocumentItem)),
+  /** Releases reservations that will not be used, and deletes their bytes. */
+  release: rpc(ReleaseFiles).by('view').returns(nothing),
+  file: rpc(DocumentReference).by('view').returns(DocumentFile),
 });

@@ -1,7 +1,7 @@
 import { event } from '../kit/event.ts';
 import { Integer, Text, Timestamp, Uuid } from '../kit/fields.ts';
 
-/** A version of an artifact is the published one from now on: what agents read has changed. */
+/** A version of an artifact was published: agents read it from now on. */
 export class VersionPublished {
   @Uuid()
   readonly project_id!: string;
@@ -26,7 +26,7 @@ export class VersionPublished {
 }
 export const versionPublished = event('knowledge.event.version-published', VersionPublished);
 
-/** A document was read: it is found from now on, or kept without text where its type has none. */
+/** A document was processed: it can be found, or is stored without text where its type has none. */
 export class DocumentProcessed {
   @Uuid()
   readonly project_id!: string;
@@ -45,9 +45,9 @@ export class DocumentProcessed {
 }
 export const documentProcessed = event('knowledge.event.document-processed', DocumentProcessed);
 
-/** A document could not be read; it is kept, without text. */
+/** A document could not be read; it is stored without text. */
 export class DocumentFailed extends DocumentProcessed {
-  /** Why: a sentence for the uploader. */
+  /** The reason, as a sentence for the uploader. */
   @Text({ max: 1_000 })
   readonly error!: string;
 }

@@ -1,23 +1,24 @@
-import { contract, list, openRpc } from '../kit/contract.ts';
+import { contract, list, rpc, service } from '../kit/contract.ts';
 import { ListOf, OneOf, Text, Uuid, Words } from '../kit/fields.ts';
 import { InProject } from '../requests.ts';
 
-/** What a text may be near to. */
+/** The kinds of object that a text is compared with. */
 export const NEAR_KINDS = ['artifact', 'document'] as const;
 export type NearKind = (typeof NEAR_KINDS)[number];
 
+/** Finds what a text is about. */
 export class FindNearest extends InProject {
   @Text({ blank: true })
   readonly text!: string;
 }
 
-/** A word that a text and an object have in common. */
+/** A word that a text and an object share. */
 export class SharedWord {
   @Words()
   readonly word!: string;
 }
 
-/** What of a project's knowledge a text is near to. */
+/** An object of a project's knowledge that is similar to a text. */
 export class NearObject {
   @OneOf(NEAR_KINDS)
   readonly kind!: NearKind;
@@ -31,12 +32,12 @@ export class NearObject {
   @Words()
   readonly title!: string;
 
-  @ListOf(SharedWord, { description: 'What they have in common, the rarest first.' })
+  @ListOf(SharedWord, { description: 'The words that they share, the rarest first.' })
   readonly words!: readonly SharedWord[];
 }
 
-/** What a text is about: asked by services, never by the gateway. */
+/** Finds what a text is about, for services only. */
 export const nearest = contract('knowledge.nearest', {
-  /** The nearest one; none where nothing is near. The same texts give the same answer. */
-  find: openRpc(FindNearest).returns(list(NearObject)),
+  /** The most similar object, or none. The same texts give the same result. */
+  find: rpc(FindNearest).by(service('feedback')).returns(list(NearObject)),
 });

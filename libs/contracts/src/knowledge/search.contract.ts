@@ -3,10 +3,11 @@ import { Decimal, Integer, OneOf, SomeOf, Text, Texts, Uuid, Words } from '../ki
 import { InProject } from '../requests.ts';
 import { MAX_METADATA_VALUE } from './documents.contract.ts';
 
-/** What passages are of. */
+/** The kinds of source that passages are from. */
 export const SOURCE_KINDS = ['artifact', 'document'] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
+/** Searches a project's artifacts and documents. */
 export class SearchKnowledge extends InProject {
   @Text({ max: 2_000, trim: true, example: 'How long may a refund take?' })
   readonly query!: string;
@@ -14,19 +15,19 @@ export class SearchKnowledge extends InProject {
   @Integer({ min: 1, max: 100, default: 10, description: 'Passages at most.' })
   readonly top_k!: number;
 
-  @SomeOf(SOURCE_KINDS, { default: SOURCE_KINDS, description: 'What to look through.' })
+  @SomeOf(SOURCE_KINDS, { default: SOURCE_KINDS, description: 'The sources to search.' })
   readonly kinds!: readonly SourceKind[];
 
   @Texts({
     max: MAX_METADATA_VALUE,
     maxItems: 100,
     default: [],
-    description: 'Where any are given: only documents that have one of these as a value of their metadata.',
+    description: 'If given, only documents with one of these metadata values.',
   })
   readonly metadata_values!: readonly string[];
 }
 
-/** A passage of a document or of what is published of an artifact. */
+/** A passage of a document or of an artifact's published version. */
 export class FoundPassage {
   @OneOf(SOURCE_KINDS)
   readonly kind!: SourceKind;
@@ -55,11 +56,11 @@ export class FoundPassage {
   @Words()
   readonly text!: string;
 
-  @Decimal({ description: 'From 0 to 1, the best first; to be compared within one answer only.' })
+  @Decimal({ description: 'From 0 to 1, the best first; comparable within one response only.' })
   readonly score!: number;
 }
 
-/** Finds passages by words and meaning together. What a caller may not read, no search finds for him. */
+/** Finds passages by words and meaning together, only in what the caller may read. */
 export const search = contract('knowledge.search', {
-  find: rpc(SearchKnowledge).returns(list(FoundPassage)),
+  find: rpc(SearchKnowledge).by('view').returns(list(FoundPassage)),
 });

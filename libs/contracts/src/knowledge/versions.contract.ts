@@ -25,7 +25,7 @@ export class VersionConversation {
   readonly name!: string | null;
 }
 
-/** What is told of a version wherever one is shown. */
+/** The fields of a version that each of its views has. */
 class VersionSummary {
   @Uuid()
   readonly id!: string;
@@ -64,7 +64,7 @@ export class ArtifactVersion extends VersionSummary {
   readonly payload!: unknown;
 }
 
-/** An entry of the project's knowledge changelog: every write to knowledge makes one. */
+/** An entry of the project's knowledge changelog: every write to knowledge adds one. */
 export class ChangelogEntry {
   @Uuid()
   readonly id!: string;
@@ -85,6 +85,7 @@ export class VersionHistoryRow extends VersionSummary {
   readonly changelog_entry!: ChangelogEntry | null;
 }
 
+/** A page of an artifact's versions: 20 unless `limit` says otherwise. */
 export class ListVersions extends ArtifactReference {
   @Integer({ min: 1, max: 100, default: 20, in: 'query', description: 'Results on a page.' })
   readonly limit!: number;
@@ -93,6 +94,7 @@ export class ListVersions extends ArtifactReference {
   readonly offset!: number;
 }
 
+/** Adds a version to an artifact; it becomes the head. */
 export class AppendVersion extends ArtifactReference {
   @Anything({
     description: 'The whole content: a string, an object or an array of objects, by the technical type.',
@@ -123,16 +125,18 @@ export class AppendVersion extends ArtifactReference {
     max: MAX_NUMBER,
     optional: true,
     nullable: true,
-    description: 'The head that the content was made from; another head now is 409.',
+    description: 'The head version that the content is based on; 409 if the head has changed.',
   })
   readonly base_version_number?: number | null;
 }
 
+/** One version of an artifact. */
 export class VersionReference extends ArtifactReference {
   @Integer({ min: 0, max: MAX_NUMBER, description: 'The version.' })
   readonly version_number!: number;
 }
 
+/** Compares a version with another one of the same artifact. */
 export class DiffVersions extends VersionReference {
   @Integer({
     min: 0,
@@ -155,10 +159,11 @@ export class PatchOperation {
   readonly value?: unknown;
 }
 
+/** `unified` compares texts, `json_patch` objects and arrays. */
 export const DIFF_FORMATS = ['unified', 'json_patch'] as const;
 export type DiffFormat = (typeof DIFF_FORMATS)[number];
 
-/** What leads from the content of one version to that of another. */
+/** The differences between the contents of two versions. */
 export class VersionDiff {
   @Integer()
   readonly from!: number;
@@ -179,7 +184,7 @@ export class VersionDiff {
   readonly operations!: readonly PatchOperation[] | null;
 }
 
-/** One move of the published pointer: nothing of it is ever lost. */
+/** One change of the published version; the history of them is permanent. */
 export class Publication {
   @Uuid()
   readonly id!: string;
@@ -200,6 +205,7 @@ export class Publication {
   readonly created_at!: string;
 }
 
+/** A page of an artifact's publications. */
 export class ListPublications extends ArtifactReference {
   @Integer({ min: 1, max: 1000, default: 100, in: 'query', description: 'Results on a page.' })
   readonly limit!: number;
@@ -210,12 +216,12 @@ export class ListPublications extends ArtifactReference {
 
 /** The versions of an artifact and which of them is published (api.md Artifacts, decisions 3). */
 export const versions = contract('knowledge.versions', {
-  history: rpc(ListVersions).returns(page(VersionHistoryRow)),
-  append: rpc(AppendVersion).returns(ArtifactVersion),
-  get: rpc(VersionReference).returns(ArtifactVersion),
-  restore: rpc(VersionReference).returns(ArtifactVersion),
-  diff: rpc(DiffVersions).returns(VersionDiff),
-  publish: rpc(VersionReference).returns(ArtifactVersion),
-  publishHead: rpc(ArtifactReference).returns(ArtifactDetail),
-  publications: rpc(ListPublications).returns(page(Publication)),
+  history: rpc(ListVersions).by('admin').returns(page(VersionHistoryRow)),
+  append: rpc(AppendVersion).by('admin').returns(ArtifactVersion),
+  get: rpc(VersionReference).by('admin').returns(ArtifactVersion),
+  restore: rpc(VersionReference).by('admin').returns(ArtifactVersion),
+  diff: rpc(DiffVersions).by('admin').returns(VersionDiff),
+  publish: rpc(VersionReference).by('admin').returns(ArtifactVersion),
+  publishHead: rpc(ArtifactReference).by('admin').returns(ArtifactDetail),
+  publications: rpc(ListPublications).by('admin').returns(page(Publication)),
 });

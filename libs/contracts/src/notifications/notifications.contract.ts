@@ -2,14 +2,15 @@ import { contract, nothing, page, rpc } from '../kit/contract.ts';
 import { Integer, ListOf, Nested, OneOf, Timestamp, Uuid, Uuids, Words } from '../kit/fields.ts';
 import { InProject, ProjectPage } from '../requests.ts';
 
+/** Whether the recipient has read a notification. */
 export const NOTIFICATION_STATUSES = ['unread', 'read'] as const;
 export type NotificationStatus = (typeof NOTIFICATION_STATUSES)[number];
 
-/** `admin`: visible to project admins alone; `viewer`: to every member. */
+/** `admin`: visible to project admins only; `viewer`: to every member. */
 export const ACCESS_LEVELS = ['admin', 'viewer'] as const;
 export type AccessLevel = (typeof ACCESS_LEVELS)[number];
 
-/** What notifications are about (decisions 8). */
+/** The subjects of notifications (decisions 8). */
 export const NOTIFICATION_TYPES = [
   'document_processed',
   'document_failed',
@@ -24,7 +25,7 @@ export const NOTIFICATION_TYPES = [
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
-/** Something that a reader of a notification can do. */
+/** An action that a notification offers. */
 export class NotificationAction {
   @Words()
   readonly label!: string;
@@ -39,6 +40,7 @@ export class NotificationAction {
   readonly url!: string;
 }
 
+/** The main action of a notification, and others. */
 export class NotificationActions {
   @Nested(NotificationAction)
   readonly primary!: NotificationAction;
@@ -47,7 +49,7 @@ export class NotificationActions {
   readonly secondary!: readonly NotificationAction[];
 }
 
-/** What a user is told of a project (api.md, Notification). */
+/** A notification for a user about something in a project (api.md, Notification). */
 export class Notification {
   @OneOf(['project'])
   readonly scope!: 'project';
@@ -64,7 +66,7 @@ export class Notification {
   @Timestamp()
   readonly updated_at!: string;
 
-  @Uuid({ description: 'Whose it is.' })
+  @Uuid({ description: 'The recipient.' })
   readonly user!: string;
 
   @OneOf(NOTIFICATION_STATUSES)
@@ -101,6 +103,7 @@ export class Notification {
   readonly absolute_time!: string;
 }
 
+/** A page of the user's notifications, filtered by status and type. */
 export class ListNotifications extends ProjectPage {
   @OneOf(NOTIFICATION_STATUSES, { optional: true })
   readonly status?: NotificationStatus;
@@ -109,11 +112,13 @@ export class ListNotifications extends ProjectPage {
   readonly notification_type?: NotificationType;
 }
 
+/** One notification of the user. */
 export class NotificationReference extends InProject {
   @Uuid()
   readonly notification_id!: string;
 }
 
+/** The number of unread notifications. */
 export class UnreadCount {
   @Integer()
   readonly count!: number;
@@ -129,9 +134,9 @@ export class NotificationsChanged {
 }
 
 /**
- * What happened to somebody's notifications, in the order in which it happened. `notification` is there for `created` and
- * `changed`, `notification_id` for `deleted`; `all_read` and `read_deleted` are about all of them, and `reset` says that
- * what the reader holds may be out of date: he lists anew.
+ * The kinds of change to a user's notifications. `notification` is set for `created` and `changed`, `notification_id` for
+ * `deleted`; `all_read` and `read_deleted` apply to all of them, and `reset` means that the client's copy may be out of
+ * date and has to be listed again.
  */
 export const NOTIFICATION_CHANGES = [
   'created',
@@ -143,8 +148,9 @@ export const NOTIFICATION_CHANGES = [
 ] as const;
 export type NotificationChangeKind = (typeof NOTIFICATION_CHANGES)[number];
 
+/** One change to a user's notifications. */
 export class NotificationChange {
-  /** Grows with every change of the same user's notifications in a project. */
+  /** Increases with every change of the same user's notifications in a project. */
   @Integer()
   readonly number!: number;
 
@@ -157,50 +163,56 @@ export class NotificationChange {
   @Uuid({ optional: true })
   readonly notification_id?: string;
 
-  /** When: of `all_read`, also the `read_at` of what was unread. */
+  /** When it happened; of `all_read`, also the `read_at` of the notifications that were unread. */
   @Timestamp()
   readonly at!: string;
 }
 
-/** Changes after one that the reader knows, at most `limit`. */
+/** Reads at most `limit` changes after the last one that the client has received. */
 export class ListChanges extends InProject {
-  @Integer({ min: 0, optional: true, description: 'Without it, none: only where the changes stand.' })
+  @Integer({
+    min: 0,
+    optional: true,
+    description: 'Without it, no changes: only the number of the last one.',
+  })
   readonly after?: number;
 
   @Integer({ min: 1, max: 500, default: 100 })
   readonly limit!: number;
 }
 
+/** Changes to a user's notifications, in the order in which they happened. */
 export class NotificationChanges {
   @ListOf(NotificationChange)
   readonly changes!: readonly NotificationChange[];
 
-  /** Of the last change that these include: what the next question is `after`. */
+  /** The number of the last change included: the `after` of the next request. */
   @Integer()
   readonly last!: number;
 }
 
-/** The notifications of the effective user in a project: `Caller.user_id`, also where somebody acts as him. */
+/** The notifications of `Caller.user_id` in a project: with impersonation, of the impersonated user. */
 export const notifications = contract('notifications.notifications', {
-  list: rpc(ListNotifications).returns(page(Notification)),
-  get: rpc(NotificationReference).returns(Notification),
-  unreadCount: rpc(InProject).returns(UnreadCount),
-  markAsRead: rpc(NotificationReference).returns(Notification),
-  markAsUnread: rpc(NotificationReference).returns(Notification),
-  markAllAsRead: rpc(InProject).returns(NotificationsChanged),
-  remove: rpc(NotificationReference).returns(nothing),
-  removeRead: rpc(InProject).returns(NotificationsChanged),
-  /** For the stream: the gateway asks it when told of a change, and now and then. */
-  changes: rpc(ListChanges).returns(NotificationChanges),
+  list: rpc(ListNotifications).by('view').returns(page(Notification)),
+  get: rpc(NotificationReference).by('view').returns(Notification),
+  unreadCount: rpc(InProject).by('view').returns(UnreadCount),
+  markAsRead: rpc(NotificationReference).by('view').returns(Notification),
+  markAsUnread: rpc(NotificationReference).by('view').returns(Notification),
+  markAllAsRead: rpc(InProject).by('view').returns(NotificationsChanged),
+  remove: rpc(NotificationReference).by('view').returns(nothing),
+  removeRead: rpc(InProject).by('view').returns(NotificationsChanged),
+  /** For the stream: the gateway calls it after each notice of a change, and periodically. */
+  changes: rpc(ListChanges).by('view').returns(NotificationChanges),
 });
 
-/** Announced after the commit of a change to these users' notifications: streams ask for it. May get lost; changes do not. */
+/** Published after the commit of a change to these users' notifications: streams then read it. The notice may be lost; changes are not. */
 export class NotificationsMoved {
   @Uuid()
   readonly project_id!: string;
 
-  /** Of whom; at most 1,000 in a message. */
+  /** At most 1,000 in a message. */
   @Uuids()
   readonly user_ids!: readonly string[];
 }
+/** The subject of `NotificationsMoved`. */
 export const NOTIFICATIONS_MOVED = 'notifications.notice.moved';

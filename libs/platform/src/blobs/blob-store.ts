@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 
-/** Thrown for a key under which there are no bytes. */
+/** Thrown for a key without a blob. */
 export class BlobMissing extends Error {}
 
-/** What was written. */
+/** The size and digest of a written blob. */
 export interface WrittenBlob {
   /** Bytes. */
   readonly size: number;
@@ -11,7 +11,7 @@ export interface WrittenBlob {
   readonly digest: string;
 }
 
-/** A part of a blob: its first and its last byte, counted from 0. */
+/** A part of a blob, by its first and last byte, counted from 0. */
 export interface ByteRange {
   readonly first: number;
   readonly last: number;
@@ -19,21 +19,21 @@ export interface ByteRange {
 
 const KEY = /^[a-z0-9-]+(\/[a-z0-9-]+)*$/;
 
-/** Keeps bytes under keys: path-like, of `a-z0-9-` with slashes between. Nothing is ever held whole in memory. */
+/** Stores blobs under keys: path-like, of `a-z0-9-` separated by slashes. No blob is ever held in memory as a whole. */
 export abstract class BlobStore {
-  /** Writes all that the stream has. Resolves when it is durable; when it rejects (the stream failed), what was under the key before still is. */
+  /** Writes a stream. Resolves once the blob is durable; when it rejects because the stream failed, the previous blob of the key remains. */
   abstract put(key: string, content: Readable): Promise<WrittenBlob>;
-  /** All of it, or a part that lies within it; as it was when it was asked for. @throws BlobMissing */
+  /** Reads a blob, or a range within it, as it was at the time of the call. @throws BlobMissing */
   abstract get(key: string, range?: ByteRange): Promise<Readable>;
-  /** Also where there is nothing. */
+  /** Deletes a blob, if it exists. */
   abstract delete(key: string): Promise<void>;
-  /** The keys under a prefix, in no order: for checks. */
+  /** The keys with a prefix, in no order, for checks. */
   abstract keys(prefix?: string): AsyncIterable<string>;
-  /** Lets go of connections. */
+  /** Closes connections. */
   abstract close(): Promise<void>;
 }
 
-/** What names no blob reaches no store. @throws Error */
+/** Checks the form of a key. @throws Error */
 export function assertBlobKey(key: string): void {
   if (!KEY.test(key)) throw new Error(`"${key}" is no key of a blob.`);
 }

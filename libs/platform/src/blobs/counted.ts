@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 import type { WrittenBlob } from './blob-store.ts';
 
-/** Counts what passes through it, and takes its digest. */
+/** Counts the bytes that pass through it, and computes their digest. */
 export class Counted extends Transform {
   private readonly hash = createHash('sha256');
-  /** Not named `size`: the S3 client would take it for that of all. */
+  /** Not named `size`, which the S3 client would use as the size of the whole. */
   private passed = 0;
 
-  /** What has passed; asked for once, when all has. */
+  /** The total. Called once, at the end of the stream. */
   written(): WrittenBlob {
     return { size: this.passed, digest: this.hash.digest('hex') };
   }

@@ -7,20 +7,20 @@ import { v7 } from 'uuid';
 import { BlobMissing, BlobStore, type ByteRange, type WrittenBlob, assertBlobKey } from './blob-store.ts';
 import { Counted } from './counted.ts';
 
-/** What is being written is there, until it is whole. */
+/** The folder of blobs that are being written. */
 const UNFINISHED = '.unfinished';
-/** What is older was left by a process that died: no file takes so long to arrive. Milliseconds. */
-const LEFT_AFTER_MS = 24 * 60 * 60 * 1000;
+/** Older unfinished files were left by a process that died: no upload takes this long. Milliseconds. */
+const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 
-/** Keeps each blob as a file of a folder: one machine, or one that all replicas mount. */
+/** Stores each blob as a file in a folder, of one machine or mounted by all replicas. */
 export class FolderBlobStore extends BlobStore {
   constructor(private readonly folder: string) {
     super();
   }
 
-  /** Opens a folder, which need not be there yet; what a crash left unfinished is removed once it is a day old. */
+  /** Opens a folder, which need not exist yet. Unfinished files of a crash are removed once they are a day old. */
   static async open(folder: string): Promise<FolderBlobStore> {
-    await removeLeft(join(folder, UNFINISHED));
+    await removeAbandoned(join(folder, UNFINISHED));
     return new FolderBlobStore(folder);
   }
 
@@ -44,7 +44,7 @@ export class FolderBlobStore extends BlobStore {
 
   async get(key: string, range?: ByteRange): Promise<Readable> {
     const handle = await open(this.pathOf(key)).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'ENOENT' ? new BlobMissing(`There is nothing under ${key}.`) : error;
+      throw error.code === 'ENOENT' ? new BlobMissing(`There is no blob ${key}.`) : error;
     });
     return createReadStream('', { fd: handle, ...(range ? { start: range.first, end: range.last } : {}) });
   }
@@ -71,15 +71,15 @@ export class FolderBlobStore extends BlobStore {
   }
 }
 
-async function removeLeft(unfinished: string): Promise<void> {
+async function removeAbandoned(unfinished: string): Promise<void> {
   for (const name of await readdir(unfinished).catch(() => [])) {
     const path = join(unfinished, name);
     const written = (await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now();
-    if (Date.now() - written > LEFT_AFTER_MS) await rm(path, { force: true });
+    if (Date.now() - written > ABANDONED_AFTER_MS) await rm(path, { force: true });
   }
 }
 
-/** The name of a file is durable once its folder is. */
+/** Syncs a folder, which makes the names of its files durable. */
 async function synced(folder: string): Promise<void> {
   const handle: FileHandle = await open(folder);
   try {

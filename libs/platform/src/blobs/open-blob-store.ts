@@ -3,9 +3,9 @@ import type { BlobStore } from './blob-store.ts';
 import { FolderBlobStore } from './folder-blob-store.ts';
 
 /**
- * Opens the store that `BLOB_STORE` names: a folder, or `s3://bucket/prefix?region=…&endpoint=…`. What speaks S3 takes
- * memory, and is loaded only for that.
- * @throws Error for an address that names no bucket, or more than is known.
+ * Opens the store that `BLOB_STORE` names: a folder, or `s3://bucket/prefix?region=…&endpoint=…`. The S3 client takes
+ * memory, and is loaded for such an address only.
+ * @throws Error for an address without a bucket, or with unknown parameters.
  */
 export async function openBlobStore(where: string): Promise<BlobStore> {
   if (!where.startsWith('s3:')) return FolderBlobStore.open(resolve(where));

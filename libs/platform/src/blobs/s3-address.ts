@@ -1,17 +1,17 @@
-/** Where in an S3-compatible store blobs are. */
+/** A place in an S3-compatible store. */
 export interface S3Address {
   readonly bucket: string;
-  /** Of all keys: ends in a slash, or is empty. */
+  /** The prefix of all keys: it ends in a slash, or is empty. */
   readonly prefix: string;
   readonly region: string | undefined;
-  /** Of a store that is not AWS; buckets are in its path. */
+  /** Of a store other than AWS; buckets are part of its path. */
   readonly endpoint: string | undefined;
 }
 
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const KNOWN: readonly string[] = ['region', 'endpoint'];
 
-/** Reads `s3://bucket/prefix?region=…&endpoint=…`. @throws Error, naming what is wrong. */
+/** Parses `s3://bucket/prefix?region=…&endpoint=…`. @throws Error that names the problem. */
 export function s3AddressIn(text: string): S3Address {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 's3:' || !BUCKET.test(url.host)) {

@@ -12,15 +12,15 @@ import { BlobMissing, BlobStore, type ByteRange, type WrittenBlob, assertBlobKey
 import { Counted } from './counted.ts';
 import { type S3Address, s3AddressIn } from './s3-address.ts';
 
-/** A blob goes in parts of this size, the least that S3 takes; each is held until it is there. Bytes. */
+/** Blobs are sent in parts of this size, the smallest that S3 accepts; each is in memory until it has arrived. Bytes. */
 const PART_BYTES = 5 * 1024 * 1024;
-/** More at a time, and one could arrive after the upload that it belongs to was given up, and stay. */
+/** With more, a part could arrive after its upload was aborted, and remain. */
 const PARTS_AT_A_TIME = 1;
-/** A store that does not answer for so long is away. Milliseconds. */
+/** Timeouts of the store. Milliseconds. */
 const CONNECT_MS = 5_000;
 const SILENCE_MS = 30_000;
 
-/** Keeps blobs as objects of a bucket, in any store that speaks S3. Credentials are found as every AWS tool finds them. */
+/** Stores blobs as objects of a bucket, in any S3-compatible store. Credentials are looked up as the AWS tools do. */
 export class S3BlobStore extends BlobStore {
   private constructor(
     private readonly client: S3Client,
@@ -29,7 +29,7 @@ export class S3BlobStore extends BlobStore {
     super();
   }
 
-  /** Opens what `s3://bucket/prefix?region=…&endpoint=…` names. @throws Error for what is no such address. */
+  /** Opens the store at `s3://bucket/prefix?region=…&endpoint=…`. @throws Error for an invalid address. */
   static open(where: string): S3BlobStore {
     const address = s3AddressIn(where);
     const { region, endpoint } = address;
@@ -59,10 +59,10 @@ export class S3BlobStore extends BlobStore {
     const { Body: body } = await this.client
       .send(new GetObjectCommand({ ...this.placeOf(key), ...part }))
       .catch((error: unknown) => {
-        throw error instanceof NoSuchKey ? new BlobMissing(`There is nothing under ${key}.`) : error;
+        throw error instanceof NoSuchKey ? new BlobMissing(`There is no blob ${key}.`) : error;
       });
     if (body instanceof Readable) return body;
-    throw new Error(`The store answered nothing for ${key}.`);
+    throw new Error(`The store returned no content for ${key}.`);
   }
 
   async delete(key: string): Promise<void> {
@@ -82,7 +82,7 @@ export class S3BlobStore extends BlobStore {
     return Promise.resolve();
   }
 
-  /** Sends what comes, in parts; when that fails, what was sent is given up. */
+  /** Sends a stream in parts; when that fails, the upload is aborted. */
   private async send(key: string, content: Readable): Promise<void> {
     try {
       const params = { ...this.placeOf(key), Body: content };
@@ -100,7 +100,7 @@ export class S3BlobStore extends BlobStore {
   }
 }
 
-/** Both as they came out, once neither goes on. */
+/** Resolves with both promises once they are settled. */
 async function whenBothEnded(...both: readonly Promise<void>[]): Promise<readonly Promise<void>[]> {
   await Promise.allSettled(both);
   return both;

@@ -4,7 +4,7 @@ import { Outbox } from '../database/outbox.ts';
 import { Jobs } from '../jobs/jobs.ts';
 import { LOG, type Log } from '../logging/log.ts';
 
-/** Gives a service's repositories their database, and the outbox and the jobs that lie in it. */
+/** Provides a service's database, and the outbox and the jobs that are stored in it. */
 @Global()
 @Module({})
 export class DatabaseModule {

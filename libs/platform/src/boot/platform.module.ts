@@ -3,12 +3,13 @@ import { DiscoveryModule } from '@nestjs/core';
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { BusClient } from '../bus/client.ts';
 import { BusConnection } from '../bus/connection.ts';
-import { CallerSeal } from '../bus/caller-seal.ts';
+import { CallerSeal } from '../calls/caller-seal.ts';
+import { ServiceCredential } from '../calls/service-credential.ts';
 import type { PlatformConfig } from '../config/platform.config.ts';
 import { LOG, type Log } from '../logging/log.ts';
 import { Clock, SystemClock } from '../time/clock.ts';
 
-/** What every process has: its configuration, log, clock, metrics, and its place on the bus. */
+/** The parts of every process: configuration, log, clock, metrics, and the connection to the bus. */
 @Global()
 @Module({})
 export class PlatformModule {
@@ -22,8 +23,17 @@ export class PlatformModule {
       { provide: Clock, useClass: SystemClock },
       { provide: Registry, useValue: registry },
       { provide: BusConnection, useValue: connection },
-      { provide: BusClient, useValue: new BusClient(connection) },
-      { provide: CallerSeal, useValue: new CallerSeal(config.callerSecret) },
+      {
+        provide: CallerSeal,
+        useFactory: (clock: Clock) => new CallerSeal(config.callerSecret, clock),
+        inject: [Clock],
+      },
+      {
+        provide: BusClient,
+        useFactory: (seal: CallerSeal, clock: Clock) =>
+          new BusClient(connection, new ServiceCredential(name, seal, clock)),
+        inject: [CallerSeal, Clock],
+      },
     ];
     return {
       module: PlatformModule,
@@ -34,7 +44,7 @@ export class PlatformModule {
   }
 }
 
-/** Seconds that calls took, by subject and outcome. */
+/** The duration of calls in seconds, by subject and outcome. */
 export function callHistogram(registry: Registry): Histogram<'call' | 'outcome'> {
   return new Histogram({
     name: 'bus_call_duration_seconds',

@@ -1,12 +1,10 @@
-import { type INestApplicationContext, Module, type Type } from '@nestjs/common';
-import { DiscoveryService, NestFactory } from '@nestjs/core';
+import type { INestApplicationContext, INestMicroservice, Type } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
 import type { MessageClass } from '@pks/contracts';
-import { Registry } from 'prom-client';
 import { BusClient } from '../bus/client.ts';
 import { BusConnection } from '../bus/connection.ts';
-import { CallerSeal } from '../bus/caller-seal.ts';
+import { isController } from '../bus/nest-handlers.ts';
 import { BusServer } from '../bus/server.ts';
-import { contractOf } from '../bus/serves.ts';
 import type { ServiceConfig } from '../config/platform.config.ts';
 import { Database } from '../database/database.ts';
 import type { DatabaseOptions } from '../database/database-options.ts';
@@ -14,10 +12,9 @@ import { TransactionalOnceOnly } from '../database/idempotency.ts';
 import type { EventServices } from '../events/event-services.ts';
 import { type JobType, type Worker, jobTypeOf } from '../jobs/job-type.ts';
 import { Jobs } from '../jobs/jobs.ts';
-import { type Log, makeLog, nestLogger } from '../logging/log.ts';
+import { type Log, makeLog } from '../logging/log.ts';
 import { configOrExit, openManagement } from './process.ts';
-import { DatabaseModule } from './database.module.ts';
-import { PlatformModule, callHistogram } from './platform.module.ts';
+import { createService } from './service-app.ts';
 import { stopOnSignal } from './until-stopped.ts';
 
 const FORGET_EVERY_MS = 10 * 60_000;
@@ -35,13 +32,21 @@ export interface ServiceDefinition<C extends ServiceConfig> {
 export interface RunningService {
   readonly app: INestApplicationContext;
   readonly database: Database;
-  /** Resolves once calls are taken. */
+  /** Resolves once the service accepts calls, which waits for PostgreSQL and NATS. */
   readonly ready: Promise<void>;
-  /** Finishes what was taken, then lets go of everything. */
+  /** Finishes the calls and events under way, then closes everything. */
   stop(): Promise<void>;
 }
 
-/** Starts a service as this process: until SIGTERM or SIGINT, which finish what was taken. Wrong configuration exits with 1 and its reason. */
+/** How far the start of a service, or its stop, has got. */
+interface Progress {
+  ready: boolean;
+  stopping: boolean;
+  events?: EventServices;
+  forgetting?: NodeJS.Timeout;
+}
+
+/** Runs a service as this process until SIGTERM or SIGINT, which finish the work under way. Wrong configuration exits with 1 and its reason. */
 export async function runService<C extends ServiceConfig>(definition: ServiceDefinition<C>): Promise<void> {
   const config = configOrExit(definition.config);
   const log = makeLog(definition.name, config.logLevel);
@@ -58,40 +63,28 @@ export async function runService<C extends ServiceConfig>(definition: ServiceDef
   }
 }
 
-/** Starts a service in this process. What it needs may still be away: `ready` tells when it takes calls. */
+/** Starts a service in this process. PostgreSQL and NATS may still be away: `ready` resolves once it accepts calls. */
 export async function startService<C extends ServiceConfig>(
   definition: ServiceDefinition<C>,
   config: C,
   log: Log,
 ): Promise<RunningService> {
-  const kept = definition.database(config);
-  const database = new Database(kept, log);
-  const app = await NestFactory.createApplicationContext(rootModule(definition, config, database, log), {
-    logger: nestLogger(log),
-    abortOnError: false,
-  });
+  const { name, module } = definition;
+  const options = definition.database(config);
+  const database = new Database(options, log);
+  const app = await createService({ name, module, config, database, log });
   const connection = app.get(BusConnection);
-  const onceOnly = new TransactionalOnceOnly(database);
-  const server = busServer(app, definition.name, config, onceOnly, log);
-  const state = { ready: false, stopping: false };
+  const progress: Progress = { ready: false, stopping: false };
   const management = await openManagement(app, config, [
     ['nats', () => (connection.connected ? undefined : 'NATS is away.')],
     ['database', () => database.notReady],
-    ['calls', () => (state.ready ? undefined : 'Calls are not taken.')],
+    ['calls', () => (progress.ready ? undefined : 'Calls are not taken.')],
   ]);
   connection.open();
   app.get(BusClient).open();
-  const jobs = jobsWithWorkers(app);
-  const events = await eventsOf(app, { name: definition.name, entities: kept.entities }, config, log);
-  const ready = takeCalls(database, jobs, server, events, state, log);
-  const forgetting = forgetRegularly([onceOnly, ...events.forgetful], log);
+  const ready = serve(app, { name, entities: options.entities }, config, progress, log);
   const stop = async (): Promise<void> => {
-    state.stopping = true;
-    state.ready = false;
-    clearInterval(forgetting);
-    await Promise.all([server.drain(), events.close()]);
-    await jobs.close();
-    await app.close();
+    await finish(app, progress);
     await connection.close();
     await database.close();
     await management.close();
@@ -99,90 +92,62 @@ export async function startService<C extends ServiceConfig>(
   return { app, database, ready, stop };
 }
 
-/** What of a service has to do with events. It is loaded here: a process that is no service does without its memory. */
+/** Accepts calls, then events, once the database is open; never when the service is stopped before. */
+async function serve(
+  app: INestMicroservice,
+  service: Parameters<typeof EventServices.of>[1],
+  config: ServiceConfig,
+  progress: Progress,
+  log: Log,
+): Promise<void> {
+  const jobs = jobsWithWorkers(app);
+  await app.get(Database).open();
+  await jobs.open();
+  if (progress.stopping) return;
+  await app.listen();
+  const events = await eventsOf(app, service, config, log);
+  if (progress.stopping) return;
+  progress.events = events;
+  progress.forgetting = forgetRegularly([app.get(TransactionalOnceOnly), ...events.forgetful], log);
+  events.open();
+  progress.ready = true;
+  log.info('started');
+}
+
+/** Finishes calls, events and jobs under way, and accepts no more. */
+async function finish(app: INestMicroservice, progress: Progress): Promise<void> {
+  progress.stopping = true;
+  progress.ready = false;
+  clearInterval(progress.forgetting);
+  await Promise.all([app.get(BusServer).close(), progress.events?.close()]);
+  await app.get(Jobs).close();
+  await app.close();
+}
+
+/** The events of a service. They are loaded here: a process that is no service does without their memory. */
 async function eventsOf(...service: Parameters<typeof EventServices.of>): Promise<EventServices> {
   const { EventServices: Services } = await import('../events/event-services.ts');
   return Services.of(...service);
 }
 
-/** The jobs of a service, with those of its parts that do them. */
+/** The jobs of a service, with the workers among its providers. @throws Error for a controller among them. */
 function jobsWithWorkers(app: INestApplicationContext): Jobs {
   const jobs = app.get(Jobs);
   for (const { instance, metatype } of app.get(DiscoveryService).getProviders()) {
-    const type = metatype ? jobTypeOf(metatype) : undefined;
+    if (!metatype) continue;
+    if (isController(metatype))
+      throw new Error(`List ${metatype.name} under controllers: as a provider it serves nothing.`);
+    const type = jobTypeOf(metatype);
     if (type) jobs.register(type, instance as Worker<JobType>);
   }
   return jobs;
 }
 
-/** Lets go, now and then, of rows whose time is over. */
+/** Deletes expired rows at intervals. */
 function forgetRegularly(keepers: readonly { forget(): Promise<void> }[], log: Log): NodeJS.Timeout {
   const forget = (keeper: { forget(): Promise<void> }): void =>
-    void keeper.forget().catch((error: unknown) => log.warn({ err: error }, 'old rows are kept'));
+    void keeper
+      .forget()
+      .catch((error: unknown) => log.warn({ err: error }, 'expired rows could not be deleted'));
   return setInterval(() => keepers.forEach(forget), FORGET_EVERY_MS).unref();
-}
-
-/** Takes calls once the database is open; never when the service is stopped before. */
-async function takeCalls(
-  database: Database,
-  jobs: Jobs,
-  server: BusServer,
-  events: EventServices,
-  state: { ready: boolean; readonly stopping: boolean },
-  log: Log,
-): Promise<void> {
-  await database.open();
-  await jobs.open();
-  if (state.stopping) return;
-  await server.open();
-  if (state.stopping) return;
-  events.open();
-  state.ready = true;
-  log.info('started');
-}
-
-function rootModule<C extends ServiceConfig>(
-  definition: ServiceDefinition<C>,
-  config: C,
-  database: Database,
-  log: Log,
-): Type {
-  @Module({
-    imports: [
-      PlatformModule.of(definition.name, config, log),
-      DatabaseModule.of(database),
-      definition.module,
-    ],
-  })
-  class ServiceRoot {}
-  return ServiceRoot;
-}
-
-function busServer(
-  app: INestApplicationContext,
-  name: string,
-  config: ServiceConfig,
-  onceOnly: TransactionalOnceOnly,
-  log: Log,
-): BusServer {
-  const histogram = callHistogram(app.get(Registry));
-  const options = {
-    queue: name,
-    deadlineMs: config.requestDeadlineMs,
-    concurrency: config.maxConcurrentRequests,
-    queued: config.maxQueuedRequests,
-  };
-  const server = new BusServer(
-    app.get(BusConnection),
-    app.get(CallerSeal),
-    options,
-    log,
-    onceOnly,
-    (call, outcome, seconds) => histogram.observe({ call, outcome }, seconds),
-  );
-  for (const { instance, metatype } of app.get(DiscoveryService).getProviders()) {
-    const contract = metatype ? contractOf(metatype) : undefined;
-    if (contract) server.serve(contract, instance as object);
-  }
-  return server;
 }

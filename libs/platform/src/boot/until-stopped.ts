@@ -1,9 +1,9 @@
 import type { Log } from '../logging/log.ts';
 
-/** A stop that takes longer is cut short. Milliseconds. */
+/** A stop that takes longer ends the process. Milliseconds. */
 const STOP_WITHIN_MS = 25_000;
 
-/** Stops once on SIGTERM, SIGINT, or the end of the parent where that is asked for, then exits. */
+/** Stops once, on SIGTERM, SIGINT, or the end of the parent where the process is to end with it, then exits. */
 export function stopOnSignal(log: Log, exitWithParent: boolean, stop: () => Promise<void>): void {
   let stopping = false;
   const begin = (reason: string): void => {
@@ -14,14 +14,14 @@ export function stopOnSignal(log: Log, exitWithParent: boolean, stop: () => Prom
     stop().then(
       () => exit(log, Number(process.exitCode ?? 0)),
       (error: unknown) => {
-        log.error({ err: error }, 'the stop failed');
+        log.error({ err: error }, 'stop failed');
         exit(log, 1);
       },
     );
   };
   process.on('SIGTERM', () => begin('SIGTERM'));
   process.on('SIGINT', () => begin('SIGINT'));
-  if (exitWithParent) process.stdin.on('end', () => begin('the parent ended')).resume();
+  if (exitWithParent) process.stdin.on('end', () => begin('parent process ended')).resume();
 }
 
 function exit(log: Log, code: number): void {

@@ -1,29 +1,30 @@
 import { createHash } from 'node:crypto';
 import { type Msg, type MsgHdrs, createInbox, headers } from '@nats-io/transport-node';
+import type { Outcome } from '../calls/outcome.ts';
 import { Overloaded } from '../errors/fault.ts';
 import type { BusConnection } from './connection.ts';
-import { CHUNK_BYTES, CHUNK_WINDOW, HEADER, type Outcome, replyHeaders } from './wire.ts';
+import { CHUNK_BYTES, CHUNK_WINDOW, HEADER, replyHeaders } from './wire.ts';
 
-/** A receiver that takes nothing for this long is given up; less than a stop may take. Milliseconds. */
+/** A receiver that acknowledges nothing for this long is given up; less than a stop may take. Milliseconds. */
 const CREDIT_TIMEOUT_MS = 20_000;
-/** Of all replies that are being sent; one more is refused beyond it, or slow readers would fill the memory. Bytes. */
+/** The bytes of all replies that are being sent; beyond it one more is refused, or slow readers would fill the memory. */
 const UNDER_WAY_BYTES = 128 * 1024 * 1024;
 
-/** How patient a sender is, and how much it holds. */
+/** How long a sender waits, and how much it holds. */
 export interface ChunkLimits {
   readonly creditTimeoutMs?: number;
   readonly underWayBytes?: number;
 }
 
 interface Transfer {
-  taken: number;
+  acknowledged: number;
   gone: boolean;
   wake: () => void;
 }
 
 type Good = Outcome & { ok: true };
 
-/** Sends replies of any size in chunks, never more of them than the receiver keeps up with. */
+/** Sends replies of any size in chunks, never more of them than the receiver acknowledges. */
 export class ChunkSender {
   private readonly inbox = createInbox();
   private readonly transfers = new Map<string, Transfer>();
@@ -45,21 +46,21 @@ export class ChunkSender {
     return this.transfers.size;
   }
 
-  /** Listens for what receivers have taken. */
+  /** Listens for the acknowledgements of receivers. */
   open(): void {
-    void this.connection.subscribe(`${this.inbox}.*`, (message) => this.hear(message));
+    void this.connection.subscribe(`${this.inbox}.*`, (message) => this.acknowledge(message));
     this.connection.onLoss(() => this.giveUpAll());
   }
 
-  /** @throws Overloaded when too much is being sent already. */
+  /** @throws Overloaded when too many bytes are being sent already. */
   assertRoomFor(bytes: number): void {
     if (this.bytes > 0 && this.bytes + bytes > this.underWayBytes) throw new Overloaded();
   }
 
-  /** Resolves when the receiver has taken all, or was given up. */
+  /** Resolves when the receiver has acknowledged all chunks, or was given up. */
   async send(reply: string, outcome: Good): Promise<void> {
     const id = `${this.inbox}.${(this.counter += 1).toString(36)}`;
-    const transfer: Transfer = { taken: 0, gone: false, wake: () => undefined };
+    const transfer: Transfer = { acknowledged: 0, gone: false, wake: () => undefined };
     this.transfers.set(id, transfer);
     this.bytes += outcome.body.length;
     try {
@@ -85,10 +86,10 @@ export class ChunkSender {
     await this.windowOpen(transfer, chunks - 1 + CHUNK_WINDOW);
   }
 
-  private hear(message: Msg): void {
+  private acknowledge(message: Msg): void {
     const transfer = this.transfers.get(message.subject);
     if (!transfer) return;
-    transfer.taken += 1;
+    transfer.acknowledged += 1;
     transfer.gone ||= message.data.length > 0 || message.headers?.code === 503;
     transfer.wake();
   }
@@ -100,16 +101,16 @@ export class ChunkSender {
     }
   }
 
-  /** Whether chunk `n` may go; false when the receiver is gone or given up. */
+  /** Whether chunk `n` may be sent; false when the receiver is gone or given up. */
   private async windowOpen(transfer: Transfer, n: number): Promise<boolean> {
-    while (!transfer.gone && n - transfer.taken >= CHUNK_WINDOW) {
-      transfer.gone = !(await this.heard(transfer)) || transfer.gone;
+    while (!transfer.gone && n - transfer.acknowledged >= CHUNK_WINDOW) {
+      transfer.gone = !(await this.acknowledgement(transfer)) || transfer.gone;
     }
     return !transfer.gone;
   }
 
-  /** Whether the receiver says anything in time. */
-  private heard(transfer: Transfer): Promise<boolean> {
+  /** Whether the receiver acknowledges anything in time. */
+  private acknowledgement(transfer: Transfer): Promise<boolean> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve(false), this.creditTimeoutMs);
       transfer.wake = () => {

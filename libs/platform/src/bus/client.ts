@@ -1,12 +1,13 @@
 import { type RequestOf, type ResponseOf, type Rpc, type Page } from '@pks/contracts';
-import { type Msg, createInbox } from '@nats-io/transport-node';
+import { type Msg, type MsgHdrs, createInbox } from '@nats-io/transport-node';
+import { type CallContext, currentCall } from '../calls/call-context.ts';
+import type { ServiceCredential } from '../calls/service-credential.ts';
 import { DeadlineExceeded, Fault, type FaultData, Internal, Invalid, Unavailable } from '../errors/fault.ts';
-import { type CallContext, currentCall } from './call-context.ts';
 import type { BusConnection } from './connection.ts';
 import { ChunkedBody, type Reply, wholeBody } from './reply.ts';
 import { GONE, HEADER, REQUEST_BYTES, TAKEN, requestHeaders } from './wire.ts';
 
-/** A transfer in which nothing arrives for this long has failed. Milliseconds. */
+/** A transfer fails when nothing arrives for this long. Milliseconds. */
 const CHUNK_TIMEOUT_MS = 20_000;
 
 interface Waiting {
@@ -18,7 +19,7 @@ interface Waiting {
   chunks: ChunkedBody | undefined;
 }
 
-/** Calls services. Every call has a deadline; all answers come over one inbox. */
+/** Calls services. Every call has a deadline; all answers arrive in one inbox. */
 export class BusClient {
   private readonly inbox = createInbox();
   private readonly waiting = new Map<string, Waiting>();
@@ -26,10 +27,11 @@ export class BusClient {
 
   constructor(
     private readonly connection: BusConnection,
+    private readonly credential: ServiceCredential,
     private readonly chunkTimeoutMs = CHUNK_TIMEOUT_MS,
   ) {}
 
-  /** Calls that wait for their answer, or for the rest of it. */
+  /** The number of calls that wait for their answer, or for the rest of it. */
   get pending(): number {
     return this.waiting.size;
   }
@@ -41,8 +43,8 @@ export class BusClient {
   }
 
   /**
-   * Calls and reads the answer.
-   * @throws Fault as the service threw it; Unavailable when nobody serves the call; DeadlineExceeded.
+   * Makes a call and parses its answer.
+   * @throws Fault as the service threw it; Unavailable when no service handles the call; DeadlineExceeded.
    */
   async call<R extends Rpc>(
     rpc: R,
@@ -58,7 +60,7 @@ export class BusClient {
     ) as ResponseOf<R>;
   }
 
-  /** Calls and hands on the answer's bytes, unread. Throws as `call` does. */
+  /** Makes a call and passes the answer's bytes through, unparsed. Throws as `call` does. */
   forward<R extends Rpc>(rpc: R, request: RequestOf<R>, context: CallContext): Promise<Reply> {
     const body = Buffer.from(JSON.stringify(request));
     const remaining = context.deadline - Date.now();
@@ -70,7 +72,7 @@ export class BusClient {
       const timer = setTimeout(() => this.expire(id), remaining);
       this.waiting.set(id, { deadline: context.deadline, resolve, reject, timer, chunks: undefined });
       try {
-        const headers = requestHeaders(context, remaining);
+        const headers = this.headersOf(rpc, context, remaining);
         this.connection.publish(rpc.subject, body, { reply: `${this.inbox}.${id}`, headers });
       } catch (error) {
         this.forget(id);
@@ -79,10 +81,17 @@ export class BusClient {
     });
   }
 
+  /** A call that only services may make carries the sealed name of this one. */
+  private headersOf({ access }: Rpc, context: CallContext, remaining: number): MsgHdrs {
+    const headers = requestHeaders(context, remaining);
+    if (typeof access === 'object') headers.set(HEADER.service, this.credential.sealed);
+    return headers;
+  }
+
   private receive(message: Msg): void {
     const id = message.subject.slice(this.inbox.length + 1);
     const waiting = this.waiting.get(id);
-    if (!waiting) return this.tell(message, GONE);
+    if (!waiting) return this.acknowledge(message, GONE);
     try {
       this.settleBy(message, id, waiting);
     } catch {
@@ -109,14 +118,14 @@ export class BusClient {
   private beginBody(id: string, { deadline, resolve }: Waiting, message: Msg): ChunkedBody {
     const length = Number(message.headers?.get(HEADER.length));
     const digest = message.headers?.get(HEADER.digest) ?? '';
-    if (!(length > 0)) throw new Error('A body in chunks came without its length.');
+    if (!(length > 0)) throw new Error('A body in chunks arrived without its length.');
     const body = new ChunkedBody(
       { length, digest, deadline },
       {
-        taken: (chunk) => this.tell(chunk, TAKEN),
+        taken: (chunk) => this.acknowledge(chunk, TAKEN),
         left: (chunk) => {
           this.forget(id);
-          this.tell(chunk, GONE);
+          this.acknowledge(chunk, GONE);
         },
       },
     );
@@ -124,8 +133,8 @@ export class BusClient {
     return body;
   }
 
-  /** Tells the sender of a chunk what became of it; also that nobody waits for it any more. */
-  private tell(chunk: Msg, what: string): void {
+  /** Acknowledges a chunk to its sender, or says that no more chunks are wanted. */
+  private acknowledge(chunk: Msg, what: string): void {
     if (chunk.reply && this.connection.connected) this.connection.publish(chunk.reply, what);
   }
 
@@ -156,7 +165,7 @@ function notes(message: Msg): Pick<Reply, 'count' | 'replayed'> {
   return { count: count ? Number(count) : undefined, replayed: headers?.has(HEADER.replayed) ?? false };
 }
 
-/** A fault that a stored answer repeats. */
+/** A fault that was stored under an idempotency key. */
 export class ReplayedFault extends Fault {}
 
 function faultIn(message: Msg): Fault {

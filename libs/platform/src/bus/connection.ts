@@ -15,12 +15,12 @@ interface Wish {
 
 /** Between attempts to connect. Milliseconds. */
 const RETRY_MS = 200;
-/** Of a message that the server takes, what is left to its headers. Bytes. */
+/** The part of the largest message that is reserved for its headers. Bytes. */
 const HEADER_ROOM = 16 * 1024;
-/** A server that does not answer an attempt for this long is away. Milliseconds. */
+/** An attempt to connect fails after this long. Milliseconds. */
 const ATTEMPT_MS = 5_000;
 
-/** The process's one connection to NATS. It may be away for any time: this reconnects for ever, and says meanwhile that it is away. */
+/** The process's one connection to NATS. NATS may be away for any time: this reconnects for as long as it takes. */
 export class BusConnection {
   private readonly address: ServerAddress;
   private nats: NatsConnection | undefined;
@@ -34,22 +34,22 @@ export class BusConnection {
   private readonly losses: (() => void)[] = [];
   private readonly outgoing: Outgoing;
 
-  /** Takes one address, or those of a cluster with commas between them. */
+  /** Accepts one address, or those of a cluster separated by commas. */
   constructor(
     url: string,
     private readonly name: string,
     private readonly log: Log,
   ) {
     this.address = serverAddress(url);
-    this.outgoing = new Outgoing((error) => this.log.error({ err: error }, 'a message could not be sent'));
+    this.outgoing = new Outgoing((error) => this.log.error({ err: error }, 'message could not be sent'));
   }
 
-  /** Whether messages get through now. */
+  /** Whether messages can be sent now. */
   get connected(): boolean {
     return this.up;
   }
 
-  /** Begins to connect, and returns at once. */
+  /** Starts to connect, and returns immediately. */
   open(): void {
     void this.connect();
   }
@@ -59,13 +59,13 @@ export class BusConnection {
     return this.loss;
   }
 
-  /** The client of the library, for what this class does not do. @throws Unavailable while NATS is away. */
+  /** The library's own connection, for what this class does not do. @throws Unavailable while NATS is away. */
   get native(): NatsConnection {
     if (!this.nats || !this.up) throw new Unavailable();
     return this.nats;
   }
 
-  /** Subscribes as soon as there is a connection; resolves then, and never when it is closed before. */
+  /** Subscribes as soon as there is a connection and resolves then; never resolves when it is closed before. */
   subscribe(subject: string, onMessage: OnMessage, queue?: string): Promise<Subscription> {
     return new Promise((onReady) => {
       if (this.closing) return;
@@ -75,12 +75,12 @@ export class BusConnection {
     });
   }
 
-  /** Calls back each time that the connection is lost: what was under way will not be answered. */
+  /** Calls back each time that the connection is lost: calls under way will not be answered. */
   onLoss(callback: () => void): void {
     this.losses.push(callback);
   }
 
-  /** @throws Unavailable while NATS is away: nothing is kept to be sent later. RangeError for a body that it does not take. */
+  /** @throws Unavailable while NATS is away: messages are not stored to be sent later. RangeError for a body that is too large. */
   publish(
     subject: string,
     body: Uint8Array | string,
@@ -93,13 +93,13 @@ export class BusConnection {
     this.outgoing.add(() => nats.publish(subject, body, options));
   }
 
-  /** Resolves when the server has taken what was sent, or is away. */
+  /** Resolves when the server has received what was sent, or is away. */
   async flush(): Promise<void> {
     this.outgoing.flush();
     if (this.up) await this.nats?.flush().catch(() => undefined);
   }
 
-  /** Lets what was sent go out, then ends the connection for good; at once when there is none. */
+  /** Sends what waits, then closes the connection permanently; immediately when there is none. */
   async close(): Promise<void> {
     this.closing = true;
     clearTimeout(this.retry);
@@ -138,11 +138,11 @@ export class BusConnection {
     });
   }
 
-  /** Tries again; each reason is told once. */
+  /** Retries; each reason is logged once. */
   private refused(error: unknown): undefined {
     if (this.closing) return undefined;
     const reason = String(error);
-    if (reason !== this.refusal) this.log.warn({ reason }, 'NATS cannot be reached; trying until it can');
+    if (reason !== this.refusal) this.log.warn({ reason }, 'NATS unavailable, retrying');
     this.refusal = reason;
     this.retry = setTimeout(() => this.open(), RETRY_MS);
     return undefined;
@@ -160,12 +160,12 @@ export class BusConnection {
     wish.onReady(subscription);
   }
 
-  /** A message that cannot be handled is told of and left: thrown on, it would end the reading of the connection. */
+  /** A message that cannot be handled is logged and dropped: thrown, the error would end the reading of the connection. */
   private deliver(wish: Wish, message: Msg): void {
     try {
       wish.onMessage(message);
     } catch (error) {
-      this.log.error({ err: error, subject: wish.subject }, 'a message could not be handled');
+      this.log.error({ err: error, subject: wish.subject }, 'message could not be handled');
     }
   }
 
@@ -180,26 +180,26 @@ export class BusConnection {
     this.up = false;
     this.loss += 1;
     this.outgoing.clear();
-    if (!this.closing) this.log.warn('NATS is away');
+    if (!this.closing) this.log.warn('NATS disconnected');
     for (const callback of this.losses) callback();
   }
 
-  /** It is back once it has heard again what is subscribed to: before, it would tell others that nobody is there. */
+  /** It counts as connected once the server has all subscriptions again: before, the server would answer others that no service is there. */
   private async regained(nats: NatsConnection): Promise<void> {
     const { loss } = this;
-    const heard = await nats.flush().then(
+    const flushed = await nats.flush().then(
       () => true,
       () => false,
     );
-    if (!heard || loss !== this.loss) return;
+    if (!flushed || loss !== this.loss) return;
     this.up = true;
-    this.log.info('NATS is back');
+    this.log.info('NATS reconnected');
   }
 
   private closed(error: unknown): void {
     this.lost();
     if (this.closing) return;
-    this.log.fatal({ err: error }, 'the connection to NATS is closed for good');
+    this.log.fatal({ err: error }, 'NATS connection closed permanently');
     process.exitCode = 1;
     process.kill(process.pid, 'SIGTERM');
   }

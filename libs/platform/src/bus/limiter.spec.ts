@@ -1,13 +1,23 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { TestClock } from '@pks/testing';
 import { Overloaded } from '../errors/fault.ts';
 import { Limiter, type Work } from './limiter.ts';
 
-/** Work that ends when it is told to. */
+let clock: TestClock;
+
+beforeEach(() => {
+  clock = new TestClock();
+});
+
+/** The deadline of a piece of work with that much time left. */
+const within = (ms: number): number => clock.now().getTime() + ms;
+
+/** Work that ends when a test says so. */
 class Piece implements Work {
   state: 'waits' | 'begun' | 'expired' = 'waits';
   end: (error?: Error) => void = () => undefined;
 
-  constructor(readonly deadline = Date.now() + 60_000) {}
+  constructor(readonly deadline = within(60_000)) {}
 
   begin(): Promise<void> {
     this.state = 'begun';
@@ -30,11 +40,10 @@ function pieces(limiter: Limiter, count: number): Piece[] {
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('a limiter', () => {
-  it('begins as much as it takes at a time, and lets the rest wait in order', async () => {
-    const limiter = new Limiter(2, 10);
+  it('runs up to its limit at a time, and queues the rest in order', async () => {
+    const limiter = new Limiter(2, 10, clock);
     const all = pieces(limiter, 4);
     expect(all.map((piece) => piece.state)).toEqual(['begun', 'begun', 'waits', 'waits']);
     all[1]?.end();
@@ -42,8 +51,8 @@ describe('a limiter', () => {
     expect(all.map((piece) => piece.state)).toEqual(['begun', 'begun', 'begun', 'waits']);
   });
 
-  it('refuses one more at once when as many wait as may, and takes it when one is done', async () => {
-    const limiter = new Limiter(1, 1);
+  it('refuses one more immediately when its queue is full, and accepts it when one is done', async () => {
+    const limiter = new Limiter(1, 1, clock);
     const [first] = pieces(limiter, 2);
     expect(() => limiter.run(new Piece())).toThrow(Overloaded);
     expect(limiter.load).toBe(2);
@@ -52,41 +61,41 @@ describe('a limiter', () => {
     expect(() => limiter.run(new Piece())).not.toThrow();
   });
 
-  it('lets nobody wait when it has no queue', () => {
-    const limiter = new Limiter(1, 0);
+  it('queues nothing when it has no queue', () => {
+    const limiter = new Limiter(1, 0, clock);
     pieces(limiter, 1);
     expect(() => limiter.run(new Piece())).toThrow(Overloaded);
   });
 
   it('never begins what is past its deadline, on arrival or after waiting', async () => {
-    const limiter = new Limiter(1, 10);
-    const late = new Piece(Date.now() - 1);
+    const limiter = new Limiter(1, 10, clock);
+    const late = new Piece(within(-1));
     limiter.run(late);
     expect(late.state).toBe('expired');
     const [first] = pieces(limiter, 1);
-    const soonLate = new Piece(Date.now() + 20);
+    const soonLate = new Piece(within(20));
     limiter.run(soonLate);
     const [last] = pieces(limiter, 1);
-    await pause(40);
+    clock.advance(40);
     first?.end();
     await turn();
     expect(soonLate.state).toBe('expired');
     expect(last?.state).toBe('begun');
   });
 
-  it('goes on when work fails', async () => {
-    const limiter = new Limiter(1, 1);
+  it('continues when work fails', async () => {
+    const limiter = new Limiter(1, 1, clock);
     const [first, second] = pieces(limiter, 2);
     first?.end(new Error('defect'));
     await turn();
     expect(second?.state).toBe('begun');
   });
 
-  it('refuses what would wait for more than half of its time, by what work took lately', async () => {
-    const limiter = new Limiter(1, 1_000);
+  it('refuses what would wait for more than half of its time, by how long work took recently', async () => {
+    const limiter = new Limiter(1, 1_000, clock);
     for (let n = 0; n < 40; n += 1) {
       const [piece] = pieces(limiter, 1);
-      await pause(10);
+      clock.advance(10);
       piece?.end();
       await turn();
     }
@@ -94,20 +103,20 @@ describe('a limiter', () => {
     const taken = { inAMinute: 0, inASecond: 0 };
     const tryFor = (ms: number): boolean => {
       try {
-        limiter.run(new Piece(Date.now() + ms));
+        limiter.run(new Piece(within(ms)));
         return true;
       } catch {
         return false;
       }
     };
     while (taken.inASecond < 900 && tryFor(1_000)) taken.inASecond += 1;
-    expect(taken.inASecond).toBeGreaterThan(0);
-    expect(taken.inASecond).toBeLessThan(100);
+    expect(taken.inASecond).toBeGreaterThan(45);
+    expect(taken.inASecond).toBeLessThan(60);
     expect(tryFor(60_000)).toBe(true);
   });
 
-  it('is drained once nothing is begun or waits', async () => {
-    const limiter = new Limiter(1, 1);
+  it('is drained once nothing runs or waits', async () => {
+    const limiter = new Limiter(1, 1, clock);
     await limiter.drained();
     const [first, second] = pieces(limiter, 2);
     const drained = limiter.drained().then(() => second?.state);
@@ -119,13 +128,72 @@ describe('a limiter', () => {
   });
 
   it('is drained when the last that waits expires', async () => {
-    const limiter = new Limiter(1, 1);
+    const limiter = new Limiter(1, 1, clock);
     const [first] = pieces(limiter, 1);
-    limiter.run(new Piece(Date.now() + 5));
+    limiter.run(new Piece(within(5)));
     const drained = limiter.drained();
-    await pause(20);
+    clock.advance(20);
     first?.end();
     await drained;
     expect(limiter.load).toBe(0);
+  });
+});
+
+const NAP_MS = 200;
+
+/** Work that takes as long as any other, once it is begun. */
+class Nap implements Work {
+  endsAt: number | undefined;
+  isExpired = false;
+  private readonly ended = Promise.withResolvers<void>();
+
+  constructor(readonly deadline: number) {}
+
+  begin(): Promise<void> {
+    this.endsAt = within(NAP_MS);
+    return this.ended.promise;
+  }
+
+  expire(): void {
+    this.isExpired = true;
+  }
+
+  end(): void {
+    this.ended.resolve();
+  }
+}
+
+describe('a limiter under three times the load that it can handle', () => {
+  it.each([
+    ['a short queue', 40],
+    ['a queue in which all would wait past their deadline', 10_000],
+  ])('completes nine tenths of its capacity in time, with %s', async (_what, queue) => {
+    const [concurrency, seconds, deadlineMs] = [20, 5, 2_000];
+    const capacity = (1_000 / NAP_MS) * concurrency * seconds;
+    const limiter = new Limiter(concurrency, queue, clock);
+    const naps: Nap[] = [];
+    let given = 0;
+    const give = (): void => {
+      const nap = new Nap(within(deadlineMs));
+      given += 1;
+      try {
+        limiter.run(nap);
+        naps.push(nap);
+      } catch {
+        // It is refused.
+      }
+    };
+    for (let ms = 0; ms < seconds * 1_000 || limiter.load > 0; ms += 1) {
+      const isOver = ({ endsAt }: Nap): boolean => endsAt === clock.now().getTime();
+      const over = naps.filter(isOver);
+      for (const nap of over) nap.end();
+      if (over.length > 0) await turn();
+      while (given < Math.min(3 * capacity, (ms * 3 * capacity) / (seconds * 1_000))) give();
+      clock.advance(1);
+    }
+    const inTime = naps.filter(({ endsAt, deadline }) => endsAt !== undefined && endsAt <= deadline);
+    expect(given).toBe(3 * capacity);
+    expect(inTime.length).toBeGreaterThanOrEqual(0.9 * capacity);
+    expect(naps.length - inTime.length).toBeLessThanOrEqual(0.02 * given);
   });
 });

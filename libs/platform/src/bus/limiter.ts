@@ -1,9 +1,10 @@
 import { Overloaded } from '../errors/fault.ts';
+import type { Clock } from '../time/clock.ts';
 
-/** Of the mean time that work takes, what its latest piece weighs. */
+/** The weight of the latest piece of work in the mean time that work takes. */
 const WEIGHT = 1 / 16;
 
-/** A piece of work that nobody waits for after its deadline. */
+/** A piece of work with a deadline, after which its result is of no use. */
 export interface Work {
   /** Milliseconds since the epoch. */
   readonly deadline: number;
@@ -13,8 +14,9 @@ export interface Work {
 }
 
 /**
- * Takes a bounded number of pieces of work at a time and lets a bounded number wait; one more is refused at once. So is
- * one that would wait for more than half of its time, by what work took lately: it would only be begun to be thrown away.
+ * Runs a bounded number of pieces of work at a time and queues a bounded number; one more is refused immediately. So is
+ * one that would queue for more than half of its time, judging by how long work took recently: its result would come too
+ * late.
  */
 export class Limiter {
   private running = 0;
@@ -25,27 +27,32 @@ export class Limiter {
   constructor(
     private readonly concurrency: number,
     private readonly queue: number,
+    private readonly clock: Clock,
   ) {}
 
-  /** Pieces of work begun or waiting. */
+  /** Pieces of work that run or wait. */
   get load(): number {
     return this.running + this.waiting.length;
   }
 
-  /** Begins the work when its turn comes; in order. @throws Overloaded at once when the queue is full, or too long for the work's deadline. */
+  /** Begins the work when its turn comes, in order. @throws Overloaded when the queue is full, or too long for the work's deadline. */
   run(work: Work): void {
-    if (this.running < this.concurrency) return this.begin(work, Date.now());
+    if (this.running < this.concurrency) return this.begin(work, this.now);
     if (this.waiting.length >= this.queue) throw new Overloaded();
-    if (this.expectedWaitMs > (work.deadline - Date.now()) / 2) throw new Overloaded();
+    if (this.expectedWaitMs > (work.deadline - this.now) / 2) throw new Overloaded();
     this.waiting.push(work);
   }
 
-  /** Resolves once nothing is begun or waiting. */
+  /** Resolves once nothing runs or waits. */
   async drained(): Promise<void> {
     if (this.load > 0) await new Promise<void>((resolve) => this.idle.push(resolve));
   }
 
-  /** Until one more would begin. */
+  private get now(): number {
+    return this.clock.now().getTime();
+  }
+
+  /** The expected time until one more would begin. Milliseconds. */
   private get expectedWaitMs(): number {
     return (this.meanMs * (this.waiting.length + 1)) / this.concurrency;
   }
@@ -58,7 +65,7 @@ export class Limiter {
   }
 
   private finish(begun: number): void {
-    const now = Date.now();
+    const { now } = this;
     this.running -= 1;
     this.meanMs += (now - begun - this.meanMs) * WEIGHT;
     while (this.running < this.concurrency) {

@@ -1,14 +1,14 @@
-/** Something that waits for the end of the turn. */
+/** A message that waits for the end of the turn. */
 type Send = () => void;
 
 /**
- * Lets go together of what one turn of the event loop publishes: one write for all of it. Under load the system call is
- * most of what a message costs, at both ends and in the broker.
+ * Sends the messages of one turn of the event loop together, in one write. Under load the system call is most of the cost
+ * of a message, at both ends and in the broker.
  */
 export class Outgoing {
   private waiting: Send[] = [];
 
-  /** Takes what to do about a message that cannot be sent; the others are sent all the same. */
+  /** `onError` is called for a message that cannot be sent; the others are sent nevertheless. */
   constructor(private readonly onError: (error: unknown) => void) {}
 
   add(send: Send): void {
@@ -18,15 +18,15 @@ export class Outgoing {
   flush(): void {
     const sends = this.waiting;
     this.waiting = [];
-    for (const send of sends) this.let(send);
+    for (const send of sends) this.attempt(send);
   }
 
-  /** Forgets what waits. */
+  /** Discards the messages that wait. */
   clear(): void {
     this.waiting = [];
   }
 
-  private let(send: Send): void {
+  private attempt(send: Send): void {
     try {
       send();
     } catch (error) {

@@ -2,16 +2,16 @@ import type { Msg } from '@nats-io/transport-node';
 import { DeadlineExceeded, Unavailable } from '../errors/fault.ts';
 import { HEADER } from './wire.ts';
 
-/** The good answer of a call as bytes: whole, or as they arrive. */
+/** The successful answer of a call in bytes: whole, or in chunks as they arrive. */
 export interface Reply {
-  /** Of all results, where the answer is a page. */
+  /** The number of all results, where the answer is a page. */
   readonly count: number | undefined;
   readonly replayed: boolean;
-  /** JSON; empty when the call answers nothing. */
+  /** JSON; empty when the call returns nothing. */
   readonly body: Uint8Array | ChunkedBody;
 }
 
-/** What a body knows of itself from its first chunk. */
+/** What the first chunk says of a body. */
 export interface BodyNotes {
   /** In bytes. */
   readonly length: number;
@@ -21,15 +21,15 @@ export interface BodyNotes {
   readonly deadline: number;
 }
 
-/** Told of what becomes of a body's chunks. */
+/** Called as the chunks of a body are read. */
 export interface Receiver {
-  /** A chunk was taken: there is room for another. */
+  /** A chunk was read: there is room for another. */
   taken(chunk: Msg): void;
-  /** No more is wanted of it. */
+  /** The rest of the body is not wanted. */
   left(chunk: Msg): void;
 }
 
-/** A body that arrives in chunks; each one that is taken makes room for another. It is read once. */
+/** A body that arrives in chunks; each one that is read makes room for another. It is read once. */
 export class ChunkedBody implements AsyncIterable<Uint8Array> {
   readonly length: number;
   readonly digest: string;
@@ -50,7 +50,7 @@ export class ChunkedBody implements AsyncIterable<Uint8Array> {
     this.deadline = notes.deadline;
   }
 
-  /** Takes the next chunk from the bus. Returns whether it was the last one. */
+  /** Adds the next chunk from the bus. Returns whether it was the last one. */
   add(message: Msg): boolean {
     this.last = message;
     if (Number(message.headers?.get(HEADER.chunk)) !== this.expected || !this.fits(message)) {
@@ -64,7 +64,7 @@ export class ChunkedBody implements AsyncIterable<Uint8Array> {
     return this.received === this.length;
   }
 
-  /** Ends a body of which no more arrives: whoever reads it gets the error after what is there. */
+  /** Ends a body of which no more arrives: its reader gets the error after the chunks that arrived. */
   fail(error: Error): void {
     this.failure ??= error;
     this.wake();
@@ -84,7 +84,7 @@ export class ChunkedBody implements AsyncIterable<Uint8Array> {
     }
   }
 
-  /** The whole body, by the call's deadline. @throws DeadlineExceeded; Unavailable when a part of it is lost. */
+  /** The whole body, within the call's deadline. @throws DeadlineExceeded; Unavailable when a part of it is lost. */
   async whole(): Promise<Uint8Array> {
     const remaining = Math.max(1, this.deadline - Date.now());
     const timer = setTimeout(() => this.fail(new DeadlineExceeded()), remaining);

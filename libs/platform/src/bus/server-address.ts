@@ -1,11 +1,11 @@
-/** Where NATS is, and as whom to connect. */
+/** The addresses of NATS, and the credentials to connect with. */
 export interface ServerAddress {
   readonly servers: string[];
   readonly user?: string;
   readonly pass?: string;
 }
 
-/** Reads `nats://user:password@host:port`, or several of them with commas between. @throws Error that does not repeat the address: it may hold a password. */
+/** Reads `nats://user:password@host:port`, or several of them separated by commas. @throws Error that does not repeat the address: it may hold a password. */
 export function serverAddress(text: string): ServerAddress {
   const urls = text.split(',').map((part) => parsed(part.trim()));
   const known = urls.find((url) => url.username !== '');

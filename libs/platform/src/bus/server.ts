@@ -1,33 +1,32 @@
 import type { Msg, Subscription } from '@nats-io/transport-node';
-import type { Caller, Contract, Page, Rpc } from '@pks/contracts';
-import { faultOfDatabase } from '../database/database-errors.ts';
-import { Fault, type FaultData, Forbidden, Internal, Invalid, NotFound } from '../errors/fault.ts';
+import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
+import type { Caller, Rpc } from '@pks/contracts';
+import { CallAccess } from '../calls/call-access.ts';
+import { type CallContext, within } from '../calls/call-context.ts';
+import type { CallerSeal } from '../calls/caller-seal.ts';
+import { KeyedRequest, withinKeyed } from '../calls/keyed-request.ts';
+import type { OnceOnly, Outcome } from '../calls/outcome.ts';
+import { Fault, type FaultData, Internal, Invalid, NotFound } from '../errors/fault.ts';
 import { bothUsers } from '../logging/both-users.ts';
 import type { Log } from '../logging/log.ts';
+import type { Clock } from '../time/clock.ts';
 import { type Parser, parserOf } from '../validation/parser.ts';
-import { type CallContext, within } from './call-context.ts';
-import type { CallerSeal } from './caller-seal.ts';
-import { type ChunkLimits, ChunkSender } from './chunks.ts';
+import { outcomeOf } from './answers.ts';
+import type { ChunkLimits } from './chunks.ts';
 import type { BusConnection } from './connection.ts';
 import { Limiter } from './limiter.ts';
-import { Json, JsonPage } from './serves.ts';
-import { CHUNK_BYTES, type Outcome, contextOf, idempotencyOf, replyHeaders } from './wire.ts';
-
-type Handler = (request: object, caller: Caller | null) => Promise<unknown>;
+import { resultOf } from './nest-handlers.ts';
+import { Replies } from './replies.ts';
+import type { CallExtras } from './serves.ts';
+import { HEADER, contextOf, idempotencyOf } from './wire.ts';
 
 interface ServedCall {
   readonly rpc: Rpc;
   readonly parser: Parser<object>;
-  readonly handle: Handler;
-  /** Outside of any transaction. */
-  readonly before: Handler | undefined;
+  readonly handler: MessageHandler;
 }
 
-/** Of a controller, what comes before its methods, by their names. */
-interface Cautious {
-  readonly before?: Readonly<Record<string, Handler>>;
-}
-
+/** How many calls a service accepts, and how it shares them with its other replicas. */
 export interface ServerOptions {
   readonly queue: string;
   readonly deadlineMs: number;
@@ -36,79 +35,105 @@ export interface ServerOptions {
   readonly chunks?: ChunkLimits;
 }
 
+/** Called for each call that was answered: for metrics. */
+export type OnAnswered = (subject: string, outcome: string, seconds: number) => void;
+
+/** What a server works with. */
+export interface ServerParts {
+  readonly connection: BusConnection;
+  readonly seal: CallerSeal;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly onceOnly?: OnceOnly;
+  readonly onAnswered?: OnAnswered;
+}
+
 /** The call of a message whose headers cannot be read. */
 const NO_CALL: CallContext = { requestId: 'none', deadline: 0, caller: null };
 
-/** Runs a request that carries an idempotency key: once, whatever happens. */
-export interface OnceOnly {
-  run(context: CallContext, caller: Caller, work: () => Promise<Outcome>): Promise<Outcome>;
-}
-
-/** Told of every call that was answered: for metrics. */
-export type OnAnswered = (subject: string, outcome: string, seconds: number) => void;
-
-/** Serves contracts: bounded, in time, and never ended by what a message or a handler does. */
-export class BusServer {
+/**
+ * The transport of Nest microservices over the bus: serves the calls of their controllers, bounded and in time, and is
+ * never ended by what a message or a handler does.
+ */
+export class BusServer extends Server implements CustomTransportStrategy {
+  /** The delivery of events handles what consumers throw. */
+  override readonly propagatesEventHandlerErrors = true;
   private readonly calls = new Map<string, ServedCall>();
+  private readonly access: CallAccess;
   private readonly limiter: Limiter;
-  private readonly chunks: ChunkSender;
-  private readonly sending = new Set<Promise<void>>();
+  private readonly replies: Replies;
   private subscriptions: Subscription[] = [];
   private stopping = false;
 
   constructor(
-    private readonly connection: BusConnection,
-    private readonly seal: CallerSeal,
+    private readonly parts: ServerParts,
     private readonly options: ServerOptions,
-    private readonly log: Log,
-    private readonly onceOnly?: OnceOnly,
-    private readonly onAnswered: OnAnswered = () => undefined,
   ) {
-    this.limiter = new Limiter(options.concurrency, options.queued);
-    this.chunks = new ChunkSender(connection, options.chunks);
+    super();
+    const { connection, seal, clock, log } = parts;
+    this.access = new CallAccess(seal);
+    this.limiter = new Limiter(options.concurrency, options.queued, clock);
+    this.replies = new Replies(connection, log, options.chunks);
   }
 
-  /** Calls that are worked on or wait, and replies that are being sent. */
+  /** Calls that run or wait, and long replies that are being sent. */
   get load(): number {
-    return this.limiter.load + this.sending.size;
+    return this.limiter.load + this.replies.sending;
   }
 
-  /** Serves a contract by the methods of a controller. */
-  serve(contract: Contract, controller: object): void {
-    const { before } = controller as Cautious;
-    for (const [name, rpc] of Object.entries<Rpc>(contract.calls)) {
-      const method = (controller as Record<string, Handler>)[name];
-      if (!method) throw new Error(`${rpc.subject} has no handler.`);
-      const handle = method.bind(controller);
-      this.calls.set(rpc.subject, { rpc, parser: parserOf(rpc.request), handle, before: before?.[name] });
-    }
+  /** Nest gives each handler of its controllers. Consumers of one and the same event are kept apart: each has its own events. */
+  override addHandler(
+    pattern: string,
+    handler: MessageHandler,
+    isEventHandler = false,
+    extras: Readonly<Record<string, unknown>> = {},
+  ): void {
+    const name = isEventHandler ? `${String(extras['consumer'])} ${pattern}` : pattern;
+    super.addHandler(name, handler, isEventHandler, extras);
   }
 
-  /** Begins to take calls; resolves once the server is subscribed. */
-  async open(): Promise<void> {
-    this.chunks.open();
-    const subjects = new Set([...this.calls.keys()].map((subject) => subject.replace(/\.[^.]+$/, '.*')));
-    this.subscriptions = await Promise.all(
-      [...subjects].map((subject) =>
-        this.connection.subscribe(subject, (message) => this.receive(message), this.options.queue),
-      ),
-    );
-    if (this.stopping) for (const one of this.subscriptions) one.unsubscribe();
-    await this.connection.flush();
+  /** Begins to accept calls; calls back once it is subscribed, which waits for NATS. */
+  listen(callback: (error?: unknown) => void): void {
+    this.open().then(() => callback(), callback);
   }
 
-  /** Takes no more, finishes what was taken, and resolves when all of it is answered. */
-  async drain(): Promise<void> {
+  /** Accepts no more calls, finishes those that it accepted, and resolves when all of them are answered. */
+  async close(): Promise<void> {
     this.stopping = true;
     await Promise.all(this.subscriptions.map((one) => this.end(one)));
     await this.limiter.drained();
-    await Promise.allSettled(this.sending);
-    await this.connection.flush();
+    await this.replies.drained();
+    await this.parts.connection.flush();
   }
 
-  /** What is on its way still arrives; while NATS is away, nothing is, and nothing must when it is back. */
+  /** The connection says when it is lost: there are no other events. */
+  override on(): never {
+    throw new Error('The bus has no events of a server.');
+  }
+
+  override unwrap<T>(): T {
+    return this.parts.connection as T;
+  }
+
+  private async open(): Promise<void> {
+    for (const [pattern, handler] of this.getHandlers()) {
+      if (!handler.isEventHandler) this.calls.set(pattern, servedCall(pattern, handler));
+    }
+    this.replies.open();
+    const { connection } = this.parts;
+    const subjects = new Set([...this.calls.keys()].map((subject) => subject.replace(/\.[^.]+$/, '.*')));
+    this.subscriptions = await Promise.all(
+      [...subjects].map((subject) =>
+        connection.subscribe(subject, (message) => this.receive(message), this.options.queue),
+      ),
+    );
+    if (this.stopping) for (const one of this.subscriptions) one.unsubscribe();
+    await connection.flush();
+  }
+
+  /** Messages on their way still arrive; while NATS is away there are none, and none may arrive when it is back. */
   private async end(subscription: Subscription): Promise<void> {
-    if (this.connection.connected) await subscription.drain().catch(() => undefined);
+    if (this.parts.connection.connected) await subscription.drain().catch(() => undefined);
     else if (!subscription.isClosed()) subscription.unsubscribe();
   }
 
@@ -121,110 +146,79 @@ export class BusServer {
       this.limiter.run({
         deadline,
         begin: () => this.answer(message, call, context),
-        expire: () => this.note(call, context, 'expired', 0),
+        expire: () => this.record(call, context, 'expired', 0),
       });
     } catch (error) {
       const fault = this.faultOf(error, message, context);
-      void this.reply(message, { ok: false, fault });
-      this.note(call, context, fault.kind, 0);
+      this.replies.send(message, { ok: false, fault });
+      this.record(call, context, fault.kind, 0);
     }
   }
 
   private async answer(message: Msg, call: ServedCall | undefined, context: CallContext): Promise<void> {
     const begun = performance.now();
     const outcome = await this.outcome(message, call, context);
-    const sending = this.reply(message, outcome);
-    if (outcome.ok && outcome.afterwards) void Promise.resolve(sending).then(outcome.afterwards);
-    this.note(call, context, outcome.ok ? 'ok' : outcome.fault.kind, performance.now() - begun);
+    this.replies.send(message, outcome);
+    this.record(call, context, outcome.ok ? 'ok' : outcome.fault.kind, performance.now() - begun);
   }
 
   private async outcome(message: Msg, call: ServedCall | undefined, context: CallContext): Promise<Outcome> {
+    let keyed: KeyedRequest | undefined;
     try {
-      if (!call) throw new NotFound(`Nobody serves ${message.subject}.`);
-      const caller = context.caller === null ? null : this.seal.open(context.caller);
-      if (!caller && !call.rpc.open) throw new Forbidden();
-      const request = call.parser.parse(readJson(message.data));
-      const idempotency = idempotencyOf(message.headers);
-      const work = () => carryOut(call, request, caller);
-      const once = this.onceOnly && caller && idempotency ? this.onceOnly : undefined;
-      return await within(context, async () => {
-        await call.before?.(request, caller);
-        return once && caller && idempotency ? once.run({ ...context, idempotency }, caller, work) : work();
-      });
+      if (!call) throw new NotFound(`No service handles ${message.subject}.`);
+      const body = readJson(message.data);
+      const service = message.headers?.get(HEADER.service) || null;
+      const caller = this.access.callerOf(call.rpc, { caller: context.caller, service }, body);
+      const request = call.parser.parse(body);
+      keyed = this.keyedRequest(message, context, caller);
+      const handle = () => resultOf(call.handler, request, caller);
+      const answer = await within(context, keyed ? withinKeyed.bind(null, keyed, handle) : handle);
+      const outcome = outcomeOf(call.rpc, answer);
+      return keyed?.replayed ? { ...outcome, replayed: true } : outcome;
     } catch (error) {
-      return { ok: false, fault: this.faultOf(error, message, context) };
+      const fault = this.faultOf(error, message, context);
+      return keyed?.replayed ? { ok: false, fault, replayed: true } : { ok: false, fault };
     }
   }
 
-  /** What an error is to the caller; one that nobody threw for him is told of in the log. */
+  private keyedRequest(message: Msg, context: CallContext, caller: Caller | null): KeyedRequest | undefined {
+    const { onceOnly } = this.parts;
+    const idempotency = idempotencyOf(message.headers);
+    if (!onceOnly || !caller || !idempotency) return undefined;
+    return new KeyedRequest((work) => onceOnly.run({ ...context, idempotency }, caller, work));
+  }
+
+  /** What an error is to the caller; the log has what the caller does not see of it. */
   private faultOf(error: unknown, message: Msg, context: CallContext): FaultData {
-    if (error instanceof Fault) return error.data;
-    const known = faultOfDatabase(error);
-    const notes = { err: error, request_id: context.requestId, subject: message.subject };
-    if (known) this.log.warn(notes, 'a call could not be carried out');
-    else this.log.error(notes, 'a handler failed');
-    return known?.data ?? new Internal().data;
-  }
-
-  /** Gives what is done when a long answer is sent, or given up; any other is on its way at once. */
-  private reply(message: Msg, outcome: Outcome): Promise<void> | undefined {
-    if (!message.reply) return undefined;
-    try {
-      if (outcome.ok && outcome.body.length > CHUNK_BYTES) return this.sendChunks(message.reply, outcome);
-      const body = outcome.ok ? outcome.body : Buffer.from(JSON.stringify(outcome.fault));
-      const headers = replyHeaders(outcome);
-      this.connection.publish(message.reply, body, headers ? { headers } : undefined);
-    } catch (error) {
-      this.unsent(message, outcome, error);
+    const notes = { request_id: context.requestId, subject: message.subject };
+    if (!(error instanceof Fault)) {
+      this.parts.log.error({ err: error, ...notes }, 'a handler failed');
+      return new Internal().data;
     }
-    return undefined;
+    if (error.cause !== undefined) {
+      this.parts.log.warn({ err: error.cause, ...notes }, 'a call could not be carried out');
+    }
+    return error.data;
   }
 
-  /** An answer that cannot be sent as it is becomes one that can: nobody waits for nothing. */
-  private unsent(message: Msg, outcome: Outcome, error: unknown): void {
-    const fault = error instanceof Fault ? error.data : new Internal().data;
-    this.log.warn({ err: error, subject: message.subject }, 'an answer could not be sent');
-    const last = !outcome.ok && (outcome.fault.kind === 'internal' || outcome.fault.kind === 'overloaded');
-    if (!last && this.connection.connected) void this.reply(message, { ok: false, fault });
-  }
-
-  private sendChunks(reply: string, outcome: Outcome & { ok: true }): Promise<void> {
-    this.chunks.assertRoomFor(outcome.body.length);
-    const sent = this.chunks
-      .send(reply, outcome)
-      .catch((error: unknown) => this.log.warn({ err: error }, 'an answer could not be sent whole'))
-      .finally(() => this.sending.delete(sent));
-    this.sending.add(sent);
-    return sent;
-  }
-
-  private note(call: ServedCall | undefined, context: CallContext, outcome: string, ms: number): void {
+  private record(call: ServedCall | undefined, context: CallContext, outcome: string, ms: number): void {
     const subject = call?.rpc.subject ?? 'unknown';
-    this.onAnswered(subject, outcome, ms / 1000);
-    this.log.info({
+    this.parts.onAnswered?.(subject, outcome, ms / 1000);
+    this.parts.log.info({
       request_id: context.requestId,
       call: subject,
       outcome,
-      ...bothUsers(context.caller === null ? null : this.seal.open(context.caller)),
+      ...bothUsers(context.caller === null ? null : this.parts.seal.open(context.caller)),
       ms: Math.round(ms * 10) / 10,
     });
   }
 }
 
-async function carryOut(call: ServedCall, request: object, caller: Caller | null): Promise<Outcome> {
-  const value = await call.handle(request, caller);
-  if (call.rpc.result.kind === 'nothing') return { ok: true, body: Buffer.alloc(0) };
-  if (value === undefined || value === null) throw new Error(`${call.rpc.subject} returned nothing.`);
-  if (value instanceof Json) return { ok: true, body: Buffer.from(value.text) };
-  if (value instanceof JsonPage) {
-    return { ok: true, count: value.count, body: value.bytes, afterwards: value.afterwards };
-  }
-  if (call.rpc.result.kind !== 'page') {
-    const body = Buffer.from(JSON.stringify(value));
-    return call.rpc.result.shownOnce ? { ok: true, body, shownOnce: true } : { ok: true, body };
-  }
-  const { count, results } = value as Page<unknown>;
-  return { ok: true, count, body: Buffer.from(JSON.stringify(results)) };
+/** @throws Error for a handler of a plain pattern: nothing would say who may call it, and with what. */
+function servedCall(pattern: string, handler: MessageHandler): ServedCall {
+  const { rpc } = (handler.extras ?? {}) as Partial<CallExtras>;
+  if (!rpc) throw new Error(`The handler of ${pattern} has no contract: serve one with @Serves().`);
+  return { rpc, parser: parserOf(rpc.request), handler };
 }
 
 function readJson(data: Uint8Array): unknown {

@@ -1,33 +1,12 @@
-import { Injectable } from '@nestjs/common';
-import type { Contract, Page, RequestOf, ResponseOf, WhoOf } from '@pks/contracts';
-
-/** An answer whose JSON is already made: it is sent as it is. */
-export class Json<T> {
-  /** Never set: it carries the type. */
-  declare readonly type?: T;
-
-  constructor(readonly text: string) {}
-}
-
-/** A page whose results are JSON already: their bytes are sent as they are, and the number of all results beside them. */
-export class JsonPage<T> {
-  /** Never set: it carries the type. */
-  declare readonly type?: T;
-
-  /** What is to be done once the page is sent, or given up, comes last. */
-  constructor(
-    readonly count: number,
-    readonly bytes: Uint8Array,
-    readonly afterwards?: () => void,
-  ) {}
-}
-
-/** What a handler gives: the answer, or its JSON. */
-export type Answer<T> = T | (T extends Page<infer Item> ? JsonPage<Item> : Json<T>);
+import type { Caller, Contract, RequestOf, ResponseOf, Rpc, WhoOf } from '@pks/contracts';
+import { MessagePattern } from '@nestjs/microservices';
+import { type KeyedRequest, takeKeyedRequest } from '../calls/keyed-request.ts';
+import { type Answer, answerOf, outcomeOf } from './answers.ts';
+import { declareController, declareHandler, wrapMethod } from './nest-handlers.ts';
 
 /**
- * What must be so before a call is carried out, where another service has to be asked for it: done outside of any
- * transaction, also of that which a call with an idempotency key brings. What it throws is the answer, which is not recorded.
+ * Conditions of a call that need a query to another service: checked before the call is carried out and outside of any
+ * transaction, also of the one that an idempotency key brings. What a check throws is the answer, and is not stored.
  */
 export type Before<C extends Contract> = {
   readonly [M in keyof C['calls']]?: (
@@ -36,7 +15,7 @@ export type Before<C extends Contract> = {
   ) => Promise<void>;
 };
 
-/** What a controller of a contract has: a method for each of its calls, and what comes before some of them. */
+/** The controller of a contract: a method for each of its calls, and conditions of some of them. */
 export type Service<C extends Contract> = {
   [M in keyof C['calls']]: (
     request: RequestOf<C['calls'][M]>,
@@ -44,17 +23,53 @@ export type Service<C extends Contract> = {
   ) => Promise<Answer<ResponseOf<C['calls'][M]>>>;
 } & { readonly before?: Before<C> };
 
-const served = new WeakMap<object, Contract>();
+type Handler = (this: object, request: object, caller: Caller | null) => unknown;
 
-/** Serves a contract on the bus. Does not compile when a method is missing or has another type. */
+/** A controller as its wrapped methods see it. */
+interface Conditional {
+  readonly before?: Readonly<Record<string, Handler>>;
+}
+
+/** The extras of a `@MessagePattern()` of a call. */
+export interface CallExtras {
+  readonly rpc: Rpc;
+}
+
+/**
+ * Makes a class the controller of a contract: each of its calls is a `@MessagePattern()` with the request as `@Payload()`
+ * and the caller as `@Ctx()`. Does not compile when a method is missing or has another type.
+ */
 export function Serves<C extends Contract>(contract: C) {
   return <T extends abstract new (...dependencies: never[]) => Service<C>>(controller: T): void => {
-    served.set(controller, contract);
-    Injectable()(controller);
+    declareController(controller);
+    for (const [name, rpc] of Object.entries<Rpc>(contract.calls)) {
+      wrapMethod(controller, name, (method) => effectOf(rpc, name, method) as typeof method);
+      declareHandler(controller, name, MessagePattern(rpc.subject, { rpc }), rpc.request);
+    }
   };
 }
 
-/** The contract that a class serves. */
-export function contractOf(controller: object): Contract | undefined {
-  return served.get(controller);
+/**
+ * The method with the parts that are innermost, within all guards, pipes and interceptors: its condition first, then
+ * its effect, once for each idempotency key, in one transaction with the stored answer.
+ */
+function effectOf(rpc: Rpc, name: string, method: Handler): Handler {
+  return function (this: Conditional, request, caller) {
+    const condition = this.before?.[name];
+    const keyed = takeKeyedRequest();
+    const effect = () => method.call(this, request, caller);
+    if (!condition && !keyed) return effect();
+    const carryOut = () => (keyed ? once(rpc, keyed, effect) : effect());
+    return Promise.resolve(condition?.call(this, request, caller)).then(carryOut);
+  };
+}
+
+/** The answer of an effect that is carried out now, or the stored one. */
+async function once(rpc: Rpc, request: KeyedRequest, effect: () => unknown): Promise<unknown> {
+  let answer: unknown;
+  const outcome = await request.run(async () => {
+    answer = await effect();
+    return outcomeOf(rpc, answer);
+  });
+  return outcome.ok && !outcome.replayed ? answer : answerOf(rpc, outcome);
 }

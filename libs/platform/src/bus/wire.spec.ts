@@ -19,14 +19,14 @@ describe('the headers of a request', () => {
     idempotency: { key: ' ä%/\n', fingerprint: 'f', operation: 'POST /things/' },
   };
 
-  it('say to whom it belongs and how many milliseconds are left', () => {
+  it('contain the caller and the milliseconds that are left', () => {
     const h = requestHeaders({ ...context, idempotency: { ...context.idempotency, key: 'a b%' } }, 1_500);
     expect(h.get(HEADER.deadline)).toBe('1500');
     expect(contextOf(h, DEFAULT_MS)).toMatchObject({ requestId: 'r-1', caller: 'sealed.caller' });
     expect(idempotencyOf(h)).toEqual({ key: 'a b%', fingerprint: 'f', operation: 'POST /things/' });
   });
 
-  it('take from the time that is left the time for which they lay unread, beyond what clocks differ by', () => {
+  it('subtract the time for which they were unread, beyond clock skew', () => {
     const left = (sentAt: string): number => {
       const h = requestHeaders(context, 5_000);
       h.set(HEADER.sentAt, sentAt);
@@ -38,13 +38,13 @@ describe('the headers of a request', () => {
     for (const unusable of ['soon', '', 'Infinity']) expect(left(unusable)).toBe(5_000);
   });
 
-  it('say where it comes from, where that is known', () => {
+  it('contain the origin, if it is known', () => {
     const from = requestHeaders({ ...context, clientAddress: '203.0.113.7' }, 1_500);
     expect(contextOf(from, DEFAULT_MS).clientAddress).toBe('203.0.113.7');
     expect(contextOf(requestHeaders(context, 1_500), DEFAULT_MS)).not.toHaveProperty('clientAddress');
   });
 
-  it('are not needed: what is missing is nobody, with the default time', () => {
+  it('are optional: without them there is no caller, and the default time', () => {
     const found = contextOf(undefined, DEFAULT_MS);
     expect(found).toMatchObject({ requestId: 'none', caller: null });
     expect(found.deadline).toBeGreaterThan(Date.now() + DEFAULT_MS - 1_000);
@@ -53,7 +53,7 @@ describe('the headers of a request', () => {
   });
 
   it.each(['soon', '1e400', 'Infinity', '99999999999999999999', '0x7fffffff', ' '])(
-    'give nobody more than the default time (%p)',
+    'never give more than the default time (%p)',
     (text) => {
       expect(remaining(text)).toBeGreaterThan(DEFAULT_MS - 1_000);
       expect(remaining(text)).toBeLessThanOrEqual(DEFAULT_MS);

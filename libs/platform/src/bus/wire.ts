@@ -1,6 +1,7 @@
 import { type MsgHdrs, headers } from '@nats-io/transport-node';
-import { type FaultData, Invalid } from '../errors/fault.ts';
-import type { CallContext, Idempotency } from './call-context.ts';
+import type { CallContext, Idempotency } from '../calls/call-context.ts';
+import type { Outcome } from '../calls/outcome.ts';
+import { Invalid } from '../errors/fault.ts';
 
 /** The names of the headers on the bus. */
 export const HEADER = {
@@ -8,6 +9,7 @@ export const HEADER = {
   deadline: 'Deadline',
   sentAt: 'Sent-At',
   caller: 'Caller',
+  service: 'Service',
   idempotencyKey: 'Idempotency-Key',
   fingerprint: 'Idempotency-Fingerprint',
   operation: 'Idempotency-Operation',
@@ -22,33 +24,19 @@ export const HEADER = {
 
 /** A reply above this goes in chunks of this size. Bytes. */
 export const CHUNK_BYTES = 512 * 1024;
-/** Chunks under way that the receiver has not taken yet, at most. */
+/** At most this many chunks are sent without an acknowledgement. */
 export const CHUNK_WINDOW = 8;
-/** What a receiver says of a chunk: that it took it. */
+/** The acknowledgement of a chunk. */
 export const TAKEN = '';
-/** What a receiver says when it wants no more of a reply. */
+/** The answer of a receiver that wants no more of a reply. */
 export const GONE = 'gone';
 /** A request larger than this is refused before it is sent. Bytes: 4 MiB of payload in its JSON, and the rest of the message. */
 export const REQUEST_BYTES = 6 * 1024 * 1024;
 
-/** By so much the clocks of two machines may differ: a message that seems older was on its way, or lay unread. Milliseconds. */
+/** The clocks of two machines may differ by this much: a message that seems older was on its way, or waited unread. Milliseconds. */
 export const CLOCKS_DIFFER_MS = 1_000;
 
 const KEY = /^[\x20-\x7e]{1,255}$/;
-
-/** What a call came to, in bytes. */
-export type Outcome =
-  | {
-      readonly ok: true;
-      readonly body: Uint8Array;
-      readonly count?: number;
-      readonly replayed?: boolean;
-      /** The body holds a secret: nothing may keep it. */
-      readonly shownOnce?: true;
-      /** To be done once it is sent, or given up. */
-      readonly afterwards?: (() => void) | undefined;
-    }
-  | { readonly ok: false; readonly fault: FaultData; readonly replayed?: boolean };
 
 export function requestHeaders(context: CallContext, remainingMs: number): MsgHdrs {
   const h = headers();
@@ -65,7 +53,7 @@ export function requestHeaders(context: CallContext, remainingMs: number): MsgHd
   return h;
 }
 
-/** The call that a request belongs to; what is missing or malformed falls back to what is safe. */
+/** The context of a request; missing or malformed headers fall back to safe values. */
 export function contextOf(h: MsgHdrs | undefined, defaultDeadlineMs: number): CallContext {
   const remaining = Number(h?.get(HEADER.deadline) || defaultDeadlineMs);
   const inTime = Number.isNaN(remaining) ? defaultDeadlineMs : Math.min(remaining, defaultDeadlineMs);
@@ -78,13 +66,13 @@ export function contextOf(h: MsgHdrs | undefined, defaultDeadlineMs: number): Ca
   };
 }
 
-/** For how long a request certainly lay unread, as by a process that was frozen. Milliseconds. */
+/** How long a request certainly waited unread, as in a process that was frozen. Milliseconds. */
 function latenessOf(h: MsgHdrs | undefined): number {
   const age = Date.now() - Number(h?.get(HEADER.sentAt) || Number.NaN);
   return Number.isFinite(age) ? Math.max(0, age - CLOCKS_DIFFER_MS) : 0;
 }
 
-/** How a request may be repeated; undefined when it carries no key. @throws Invalid when it does and is malformed. */
+/** The idempotency key of a request; undefined when it has none. @throws Invalid for a malformed one. */
 export function idempotencyOf(h: MsgHdrs | undefined): Idempotency | undefined {
   const encoded = h?.get(HEADER.idempotencyKey);
   if (!h || !encoded) return undefined;
@@ -105,7 +93,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The headers of a reply that has something to say beside its body. */
+/** The headers of a reply; undefined when its body says everything. */
 export function replyHeaders(outcome: Outcome): MsgHdrs | undefined {
   if (outcome.ok && outcome.count === undefined && !outcome.replayed) return undefined;
   const h = headers();

@@ -48,12 +48,12 @@ describe('a configuration', () => {
     expect(Object.isFrozen(config)).toBe(true);
   });
 
-  it('takes its defaults for what is absent or empty, and nothing that it does not name', () => {
+  it('uses its defaults for what is absent or empty, and ignores undeclared variables', () => {
     const config = loadConfig(Example, { ...GOOD, A_WORD: '', A_NUMBER: '', PATH: '/bin' });
     expect(config).toEqual({ secret: 'a'.repeat(64), word: 'one', flag: true });
   });
 
-  it('names every variable that is wrong, with its rule', () => {
+  it('names every variable that is invalid, with its rule', () => {
     const message = refusal({ A_WORD: 'three', A_NUMBER: 'many', A_FLAG: 'yes' });
     expect(message).toContain('A_SECRET: This field is required.');
     expect(message).toContain('A_WORD: Expected one of one, two.');
@@ -87,7 +87,7 @@ describe('the configuration of a service', () => {
     expect(() => loadConfig(ServiceConfig, {})).toThrow(/CALLER_SECRET: This field is required/);
   });
 
-  it('refuses a short secret, and an address that is none, without repeating them', () => {
+  it('refuses a short secret and an invalid address, without repeating them', () => {
     const wrong = { CALLER_SECRET: SECRET, NATS_URL: `amqp://app:${SECRET}@host`, HEALTH_PORT: '70000' };
     expect(() => loadConfig(ServiceConfig, wrong)).toThrow(/CALLER_SECRET: .* 32 characters/);
     expect(() => loadConfig(ServiceConfig, wrong)).toThrow(/NATS_URL: The value has another form/);
@@ -95,7 +95,7 @@ describe('the configuration of a service', () => {
     expect(() => loadConfig(ServiceConfig, wrong)).not.toThrow(/hunter2/);
   });
 
-  it('takes the addresses of a cluster', () => {
+  it('accepts the addresses of a cluster', () => {
     const NATS_URL = 'nats://a:b@one:4222,nats://two:4222';
     expect(loadConfig(ServiceConfig, { CALLER_SECRET, NATS_URL }).natsUrl).toBe(NATS_URL);
   });

@@ -5,7 +5,7 @@ import { fromText } from '../validation/text-values.ts';
 
 const variables = new WeakMap<object, Map<string, string>>();
 
-/** Takes a configuration's field from an environment variable: `@Env('PORT') @Integer({ default: 3000 })`. */
+/** Reads a configuration's field from an environment variable: `@Env('PORT') @Integer({ default: 3000 })`. */
 export function Env(variable: string) {
   return (prototype: object, name: string): void => {
     const known = variables.get(prototype) ?? new Map<string, string>();
@@ -13,7 +13,7 @@ export function Env(variable: string) {
   };
 }
 
-/** Configuration that cannot be used: the boot stops, naming each variable and its rule. */
+/** Invalid configuration: the process does not start, and the message names each variable and its rule. */
 export class BadConfiguration extends Error {}
 
 /** Reads a configuration from the environment. @throws BadConfiguration naming each wrong variable. */
@@ -47,7 +47,7 @@ function parsed<T extends object>(
   }
 }
 
-/** The rule that a variable breaks, without its value: that may be a secret. */
+/** The rule that a variable breaks, without its value, which may be a secret. */
 function ruleOf({ name, schema }: Field, error: Invalid): string {
   const sentence = error.data.fields?.[name]?.[0] ?? '';
   if (!sentence.startsWith('"')) return sentence;

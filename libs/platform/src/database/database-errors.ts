@@ -6,39 +6,39 @@ import {
 } from 'typeorm';
 import { DeadlineExceeded, type Fault, Invalid, Unavailable } from '../errors/fault.ts';
 
-/** What of a PostgreSQL error is looked at. */
+/** The properties of a PostgreSQL error that decide its fault. */
 interface DriverError {
   readonly code?: string;
   readonly constraint?: string;
 }
 
-/** Codes by which PostgreSQL refuses a value that the edge should have refused: the caller's fault all the same. */
+/** Codes by which PostgreSQL refuses a value that validation let through: the caller's fault nevertheless. */
 const BAD_VALUES = new Set([
   '22001', // too long
   '22003', // a number out of range
-  '22007', // no date
+  '22007', // not a date
   '22008', // a date out of range
   '22021', // NUL in a text
   '22025', // LIKE ending in a backslash
-  '22P02', // no uuid, no number, a lone surrogate in jsonb
+  '22P02', // not a uuid, not a number, a lone surrogate in jsonb
   '22P05', // NUL in jsonb
   '54000', // too long for an index
   '54001', // jsonb nested too deeply
 ]);
-/** Away, stopping, taken over by another server, out of resources, or waiting too long for a lock. */
+/** Unreachable, stopping, failed over, out of resources, or waiting too long for a lock. */
 const AWAY = /^(08...|53...|57P0[1-5]|25006|25P03|40001|40P01|55P03)$/;
 const STATEMENT_TIMEOUT = '57014';
 const CONNECTION =
   /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|pool after calling end/;
 
-/** Whether a statement broke this constraint. */
+/** Whether a statement violated this constraint. */
 export function violates(error: unknown, constraint: string): boolean {
   return (
     error instanceof QueryFailedError && driverError(error as QueryFailedError).constraint === constraint
   );
 }
 
-/** The fault that a database error amounts to; undefined for a defect of ours. */
+/** The fault that a database error is reported as; undefined for a defect of this code. */
 export function faultOfDatabase(error: unknown): Fault | undefined {
   if (!types.isNativeError(error)) return undefined;
   const failed = error instanceof QueryFailedError;
@@ -49,7 +49,7 @@ export function faultOfDatabase(error: unknown): Fault | undefined {
   return away || isReleased(error) ? new Unavailable() : undefined;
 }
 
-/** TypeORM lets go of the connection of a transaction when PostgreSQL ends it, and says so at the next statement. */
+/** TypeORM releases the connection of a transaction when PostgreSQL ends it, and throws these at the next statement. */
 function isReleased(error: Error): boolean {
   return (
     error instanceof QueryRunnerAlreadyReleasedError ||

@@ -1,11 +1,13 @@
 import type { DataSourceOptions, MixedList, MigrationInterface } from 'typeorm';
 import { IdempotencyKey } from './idempotency-key.entity.ts';
+import { OutboxEvent } from './outbox-event.entity.ts';
+import { OutboxLeaseRow } from './outbox-lease.entity.ts';
 
 /** A migration, written by hand, forward and additive. */
 export type Migration = new () => MigrationInterface;
 type Entity = abstract new () => object;
 
-/** Which database, and what this service keeps in it. */
+/** The database of a service, and its schema. */
 export interface DatabaseOptions {
   readonly url: string;
   /** The service's PostgreSQL schema. */
@@ -19,17 +21,17 @@ export interface DatabaseOptions {
 
 /** No statement, lock or idle transaction outlives a request's default deadline of 10 s. */
 const BOUNDS = '-c statement_timeout=8000 -c lock_timeout=4000 -c idle_in_transaction_session_timeout=9000';
-/** Waiting for a connection, of the pool or to the server. Milliseconds. */
+/** Timeout for a connection, from the pool or to the server. Milliseconds. */
 export const ACQUIRE_MS = 4_000;
 
-/** How TypeORM is set up for a service; sessions are in UTC and in the service's schema. */
+/** The TypeORM options of a service. Sessions are in UTC and in the service's schema. */
 export function dataSourceOptions(options: DatabaseOptions, bounded = true): DataSourceOptions {
   const session = `-c search_path=${options.schema},public -c timezone=UTC`;
   return {
     type: 'postgres',
     url: options.url,
     schema: options.schema,
-    entities: [...options.entities, IdempotencyKey] as MixedList<Entity> as never,
+    entities: [...options.entities, ...platformEntities(options)] as MixedList<Entity> as never,
     migrations: [...options.migrations] as never,
     migrationsTableName: 'migrations',
     applicationName: options.name,
@@ -39,4 +41,9 @@ export function dataSourceOptions(options: DatabaseOptions, bounded = true): Dat
     connectTimeoutMS: ACQUIRE_MS,
     extra: { options: bounded ? `${session} ${BOUNDS}` : session, idleTimeoutMillis: 30_000 },
   };
+}
+
+/** The entities of every service, and those that an outbox needs. */
+function platformEntities({ entities }: DatabaseOptions): readonly Entity[] {
+  return entities.includes(OutboxEvent) ? [IdempotencyKey, OutboxLeaseRow] : [IdempotencyKey];
 }

@@ -1,28 +1,29 @@
 import { DataSource, type EntityManager, QueryRunnerAlreadyReleasedError } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import type pg from 'pg';
-import { currentCall } from '../bus/call-context.ts';
+import { currentCall } from '../calls/call-context.ts';
 import { Unavailable } from '../errors/fault.ts';
 import type { Log } from '../logging/log.ts';
 import { faultOfDatabase } from './database-errors.ts';
 import { type DatabaseOptions, dataSourceOptions } from './database-options.ts';
 import { migrate, unknownMigrations } from './migrations.ts';
-import { type Statement, readers } from './statement.ts';
+import { type Statement, orderedValues } from './statement.ts';
 import { currentTransaction, inTransaction, joining } from './transactions.ts';
+import { readers } from './values.ts';
 
 const RETRY_MS = 500;
 
-/** What of a query runner is looked at. */
+/** The properties of TypeORM's query runner that are used here. */
 interface Runner {
   readonly isReleased: boolean;
   readonly databaseConnection?: pg.ClientBase;
 }
 
-/** The service's PostgreSQL: its own schema, bounded in every wait. */
+/** The service's schema in PostgreSQL. Every wait has a timeout. */
 export class Database {
   private readonly source: DataSource;
   private closing = false;
-  private problem: string | undefined = 'The database was not reached yet.';
+  private problem: string | undefined = 'The database is not connected yet.';
 
   constructor(
     readonly options: DatabaseOptions,
@@ -36,40 +37,43 @@ export class Database {
     return this.problem;
   }
 
-  /** Connects, migrates where that is asked for, and resolves once the schema is the one that this build knows. Tries until then. */
+  /** Connects, migrates if configured, and resolves once the schema is the one that this build expects. Retries until then. */
   async open(): Promise<void> {
     while (!this.closing) {
       const problem = await this.tryOpen();
       if (this.closing) return this.destroy();
-      if (problem !== this.problem && problem !== undefined)
-        this.log.warn({ problem }, 'the database is not ready');
+      if (problem !== this.problem && problem !== undefined) this.log.warn({ problem }, 'database not ready');
       this.problem = problem;
       if (problem === undefined) return;
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   }
 
-  /** The manager of the transaction that the running code is in, else one without a transaction. */
+  /** The entity manager of the current transaction, or one without a transaction. */
   get manager(): EntityManager {
     if (!this.source.isInitialized) throw new Unavailable();
     return currentTransaction() ?? this.source.manager;
   }
 
   /**
-   * Runs work in one transaction, or as part of the one that is under way. What it leaves to `afterCommit` is done then.
+   * Runs work in one transaction, or as part of the current one. Its `afterCommit` callbacks run after the commit.
    * @throws Unavailable when PostgreSQL is away; DeadlineExceeded past the statement timeout.
    */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     if (currentTransaction()) return joining(work);
     return this.translated(() =>
-      inTransaction(this.manager, work, (error) => this.tell(error, 'what follows a commit failed')),
+      inTransaction(this.manager, work, (error) => this.logError(error, 'callback after a commit failed')),
     );
   }
 
-  /** The rows of a prepared statement. Throws as `transaction` does. */
-  async rows<Row extends object>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
+  /** The rows of a prepared statement, given its values by name or by number. Throws as `transaction` does. */
+  async rows<Row extends object, Values extends object>(
+    statement: Statement<Row, Values>,
+    values: NoInfer<Values>,
+  ): Promise<Row[]> {
+    const { name, text } = statement;
+    const query = { name, text, values: orderedValues(statement, values), types: readers };
     return this.translated(async () => {
-      const query = { name: statement.name, text: statement.text, values: [...values], types: readers };
       const result = await this.client().query<Row>(query);
       return result.rows;
     });
@@ -85,7 +89,7 @@ export class Database {
     if (this.source.isInitialized) await this.source.destroy();
   }
 
-  /** TypeORM prepares nothing: its driver's pool does, or the connection of the transaction under way. */
+  /** TypeORM cannot prepare statements, but its driver's pool can, and so can the connection of the current transaction. */
   private client(): pg.Pool | pg.ClientBase {
     const runner = this.manager.queryRunner as unknown as Runner | undefined;
     if (!runner) return (this.source.driver as PostgresDriver).master as pg.Pool;
@@ -110,12 +114,12 @@ export class Database {
       return await work();
     } catch (error) {
       const fault = faultOfDatabase(error);
-      if (fault) this.tell(error, 'the database did not do it');
+      if (fault) this.logError(error, 'statement failed');
       throw fault ?? error;
     }
   }
 
-  private tell(error: unknown, what: string): void {
-    this.log.warn({ err: error, request_id: currentCall()?.requestId }, what);
+  private logError(error: unknown, message: string): void {
+    this.log.warn({ err: error, request_id: currentCall()?.requestId }, message);
   }
 }

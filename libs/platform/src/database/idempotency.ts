@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '@pks/contracts';
-import type { CallContext, Idempotency } from '../bus/call-context.ts';
-import type { OnceOnly } from '../bus/server.ts';
-import type { Outcome } from '../bus/wire.ts';
+import type { CallContext, Idempotency } from '../calls/call-context.ts';
+import type { OnceOnly, Outcome } from '../calls/outcome.ts';
 import { Conflict, Fault, type FaultData, isCallersFault } from '../errors/fault.ts';
 import type { Database } from './database.ts';
-import { forgetOld } from './forget-old.ts';
+import { deleteInBatches } from './delete-in-batches.ts';
 import { undoneAlone } from './transactions.ts';
 
 interface Kept {
@@ -15,13 +14,13 @@ interface Kept {
   readonly body: Buffer;
 }
 
-/** What is kept in the place of an answer that holds a secret. */
+/** Stored instead of a response that contains a secret. */
 const SHOWN: FaultData = {
   kind: 'conflict',
   message: 'This request was carried out; its answer holds a secret that was shown once.',
 };
 
-/** Of the service's own schema: services may share a database. */
+/** The schema is part of the lock's name, because services may share a database. */
 const LOCK = `SELECT pg_try_advisory_xact_lock(hashtextextended(current_schema() || $1, 0)) AS taken`;
 const FIND = `
   SELECT fingerprint, fault, count, body FROM idempotency_keys
@@ -32,12 +31,12 @@ const KEEP = `
   ON CONFLICT ON CONSTRAINT idempotency_keys_pkey DO UPDATE
      SET fingerprint = excluded.fingerprint, fault = excluded.fault, count = excluded.count,
          body = excluded.body, created_at = now()`;
-/** An operation longer than this is kept by its digest: an index holds no more. Characters. */
+/** An operation longer than this is stored as its digest, because of the limits of an index. Characters. */
 const LONGEST_OPERATION = 500;
 
 /**
- * Requests under an `Idempotency-Key` (decisions 1). The effect and the record of its answer are one transaction, so a
- * repetition finds both or neither, whoever died in between.
+ * Requests with an `Idempotency-Key` (decisions 1). The effect and the record of its response are one transaction, so a
+ * repetition finds both or neither, also after a crash.
  */
 export class TransactionalOnceOnly implements OnceOnly {
   constructor(private readonly database: Database) {}
@@ -50,10 +49,15 @@ export class TransactionalOnceOnly implements OnceOnly {
     return this.database.transaction(() => this.once(identity, idempotency.fingerprint, work));
   }
 
-  /** Drops what is older than a day, a bounded number of rows in a transaction. */
+  /** Deletes records older than a day, a bounded number per transaction. */
   forget(): Promise<void> {
     const key = ['credential_id', 'operation', 'key'];
-    return forgetOld(this.database, 'idempotency_keys', key, `created_at < now() - interval '24 hours'`);
+    return deleteInBatches(
+      this.database,
+      'idempotency_keys',
+      key,
+      `created_at < now() - interval '24 hours'`,
+    );
   }
 
   private async once(
@@ -82,7 +86,7 @@ function replayed(kept: Kept, fingerprint: string): Outcome {
   return { ok: true, body: kept.body, replayed: true, ...count };
 }
 
-/** Does the work; a fault of the caller undoes it and is the answer, to be kept like any other. */
+/** Runs the work. A fault of the caller rolls it back, and is a response to be stored like any other. */
 async function attempt(work: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await undoneAlone(work);
@@ -92,7 +96,7 @@ async function attempt(work: () => Promise<Outcome>): Promise<Outcome> {
   }
 }
 
-/** What tells a request from any other. Who acts as several users has as many records: no answer to one is repeated to another. */
+/** The identity of a request. A caller who acts as several users has a record for each: no response to one is repeated to another. */
 function identityOf({ key, operation }: Idempotency, caller: Caller): readonly string[] {
   const done = caller.impersonated_by ? `${operation} as ${caller.user_id}` : operation;
   return [caller.credential_id, shortened(done), key];

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { ACQUIRE_MS, type DatabaseOptions, dataSourceOptions } from './database-options.ts';
 
-/** Brings the service's schema up to date, one process at a time. */
+/** Migrates the service's schema, one process at a time. */
 export async function migrate(options: DatabaseOptions): Promise<void> {
   const client = new pg.Client({ connectionString: options.url, connectionTimeoutMillis: ACQUIRE_MS });
   client.on('error', () => undefined);
@@ -28,7 +28,7 @@ async function runAll(options: DatabaseOptions): Promise<void> {
   }
 }
 
-/** Migrations that the schema has and this build does not know, or the other way round. */
+/** Migrations that ran but that this build does not have, and the other way round. */
 export async function unknownMigrations(source: DataSource, options: DatabaseOptions): Promise<string[]> {
   const rows: { name: string }[] = await source.query(`SELECT name FROM ${options.schema}.migrations`);
   const applied = new Set(rows.map((row) => row.name));
@@ -39,7 +39,7 @@ export async function unknownMigrations(source: DataSource, options: DatabaseOpt
   ];
 }
 
-/** The statements that would make the schema what the entities say: none, or they differ. */
+/** The statements that would change the schema to match the entities: none when they agree. */
 export async function schemaDrift(options: DatabaseOptions): Promise<string[]> {
   await migrate(options);
   const source = new DataSource(dataSourceOptions({ ...options, poolSize: 1 }, false));

@@ -1,12 +1,12 @@
 import type { DomainEvent } from '@pks/contracts';
 import { v7 } from 'uuid';
-import { currentCall } from '../bus/call-context.ts';
+import { currentCall } from '../calls/call-context.ts';
 import type { Database } from './database.ts';
-import { forgetOld } from './forget-old.ts';
+import { deleteInBatches } from './delete-in-batches.ts';
 import { OutboxEvent } from './outbox-event.entity.ts';
 import { afterCommit, currentTransaction } from './transactions.ts';
 
-/** The events of a service: each is a row of the transaction that caused it, so both are there, or neither. */
+/** The events of a service: each is a row of the transaction that caused it, so both exist, or neither. */
 export class Outbox {
   private wake: () => void = () => undefined;
 
@@ -17,7 +17,10 @@ export class Outbox {
     this.wake = wake;
   }
 
-  /** Writes the events in the transaction under way. @throws Error outside of one: such an event could tell of nothing. */
+  /**
+   * Writes events in the current transaction. @throws Error outside of one, where an event could announce what is never
+   * committed.
+   */
   async add(events: readonly DomainEvent[]): Promise<void> {
     if (!currentTransaction()) throw new Error('An event is written in the transaction that caused it.');
     const requestId = currentCall()?.requestId ?? 'none';
@@ -28,9 +31,9 @@ export class Outbox {
     afterCommit(this.wake);
   }
 
-  /** Drops what is older than 7 days and was published, a bounded number of rows in a transaction. */
+  /** Deletes published events older than 7 days, a bounded number per transaction. */
   forget(): Promise<void> {
-    return forgetOld(
+    return deleteInBatches(
       this.database,
       'outbox',
       ['id'],

@@ -3,7 +3,7 @@ import { schemaDrift } from './migrations.ts';
 
 type Schema = Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;
 
-/** Compares a service's entities with its migrated schema: says what differs, and exits with 1 when anything does. */
+/** Compares a service's entities with its migrated schema: prints the differences, and exits with 1 when there are any. */
 export async function reportSchemaDrift(variable: string, schema: Schema): Promise<void> {
   const url = process.env[variable] ?? process.env['DATABASE_URL'];
   if (!url) throw new Error(`Set ${variable} or DATABASE_URL.`);

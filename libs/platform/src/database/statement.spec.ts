@@ -1,27 +1,41 @@
 import { describe, expect, it } from '@jest/globals';
-import { apiTime, pageOf } from './statement.ts';
+import { orderedValues, statement } from './statement.ts';
 
-describe('a time of the API', () => {
-  it.each([
-    ['2026-11-21 10:20:30+00', '2026-11-21T10:20:30.000Z'],
-    ['2026-11-21 10:20:30.5+00', '2026-11-21T10:20:30.500Z'],
-    ['2026-11-21 10:20:30.12+00', '2026-11-21T10:20:30.120Z'],
-    ['2026-11-21 10:20:30.123+00', '2026-11-21T10:20:30.123Z'],
-    ['2026-11-21 10:20:30.123987+00', '2026-11-21T10:20:30.123Z'],
-    ['0001-01-01 00:00:00+00', '0001-01-01T00:00:00.000Z'],
-  ])('is PostgreSQL’s %s as %s', (text, time) => {
-    expect(apiTime(text)).toBe(time);
-    expect(new Date(time).toISOString()).toBe(time);
+describe('a statement that names its parameters', () => {
+  const named = statement(
+    'named',
+    `SELECT :word::text, :project_id::uuid FROM things WHERE project_id = :project_id AND list[1:2] = '{}'`,
+  );
+
+  it('numbers them by where they first occur, and leaves casts and slices alone', () => {
+    expect(named.text).toBe(
+      `SELECT $1::text, $2::uuid FROM things WHERE project_id = $2 AND list[1:2] = '{}'`,
+    );
+    expect(named.parameters).toEqual(['word', 'project_id']);
+  });
+
+  it('takes its values by name, and ignores others', () => {
+    expect(orderedValues(named, { project_id: 'p', word: null, other: 1 })).toEqual([null, 'p']);
+    expect(orderedValues(named, { project_id: 'p', word: undefined })).toEqual([undefined, 'p']);
+  });
+
+  it('refuses to run when one is missing', () => {
+    expect(() => orderedValues(named, { project_id: 'p' })).toThrow('named needs a value for :word.');
+    expect(() => orderedValues(named, ['a', 'b'])).toThrow('named needs its values by name.');
+  });
+
+  it('does not number them itself', () => {
+    expect(() => statement('mixed', 'SELECT :a, $2')).toThrow(
+      'mixed names some parameters and numbers others.',
+    );
   });
 });
 
-describe('a page', () => {
-  it('is the rows of a listing without their total', () => {
-    expect(pageOf([{ total: 9, id: 'a' }])).toEqual({ count: 9, results: [{ id: 'a' }] });
-  });
-
-  it('past the end tells the number and has no results', () => {
-    expect(pageOf([{ total: 9, id: null }])).toEqual({ count: 9, results: [] });
-    expect(pageOf([])).toEqual({ count: 0, results: [] });
+describe('a statement that numbers its parameters', () => {
+  it('accepts its values in their order', () => {
+    const numbered = statement('numbered', 'SELECT $1::text, $2');
+    expect(numbered.text).toBe('SELECT $1::text, $2');
+    expect(orderedValues(numbered, ['a', 2])).toEqual(['a', 2]);
+    expect(() => orderedValues(numbered, { a: 1 })).toThrow('numbered needs its values by number.');
   });
 });

@@ -1,42 +1,46 @@
-import type { Page } from '@pks/contracts';
-import pg from 'pg';
+/** The values of a statement: by number, or by name where its text names them; other properties are ignored. */
+export type StatementValues = readonly unknown[] | object;
 
-/** A query that PostgreSQL prepares once a connection; `Row` is what it gives. */
-export interface Statement<Row> {
+/** A query that PostgreSQL prepares once per connection, with the types of its rows and its values. */
+export interface Statement<Row, Values extends object = StatementValues> {
   readonly name: string;
+  /** With the parameters `$1`, `$2`, … */
   readonly text: string;
-  /** Never set: it carries the type. */
+  /** The names of the parameters, in the order of their numbers; empty where the text numbers them itself. */
+  readonly parameters: readonly string[];
+  /** Never set: they carry the types. */
   readonly row?: Row;
+  readonly values?: Values;
 }
 
-/** Names a query for reuse. Rows come with timestamps as API texts and `bigint` as numbers. */
-export function statement<Row>(name: string, text: string): Statement<Row> {
-  return { name, text };
+/** Not a cast (`::text`) and not a slice (`a[1:n]`). */
+const PARAMETER = /(?<![:\w]):([a-z_]\w*)/g;
+
+/**
+ * Declares a prepared statement. Its text names its parameters (`WHERE project_id = :project_id`) or numbers them (`$1`).
+ * A name belongs to one text: PostgreSQL refuses a second text under the same name. Rows contain timestamps as the API
+ * writes them and `bigint` as numbers.
+ * @throws Error for a text that does both.
+ */
+export function statement<Row, Values extends object = StatementValues>(
+  name: string,
+  text: string,
+): Statement<Row, Values> {
+  const parameters = [...new Set(Array.from(text.matchAll(PARAMETER), ([, parameter]) => parameter ?? ''))];
+  if (parameters.length === 0) return { name, text, parameters };
+  if (/\$\d/.test(text)) throw new Error(`${name} names some parameters and numbers others.`);
+  const numbered = text.replace(PARAMETER, (_, parameter: string) => `$${parameters.indexOf(parameter) + 1}`);
+  return { name, text: numbered, parameters };
 }
 
-const TIMESTAMPTZ = 1184;
-const BIGINT = 20;
-
-/** Turns `2026-11-21 10:20:30.5+00`, PostgreSQL's text in the session's UTC, into the API's `2026-11-21T10:20:30.500Z`. */
-export function apiTime(text: string): string {
-  const end = text.indexOf('+', 19);
-  const fraction = text.slice(20, end).padEnd(3, '0').slice(0, 3);
-  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`;
-}
-
-/** Column readers of prepared statements. */
-export const readers: pg.CustomTypesConfig = {
-  getTypeParser(oid: number, format?: 'text' | 'binary') {
-    if (oid === TIMESTAMPTZ) return apiTime;
-    if (oid === BIGINT) return Number;
-    return pg.types.getTypeParser(oid, format) as (text: string) => unknown;
-  },
-};
-
-/** The page that rows of a listing make: each has the `total`, and without results there is one row of nothing else. */
-export function pageOf<Row extends { total: number }>(rows: readonly Row[]): Page<Omit<Row, 'total'>> {
-  const results = rows.flatMap(({ total: _total, ...item }) =>
-    'id' in item && item.id !== null ? [item] : [],
-  );
-  return { count: rows[0]?.total ?? 0, results };
+/** The values of a statement in the order of its parameters. @throws Error when one that the statement names is missing. */
+export function orderedValues({ name, parameters }: Statement<unknown>, values: StatementValues): unknown[] {
+  const isNumbered = Array.isArray(values);
+  if (isNumbered !== (parameters.length === 0))
+    throw new Error(`${name} needs its values by ${isNumbered ? 'name' : 'number'}.`);
+  if (isNumbered) return [...(values as readonly unknown[])];
+  return parameters.map((parameter) => {
+    if (!(parameter in values)) throw new Error(`${name} needs a value for :${parameter}.`);
+    return Reflect.get(values, parameter) as unknown;
+  });
 }

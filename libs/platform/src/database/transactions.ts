@@ -7,18 +7,18 @@ type Callback = () => void;
 interface Transaction {
   readonly manager: EntityManager;
   readonly afterCommit: Callback[];
-  /** What is begun as a transaction within is undone alone when it fails, as it would be without this one around it. */
+  /** A transaction begun within this one is rolled back alone when it fails, as it would be without this one. */
   readonly around: boolean;
 }
 
 const current = new AsyncLocalStorage<Transaction>();
 
-/** The manager of the transaction that the running code is in. */
+/** The entity manager of the current transaction. */
 export function currentTransaction(): EntityManager | undefined {
   return current.getStore()?.manager;
 }
 
-/** Runs work in a transaction that its callees join, then what they left to be done after the commit. */
+/** Runs work in a transaction that its callees join, then their callbacks after the commit. */
 export async function inTransaction<T>(
   manager: EntityManager,
   work: () => Promise<T>,
@@ -35,19 +35,19 @@ export async function inTransaction<T>(
   return result;
 }
 
-/** Runs work as part of the transaction under way. */
+/** Runs work as part of the current transaction. */
 export async function joining<T>(work: () => Promise<T>): Promise<T> {
   const transaction = current.getStore();
   return transaction?.around ? undoable({ ...transaction, around: false }, work) : work();
 }
 
-/** Runs work that is undone when it fails, while the transaction under way goes on; transactions begun within it are the same to each other as without it. */
+/** Runs work that is rolled back when it fails, while the current transaction goes on. Transactions begun within the work behave as they would without the current one. */
 export async function undoneAlone<T>(work: () => Promise<T>): Promise<T> {
   const transaction = current.getStore();
   return transaction ? undoable({ ...transaction, around: true }, work) : work();
 }
 
-/** Does something once the transaction is committed, never when it is not; at once outside of one. */
+/** Calls back once the current transaction is committed, and never if it is not; outside of one, immediately. */
 export function afterCommit(callback: () => void): void {
   const transaction = current.getStore();
   if (transaction) transaction.afterCommit.push(callback);
@@ -68,7 +68,7 @@ async function undoable<T>(transaction: Transaction, work: () => Promise<T>): Pr
   }
 }
 
-/** What is committed stays so, whatever a callback does. */
+/** A callback that throws does not affect what is committed. */
 function attempt(callback: Callback, onError: (error: unknown) => void): void {
   try {
     callback();

@@ -1,8 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 
 /**
- * The moments between which a process may die: who wants to know of them subscribes to the diagnostics channels. Without a
- * subscriber they cost nothing.
+ * The moments at which tests kill a process, as diagnostics channels. Without a subscriber they cost nothing.
  */
 export const MOMENTS = {
   committing: channel('pks.transaction.committing'),
@@ -13,7 +12,7 @@ export const MOMENTS = {
   mailed: channel('pks.mail.accepted'),
 } as const;
 
-/** Says that the process is at a moment. */
+/** Publishes that the process has reached a moment. */
 export function reach(moment: keyof typeof MOMENTS): void {
   const { [moment]: channel } = MOMENTS;
   if (channel.hasSubscribers) channel.publish({});

@@ -1,4 +1,4 @@
-/** Whose fault an error is, and what kind: the words that cross the bus. The gateway maps each to a status. */
+/** The kinds of errors that cross the bus. The gateway maps each to a status. */
 export const FAULTS = [
   'invalid',
   'unauthenticated',
@@ -14,44 +14,45 @@ export const FAULTS = [
 ] as const;
 export type FaultKind = (typeof FAULTS)[number];
 
-/** Sentences of each field that was refused, by the field's dotted name. */
+/** The messages of each invalid field, by the field's dotted name. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
-/** What of an error crosses the bus. */
+/** The part of an error that crosses the bus. */
 export interface FaultData {
   readonly kind: FaultKind;
   readonly message: string;
   readonly fields?: FieldErrors;
   /** Further fields of the answer's body, such as `head_version_number` of a 409. */
   readonly details?: Readonly<Record<string, unknown>>;
-  /** When to come again, where that is known. Seconds. */
+  /** When to retry, where that is known. Seconds. */
   readonly retryAfter?: number;
 }
 
-/** An error that is an answer: it crosses the bus as data and is the same at the other end. */
+/** An error that is an answer: it crosses the bus as data and arrives unchanged. */
 export class Fault extends Error {
   readonly data: FaultData;
 
-  constructor(data: FaultData) {
-    super(data.message);
+  /** Its `cause` is logged by the server that answers with it. */
+  constructor(data: FaultData, options?: ErrorOptions) {
+    super(data.message, options);
     this.name = new.target.name;
     this.data = data;
   }
 }
 
-/** Fields of the request break their rules: 400, keyed to each of them (decisions 1). */
+/** Fields of the request are invalid: 400, with messages by field (decisions 1). */
 export class Invalid extends Fault {
   constructor(fields: FieldErrors) {
     super({ kind: 'invalid', message: Object.values(fields)[0]?.[0] ?? 'Invalid request.', fields });
   }
 
-  /** One field, one sentence. */
+  /** One field with one message. */
   static field(name: string, sentence: string): Invalid {
     return new Invalid({ [name]: [sentence] });
   }
 }
 
-/** The request cannot be carried out as things stand, and no single field is to blame: 400. */
+/** The request cannot be carried out in the present state, and no single field is to blame: 400. */
 export class NotPossible extends Fault {
   constructor(message: string) {
     super({ kind: 'invalid', message });
@@ -64,7 +65,7 @@ export class Forbidden extends Fault {
   }
 }
 
-/** The object does not exist, or not for this caller: the two are never told apart. */
+/** The object does not exist, or not for this caller: an answer never says which. */
 export class NotFound extends Fault {
   constructor(message = 'Not found.') {
     super({ kind: 'not_found', message });
@@ -77,7 +78,7 @@ export class Conflict extends Fault {
   }
 }
 
-/** Too many requests of one kind: 429, and when to come again. */
+/** Too many requests of one kind: 429, and when to retry. */
 export class Throttled extends Fault {
   constructor(seconds: number) {
     const message = `Request was throttled. Expected available in ${seconds} seconds.`;
@@ -85,14 +86,14 @@ export class Throttled extends Fault {
   }
 }
 
-/** More is asked than is taken at a time: nothing was begun. */
+/** The service is at its limit: the work was not begun. */
 export class Overloaded extends Fault {
   constructor() {
     super({ kind: 'overloaded', message: 'The service is busy. Try again in a moment.' });
   }
 }
 
-/** Something that the request needs is away. */
+/** Something that the request needs is unavailable. */
 export class Unavailable extends Fault {
   constructor(message = 'The service is temporarily unavailable. Try again in a moment.') {
     super({ kind: 'unavailable', message });
@@ -105,7 +106,7 @@ export class DeadlineExceeded extends Fault {
   }
 }
 
-/** A defect of ours; what it was is in the log, not in the answer. */
+/** A defect of this product; the details are in the log, not in the answer. */
 export class Internal extends Fault {
   constructor() {
     super({ kind: 'internal', message: 'Something went wrong on our side.' });
@@ -126,12 +127,12 @@ const CALLERS_FAULT: Record<FaultKind, boolean> = {
   internal: false,
 };
 
-/** Whether repeating the same request would be answered the same: the fault is in what was asked. */
+/** Whether the same request would be refused again: the fault is in the request. */
 export function isCallersFault(kind: FaultKind): boolean {
   return CALLERS_FAULT[kind];
 }
 
-/** The fault that an unknown error amounts to. */
+/** The data of any error: `internal` for one that is no fault. */
 export function faultOf(error: unknown): FaultData {
   return error instanceof Fault ? error.data : new Internal().data;
 }

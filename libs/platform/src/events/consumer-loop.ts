@@ -8,13 +8,13 @@ import { ACK_WAIT_MS, EVENT_HEADER, type EventStream } from './event-stream.ts';
 
 const RETRY_MS = 500;
 const FETCHED = 64;
-/** A fetch that brings nothing is asked for again. Milliseconds. */
+/** A fetch without results ends after this long, and is made again. Milliseconds. */
 const FETCH_MS = 10_000;
 const HEARTBEAT_MS = 1_000;
-/** More deliveries without an end are no accident. */
+/** After more deliveries that did not finish, the event is a dead letter. */
 const MOST_DELIVERIES = 20;
 
-/** Takes the events of the stream for one consumer, one at a time, wherever the stream goes meanwhile. */
+/** Reads the events of the stream for one consumer, one at a time, through any outage of the stream. */
 export class ConsumerLoop {
   private readonly bell = new Bell();
   private underWay: Promise<void> | undefined;
@@ -23,7 +23,7 @@ export class ConsumerLoop {
   private problem: string | undefined;
 
   constructor(
-    /** Of the durable consumer on the stream. */
+    /** The name of the durable consumer on the stream. */
     readonly name: string,
     private readonly stream: EventStream,
     private readonly handling: EventHandling,
@@ -34,7 +34,7 @@ export class ConsumerLoop {
     this.underWay = this.run();
   }
 
-  /** Finishes the event under way; those that came with it go to others. */
+  /** Finishes the event under way; the others of its fetch are delivered to other replicas. */
   async close(): Promise<void> {
     this.stopping = true;
     this.bell.ring();
@@ -48,9 +48,9 @@ export class ConsumerLoop {
         await this.takeSome();
         this.problem = undefined;
       } catch (error) {
-        this.tell(error instanceof Error ? error.message : String(error));
+        this.logProblem(error instanceof Error ? error.message : String(error));
         this.stream.forget();
-        if (!this.stopping) await this.bell.heard(RETRY_MS);
+        if (!this.stopping) await this.bell.wait(RETRY_MS);
       }
     }
   }
@@ -70,11 +70,11 @@ export class ConsumerLoop {
     if (this.stopping) return message.nak();
     const beat = setInterval(() => message.working(), ACK_WAIT_MS / 2);
     try {
-      if (this.handling.takes(message.subject)) await this.handle(message);
+      if (this.handling.handles(message.subject)) await this.handle(message);
       reach('acknowledging');
       message.ack();
     } catch (error) {
-      this.tell(error instanceof Error ? error.message : String(error));
+      this.logProblem(error instanceof Error ? error.message : String(error));
       message.nak(RETRY_MS);
     } finally {
       clearInterval(beat);
@@ -85,12 +85,12 @@ export class ConsumerLoop {
     const event = eventOf(message);
     const { deliveryCount } = message.info;
     return deliveryCount > MOST_DELIVERIES
-      ? this.handling.bury(event, `It was delivered ${deliveryCount} times without an end.`)
+      ? this.handling.bury(event, `It was delivered ${deliveryCount} times and never finished.`)
       : this.handling.handle(event);
   }
 
-  /** Each reason is told once. */
-  private tell(reason: string): void {
+  /** Each reason is logged once. */
+  private logProblem(reason: string): void {
     if (reason !== this.problem && !this.stopping) {
       this.log.warn({ reason, consumer: this.name }, 'events wait to be handled');
     }

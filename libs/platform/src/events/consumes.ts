@@ -1,7 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { EventPattern, type MessageHandler } from '@nestjs/microservices';
 import type { EventType, PayloadOf } from '@pks/contracts';
+import { declareController, declareHandler, resultOf } from '../bus/nest-handlers.ts';
 
-/** An event as a consumer gets it: what its service kept, and when and in which request it was kept. */
+/** An event as a consumer receives it: the payload that its service stored, and when and in which request it happened. */
 export interface Occurred<E extends EventType = EventType> {
   readonly id: string;
   readonly subject: E['subject'];
@@ -11,36 +12,57 @@ export interface Occurred<E extends EventType = EventType> {
 }
 
 /**
- * Does the effect of an event in one transaction with the note that it was done; does nothing when it was done before,
- * however often the event comes and whoever dies in between.
+ * Carries out the effect of an event in one transaction with the record that it was carried out; does nothing when it was
+ * carried out before, however often the event is delivered and whichever process dies in between.
  */
 export type Once = (effect: () => Promise<void>) => Promise<void>;
 
 /**
- * Takes events of some types. What it needs of other services it asks before `once`, so that no transaction waits for
- * them; what it writes, it writes within. A consumer that never calls `once` has nothing to do for that event.
+ * Consumes events of some types. It queries other services before `once`, so that no transaction waits for them, and
+ * writes within `once`. A consumer that never calls `once` has nothing to do for that event.
  */
 export interface Consumer<E extends EventType> {
   consume(event: Occurred<E>, once: Once): Promise<void>;
 }
 
-/** What a class consumes, under the name by which its service remembers what was done. */
+/** A consumer under the name by which its service remembers what was carried out. */
 export interface Consumption {
   readonly name: string;
   readonly events: readonly EventType[];
+  readonly consumer: Consumer<EventType>;
 }
 
-const consuming = new WeakMap<object, Consumption>();
+/** What a handler of Nest carries beside its pattern. */
+interface EventExtras {
+  readonly consumer: string;
+  readonly events: readonly EventType[];
+}
 
-/** Gives a provider the events of some types; its name never changes, or everything is done again. */
+/**
+ * Makes a class a controller of Nest whose `consume` is the `@EventPattern()` of some types of events, with the event as
+ * `@Payload()` and `once` as `@Ctx()`. Its name never changes, or every event takes effect again.
+ */
 export function Consumes<const E extends readonly EventType[]>(name: string, ...events: E) {
   return <T extends abstract new (...dependencies: never[]) => Consumer<E[number]>>(consumer: T): void => {
-    consuming.set(consumer, { name, events });
-    Injectable()(consumer);
+    const subjects = events.map(({ subject }) => subject);
+    declareController(consumer);
+    declareHandler(consumer, 'consume', EventPattern(subjects, { consumer: name, events }));
   };
 }
 
-/** What a class consumes, if it does. */
-export function consumptionOf(consumer: object): Consumption | undefined {
-  return consuming.get(consumer);
+/** The consumers among the handlers of a server. */
+export function consumptionsIn(handlers: ReadonlyMap<string, MessageHandler>): Consumption[] {
+  const found = new Map<string, Consumption>();
+  for (const [pattern, handler] of handlers) {
+    if (!handler.isEventHandler) continue;
+    const { consumer: name, events } = (handler.extras ?? {}) as Partial<EventExtras>;
+    if (!name || !events)
+      throw new Error(`The handler of ${pattern} has no name: declare it with @Consumes().`);
+    found.set(name, { name, events, consumer: consumerOf(handler) });
+  }
+  return [...found.values()];
+}
+
+function consumerOf(handler: MessageHandler): Consumer<EventType> {
+  return { consume: async (event, once) => void (await resultOf(handler, event, once)) };
 }

@@ -22,8 +22,8 @@ class DatabaseUrl {
 type Schema = Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;
 
 /**
- * The command of a service that lists its dead letters (`list`) or lets them be tried anew (`replay EVENT_ID`, `replay
- * all`): a service that runs takes them up within a second. Exits with 1 and a sentence when it cannot.
+ * The command of a service that lists its dead letters (`list`) or retries them (`replay EVENT_ID`, `replay all`): the
+ * running service retries them within a second. Exits with 1 and a sentence when it cannot.
  */
 export async function runDeadLettersCommand(variable: string, schema: Schema): Promise<void> {
   const url = process.env[variable] ?? loadConfig(DatabaseUrl).databaseUrl;
@@ -35,9 +35,9 @@ export async function runDeadLettersCommand(variable: string, schema: Schema): P
   void database.open();
   try {
     if (!(await isReady(database))) return fail(database.notReady ?? '');
-    const said = await answer(new DeferredEvents(database), process.argv.slice(2));
-    if (said === undefined) return fail(USAGE);
-    process.stdout.write(`${said}\n`);
+    const output = await outputOf(new DeferredEvents(database), process.argv.slice(2));
+    if (output === undefined) return fail(USAGE);
+    process.stdout.write(`${output}\n`);
   } finally {
     await database.close();
   }
@@ -49,14 +49,14 @@ async function isReady(database: Database): Promise<boolean> {
   return database.notReady === undefined;
 }
 
-async function answer(
+async function outputOf(
   deferred: DeferredEvents,
   [verb, which]: readonly string[],
 ): Promise<string | undefined> {
   if (verb === 'list' && which === undefined) return listed(await deferred.dead(SHOWN));
   if (verb !== 'replay' || which === undefined || !(which === 'all' || UUID.test(which))) return undefined;
   const count = await deferred.replay(which === 'all' ? null : which);
-  return count === 0 ? 'There is no such dead letter.' : `To be tried anew: ${count}.`;
+  return count === 0 ? 'There is no such dead letter.' : `Queued for a retry: ${count}.`;
 }
 
 function listed(letters: readonly DeadLetter[]): string {

@@ -2,10 +2,10 @@ import type { Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import type { Occurred } from './consumes.ts';
 
-/** After so many failures an event is a dead letter (design, 4). */
+/** After this many failures, an event is a dead letter. */
 export const MOST_FAILURES = 5;
 
-/** An event whose time to be tried again has come. */
+/** An event that is due for a retry. */
 export interface DueEvent {
   readonly consumer: string;
   readonly event: Occurred;
@@ -42,7 +42,7 @@ const ADD = statement<{ failures: number }>(
           dead_at = CASE WHEN known.failures + $7 >= ${MOST_FAILURES} THEN coalesce(known.dead_at, now()) END
    RETURNING failures`,
 );
-/** Taken for 10 s: who dies in between leaves it to be taken again. */
+/** Leases events for 10 s, after which those of a process that died are due again. */
 const TAKE_DUE = statement<DueRow>(
   'deferred_events_take_due',
   `UPDATE deferred_events SET next_attempt_at = now() + interval '10 seconds'
@@ -72,11 +72,11 @@ const REPLAY = statement<{ event_id: string }>(
    RETURNING event_id`,
 );
 
-/** Events that consumers of this service failed at. */
+/** The events that consumers of this service failed at. */
 export class DeferredEvents {
   constructor(private readonly database: Database) {}
 
-  /** Puts an event off. Gives the number of failures that count. */
+  /** Defers an event. Returns the number of failures that count. */
   async add(consumer: string, event: Occurred, error: unknown, counts: boolean): Promise<number> {
     const { id, subject, payload, requestId, occurredAt } = event;
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, 1000);
@@ -85,7 +85,7 @@ export class DeferredEvents {
     return added?.failures ?? 0;
   }
 
-  /** Events that are to be tried now, and by nobody else for 10 s. */
+  /** Events that are due, leased for 10 s. */
   async takeDue(): Promise<DueEvent[]> {
     const rows = await this.database.rows(TAKE_DUE, []);
     return rows.map(({ consumer, event_id, subject, payload, request_id, occurred_at }) => ({
@@ -98,7 +98,7 @@ export class DeferredEvents {
     await this.database.rows(DROP, [consumer, eventId]);
   }
 
-  /** The dead letters that have waited longest. */
+  /** The oldest dead letters. */
   dead(limit: number): Promise<DeadLetter[]> {
     return this.database.rows(DEAD, [limit]);
   }
@@ -107,7 +107,7 @@ export class DeferredEvents {
     return (await this.database.rows(COUNT_DEAD, []))[0]?.count ?? 0;
   }
 
-  /** Lets one dead letter, or all of them, be tried anew. Gives how many. */
+  /** Makes one dead letter, or all of them, due for a retry. Returns their number. */
   async replay(eventId: string | null): Promise<number> {
     return (await this.database.rows(REPLAY, [eventId])).length;
   }

@@ -4,9 +4,9 @@ import type { DeferredEvents } from './deferred-events.ts';
 import type { EventHandling } from './event-handling.ts';
 
 /** Milliseconds. */
-const LOOK_EVERY_MS = 1_000;
+const POLL_EVERY_MS = 1_000;
 
-/** Tries again, when their time has come, the events that consumers failed at. */
+/** Retries the events that consumers failed at, when they are due. */
 export class DeferredLoop {
   private readonly bell = new Bell();
   private readonly handlings: ReadonlyMap<string, EventHandling>;
@@ -35,7 +35,7 @@ export class DeferredLoop {
   private async run(): Promise<void> {
     while (!this.stopping) {
       await this.tryDue();
-      if (!this.stopping) await this.bell.heard(LOOK_EVERY_MS);
+      if (!this.stopping) await this.bell.wait(POLL_EVERY_MS);
     }
   }
 
@@ -47,7 +47,7 @@ export class DeferredLoop {
       }
       this.failing = false;
     } catch (error) {
-      if (!this.failing) this.log.warn({ err: error }, 'events that were put off wait');
+      if (!this.failing) this.log.warn({ err: error }, 'deferred events cannot be retried');
       this.failing = true;
     }
   }

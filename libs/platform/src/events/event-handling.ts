@@ -1,5 +1,5 @@
 import type { EventType } from '@pks/contracts';
-import { within } from '../bus/call-context.ts';
+import { within } from '../calls/call-context.ts';
 import type { Log } from '../logging/log.ts';
 import { type FaultKind, faultOf } from '../errors/fault.ts';
 import type { Consumer, Occurred } from './consumes.ts';
@@ -7,15 +7,15 @@ import { type DeferredEvents, MOST_FAILURES } from './deferred-events.ts';
 import type { Inbox } from './inbox.ts';
 import { payloadOf } from './occurrence.ts';
 
-/** A consumer may take this long for what it asks of others. Milliseconds. */
+/** The deadline of a consumer's calls to other services. Milliseconds. */
 const DEADLINE_MS = 3_000;
 
-/** Faults of which nobody is guilty: what was needed was away, and will be back. */
+/** Faults that pass: something was unavailable for a while. They do not count towards a dead letter. */
 const PASSING: ReadonlySet<FaultKind> = new Set(['unavailable', 'overloaded', 'deadline_exceeded']);
 
-/** What became of an event. */
+/** The outcome of an event. */
 export type Handling = 'handled' | 'repeated' | 'deferred' | 'dead';
-/** Told of each event that was handled: for metrics. */
+/** Called for each event that was handled: for metrics. */
 export type OnHandled = (consumer: string, handling: Handling, event: Occurred) => void;
 
 interface HandlingParts {
@@ -25,7 +25,7 @@ interface HandlingParts {
   readonly onHandled: OnHandled;
 }
 
-/** Hands events to one consumer: each takes effect once, and one that fails is put off without holding up the others. */
+/** Delivers events to one consumer: each takes effect once, and one that fails is deferred without delaying the others. */
 export class EventHandling {
   private readonly types: ReadonlyMap<string, EventType>;
 
@@ -38,27 +38,27 @@ export class EventHandling {
     this.types = new Map(types.map((type) => [type.subject, type]));
   }
 
-  /** Whether the consumer takes events of this subject. */
-  takes(subject: string): boolean {
+  /** Whether the consumer handles events of this subject. */
+  handles(subject: string): boolean {
     return this.types.has(subject);
   }
 
-  /** Resolves once the event has taken effect or is put off. @throws Error when neither could be written down. */
+  /** Resolves once the event has taken effect or is deferred. @throws Error when neither could be stored. */
   async handle(event: Occurred): Promise<void> {
     try {
       const handling = await this.effectOf(event);
       this.parts.onHandled(this.consumer, handling, event);
     } catch (error) {
-      await this.putOff(event, error);
+      await this.defer(event, error);
     }
   }
 
-  /** One that came too often without an end: it may be what ends the process. */
+  /** Makes an event a dead letter that was delivered too often and never finished: it may be what ends the process. */
   async bury(event: Occurred, reason: string): Promise<void> {
     for (let failures = 0; failures < MOST_FAILURES;) {
       failures = await this.parts.deferred.add(this.consumer, event, reason, true);
     }
-    this.tellDead(event, reason);
+    this.logDead(event, reason);
   }
 
   private async effectOf(event: Occurred): Promise<Handling> {
@@ -76,16 +76,16 @@ export class EventHandling {
     return seen ? 'repeated' : 'handled';
   }
 
-  private async putOff(event: Occurred, error: unknown): Promise<void> {
+  private async defer(event: Occurred, error: unknown): Promise<void> {
     const counts = !PASSING.has(faultOf(error).kind);
     const failures = await this.parts.deferred.add(this.consumer, event, error, counts);
-    if (failures >= MOST_FAILURES) return this.tellDead(event, error);
+    if (failures >= MOST_FAILURES) return this.logDead(event, error);
     const notes = { err: error, failures, ...notesOf(event) };
-    this.parts.log.warn({ ...notes, consumer: this.consumer }, 'an event is tried again');
+    this.parts.log.warn({ ...notes, consumer: this.consumer }, 'event deferred');
     this.parts.onHandled(this.consumer, 'deferred', event);
   }
 
-  private tellDead(event: Occurred, error: unknown): void {
+  private logDead(event: Occurred, error: unknown): void {
     this.parts.log.error(
       { err: error, ...notesOf(event), consumer: this.consumer },
       'an event is a dead letter',

@@ -11,7 +11,7 @@ const OUTBOX = statement<{ waiting: number; age: number }>(
      FROM outbox WHERE stream_sequence IS NULL`,
 );
 
-/** How far events have come, for whoever watches the service; what cannot be known at the moment is left out. */
+/** Metrics of events. Values that cannot be read at the moment are left out. */
 export class EventMetrics {
   readonly onHandled: OnHandled;
 
@@ -35,7 +35,7 @@ export class EventMetrics {
     };
   }
 
-  /** The lag of the relay: events that no server has yet, and the age of the oldest. */
+  /** The lag of the relay: events that are not published yet, and the age of the oldest. */
   watchOutbox(database: Database): void {
     const age = this.gauge('outbox_oldest_waiting_seconds', 'Age of the oldest event that is not published.');
     this.gauge('outbox_waiting_events', 'Events that are not published.', async (waiting) => {

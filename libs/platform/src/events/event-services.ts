@@ -1,14 +1,14 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { DiscoveryService } from '@nestjs/core';
 import { Registry } from 'prom-client';
 import { BusConnection } from '../bus/connection.ts';
+import { BusServer } from '../bus/server.ts';
 import type { ServiceConfig } from '../config/platform.config.ts';
 import { Database } from '../database/database.ts';
 import { OutboxEvent } from '../database/outbox-event.entity.ts';
 import { Outbox } from '../database/outbox.ts';
 import type { Log } from '../logging/log.ts';
 import { ConsumerLoop } from './consumer-loop.ts';
-import { type Consumer, consumptionOf } from './consumes.ts';
+import { consumptionsIn } from './consumes.ts';
 import { DeferredEvents } from './deferred-events.ts';
 import { DeferredLoop } from './deferred-loop.ts';
 import { EventHandling } from './event-handling.ts';
@@ -18,20 +18,20 @@ import { InboxEntry } from './inbox-entry.entity.ts';
 import { Inbox } from './inbox.ts';
 import { OutboxRelay } from './outbox-relay.ts';
 
-/** What runs in a service beside its calls. */
+/** A part that runs beside the calls of a service. */
 interface Runs {
   open(): void;
   close(): Promise<void>;
 }
 
-/** What drops old rows. */
+/** A part that deletes its expired rows. */
 interface Forgets {
   forget(): Promise<void>;
 }
 
-/** What of a service has to do with events: the relay of those that it causes, and the consumers of those that it takes. */
+/** The events of a service: the relay of those that it causes, and the consumers of those that it receives. */
 export class EventServices {
-  /** Whose rows have an end. */
+  /** Those whose rows expire. */
   readonly forgetful: readonly Forgets[];
   private readonly running: readonly Runs[];
 
@@ -40,7 +40,7 @@ export class EventServices {
     this.forgetful = forgetful;
   }
 
-  /** By the entities that the service keeps and the consumers among its providers. */
+  /** By the entities of the service and the consumers among its controllers. */
   static of(
     app: INestApplicationContext,
     service: { readonly name: string; readonly entities: readonly unknown[] },
@@ -77,7 +77,7 @@ export class EventServices {
     return new EventServices(running, [...forgetful, new Inbox(database)]);
   }
 
-  /** Begins; the database is open. */
+  /** Starts; the database is open. */
   open(): void {
     for (const one of this.running) one.open();
   }
@@ -96,12 +96,7 @@ function handlingsOf(app: INestApplicationContext, log: Log, metrics: EventMetri
     log,
     onHandled: metrics.onHandled,
   };
-  return app
-    .get(DiscoveryService)
-    .getProviders()
-    .flatMap(({ instance, metatype }) => {
-      const consumption = metatype ? consumptionOf(metatype) : undefined;
-      if (!consumption) return [];
-      return [new EventHandling(consumption.name, consumption.events, instance as Consumer<never>, parts)];
-    });
+  return consumptionsIn(app.get(BusServer).getHandlers()).map(
+    ({ name, events, consumer }) => new EventHandling(name, events, consumer, parts),
+  );
 }

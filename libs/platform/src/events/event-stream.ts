@@ -16,20 +16,20 @@ import type { BusConnection } from '../bus/connection.ts';
 /** The one stream of all events. */
 const STREAM = 'events';
 const DAY_MS = 24 * 60 * 60_000;
-/** Longer than a row lives in an outbox, so that a message which is missing was lost. Milliseconds. */
+/** Longer than rows live in an outbox, so that a missing message was lost. Milliseconds. */
 const KEPT_MS = 8 * DAY_MS;
-/** A second message of the same event within this time is dropped by the server; later ones by the inbox. Milliseconds. */
+/** The server drops a second message of the same event within this time, the inbox later ones. Milliseconds. */
 const DUPLICATES_MS = 10 * 60_000;
-/** An event of which a consumer says nothing for this long goes to another one. Milliseconds. */
+/** An event that is not acknowledged for this long is delivered again. Milliseconds. */
 export const ACK_WAIT_MS = 5_000;
 const PUBLISH_WITHIN_MS = 5_000;
 const NAME_IN_USE = 10058;
 
-/** The headers of an event's message, beside JetStream's own. */
+/** The headers of an event's message, in addition to JetStream's own. */
 export const EVENT_HEADER = { requestId: 'Request-Id', occurredAt: 'Occurred-At' } as const;
 const MESSAGE_ID = 'Nats-Msg-Id';
 
-/** An event on its way. */
+/** An event as it is published. */
 export interface EventMessage {
   readonly id: string;
   readonly subject: string;
@@ -39,12 +39,12 @@ export interface EventMessage {
   readonly occurredAt: string;
 }
 
-/** How many servers keep each event. */
+/** How many servers store each event. */
 export interface EventStreamOptions {
   readonly replicas: number;
 }
 
-/** The events of all services on JetStream: the transport, which may lose what it has; the rows of the outboxes are the truth. */
+/** The stream of all services' events in JetStream. It is the transport and may lose events; the rows of the outboxes are the truth. */
 export class EventStream {
   private manager: { readonly outages: number; readonly opened: Promise<JetStreamManager> } | undefined;
 
@@ -53,12 +53,12 @@ export class EventStream {
     private readonly options: EventStreamOptions,
   ) {}
 
-  /** Grows when the connection is lost: what the server said before may be true no longer. */
+  /** Increases when the connection is lost: afterwards, earlier replies of the server may no longer hold. */
   get outages(): number {
     return this.connection.outages;
   }
 
-  /** Resolves with the event's sequence in the stream once the server has it. @throws Error when that is not certain. */
+  /** Resolves with the event's sequence in the stream once the server has acknowledged it. @throws Error otherwise, also when the server may have it. */
   async publish(event: EventMessage): Promise<number> {
     const jetstream = (await this.open()).jetstream();
     const notes = headers();
@@ -80,7 +80,7 @@ export class EventStream {
     return message?.header.get(MESSAGE_ID) || null;
   }
 
-  /** The consumer of a name, made when it is missing: it begins with the oldest event. */
+  /** The consumer of a name. It is created when it is missing, and then begins with the oldest event. */
   async consumer(name: string): Promise<Consumer> {
     const manager = await this.open();
     try {
@@ -99,7 +99,7 @@ export class EventStream {
     return num_pending + num_ack_pending;
   }
 
-  /** Lets consumers that are past a sequence begin there again: what stood there is lost, and something else may come. */
+  /** Resets consumers that are past a sequence to it: the events there were lost, and others may take their place. */
   async rewindConsumers(sequence: number): Promise<void> {
     const manager = await this.open();
     for await (const { name, delivered } of manager.consumers.list(STREAM)) {
@@ -110,7 +110,7 @@ export class EventStream {
     }
   }
 
-  /** Looks for the stream anew: it may be gone. */
+  /** Opens the stream again at the next use, because it may be gone. */
   forget(): void {
     this.manager = undefined;
   }

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** That a consumer has done what an event asks of it: written in the transaction of the effect. */
+/** The record that a consumer has handled an event, written in the transaction of the effect. */
 @Entity('inbox')
 @Index('inbox_handled_at', ['handledAt'])
 export class InboxEntry {

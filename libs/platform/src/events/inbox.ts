@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { forgetOld } from '../database/forget-old.ts';
+import { deleteInBatches } from '../database/delete-in-batches.ts';
 import { statement } from '../database/statement.ts';
 
 const HANDLED = statement<{ event_id: string }>(
@@ -11,7 +11,7 @@ const HANDLE = statement<{ event_id: string }>(
   'INSERT INTO inbox (consumer, event_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING event_id',
 );
 
-/** What consumers of this service have done. */
+/** The events that consumers of this service have handled. */
 export class Inbox {
   constructor(private readonly database: Database) {}
 
@@ -19,7 +19,7 @@ export class Inbox {
     return (await this.database.rows(HANDLED, [consumer, eventId])).length > 0;
   }
 
-  /** Does the effect of an event and notes it, in one transaction; nothing when it is noted already. */
+  /** Runs the effect of an event and records it, in one transaction; does nothing when it is recorded already. */
   once(consumer: string, eventId: string, effect: () => Promise<void>): Promise<void> {
     return this.database.transaction(async () => {
       const [first] = await this.database.rows(HANDLE, [consumer, eventId]);
@@ -27,9 +27,9 @@ export class Inbox {
     });
   }
 
-  /** Drops what can come no more: a row of an outbox lives 7 days, and its message 8 days after the last publishing. */
+  /** Deletes records of events that cannot arrive any more: outbox rows live 7 days, messages 8 days after they were last published. */
   forget(): Promise<void> {
     const key = ['consumer', 'event_id'];
-    return forgetOld(this.database, 'inbox', key, `handled_at < now() - interval '16 days'`);
+    return deleteInBatches(this.database, 'inbox', key, `handled_at < now() - interval '16 days'`);
   }
 }

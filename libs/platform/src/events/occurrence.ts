@@ -3,7 +3,7 @@ import { fieldsOf } from '@pks/contracts';
 import { parserOf } from '../validation/parser.ts';
 
 /**
- * What an event tells, checked. Fields that this build does not know are left out: a service that is newer may tell more.
+ * The validated payload of an event. Fields that this build does not know are left out: a newer service may send more.
  * @throws Invalid
  */
 export function payloadOf({ message }: EventType, payload: object): object {

@@ -1,29 +1,33 @@
 import type { Database } from '../database/database.ts';
+import { statement } from '../database/statement.ts';
 import { reach } from '../diagnostics/moments.ts';
 import type { Log } from '../logging/log.ts';
 import { Bell } from '../time/bell.ts';
 import type { EventMessage, EventStream } from './event-stream.ts';
 import { type History, lastTrueSequence } from './history.ts';
-import { statement } from '../database/statement.ts';
+import { HELD, OutboxLease } from './outbox-lease.ts';
 
-/** A row that nobody woke the relay for waits no longer: its process died. Milliseconds. */
-const LOOK_EVERY_MS = 2_000;
+/** Polling finds the rows of a process that died before it published them. Milliseconds. */
+const POLL_EVERY_MS = 2_000;
 const RETRY_MS = 500;
+/** While another relay publishes, which is likely to publish the rows of this process too. Milliseconds. */
+const RETRY_LEASE_MS = 100;
 const BATCH = 100;
 
-const LOCK = statement<object>(
-  'outbox_lock',
-  `SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || ' outbox', 0))`,
+const IS_WAITING = statement<{ id: string }>(
+  'outbox_is_waiting',
+  'SELECT id FROM outbox WHERE stream_sequence IS NULL LIMIT 1',
 );
 const WAITING = statement<EventMessage>(
   'outbox_waiting',
   `SELECT id, subject, payload::text AS payload, request_id AS "requestId", created_at AS "occurredAt"
      FROM outbox WHERE stream_sequence IS NULL ORDER BY id LIMIT ${BATCH}`,
 );
-const PUBLISHED = statement<object>(
+const PUBLISHED = statement<{ id: string }>(
   'outbox_published',
   `UPDATE outbox SET stream_sequence = sent.sequence
-     FROM unnest($1::uuid[], $2::bigint[]) AS sent (id, sequence) WHERE outbox.id = sent.id`,
+     FROM unnest(:ids::uuid[], :sequences::bigint[]) AS sent (id, sequence)
+    WHERE outbox.id = sent.id AND ${HELD} RETURNING outbox.id`,
 );
 const COUNT = statement<{ count: number }>(
   'outbox_count',
@@ -36,22 +40,24 @@ const AT = statement<{ id: string; sequence: number }>(
 );
 const LOST = statement<{ id: string }>(
   'outbox_lost',
-  'UPDATE outbox SET stream_sequence = NULL WHERE stream_sequence > $1 RETURNING id',
+  `UPDATE outbox SET stream_sequence = NULL WHERE stream_sequence > :last AND ${HELD} RETURNING id`,
 );
 
-/** What a server acknowledged may be lost with it; raised where the connection was lost in between. */
+/** Thrown when the connection or the lease was lost meanwhile: the server may have lost what it acknowledged, or another relay may have published it. */
 class Uncertain extends Error {}
 
 /**
  * Publishes the rows of a service's outbox, in their order, by one replica at a time. It is woken by the commit that wrote
- * them. After each loss of the connection it looks whether the stream still has what it acknowledged, and publishes again
- * what it has not: twice at worst, never not at all.
+ * them. It waits for the stream without a transaction: a lease keeps other relays away, and what it published is recorded
+ * under that lease or not at all. After each loss of the connection it checks whether the stream still has what it
+ * acknowledged, and publishes the rest again: each event at least once.
  */
 export class OutboxRelay {
   private readonly bell = new Bell();
+  private readonly lease: OutboxLease;
   private underWay: Promise<void> | undefined;
   private stopping = false;
-  /** At which number of outages the stream was seen to have everything. */
+  /** The number of outages at which the stream was verified to have everything. */
   private verified: number | undefined;
   private problem: string | undefined;
 
@@ -59,13 +65,15 @@ export class OutboxRelay {
     private readonly database: Database,
     private readonly stream: EventStream,
     private readonly log: Log,
-  ) {}
+  ) {
+    this.lease = new OutboxLease(database);
+  }
 
   open(): void {
     this.underWay = this.run();
   }
 
-  /** There is something to publish. */
+  /** Called when there is something to publish. */
   wake(): void {
     this.bell.ring();
   }
@@ -78,51 +86,66 @@ export class OutboxRelay {
 
   private async run(): Promise<void> {
     while (!this.stopping) {
-      const wait = (await this.publishAll()) ? LOOK_EVERY_MS : RETRY_MS;
-      if (!this.stopping) await this.bell.heard(wait);
+      const wait = await this.publishAll();
+      if (!this.stopping) await this.bell.wait(wait);
     }
   }
 
-  /** Whether everything was published. */
-  private async publishAll(): Promise<boolean> {
+  /** Returns after how long to poll again. */
+  private async publishAll(): Promise<number> {
     try {
-      while (!this.stopping && (await this.publishSome()) === BATCH);
+      const isDone = !(await this.hasWork()) || (await this.lease.hold(() => this.publishBatches()));
       this.problem = undefined;
-      return true;
+      return isDone ? POLL_EVERY_MS : RETRY_LEASE_MS;
     } catch (error) {
       this.verified = undefined;
       this.stream.forget();
-      this.tell(error instanceof Error ? error.message : String(error));
-      return false;
+      this.logOnce(error instanceof Error ? error.message : String(error));
+      return RETRY_MS;
     }
   }
 
-  /** The number of events that were published, in one transaction. */
-  private publishSome(): Promise<number> {
-    return this.database.transaction(async () => {
-      await this.database.rows(LOCK, []);
-      const { outages } = this.stream;
-      if (this.verified !== outages) await this.verify(outages);
-      const events = await this.database.rows(WAITING, []);
-      if (events.length === 0) return 0;
-      const sequences = await Promise.all(events.map((event) => this.stream.publish(event)));
-      if (this.stream.outages !== outages) throw new Uncertain('the connection was lost');
-      reach('published');
-      await this.database.rows(PUBLISHED, [events.map(({ id }) => id), sequences]);
-      return events.length;
-    });
+  private async hasWork(): Promise<boolean> {
+    if (this.verified !== this.stream.outages) return true;
+    return (await this.database.rows(IS_WAITING, [])).length > 0;
   }
 
-  /** What the stream has lost waits again. */
+  /** Publishes also the rows that are added meanwhile, by any replica. */
+  private async publishBatches(): Promise<true> {
+    while (!this.stopping && (await this.publishBatch()) > 0);
+    return true;
+  }
+
+  /** The number of events that were published. */
+  private async publishBatch(): Promise<number> {
+    const { outages } = this.stream;
+    if (this.verified !== outages) await this.verify(outages);
+    const events = await this.database.rows(WAITING, []);
+    if (events.length === 0) return 0;
+    const sequences = await Promise.all(events.map((event) => this.stream.publish(event)));
+    this.assertConnected(outages);
+    reach('published');
+    const ids = events.map(({ id }) => id);
+    const recorded = await this.database.rows(PUBLISHED, { ids, sequences, holder: this.lease.holder });
+    if (recorded.length < ids.length) throw new Uncertain('the lease expired');
+    return ids.length;
+  }
+
+  /** Makes the events that the stream has lost wait again. */
   private async verify(outages: number): Promise<void> {
     const last = await lastTrueSequence(this.history(), (sequence) => this.stream.idAt(sequence));
     if (last !== undefined) {
       await this.stream.rewindConsumers(last + 1);
-      const lost = await this.database.rows(LOST, [last]);
-      this.log.warn({ events: lost.length }, 'the stream lost events; they are published again');
+      const lost = await this.database.rows(LOST, { last, holder: this.lease.holder });
+      if (lost.length === 0) throw new Uncertain('the lease expired');
+      this.log.warn({ events: lost.length }, 'stream lost events, publishing them again');
     }
-    if (this.stream.outages !== outages) throw new Uncertain('the connection was lost');
+    this.assertConnected(outages);
     this.verified = outages;
+  }
+
+  private assertConnected(outages: number): void {
+    if (this.stream.outages !== outages) throw new Uncertain('the connection was lost');
   }
 
   private history(): History {
@@ -132,8 +155,8 @@ export class OutboxRelay {
     };
   }
 
-  /** Each reason is told once. */
-  private tell(reason: string): void {
+  /** The same reason is logged once. */
+  private logOnce(reason: string): void {
     if (reason !== this.problem && !this.stopping) this.log.warn({ reason }, 'events wait to be published');
     this.problem = reason;
   }

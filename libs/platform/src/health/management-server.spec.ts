@@ -32,42 +32,42 @@ async function get(path: string): Promise<{ status: number; body: string; type: 
 }
 
 describe('the management port', () => {
-  it('tells that the process lives, whatever else is so', async () => {
+  it('reports that the process is alive, whatever else fails', async () => {
     reasons['database'] = 'Away.';
     expect(await get('/health/live')).toMatchObject({ status: 200, body: '{"alive":true}' });
   });
 
-  it('tells that the process is ready when every part is', async () => {
+  it('reports that the process is ready when every part is', async () => {
     const { status, body } = await get('/health/ready');
     expect(status).toBe(200);
     expect(JSON.parse(body)).toEqual({ ready: true, parts: { nats: null, database: null } });
   });
 
-  it('tells with 503 which part is not ready, and why', async () => {
+  it('reports with 503 which part is not ready, and why', async () => {
     reasons['database'] = 'Away.';
     const { status, body } = await get('/health/ready');
     expect(status).toBe(503);
     expect(JSON.parse(body)).toEqual({ ready: false, parts: { nats: null, database: 'Away.' } });
   });
 
-  it('gives the metrics', async () => {
+  it('serves the metrics', async () => {
     const { status, body, type } = await get('/metrics');
     expect(status).toBe(200);
     expect(type).toMatch(/^text\/plain/);
     expect(body).toContain('calls_total 3');
   });
 
-  it('has nothing else', async () => {
+  it('serves nothing else', async () => {
     expect(await get('/')).toMatchObject({ status: 404 });
   });
 
-  it('says where it listens cannot be listened', async () => {
+  it('names the address when it cannot listen there', async () => {
     const other = new ManagementServer(new Map(), registry);
     await expect(other.open('127.0.0.1', Number(new URL(base).port))).rejects.toThrow(/EADDRINUSE/);
     await other.close();
   });
 
-  it('answers 500, and lives, when a part fails to tell', async () => {
+  it('answers 500, and stays alive, when a part fails to report', async () => {
     const failing = new ManagementServer(
       new Map([
         [

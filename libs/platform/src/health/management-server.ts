@@ -5,7 +5,7 @@ import type { Registry } from 'prom-client';
 /** Why a part is not ready; undefined when it is. */
 export type ReadinessCheck = () => string | undefined;
 
-/** Liveness, readiness and metrics of a process, on a port of their own that is never public. */
+/** Serves liveness, readiness and metrics of a process on a separate port that is never public. */
 export class ManagementServer {
   private server: Server | undefined;
 
@@ -25,7 +25,7 @@ export class ManagementServer {
     return (server.address() as AddressInfo).port;
   }
 
-  /** The parts of the process and why they are not ready; all ready when every reason is null. */
+  /** Each part of the process with the reason why it is not ready; the process is ready when every reason is null. */
   readiness(): { ready: boolean; parts: Record<string, string | null> } {
     const parts = Object.fromEntries([...this.checks].map(([name, check]) => [name, check() ?? null]));
     return { ready: Object.values(parts).every((reason) => reason === null), parts };

@@ -2,44 +2,55 @@ import pg from 'pg';
 import { type ConstructorOptions, PgBoss, type QueueOptions } from 'pg-boss';
 import { ACQUIRE_MS, type DatabaseOptions } from '../database/database-options.ts';
 import type { Log } from '../logging/log.ts';
+import { type JobType, type Schedule, isSchedule } from './job-type.ts';
 
-/** Beside those of the service's own work. */
+/** In addition to the connections of the service's own work. */
 const CONNECTIONS = 2;
-/** A statement that takes longer is given up. Milliseconds. */
+/** A statement that takes longer is cancelled. Milliseconds. */
 const STATEMENT_MS = 30_000;
-/** What goes wrong again and again is told so often. Milliseconds. */
-const TOLD_EVERY_MS = 30_000;
+/** A repeated error is logged this often. Milliseconds. */
+const LOG_EVERY_MS = 30_000;
 const DAY = 24 * 60 * 60;
 
-/**
- * Attempts are 2 to 4 s apart at first, then twice as far each time, up to an hour, for about a week. A job whose process
- * says nothing for 10 s is taken up by another: with the look every 5 s and the first delay, within 20 s. Seconds.
- */
-const PATIENCE = {
+/** When a process sends no heartbeat for 10 s, another takes over its jobs: with the check every 5 s and the first delay, within 20 s. Seconds. */
+const LEASE = { heartbeatSeconds: 10, retryDelay: 2, retryBackoff: true } as const satisfies QueueOptions;
+
+/** Attempts are 2 to 4 s apart at first, then twice as far each time, up to an hour, for about a week. */
+const JOBS = {
+  ...LEASE,
   retryLimit: 175,
-  retryDelay: 2,
-  retryBackoff: true,
   retryDelayMax: 3_600,
-  heartbeatSeconds: 10,
   expireInSeconds: 300,
   retentionSeconds: 30 * DAY,
   deleteAfterSeconds: 14 * DAY,
 } as const satisfies QueueOptions;
 
-const LOOKS = {
+/** A run that fails is retried a few times; after that, the next one is soon due. */
+const RUNS = {
+  ...LEASE,
+  retryLimit: 3,
+  expireInSeconds: 3_600,
+  retentionSeconds: DAY,
+  deleteAfterSeconds: DAY,
+} as const satisfies QueueOptions;
+/** One run at a time, and one that waits: a second one that waits is not added. */
+const ONE_RUN = { policy: 'stately' } as const;
+
+const INTERVALS = {
   superviseIntervalSeconds: 5,
   monitorIntervalSeconds: 4,
   flowIntervalSeconds: 60,
 } as const satisfies Partial<ConstructorOptions>;
 
-/** The library and its connections: jobs are in a schema of their own beside the service's, `<schema>_jobs`. */
+/** pg-boss and its connections. Jobs are in a schema beside the service's own, `<schema>_jobs`. */
 export class JobStore {
   readonly boss: PgBoss;
   private readonly pool: pg.Pool;
-  private toldAt = 0;
+  private loggedAt = 0;
 
   constructor(
     { url, schema, migrate, name }: DatabaseOptions,
+    private readonly types: readonly JobType[],
     private readonly log: Log,
   ) {
     this.pool = new pg.Pool({
@@ -50,33 +61,43 @@ export class JobStore {
       query_timeout: STATEMENT_MS,
       application_name: `${name} jobs`,
     });
-    this.pool.on('error', (error) => this.tell(error));
+    this.pool.on('error', (error) => this.logNowAndThen(error));
     const executeSql = (text: string, values?: unknown[]) => this.pool.query<object>(text, values);
-    const settings = { ...LOOKS, schema: `${schema}_jobs`, migrate, schedule: false, reindex: false };
-    this.boss = new PgBoss({ ...settings, db: { executeSql } });
-    this.boss.on('error', (error) => this.tell(error));
-    this.boss.on('warning', ({ message }) => this.log.warn({ reason: message }, 'jobs need a look'));
+    const settings = { schema: `${schema}_jobs`, migrate, schedule: types.some(isSchedule), reindex: false };
+    this.boss = new PgBoss({ ...INTERVALS, ...settings, db: { executeSql } });
+    this.boss.on('error', (error) => this.logNowAndThen(error));
+    this.boss.on('warning', ({ message }) => this.log.warn({ reason: message }, 'job library warning'));
   }
 
-  /** Makes what is missing: the schema, and a queue of each name. */
-  async open(names: readonly string[]): Promise<void> {
+  /** Creates what is missing: the schema, and a queue per type. */
+  async open(): Promise<void> {
     await this.boss.start();
-    for (const name of names) {
-      await this.boss.createQueue(name, PATIENCE);
-      await this.boss.updateQueue(name, PATIENCE);
+    for (const type of this.types) {
+      if (isSchedule(type)) await this.openSchedule(type);
+      else await this.openQueue(type.name, JOBS);
     }
   }
 
-  /** Finishes what is worked on, within 15 s, and lets go of the connections. What is not finished is another's. */
+  /** Finishes the jobs under way, within 15 s, and closes the connections. Unfinished jobs are left to another process. */
   async close(): Promise<void> {
-    await this.boss.stop({ timeout: 15_000 }).catch((error: Error) => this.tell(error));
+    await this.boss.stop({ timeout: 15_000 }).catch((error: Error) => this.logNowAndThen(error));
     await this.pool.end();
   }
 
-  /** PostgreSQL may be away for any time: looking for jobs goes on. */
-  private tell({ message }: { readonly message: string }): void {
-    if (Date.now() - this.toldAt < TOLD_EVERY_MS) return;
-    this.toldAt = Date.now();
-    this.log.warn({ reason: message }, 'jobs were not looked at');
+  private async openSchedule({ name, cron }: Schedule): Promise<void> {
+    await this.openQueue(name, RUNS, ONE_RUN);
+    await this.boss.schedule(name, cron, {});
+  }
+
+  private async openQueue(name: string, options: QueueOptions, fixed: object = {}): Promise<void> {
+    await this.boss.createQueue(name, { ...options, ...fixed });
+    await this.boss.updateQueue(name, options);
+  }
+
+  /** PostgreSQL may be away for any time: polling goes on. */
+  private logNowAndThen({ message }: { readonly message: string }): void {
+    if (Date.now() - this.loggedAt < LOG_EVERY_MS) return;
+    this.loggedAt = Date.now();
+    this.log.warn({ reason: message }, 'jobs cannot be fetched');
   }
 }

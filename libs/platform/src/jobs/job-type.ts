@@ -1,47 +1,72 @@
 import { Injectable } from '@nestjs/common';
 import type { MessageClass } from '@pks/contracts';
+import { parserOf } from '../validation/parser.ts';
 
-/** A kind of job: its name, which never changes, and what a job of it is about. */
+/** A kind of job: its name, which never changes, and the payload that a job of it has. */
 export interface JobType<P extends object = object> {
   readonly name: string;
-  readonly message: MessageClass<P>;
+  /** The stored payload, validated. @throws Invalid */
+  read(stored: object): P;
 }
 
-/** What a job of a type is about. */
-export type SubjectOf<J> = J extends JobType<infer P> ? P : never;
+/** Recurring work. A run of it has no payload. */
+export interface Schedule extends JobType {
+  /** When a run is due, as a cron expression in UTC. */
+  readonly cron: string;
+  /** Whether a run is due also when a process starts. */
+  readonly atStart: boolean;
+}
 
-/** A job as a worker is given it. */
+/** The payload of a type's jobs. */
+export type JobPayload<J> = J extends JobType<infer P> ? P : never;
+
+/** A job as its worker receives it. */
 export interface Job<J extends JobType = JobType> {
   /** The same at every attempt, and for the same key. */
   readonly id: string;
   /** The number of this attempt: the first is 1. */
   readonly attempt: number;
-  readonly about: SubjectOf<J>;
+  readonly payload: JobPayload<J>;
+  /** Aborted when the process stops: long work ends early, and what remains is left to the next run. */
+  readonly signal: AbortSignal;
 }
 
 /**
- * Does the jobs of a type, each at least once: whoever dies in between leaves the job to another. It looks again whether
- * there is still anything to do. What it throws has the job tried again, later each time; `GivenUp` ends it.
+ * Does the jobs of a type, each at least once: when a process dies, another takes over its jobs. So a worker first checks
+ * whether there is still anything to do. A job whose worker throws is retried, later each time; `GivenUp` ends it.
  */
 export interface Worker<J extends JobType> {
   /** Its jobs wait as long as this process runs. */
   readonly isPaused?: boolean;
-  /** Of jobs about the same, one is done for all that wait, where this says what is the same. */
-  sameAs?(about: SubjectOf<J>): string;
+  /** Where a worker says what makes jobs the same, one is done for all of those that wait. */
+  sameAs?(payload: JobPayload<J>): string;
   work(job: Job<J>): Promise<void>;
 }
 
 /** Thrown by a worker for a job that no further attempt can help. */
 export class GivenUp extends Error {}
 
-/** Names a kind of job: `job('mail', MailToSend)`. */
+/** Declares a kind of job: `job('mail', MailToSend)`. */
 export function job<P extends object>(name: string, message: MessageClass<P>): JobType<P> {
-  return { name, message };
+  return { name, read: (stored) => parserOf(message).parse(stored) };
+}
+
+/**
+ * Declares recurring work: `schedule('drop-old-mails', '0 * * * *')`, at most once a minute. Each time it is due it runs once,
+ * on one of the replicas; while a run lasts, no other begins. A time at which no process runs is skipped.
+ */
+export function schedule(name: string, cron: string, { atStart = false } = {}): Schedule {
+  return { name, cron, atStart, read: () => ({}) };
+}
+
+/** Whether a kind of job is recurring work. */
+export function isSchedule(type: JobType): type is Schedule {
+  return 'cron' in type;
 }
 
 const working = new WeakMap<object, JobType>();
 
-/** Gives a provider the jobs of a type. */
+/** Assigns the jobs of a type, or the runs of a schedule, to a provider. */
 export function Works<J extends JobType>(type: J) {
   return <T extends abstract new (...dependencies: never[]) => Worker<J>>(worker: T): void => {
     working.set(worker, type);
@@ -49,7 +74,7 @@ export function Works<J extends JobType>(type: J) {
   };
 }
 
-/** The jobs that a class does, if it does any. */
+/** The type of the jobs that a class does; undefined when it does none. */
 export function jobTypeOf(worker: object): JobType | undefined {
   return working.get(worker);
 }

@@ -1,35 +1,34 @@
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
-import { v5 } from 'uuid';
+import { v5, v7 } from 'uuid';
 import type { Database } from '../database/database.ts';
 import { afterCommit } from '../database/transactions.ts';
 import { Unavailable } from '../errors/fault.ts';
 import type { Log } from '../logging/log.ts';
-import { parserOf } from '../validation/parser.ts';
 import type { JobStore } from './job-store.ts';
-import { GivenUp, type JobType, type Worker } from './job-type.ts';
+import { GivenUp, type JobType, type Schedule, type Worker, isSchedule } from './job-type.ts';
 
 const RETRY_MS = 500;
-/** Jobs of a type that a process does at a time. */
+/** Jobs of a type that a process does at a time; of a schedule, one. */
 const SIDE_BY_SIDE = 2;
-/** Jobs that are taken at a time, of a type of which one may be done for several. */
-const TAKEN_TOGETHER = 100;
-/** Jobs whose time has come are looked for so often. */
-const LOOK_EVERY_SECONDS = 2;
+/** Jobs that are fetched at a time, of a type of which one may be done for several. */
+const FETCHED_TOGETHER = 100;
+/** How often due jobs are fetched. */
+const POLL_EVERY_SECONDS = 2;
 const JOB_IDS = '4a1f4c0e-6f0b-5d6e-9d52-0b1f6a7e2c11';
 
 /** When a job is done, and what makes it the same job. */
 export interface JobOptions {
-  /** There is one job of a type and key: adding it again changes nothing, also once it is done, for two weeks. */
+  /** A type has one job of a key: adding it again changes nothing, also once it is done, for two weeks. */
   readonly key: string;
-  /** Not before; without it, at once. */
+  /** The job is done no earlier; without it, immediately. */
   readonly startAfter?: Date;
-  /** Of jobs that wait, those with more of it are done first; 0 without it. */
+  /** Of jobs that wait, those of a greater priority are done first; 0 without it. */
   readonly priority?: number;
 }
 
-/** A job to be added: what it is about, and when it is done. */
+/** A job to be added: its payload, and when it is done. */
 export interface NewJob<P extends object> extends JobOptions {
-  readonly about: P;
+  readonly payload: P;
 }
 
 interface Work {
@@ -37,40 +36,40 @@ interface Work {
   readonly worker: Worker<JobType>;
 }
 
-/** What happens at a time: jobs, kept in the service's database until they are done. */
+/** Work that is done later or regularly: jobs, stored in the service's database until they are done. */
 export class Jobs {
   private readonly works: Work[] = [];
   private readonly workers = new Map<string, string[]>();
   private store: JobStore | undefined;
   private isOpen = false;
-  private closing = false;
+  private readonly stopping = new AbortController();
 
   constructor(
     private readonly database: Database,
     private readonly log: Log,
   ) {}
 
-  /** Has the jobs of a type done by a worker, once `open` has resolved. */
+  /** Assigns the jobs of a type to a worker, which does them once `open` has resolved. */
   register(type: JobType, worker: Worker<JobType>): void {
     this.works.push({ type, worker });
   }
 
   /**
-   * Adds a job in the transaction under way, or in one of its own: the job is there if that commits, and not otherwise.
+   * Adds a job in the current transaction, or in one of its own: the job exists if that commits, and not otherwise.
    * @throws Unavailable before `open` has resolved, and when PostgreSQL is away.
    */
-  add<P extends object>(type: JobType<P>, about: P, options: JobOptions): Promise<void> {
-    return this.addAll(type, [{ about, ...options }]);
+  add<P extends object>(type: JobType<P>, payload: P, options: JobOptions): Promise<void> {
+    return this.addAll(type, [{ payload, ...options }]);
   }
 
-  /** Adds several at once, as `add` does each. */
+  /** Adds several jobs, each as `add` does. */
   async addAll<P extends object>(type: JobType<P>, jobs: readonly NewJob<P>[]): Promise<void> {
     const boss = this.store?.boss;
     if (!boss || !this.isOpen) throw new Unavailable();
     if (jobs.length === 0) return;
-    const inserted = jobs.map(({ about, key, startAfter, priority = 0 }) => ({
+    const inserted = jobs.map(({ payload, key, startAfter, priority = 0 }) => ({
       id: idOf(type, key),
-      data: about,
+      data: payload,
       priority,
       ...(startAfter === undefined ? {} : { startAfter }),
     }));
@@ -84,59 +83,71 @@ export class Jobs {
     });
   }
 
-  /** Begins to do jobs, if there is anybody to do any. Tries until it can. */
+  /**
+   * Makes a run of a schedule due now, or at a time, as `add` adds a job. It changes nothing while another run waits.
+   * Specifications call it instead of waiting for the time of the schedule.
+   */
+  trigger(schedule: Schedule, startAfter?: Date): Promise<void> {
+    return this.add(schedule, {}, { key: v7(), ...(startAfter === undefined ? {} : { startAfter }) });
+  }
+
+  /** Starts the workers, if there are any. Retries until it succeeds. */
   async open(): Promise<void> {
-    if (this.works.length === 0 || this.closing) return;
+    const { signal } = this.stopping;
+    if (this.works.length === 0 || signal.aborted) return;
     this.store = await this.openStore();
-    let told: string | undefined;
-    while (!this.closing && !this.isOpen) {
-      const problem = await this.tryBegin(this.store);
+    let logged: string | undefined;
+    while (!signal.aborted && !this.isOpen) {
+      const problem = await this.tryStart(this.store);
       if (problem === undefined) return;
-      if (problem !== told) this.log.warn({ problem }, 'jobs cannot be done yet');
-      told = problem;
+      if (problem !== logged) this.log.warn({ problem }, 'jobs cannot start yet');
+      logged = problem;
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   }
 
-  /** Takes no more, and finishes what is worked on. */
+  /** Fetches no more jobs, and finishes those under way. */
   async close(): Promise<void> {
-    this.closing = true;
+    this.stopping.abort();
     this.isOpen = false;
     await this.store?.close();
   }
 
-  /** The library is loaded where there are jobs: other processes do without its memory. */
+  /** The library is loaded where there are jobs, so that other processes save its memory. */
   private async openStore(): Promise<JobStore> {
     const { JobStore } = await import('./job-store.ts');
-    return new JobStore(this.database.options, this.log);
+    const types = this.works.map(({ type }) => type);
+    return new JobStore(this.database.options, types, this.log);
   }
 
-  private async tryBegin(store: JobStore): Promise<string | undefined> {
+  private async tryStart(store: JobStore): Promise<string | undefined> {
     try {
-      await this.begin(store);
+      await this.start(store);
       return undefined;
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
     }
   }
 
-  private async begin(store: JobStore): Promise<void> {
-    await store.open(this.works.map(({ type }) => type.name));
-    if (this.closing) return;
-    for (const work of this.works) if (!work.worker.isPaused) await this.employ(store.boss, work);
+  private async start(store: JobStore): Promise<void> {
+    await store.open();
+    if (this.stopping.signal.aborted) return;
+    for (const work of this.works) if (!work.worker.isPaused) await this.startWorkers(store.boss, work);
     this.isOpen = true;
+    for (const { type } of this.works) if (isSchedule(type) && type.atStart) await this.trigger(type);
   }
 
-  private async employ(boss: PgBoss, work: Work): Promise<void> {
+  private async startWorkers(boss: PgBoss, work: Work): Promise<void> {
     const { type, worker } = work;
+    const count = isSchedule(type) ? 1 : SIDE_BY_SIDE;
     const options = {
-      batchSize: worker.sameAs ? TAKEN_TOGETHER : 1,
+      batchSize: worker.sameAs ? FETCHED_TOGETHER : 1,
       includeMetadata: true,
       perJobResults: true,
-      pollingIntervalSeconds: LOOK_EVERY_SECONDS,
+      pollingIntervalSeconds: POLL_EVERY_SECONDS,
     } as const;
     const ids = [];
-    for (let number = 0; number < SIDE_BY_SIDE; number += 1) {
+    for (let number = 0; number < count; number += 1) {
       const id: string = await boss.work(type.name, options, async (jobs: JobWithMetadata[]) => {
         const results = [];
         for (const same of groupsOf(jobs, worker)) results.push(...(await this.attemptOnce(work, same)));
@@ -148,7 +159,7 @@ export class Jobs {
     this.workers.set(type.name, ids);
   }
 
-  /** Does the first of jobs that are about the same: what comes of it is what comes of each. */
+  /** Does the first of jobs that are the same: its result is the result of each. */
   private async attemptOnce(
     work: Work,
     [first, ...others]: readonly [JobWithMetadata, ...JobWithMetadata[]],
@@ -161,24 +172,25 @@ export class Jobs {
     const { id, data, retryCount, retryLimit } = job;
     const attempt = retryCount + 1;
     try {
-      await worker.work({ id, attempt, about: parserOf(type.message).parse(data) });
+      const { signal } = this.stopping;
+      await worker.work({ id, attempt, payload: type.read(data), signal });
       return { id, status: 'completed' };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       const ended = error instanceof GivenUp || attempt > retryLimit;
-      const what = ended ? 'a job failed for good' : 'a job failed; it is tried again';
+      const what = ended ? 'job failed permanently' : 'job failed, will be retried';
       this.log.warn({ job: type.name, job_id: id, attempt, reason }, what);
       return { id, status: ended ? 'deadletter' : 'failed', output: { reason } };
     }
   }
 
-  /** Looks for jobs of a type at once. */
+  /** Fetches jobs of a type without waiting for the next poll. */
   private wake({ name }: JobType): void {
     for (const id of this.workers.get(name) ?? []) this.store?.boss.notifyWorker(id);
   }
 }
 
-/** Jobs that are about the same, in the order in which they were taken. */
+/** Jobs that are the same, in the order in which they were fetched. */
 function groupsOf(
   jobs: readonly JobWithMetadata[],
   worker: Worker<JobType>,

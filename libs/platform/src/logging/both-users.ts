@@ -1,6 +1,6 @@
 import type { Caller } from '@pks/contracts';
 
-/** Who acts as whom, for the log line of an impersonated request; nothing of any other one (decisions 2, Impersonation). */
+/** Both users of an impersonated request, for its log line; nothing for any other request (decisions 2, Impersonation). */
 export function bothUsers(caller: Caller | null): Readonly<Record<string, string>> {
   if (!caller?.impersonated_by) return {};
   const { user_id, email: user_email } = caller.impersonated_by;

@@ -2,26 +2,26 @@ import type { LoggerService } from '@nestjs/common';
 import { type Logger, destination, pino } from 'pino';
 import type { LogLevel } from '../config/platform.config.ts';
 
-/** Structured logs, one JSON object a line on standard output. Nothing secret is ever passed to it. */
+/** Structured logs, one JSON object per line on standard output. Secrets are never logged. */
 export type Log = Logger;
 
 /** The injection token of the process's log. */
 export const LOG = Symbol('log');
 
-/** Lines are gathered to so many bytes, or for so many milliseconds, before they are written: a write a line costs more than the line. */
-const GATHERED = { minLength: 8_192, periodicFlush: 250 };
+/** Lines are buffered up to so many bytes, or for so many milliseconds: writing each line costs more than making it. */
+const BUFFERED = { minLength: 8_192, periodicFlush: 250 };
 
 /** Makes the log of a process. Lines are written without blocking and flushed at exit. */
 export function makeLog(service: string, level: LogLevel): Log {
   return pino(
     { level, base: { service }, timestamp: () => `,"time":"${new Date().toISOString()}"` },
-    destination({ fd: 1, sync: false, ...GATHERED }),
+    destination({ fd: 1, sync: false, ...BUFFERED }),
   );
 }
 
-/** Lets Nest log through ours: its start-up chatter at debug. */
+/** Makes Nest log through this log, its messages at start at level debug. */
 export function nestLogger(log: Log): LoggerService {
-  const say = (level: 'debug' | 'warn' | 'error') => (message: unknown, context?: unknown) =>
+  const logAt = (level: 'debug' | 'warn' | 'error') => (message: unknown, context?: unknown) =>
     log[level]({ context: typeof context === 'string' ? context : undefined }, String(message));
-  return { log: say('debug'), error: say('error'), warn: say('warn'), debug: say('debug') };
+  return { log: logAt('debug'), error: logAt('error'), warn: logAt('warn'), debug: logAt('debug') };
 }

@@ -1,4 +1,4 @@
-/** Wakes one who waits, also when it is rung before he does. */
+/** Wakes a waiting loop, also when it is rung before the loop waits. */
 export class Bell {
   private rung = false;
   private wake: (() => void) | undefined;
@@ -8,8 +8,8 @@ export class Bell {
     this.wake?.();
   }
 
-  /** Resolves once the bell rings, or has rung since the last time, or when so much time is over. Milliseconds. */
-  async heard(withinMs: number): Promise<void> {
+  /** Resolves when the bell rings, immediately if it has rung since the last call, or after a timeout. Milliseconds. */
+  async wait(withinMs: number): Promise<void> {
     if (!this.rung) await this.nextRing(withinMs);
     this.rung = false;
   }

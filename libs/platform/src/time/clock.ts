@@ -1,9 +1,9 @@
-/** The time. Injected, so that a test can move it. */
+/** The current time. It is injected, so that a test can set it. */
 export abstract class Clock {
   abstract now(): Date;
 }
 
-/** The machine's clock. */
+/** The system's clock. */
 export class SystemClock extends Clock {
   now(): Date {
     return new Date();

@@ -7,7 +7,7 @@ import { Parser, parserOf } from './parser.ts';
 const GOOD = { name: 'lamp' };
 const UUID = '0190b5a0-0000-7000-8000-000000000000';
 
-/** What is said of a thing with these fields; nothing when it is good. */
+/** The sentences about an object with these fields; nothing when it is valid. */
 function said(fields: unknown): Readonly<Record<string, readonly string[]>> {
   try {
     parserOf(MakeThing).parse(fields);
@@ -21,11 +21,11 @@ function said(fields: unknown): Readonly<Record<string, readonly string[]>> {
 const of = (fields: object): Readonly<Record<string, readonly string[]>> => said({ ...GOOD, ...fields });
 
 describe('a message', () => {
-  it('is its fields, with the defaults of those that are absent', () => {
+  it('has its fields, with the defaults of those that are absent', () => {
     expect(parserOf(MakeThing).parse(GOOD)).toEqual({ name: 'lamp', colour: 'red' });
   });
 
-  it('keeps what it is given', () => {
+  it('keeps the given values', () => {
     const given = {
       name: 'lamp',
       colour: 'green',
@@ -59,14 +59,14 @@ describe('a message', () => {
     },
   );
 
-  it('of some of the fields refuses the others', () => {
+  it('limited to some of the fields refuses the others', () => {
     const [name] = parserOf(MakeThing).fields;
     const parser = Parser.of(MakeThing, name ? [name] : []);
     expect(parser.parse(GOOD)).toEqual(GOOD);
     expect(() => parser.parse({ ...GOOD, colour: 'red' })).toThrow('Unknown field.');
   });
 
-  it('names every field that is wrong, and the first of them is the message', () => {
+  it('names every invalid field, and uses the sentence of the first as the message', () => {
     expect(said({ colour: 'blue', size: 0, more: 1 })).toEqual({
       name: ['This field is required.'],
       colour: ['"blue" is not a valid choice.'],
@@ -76,7 +76,7 @@ describe('a message', () => {
     expect(() => parserOf(MakeThing).parse({ colour: 'blue' })).toThrow('This field is required.');
   });
 
-  it('names no more than a hundred of them', () => {
+  it('names at most a hundred of them', () => {
     const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`x${n}`, n]));
     expect(Object.keys(of(many))).toHaveLength(100);
     const parts = Array.from({ length: 1_000 }, () => ({}));

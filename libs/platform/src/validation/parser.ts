@@ -1,30 +1,21 @@
-import { type Field, type MessageClass, fieldsOf } from '@pks/contracts';
-import type { ErrorObject, ValidateFunction } from 'ajv';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import { type Field, type MessageClass, NO_OBJECT, NULL, UNKNOWN, fieldsOf, trimmed } from '@pks/contracts';
 import { Invalid } from '../errors/fault.ts';
-import { BLANK, NO_OBJECT, NULL, REQUIRED, UNKNOWN, sentenceOf } from './sentences.ts';
-
-const ajv = new Ajv2020({ strict: false, strictNumbers: true, allErrors: false, verbose: true });
-addFormats.default(ajv, ['uuid', 'email', 'date-time', 'date', 'uri']);
-/** Any 128 bits written as a UUID: the version digit is not ours to judge. */
-ajv.addFormat('uuid', /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i);
+import { FieldRules } from './field-rules.ts';
 
 interface Check {
   readonly field: Field;
-  /** Of the value itself; what is nested in it has its own parser. */
-  readonly value: ValidateFunction;
+  readonly rules: FieldRules;
   readonly nested: Parser<object> | undefined;
 }
 
 type Errors = Map<string, readonly string[]>;
 
-/** More wrong fields than this are not told of. */
+/** More wrong fields than this are not reported. */
 const MOST_ERRORS = 100;
 
 const parsers = new WeakMap<MessageClass, Parser<object>>();
 
-/** The parser of a message, compiled once. */
+/** The parser of a message, created once. */
 export function parserOf<T extends object>(message: MessageClass<T>): Parser<T> {
   const known = parsers.get(message);
   if (known) return known as Parser<T>;
@@ -33,7 +24,7 @@ export function parserOf<T extends object>(message: MessageClass<T>): Parser<T> 
   return parser;
 }
 
-/** Turns a value from outside into a message of its class, or says of each field what is wrong with it. */
+/** Turns input into a message, or reports what is wrong with each field. */
 export class Parser<T extends object> {
   readonly fields: readonly Field[];
   private readonly checks: ReadonlyMap<string, Check>;
@@ -50,20 +41,18 @@ export class Parser<T extends object> {
 
   /** @throws Invalid with a sentence for each field that breaks its rule (decisions 1). */
   parse(input: unknown): T {
-    if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-      throw Invalid.field('non_field_errors', NO_OBJECT);
-    }
+    if (!isObject(input)) throw Invalid.field('non_field_errors', NO_OBJECT);
     const errors: Errors = new Map();
     const parsed = this.read(input, '', errors);
     if (errors.size > 0) throw new Invalid(Object.fromEntries(errors));
     return parsed as T;
   }
 
-  private read(input: object, prefix: string, errors: Errors): Record<string, unknown> {
+  private read(input: Input, prefix: string, errors: Errors): Record<string, unknown> {
     const parsed: Record<string, unknown> = {};
     for (const check of this.checks.values()) {
       const { name } = check.field;
-      const value = this.take(check, (input as Record<string, unknown>)[name], prefix + name, errors);
+      const value = readField(check, input[name], prefix + name, errors);
       if (value !== undefined) parsed[name] = value;
     }
     for (const name of Object.keys(input)) {
@@ -73,57 +62,37 @@ export class Parser<T extends object> {
     return parsed;
   }
 
-  /** The value of a field; undefined when it has none, or a wrong one. */
-  private take({ field, value: check, nested }: Check, given: unknown, key: string, errors: Errors): unknown {
-    if (given === undefined) {
-      if (field.required) errors.set(key, [REQUIRED]);
-      return field.schema.default;
-    }
-    if (given === null && 'type' in field.schema) {
-      if (!field.nullable) errors.set(key, [NULL]);
-      return field.nullable ? null : undefined;
-    }
-    const value = field.trim && typeof given === 'string' ? given.trim() : given;
-    if (isBlank(field, value)) errors.set(key, [BLANK]);
-    else if (!check(value)) errors.set(...keyed(key, check.errors?.[0]));
-    else return nested ? this.takeNested(nested, value, key, errors) : value;
-    return undefined;
-  }
-
-  private takeNested(nested: Parser<object>, value: unknown, key: string, errors: Errors): unknown {
-    if (!Array.isArray(value)) return nested.read(value as object, `${key}.`, errors);
-    const items: object[] = [];
-    for (const [n, item] of value.entries()) {
+  /** The fields of an object in a field or a list. */
+  readNested(value: unknown, key: string, errors: Errors): unknown {
+    if (isObject(value)) return this.read(value, `${key}.`, errors);
+    if (!Array.isArray(value)) return value;
+    const items: unknown[] = [];
+    for (const [index, item] of value.entries()) {
       if (errors.size >= MOST_ERRORS) break;
-      if (typeof item === 'object' && item !== null && !Array.isArray(item)) {
-        items.push(nested.read(item as object, `${key}.${n}.`, errors));
-      } else errors.set(`${key}.${n}`, [item === null ? NULL : NO_OBJECT]);
+      const place = `${key}.${index}`;
+      if (isObject(item)) items.push(this.read(item, `${place}.`, errors));
+      else errors.set(place, [item === null ? NULL : NO_OBJECT]);
     }
     return items;
   }
 }
 
+/** The value of a field; undefined when it has none or an invalid one. */
+function readField({ field, rules, nested }: Check, given: unknown, key: string, errors: Errors): unknown {
+  if (given === undefined && !field.required) return field.schema.default;
+  const value = field.trim ? trimmed(given) : given;
+  const broken = rules.brokenBy(value);
+  if (!broken) return nested ? nested.readNested(value, key, errors) : value;
+  errors.set([key, ...broken.place].join('.'), [broken.sentence]);
+  return undefined;
+}
+
 function checkOf(field: Field): Check {
-  const nested = field.nested && parserOf(field.nested);
-  return { field, value: ajv.compile(ownSchema(field)), nested };
+  return { field, rules: new FieldRules(field), nested: field.nested && parserOf(field.nested) };
 }
 
-function isBlank({ schema }: Field, value: unknown): boolean {
-  const mayNotBe = schema.minLength === 1 || schema.format === 'email';
-  return mayNotBe && typeof value === 'string' && value.trim() === '';
-}
+type Input = Readonly<Record<string, unknown>>;
 
-function keyed(key: string, error: ErrorObject | undefined): [string, readonly string[]] {
-  if (!error) return [key, ['Invalid value.']];
-  const inner = error.instancePath.split('/').slice(1);
-  return [[key, ...inner].join('.'), [sentenceOf(error)]];
-}
-
-/** What is checked of a field's own value: not its notes, and not what is nested in it. */
-function ownSchema(field: Field): object {
-  const { default: _default, examples: _examples, description: _description, ...schema } = field.schema;
-  if (!field.nested) return schema;
-  const { properties: _properties, required: _required, items: _items, ...own } = schema;
-  const { additionalProperties: _additional, ...bounds } = own;
-  return bounds;
+function isObject(value: unknown): value is Input {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

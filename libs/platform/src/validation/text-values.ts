@@ -2,7 +2,7 @@ import type { Field } from '@pks/contracts';
 
 const INTEGER = /^[+-]?\d{1,15}$/;
 
-/** Reads a field's value from text, as a path, a query or the environment carries it; what does not fit stays text and is refused by the field's check. */
+/** Converts the text of a path, a query or the environment to the field's type; text that does not fit is left for validation to refuse. */
 export function fromText(field: Field, text: string): unknown {
   switch (field.schema.type) {
     case 'integer':

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { untilStill } from '@pks/testing';
 import { BlobMissing, type BlobStore } from '../../src/blobs/blob-store.ts';
 import { type StoreUnderTest, aFolder, anS3Bucket, keysOf } from '../fixtures/blob-stores.ts';
 
@@ -18,7 +18,7 @@ function pieces(content: Buffer, size = 50_000): Readable {
   return Readable.from(Array.from({ length: count }, (_, n) => content.subarray(n * size, (n + 1) * size)));
 }
 
-/** A stream that breaks off after so many bytes. */
+/** A stream that fails after that many bytes. */
 function breaking(bytes: number): Readable {
   return Readable.from(
     (async function* () {
@@ -55,7 +55,7 @@ describe.each<[string, () => Promise<StoreUnderTest>]>([
     },
   );
 
-  it('gives a part', async () => {
+  it('returns a range', async () => {
     const key = aKey();
     await store.put(key, Readable.from([Buffer.from('0123456789')]));
     const partOf = async (first: number, last: number): Promise<string> =>
@@ -74,7 +74,7 @@ describe.each<[string, () => Promise<StoreUnderTest>]>([
     expect(await tested.unfinished()).toBe(0);
   });
 
-  it('keeps what was there when a stream that would replace it fails', async () => {
+  it('keeps the previous bytes when a stream that would replace them fails', async () => {
     const key = aKey();
     await store.put(key, Readable.from([Buffer.from('first')]));
     await expect(store.put(key, breaking(20 * MIB))).rejects.toThrow('The client is gone.');
@@ -82,12 +82,12 @@ describe.each<[string, () => Promise<StoreUnderTest>]>([
     await store.delete(key);
   });
 
-  it('says what is missing', async () => {
+  it('reports what is missing', async () => {
     await expect(store.get(aKey())).rejects.toBeInstanceOf(BlobMissing);
     await expect(store.get(aKey(), { first: 0, last: 1 })).rejects.toBeInstanceOf(BlobMissing);
   });
 
-  it('deletes, also what is not there', async () => {
+  it('deletes, also what does not exist', async () => {
     const key = aKey();
     await store.put(key, Readable.from([Buffer.from('x')]));
     await store.delete(key);
@@ -95,7 +95,7 @@ describe.each<[string, () => Promise<StoreUnderTest>]>([
     await expect(store.get(key)).rejects.toBeInstanceOf(BlobMissing);
   });
 
-  it('tells the keys, all or those that begin alike', async () => {
+  it('lists the keys, all or those with a common prefix', async () => {
     const folder = randomUUID();
     const keys = [`${folder}/a/1`, `${folder}/a/2`, `${folder}/b`];
     for (const key of keys) await store.put(key, Readable.from([Buffer.from('x')]));
@@ -122,13 +122,13 @@ describe.each<[string, () => Promise<StoreUnderTest>]>([
     'a\0',
     'ä',
     'a%2Fb',
-  ])('takes no key that is none: %j', async (key) => {
+  ])('refuses an invalid key: %j', async (key) => {
     await expect(store.put(key, Readable.from([Buffer.from('x')]))).rejects.toThrow('is no key');
     await expect(store.get(key)).rejects.toThrow('is no key');
     await expect(store.delete(key)).rejects.toThrow('is no key');
   });
 
-  it('goes on giving what was there when it is replaced or deleted meanwhile', async () => {
+  it('continues to return the old bytes when they are replaced or deleted meanwhile', async () => {
     const key = aKey();
     const [first, second] = [Buffer.alloc(2 * MIB, 1), Buffer.alloc(2 * MIB, 2)];
     await store.put(key, Readable.from([first]));
@@ -151,7 +151,7 @@ describe.each<[string, () => Promise<StoreUnderTest>]>([
     tested.pause();
     const key = aKey();
     const putting = store.put(key, content);
-    await sleep(300);
+    await untilStill(() => given);
     expect(given).toBeLessThan(tested.pausable ? 12 : 201);
     tested.resume();
     expect((await putting).size).toBe(200 * MIB);

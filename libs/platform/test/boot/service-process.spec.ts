@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type OwnServer,
@@ -7,14 +6,17 @@ import {
   type TestDatabase,
   cloneDatabase,
   eventually,
+  freePort,
+  outcomeOf,
+  pause,
   startOwnNats,
 } from '@pks/testing';
 import pg from 'pg';
 import { type CallContext, ReplayedFault } from '../../src/index.ts';
 import { CLOCKS_DIFFER_MS } from '../../src/bus/wire.ts';
-import { asAna, faultOf, openBus } from '../fixtures/bus.ts';
+import { asAna, openBus } from '../fixtures/bus.ts';
 import { emptyDatabase } from '../fixtures/empty-database.ts';
-import { KeeperProcess, anyPort } from '../fixtures/keeper-process.ts';
+import { KeeperProcess } from '../fixtures/keeper-process.ts';
 import { type Keeper, keeperContract } from '../fixtures/service/keeper.contract.ts';
 import { keeperSchema } from '../fixtures/service/keeper.database.ts';
 
@@ -53,7 +55,7 @@ async function start(more: Record<string, string> = {}): Promise<KeeperProcess> 
 }
 
 function keep(name: string, then = 'nothing', context: CallContext = asAna(bus)): Promise<unknown> {
-  return faultOf(bus.client.call(keeper.calls.keep, { name, then }, context));
+  return outcomeOf(bus.client.call(keeper.calls.keep, { name, then }, context));
 }
 
 async function kept(name: string): Promise<number> {
@@ -85,33 +87,33 @@ describe('SIGTERM', () => {
     expect([...by.values()].reduce((sum, n) => sum + n, 0)).toBe(2_400);
     expect(by.size).toBe(2);
     expect(Math.min(...by.values())).toBeGreaterThan(100);
-  }, 60_000);
+  });
 
   it('stops a service that still waits for its database and for NATS', async () => {
-    const nowhere = await anyPort();
+    const nowhere = await freePort();
     const one = KeeperProcess.spawn({
       ...env,
       NATS_URL: `nats://127.0.0.1:${nowhere}`,
       DATABASE_URL: `postgres://nobody@127.0.0.1:${nowhere}/none`,
     });
     running.push(one);
-    await eventually('it tries', () => one.said('the database is not ready'), 30_000);
+    await eventually('it tries', () => one.said('database not ready'));
     expect(await one.stop()).toEqual({ code: 0, signal: null });
     expect(one.said('started')).toBe(false);
     expect(one.errors).toBe('');
-  }, 40_000);
+  });
 
   it('stops a service that has its database and still waits for NATS', async () => {
-    const one = KeeperProcess.spawn({ ...env, NATS_URL: `nats://127.0.0.1:${await anyPort()}` });
+    const one = KeeperProcess.spawn({ ...env, NATS_URL: `nats://127.0.0.1:${await freePort()}` });
     running.push(one);
-    await eventually('it tries', () => one.lines.some((line) => /NATS/.test(String(line['msg']))), 30_000);
+    await eventually('it tries', () => one.lines.some((line) => /NATS/.test(String(line['msg']))));
     expect(await one.stop('SIGINT')).toEqual({ code: 0, signal: null });
     expect(one.errors).toBe('');
-  }, 40_000);
+  });
 });
 
 describe('a process', () => {
-  it('makes its schema, also when another one does so at the same time', async () => {
+  it('migrates its schema, even when another one does so concurrently', async () => {
     const empty = await emptyDatabase();
     const both = await Promise.all([1, 2].map(() => start({ DATABASE_URL: empty.url })));
     expect(await keep('first')).toMatchObject({ answered: { name: 'first' } });
@@ -120,34 +122,34 @@ describe('a process', () => {
     );
     expect(both.map((one) => one.errors)).toEqual(['', '']);
     await empty.drop();
-  }, 60_000);
+  });
 
-  it('ends with the one that started it where that is asked for, its output gone too', async () => {
+  it('exits with its parent when that is configured, even if its output is gone', async () => {
     const one = await start({ EXIT_WITH_PARENT: '1' });
     one.child.stdout?.destroy();
     one.child.stderr?.destroy();
     one.child.stdin?.end();
     expect(await one.ended).toMatchObject({ signal: null });
-  }, 40_000);
+  });
 
-  it('says in one sentence what of its environment it cannot use, and exits with 1', async () => {
+  it('names the invalid variable in one sentence, and exits with 1', async () => {
     const one = KeeperProcess.spawn({ ...env, CALLER_SECRET: 'hunter2', DATABASE_POOL_SIZE: 'many' });
     expect(await one.ended).toEqual({ code: 1, signal: null });
     expect(one.errors.trim().split('\n')).toHaveLength(1);
     expect(one.errors).toMatch(/CALLER_SECRET: .*DATABASE_POOL_SIZE: /);
     expect(one.errors).not.toContain('hunter2');
-  }, 40_000);
+  });
 
-  it('says in one sentence that its management port is taken, and exits with 1', async () => {
-    const HEALTH_PORT = String(await anyPort());
+  it('reports in one sentence that its management port is taken, and exits with 1', async () => {
+    const HEALTH_PORT = String(await freePort());
     await start({ HEALTH_PORT });
     const other = KeeperProcess.spawn({ ...env, HEALTH_PORT });
     expect(await other.ended).toEqual({ code: 1, signal: null });
     expect(other.errors).toMatch(/^keeper cannot start: .*EADDRINUSE.*\n$/);
-  }, 40_000);
+  });
 
   it('is ready while NATS and the database are there, and its metrics count its calls', async () => {
-    const port = await anyPort();
+    const port = await freePort();
     const nats: OwnServer = await startOwnNats();
     const one = await start({ HEALTH_PORT: String(port), NATS_URL: nats.url });
     const own = await openBus(nats.url);
@@ -164,12 +166,12 @@ describe('a process', () => {
     await own.close();
     expect(await one.stop()).toEqual({ code: 0, signal: null });
     await nats.stop();
-  }, 60_000);
+  });
 });
 
 describe('a process that dies in a call under an idempotency key', () => {
-  const repeatable = (): CallContext => ({
-    ...asAna(bus, 1_500),
+  const repeatable = (deadlineMs = 1_500): CallContext => ({
+    ...asAna(bus, deadlineMs),
     idempotency: { key: randomUUID(), fingerprint: 'f', operation: 'POST /names/' },
   });
   const again = (context: CallContext): CallContext => ({
@@ -178,7 +180,7 @@ describe('a process that dies in a call under an idempotency key', () => {
     deadline: Date.now() + 10_000,
   });
 
-  it('before the commit has done nothing: the repetition does it', async () => {
+  it('before the commit has no effect: the repetition runs', async () => {
     const one = await start();
     const [name, context] = [randomUUID(), repeatable()];
     expect(await keep(name, 'die-before', context)).toMatchObject({ kind: 'deadline_exceeded' });
@@ -187,9 +189,9 @@ describe('a process that dies in a call under an idempotency key', () => {
     await start();
     expect(await keep(name, 'nothing', again(context))).toMatchObject({ answered: { name } });
     expect(await kept(name)).toBe(1);
-  }, 60_000);
+  });
 
-  it('after the commit and before the answer has done it: the repetition is answered as the first would have been', async () => {
+  it('after the commit and before the answer has an effect: the repetition gets the first answer', async () => {
     const one = await start();
     const [name, context] = [randomUUID(), repeatable()];
     expect(await keep(name, 'die-after', context)).toMatchObject({ kind: 'deadline_exceeded' });
@@ -204,28 +206,30 @@ describe('a process that dies in a call under an idempotency key', () => {
     });
     expect(other.child.exitCode).toBeNull();
     expect(await kept(name)).toBe(1);
-  }, 60_000);
+  });
 
-  it('and one that refuses is replayed as the refusal, with nothing done', async () => {
+  it('after a refusal replays the refusal, without any effect', async () => {
     await start();
-    const [name, context] = [randomUUID(), repeatable()];
+    const [name, context] = [randomUUID(), repeatable(60_000)];
     const refusal = { kind: 'conflict', message: `${name} is taken.` };
     expect(await keep(name, 'refuse', context)).toEqual(refusal);
     const call = bus.client.call(keeper.calls.keep, { name, then: 'refuse' }, again(context));
     await expect(call).rejects.toBeInstanceOf(ReplayedFault);
     await expect(call).rejects.toMatchObject({ data: refusal });
     expect(await kept(name)).toBe(0);
-  }, 60_000);
+  });
 });
 
 describe('a process that was frozen', () => {
-  it('does not begin what nobody waits for any more, and goes on with what comes', async () => {
+  it('does not begin what is past its deadline, and continues with new calls', async () => {
     const one = await start();
     process.kill(one.pid, 'SIGSTOP');
     try {
       const context = { ...asAna(bus), deadline: Date.now() + 300 };
-      expect(await keep('nobody waits', 'nothing', context)).toMatchObject({ kind: 'deadline_exceeded' });
-      await sleep(300 + CLOCKS_DIFFER_MS);
+      expect(await keep('nobody waits', 'nothing', context)).toMatchObject({
+        kind: 'deadline_exceeded',
+      });
+      await pause(300 + CLOCKS_DIFFER_MS);
     } finally {
       process.kill(one.pid, 'SIGCONT');
     }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Caller } from '@pks/contracts';
 import type { TestBus } from '@pks/testing';
+import { outcomeOf } from '@pks/testing';
 import {
   Conflict,
   DeadlineExceeded,
@@ -15,9 +16,9 @@ import {
   Overloaded,
   Unavailable,
   currentCall,
-  faultOf as dataOf,
+  faultOf,
 } from '../../src/index.ts';
-import { ANA, type Served, asAna, faultOf, openBus, serve } from '../fixtures/bus.ts';
+import { ANA, type Served, asAna, openBus, serve } from '../fixtures/bus.ts';
 
 let bus: TestBus;
 let thrown: Error | undefined;
@@ -47,7 +48,7 @@ afterAll(async () => {
 });
 
 describe('an answer', () => {
-  it('is the object that the handler gives, which is given the request and who asks', async () => {
+  it('is the object that the handler returns for the request and the caller', async () => {
     const { make } = served.things.calls;
     await expect(bus.client.call(make, { name: 'Ünï', colour: 'red' }, asAna(bus))).resolves.toEqual({
       name: 'Ünï',
@@ -55,7 +56,7 @@ describe('an answer', () => {
     expect(seen).toMatchObject({ request: { name: 'Ünï', colour: 'red' }, caller: ANA });
   });
 
-  it('is a page with the number of all results, of which the bytes are the bare list', async () => {
+  it('is a page with the total, whose bytes are the bare list', async () => {
     const { list } = served.things.calls;
     const request = { limit: 2, offset: 4 };
     await expect(bus.client.call(list, request, asAna(bus))).resolves.toEqual({
@@ -67,29 +68,29 @@ describe('an answer', () => {
     expect(Buffer.from(reply.body as Uint8Array).toString()).toBe('[{"name":"2 after 4"}]');
   });
 
-  it('is JSON as the handler made it, when it made it', async () => {
+  it('is the JSON of the handler, unchanged, when it returns JSON', async () => {
     const { names } = served.things.calls;
     const reply = await bus.client.forward(names, {}, asAna(bus));
     expect(Buffer.from(reply.body as Uint8Array).toString()).toBe('[{"name":"made  already"}]');
     await expect(bus.client.call(names, {}, asAna(bus))).resolves.toEqual([{ name: 'made  already' }]);
   });
 
-  it('is nothing where the contract says so', async () => {
+  it('is empty when the contract says so', async () => {
     thrown = undefined;
     await expect(bus.client.call(served.things.calls.removeAll, {}, asAna(bus))).resolves.toBeUndefined();
   });
 
-  it('is given to a caller whom nobody knows only where the call is open', async () => {
+  it('is given without a caller only when the call is open', async () => {
     const nobody = { ...asAna(bus), caller: null };
     const { greet, make } = served.things.calls;
     await expect(bus.client.call(greet, { name: 'Hi' }, nobody)).resolves.toEqual({ name: 'Hi, null' });
-    expect(await faultOf(bus.client.call(make, { name: 'a', colour: 'red' }, nobody))).toEqual(
+    expect(await outcomeOf(bus.client.call(make, { name: 'a', colour: 'red' }, nobody))).toEqual(
       new Forbidden().data,
     );
   });
 
-  it('of nothing, where the contract says that there is one, is a defect of ours', async () => {
-    expect(await faultOf(bus.client.call(served.things.calls.nap, { ms: 0 }, asAna(bus)))).toEqual(
+  it('is a defect when it is empty but the contract declares one', async () => {
+    expect(await outcomeOf(bus.client.call(served.things.calls.nap, { ms: 0 }, asAna(bus)))).toEqual(
       new Internal().data,
     );
     expect(served.lines.at(-2)).toMatchObject({
@@ -98,15 +99,15 @@ describe('an answer', () => {
     });
   });
 
-  it('that cannot be written is a defect of ours', async () => {
-    expect(await faultOf(bus.client.call(served.things.calls.big, { bytes: 0 }, asAna(bus)))).toEqual(
+  it('is a defect when it cannot be serialised', async () => {
+    expect(await outcomeOf(bus.client.call(served.things.calls.big, { bytes: 0 }, asAna(bus)))).toEqual(
       new Internal().data,
     );
   });
 });
 
 describe('a call', () => {
-  it('carries its request id and what is left of its time, and no more of it', async () => {
+  it('carries its request id and the rest of its time, and no more of it', async () => {
     const context = asAna(bus, 3_000);
     await bus.client.call(served.things.calls.make, { name: 'a', colour: 'red' }, context);
     const { call } = seen as { call: { requestId: string; deadline: number } };
@@ -127,7 +128,7 @@ describe('a call', () => {
     expect(served.answered).toEqual([[make.subject, 'ok']]);
   });
 
-  it('outside of a call needs a context', async () => {
+  it('outside of another call needs a context', async () => {
     await expect(bus.client.call(served.things.calls.names, {})).rejects.toThrow(/outside a call/);
   });
 });
@@ -153,18 +154,18 @@ describe('a fault', () => {
       thrown = fault;
       const call = bus.client.call(served.things.calls.removeAll, {}, asAna(bus));
       await expect(call).rejects.toBeInstanceOf(Fault);
-      expect(await faultOf(bus.client.call(served.things.calls.removeAll, {}, asAna(bus)))).toEqual(
+      expect(await outcomeOf(bus.client.call(served.things.calls.removeAll, {}, asAna(bus)))).toEqual(
         fault.data,
       );
     },
   );
 
   it.each([new Error('the password is hunter2'), 'a text', null, { kind: 'conflict' }])(
-    'is internal for anything else that is thrown (%p), which only the log tells',
+    'is internal for anything else that is thrown (%p), which only the log contains',
     async (what) => {
       thrown = what as Error;
       const context = asAna(bus);
-      const fault = await faultOf(bus.client.call(served.things.calls.removeAll, {}, context));
+      const fault = await outcomeOf(bus.client.call(served.things.calls.removeAll, {}, context));
       expect(fault).toEqual(new Internal().data);
       expect(served.lines).toContainEqual(
         expect.objectContaining({ level: 50, request_id: context.requestId, msg: 'a handler failed' }),
@@ -172,27 +173,27 @@ describe('a fault', () => {
     },
   );
 
-  it('that cannot be written is internal', async () => {
+  it('that cannot be serialised is internal', async () => {
     thrown = new Conflict('Odd.', { odd: 1n });
-    expect(await faultOf(bus.client.call(served.things.calls.removeAll, {}, asAna(bus)))).toEqual(
+    expect(await outcomeOf(bus.client.call(served.things.calls.removeAll, {}, asAna(bus)))).toEqual(
       new Internal().data,
     );
   });
 
   it('larger than a message is internal', async () => {
     thrown = new Conflict('x'.repeat(9 * 1024 * 1024));
-    expect(await faultOf(bus.client.call(served.things.calls.removeAll, {}, asAna(bus)))).toEqual(
+    expect(await outcomeOf(bus.client.call(served.things.calls.removeAll, {}, asAna(bus)))).toEqual(
       new Internal().data,
     );
   });
 
-  it('of another error is its data too', () => {
-    expect(dataOf(new RangeError('x'))).toEqual(new Internal().data);
+  it('of any other error is internal too', () => {
+    expect(faultOf(new RangeError('x'))).toEqual(new Internal().data);
   });
 });
 
 describe('the log line of a call', () => {
-  it('names both users where somebody acts as another one, and nobody else', async () => {
+  it('names both users when one acts as another, and no effective user otherwise', async () => {
     const real = { user_id: 'ana', email: 'ana@example.test' };
     const ben = { ...ANA, user_id: 'ben', email: 'ben@example.test' };
     const line = async (caller: Caller): Promise<object | undefined> => {

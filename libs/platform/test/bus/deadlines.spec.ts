@@ -1,75 +1,88 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type NatsConnection } from '@nats-io/transport-node';
-import { type TestBus, eventually } from '@pks/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type Msg, type NatsConnection } from '@nats-io/transport-node';
+import { type TestBus, eventually, outcomeOf } from '@pks/testing';
 import { DeadlineExceeded, NotFound, Unavailable } from '../../src/index.ts';
 import { HEADER } from '../../src/bus/wire.ts';
-import { type Served, asAna, faultOf, openBus, ownThings, rawConnection, serve } from '../fixtures/bus.ts';
+import { type Served, asAna, openBus, ownThings, rawConnection, serve } from '../fixtures/bus.ts';
+
+const DEADLINE_EXCEEDED = new DeadlineExceeded().data;
+/** A deadline that no test waits for. Milliseconds. */
+const LONG_MS = 600_000;
+/** Long enough for a call to arrive. Milliseconds. */
+const SHORT_MS = 1_000;
 
 let bus: TestBus;
 let raw: NatsConnection;
 let served: Served;
-let begun: number[] = [];
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+/** The naps that were begun, by their numbers. */
+let begun: number[];
+/** Naps end when it resolves. */
+let rested: PromiseWithResolvers<void>;
 
 beforeAll(async () => {
   [bus, raw] = await Promise.all([openBus(), rawConnection()]);
+});
+beforeEach(async () => {
+  begun = [];
+  rested = Promise.withResolvers();
   served = await serve(
     {
       nap: async ({ ms }) => {
         begun.push(ms);
-        await pause(ms);
+        await rested.promise;
         return { name: 'rested' };
       },
     },
-    { concurrency: 1, deadlineMs: 5_000 },
+    { concurrency: 1, deadlineMs: LONG_MS },
   );
 });
+afterEach(() => served.stop());
 afterAll(async () => {
-  await served.stop();
   await bus.close();
   await raw.close();
 });
 
+const nap = (number: number, context = asAna(bus, LONG_MS)): Promise<unknown> =>
+  outcomeOf(bus.client.call(served.things.calls.nap, { ms: number }, context));
+const RESTED = { answered: { name: 'rested' } };
+
 describe('a deadline', () => {
-  it('is kept at the caller, who hears that it passed while the work goes on', async () => {
+  it('is kept by the caller, whose call fails while the work continues', async () => {
     const before = Date.now();
-    expect(await faultOf(bus.client.call(served.things.calls.nap, { ms: 1_500 }, asAna(bus, 150)))).toEqual(
-      new DeadlineExceeded().data,
-    );
-    expect(Date.now() - before).toBeGreaterThanOrEqual(149);
+    const calls = [nap(1, asAna(bus, SHORT_MS))];
+    await eventually('the work is begun', () => begun.length === 1);
+    expect(await Promise.all(calls)).toEqual([DEADLINE_EXCEEDED]);
+    expect(Date.now() - before).toBeGreaterThanOrEqual(SHORT_MS - 1);
     expect(served.server.load).toBe(1);
+    rested.resolve();
     await eventually('the work is done', () => served.server.load === 0);
     expect(bus.client.pending).toBe(0);
   });
 
   it('that has passed already sends nothing', async () => {
-    begun = [];
-    expect(await faultOf(bus.client.call(served.things.calls.nap, { ms: 1 }, asAna(bus, 0)))).toEqual(
-      new DeadlineExceeded().data,
-    );
-    await pause(50);
-    expect(begun).toEqual([]);
+    rested.resolve();
+    expect(await nap(1, asAna(bus, 0))).toEqual(DEADLINE_EXCEEDED);
+    expect(await nap(2)).toEqual(RESTED);
+    expect(begun).toEqual([2]);
   });
 
-  it('that passes in the queue leaves the work unbegun, and its line in the log', async () => {
-    begun = [];
-    served.answered.length = 0;
-    const { nap } = served.things.calls;
-    const first = bus.client.call(nap, { ms: 1_500 }, asAna(bus));
+  it('that passes in the queue leaves the work unstarted, with a line in the log', async () => {
+    const { subject } = served.things.calls.nap;
+    const first = nap(1);
     await eventually('the first is begun', () => begun.length === 1);
-    const late = asAna(bus, 200);
-    const [queued, last] = [
-      faultOf(bus.client.call(nap, { ms: 2 }, late)),
-      bus.client.call(nap, { ms: 3 }, asAna(bus)),
-    ];
-    expect(await queued).toEqual(new DeadlineExceeded().data);
-    await Promise.all([first, last]);
-    expect(begun).toEqual([1_500, 3]);
+    const late = asAna(bus, SHORT_MS);
+    const [queued, last] = [nap(2, late), nap(3)];
+    await eventually('all are taken', () => served.server.load === 3);
+    const expired = Date.now() + SHORT_MS;
+    expect(await queued).toEqual(DEADLINE_EXCEEDED);
+    await eventually('it has expired at the service too', () => Date.now() > expired);
+    rested.resolve();
+    expect(await Promise.all([first, last])).toEqual([RESTED, RESTED]);
+    expect(begun).toEqual([1, 3]);
     expect(served.answered).toEqual([
-      [nap.subject, 'ok'],
-      [nap.subject, 'expired'],
-      [nap.subject, 'ok'],
+      [subject, 'ok'],
+      [subject, 'expired'],
+      [subject, 'ok'],
     ]);
     expect(served.lines).toContainEqual(
       expect.objectContaining({ request_id: late.requestId, outcome: 'expired' }),
@@ -77,48 +90,47 @@ describe('a deadline', () => {
   });
 
   it('crosses the bus as the milliseconds that are left', async () => {
-    const { nap } = ownThings().calls;
-    const seen: string[] = [];
-    raw.subscribe(nap.subject, {
+    const things = ownThings();
+    const seen: number[] = [];
+    raw.subscribe(things.calls.nap.subject, {
       callback: (_error, message) => {
-        seen.push(message.headers?.get(HEADER.deadline) ?? '');
+        seen.push(Number(message.headers?.get(HEADER.deadline)));
         message.respond('{"name":"a"}');
       },
     });
     await raw.flush();
-    await bus.client.call(nap, { ms: 0 }, asAna(bus, 4_000));
-    expect(Number(seen[0])).toBeGreaterThan(3_000);
-    expect(Number(seen[0])).toBeLessThanOrEqual(4_000);
+    const context = asAna(bus, LONG_MS);
+    await bus.client.call(things.calls.nap, { ms: 0 }, context);
+    expect(seen[0]).toBeLessThanOrEqual(LONG_MS);
+    expect(seen[0]).toBeGreaterThanOrEqual(context.deadline - Date.now());
   });
 
-  it('of an answer that comes too late changes nothing', async () => {
-    const { nap } = ownThings().calls;
-    raw.subscribe(nap.subject, {
-      callback: (_error, message) => void setTimeout(() => message.respond('{"name":"late"}'), 100),
-    });
+  it('discards an answer that comes too late', async () => {
+    const { nap: late } = ownThings().calls;
+    const requests: Msg[] = [];
+    raw.subscribe(late.subject, { callback: (_error, message) => void requests.push(message) });
     await raw.flush();
-    expect(await faultOf(bus.client.call(nap, { ms: 0 }, asAna(bus, 50)))).toEqual(
-      new DeadlineExceeded().data,
-    );
-    await pause(100);
+    const outcome = await outcomeOf(bus.client.call(late, { ms: 0 }, asAna(bus, SHORT_MS)));
+    expect(outcome).toEqual(DEADLINE_EXCEEDED);
+    await eventually('the request arrived', () => requests.length === 1);
+    requests[0]?.respond('{"name":"late"}');
+    await raw.flush();
+    await bus.connection.flush();
     expect(bus.client.pending).toBe(0);
   });
 });
 
-describe('a call that nobody serves', () => {
-  it('is unavailable at once', async () => {
+describe('a call without a service that handles it', () => {
+  it('is unavailable long before its deadline', async () => {
     const { make } = ownThings().calls;
-    const before = Date.now();
-    expect(await faultOf(bus.client.call(make, { name: 'a', colour: 'red' }, asAna(bus, 60_000)))).toEqual(
-      new Unavailable().data,
-    );
-    expect(Date.now() - before).toBeLessThan(30_000);
+    const call = bus.client.call(make, { name: 'a', colour: 'red' }, asAna(bus, LONG_MS));
+    expect(await outcomeOf(call)).toEqual(new Unavailable().data);
     expect(bus.client.pending).toBe(0);
   });
 
-  it('is served as soon as somebody does', async () => {
+  it('is handled as soon as a service is there', async () => {
     const things = ownThings();
-    const call = () => faultOf(bus.client.call(things.calls.names, {}, asAna(bus)));
+    const call = () => outcomeOf(bus.client.call(things.calls.names, {}, asAna(bus)));
     expect(await call()).toEqual(new Unavailable().data);
     const other = await serve({}, { things });
     expect(await call()).toEqual(new NotFound().data);

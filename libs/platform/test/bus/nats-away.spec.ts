@@ -1,10 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type OwnServer, type TestBus, eventually, openTestBus, startOwnNats } from '@pks/testing';
+import {
+  type OwnServer,
+  type TestBus,
+  eventually,
+  openTestBus,
+  outcomeOf,
+  pause,
+  startOwnNats,
+  untilStill,
+} from '@pks/testing';
 import { BusConnection, ChunkedBody, Fault, Json, Unavailable } from '../../src/index.ts';
 import { capturedLog } from '../fixtures/captured-log.ts';
-import { type Served, asAna, begin, faultOf, openBus, serve } from '../fixtures/bus.ts';
+import { Knocking } from '../fixtures/knocking.ts';
+import { type Served, asAna, begin, openBus, serve } from '../fixtures/bus.ts';
 
-/** As long as the product is held to when the long form is asked for. */
+/** The duration required of the product, for the long form of this test. */
 const AWAY_MS = process.env['PKS_LONG_TESTS'] ? 60_000 : 5_000;
 const UNAVAILABLE = new Unavailable().data;
 
@@ -12,15 +22,16 @@ let nats: OwnServer;
 let bus: TestBus;
 let served: Served;
 let done: string[] = [];
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+/** Naps end when it resolves. */
+let rested: PromiseWithResolvers<void>;
 
 const handlers = {
   greet: async ({ name }: { name: string }) => {
     done.push(name);
     return { name };
   },
-  nap: async ({ ms }: { ms: number }) => {
-    await pause(ms);
+  nap: async () => {
+    await rested.promise;
     done.push('nap');
     return { name: 'rested' };
   },
@@ -32,6 +43,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   done = [];
+  rested = Promise.withResolvers();
   [bus, served] = await Promise.all([
     openBus(nats.url),
     serve(handlers, { url: nats.url, concurrency: 32, chunks: { creditTimeoutMs: 600_000 } }),
@@ -44,7 +56,7 @@ afterEach(async () => {
 afterAll(() => nats.stop());
 
 const greet = (name: string): Promise<unknown> =>
-  faultOf(bus.client.call(served.things.calls.greet, { name }, asAna(bus, 60_000)));
+  outcomeOf(bus.client.call(served.things.calls.greet, { name }, asAna(bus, 60_000)));
 
 async function takeAway(): Promise<void> {
   await nats.kill();
@@ -57,9 +69,9 @@ async function bringBack(): Promise<void> {
 }
 
 describe('when NATS is restarted', () => {
-  it('calls under way are unavailable at once, and calls work again without a restart', async () => {
+  it('calls in flight become unavailable immediately, and calls work again without a restart', async () => {
     const calls = Array.from({ length: 20 }, () =>
-      faultOf(bus.client.call(served.things.calls.nap, { ms: 1_500 }, asAna(bus, 600_000))),
+      outcomeOf(bus.client.call(served.things.calls.nap, { ms: 0 }, asAna(bus, 600_000))),
     );
     await eventually('they are taken', () => served.server.load === 20);
     await nats.kill();
@@ -67,10 +79,11 @@ describe('when NATS is restarted', () => {
     expect(bus.client.pending).toBe(0);
     await bringBack();
     expect(await greet('again')).toEqual({ answered: { name: 'again' } });
+    rested.resolve();
     await eventually('what was taken is done', () => served.server.load === 0);
   });
 
-  it('a reply in the middle fails cleanly at both ends', async () => {
+  it('a reply in transit fails cleanly at both ends', async () => {
     const reply = await bus.client.forward(served.things.calls.big, { bytes: 20_000_000 }, asAna(bus));
     expect(reply.body).toBeInstanceOf(ChunkedBody);
     await takeAway();
@@ -81,11 +94,11 @@ describe('when NATS is restarted', () => {
     expect(again.name.length).toBe(8_000_000);
   });
 
-  it('is told in the log, once each time', async () => {
+  it('is logged, once each time', async () => {
     await takeAway();
     await bringBack();
-    const told = served.lines.map((line) => line['msg']).filter((text) => /NATS/.test(String(text)));
-    expect(told).toEqual(['NATS is away', 'NATS is back']);
+    const logged = served.lines.map((line) => line['msg']).filter((text) => /NATS/.test(String(text)));
+    expect(logged).toEqual(['NATS disconnected', 'NATS reconnected']);
   });
 });
 
@@ -112,20 +125,23 @@ describe('while NATS is away', () => {
     AWAY_MS + 30_000,
   );
 
-  it('whatever the moment, a call is done before its caller hears that it failed, or never', async () => {
+  it('at any moment, a call is completed before its caller learns that it failed, or never', async () => {
     const outcomes = new Map<string, unknown>();
-    let counter = 0;
+    let [counter, failed] = [0, 0];
     const calling = { on: true };
     const callers = Array.from({ length: 8 }, async () => {
       while (calling.on) {
         const name = String((counter += 1));
-        outcomes.set(name, await greet(name));
+        const outcome = await greet(name);
+        outcomes.set(name, outcome);
+        if (!Object.hasOwn(outcome as object, 'answered')) failed += 1;
         await new Promise((resolve) => setImmediate(resolve));
       }
     });
-    await pause(200);
+    await eventually('calls work', () => done.length > 100);
     await takeAway();
-    await pause(200);
+    const missed = failed;
+    await eventually('calls fail', () => failed > missed + 100);
     const before = new Set(done);
     await bringBack();
     const atReturn = counter;
@@ -138,32 +154,33 @@ describe('while NATS is away', () => {
     expect([...outcomes.values()].filter((outcome) => outcome instanceof Error)).toEqual([]);
   });
 
-  it('a replica that is stopped finishes what it took, and takes nothing when NATS is back', async () => {
+  it('a replica that is stopped finishes what it accepted, and accepts nothing when NATS is back', async () => {
     const { nap } = served.things.calls;
-    const calls = [faultOf(bus.client.call(nap, { ms: 400 }, asAna(bus)))];
+    const calls = [outcomeOf(bus.client.call(nap, { ms: 0 }, asAna(bus)))];
     await eventually('it is taken', () => served.server.load === 1);
     await takeAway();
-    const drained = served.server.drain();
+    const drained = served.server.close();
     await bringBack();
     expect(await greet('nobody')).toEqual(UNAVAILABLE);
+    rested.resolve();
     await drained;
     expect(done).toEqual(['nap']);
     expect(await Promise.all(calls)).toEqual([UNAVAILABLE]);
     await served.connection.close();
   });
 
-  it('what is subscribed to is heard when it is back', async () => {
+  it('a subscription receives messages again when it is back', async () => {
     await takeAway();
-    const heard: string[] = [];
-    const subscribed = bus.connection.subscribe('news', (message) => heard.push(message.string()));
+    const received: string[] = [];
+    const subscribed = bus.connection.subscribe('news', (message) => received.push(message.string()));
     await bringBack();
     await subscribed;
     served.connection.publish('news', 'good');
-    await eventually('it is heard', () => heard.length > 0);
-    expect(heard).toEqual(['good']);
+    await eventually('it is received', () => received.length > 0);
+    expect(received).toEqual(['good']);
   });
 
-  it('a connection is closed at once', async () => {
+  it('a connection is closed immediately', async () => {
     await takeAway();
     await Promise.all([bus.close(), served.stop()]);
     await nats.start();
@@ -171,42 +188,55 @@ describe('while NATS is away', () => {
 });
 
 describe('when NATS is away at the start', () => {
-  it('whoever starts tells so and fails calls at once, and works when it comes', async () => {
-    await nats.kill();
-    const early = begin(handlers, { url: nats.url });
-    const client = openTestBus(nats.url);
-    const call = () => faultOf(client.client.call(early.things.calls.greet, { name: 'a' }, asAna(client)));
-    expect(await call()).toEqual(UNAVAILABLE);
-    await pause(500);
+  let knocking: Knocking;
+  beforeEach(async () => {
+    knocking = await Knocking.start();
+  });
+  afterEach(() => knocking.end());
+
+  const comes = async (): Promise<OwnServer> => {
+    await knocking.end();
+    return startOwnNats(knocking.port);
+  };
+
+  it('a service logs that once and fails calls immediately, and works when NATS starts', async () => {
+    const early = begin(handlers, { url: knocking.url });
+    await eventually('it tries again and again', () => knocking.knocks > 3);
     expect(early.connection.connected).toBe(false);
     expect(early.lines.filter((line) => line['level'] === 40)).toHaveLength(1);
-    await nats.start();
+    const client = openTestBus(knocking.url);
+    const call = () => outcomeOf(client.client.call(early.things.calls.greet, { name: 'a' }, asAna(client)));
+    expect(await call()).toEqual(UNAVAILABLE);
+    const late = await comes();
     await early.open;
     await eventually('the client is connected', () => client.connection.connected);
     expect(await call()).toEqual({ answered: { name: 'a' } });
     await early.stop();
     await client.close();
+    await late.stop();
   });
 
-  it('a connection that never was is closed at once, and stays so', async () => {
-    await nats.kill();
-    const never = begin(handlers, { url: nats.url });
-    await pause(50);
+  it('a connection that was never made is closed immediately, and stays closed', async () => {
+    const never = begin(handlers, { url: knocking.url });
+    await eventually('it tries', () => knocking.knocks > 0);
     await never.stop();
-    await nats.start();
-    await pause(600);
+    await untilStill(() => knocking.knocks);
+    const late = await comes();
+    const client = await openBus(knocking.url);
     expect(never.connection.connected).toBe(false);
-    expect(await faultOf(bus.client.call(never.things.calls.greet, { name: 'a' }, asAna(bus)))).toEqual(
-      UNAVAILABLE,
-    );
+    const call = client.client.call(never.things.calls.greet, { name: 'a' }, asAna(client));
+    expect(await outcomeOf(call)).toEqual(UNAVAILABLE);
+    await client.close();
+    await late.stop();
   });
 
-  it('a connection closed while it is made is not left open', async () => {
+  it('a connection closed while it is being made is not left open', async () => {
     const { log } = capturedLog();
     const connection = new BusConnection(nats.url, 'closed', log);
     connection.open();
     await connection.close();
-    await pause(300);
+    const next = await openBus(nats.url);
+    await next.close();
     expect(connection.connected).toBe(false);
     expect(() => connection.publish('a', 'b')).toThrow(Fault);
     await connection.flush();

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it, describe } from '@jest/globals';
+import { outcomeOf } from '@pks/testing';
 import type { MakeThing } from './../fixtures/things.contract.ts';
 import type { TestBus } from '@pks/testing';
-import { type Served, asAna, faultOf, openBus, serve } from '../fixtures/bus.ts';
+import { type Served, asAna, openBus, serve } from '../fixtures/bus.ts';
 
 let bus: TestBus;
 let served: Served;
@@ -21,13 +22,13 @@ afterAll(async () => {
   await bus.close();
 });
 
-/** Sends what the types would not let through. */
+/** Sends what the types would not allow. */
 async function make(request: unknown): Promise<unknown> {
-  return faultOf(bus.client.call(served.things.calls.make, request as MakeThing, asAna(bus)));
+  return outcomeOf(bus.client.call(served.things.calls.make, request as MakeThing, asAna(bus)));
 }
 
 describe('a request', () => {
-  it('is checked by the class of its contract before the handler is called, which never sees a wrong one', async () => {
+  it('is validated by the class of its contract before the handler is called, which never sees an invalid one', async () => {
     seen.length = 0;
     expect(await make({ name: 'x'.repeat(11), colour: 'blue', parts: [{ name: 'p' }, {}], more: 1 })).toEqual(
       {
@@ -50,7 +51,7 @@ describe('a request', () => {
     expect(seen).toEqual([{ name: 'lamp', colour: 'red' }]);
   });
 
-  it.each([[null], [[]], ['text'], [5]])('that is no object (%p) is refused', async (request) => {
+  it.each([[null], [[]], ['text'], [5]])('that is not an object (%p) is refused', async (request) => {
     expect(await make(request)).toMatchObject({
       kind: 'invalid',
       fields: { non_field_errors: ['Expected a JSON object.'] },

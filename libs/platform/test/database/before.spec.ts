@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestBus, openTestDatabase } from '@pks/testing';
+import { type TestBus, openTestDatabase, outcomeOf } from '@pks/testing';
 import {
   type CallContext,
   type Database,
@@ -11,7 +11,7 @@ import {
   Unavailable,
   currentTransaction,
 } from '../../src/index.ts';
-import { type Served, asAna, faultOf, openBus, serve } from '../fixtures/bus.ts';
+import { type Served, asAna, openBus, serve } from '../fixtures/bus.ts';
 import { keeperSchema } from '../fixtures/service/keeper.database.ts';
 
 let database: Database;
@@ -19,7 +19,7 @@ let close: () => Promise<void>;
 let bus: TestBus;
 let served: Served;
 let refusal: Error | undefined;
-/** What was done, in its order, and whether in a transaction. */
+/** What was done, in order, and whether in a transaction. */
 const done: [string, string][] = [];
 
 const note = (what: string): void =>
@@ -56,10 +56,10 @@ const underKey = (key: string = randomUUID()): CallContext => ({
 });
 
 const make = (context: CallContext): Promise<unknown> =>
-  faultOf(bus.client.call(served.things.calls.make, { name: 'a', colour: 'red' }, context));
+  outcomeOf(bus.client.call(served.things.calls.make, { name: 'a', colour: 'red' }, context));
 
-describe('what comes before a call', () => {
-  it('is done first, and outside of the transaction that an idempotency key brings', async () => {
+describe('work before a call', () => {
+  it('runs first, and outside of the transaction of an idempotency key', async () => {
     await make(asAna(bus));
     await make(underKey());
     expect(done).toEqual([

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type TestBus, aCaller, eventually, openTestDatabase } from '@pks/testing';
+import { type TestBus, aCaller, eventually, openTestDatabase, outcomeOf } from '@pks/testing';
 import {
   type CallContext,
   Conflict,
@@ -17,7 +17,7 @@ import {
   afterCommit,
   violates,
 } from '../../src/index.ts';
-import { ANA, type Served, asAna, faultOf, openBus, serve } from '../fixtures/bus.ts';
+import { ANA, type Served, asAna, openBus, serve } from '../fixtures/bus.ts';
 import { Name, keeperSchema } from '../fixtures/service/keeper.database.ts';
 
 type Then = (name: string) => unknown;
@@ -71,7 +71,7 @@ function underKey(more: Partial<Idempotency> = {}): CallContext {
 }
 
 function make(context: CallContext, name = 'a'): Promise<unknown> {
-  return faultOf(bus.client.call(served.things.calls.make, { name, colour: 'red' }, context));
+  return outcomeOf(bus.client.call(served.things.calls.make, { name, colour: 'red' }, context));
 }
 
 const names = async (): Promise<string[]> =>
@@ -105,7 +105,7 @@ describe('a request under an idempotency key', () => {
     },
   );
 
-  it('is another request under another key, operation or credential, and for another effective user', async () => {
+  it('is a different request under another key, operation or credential, and for another effective user', async () => {
     const context = underKey();
     const { idempotency } = context;
     if (!idempotency) throw new Error();
@@ -120,7 +120,7 @@ describe('a request under an idempotency key', () => {
     expect(await names()).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('is refused with another body, whatever the first came to', async () => {
+  it('is refused with another body, whatever the outcome of the first', async () => {
     const mismatch = { kind: 'payload_mismatch', message: expect.any(String) };
     for (const outcome of [undefined, new NotFound()]) {
       await database.manager.clear(Name);
@@ -151,7 +151,7 @@ describe('a request under an idempotency key', () => {
     expect(runs).toBe(1);
   });
 
-  it('takes effect once however many race', async () => {
+  it('takes effect once however many run concurrently', async () => {
     const context = underKey();
     const outcomes = await Promise.all(Array.from({ length: 30 }, () => make(context)));
     const good = outcomes.filter((outcome) => Object.hasOwn(outcome as object, 'answered'));
@@ -161,7 +161,7 @@ describe('a request under an idempotency key', () => {
     expect(await names()).toEqual(['a']);
   });
 
-  it('runs again after 24 hours, and is kept for the next ones', async () => {
+  it('runs again after 24 hours, and is stored again', async () => {
     const context = underKey();
     await make(context);
     await database.manager.query(
@@ -174,7 +174,7 @@ describe('a request under an idempotency key', () => {
     expect(await records()).toBe(1);
   });
 
-  it('is replayed a little before', async () => {
+  it('is still replayed shortly before', async () => {
     const context = underKey();
     await make(context);
     await database.manager.query(
@@ -191,7 +191,7 @@ describe('a request under an idempotency key', () => {
     expect(await make(context)).toEqual({ answered: { name: 'a 1' } });
   });
 
-  it('is not kept when nobody may ask it', async () => {
+  it('is not stored when no one may repeat it', async () => {
     expect(await make({ ...underKey(), caller: 'forged.seal' })).toMatchObject({ kind: 'forbidden' });
     expect(await records()).toBe(0);
   });
@@ -208,7 +208,7 @@ describe('a refusal under an idempotency key', () => {
     ['not found', new NotFound()],
     ['invalid', Invalid.field('name', 'Taken.')],
     ['of details, to the letter', new Fault(odd)],
-  ])('is kept and replayed, with its effects undone: %s', async (_what, fault) => {
+  ])('is stored and replayed, with its effects rolled back: %s', async (_what, fault) => {
     const context = underKey();
     const done: string[] = [];
     then = () => {
@@ -237,7 +237,7 @@ describe('a refusal under an idempotency key', () => {
     ['an overload further on', () => fail(new Fault({ kind: 'overloaded', message: 'Later.' }))],
     ['a deadline', () => fail(new Fault({ kind: 'deadline_exceeded', message: 'Later.' }))],
     ['a limit of its rate', () => fail(new Fault({ kind: 'throttled', message: 'Later.' }))],
-  ])('is not kept when it is %s: the repetition runs', async (_what, failing) => {
+  ])('is not stored when it is %s: the repetition runs', async (_what, failing) => {
     const context = underKey();
     then = failing;
     expect(await make(context)).not.toHaveProperty('answered');
@@ -253,7 +253,7 @@ function fail(error: Error): never {
 }
 
 describe('a request under an idempotency key whose connection PostgreSQL ends', () => {
-  it('before the commit has done nothing, and is unavailable; the repetition does it', async () => {
+  it('before the commit has no effect, and is unavailable; the repetition runs', async () => {
     const context = underKey();
     then = async () => {
       await database.manager.query('SELECT pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
@@ -266,7 +266,7 @@ describe('a request under an idempotency key whose connection PostgreSQL ends', 
   });
 });
 
-describe('a handler that makes something of a broken constraint', () => {
+describe('a handler that handles a violated constraint', () => {
   it('does the same under a key as without one', async () => {
     const insert = (name: string) => database.transaction(() => database.manager.insert(Name, { name }));
     const other = await serve(
@@ -296,7 +296,7 @@ describe('a handler that makes something of a broken constraint', () => {
   });
 });
 
-describe('calls made in the course of one', () => {
+describe('calls made by a call', () => {
   it('do not carry its key: two of them are two', async () => {
     const inner: unknown[] = [];
     const outer = await serve(
@@ -317,8 +317,8 @@ describe('calls made in the course of one', () => {
   });
 });
 
-describe('what is older than a day', () => {
-  it('is forgotten, all of it and nothing else', async () => {
+describe('records older than a day', () => {
+  it('are deleted, all of them and nothing else', async () => {
     const contexts = [underKey(), underKey()];
     for (const [n, context] of contexts.entries()) await make(context, `${n}`);
     await database.manager.query(
@@ -333,14 +333,14 @@ describe('what is older than a day', () => {
 });
 
 describe('without a key', () => {
-  it('a request runs each time, and nothing is kept', async () => {
+  it('a request runs each time, and nothing is stored', async () => {
     await make(asAna(bus), 'a');
     await make(asAna(bus), 'b');
     expect(runs).toBe(2);
     expect(await records()).toBe(0);
   });
 
-  it('the work is just run', async () => {
+  it('the work simply runs', async () => {
     const outcome = { ok: true as const, body: Buffer.from('{}') };
     await expect(onceOnly.run(asAna(bus), aCaller(), async () => outcome)).resolves.toBe(outcome);
     await expect(onceOnly.run(asAna(bus), aCaller(), async () => fail(new Conflict('No.')))).rejects.toThrow(
@@ -349,11 +349,11 @@ describe('without a key', () => {
   });
 });
 
-describe('an answer that holds a secret', () => {
+describe('an answer that contains a secret', () => {
   const issue = (context: CallContext) =>
-    faultOf(bus.client.call(served.things.calls.issue, { name: 'secret' }, context));
+    outcomeOf(bus.client.call(served.things.calls.issue, { name: 'secret' }, context));
 
-  it('is given once and kept nowhere; a repetition has no effect and hears that it was shown', async () => {
+  it('is given once and stored nowhere; a repetition has no effect and is refused as already shown', async () => {
     const context = underKey();
     expect(await issue(context)).toEqual({ answered: { name: 'secret 1' } });
     const [record] = await database.manager.find(IdempotencyKey);
@@ -368,7 +368,7 @@ describe('an answer that holds a secret', () => {
     expect(runs).toBe(1);
   });
 
-  it('that was not given, because it failed, is given to the repetition', async () => {
+  it('that was not given, because the call failed, is given to the repetition', async () => {
     const context = underKey();
     then = () => {
       throw new Unavailable();
@@ -378,7 +378,7 @@ describe('an answer that holds a secret', () => {
     expect(await issue(context)).toEqual({ answered: { name: 'secret 2' } });
   });
 
-  it('that is a refusal is refused again', async () => {
+  it('that is a refusal is replayed', async () => {
     const context = underKey();
     then = () => {
       throw new NotFound();

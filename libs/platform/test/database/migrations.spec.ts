@@ -67,14 +67,14 @@ describe('migrations', () => {
     expect(await applied()).toEqual(['CreateNames1763683200000', 'AddNote1763683300000']);
   });
 
-  it('of an older build add nothing, and those of a newer one only what is missing', async () => {
+  it('of an older build change nothing, and those of a newer one add only what is missing', async () => {
     await migrate(options());
     await migrate(options({ migrations: [CreateNames1763683200000, AddNote1763683300000] }));
     await migrate(options());
     expect(await applied()).toEqual(['CreateNames1763683200000', 'AddNote1763683300000']);
   });
 
-  it('that fail leave nothing of themselves', async () => {
+  it('that fail leave no trace', async () => {
     const failing = options({ migrations: [CreateNames1763683200000, Fails1763683400000] });
     await expect(migrate(failing)).rejects.toThrow(/nothing/);
     expect(await applied()).toEqual(['CreateNames1763683200000']);
@@ -87,10 +87,10 @@ describe('migrations', () => {
 });
 
 describe('a database', () => {
-  it('is not ready while its schema has less than this build knows, and is once it has', async () => {
+  it('is not ready while its schema is older than this build, and is once it is up to date', async () => {
     const database = new Database(options({ migrate: false }), captured.log);
     const opened = database.open();
-    await eventually('it is told', () => captured.lines.length > 0);
+    await eventually('it is logged', () => captured.lines.length > 0);
     await migrate(options({ migrations: [] }));
     await eventually('it says what', () =>
       /CreateNames1763683200000 has not run/.test(database.notReady ?? ''),
@@ -101,11 +101,11 @@ describe('a database', () => {
     await database.close();
   });
 
-  it('is not ready while its schema has more than this build knows', async () => {
+  it('is not ready while its schema is newer than this build', async () => {
     await migrate(options({ migrations: [CreateNames1763683200000, AddNote1763683300000] }));
     const database = new Database(options(), captured.log);
     const opened = database.open();
-    await eventually('it is told', () => captured.lines.length > 0);
+    await eventually('it is logged', () => captured.lines.length > 0);
     expect(database.notReady).toMatch(/AddNote1763683300000 is newer than this build/);
     await database.close();
     await opened;
@@ -114,11 +114,11 @@ describe('a database', () => {
 });
 
 describe('the drift between entities and schema', () => {
-  it('is nothing for the platform’s own table', async () => {
+  it('is empty for the platform’s own table', async () => {
     expect(await schemaDrift(options())).toEqual([]);
   });
 
-  it('is what would make the schema what the entities say', async () => {
+  it('is what would make the schema match the entities', async () => {
     const drift = await schemaDrift(options({ entities: [NotedName] }));
     expect(drift).toEqual([expect.stringMatching(/ADD "note" text/)]);
     const noted = { entities: [NotedName], migrations: [CreateNames1763683200000, AddNote1763683300000] };

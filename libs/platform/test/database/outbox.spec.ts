@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openTestDatabase } from '@pks/testing';
 import type { QueryRunner } from 'typeorm';
-import { CREATE_OUTBOX, type Database, Outbox, OutboxEvent, RELAY_OUTBOX } from '../../src/index.ts';
+import { type Database, Outbox, OutboxEvent } from '../../src/index.ts';
+import { CREATE_OUTBOX, RELAY_OUTBOX } from '../fixtures/platform-tables.ts';
 
 const JOINED = { subject: 'things.event.joined', payload: { id: 'a' } };
 
@@ -31,14 +32,14 @@ beforeEach(async () => {
 const kept = (): Promise<OutboxEvent[]> => database.manager.find(OutboxEvent, { order: { id: 'ASC' } });
 
 describe('the outbox', () => {
-  it('keeps the events of a transaction that is committed, in their order, each under an id of its own', async () => {
+  it('keeps the events of a committed transaction, in order, each under an id of its own', async () => {
     await database.transaction(() => outbox.add([JOINED, { ...JOINED, payload: { id: 'b' } }]));
     const events = await kept();
     expect(events).toMatchObject([JOINED, { payload: { id: 'b' } }]);
     expect(new Set(events.map(({ id }) => id)).size).toBe(2);
   });
 
-  it('keeps nothing of a transaction that is not', async () => {
+  it('keeps nothing of one that is not committed', async () => {
     const failing = database.transaction(async () => {
       await outbox.add([JOINED]);
       throw new Error('no');
@@ -47,12 +48,12 @@ describe('the outbox', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('takes no event outside of a transaction', async () => {
+  it('accepts no event outside of a transaction', async () => {
     await expect(outbox.add([JOINED])).rejects.toThrow('written in the transaction');
     expect(await kept()).toEqual([]);
   });
 
-  it('forgets what was published and is older than 7 days, however much it is', async () => {
+  it('deletes what was published and is older than 7 days, however much it is', async () => {
     await database.manager.query(`
       INSERT INTO outbox (id, subject, payload, stream_sequence, created_at)
       SELECT gen_random_uuid(), 'old', '{}', n, now() - interval '7 days 1 minute' FROM generate_series(1, 2500) n`);

@@ -37,12 +37,12 @@ describe('a transaction', () => {
     expect(await names()).toEqual(['a', 'b']);
   });
 
-  it('is seen by nobody else before it is committed, and by its own statements at once', async () => {
+  it('is visible to others only once it is committed, and to its own statements immediately', async () => {
     let inside: string[] = [];
     let outside: string[] = ['not looked'];
     const looking = { now: (): void => undefined };
-    const asked = new Promise<void>((resolve) => (looking.now = resolve));
-    const looked = asked.then(async () => (outside = await names()));
+    const begun = new Promise<void>((resolve) => (looking.now = resolve));
+    const looked = begun.then(async () => (outside = await names()));
     await database.transaction(async () => {
       await add('a');
       inside = await names();
@@ -64,7 +64,7 @@ describe('a transaction', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('gives what its work gives, and its errors as they are', async () => {
+  it('returns the result of its work, and passes its errors through unchanged', async () => {
     await expect(database.transaction(async () => 5)).resolves.toBe(5);
     const twice = database.transaction(async () => {
       await add('a');
@@ -76,7 +76,7 @@ describe('a transaction', () => {
     expect(violates(new Error('names_pkey'), 'names_pkey')).toBe(false);
   });
 
-  it('is apart from another that runs at the same time', async () => {
+  it('is separate from another that runs concurrently', async () => {
     await Promise.all(
       ['a', 'b', 'c', 'd'].map((name) =>
         database
@@ -91,7 +91,7 @@ describe('a transaction', () => {
     expect(await names()).toEqual(['a', 'c']);
   });
 
-  it('lets nobody use its connection once it is over', async () => {
+  it('does not allow its connection to be used once it is over', async () => {
     let leaked: Promise<unknown> = Promise.resolve();
     await database.transaction(async () => {
       leaked = turn()
@@ -103,8 +103,8 @@ describe('a transaction', () => {
   });
 });
 
-describe('work that is undone alone', () => {
-  it('leaves what else the transaction did', async () => {
+describe('work in a savepoint', () => {
+  it('that fails leaves the rest of the transaction', async () => {
     await database.transaction(async () => {
       await add('a');
       await undoneAlone(async () => {
@@ -116,7 +116,7 @@ describe('work that is undone alone', () => {
     expect(await names()).toEqual(['a', 'c']);
   });
 
-  it('takes its transactions for ones of their own: one that fails is undone, and the work goes on', async () => {
+  it('treats its transactions as its own: one that fails is rolled back, and the work continues', async () => {
     await database.transaction(() =>
       undoneAlone(async () => {
         await database.transaction(() => add('a'));
@@ -136,12 +136,12 @@ describe('work that is undone alone', () => {
   });
 });
 
-describe('what is left to be done after the commit', () => {
+describe('work after the commit', () => {
   let done: string[] = [];
   const note = (text: string) => afterCommit(() => done.push(text));
   beforeEach(() => void (done = []));
 
-  it('is done then, in order, and not before', async () => {
+  it('runs then, in order, and not before', async () => {
     await database.transaction(async () => {
       note('a');
       await database.transaction(async () => note('b'));
@@ -151,7 +151,7 @@ describe('what is left to be done after the commit', () => {
     expect(done).toEqual(['a', 'b']);
   });
 
-  it('is not done when there is none', async () => {
+  it('does not run when there is none', async () => {
     const undone = database.transaction(async () => {
       note('a');
       await add('x');
@@ -161,7 +161,7 @@ describe('what is left to be done after the commit', () => {
     expect(done).toEqual([]);
   });
 
-  it('is not done for the part that was undone', async () => {
+  it('does not run for the part that was rolled back', async () => {
     await database.transaction(async () => {
       note('a');
       await undoneAlone(async () => {
@@ -173,12 +173,12 @@ describe('what is left to be done after the commit', () => {
     expect(done).toEqual(['a', 'c']);
   });
 
-  it('is done at once outside of a transaction', () => {
+  it('runs immediately outside of a transaction', () => {
     note('a');
     expect(done).toEqual(['a']);
   });
 
-  it('neither undoes what is committed nor hinders the others when it fails', async () => {
+  it('neither undoes the commit nor stops the rest when it fails', async () => {
     await database.transaction(async () => {
       afterCommit(fail);
       note('b');

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type OwnNats, eventually, openSession, startOwnNats } from '@pks/testing';
+import { type OwnNats, eventually, startOwnNats } from '@pks/testing';
 import { EventService } from '../fixtures/event-service.ts';
 
 let nats: OwnNats;
@@ -43,7 +43,7 @@ const tookAll = async (service: EventService, all: readonly string[]): Promise<v
   expect((await service.effects()).sort()).toEqual([...all].sort());
 };
 
-/** Puts the server back to what it stored before; it may know still how far the consumers were. */
+/** Restores the server's earlier data; it may still know the positions of the consumers. */
 async function restore(copy: string, knowsConsumers = false): Promise<void> {
   const consumers = 'obs';
   await nats.kill();
@@ -67,15 +67,16 @@ async function copyOfNow(): Promise<string> {
   return copy;
 }
 
-/** Keeps the relay of a service from publishing anything until it is let go. */
-async function holdRelay(service: EventService): Promise<() => Promise<void>> {
-  const session = await openSession(service.url);
-  await session.rows(`SELECT pg_advisory_lock(hashtextextended('eventful outbox', 0))`);
-  return () => session.close();
+/** Keeps the relay of a service from publishing anything, by holding the lease, until it is released. */
+async function holdRelay({ database }: EventService): Promise<() => Promise<void>> {
+  await database.manager.query(
+    `UPDATE outbox_lease SET holder = gen_random_uuid(), held_until = now() + interval '1 hour'`,
+  );
+  return () => database.manager.query('UPDATE outbox_lease SET held_until = now()');
 }
 
 describe('a server that lost events', () => {
-  it('is given them again: all take effect, none twice', async () => {
+  it('gets them again: all take effect, none twice', async () => {
     const service = await aService();
     const early = words('early', 5);
     await service.say(...early);
@@ -89,11 +90,11 @@ describe('a server that lost events', () => {
     await service.say(...after);
     await tookAll(service, [...early, ...late, ...after]);
     expect(service.captured.lines).toContainEqual(
-      expect.objectContaining({ msg: 'the stream lost events; they are published again', events: 7 }),
+      expect.objectContaining({ msg: 'stream lost events, publishing them again', events: 7 }),
     );
   });
 
-  it('gets to the consumers what they had not taken when it was lost', async () => {
+  it('delivers to the consumers what they had not processed when it was lost', async () => {
     const service = await aService();
     await service.say('early');
     await tookAll(service, ['early']);
@@ -110,7 +111,7 @@ describe('a server that lost events', () => {
     await tookAll(service, ['early', 'late']);
   });
 
-  it('loses nothing either when it has nothing left at all', async () => {
+  it('loses nothing even when it has no data left at all', async () => {
     const service = await aService();
     const all = words('all', 6);
     await service.say(...all);
@@ -135,18 +136,18 @@ describe('a server that lost events', () => {
         'both took them',
         async () => (await first.effects()).length + (await second.effects()).length === 10,
       );
-      const letGo = await holdRelay(first);
+      const release = await holdRelay(first);
       await restore(copy, known);
       await second.say('from the other');
       await published(second);
-      await letGo();
+      await release();
       const all = ['early', ...lost, 'from the other'];
       await tookAll(first, all);
       await tookAll(second, all);
     },
   );
 
-  it('has its consumers begin again where it lost something, and what they did is not done twice', async () => {
+  it('restarts its consumers where it lost something, and what they did is not done twice', async () => {
     const service = await aService();
     const all = words('all', 5);
     await service.say(...all);

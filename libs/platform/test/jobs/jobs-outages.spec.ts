@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type OwnServer, eventually, startOwnPostgres } from '@pks/testing';
+import { type OwnServer, eventually, pause, startOwnPostgres } from '@pks/testing';
 import { Database, type Jobs, statement } from '../../src/index.ts';
 import { type CapturedLog, capturedLog } from '../fixtures/captured-log.ts';
 import { Clerk, employing, errand } from '../fixtures/clerk.ts';
 import { keeperSchema } from '../fixtures/service/keeper.database.ts';
 
-/** As a process leaves a job that was killed 11 s ago. */
+/** The state of a job whose process was killed 11 s ago. */
 const ABANDON = statement<object>(
   'abandon_job',
   `UPDATE keeper_jobs.job SET state = 'active', started_on = now() - interval '11 s',
@@ -30,30 +30,30 @@ beforeAll(async () => {
   database = new Database(options, captured.log);
   clerk = new Clerk();
   const employed = employing(clerk, database, captured.log);
-  await eventually('it is told that jobs wait', () => told('jobs cannot be done yet') > 0);
-  await new Promise((resolve) => setTimeout(resolve, 1_200));
-  expect(told('jobs cannot be done yet')).toBe(1);
+  await eventually('it is logged that jobs wait', () => logged('jobs cannot start yet') > 0);
+  await pause(1_200);
+  expect(logged('jobs cannot start yet')).toBe(1);
   await postgres.start();
   await database.open();
   jobs = await employed;
-}, 60_000);
+});
 afterAll(async () => {
   await jobs.close();
   await database.close();
   await postgres.stop();
-}, 60_000);
+});
 
-const told = (what: string): number => captured.lines.filter(({ msg }) => msg === what).length;
+const logged = (what: string): number => captured.lines.filter(({ msg }) => msg === what).length;
 const add = (what: string): Promise<void> => jobs.add(errand, { what }, { key: what });
 
 describe('jobs', () => {
-  it('begin once PostgreSQL is there, and go on after it was away, which is told now and then', async () => {
+  it('begin once PostgreSQL is there, and continue after it was away, which is logged now and then', async () => {
     await add('before');
     await eventually('it is done', () => clerk.times('before') === 1);
     await postgres.kill();
-    await eventually('it is told', () => told('jobs were not looked at') > 0);
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
-    expect(told('jobs were not looked at')).toBe(1);
+    await eventually('it is logged', () => logged('jobs cannot be fetched') > 0);
+    await pause(3_000);
+    expect(logged('jobs cannot be fetched')).toBe(1);
     await postgres.start();
     await eventually('a job is added', () =>
       add('after').then(
@@ -62,9 +62,9 @@ describe('jobs', () => {
       ),
     );
     await eventually('it is done', () => clerk.times('after') === 1);
-  }, 60_000);
+  });
 
-  it('of a process that was killed are taken up again', async () => {
+  it('of a process that was killed are taken over', async () => {
     const paused = Object.assign(new Clerk(), { isPaused: true });
     const options = { ...keeperSchema, url: postgres.url, poolSize: 2, migrate: true, name: 'other' };
     const other = new Database(options, captured.log);
@@ -75,8 +75,8 @@ describe('jobs', () => {
       await other.rows(ABANDON, ['abandoned']);
     });
     await dying.close();
-    await eventually('it is done', () => clerk.times('abandoned') === 1, 40_000);
+    await eventually('it is done', () => clerk.times('abandoned') === 1);
     expect(await other.rows(HEARTBEAT, ['abandoned'])).toEqual([{ heartbeat_seconds: 10 }]);
     await other.close();
-  }, 60_000);
+  });
 });

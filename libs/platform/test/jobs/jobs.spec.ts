@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { eventually, openTestDatabase } from '@pks/testing';
+import { eventually, openTestDatabase, untilStill } from '@pks/testing';
 import { type Database, Jobs, Unavailable, statement } from '../../src/index.ts';
 import { type CapturedLog, capturedLog } from '../fixtures/captured-log.ts';
 import { Clerk, type Errand, employing, errand, givingUp, refusing } from '../fixtures/clerk.ts';
@@ -47,12 +47,12 @@ describe('a job', () => {
       expect(clerk.times(what)).toBe(0);
     });
     await eventually('it is done', isDone);
-    expect(clerk.taken.filter(({ about }) => about.what === what)).toEqual([
-      { id: expect.any(String), attempt: 1, about: { what } },
+    expect(clerk.taken.filter(({ payload }) => payload.what === what)).toEqual([
+      { id: expect.any(String), attempt: 1, payload: { what }, signal: expect.any(AbortSignal) },
     ]);
   });
 
-  it('is not there when its transaction fails', async () => {
+  it('does not exist when its transaction fails', async () => {
     const failing = database.transaction(async () => {
       await add();
       throw new Error('no');
@@ -61,7 +61,7 @@ describe('a job', () => {
     expect(await stateOf()).toBeUndefined();
   });
 
-  it('is one for a key, however often it is added, also once it is done', async () => {
+  it('is unique for a key, however often it is added, even once it is done', async () => {
     await Promise.all([add(), add(), add()]);
     await eventually('it is done', isDone);
     await add();
@@ -77,12 +77,12 @@ describe('a job', () => {
     expect(await stateOf()).toMatchObject({ state: 'created' });
   });
 
-  it('of a time that has come is done', async () => {
+  it('runs when its time has already come', async () => {
     await add(what, new Date(Date.now() + 300));
     await eventually('it is done', isDone);
   });
 
-  it('that fails is tried again later, with its reason in the log', async () => {
+  it('that fails is retried later, with its reason in the log', async () => {
     clerk.manner = refusing;
     await add();
     await eventually('it failed', async () => (await stateOf())?.state === 'retry');
@@ -90,17 +90,17 @@ describe('a job', () => {
     expect((await stateOf())?.delay).toBeLessThanOrEqual(4);
     clerk.manner = async () => undefined;
     await eventually('it is done', isDone);
-    expect(clerk.taken.filter(({ about }) => about.what === what).map(({ attempt }) => attempt)).toEqual([
+    expect(clerk.taken.filter(({ payload }) => payload.what === what).map(({ attempt }) => attempt)).toEqual([
       1, 2,
     ]);
-    const [first, second] = clerk.taken.filter(({ about }) => about.what === what);
+    const [first, second] = clerk.taken.filter(({ payload }) => payload.what === what);
     expect(first?.id).toBe(second?.id);
     expect(captured.lines).toContainEqual(
       expect.objectContaining({ job: 'errand', job_id: first?.id, attempt: 1, reason: 'not now' }),
     );
   });
 
-  it('that is given up has failed for good, and stays to be looked at', async () => {
+  it('that is given up has failed permanently, and stays for inspection', async () => {
     clerk.manner = givingUp;
     await add();
     await eventually('it failed', async () => (await stateOf())?.state === 'failed');
@@ -108,7 +108,7 @@ describe('a job', () => {
     expect(clerk.times(what)).toBe(1);
   });
 
-  it('is done by a backlog faster than it is looked for', async () => {
+  it('in a backlog does not wait for the polling interval', async () => {
     const many = Array.from({ length: 40 }, () => randomUUID());
     await database.transaction(async () => {
       for (const one of many) await jobs.add(errand, { what: one }, { key: one });
@@ -118,7 +118,7 @@ describe('a job', () => {
 });
 
 describe('jobs', () => {
-  it('are not taken before they can be kept', async () => {
+  it('cannot be added before their queues exist', async () => {
     const early = new Jobs(database, captured.log);
     await expect(early.add(errand, { what }, { key: what })).rejects.toBeInstanceOf(Unavailable);
   });
@@ -137,14 +137,14 @@ describe('jobs', () => {
     await drop();
   });
 
-  it('that wait are done the more urgent first, and of those about the same one for all', async () => {
+  it('that wait run in order of priority, and of equivalent ones only the first', async () => {
     const { database: other, close: drop } = await openTestDatabase(keeperSchema);
     const paused = Object.assign(new Clerk(), { isPaused: true });
     const before = await employing(paused, other, captured.log);
     for (const name of ['apple', 'avocado', 'banana', 'almond'])
       await before.add(errand, { what: name }, { key: name, priority: name === 'banana' ? 1 : 0 });
     await before.close();
-    const sameLetter = { sameAs: (about: Errand) => about.what.slice(0, 1) };
+    const sameLetter = { sameAs: (payload: Errand) => payload.what.slice(0, 1) };
     const able = Object.assign(new Clerk(), sameLetter);
     const after = await employing(able, other, captured.log);
     const isAllDone = async (): Promise<boolean> => {
@@ -154,7 +154,7 @@ describe('jobs', () => {
       return states.flat().every(({ state }) => state === 'completed');
     };
     await eventually('all are done', isAllDone);
-    expect(able.taken.map(({ about, attempt }) => [about.what, attempt])).toEqual([
+    expect(able.taken.map(({ payload, attempt }) => [payload.what, attempt])).toEqual([
       ['banana', 1],
       ['apple', 1],
     ]);
@@ -162,7 +162,7 @@ describe('jobs', () => {
     await drop();
   });
 
-  it('under way are finished by a stop', async () => {
+  it('in progress are finished by a stop', async () => {
     const { database: other, close: drop } = await openTestDatabase(keeperSchema);
     const slow = new Clerk();
     let finish = (): void => undefined;
@@ -171,7 +171,8 @@ describe('jobs', () => {
     await stopping.add(errand, { what }, { key: what });
     await eventually('it is begun', () => slow.times(what) === 1);
     const stopped = stopping.close();
-    setTimeout(finish, 300);
+    await untilStill(() => slow.taken.length);
+    finish();
     await stopped;
     expect(await other.rows(STATES, [what])).toMatchObject([{ state: 'completed' }]);
     await drop();

@@ -5,7 +5,7 @@ import ts from 'typescript';
 const HERE = dirname(fileURLToPath(import.meta.url));
 const SETTINGS = fileURLToPath(new URL('../../../../tsconfig.json', import.meta.url));
 
-/** Compiles pieces of code as this repository's own code is compiled. */
+/** Compiles pieces of code with this repository's own settings. */
 export class Compiler {
   private readonly options: ts.CompilerOptions;
   private readonly host: ts.CompilerHost;

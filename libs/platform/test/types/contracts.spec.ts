@@ -3,19 +3,20 @@ import { Compiler } from './compiler.ts';
 
 const BEGINNING = `
   import {
-    type Caller, Anything, Email, Empty, Flag, Integer, ListOf, Nested, OneOf, Paged, type Page, SomeOf, Text, Timestamp, Uuid, Words,
-    contract, list, nothing, openRpc, page, rpc,
+    type Caller, Anything, Email, Empty, Flag, InProject, Integer, ListOf, Nested, OneOf, Paged, type Page, SomeOf, Text, Timestamp, Uuid, Words,
+    contract, list, nothing, page, rpc, service,
   } from '@pks/contracts';
   import { type BusClient, Json, Serves, type Service } from '../../src/index.ts';
 
   class Ask { @Text() readonly name!: string; }
   class Thing { @Words() readonly name!: string; @Integer() readonly size!: number; }
   const things = contract('fixture.things', {
-    make: rpc(Ask).returns(Thing),
-    find: rpc(Paged).returns(page(Thing)),
-    names: rpc(Empty).returns(list(Thing)),
-    drop: rpc(Ask).returns(nothing),
-    greet: openRpc(Ask).returns(Thing),
+    make: rpc(Ask).by('authenticated').returns(Thing),
+    find: rpc(Paged).by('authenticated').returns(page(Thing)),
+    names: rpc(Empty).by('authenticated').returns(list(Thing)),
+    drop: rpc(Ask).by('authenticated').returns(nothing),
+    greet: rpc(Ask).by('anyone').returns(Thing),
+    sync: rpc(Ask).by(service('gateway')).returns(nothing),
   });
   const thing = { name: 'a', size: 1 };
   declare const client: BusClient;
@@ -27,9 +28,10 @@ const METHODS = {
   names: 'async names() { return [thing]; }',
   drop: 'async drop(request: Ask): Promise<void> {}',
   greet: 'async greet(request: Ask, caller: null) { return thing; }',
+  sync: 'async sync(request: Ask, caller: null): Promise<void> {}',
 };
 
-/** A controller in which some methods are other ones, or missing. */
+/** A controller in which some methods are different, or missing. */
 function controller(others: Partial<Record<keyof typeof METHODS, string>> = {}): string {
   const methods = Object.entries({ ...METHODS, ...others });
   return `@Serves(things) class Things { ${methods.map(([, method]) => method).join('\n')} }`;
@@ -45,8 +47,10 @@ const RIGHT: Record<string, string> = {
     'class Things',
     'class Things implements Service<typeof things>',
   ),
-  'a method that gives its JSON': controller({ make: `async make() { return new Json<Thing>('{}'); }` }),
-  'a method that gives more than is asked': controller({
+  'calls of a place that their requests name': `
+    const calls = { look: rpc(InProject).by('view').returns(Thing), change: rpc(InProject).by('admin').returns(Thing) };`,
+  'a method that returns its JSON': controller({ make: `async make() { return new Json<Thing>('{}'); }` }),
+  'a method that returns more than is declared': controller({
     make: 'async make() { return { ...thing, more: 1 }; }',
   }),
   'a method that needs less of the request': controller({
@@ -88,27 +92,36 @@ const WRONG: Record<string, string> = {
   'a method that needs more of the request': controller({
     make: 'async make(request: Ask & { more: string }) { return thing; }',
   }),
-  'a method that gives something else': controller({ make: `async make() { return 'a'; }` }),
-  'a method that gives too little': controller({ make: `async make() { return { name: 'a' }; }` }),
-  'a method that gives nothing': controller({ make: 'async make() {}' }),
-  'a method that may give nothing': controller({
+  'a method that returns something else': controller({ make: `async make() { return 'a'; }` }),
+  'a method that returns too little': controller({ make: `async make() { return { name: 'a' }; }` }),
+  'a method that returns nothing': controller({ make: 'async make() {}' }),
+  'a method that may return nothing': controller({
     make: 'async make(): Promise<Thing | undefined> { return undefined; }',
   }),
   'a method that waits for nothing': controller({ make: 'make() { return thing; }' }),
-  'a method that gives a list for a page': controller({ find: 'async find() { return [thing]; }' }),
-  'a method that gives one for a list': controller({ names: 'async names() { return thing; }' }),
-  'a method that gives JSON of something else': controller({
+  'a method that returns a list for a page': controller({ find: 'async find() { return [thing]; }' }),
+  'a method that returns one for a list': controller({ names: 'async names() { return thing; }' }),
+  'a method that returns JSON of something else': controller({
     make: `async make() { return new Json<Ask>('{}'); }`,
   }),
-  'a method that gives JSON for a page': controller({
+  'a method that returns JSON for a page': controller({
     find: `async find() { return new Json<Page<Thing>>('{}'); }`,
   }),
-  'a method that takes a caller where nobody need be known': controller({
+  'a method with a caller for a call that needs none': controller({
     greet: 'async greet(request: Ask, caller: Caller) { return thing; }',
   }),
-  'a method that takes nobody where there is a caller': controller({
+  'a method without a caller for a call that has one': controller({
     make: 'async make(request: Ask, caller: null) { return thing; }',
   }),
+  'a method that takes a caller where a service calls': controller({
+    sync: 'async sync(request: Ask, caller: Caller): Promise<void> {}',
+  }),
+  'a call without its access': 'const calls = { make: rpc(Ask).returns(Thing) };',
+  'a call with an unknown rule': `const calls = { make: rpc(Ask).by('owner').returns(Thing) };`,
+  'a call of a project whose request names none': `const calls = { make: rpc(Ask).by('view').returns(Thing) };`,
+  'a call of an organization whose request names none': `const calls = { make: rpc(InProject).by('organization_admin').returns(Thing) };`,
+  'a call for an unknown service': `const calls = { make: rpc(Ask).by(service('nobody')).returns(Thing) };`,
+  'a call for no service': 'const calls = { make: rpc(Ask).by(service()).returns(Thing) };',
   'a call with another request': `void client.call(things.calls.make, { title: 'a' });`,
   'a call with a field of another type': 'void client.call(things.calls.make, { name: 5 });',
   'a call without its request': 'void client.call(things.calls.make);',
@@ -144,7 +157,7 @@ let errors: Record<string, string[]>;
 beforeAll(() => {
   const pieces = Object.entries({ ...RIGHT, ...WRONG }).map(([name, code]) => [name, BEGINNING + code]);
   errors = new Compiler().errorsOf(Object.fromEntries(pieces));
-}, 120_000);
+});
 
 describe('what compiles', () => {
   it.each(Object.keys(RIGHT))('%s', (name) => {

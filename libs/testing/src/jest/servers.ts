@@ -9,7 +9,7 @@ type Stop = () => Promise<void>;
 
 const stops: Stop[] = [];
 
-/** Starts what a run of tests needs, unless it is given by `DATABASE_URL` or `NATS_URL`; workers find it in their environment. */
+/** Starts the servers that a run of tests needs, unless `DATABASE_URL` or `NATS_URL` is set; workers read both from their environment. */
 export async function startServers(needs: { postgres?: boolean; nats?: boolean }): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'pks-test-'));
   await Promise.all([
@@ -19,7 +19,7 @@ export async function startServers(needs: { postgres?: boolean; nats?: boolean }
   stops.push(() => rm(directory, { recursive: true, force: true }));
 }
 
-/** Stops what `startServers` started. */
+/** Stops the servers that `startServers` started. */
 export async function stopServers(): Promise<void> {
   for (const stop of stops.splice(0)) await stop();
 }
@@ -49,7 +49,7 @@ async function giveNats(directory: string): Promise<void> {
   process.env['TEST_NATS_URL'] = server.url;
 }
 
-/** Leaves a server that was given as it was found. */
+/** Removes the databases of this run from a server that was given. */
 async function dropDatabases(url: string, run: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

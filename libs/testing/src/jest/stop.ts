@@ -1,4 +1,4 @@
 import { stopServers } from './servers.ts';
 
-/** Jest's global tear-down. */
+/** Jest's global teardown. */
 export default (): Promise<void> => stopServers();

@@ -1,4 +1,4 @@
 import { startServers } from './servers.ts';
 
-/** Jest's global set-up of what only talks. */
+/** Jest's global setup for tests that need only the bus. */
 export default (): Promise<void> => startServers({ nats: true });

@@ -1,4 +1,4 @@
 import { startServers } from './servers.ts';
 
-/** Jest's global set-up of a service: its database and its bus. */
+/** Jest's global setup for a service: its database and its bus. */
 export default (): Promise<void> => startServers({ postgres: true, nats: true });

@@ -1,19 +1,21 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Project } from '../walls/workspace.ts';
-import { judgeName, judgeProject } from './rules.ts';
+import { judgeName, judgeProject, judgeStarts } from './rules.ts';
 
 const contracts: Project = {
   name: '@pks/contracts',
   folder: 'libs/contracts',
   tags: ['type:contracts'],
   dependencies: [],
+  implicitDependencies: [],
 };
 const identity: Project = {
   name: '@pks/identity',
   folder: 'apps/identity',
   tags: ['type:app'],
   dependencies: ['@pks/contracts'],
+  implicitDependencies: [],
 };
 const all = [contracts, identity];
 
@@ -27,7 +29,7 @@ test('refuses a package without tags, with two kinds, and of an unknown kind', (
   }
 });
 
-test('refuses contracts that depend on an app, and an app that depends on what is not there', () => {
+test('refuses contracts that depend on an app, and an app that depends on something that does not exist', () => {
   assert.equal(judgeProject({ ...contracts, dependencies: ['@pks/identity'] }, all).length, 1);
   assert.equal(judgeProject({ ...identity, dependencies: ['@pks/nothing'] }, all).length, 1);
 });
@@ -40,4 +42,14 @@ test('refuses names that say nothing', () => {
   assert.notEqual(judgeName('apps/identity/src/utils.ts'), null);
   assert.notEqual(judgeName('apps/identity/src/user-helper.ts'), null);
   assert.equal(judgeName('apps/identity/src/users.service.ts'), null);
+});
+
+test('refuses a package that starts services which Nx does not build for it', () => {
+  const starts = `import { type Product, startProduct } from '@pks/testing';`;
+  const runs = `new URL('../../../apps/identity/dist/admin.js', import.meta.url)`;
+  for (const text of [starts, runs]) {
+    assert.equal(judgeStarts(identity, [text]).length, 1);
+    assert.deepEqual(judgeStarts({ ...identity, implicitDependencies: ['tag:type:app'] }, [text]), []);
+  }
+  assert.deepEqual(judgeStarts(identity, [`import { startPostgres } from '@pks/stack';`]), []);
 });

@@ -7,8 +7,11 @@ const PLACES: Readonly<Record<string, RegExp>> = {
   contracts: /^libs\/contracts$/,
   testing: /^libs\/testing$/,
   tools: /^tools\/[^/]+$/,
-  e2e: /^e2e$/,
 };
+
+/** What starts built services: the functions that do, and paths into the builds of apps. */
+const STARTS =
+  /import\s*\{[^}]*\b(startProduct|startFurtherGateway|startStack)\b[^}]*\}\s*from\s*'@pks\/|\bapps\/[a-z]+\/dist\b/;
 
 const VAGUE = /(^|[-.])(utils?|common|misc|helpers?|managers?|impl)\.ts$/i;
 
@@ -30,10 +33,20 @@ export function judgeProject(project: Project, projects: readonly Project[]): st
   return [...misplaced, ...foreign];
 }
 
-/** Says why a file's name says nothing, or null when it says enough. */
+/** What is wrong with an app or tool whose files start services: Nx needs its dependency on every app. */
+export function judgeStarts(project: Project, texts: readonly string[]): string[] {
+  const kind = kindOf(project);
+  const declared = project.implicitDependencies.includes('tag:type:app');
+  if ((kind !== 'app' && kind !== 'tools') || declared || !texts.some((text) => STARTS.test(text))) return [];
+  return [
+    `${project.folder} starts services, so its nx.implicitDependencies need "tag:type:app": otherwise Nx neither builds them for its tests nor tests it when they change.`,
+  ];
+}
+
+/** The sentence that says why a file's name is too vague, or null when it is not. */
 export function judgeName(path: string): string | null {
   return VAGUE.test(path.slice(path.lastIndexOf('/') + 1))
-    ? `${path} is named for nothing that it holds.`
+    ? `${path} has a vague name: name it for its content.`
     : null;
 }
 

@@ -22,7 +22,7 @@ interface ComposeFile {
 const PUBLISHED = ['gateway'];
 const SECRETS = ['CALLER_SECRET', 'POSTGRES_PASSWORD'];
 
-/** Everything that can be told to be wrong with docker-compose.yml without running it, a sentence each. */
+/** Everything wrong with docker-compose.yml that can be seen without running it, a sentence each. */
 export function judgeCompose(
   text: string = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8'),
 ): string[] {
@@ -55,7 +55,7 @@ function judgeApp(name: string, service: ComposeService): string[] {
       : [`${at} runs ${program}, which no source builds.`]),
     ...Object.keys(service.environment ?? {})
       .filter((variable) => !known.has(variable))
-      .map((variable) => `${at} sets ${variable}, which its configuration does not know.`),
+      .map((variable) => `${at} sets ${variable}, which its configuration does not declare.`),
   ];
 }
 
@@ -80,7 +80,7 @@ function judgeVolumes(name: string, service: ComposeService, file: ComposeFile):
   });
 }
 
-/** The page on operations names every variable that one can set. */
+/** The page on operations names every variable that can be set. */
 function judgeDocumentation(text: string): string[] {
   const page = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
   const apps = readProjects().filter(({ folder }) => folder.startsWith('apps/'));

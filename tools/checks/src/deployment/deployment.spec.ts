@@ -14,7 +14,7 @@ function newIn(before: readonly string[], after: readonly string[]): string[] {
 }
 
 const COMPOSE_FAULTS = [
-  ['a variable that nobody knows', 'ASSISTANT_NAME:', 'ASISTANT_NAME:'],
+  ['an unknown variable', 'ASSISTANT_NAME:', 'ASISTANT_NAME:'],
   ['a program that no source builds', '[apps/knowledge/dist/main.js]', '[apps/knowledge/dist/mian.js]'],
   ['a file that is missing', './tools/deployment/nats.conf', './tools/deployment/nuts.conf'],
   ['a secret with a default', '${CALLER_SECRET:?', '${CALLER_SECRET:-'],
@@ -34,7 +34,7 @@ const DOCKERFILE_FAULTS = [
   ['a path that is missing', 'COPY libs libs', 'COPY lib libs'],
   ['a manifest that is forgotten', 'COPY tools/stack/package.json tools/stack/\n', ''],
   ['a stage that is missing', '--from=build', '--from=built'],
-  ['a variable that nobody knows', 'HEALTH_PORT=', 'HEALT_PORT='],
+  ['an unknown variable', 'HEALTH_PORT=', 'HEALT_PORT='],
   ['an image that runs as root', 'USER node\n', ''],
 ] as const;
 

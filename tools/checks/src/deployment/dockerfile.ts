@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { readProjects, ROOT } from '../walls/workspace.ts';
 import { variablesOf } from './variables.ts';
 
-const OWN_VARIABLES = ['MALLOC_ARENA_MAX', 'NODE_ENV', 'NX_DAEMON', 'NX_NO_CLOUD', 'NX_TUI'];
+const OWN_VARIABLES = ['MALLOC_ARENA_MAX', 'NODE_ENV'];
 
-/** Everything that can be told to be wrong with the Dockerfile without running it, a sentence each. */
+/** Everything wrong with the Dockerfile that can be seen without running it, a sentence each. */
 export function judgeDockerfile(text: string = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')): string[] {
   const instructions = text
     .replaceAll(/^#.*\n/gm, '')
@@ -51,7 +51,7 @@ function judgeVariables(instructions: readonly string[]): string[] {
     .map((name) => `Dockerfile: no configuration knows the variable ${name}.`);
 }
 
-/** What the image is made from may not be kept out of its context. */
+/** The sources of the image may not be excluded from its context. */
 function judgeIgnored(): string[] {
   const patterns = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n').filter(Boolean);
   return ['apps/*/src', 'libs/*/src', 'package-lock.json', 'tools/stack/package.json']

@@ -1,11 +1,11 @@
-/** An answer of the API. */
+/** A response of the API. */
 export interface Reply {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Asks the API as a user with this token. */
-export async function ask(
+/** Sends a request to the API as the user of this token. */
+export async function send(
   address: string,
   options: { method?: string; token?: string; body?: unknown } = {},
 ): Promise<Reply> {

@@ -7,7 +7,7 @@ import { ROOT } from '../walls/workspace.ts';
 const READY_WITHIN_MS = 180_000;
 const GONE_WITHIN_MS = 30_000;
 
-/** What `npm start` runs, as a user sees it: a terminal's group of processes with its output. */
+/** `npm start` as a user sees it: a process group of a terminal, with its output. */
 export class Product {
   readonly output: string[] = [];
   readonly exited: Promise<number | null>;
@@ -26,23 +26,23 @@ export class Product {
     this.exited = new Promise((resolve) => this.process.once('close', resolve));
   }
 
-  /** Everything said so far. */
+  /** The output so far. */
   get said(): string {
     return this.output.join('');
   }
 
-  /** Resolves once it says that it is ready; rejects with what it said instead. */
+  /** Resolves once it prints that it is ready; rejects with its output otherwise. */
   async untilReady(): Promise<void> {
     const deadline = Date.now() + READY_WITHIN_MS;
     const ended = this.exited.then(() => true);
     while (!this.said.includes('Ctrl-C stops it.')) {
       if (Date.now() > deadline || (await Promise.race([ended, sleep(100)])) === true) {
-        throw new Error(`It did not get ready:\n${this.said}`);
+        throw new Error(`It did not become ready:\n${this.said}`);
       }
     }
   }
 
-  /** What Ctrl-C does in a terminal: the signal reaches the whole group. */
+  /** Ctrl-C in a terminal: the signal reaches the whole group. */
   interrupt(): void {
     if (this.process.exitCode === null && this.process.pid !== undefined)
       process.kill(-this.process.pid, 'SIGINT');
@@ -54,16 +54,16 @@ export class Product {
   }
 }
 
-/** Waits until something is so. @throws Error naming it when it is not within 30 s. */
+/** Waits until a condition holds. @throws Error naming it when it does not within 30 s. */
 export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 30_000;
   while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`Waited in vain until ${what}.`);
+    if (Date.now() > deadline) throw new Error(`Timed out waiting until ${what}.`);
     await sleep(100);
   }
 }
 
-/** The processes that carry this mark in their environment, whoever runs them now. */
+/** The processes with this mark in their environment. */
 export function processesWith(mark: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -71,7 +71,7 @@ export function processesWith(mark: string): number[] {
     .map(Number);
 }
 
-/** The processes with the mark that are still there when all should be gone. */
+/** The processes with the mark that still run when all should have exited. */
 export async function leftOver(mark: string): Promise<number[]> {
   const deadline = Date.now() + GONE_WITHIN_MS;
   while (processesWith(mark).length > 0 && Date.now() < deadline) await sleep(100);

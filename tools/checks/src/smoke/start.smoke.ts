@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { freePort } from '@pks/stack';
-import { ask, rows } from './client.ts';
+import { rows, send } from './client.ts';
 import { leftOver, Product, until } from './product.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'smoke-'));
-// PostgreSQL may run as another user, whose data otherwise would be elsewhere, and stay there.
+// PostgreSQL may run as another user, which has to be able to read the folder.
 chmodSync(directory, 0o755);
 const mark = `DATA_DIRECTORY=${directory}`;
 const port = await freePort();
@@ -39,14 +39,14 @@ test('npm start gets ready and says where', async () => {
 });
 
 test('a demo user logs in', async () => {
-  const reply = await ask(`${base}/auth/token/`, { body: ADMIN });
+  const reply = await send(`${base}/auth/token/`, { body: ADMIN });
   assert.equal(reply.status, 200);
   token = String(reply.body['token']);
 });
 
 test('the demo project has its artifacts', async () => {
-  project = String(rows(await ask(`${base}/projects/`, { token }))[0]?.['id']);
-  const list = await ask(`${base}/projects/${project}/artifacts/`, { token });
+  project = String(rows(await send(`${base}/projects/`, { token }))[0]?.['id']);
+  const list = await send(`${base}/projects/${project}/artifacts/`, { token });
   assert.equal(list.status, 200);
   assert.ok(Number(list.body['count']) >= 9);
   const plan = rows(list).find(({ slug }) => slug === 'project-plan');
@@ -56,59 +56,59 @@ test('the demo project has its artifacts', async () => {
 
 test('the documents of the demo project are read', async () => {
   const documents = `${base}/projects/${project}/documents/`;
-  const list = await ask(documents, { token });
+  const list = await send(documents, { token });
   assert.equal(list.body['count'], 4);
   const terms = rows(list).find(({ name }) => name === 'passenger-terms.html');
   await until('its text is there', async () => {
-    const text = await ask(`${documents}${String(terms?.['id'])}/text/`, { token });
+    const text = await send(`${documents}${String(terms?.['id'])}/text/`, { token });
     return String(text.body['text']).includes('within five working days');
   });
 });
 
-test('what the project knows is found by its meaning', async () => {
-  await until('the terms are found', async () => {
+test('search finds a passage by its meaning', async () => {
+  await until('search returns the terms', async () => {
     const body = { query: 'How soon do I get my money back?', top_k: 3 };
-    const found = await ask(`${base}/projects/${project}/search/`, { token, body });
+    const found = await send(`${base}/projects/${project}/search/`, { token, body });
     return JSON.stringify(found.body).includes('within five working days');
   });
 });
 
 test('an artifact is created, appended to, published and read back', async () => {
   const artifacts = `${base}/projects/${project}/artifacts/`;
-  const created = await ask(artifacts, { token, body: { title: 'Smoke test', technical_type: 'markdown' } });
+  const created = await send(artifacts, { token, body: { title: 'Smoke test', technical_type: 'markdown' } });
   assert.equal(created.status, 201);
   assert.equal(created.body['slug'], 'smoke-test');
-  const appended = await ask(`${artifacts}smoke-test/versions/`, { token, body: { payload: '# It works' } });
+  const appended = await send(`${artifacts}smoke-test/versions/`, { token, body: { payload: '# It works' } });
   assert.equal(appended.status, 201);
   assert.equal(appended.body['version_number'], 2);
-  const published = await ask(`${artifacts}smoke-test/versions/2/publish/`, { token, method: 'POST' });
+  const published = await send(`${artifacts}smoke-test/versions/2/publish/`, { token, method: 'POST' });
   assert.equal(published.status, 200);
-  const read = await ask(`${artifacts}smoke-test/`, { token });
+  const read = await send(`${artifacts}smoke-test/`, { token });
   assert.equal(read.body['payload'], '# It works');
 });
 
-test('who is invited has an e-mail, shown on the page that was named', async () => {
+test('an invited user gets an e-mail, shown on the printed page', async () => {
   const page = /Mail +(http:\S+)/.exec(product.said)?.[1] ?? '';
   const invited = { email: 'smoke@demo.test' };
-  const reply = await ask(`${base}/projects/${project}/invites/invite/`, { token, body: invited });
+  const reply = await send(`${base}/projects/${project}/invites/invite/`, { token, body: invited });
   assert.equal(reply.status, 201);
   await until('the e-mail is there', async () => (await (await fetch(page)).text()).includes(invited.email));
 });
 
 test('a bad request is 400 and names the field', async () => {
-  const reply = await ask(`${base}/projects/${project}/artifacts/`, { token, body: { title: '' } });
+  const reply = await send(`${base}/projects/${project}/artifacts/`, { token, body: { title: '' } });
   assert.equal(reply.status, 400);
   assert.ok(Array.isArray(reply.body['title']));
 });
 
 test('a request without a credential is 401', async () => {
-  assert.equal((await ask(`${base}/projects/${project}/artifacts/`)).status, 401);
+  assert.equal((await send(`${base}/projects/${project}/artifacts/`)).status, 401);
 });
 
 test('the API describes itself', async () => {
-  const reply = await ask(`${base}/openapi.json`);
+  const reply = await send(`${base}/openapi.json`);
   assert.match(String(reply.body['openapi']), /^3\.1/);
-  assert.equal((await ask(`${base}/docs`)).status, 200);
+  assert.equal((await send(`${base}/docs`)).status, 200);
 });
 
 test('a second start in the same place is refused in one sentence', async () => {
@@ -126,9 +126,9 @@ test('Ctrl-C leaves no process', async () => {
 test('started again, the data is still there, and the demo is not added twice', async () => {
   product = new Product(environment);
   await product.untilReady();
-  const read = await ask(`${base}/projects/${project}/artifacts/smoke-test/`, { token });
+  const read = await send(`${base}/projects/${project}/artifacts/smoke-test/`, { token });
   assert.equal(read.body['payload'], '# It works');
-  assert.equal((await ask(`${base}/projects/`, { token })).body['count'], 1);
+  assert.equal((await send(`${base}/projects/`, { token })).body['count'], 1);
   assert.doesNotMatch(product.said, /Adding the demo data/);
 });
 
@@ -138,7 +138,7 @@ test('a service that is killed is started again', async () => {
   };
   process.kill(processes['knowledge'] ?? 0, 'SIGKILL');
   await until('it is ready again', async () => /knowledge is ready[^]*knowledge is ready/.test(product.said));
-  assert.equal((await ask(`${base}/projects/${project}/artifacts/smoke-test/`, { token })).status, 200);
+  assert.equal((await send(`${base}/projects/${project}/artifacts/smoke-test/`, { token })).status, 200);
 });
 
 test('SIGTERM to npm alone leaves no process', async () => {
@@ -158,7 +158,7 @@ test('a launcher that is killed leaves no process, and the next start works', as
   assert.deepEqual(await leftOver(mark), []);
   product = new Product(environment);
   await product.untilReady();
-  assert.equal((await ask(`${base}/projects/${project}/artifacts/smoke-test/`, { token })).status, 200);
+  assert.equal((await send(`${base}/projects/${project}/artifacts/smoke-test/`, { token })).status, 200);
   product.interrupt();
   assert.equal(await product.exited, 0);
 });

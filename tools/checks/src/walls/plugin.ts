@@ -1,6 +1,7 @@
+import { relative, sep } from 'node:path';
 import type { ESLint, Rule } from 'eslint';
-import { judgeImport } from './judge.ts';
-import { readProjects } from './workspace.ts';
+import { RESTRICTIONS } from './table.ts';
+import { ROOT } from './workspace.ts';
 
 const SOURCES = [
   'ImportDeclaration',
@@ -12,24 +13,33 @@ const SOURCES = [
   'CallExpression[callee.name="require"]',
 ];
 
-const imports: Rule.RuleModule = {
+const restricted: Rule.RuleModule = {
   meta: {
     type: 'problem',
-    docs: { description: 'Holds the walls between the packages, type imports included.' },
+    docs: {
+      description: 'Keeps the ORM, the database driver and HTTP to some files, type imports included.',
+    },
   },
   create(context) {
-    const projects = readProjects();
     const check = (node: Rule.Node): void => {
       const module = moduleNamedBy(node);
-      const sentence = module === null ? null : judgeImport(context.filename, module, projects);
+      const sentence = module === null ? null : refusalOf(context.filename, module);
       if (sentence !== null) context.report({ node, message: sentence });
     };
     return Object.fromEntries(SOURCES.map((selector) => [selector, check]));
   },
 };
 
-/** ESLint's rule `walls/imports`. */
-export const walls: ESLint.Plugin = { rules: { imports } };
+/** ESLint's rule `walls/restricted`. */
+export const walls: ESLint.Plugin = { rules: { restricted } };
+
+/** The sentence that says why a file may not import a module, or null when it may. */
+function refusalOf(file: string, module: string): string | null {
+  const path = relative(ROOT, file).split(sep).join('/');
+  const restriction = RESTRICTIONS.find(({ modules }) => modules.test(module));
+  if (restriction === undefined || restriction.allowedIn.some((place) => place.test(path))) return null;
+  return restriction.sentence;
+}
 
 /** The text that an import of any form names. */
 function moduleNamedBy(node: object): string | null {

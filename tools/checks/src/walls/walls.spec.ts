@@ -3,20 +3,13 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { ESLint } from 'eslint';
 import typescript from 'typescript-eslint';
-import { walls } from './plugin.ts';
+import { WALLS } from './config.ts';
 import { ROOT } from './workspace.ts';
 
 const eslint = new ESLint({
   cwd: ROOT,
   overrideConfigFile: true,
-  overrideConfig: [
-    {
-      files: ['**/*.ts'],
-      plugins: { walls },
-      languageOptions: { parser: typescript.parser },
-      rules: { 'walls/imports': 'error' },
-    },
-  ],
+  overrideConfig: [...WALLS, { files: ['**/*.ts'], languageOptions: { parser: typescript.parser } }],
 });
 
 async function reportsOn(file: string, code: string): Promise<number> {
@@ -37,6 +30,7 @@ const REFUSED = [
   ['the platform imports an app', 'libs/platform/src/a.ts', `import '@pks/identity';`],
   ['the contracts import the platform', 'libs/contracts/src/a.ts', `import '@pks/platform';`],
   ['a tool imports a library', 'tools/launcher/src/a.ts', `import '@pks/contracts';`],
+  ['a package that the manifest does not declare', 'apps/identity/src/a.ts', `import 'yauzl';`],
   ['a package that is not there', 'apps/identity/src/a.ts', `import '@pks/nothing';`],
   ['a relative import leaves its package', 'apps/identity/src/a.ts', `import '../../knowledge/src/b.js';`],
   [
@@ -57,7 +51,7 @@ const REFUSED = [
 ] as const;
 
 for (const [name, file, code] of REFUSED) {
-  test(`refuses: ${name}`, async () => assert.equal(await reportsOn(file, code), 1));
+  test(`refuses: ${name}`, async () => assert.notEqual(await reportsOn(file, code), 0));
 }
 
 const FORMS = {
@@ -73,7 +67,7 @@ const FORMS = {
 };
 
 for (const [form, code] of Object.entries(FORMS)) {
-  test(`sees ${form}`, async () => assert.equal(await reportsOn('apps/identity/src/a.ts', code), 1));
+  test(`sees ${form}`, async () => assert.notEqual(await reportsOn('apps/identity/src/a.ts', code), 0));
 }
 
 const ALLOWED = [

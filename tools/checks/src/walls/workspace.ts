@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The root of the repository. */
@@ -12,6 +12,8 @@ export interface Project {
   readonly folder: string;
   readonly tags: readonly string[];
   readonly dependencies: readonly string[];
+  /** What Nx adds to them, as the manifest writes it. */
+  readonly implicitDependencies: readonly string[];
 }
 
 interface Manifest {
@@ -19,7 +21,7 @@ interface Manifest {
   readonly workspaces?: readonly string[];
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
-  readonly nx?: { readonly tags?: readonly string[] };
+  readonly nx?: { readonly tags?: readonly string[]; readonly implicitDependencies?: readonly string[] };
 }
 
 /** Every package of the workspace. */
@@ -29,12 +31,6 @@ export function readProjects(root: string = ROOT): Project[] {
     .flatMap((pattern) => globSync(`${pattern}/package.json`, { cwd: root }))
     .map((file) => toProject(root, file))
     .sort((left, right) => left.folder.localeCompare(right.folder));
-}
-
-/** The package that a file belongs to, or null when it belongs to the root. */
-export function projectOf(file: string, projects: readonly Project[], root: string = ROOT): Project | null {
-  const path = relative(root, file).split(sep).join('/');
-  return projects.find((project) => path.startsWith(`${project.folder}/`)) ?? null;
 }
 
 /** The kind of a package: what follows `type:` in its one such tag. */
@@ -50,6 +46,7 @@ function toProject(root: string, file: string): Project {
     folder: dirname(file).split(sep).join('/'),
     tags: manifest.nx?.tags ?? [],
     dependencies: Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }),
+    implicitDependencies: manifest.nx?.implicitDependencies ?? [],
   };
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** What the API answered, when it was a success. */
+/** The body of a successful response. */
 export type Answer = Readonly<Record<string, unknown>>;
 
-/** Talks to the product as any client does. */
+/** A client of the API. */
 export class DemoApi {
   private readonly baseUrl: string;
   private readonly signal: AbortSignal;
@@ -25,7 +25,7 @@ export class DemoApi {
     return this.send('GET', path);
   }
 
-  /** Posts under a key that is made of the request itself, so that a repetition adds nothing. */
+  /** Posts with an idempotency key that is derived from the request, so that a repetition adds nothing. */
   post(path: string, body?: unknown, options = { once: true }): Promise<Answer> {
     const text = body === undefined ? undefined : JSON.stringify(body);
     const key = createHash('sha256')
@@ -40,7 +40,7 @@ export class DemoApi {
     return this.send('PATCH', path, JSON.stringify(body));
   }
 
-  /** Uploads files; whoever repeats it looks first for what is missing. */
+  /** Uploads files. Not idempotent: check first what is missing. */
   async upload(path: string, form: FormData): Promise<void> {
     await this.send('POST', path, form);
   }
@@ -70,12 +70,12 @@ export class DemoApi {
   }
 }
 
-/** The rows of a list's answer. */
+/** The results of a list. */
 export function rowsOf(answer: Answer): readonly Answer[] {
   return Array.isArray(answer['results']) ? (answer['results'] as Answer[]) : [];
 }
 
-/** A field of an answer that must be a text. */
+/** A field of a response that must be a string. */
 export function textOf(answer: Answer, name: string): string {
   const value = answer[name];
   if (typeof value !== 'string') throw new Error(`The demo data is incomplete: an answer has no ${name}.`);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A version of an artifact, as the demo tells it. */
+/** A version of a sample artifact. */
 export interface DemoVersion {
   readonly payload: unknown;
   readonly short_name: string;
@@ -16,7 +16,7 @@ export interface DemoArtifact {
   readonly draft?: DemoVersion;
 }
 
-/** What the demo project knows: the renewal of a ferry company's ticketing. */
+/** The sample artifacts: the renewal of a ferry company's ticketing. */
 export const CATALOG: readonly DemoArtifact[] = [
   {
     slug: 'brief',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Stack } from '@pks/stack';
 import pg from 'pg';
 import { CHECKOUT, DATA } from '../checkout.ts';
-import { tell } from '../terminal.ts';
+import { report } from '../terminal.ts';
 import { DemoApi, rowsOf, textOf, type Answer } from './api.ts';
 import { seedArtifacts } from './artifacts.ts';
 import { seedDocuments } from './documents.ts';
@@ -14,18 +14,18 @@ import { seedSignals } from './signals.ts';
 const DONE = join(DATA, 'demo-data');
 const LOGIN = `${ADMIN} with the password ${PASSWORD}`;
 
-/** Demo users have a known password: they come into a database of our own only, or where `DEMO_DATA=1` asks for them. */
+/** Demo users have a known password: they are added to an embedded database only, or where `DEMO_DATA=1` requests them. */
 export function wantsDemo(): boolean {
-  const asked = process.env['DEMO_DATA'];
-  if (asked !== undefined && asked !== '') return asked === '1' || asked === 'true';
+  const requested = process.env['DEMO_DATA'];
+  if (requested !== undefined && requested !== '') return requested === '1' || requested === 'true';
   return !process.env['DATABASE_URL'];
 }
 
-/** Puts in the demo data that is missing, and gives the words that say how to log in. */
+/** Adds the demo data that is missing, and returns the sentence that says how to log in. */
 export async function seedDemo(stack: Stack, signal: AbortSignal): Promise<string> {
   const database = await identityOf(stack.databaseUrl);
   if (existsSync(DONE) && readFileSync(DONE, 'utf8') === database) return LOGIN;
-  tell('Adding the demo data.');
+  report('Adding the demo data.');
   await createOrganization(stack.databaseUrl, stack.natsUrl);
   const api = new DemoApi(stack.baseUrl, signal);
   await api.logIn(ADMIN, PASSWORD);
@@ -37,7 +37,7 @@ export async function seedDemo(stack: Stack, signal: AbortSignal): Promise<strin
   return LOGIN;
 }
 
-/** What tells this data from any that came before or will come after it. */
+/** Identifies this database, distinct from earlier and later ones at the same address. */
 async function identityOf(databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -52,7 +52,7 @@ async function identityOf(databaseUrl: string): Promise<string> {
   }
 }
 
-/** The organization and its first admin come from the service's own command: nobody could log in before. */
+/** The organization and its first admin are created by the service's own command: no user can log in before. */
 function createOrganization(databaseUrl: string, natsUrl: string): Promise<void> {
   const args = [
     'create-organization',
@@ -68,8 +68,8 @@ function createOrganization(databaseUrl: string, natsUrl: string): Promise<void>
     env: { ...process.env, DATABASE_URL: databaseUrl, NATS_URL: natsUrl },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const said: Buffer[] = [];
-  child.stderr.on('data', (chunk: Buffer) => said.push(chunk));
+  const output: Buffer[] = [];
+  child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => {
@@ -77,14 +77,14 @@ function createOrganization(databaseUrl: string, natsUrl: string): Promise<void>
       else
         reject(
           new Error(
-            `The demo organization could not be made: ${Buffer.concat(said).toString('utf8').trim()}`,
+            `The demo organization could not be created: ${Buffer.concat(output).toString('utf8').trim()}`,
           ),
         );
     });
   });
 }
 
-/** Makes what is missing of the project and its users, and gives the project's id. */
+/** Creates what is missing of the project and its users, and returns the project's id. */
 async function seedProject(api: DemoApi): Promise<string> {
   const organization = idNamed(await api.get('/users/me/'), 'organizations');
   const users = rowsOf(await api.get(`/organizations/${organization}/users/?limit=1000`)).map(

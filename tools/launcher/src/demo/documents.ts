@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { rowsOf, type DemoApi } from './api.ts';
 
-/** A file of the demo, and what it is labelled with. */
+/** A sample file and its labels. */
 interface DemoDocument {
   readonly name: string;
   readonly type: string;

@@ -4,7 +4,7 @@ export const PASSWORD = 'demo-password';
 /** The organization, and the project in it. */
 export const DEMO = 'Demo';
 
-/** Who administers the demo. */
+/** The admin of the demo. */
 export const ADMIN = 'admin@demo.test';
 
 /** The other users of the demo, and what they may do in its project. */

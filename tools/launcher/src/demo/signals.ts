@@ -1,7 +1,7 @@
 import { rowsOf, textOf, type Answer, type DemoApi } from './api.ts';
 import { ADMIN, PASSWORD } from './people.ts';
 
-/** A signal, as the demo tells it: who gives it, what he says, and what the admin makes of it. */
+/** A sample signal: who submits it, its text, and how the admin closes it. */
 interface DemoSignal {
   readonly by: string;
   readonly submit: { readonly feedback: string } & Readonly<Record<string, unknown>>;
@@ -50,7 +50,7 @@ const SIGNALS: readonly DemoSignal[] = [
   },
 ];
 
-/** Adds the sample signals that are missing, each by who gives it; the admin is logged in again afterwards. */
+/** Adds the sample signals that are missing, each as its submitter; the admin is logged in again afterwards. */
 export async function seedSignals(api: DemoApi, project: string): Promise<void> {
   const path = `/projects/${project}/signals/`;
   const known = rowsOf(await api.get(`${path}?limit=1000`)).map(({ feedback }) => feedback);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const NAME = /^\d{15}-[0-9a-f-]{36}\.eml$/;
 
-/** The mails that came, as files of a folder that only its owner can read: the newest of them stay. */
+/** The received mails, as files in a folder that only its owner can read. Only the newest are kept. */
 export class MailBox {
   private readonly directory: string;
   private readonly kept: number;
@@ -31,7 +31,7 @@ export class MailBox {
     for (const id of this.ids().slice(this.kept)) rmSync(this.fileOf(id), { force: true });
   }
 
-  /** A mail as it came; null when there is none of this id. */
+  /** A mail as it was received; null when there is none with this id. */
   source(id: string): Buffer | null {
     if (!NAME.test(`${id}.eml`)) return null;
     try {

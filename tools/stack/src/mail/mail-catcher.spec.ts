@@ -59,7 +59,7 @@ test('shows what was sent, the newest first, whole and in parts', async (context
   assert.ok(page.indexOf('second') < page.indexOf('Grüße'));
 });
 
-test('runs nothing that a mail holds, and fetches nothing for it', async (context) => {
+test('runs no script of a mail, and loads nothing for it', async (context) => {
   const catcher = await aCatcher(context);
   await mail(catcher, NASTY, `${NASTY}<img src="https://a.test/x.png">`);
   const [{ id } = { id: '' }] = await list(catcher);
@@ -77,7 +77,7 @@ test('runs nothing that a mail holds, and fetches nothing for it', async (contex
   assert.doesNotMatch(policy, /allow-scripts|allow-same-origin|script-src/);
 });
 
-test('answers no other site, and nothing that there is not', async (context) => {
+test('responds to no other site, and with 404 for what does not exist', async (context) => {
   const catcher = await aCatcher(context);
   assert.equal(await statusFor(catcher, 'evil.test'), 404);
   assert.equal(await statusFor(catcher, new URL(catcher.url).host), 200);
@@ -100,7 +100,7 @@ test('keeps mails across restarts, for their owner alone', async (context) => {
   assert.equal((await stat(join(folder, 'mails'))).mode & 0o777, 0o700);
 });
 
-test('keeps the newest, and no more than it is told', async (context) => {
+test('keeps the newest, and no more than configured', async (context) => {
   const folder = await aFolder(context);
   const box = new MailBox(folder, 3);
   for (const time of [1, 2, 3, 4, 5]) box.add(Buffer.from(`Subject: ${time}`), time);
@@ -111,12 +111,12 @@ test('keeps the newest, and no more than it is told', async (context) => {
   );
 });
 
-/** What is answered to who asks for the address under another name. */
+/** The response to a request for the address under another host name. */
 async function statusFor(catcher: MailCatcher, host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const asked = request(catcher.url, { headers: { host } }, (response) => {
+    const sent = request(catcher.url, { headers: { host } }, (response) => {
       text(response).then(() => resolve(response.statusCode), reject);
     });
-    asked.once('error', reject).end();
+    sent.once('error', reject).end();
   });
 }

@@ -4,14 +4,14 @@ import { freePort } from '../ports.ts';
 import { MailBox } from './mail-box.ts';
 import { openMailSite } from './mail-site.ts';
 
-/** A mail that is larger is refused. */
+/** Larger mails are refused. Bytes. */
 const LARGEST_BYTES = 25 * 1024 * 1024;
 
-/** Takes every mail, delivers none, and shows them on a page; both on 127.0.0.1 only. */
+/** Accepts every mail, delivers none, and shows them on a page; both on 127.0.0.1 only. */
 export interface MailCatcher {
-  /** Where mails are handed over. */
+  /** The address that mails are sent to. */
   readonly smtpUrl: string;
-  /** The page. */
+  /** The address of the page. */
   readonly url: string;
   stop(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { STYLE, framed, listPage, messagePage } from './pages.ts';
 
 const OF_PAGES =
   "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** Nothing of a mail runs, and nothing is fetched for it. */
+/** No script of a mail runs, and nothing is fetched for it. */
 const OF_MAILS =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'self'";
 const ALWAYS = {
@@ -20,11 +20,12 @@ interface Answer {
   readonly policy?: string;
 }
 
-/** Serves the mails of a box as pages and as JSON; only to who asks for this address, so that no other site can read them. */
+/** Serves the mails of a box as pages and as JSON, for requests to this address only, so that no other site can read them. */
 export function openMailSite(box: MailBox): Server {
   return createServer((request, response) => {
     answer(box, request).then(
-      (found) => (found === null ? send(response, 404, text('Not found.')) : send(response, 200, found)),
+      (content) =>
+        content === null ? send(response, 404, text('Not found.')) : send(response, 200, content),
       () => send(response, 500, text('This mail cannot be read.')),
     );
   });

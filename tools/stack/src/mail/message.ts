@@ -1,7 +1,7 @@
 import PostalMime, { type Address, type Email } from 'postal-mime';
 import type { MailBox } from './mail-box.ts';
 
-/** A mail in a list of them. */
+/** A mail in a list. */
 export interface MessageSummary {
   readonly id: string;
   readonly received_at: string;
@@ -10,14 +10,14 @@ export interface MessageSummary {
   readonly subject: string;
 }
 
-/** A mail with what it says. */
+/** A mail with its content. */
 export interface Message extends MessageSummary {
   readonly message_id: string;
   readonly text: string;
   readonly html: string;
 }
 
-/** A mail of the box, read; null when there is none of this id. */
+/** A parsed mail of the box; null when there is none with this id. */
 export async function readMessage(box: MailBox, id: string): Promise<Message | null> {
   const source = box.source(id);
   if (source === null) return null;
@@ -42,7 +42,7 @@ export async function listMessages(box: MailBox): Promise<MessageSummary[]> {
     .map(({ id, received_at, from, to, subject }) => ({ id, received_at, from, to, subject }));
 }
 
-/** A mail that cannot be taken apart is shown as it came. */
+/** A mail that cannot be parsed is shown unchanged. */
 function unreadable(source: Buffer): Email {
   return { headers: [], headerLines: [], attachments: [], text: source.toString() };
 }

@@ -1,6 +1,6 @@
 import type { Message, MessageSummary } from './message.ts';
 
-/** The pages' looks; they follow the light or dark of the machine. */
+/** The style of the pages; it follows the light or dark mode of the machine. */
 export const STYLE = `
 :root { color-scheme: light dark; --page: #f2f4f7; --card: #fff; --ink: #1b2430; --faint: #566172; --rule: #dde2e9; --link: #1f5fd0; }
 @media (prefers-color-scheme: dark) {
@@ -41,12 +41,12 @@ export function listPage(messages: readonly MessageSummary[]): string {
   return page(
     'Mail',
     `<h1>Mail</h1>
-<p class="faint">What the product sends by e-mail is kept here, and goes to nobody. <a href="/api/messages">As JSON</a></p>
+<p class="faint">E-mails that the product sends are stored here, and delivered to no one. <a href="/api/messages">As JSON</a></p>
 <main class="card">${content}</main>`,
   );
 }
 
-/** The page of a mail: its HTML closed off from the page around it, its text, and the way to its source. */
+/** The page of a mail: its HTML in a sandbox, its text, and a link to its source. */
 export function messagePage(message: Message): string {
   const { id, subject, from, to, received_at, html, text } = message;
   const frame = `<h2>HTML</h2>
@@ -68,7 +68,7 @@ export function messagePage(message: Message): string {
   );
 }
 
-/** A mail's own HTML, whose links open beside it. */
+/** The HTML of a mail, whose links open in a new tab. */
 export function framed(html: string): string {
   return html.replace(/<head>/i, '<head><base target="_blank">');
 }

@@ -1,7 +1,7 @@
-import type { Answer } from '@pks/testing';
+import type { Answer } from '@pks/testing/black-box';
 import { CheckedClient } from '../checked-client.ts';
 
-/** A client that asks to act as another user, whatever it asks. */
+/** A client that asks to act as another user in every request. */
 export class ActingClient extends CheckedClient {
   constructor(
     baseUrl: string,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Field } from '@pks/contracts';
-import { type Route, bodyFieldsOf, placesOf } from '../../../src/routing/route.ts';
+import { type Route, bodyFieldsOf, placesOf } from '../../../src/routes/route.ts';
 import { formOf } from '../forms.ts';
 import type { World } from '../world.ts';
 import type { Grounds, PlaceName } from './grounds.ts';
@@ -13,7 +13,7 @@ interface Making {
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Fields that name things which must be there, or must be new, by the call that takes them. */
+/** Fields that name things that must exist, or must be new, by the call that has them. */
 const NAMED: Readonly<Record<string, (making: Making) => Body | Promise<Body>>> = {
   'identity.sessions.log-in': async ({ world }) => {
     knownPerson ??= world.person().then(({ email }) => email);
@@ -34,7 +34,7 @@ const NAMED: Readonly<Record<string, (making: Making) => Body | Promise<Body>>> 
 
 let knownPerson: Promise<string> | undefined;
 
-/** A good body for a route, from its declared fields; undefined where it takes none. @throws Error for a field without an example. */
+/** A valid body for a route, from its declared fields; undefined if it accepts none. @throws Error for a field without an example. */
 export async function bodyFor(route: Route, making: Making): Promise<Body | FormData | undefined> {
   if (route.upload) return formOf([{ name: 'plan.txt', content: 'The plan.' }]);
   const body = bodyFieldsOf(route);
@@ -44,7 +44,7 @@ export async function bodyFor(route: Route, making: Making): Promise<Body | Form
   return { ...named, ...Object.fromEntries(others.map((field) => [field.name, exampleOf(route, field)])) };
 }
 
-/** The query without which a route refuses, from its declared fields; "" where it needs none. */
+/** The query that a route requires, from its declared fields; "" if it needs none. */
 export function queryFor(route: Route): string {
   const needed = placesOf(route).query.filter(({ required }) => required);
   const given = needed.map(

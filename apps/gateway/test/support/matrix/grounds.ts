@@ -13,10 +13,10 @@ import type {
   ServiceAccount,
   Signal,
 } from '@pks/contracts';
-import { type ApiClient, eventually } from '@pks/testing';
+import { type ApiClient, eventually } from '@pks/testing/black-box';
 import type { World } from '../world.ts';
 
-/** One of two places that have nothing to do with each other. */
+/** One of two unrelated places. */
 export type PlaceName = 'own' | 'foreign';
 
 /** A project in which the matrix acts, and the organization around it. */
@@ -25,7 +25,7 @@ interface Place {
   readonly organizationId: string;
 }
 
-/** Two projects of one organization, another organization, and whatever is made in them. */
+/** Two projects of one organization, another organization, and everything that is created in them. */
 export class Grounds {
   private constructor(
     private readonly world: World,
@@ -78,16 +78,16 @@ export class Grounds {
     return (await this.adminOf(place).post<ServiceAccount>(this.accounts(place), { name: 'Import' })).body;
   }
 
-  /** A key of the service account, where that is one of the place; else of another one. */
+  /** A key of the service account, if it is one of the place; else of another one. */
   async apiKey(place: PlaceName, accountId: string = randomUUID(), fields: object = {}): Promise<NewApiKey> {
     const keys = (id: string): string => `${this.accounts(place)}${id}/api-keys/`;
-    const asked = await this.adminOf(place).post<NewApiKey>(keys(accountId), fields);
-    if (asked.status === 201) return asked.body;
+    const created = await this.adminOf(place).post<NewApiKey>(keys(accountId), fields);
+    if (created.status === 201) return created.body;
     const { id } = await this.serviceAccount(place);
     return (await this.adminOf(place).post<NewApiKey>(keys(id), fields)).body;
   }
 
-  /** The address of a key of a service account of one's own organization. */
+  /** The address of a key of a service account of the caller's own organization. */
   keyPath(accountId: string, keyId: string): string {
     return `${this.accounts('own')}${accountId}/api-keys/${keyId}/`;
   }
@@ -102,7 +102,7 @@ export class Grounds {
     return (await this.world.invite(this.projectId(place))).id;
   }
 
-  /** A new notification of somebody's: a version was published. Any id where he may read none. */
+  /** A new notification of the user: a version was published. Any id if they may read none. */
   async notificationId(place: PlaceName, reader?: ApiClient): Promise<string> {
     const list = `/projects/${this.projectId(place)}/notifications/?limit=1`;
     const before = await reader?.get<Page<Notification>>(list);
@@ -112,7 +112,7 @@ export class Grounds {
     const known = before.body.results[0]?.id;
     const { slug } = await this.artifact(place);
     await this.world.founder.post(`/projects/${this.projectId(place)}/artifacts/${slug}/versions/2/publish/`);
-    await eventually('he was told of the version', async () => (await newest()) !== known);
+    await eventually('they are notified of the version', async () => (await newest()) !== known);
     return (await newest()) ?? '';
   }
 
@@ -122,7 +122,7 @@ export class Grounds {
     return this.notificationId(place, api);
   }
 
-  /** A new signal of somebody's. Any id where he may submit none. */
+  /** A new signal of the user. Any id if they may submit none. */
   async signalId(place: PlaceName, submitter: ApiClient = this.world.founder): Promise<string> {
     const signals = `/projects/${this.projectId(place)}/signals/`;
     const made = await submitter.post<Signal>(signals, { feedback: 'Out of date.' });
@@ -143,7 +143,7 @@ export class Grounds {
     await this.add(place, { user_id: id, permissions, profile });
   }
 
-  /** Somebody who administers the other organization, with a token that may be spent. */
+  /** A user who administers the other organization, with a token that may be revoked. */
   async anotherStranger(): Promise<ApiClient> {
     const request = { email: `${randomUUID()}@e2e.test`, password: this.world.password, role: 'admin' };
     await this.world.stranger.post(`/organizations/${this.organizationId('foreign')}/users/`, request);

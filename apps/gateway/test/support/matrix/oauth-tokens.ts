@@ -1,11 +1,11 @@
-import { type ApiClient, type FurtherGateway, startFurtherGateway } from '@pks/testing';
+import { type ApiClient, type FurtherGateway, startFurtherGateway } from '@pks/testing/black-box';
 import { CheckedClient } from '../checked-client.ts';
 import { type RunningProvider, startProvider } from '../openid-provider.ts';
 
 const AUDIENCE = 'https://knowledge.example.test/api/v1';
 const A_MINUTE_S = 60;
 
-/** What is wrong with an OAuth access token, or that nothing is. */
+/** What is wrong with an OAuth access token, if anything. */
 export type TokenKind = 'good' | 'expired' | 'for another audience';
 
 const NOW_S = Math.floor(Date.now() / 1_000);
@@ -16,7 +16,7 @@ const SAYS: Readonly<Record<TokenKind, object>> = {
   'for another audience': { aud: 'https://elsewhere.example.test', exp: NOW_S + 60 * A_MINUTE_S },
 };
 
-/** A gateway that trusts an OpenID provider, and clients with that one's tokens. */
+/** A gateway that trusts an OpenID provider, and clients with tokens of that provider. */
 export class OAuthTokens {
   private constructor(
     private readonly provider: RunningProvider,
@@ -37,7 +37,7 @@ export class OAuthTokens {
     return new OAuthTokens(provider, gateway);
   }
 
-  /** A client with a token of somebody, and the token. */
+  /** A client with a token of a user, and the token. */
   async client(kind: TokenKind, email: string): Promise<{ client: ApiClient; token: string }> {
     const claims = { iss: this.provider.issuer, email, email_verified: true, iat: NOW_S - 2 * A_MINUTE_S };
     const token = await this.provider.sign({ ...claims, ...SAYS[kind] });

@@ -7,32 +7,32 @@ import {
   USER_TOKEN_PREFIX,
   makeSecret,
 } from '@pks/contracts';
-import type { ApiClient } from '@pks/testing';
+import type { ApiClient } from '@pks/testing/black-box';
 import type { Person, World } from '../world.ts';
 import { ActingClient } from './acting-client.ts';
 import type { Grounds, PlaceName } from './grounds.ts';
 import type { OAuthTokens, TokenKind } from './oauth-tokens.ts';
 
-/** What a credential is, before anything else is asked. */
+/** The kind of a credential, before any permission is checked. */
 export type CredentialKind = 'none' | 'worthless' | 'api_key' | 'user';
 
-/** Who asks, and all that decides what he may. */
+/** A caller, and everything that decides what they may do. */
 export interface Principal {
   readonly name: string;
   readonly credential: CredentialKind;
-  /** Where he is a member, with what permissions. */
+  /** The projects they are a member of, with their permissions. */
   readonly projects: Partial<Record<PlaceName, readonly Permission[]>>;
   readonly organizations: Partial<Record<PlaceName, OrganizationRole>>;
   readonly client: ApiClient;
-  /** Whose notifications his requests are about: his own, or those of whom he acts as. */
+  /** Whose notifications their requests are about: their own, or those of the user they act as. */
   readonly reader: ApiClient;
-  /** He asks to act as an admin, in every request. */
+  /** They ask to act as an admin, in every request. */
   readonly acts: boolean;
-  /** No log-out ends his credential: it is a key, or somebody else issued it. */
+  /** Logging out does not end their credential: it is a key, or another issuer's. */
   readonly lasting: boolean;
-  /** What a refused API key is told. */
+  /** The reason that a refused API key gets. */
   readonly refusal: KeyRefusal | undefined;
-  /** With a token that the test may spend. */
+  /** With a token that the test may revoke. */
   fresh(): Promise<ApiClient>;
 }
 
@@ -44,7 +44,7 @@ interface Described {
   readonly refusal?: KeyRefusal;
   /** A service account, by a key of its own. */
   readonly account?: true;
-  /** By the token of another issuer, who says that he is a project admin where it is worth nothing. */
+  /** By the token of another issuer, whose claims name a project admin when it must not be accepted. */
   readonly oauth?: TokenKind;
   /** With a header that names a project admin. */
   readonly acts?: true;
@@ -98,7 +98,7 @@ export const PRINCIPALS = {
 
 export type PrincipalName = keyof typeof PRINCIPALS;
 
-/** Where principals are made. */
+/** Where principals are created. */
 export interface Making {
   readonly world: World;
   readonly grounds: Grounds;
@@ -107,7 +107,7 @@ export interface Making {
 
 type Clients = Pick<Principal, 'client' | 'fresh'> & Partial<Pick<Principal, 'reader'>>;
 
-/** Makes the principal, with his memberships, on the grounds. */
+/** Creates the principal, with their memberships, on the grounds. */
 export async function principalOf(name: PrincipalName, making: Making): Promise<Principal> {
   const described: Described = PRINCIPALS[name];
   const { credential, projects = {}, organizations = {}, refusal } = described;
@@ -143,7 +143,7 @@ function lasting(client: ApiClient): Clients {
   return { client, fresh: () => Promise.resolve(client) };
 }
 
-/** Sends the e-mail of the admin with whatever he asks. */
+/** Sends the e-mail of the admin with every request. */
 function actingAs(admin: Person, { email, token }: Person, world: World): Clients {
   const client = new ActingClient(world.baseUrl, token, admin.email);
   return { client, reader: admin.api, fresh: async () => client.as(await world.logIn(email)) };
@@ -179,7 +179,7 @@ async function deactivated(world: World, grounds: Grounds): Promise<string> {
   return token;
 }
 
-/** A service account with its memberships; its key is refused where that is said. */
+/** A service account with its memberships; its key is refused if so described. */
 async function accountOf(
   { refusal, projects = {} }: Described,
   world: World,

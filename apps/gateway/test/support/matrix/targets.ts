@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import type { ApiClient } from '@pks/testing';
-import type { Route } from '../../../src/routing/route.ts';
+import type { ApiClient } from '@pks/testing/black-box';
+import type { Route } from '../../../src/routes/route.ts';
 import type { Grounds, PlaceName } from './grounds.ts';
 
 /** What a path's parameter names. */
 export type TargetKind = 'own' | 'foreign' | 'missing' | 'malformed';
 
-/** What each parameter of a path names: one of them anything, the others what is the caller's own. */
+/** What each parameter of a path names: one of them anything, the others objects of the caller's own. */
 export type Target = Readonly<Record<string, TargetKind>>;
 
 /** Parameters that name the place in which a route acts, not an object in it. */
 export const PLACES: readonly string[] = ['project_id', 'organization_id'];
 
-/** Parameters that name what is one user's own. */
+/** Parameters that name an object of one user. */
 const OF_ONE_USER: readonly string[] = ['notification_id', 'signal_id'];
 
 /** What the parameters before it in the path name. */
 type Named = Readonly<Record<string, string>>;
 
-/** Whose objects are his own, where a place has objects of one user's. */
+/** The owner of objects that belong to one user, if the place has such objects. */
 export interface Reader {
   readonly name: string;
   readonly client: ApiClient;
-  /** The principal himself, also where he acts as another user. */
+  /** The principal themselves, even when they act as another user. */
   readonly self: ApiClient;
 }
 
@@ -33,7 +33,7 @@ type Value = (
   reader: Reader | undefined,
 ) => string | Promise<string>;
 
-/** Values of a parameter. `foreign` is there, but not in this place. */
+/** Values of a parameter. `foreign` exists, but not in this place. */
 type Examples = Readonly<Record<TargetKind, Value>>;
 
 const NO_UUID = { missing: () => randomUUID(), malformed: () => 'x' };
@@ -107,19 +107,19 @@ export function targetsOf(route: Route): Target[] {
   return [own, ...names.flatMap((name) => kinds.map((kind) => ({ ...own, [name]: kind })))];
 }
 
-/** The place that a target names, if it is one of those that there are. */
+/** The place that a target names, if it exists. */
 export function placeOf(target: Target): PlaceName | undefined {
   const kind = PLACES.map((name) => target[name]).find((named) => named !== undefined);
   return kind === 'foreign' || kind === 'own' ? kind : undefined;
 }
 
-/** Makes what targets name. What is only looked at is made once. */
+/** Creates what targets name. What is only read is created once. */
 export class Addresses {
   private readonly made = new Map<string, Promise<string>>();
 
   constructor(private readonly grounds: Grounds) {}
 
-  /** The path of a route to a target; to something new where it will be changed. */
+  /** The path of a route to a target; to a new object if it will be changed. */
   async pathTo(route: Route, target: Target, changes: boolean, reader?: Reader): Promise<string> {
     const place = placeOf(target) ?? 'own';
     const named: Record<string, string> = {};

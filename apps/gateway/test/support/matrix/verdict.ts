@@ -1,9 +1,9 @@
 import { type Permission, sessions } from '@pks/contracts';
-import type { Route } from '../../../src/routing/route.ts';
+import type { Route } from '../../../src/routes/route.ts';
 import type { Principal } from './principals.ts';
 import { PLACES, type Target, placeOf } from './targets.ts';
 
-/** The status that a route's declaration foretells for a good request, by the order of checks of decisions 1. */
+/** The status that a route's declaration predicts for a valid request, by the order of checks of decisions 1. */
 export function statusFor(route: Route, principal: Principal, target: Target): number {
   return (
     credentialRefusal(route, principal) ??
@@ -20,7 +20,7 @@ function credentialRefusal({ access }: Route, { credential }: Principal): number
   return credential === 'api_key' ? 403 : 401;
 }
 
-/** A malformed place is not found; an unknown one is where the route lists a 404; one of others is refused. */
+/** A malformed place is not found; an unknown one is, if the route lists a 404; a foreign one is refused. */
 function placeRefusal(route: Route, principal: Principal, target: Target): number | undefined {
   const kind = PLACES.map((name) => target[name]).find((named) => named !== undefined);
   if (kind === undefined) return undefined;
@@ -34,7 +34,7 @@ function permissionRefusal(route: Route, principal: Principal, target: Target): 
   const place = placeOf(target) ?? 'own';
   const permissions: readonly Permission[] = principal.projects[place] ?? [];
   const administers = permissions.includes('CAN_PERFORM_ADMIN_ACTIONS');
-  switch (route.asks ?? route.access) {
+  switch (route.serviceAccess ?? route.access) {
     case 'anyone':
       return undefined;
     case 'authenticated':
@@ -48,7 +48,7 @@ function permissionRefusal(route: Route, principal: Principal, target: Target): 
   }
 }
 
-/** Who sends the header where it counts must be one who may act as others. */
+/** A caller who sends the header where it has an effect must be allowed to impersonate. */
 function impersonationRefusal(route: Route, principal: Principal, target: Target): number | undefined {
   const permissions = principal.projects[placeOf(target) ?? 'own'] ?? [];
   const refused =
@@ -56,7 +56,7 @@ function impersonationRefusal(route: Route, principal: Principal, target: Target
   return refused ? 403 : undefined;
 }
 
-/** An object of others is not found, like one that never was. */
+/** A foreign object is not found, like one that never existed. */
 function objectRefusal(target: Target): number | undefined {
   const objects = Object.entries(target).filter(([name]) => !PLACES.includes(name));
   return objects.some(([, kind]) => kind !== 'own') ? 404 : undefined;

@@ -3,7 +3,7 @@ import { type DocumentFormat, FORMAT_NAMES } from '../document-format.ts';
 import { Unreadable } from '../unreadable.ts';
 import type { Source } from './source.ts';
 
-/** What file-type calls by no name that a user knows. */
+/** Names that users know, for types that file-type calls otherwise. */
 const NAMES: Readonly<Record<string, string>> = {
   'application/pdf': 'PDF',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'DOCX',
@@ -13,12 +13,12 @@ const NAMES: Readonly<Record<string, string>> = {
   'application/x-cfb': 'an old Office format or encrypted',
 };
 
-/** The refusal of a file whose content is not what its label says. */
+/** The error for a file whose content does not match its label. */
 export function mislabelled(format: DocumentFormat, content: string): Unreadable {
   return new Unreadable(`The file is labelled as ${FORMAT_NAMES[format]}, but its content is ${content}.`);
 }
 
-/** What the content of a file is by its first bytes, in words, or null when they do not tell. */
+/** The type of a file by its first bytes, in words, or null when they do not determine one. */
 export async function contentOf(source: Source): Promise<string | null> {
   try {
     const type = await fileTypeFromBuffer(source.head());

@@ -10,15 +10,15 @@ const BYTE_ORDER_MARKS = [
   ['utf-16be', [0xfe, 0xff]],
 ] as const;
 
-/** Texts that are no plain text all the same. */
+/** Text formats that are not plain text. */
 const DISGUISED = [
   ['PDF', '%PDF-'],
   ['RTF', '{\\rtf'],
 ] as const;
 
 /**
- * The text of a file, one piece after another: by its byte order mark, else UTF-8 where it is that throughout, else in the character
- * set that it declares, else windows-1252. @throws Unreadable when the content is no text.
+ * The text of a file, one piece after another: decoded by its byte order mark, else as UTF-8 where all of it is valid, else by the
+ * character set that it declares, else as windows-1252. @throws Unreadable when the content is not text.
  */
 export async function* decoded(
   source: Source,

@@ -1,7 +1,7 @@
 import type { SectionList } from '../section-list.ts';
 import type { Source } from './source.ts';
 
-/** What a format's reader gets: the file, where its sections go, and how much text may be held. */
+/** The input of a format's reader: the file, the list for its sections, and how much text it may hold. */
 export interface ReadingTask {
   readonly source: Source;
   readonly sections: SectionList;

@@ -7,42 +7,42 @@ import { Unreadable } from '../unreadable.ts';
 import { readDocument, readerOf } from './read-document.ts';
 import { Source } from './source.ts';
 
-/** The file is open as standard input; the answers go out here. */
+/** The file is open as standard input; answers are written here. */
 const FILE = 0;
 const ANSWERS = 3;
-/** Lines are written together once they have so many characters. */
+/** Lines are written together once they have this many characters. */
 const GATHERED = 1 << 16;
 
 const [format, characters] = process.argv.slice(2);
-if (!isDocumentFormat(format)) throw new Error(`${format} is no format.`);
+if (!isDocumentFormat(format)) throw new Error(`${format} is not a format.`);
 await main(format, Number(characters));
 
-/** Reads one file and ends. Whoever started this process ends it otherwise, too: no signal to the whole group does. */
+/** Reads one file and ends. Signals to the process group are ignored: only the parent ends this process early. */
 async function main(format: DocumentFormat, characters: number): Promise<void> {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
   const fail = (error: unknown): never => {
-    say({ kind: 'unreadable', sentence: sentenceOf(error, format) });
+    write({ kind: 'unreadable', sentence: sentenceOf(error, format) });
     process.exit(0);
   };
   const read = await readerOf(format);
   process.on('uncaughtException', fail);
-  say({ kind: 'begun' });
+  write({ kind: 'begun' });
   try {
     const { page_count, sections } = await readDocument(read, new Source(FILE), characters);
-    tell(sections, page_count);
+    writeSections(sections, page_count);
     process.exit(0);
   } catch (error) {
     fail(error);
   }
 }
 
-function say(answer: Answer): void {
+function write(answer: Answer): void {
   writeFileSync(ANSWERS, lineOf(answer));
 }
 
-/** Says what was read, many sections at a time. */
-function tell(sections: readonly Section[], page_count: number): void {
+/** Writes the sections, many at a time. */
+function writeSections(sections: readonly Section[], page_count: number): void {
   let lines = '';
   for (const section of sections) {
     lines += lineOf({ kind: 'section', section });

@@ -4,7 +4,7 @@ import type { ReadDocument } from '../section.ts';
 import type { FormatReader } from './format-reader.ts';
 import type { Source } from './source.ts';
 
-/** Each library is loaded only for its own format. */
+/** A library is loaded only for its own format. */
 const READERS = {
   pdf: async () => (await import('../formats/read-pdf.ts')).readPdf,
   docx: async () => (await import('../formats/read-docx.ts')).readDocx,
@@ -15,7 +15,7 @@ const READERS = {
   text: async () => (await import('../formats/read-text.ts')).readText,
 } satisfies Record<DocumentFormat, () => Promise<FormatReader>>;
 
-/** Loads what reads a format. */
+/** Loads the reader of a format. */
 export function readerOf(format: DocumentFormat): Promise<FormatReader> {
   return READERS[format]();
 }

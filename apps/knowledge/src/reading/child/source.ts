@@ -2,7 +2,7 @@ import { fstatSync, readSync } from 'node:fs';
 
 const CHUNK = 1 << 20;
 
-/** The file that is read: an open one, so that its reader needs no permission to open any. */
+/** The file that is read. It is open already, so that the process needs no permission to open files. */
 export class Source {
   readonly fd: number;
   /** Bytes. */
@@ -22,7 +22,7 @@ export class Source {
     return this.slice(0, this.size);
   }
 
-  /** Its bytes from there on, one piece after another. Each is gone when the next is asked for. */
+  /** Its bytes from there on, one piece after another. A piece is overwritten when the next one is requested. */
   *chunks(from: number): Generator<Buffer> {
     const buffer = Buffer.allocUnsafe(CHUNK);
     for (let at = from; ;) {

@@ -1,6 +1,6 @@
 import { tooLong } from '../unreadable.ts';
 
-/** Text that is put together from pieces of markup: white space is one space, and lines break where they are told to. */
+/** Text that is collected from markup: white space becomes one space, and lines break only where `line` says so. */
 export class FlowingText {
   readonly #most: number;
   #length = 0;
@@ -9,12 +9,12 @@ export class FlowingText {
   #space = false;
   #mark = '';
 
-  /** @param most Characters; more are refused. */
+  /** @param most The limit, in characters; more are refused. */
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** Adds words; white space among them counts as one space. */
+  /** Adds words; white space between them becomes one space. */
   write(text: string): void {
     const words = text.replace(/\s+/g, ' ');
     if (words.startsWith(' ')) this.#space = true;
@@ -24,7 +24,7 @@ export class FlowingText {
     this.#space = words.endsWith(' ');
   }
 
-  /** Adds text as it is. */
+  /** Adds text unchanged. */
   verbatim(text: string): void {
     const gap = this.#breaks > 0 ? '\n'.repeat(this.#breaks) : this.#space ? ' ' : '';
     this.#length += gap.length + text.length;
@@ -36,28 +36,28 @@ export class FlowingText {
     this.#mark = '';
   }
 
-  /** What comes next stands on a new line, or after an empty one. */
+  /** Has the next text start on a new line, or after an empty one. */
   break(lines: 1 | 2): void {
     if (this.#mark === '') this.#breaks = Math.max(this.#breaks, lines);
   }
 
-  /** What comes next is a word of its own. */
+  /** Separates the next text from the previous word. */
   space(): void {
     this.#space = true;
   }
 
-  /** What comes next has a mark before it, after those that it has already. */
+  /** Puts a mark before the next text, after any marks that it already has. */
   mark(mark: string): void {
     this.#space = true;
     this.#mark += mark;
   }
 
-  /** What was to be marked does not come. */
+  /** Drops marks that are still pending. */
   unmark(): void {
     this.#mark = '';
   }
 
-  /** All that was written, which is then gone. It counts nevertheless. */
+  /** Returns the text so far and clears it. It still counts towards the limit. */
   take(): string {
     const text = this.#parts.join('');
     this.#parts = [];

@@ -34,7 +34,7 @@ describe('the sections of HTML', () => {
     '<div hidden>x<br>x<p>x</div>',
     '<!-- x -->',
     '<svg><text>x</text></svg>',
-  ])('have nothing of what is not shown: %s', (html) => {
+  ])('leave out what is not shown: %s', (html) => {
     expect(textOf(`A${html} B`)).toBe('A B\n');
   });
 
@@ -43,18 +43,18 @@ describe('the sections of HTML', () => {
     ['lines break', 'A<br>B<div>C</div>D', 'A\nB\nC\nD\n'],
     ['paragraphs stand apart', '<p>A<p>B</p>C', 'A\n\nB\n\nC\n'],
     ['items have a mark', '<ul><li>A<li><p>B</p></ul>', '- A\n- B\n'],
-    ['preformatted text is as it is', '<pre>a\n  &lt;b&gt;\n\n&lt;c&gt;</pre>', 'a\n  <b>\n\n<c>\n'],
-  ])('are made so that %s', (_, html, text) => {
+    ['preformatted text is unchanged', '<pre>a\n  &lt;b&gt;\n\n&lt;c&gt;</pre>', 'a\n  <b>\n\n<c>\n'],
+  ])('are such that %s', (_, html, text) => {
     expect(textOf(html)).toBe(text);
   });
 
-  it('have a line for each row of a table, with a place for each cell', () => {
+  it('have a line for each row of a table, with a field for each cell', () => {
     const html =
       '<table><tr><th>A<th>B<th>C<tr><td>1<td><td><p>2</p><ul><li>3</ul><tr><td><td>4<td></table>D';
     expect(textOf(html)).toBe('A | B | C\n1 | | 2 3\n| 4\n\nD\n');
   });
 
-  it('are bounded', () => {
+  it('are limited in number and length', () => {
     expect(() => textOf('a b'.repeat(5_000))).toThrow('The text is longer than 10,000 characters.');
   });
 });

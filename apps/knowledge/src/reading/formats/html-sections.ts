@@ -4,7 +4,7 @@ import type { SectionList } from '../section-list.ts';
 import { Unreadable } from '../unreadable.ts';
 import { FlowingText } from './flowing-text.ts';
 
-/** What is in these is not shown, or no text. */
+/** The content of these elements is not shown, or is not text. */
 const UNSEEN = new Set(
   'script style template noscript svg math iframe object canvas audio video select textarea datalist'.split(
     ' ',
@@ -21,10 +21,10 @@ const LINES = new Set(
 const CELLS = new Set(['td', 'th']);
 const HEADING = /^h[1-6]$/;
 
-/** The parser takes time by the square of the depth. Levels. */
+/** The parser's time grows with the square of the depth. Levels. */
 const DEEPEST = 10_000;
 
-/** The sections of an HTML text that comes in pieces. */
+/** The sections of an HTML text that arrives in pieces. */
 export class HtmlSections {
   readonly #sections: SectionList;
   readonly #path = new HeadingPath();
@@ -33,14 +33,14 @@ export class HtmlSections {
   readonly #parser: Parser;
   #heading: FlowingText | null = null;
   #title: FlowingText | null = null;
-  /** How deep it is within something unseen, within preformatted text and within cells. */
+  /** The current depth within hidden elements, preformatted text and table cells. */
   #unseen = 0;
   #preformatted = 0;
   #cells = 0;
   #firstCell = true;
   #depth = 0;
 
-  /** @param characters More text is refused. */
+  /** @param characters The limit; more text is refused. */
   constructor(sections: SectionList, characters: number) {
     this.#sections = sections;
     this.#characters = characters;
@@ -78,7 +78,7 @@ export class HtmlSections {
     }
   }
 
-  /** Breaks the line, and marks what begins the next. */
+  /** Breaks the line, and marks the start of the next one. */
   #begin(name: string): void {
     if (this.#cells > 0) return this.#breakAt(name);
     if (name === 'li' || name === 'tr') this.#text.unmark();

@@ -1,9 +1,9 @@
 import type { SectionList } from '../section-list.ts';
 
-/** A section of lines ends once it has so many characters. */
+/** A section of lines ends once it has this many characters. */
 const ENOUGH = 4_000;
 
-/** Lines that have no headings, gathered to sections of a size worth looking at. */
+/** Groups lines without headings into sections of a readable size. */
 export class LineGroups {
   readonly #sections: SectionList;
   readonly #headingOf: (first: number, last: number) => string;

@@ -9,7 +9,7 @@ const ENTRIES = [
 ];
 
 describe('the headings of pages', () => {
-  it('come from the outline, and go on over pages', () => {
+  it('come from the outline, and continue over pages', () => {
     const headings = new PageHeadings(ENTRIES);
     expect([...headings.split(1, 'Cover\n')]).toEqual([['', 'Cover\n']]);
     expect([...headings.split(2, 'before\n1 Fleet\nships\n1.1. Ferries\nof Ferries\n')]).toEqual([

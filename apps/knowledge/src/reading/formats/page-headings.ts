@@ -9,13 +9,13 @@ export interface OutlineEntry {
   readonly page: number;
 }
 
-/** What may stand before a title on its page, and not in the outline: its number. */
+/** A number that precedes a title on its page but not in the outline. */
 const NUMBER = /^(?:chapter|section|part|§)?[\p{N}.:]*[a-z]?[.:]?$/u;
 
-/** What of a title that is broken into lines has to stand on the first one. Characters. */
+/** Of a title that is broken into lines, the first line must have at least this much. Characters. */
 const BEGINNING = 10;
 
-/** Tells pages into what stands under each entry of an outline. Pages are asked for in their order. */
+/** Splits the text of pages by the entries of an outline. Its method is called for the pages in their order. */
 export class PageHeadings {
   readonly #entries: ReadonlyMap<number, readonly OutlineEntry[]>;
   readonly #path = new HeadingPath();
@@ -25,8 +25,8 @@ export class PageHeadings {
   }
 
   /**
-   * The parts of a page's text, each with its heading. An entry begins with the line that has its title; one whose title is on no
-   * line begins where the entry before it does.
+   * The parts of a page's text, each with its heading. An entry begins at the line that has its title, or, where no line has it,
+   * where the previous entry begins.
    */
   *split(page: number, text: string): Generator<readonly [heading: string, text: string]> {
     const lines = text.split(/(?<=\n)/);

@@ -1,10 +1,10 @@
-/** A run of text on a page, as pdf.js tells it. */
+/** A run of text on a page, as pdf.js returns it. */
 export interface Run {
   readonly str: string;
-  /** Its place are the last two. */
+  /** The last two numbers are its position. */
   readonly transform: readonly unknown[];
   readonly height: number;
-  /** Whether its line ends with it. */
+  /** Whether it is the last of its line. */
   readonly hasEOL: boolean;
 }
 
@@ -15,10 +15,10 @@ interface Line {
   height: number;
 }
 
-/** Lines that are further apart than so many of their heights have an empty one in between. */
+/** Lines that are further apart than this many line heights get an empty line between them. */
 const PARAGRAPH = 1.8;
 
-/** The text of a page: its lines in the order in which it has them, with an empty one where paragraphs are apart. */
+/** The text of a page: its lines in the order of the file, with an empty line between paragraphs. */
 export function pageText(runs: readonly Run[]): string {
   let text = '';
   let above: Line | undefined;

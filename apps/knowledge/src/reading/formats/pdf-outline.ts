@@ -1,16 +1,16 @@
 import type { getDocumentProxy } from 'unpdf';
 import type { OutlineEntry } from './page-headings.ts';
 
-/** A document as pdf.js has it. */
+/** A document of pdf.js. */
 export type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 
 type Item = Awaited<ReturnType<Pdf['getOutline']>>[number];
 
-/** More of an outline is not looked at. */
+/** Further entries of an outline are ignored. */
 const MOST_ENTRIES = 2_000;
 const DEEPEST = 6;
 
-/** The entries of a PDF's outline that tell their page, in their order; none when the outline is missing or broken. */
+/** The entries of a PDF's outline whose page is known, in their order; none when the outline is missing or broken. */
 export async function outlineOf(pdf: Pdf): Promise<OutlineEntry[]> {
   const entries: OutlineEntry[] = [];
   try {
@@ -36,7 +36,7 @@ async function collect(
   }
 }
 
-/** pdf.js has null for none, whatever its types say. */
+/** pdf.js returns null for none, although its types exclude it. */
 async function itemsOf(pdf: Pdf): Promise<readonly Item[]> {
   const items: readonly Item[] | null = await pdf.getOutline();
   return items ?? [];

@@ -11,7 +11,7 @@ const DELIMITERS = [',', ';', '\t'] as const;
 const BROKEN_QUOTES: ReadonlyMap<string, string> = new Map([
   ['CSV_QUOTE_NOT_CLOSED', 'a quote is never closed'],
   ['CSV_INVALID_CLOSING_QUOTE', 'a quoted value goes on after its closing quote'],
-  ['INVALID_OPENING_QUOTE', 'a quote stands within a value'],
+  ['INVALID_OPENING_QUOTE', 'an unquoted value contains a quotation mark'],
 ]);
 
 /** CSV with a header row: a line "Header: value; Header: value" for each row, under the numbers of the rows. */
@@ -88,6 +88,6 @@ function broken(error: CsvError, characters: number): Unreadable {
   if (error.code === 'CSV_MAX_RECORD_SIZE') return tooLong(characters);
   const line = typeof error['lines'] === 'number' ? ` at line ${error['lines']}` : '';
   return new Unreadable(
-    `The CSV is broken${line}: ${BROKEN_QUOTES.get(error.code) ?? 'it cannot be told into rows'}.`,
+    `The CSV is broken${line}: ${BROKEN_QUOTES.get(error.code) ?? 'it cannot be split into rows'}.`,
   );
 }

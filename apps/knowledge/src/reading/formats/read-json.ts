@@ -6,7 +6,7 @@ import { LineGroups } from './line-groups.ts';
 /** JSON that is nested deeper is not read. Levels. */
 const DEEPEST = 100;
 
-/** Numbers with so many digits may be beyond those that JavaScript tells apart. */
+/** Numbers with this many digits may lose some as JavaScript numbers. */
 const LONG_NUMBER = /\d{16}/;
 
 const PLACE = /line (\d+) column (\d+)/;

@@ -5,14 +5,17 @@ import { Unreadable } from '../unreadable.ts';
 /** An archive with more files, or more bytes once they are unpacked, is not opened. */
 const MOST_ENTRIES = 10_000;
 const MOST_BYTES = 256 * 2 ** 20;
-/** Nor is one that is more than a megabyte and so many times as large unpacked. No text is. */
+/**
+ * An archive is not opened either when its content is larger than a megabyte and than this many times the archive: no
+ * text compresses that well.
+ */
 const MOST_RATIO = 200;
 
 const PARTS = /\.(xml|rels)$/i;
 
 /**
- * The names in an archive, once its directory says that nothing in it is too large, and its XML parts, unpacked piece by piece and
- * thrown away, are no larger than the directory says. @throws Unreadable
+ * The names in an archive. Checks first that no entry of its directory is too large, and that its XML parts, which are unpacked piece
+ * by piece and discarded, are not larger than the directory says. @throws Unreadable
  */
 export async function assertHarmless(source: Source): Promise<Set<string>> {
   const archive = await open(source);

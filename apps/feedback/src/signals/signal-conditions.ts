@@ -1,0 +1,21 @@
+/** Which signals a statement reads: all of a project, or those that one user has submitted. */
+export type Whose = 'all' | 'own';
+
+/** The condition for that on the signal `s`; the submitter is `:holder`. */
+export const SUBMITTED = {
+  all: '',
+  own: 'AND s.given_by_id = :holder::uuid',
+} as const satisfies Record<Whose, string>;
+
+/**
+ * A query for signals `s` of `:project` whose text, or whose submitter's e-mail, matches `:pattern`, each once. It has two
+ * parts because each uses a trigram index of its own.
+ */
+export function searched(select: string, conditions: string): string {
+  const matching = (condition: string): string =>
+    `${select} FROM signals s WHERE s.project_id = :project ${conditions} AND ${condition}`;
+  const byText = 'lower(s.feedback) LIKE lower(:pattern)';
+  const submitters =
+    'SELECT user_id FROM participants WHERE project_id = :project AND lower(email) LIKE lower(:pattern)';
+  return `${matching(byText)} UNION ALL ${matching(`s.given_by_id = ANY (ARRAY(${submitters})) AND NOT ${byText}`)}`;
+}

@@ -1,0 +1,112 @@
+import {
+  type ArgumentsHost,
+  Catch,
+  type ExceptionFilter,
+  HttpException,
+  Inject,
+  Injectable,
+} from '@nestjs/common';
+import {
+  Fault,
+  type FaultData,
+  Internal,
+  LOG,
+  type Log,
+  NotFound,
+  ReplayedFault,
+} from '@pks/platform/process';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ArrivalTimeout, NoForm, RangeNotThere, UploadTooLarge } from './refusals.ts';
+import { errorBody } from './error-body.ts';
+import { UnsupportedCoding } from './json-body.ts';
+import { STATUS, STATUS_HEADERS } from './statuses.ts';
+import { TOO_LATE } from './unreadable.ts';
+
+/** Sentences for requests that the HTTP server itself refuses, by its error codes. */
+const REFUSED: ReadonlyMap<unknown, { readonly status: number; readonly sentence: string }> = new Map([
+  ['FST_ERR_CTP_BODY_TOO_LARGE', { status: 413, sentence: 'The request body is too large.' }],
+  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', { status: 415, sentence: 'Send the body as application/json.' }],
+  [UnsupportedCoding.CODE, { status: 415, sentence: 'Send the body without a Content-Encoding.' }],
+  [NoForm.CODE, { status: 415, sentence: 'Send the body as multipart/form-data.' }],
+  [
+    UploadTooLarge.CODE,
+    { status: 413, sentence: 'A file is larger than 100 MiB, or the other fields than 1 MiB.' },
+  ],
+  [RangeNotThere.CODE, { status: 416, sentence: 'The file has no such part.' }],
+  [
+    'FST_ERR_CTP_INVALID_CONTENT_LENGTH',
+    { status: 400, sentence: 'The body is not as long as Content-Length says.' },
+  ],
+]);
+
+/** Answers every exception: a fault by its kind, a refusal of the HTTP server with our sentence, anything else as a defect of ours. */
+@Catch()
+@Injectable()
+export class FailureFilter implements ExceptionFilter {
+  constructor(@Inject(LOG) private readonly log: Log) {}
+
+  catch(exception: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const response = http.getResponse<FastifyReply>();
+    response.header('x-request-id', request.id).header('cache-control', 'no-store');
+    keepConnection(response);
+    this.answer(originOf(exception), request, response);
+  }
+
+  private answer(error: unknown, request: FastifyRequest, response: FastifyReply): FastifyReply {
+    if (error instanceof Fault) return answerFault(error, response);
+    if (error instanceof ArrivalTimeout) return answerLate(response);
+    const { code, status } = refusalIn(error);
+    const refused = REFUSED.get(code);
+    if (refused) return response.code(refused.status).send({ error: refused.sentence });
+    if (status === 404) return sendFault(new NotFound().data, response);
+    if (status !== undefined) return response.code(status).send({ error: 'The request is malformed.' });
+    this.log.error({ err: error, request_id: request.id }, 'request failed');
+    return sendFault(new Internal().data, response);
+  }
+}
+
+/** Nest wraps the errors of Fastify. */
+function originOf(exception: unknown): unknown {
+  return exception instanceof HttpException ? (exception.cause ?? exception) : exception;
+}
+
+/** The code of an error, and its status where that is a client error. */
+function refusalIn(error: unknown): { readonly code?: unknown; readonly status?: number } {
+  if (!(error instanceof Error)) return {};
+  const code = 'code' in error ? error.code : undefined;
+  const status = error instanceof HttpException ? error.getStatus() : statusIn(error);
+  return typeof status === 'number' && status >= 400 && status < 500 ? { code, status } : { code };
+}
+
+function statusIn(error: Error): unknown {
+  return 'statusCode' in error ? error.statusCode : undefined;
+}
+
+/** The rest of a refused body is read and discarded: a connection closed while it arrives would lose the answer. */
+function keepConnection(response: FastifyReply): void {
+  response.removeHeader('connection');
+}
+
+/** Closes the connection: the rest of the body would be read as the next request. */
+function answerLate(response: FastifyReply): FastifyReply {
+  return response.code(408).header('connection', 'close').send({ error: TOO_LATE });
+}
+
+function answerFault(fault: Fault, response: FastifyReply): FastifyReply {
+  if (fault instanceof ReplayedFault) response.header('idempotent-replayed', 'true');
+  return sendFault(fault.data, response);
+}
+
+function sendFault(fault: FaultData, response: FastifyReply): FastifyReply {
+  const status = STATUS[fault.kind];
+  return response
+    .code(status)
+    .headers({ ...STATUS_HEADERS[status], ...retryAfter(fault) })
+    .send(errorBody(fault));
+}
+
+function retryAfter({ retryAfter: seconds }: FaultData): Record<string, string> {
+  return seconds === undefined ? {} : { 'retry-after': String(seconds) };
+}

@@ -1,0 +1,83 @@
+import type { Server } from 'node:http';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { Log } from '@pks/platform/process';
+import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
+import type { GatewayConfig } from '../gateway.config.ts';
+import { LONGEST_ARRIVAL_MS, limitArrival } from './arrival-limit.ts';
+import { acceptJsonBodies } from './json-body.ts';
+import { answerNotAllowed, restoreMethod, routeUnservedMethod } from './method-not-allowed.ts';
+import { answerNotFound } from './not-found.ts';
+import { requestIdOf } from './request-id.ts';
+import { trustedProxies } from './trusted-proxies.ts';
+import { answerUnreadable, answerUnusual, missingHost } from './unreadable.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The caller as services accept it; null on open routes. */
+    sealed: string | null;
+    /** For the log line. */
+    callerId: string | null;
+    /** For the log line: both users, where one acts as another. */
+    actingUsers: Readonly<Record<string, string>> | null;
+  }
+  interface FastifyContextConfig {
+    /** Accepts files, and limits their arrival itself. */
+    upload?: boolean;
+    /** Of a route that answers 405: the methods that its path has. */
+    allow?: string;
+  }
+}
+
+/**
+ * The Fastify server under the Nest application, with everything that happens before a route: limits, request ids, JSON
+ * bodies, and the answers to requests that no route serves.
+ */
+export function httpAdapter(config: GatewayConfig, log: Log): FastifyAdapter {
+  const adapter = new FastifyAdapter(serverOptions(config, log));
+  const server: FastifyInstance = adapter.getInstance();
+  answerUnusual(server.server, log);
+  server
+    .decorateRequest('sealed', null)
+    .decorateRequest('callerId', null)
+    .decorateRequest('actingUsers', null);
+  acceptJsonBodies(server);
+  checkFirst(server);
+  return adapter;
+}
+
+function serverOptions(config: GatewayConfig, log: Log): FastifyHttpOptions<Server> {
+  return {
+    logger: false,
+    trustProxy: trustedProxies(config.trustProxy),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
+    requestTimeout: LONGEST_ARRIVAL_MS,
+    keepAliveTimeout: 75_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
+    http: { requireHostHeader: false },
+    rewriteUrl: (request) => {
+      routeUnservedMethod(request);
+      return request.url ?? '/';
+    },
+    clientErrorHandler: answerUnreadable(log),
+    frameworkErrors: (_error, request, response) => {
+      restoreMethod(request.raw);
+      log.info({ request_id: request.id, method: request.method, status: 404 });
+      answerNotFound(request, response);
+    },
+  };
+}
+
+/** Sets what every answer carries, and answers what no route serves before anything of a body is read. */
+function checkFirst(server: FastifyInstance): void {
+  server.addHook('onRequest', (request, response, done) => {
+    restoreMethod(request.raw);
+    response.header('x-request-id', request.id);
+    const { upload = false, allow } = request.routeOptions.config;
+    if (!upload) limitArrival(server.server, request.raw);
+    if (request.is404) answerNotFound(request, response);
+    else if (allow !== undefined) answerNotAllowed(request, response);
+    else done(missingHost(request.raw));
+  });
+}

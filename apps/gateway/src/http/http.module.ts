@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { APP_FILTER } from '@nestjs/core';
+import { Connections } from './connections.ts';
+import { FailureFilter } from './failure.filter.ts';
+import { MethodsNotAllowed } from './method-not-allowed.ts';
+import { RequestLog } from './request-log.ts';
+import { ServiceCalls } from './service-calls.ts';
+
+/** What every request needs, whatever its route. */
+@Module({
+  providers: [
+    { provide: APP_FILTER, useClass: FailureFilter },
+    Connections,
+    MethodsNotAllowed,
+    RequestLog,
+    ServiceCalls,
+  ],
+  exports: [MethodsNotAllowed, RequestLog, ServiceCalls],
+})
+export class HttpModule {}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyAdapter } from '@nestjs/platform-fastify';
+import { loadConfig } from '@pks/platform/process';
+import { TEST_SECRET, silentLog } from '@pks/testing';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { GatewayConfig } from '../gateway.config.ts';
+import { httpAdapter } from './http-adapter.ts';
+import { MethodsNotAllowed } from './method-not-allowed.ts';
+
+let server: FastifyInstance;
+
+beforeAll(async () => {
+  const adapter = httpAdapter(loadConfig(GatewayConfig, { CALLER_SECRET: TEST_SECRET }), silentLog());
+  const host = new HttpAdapterHost<FastifyAdapter>();
+  host.httpAdapter = adapter;
+  const notAllowed = new MethodsNotAllowed(host);
+  server = adapter.getInstance();
+  const answer = (request: FastifyRequest, response: FastifyReply): FastifyReply =>
+    response.send(request.routeOptions.url);
+  server.get('/things/:id/', answer);
+  server.delete('/things/:id/', answer);
+  server.post('/things/all/', answer);
+  notAllowed.addRoutes();
+  await server.ready();
+});
+
+afterAll(() => server.close());
+
+async function send(method: string, url: string): Promise<unknown[]> {
+  const { statusCode, headers, body } = await server.inject({ method, url });
+  return [statusCode, headers['allow'], body];
+}
+
+const notAllowed = (method: string, allow: string): unknown[] => [
+  405,
+  allow,
+  `{"error":"Method \\"${method}\\" not allowed."}`,
+];
+
+describe('a method that a path lacks', () => {
+  it.each(['POST', 'PATCH', 'PUT', 'OPTIONS', 'TRACE', 'PURGE', 'M-SEARCH'])(
+    'is refused: %s',
+    async (method) => {
+      expect(await send(method, '/things/one/')).toEqual(notAllowed(method, 'DELETE, GET, HEAD'));
+    },
+  );
+
+  it.each(['GET', 'HEAD', 'DELETE', 'PURGE'])(
+    'is refused where a fixed word hides a parameter: %s',
+    async (method) => {
+      const [status, allow] = await send(method, '/things/all');
+      expect([status, allow]).toEqual([405, 'POST']);
+    },
+  );
+});
+
+describe('a method that a path has', () => {
+  it('is served, with and without a trailing slash', async () => {
+    expect(await send('GET', '/things/one')).toEqual([200, undefined, '/things/:id/']);
+    expect(await send('POST', '/things/all/')).toEqual([200, undefined, '/things/all/']);
+  });
+});
+
+describe('a path without routes', () => {
+  it.each(['GET', 'POST', 'PUT', 'PURGE'])('is not found with any method: %s', async (method) => {
+    expect(await send(method, '/others/')).toEqual([404, undefined, '{"error":"Not found."}']);
+  });
+});

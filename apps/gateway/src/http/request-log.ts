@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LOG, type Log } from '@pks/platform/process';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Histogram, Registry } from 'prom-client';
+
+type Finished = Pick<FastifyRequest, 'id' | 'method' | 'url' | 'routeOptions' | 'callerId' | 'actingUsers'>;
+
+/** Logs finished requests and observes how long they took. */
+@Injectable()
+export class RequestLog {
+  private readonly durations: Histogram<'route' | 'method' | 'status'>;
+
+  constructor(
+    { httpAdapter }: HttpAdapterHost<FastifyAdapter>,
+    registry: Registry,
+    @Inject(LOG) private readonly log: Log,
+  ) {
+    this.durations = new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Requests answered over HTTP.',
+      labelNames: ['route', 'method', 'status'],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      registers: [registry],
+    });
+    const server: FastifyInstance = httpAdapter.getInstance();
+    server.addHook('onResponse', (request, response, done) => {
+      this.record(request, response);
+      done();
+    });
+  }
+
+  /** Records an answer that was sent, or whose client did not wait for its end. */
+  record(request: Finished, response: FastifyReply): void {
+    const { method, routeOptions } = request;
+    const ms = Math.round(response.elapsedTime * 10) / 10;
+    const status = response.statusCode;
+    const route = status === 405 ? undefined : routeOptions.url;
+    this.durations.observe({ route: route ?? 'none', method, status }, ms / 1000);
+    this.log.info({
+      request_id: request.id,
+      method,
+      path: request.url.split('?', 1)[0],
+      status,
+      user_id: request.callerId,
+      ...request.actingUsers,
+      ms,
+    });
+  }
+}

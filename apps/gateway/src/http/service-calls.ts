@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import type { RequestOf, ResponseOf, Rpc } from '@pks/contracts';
+import { BusClient, type CallContext, type Reply } from '@pks/platform/process';
+import { GatewayConfig } from '../gateway.config.ts';
+
+/** The request for which a service is called. */
+export type CallOrigin = Omit<CallContext, 'deadline'>;
+
+/** Calls services, each time with the deadline of the configuration. */
+@Injectable()
+export class ServiceCalls {
+  constructor(
+    private readonly bus: BusClient,
+    private readonly config: GatewayConfig,
+  ) {}
+
+  /** Calls and reads the reply. @throws Fault */
+  call<R extends Rpc>(rpc: R, request: RequestOf<R>, origin: CallOrigin): Promise<ResponseOf<R>> {
+    return this.bus.call(rpc, request, this.contextOf(origin));
+  }
+
+  /** Calls and passes the reply's bytes through unread. @throws Fault */
+  forward<R extends Rpc>(rpc: R, request: RequestOf<R>, origin: CallOrigin): Promise<Reply> {
+    return this.bus.forward(rpc, request, this.contextOf(origin));
+  }
+
+  private contextOf(origin: CallOrigin): CallContext {
+    return { ...origin, deadline: Date.now() + this.config.requestDeadlineMs };
+  }
+}

@@ -1,0 +1,139 @@
+import type { AccessRule, Field, RequestOf, Rpc } from '@pks/contracts';
+import { fieldsOf } from '@pks/contracts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** Statuses of errors that a route declares; those of every route (404 of no route, 413, 503, …) are added by the document. */
+export type ErrorStatus = 400 | 401 | 403 | 404 | 409;
+
+/** A call that users may make. */
+export type PublicRpc = Rpc<object, unknown, AccessRule>;
+
+/** One endpoint: the guard, the OpenAPI document and the tests of the matrix read this and nothing else. */
+export interface Route {
+  readonly method: Method;
+  /** Under the base URL, with its trailing slash and `{parameters}`. */
+  readonly path: string;
+  readonly rpc: PublicRpc;
+  /** As the contract of the call declares it. */
+  readonly access: AccessRule;
+  /** The permission that the service also checks, for the place that the body names. */
+  readonly serviceAccess?: AccessRule;
+  readonly status: 200 | 201 | 204;
+  readonly errors: readonly ErrorStatus[];
+  /** What the document adds to the description of an error. */
+  readonly errorNotes?: Readonly<Partial<Record<ErrorStatus, string>>>;
+  readonly summary: string;
+  readonly tag: string;
+  /** Of the body, in bytes. */
+  readonly bodyLimit: number;
+  /** `X-Impersonate-Email` has an effect on this route; on others it has none (decisions 2). */
+  readonly impersonation?: true;
+  /** Answered with server-sent events, for which `rpc` is called repeatedly. */
+  readonly stream?: true;
+  /** Accepts files in a form; `rpc` is called when they are written. */
+  readonly upload?: true;
+  /** Answered with the bytes of a file, which `rpc` describes. */
+  readonly file?: true;
+  /** The body is this field of the request: one of its items, or a list of them. */
+  readonly bodyIs?: string;
+  /** The name of the operation, where several routes have the same call. */
+  readonly operation?: string;
+}
+
+export const MIB = 1024 * 1024;
+
+interface RouteNotes {
+  readonly serviceAccess?: AccessRule;
+  readonly errors: readonly ErrorStatus[];
+  readonly errorNotes?: Readonly<Partial<Record<ErrorStatus, string>>>;
+  readonly summary: string;
+  readonly bodyLimit?: number;
+  readonly bodyIs?: string;
+  readonly operation?: string;
+}
+
+/** The names of a path's parameters. */
+type ParametersOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParametersOf<Rest>
+  : never;
+
+/** Compiles only when every parameter of the path is a field of the call's request. */
+type PathFor<P extends string, R extends PublicRpc> = ParametersOf<P> extends keyof RequestOf<R> ? P : never;
+
+type Declare = <const P extends string, R extends PublicRpc>(
+  path: PathFor<P, R> & P,
+  rpc: R,
+  notes: RouteNotes,
+) => Omit<Route, 'tag'>;
+
+const declaring =
+  (method: Method, status: Route['status']): Declare =>
+  (path, rpc, notes) => ({ bodyLimit: MIB, ...notes, access: rpc.access, method, status, path, rpc });
+
+/** Reads. */
+export const get = declaring('GET', 200);
+/** Streams changes as they happen: server-sent events. */
+export const stream: Declare = (path, rpc, notes) => ({ ...get(path, rpc, notes), stream: true });
+/** Downloads a file. */
+export const file: Declare = (path, rpc, notes) => ({ ...get(path, rpc, notes), file: true });
+/** Creates something: 201. */
+export const create = declaring('POST', 201);
+/** Creates something from files: 201. */
+export const upload: Declare = (path, rpc, notes) => ({ ...create(path, rpc, notes), upload: true });
+/** Does something: 200. */
+export const act = declaring('POST', 200);
+/** Does something whose response has no body: 204. */
+export const discard = declaring('POST', 204);
+/** Changes some fields: 200. */
+export const change = declaring('PATCH', 200);
+/** Deletes something: 204, no body. */
+export const remove = declaring('DELETE', 204);
+
+/** The routes of a resource, under its name in the document. */
+export function routes(tag: string, ...declared: Omit<Route, 'tag'>[]): Route[] {
+  return declared.map((route) => ({ ...route, tag }));
+}
+
+/** Routes on which a caller may act as another user of the project. */
+export function impersonable(declared: readonly Route[]): Route[] {
+  return declared.map((route) => ({ ...route, impersonation: true }));
+}
+
+/** Whether `Idempotency-Key` has an effect: on POST and PATCH of authenticated callers. */
+export function takesKey({ method, access }: Route): boolean {
+  return (method === 'POST' || method === 'PATCH') && access !== 'anyone';
+}
+
+/** Whether a GET answers with one object, which clients may cache. */
+export function hasValidator({ method, rpc, stream: endless }: Route): boolean {
+  return method === 'GET' && rpc.result.kind === 'one' && !endless;
+}
+
+/** Where HTTP carries each field of a route's request. */
+export interface FieldPlaces {
+  readonly path: readonly Field[];
+  readonly query: readonly Field[];
+  readonly body: readonly Field[];
+}
+
+/** The fields of the body as a client sends them: where the body is one item or a list, those of the item. */
+export function bodyFieldsOf(route: Route): readonly Field[] {
+  const { body } = placesOf(route);
+  const whole = body.find(({ name }) => name === route.bodyIs);
+  return whole?.nested ? fieldsOf(whole.nested) : body;
+}
+
+/** Path parameters by their names, and of a stream or an upload no others; the rest in the query without a body, else in the body unless declared otherwise. */
+export function placesOf(route: Route): FieldPlaces {
+  const fields = fieldsOf(route.rpc.request);
+  const inPath = (field: Field): boolean => route.path.includes(`{${field.name}}`);
+  const bodyless = route.method === 'GET' || route.method === 'DELETE';
+  const inQuery = (field: Field): boolean => !inPath(field) && (bodyless || field.in === 'query');
+  if (route.stream || route.upload) return { path: fields.filter(inPath), query: [], body: [] };
+  return {
+    path: fields.filter(inPath),
+    query: fields.filter(inQuery),
+    body: fields.filter((field) => !inPath(field) && !inQuery(field)),
+  };
+}

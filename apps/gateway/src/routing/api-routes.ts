@@ -1,0 +1,46 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+import { PREFIX } from '../http/base-url.ts';
+import { type ApiShape, withUnreadBodies } from '../http/json-body.ts';
+import { MethodsNotAllowed } from '../http/method-not-allowed.ts';
+import { ALL_ROUTES } from '../routes/index.ts';
+import { Endpoints } from './endpoints.ts';
+import type { Route } from '../routes/route.ts';
+
+/** Adds the table's routes to the HTTP server, once Nest has set its error handler, which they use. */
+@Injectable()
+export class ApiRoutes implements OnApplicationBootstrap {
+  private readonly server: FastifyInstance;
+
+  constructor(
+    { httpAdapter }: HttpAdapterHost<FastifyAdapter>,
+    private readonly endpoints: Endpoints,
+    private readonly notAllowed: MethodsNotAllowed,
+  ) {
+    this.server = httpAdapter.getInstance();
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    for (const route of ALL_ROUTES) {
+      const add = (scope: FastifyInstance): void => this.add(scope, route);
+      if (route.upload) await withUnreadBodies(this.server, add);
+      else add(this.server);
+    }
+    this.notAllowed.addRoutes();
+  }
+
+  private add(scope: FastifyInstance, route: Route): void {
+    const { method, path, bodyLimit, upload = false } = route;
+    const { authorize, handle } = this.endpoints.of(route);
+    scope.route<ApiShape>({
+      method,
+      url: PREFIX + path.replace(/\{(\w+)\}/g, ':$1'),
+      bodyLimit,
+      config: { upload },
+      onRequest: authorize,
+      handler: handle,
+    });
+  }
+}

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import type { Reply } from '@pks/platform/process';
+import type { FastifyReply } from 'fastify';
+import { Gatekeeper } from '../access/gatekeeper.ts';
+import { GatewayConfig } from '../gateway.config.ts';
+import { baseUrlOf } from '../http/base-url.ts';
+import { BodyReader } from '../http/body.ts';
+import { clientAddressOf } from '../http/client-address.ts';
+import { idempotencyOf } from '../http/idempotency-header.ts';
+import type { ApiRequest } from '../http/json-body.ts';
+import { envelopeHead } from '../http/page-envelope.ts';
+import { PathReader } from '../http/path.ts';
+import { type Query, QueryReader, queryText } from '../http/query.ts';
+import { respondBytes, respondObject, respondPage } from '../http/respond.ts';
+import { type CallOrigin, ServiceCalls } from '../http/service-calls.ts';
+import { type Route, placesOf } from '../routes/route.ts';
+
+/** What endpoints depend on. */
+@Injectable()
+export class EndpointParts {
+  constructor(
+    readonly calls: ServiceCalls,
+    readonly gatekeeper: Gatekeeper,
+    readonly config: GatewayConfig,
+  ) {}
+}
+
+/** Serves one route: checks in the order of decisions 1, calls the service, and passes its reply's bytes through. */
+export class Endpoint {
+  private readonly path: PathReader;
+  private readonly body: BodyReader;
+  private readonly query: QueryReader;
+
+  constructor(
+    private readonly route: Route,
+    private readonly parts: EndpointParts,
+  ) {
+    const { request } = route.rpc;
+    const { path, body, query } = placesOf(route);
+    this.path = new PathReader(request, path);
+    this.body = new BodyReader(request, body, route.bodyIs);
+    this.query = new QueryReader(request, query);
+  }
+
+  /** Authenticates and authorizes, before anything of the body is read. */
+  readonly authorize = async (request: ApiRequest): Promise<void> => {
+    if (this.route.access === 'anyone') return;
+    request.sealed = (await this.parts.gatekeeper.admit(this.route, request)).sealed;
+  };
+
+  /** Validates, calls the service and answers. */
+  readonly handle = async (request: ApiRequest, response: FastifyReply): Promise<FastifyReply> => {
+    const query = this.query.read(queryText(request.url));
+    const body = this.body.read(request.body === undefined ? {} : request.body.value);
+    const origin = { ...this.originOf(request), ...idempotencyOf(request) };
+    const message = { ...query.fields, ...body, ...this.path.read(request) };
+    const reply = await this.parts.calls.forward(this.route.rpc, message, origin);
+    response.code(this.route.status).header('cache-control', this.cacheControl());
+    if (reply.replayed) response.header('idempotent-replayed', 'true');
+    return this.respond(request, response, reply, query);
+  };
+
+  private respond(
+    request: ApiRequest,
+    response: FastifyReply,
+    reply: Reply,
+    query: Query,
+  ): FastifyReply | Promise<FastifyReply> {
+    switch (this.route.rpc.result.kind) {
+      case 'nothing':
+        return response.send();
+      case 'page':
+        return respondPage(response, this.headOf(request, reply.count ?? 0, query), reply.body);
+      case 'one':
+        return this.route.method === 'GET'
+          ? respondObject(request, response, reply)
+          : respondBytes(response, reply.body);
+      case 'list':
+        return respondBytes(response, reply.body);
+    }
+  }
+
+  private headOf(request: ApiRequest, count: number, { limit, offset, others }: Query): string {
+    const path = this.route.path.replace(/\{(\w+)\}/g, (_all, name: string) =>
+      encodeURIComponent(request.params[name] ?? ''),
+    );
+    return envelopeHead({
+      count,
+      limit,
+      offset,
+      others,
+      address: baseUrlOf(this.parts.config, request) + path,
+    });
+  }
+
+  private originOf(request: ApiRequest): CallOrigin {
+    const clientAddress = this.route.access === 'anyone' ? clientAddressOf(request.ip) : undefined;
+    const origin = { requestId: request.id, caller: request.sealed };
+    return clientAddress === undefined ? origin : { ...origin, clientAddress };
+  }
+
+  private cacheControl(): string {
+    return this.route.method === 'GET' ? 'private, no-cache' : 'no-store';
+  }
+}

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { ACCESS_CHANGED, type AccessChanged } from '@pks/contracts';
+import { BusConnection, LOG, type Log, afterCommit, makeLog } from '@pks/platform';
+
+/** How long a command waits for NATS. Milliseconds. */
+const PATIENCE_MS = 2_000;
+
+/** Notifies the gateways that the access of users has changed. */
+@Injectable()
+export class AccessNotices {
+  constructor(
+    private readonly bus: BusConnection,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  /** Publishes the notice once the current transaction is committed. A lost one delays the change by 5 s at most: the caches of the gateways expire. */
+  changed(userIds: readonly string[]): void {
+    afterCommit(() => this.publish({ user_ids: userIds }));
+  }
+
+  private publish(change: AccessChanged): void {
+    try {
+      this.bus.publish(ACCESS_CHANGED, JSON.stringify(change));
+    } catch (error) {
+      this.log.warn({ err: error }, 'access change notice not published');
+    }
+  }
+}
+
+/**
+ * Does the work of a command that changes access, and flushes its notices. Without NATS, or while it is away, the gateways
+ * notice the change when their caches expire.
+ */
+export async function withNotices(
+  natsUrl: string | undefined,
+  work: (notices: AccessNotices) => Promise<void>,
+): Promise<void> {
+  const log = makeLog('admin', 'silent');
+  const connection = new BusConnection(natsUrl ?? 'nats://127.0.0.1:4222', 'admin', log);
+  if (natsUrl !== undefined) connection.open();
+  const until = Date.now() + PATIENCE_MS;
+  while (natsUrl !== undefined && !connection.connected && Date.now() < until) await sleep(20);
+  try {
+    await work(new AccessNotices(connection, log));
+    if (connection.connected) await Promise.race([connection.flush(), sleep(PATIENCE_MS)]);
+  } finally {
+    await connection.close();
+  }
+}

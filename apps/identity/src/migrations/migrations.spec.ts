@@ -1,0 +1,16 @@
+import { expect, it } from '@jest/globals';
+import { migrationDigests } from '@pks/testing';
+
+const RELEASED = {
+  '1795219200000-create-identity.ts': 'd9280b14220383954762925b6153170cad45e80957de96da704dcb04747b616b',
+  '1795305600000-add-service-accounts.ts': '3434b6e3bc34b2a0b275e730bc291e8eadfa256f4de7d57ede99d373c1d8010b',
+  '1795392000000-add-login-failures.ts': 'ba0494798d015e216c01b22925dd61c0677f61ef8b199b770cfc6094bebd17f9',
+  '1795478400000-add-invites.ts': '24c1cc42b7af943210603a24a5e3a8e8279d4b71c7afb5a2e71fe3184c6c112b',
+  '1795564800000-relay-events.ts': 'd7a96e12bb810390e50f37d2913c383883af4e5e06fac986978bc1cbc687ab32',
+  '1795651200000-hand-mails-over.ts': '03e75edac7fbf683deb23defaaa134fd632119ce3d517c8ff825174f3feb1778',
+  '1796083200000-lease-outbox.ts': '0320af151135cbf80f5a3bd0ae74ec96d89f3d9183dd615572b84ecfe97c6dd6',
+};
+
+it('a released migration never changes', async () => {
+  expect(await migrationDigests(import.meta.dirname)).toMatchObject(RELEASED);
+});

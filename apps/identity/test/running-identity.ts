@@ -1,0 +1,83 @@
+import 'reflect-metadata';
+import { randomUUID } from 'node:crypto';
+import {
+  ACCESS_CHANGED,
+  API_KEY_PREFIX,
+  type Access,
+  type Caller,
+  type RequestOf,
+  type ResponseOf,
+  type Rpc,
+  access,
+  hashOfSecret,
+} from '@pks/contracts';
+import type { Idempotency } from '@pks/platform';
+import { type ServiceOptions, type TestedService, runningService } from '@pks/testing';
+import { identity } from '../src/identity.ts';
+import type { User } from '../src/users/user.entity.ts';
+import { ADMIN, World } from './world.ts';
+
+/** The identity service over a real NATS server and a real PostgreSQL, as the gateway uses it. */
+export class RunningIdentity {
+  readonly bus: TestedService['bus'];
+  readonly world: World;
+  private readonly notices: (readonly string[])[] = [];
+
+  private constructor(private readonly tested: TestedService) {
+    this.bus = tested.bus;
+    this.world = new World(tested.service.database);
+  }
+
+  static async start(options: ServiceOptions = {}): Promise<RunningIdentity> {
+    const running = new RunningIdentity(await runningService(identity, options));
+    await running.bus.connection.subscribe(ACCESS_CHANGED, (message) => {
+      running.notices.push(message.json<{ user_ids: string[] }>().user_ids);
+    });
+    await running.bus.connection.flush();
+    return running;
+  }
+
+  stop(): Promise<void> {
+    return this.tested.stop();
+  }
+
+  readonly call = <R extends Rpc>(
+    rpc: R,
+    request: RequestOf<R>,
+    caller: Caller | null,
+    idempotency?: Idempotency,
+  ): Promise<ResponseOf<R>> =>
+    this.tested.call(rpc, request, caller && admittedTo(request, caller), idempotency);
+
+  /** What a token or a key grants, as the gateway resolves it. */
+  readonly accessOf = (secret: string, project_id?: string): Promise<Access> => {
+    const kind = secret.startsWith(API_KEY_PREFIX) ? ('api_key' as const) : ('user_token' as const);
+    const place = project_id === undefined ? {} : { project_id };
+    return this.call(access.calls.resolve, { kind, secret_hash: hashOfSecret(secret), ...place }, null);
+  };
+
+  /** The notices about a user so far; the bus keeps the order, so an answer arrives after the notices published before it. */
+  readonly noticesAbout = ({ id }: { readonly id: string }): number =>
+    this.notices.filter((ids) => ids.includes(id)).length;
+}
+
+/** A caller who is this user. */
+export function as({ id, email }: User): Caller {
+  const credential_id = randomUUID();
+  return { user_id: id, email, kind: 'user', credential_id, project: null, organization: null };
+}
+
+/** The caller as the gateway passes them: an admin of the place that the request names. */
+function admittedTo(request: object, caller: Caller): Caller {
+  if ('project_id' in request && typeof request.project_id === 'string') {
+    const { permissions } = ADMIN;
+    const project = { id: request.project_id, permissions, artifact_publish_mode: 'auto_publish' as const };
+    return { ...caller, project };
+  }
+  if (!('organization_id' in request) || typeof request.organization_id !== 'string') return caller;
+  return { ...caller, organization: { id: request.organization_id, role: 'admin' } };
+}
+
+export function aKey(fingerprint = 'body'): Idempotency {
+  return { key: randomUUID(), operation: 'POST /somewhere/', fingerprint };
+}

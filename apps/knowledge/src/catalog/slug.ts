@@ -1,0 +1,22 @@
+import { randomInt } from 'node:crypto';
+import anyAscii from 'any-ascii';
+
+const MAX_LENGTH = 100;
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Pictures belong to no script and are not transliterated. */
+const PICTURES = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/gu;
+
+/** The slug of a title: transliterated from any script, in lower case, words joined by `-`; `artifact-` and 8 random characters when nothing is left. */
+export function slugOf(title: string): string {
+  const words = anyAscii(title.replace(PICTURES, ' '))
+    .toLowerCase()
+    .replace(/['`]/g, '')
+    .replace(/[^a-z0-9]+/g, '-');
+  const slug = words.slice(0, MAX_LENGTH).replace(/^-+|-+$/g, '');
+  return slug === '' ? `artifact-${randomCharacters(8)}` : slug;
+}
+
+function randomCharacters(count: number): string {
+  return Array.from({ length: count }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}

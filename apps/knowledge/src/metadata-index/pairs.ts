@@ -1,0 +1,34 @@
+import { MAX_METADATA, type Pair } from '@pks/contracts';
+import { NotPossible } from '@pks/platform';
+
+/** The maximum length of the keys and values of a document together. Characters. */
+export const MAX_METADATA_CHARACTERS = 65_536;
+
+/** The message for metadata that is longer. */
+export const TOO_LONG = `The metadata of a document has no more than ${MAX_METADATA_CHARACTERS} characters.`;
+
+/** The distinct pairs, in the order of their first occurrence. */
+export function distinct(pairs: readonly Pair[]): readonly Pair[] {
+  return [...new Map(pairs.map((pair) => [JSON.stringify(pair), pair])).values()];
+}
+
+/** The pairs that are not among the others. */
+export function without(pairs: readonly Pair[], others: readonly Pair[]): readonly Pair[] {
+  const known = new Set(others.map((pair) => JSON.stringify(pair)));
+  return pairs.filter((pair) => !known.has(JSON.stringify(pair)));
+}
+
+/** The length of the keys and values. Characters. */
+export function lengthOf(pairs: readonly Pair[]): number {
+  return pairs.reduce((sum, [key, value]) => sum + key.length + value.length, 0);
+}
+
+/** Limits the metadata of a document, and so the size of lists. @throws NotPossible */
+export function assertFit(pairs: readonly Pair[]): void {
+  if (pairs.length > MAX_METADATA) {
+    throw new NotPossible(`A document has no more than ${MAX_METADATA} pairs of metadata.`);
+  }
+  if (lengthOf(pairs) > MAX_METADATA_CHARACTERS) {
+    throw new NotPossible(TOO_LONG);
+  }
+}

@@ -1,0 +1,37 @@
+import { Module, type OnApplicationShutdown } from '@nestjs/common';
+import { KnowledgeConfig } from '../knowledge.config.ts';
+import { Embedder } from '../search/embedder.ts';
+import { openEmbedder } from '../search/open-embedder.ts';
+import { PassageStore } from '../search/passage-store.ts';
+import { GenerationsRepository } from './generations.repository.ts';
+import { IndexedSourcesRepository } from './indexed-sources.repository.ts';
+import { Indexing } from './indexing.ts';
+
+const STORE = {
+  provide: PassageStore,
+  useFactory: ({ searchIndex }: KnowledgeConfig) => new PassageStore({ location: searchIndex }),
+  inject: [KnowledgeConfig],
+};
+
+const EMBEDDER = {
+  provide: Embedder,
+  useFactory: (config: KnowledgeConfig) => openEmbedder(config),
+  inject: [KnowledgeConfig],
+};
+
+/** The search index: its passages, its generations, and which passages count. */
+@Module({
+  providers: [EMBEDDER, GenerationsRepository, IndexedSourcesRepository, Indexing, STORE],
+  exports: [Embedder, GenerationsRepository, IndexedSourcesRepository, Indexing, PassageStore],
+})
+export class SearchIndexModule implements OnApplicationShutdown {
+  constructor(
+    private readonly store: PassageStore,
+    private readonly embedder: Embedder,
+  ) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.embedder.close();
+    await this.store.close();
+  }
+}

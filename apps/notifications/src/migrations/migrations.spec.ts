@@ -1,0 +1,11 @@
+import { expect, it } from '@jest/globals';
+import { migrationDigests } from '@pks/testing';
+
+const RELEASED = {
+  '1795564800000-create-inbox.ts': '242b336089aebbcfcc100e8a0815dfd60e37fe82f032d742cea0715525beed9d',
+  '1795565000000-create-notifications.ts': '6df99a7dce67b5568c775c6faa18035b75bd0d5ac993de7e56915c9162270392',
+};
+
+it('a released migration never changes', async () => {
+  expect(await migrationDigests(import.meta.dirname)).toMatchObject(RELEASED);
+});

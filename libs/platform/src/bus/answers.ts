@@ -1,0 +1,58 @@
+import type { Page, Rpc } from '@pks/contracts';
+import type { Outcome } from '../calls/outcome.ts';
+import { Fault } from '../errors/fault.ts';
+
+/** An answer that is JSON already: it is sent unchanged. */
+export class Json<T> {
+  /** Never set: it carries the type. */
+  declare readonly type?: T;
+
+  constructor(readonly text: string) {}
+}
+
+/** A page whose results are JSON already: their bytes are sent unchanged, with the number of all results beside them. */
+export class JsonPage<T> {
+  /** Never set: it carries the type. */
+  declare readonly type?: T;
+
+  /** `afterwards` runs once the page is sent, or given up. */
+  constructor(
+    readonly count: number,
+    readonly bytes: Uint8Array,
+    readonly afterwards?: () => void,
+  ) {}
+}
+
+/** What a handler returns: the answer, or its JSON. */
+export type Answer<T> = T | (T extends Page<infer Item> ? JsonPage<Item> : Json<T>);
+
+/** The bytes of what a handler returned. @throws Error when it is not what the contract of the call declares. */
+export function outcomeOf({ result, subject }: Rpc, answer: unknown): Outcome & { ok: true } {
+  if (result.kind === 'nothing') return { ok: true, body: Buffer.alloc(0) };
+  if (answer === undefined || answer === null) throw new Error(`${subject} returned nothing.`);
+  if (answer instanceof Json) return { ok: true, body: Buffer.from(answer.text) };
+  if (answer instanceof JsonPage) {
+    return { ok: true, count: answer.count, body: answer.bytes, afterwards: answer.afterwards };
+  }
+  if (result.kind !== 'page') {
+    const body = Buffer.from(JSON.stringify(answer));
+    return result.shownOnce ? { ok: true, body, shownOnce: true } : { ok: true, body };
+  }
+  const { count, results } = answer as Page<unknown>;
+  return { ok: true, count, body: Buffer.from(JSON.stringify(results)) };
+}
+
+/**
+ * What the handler of a call returned for an outcome that was stored: an object where it was one, so that interceptors see
+ * the same each time, and JSON where writing the object again would give other bytes. @throws Fault when the outcome is one.
+ */
+export function answerOf({ result }: Rpc, outcome: Outcome): unknown {
+  if (!outcome.ok) throw new Fault(outcome.fault);
+  if (result.kind === 'nothing') return undefined;
+  const { body, count = 0 } = outcome;
+  const text = Buffer.from(body).toString();
+  const value: unknown = JSON.parse(text);
+  const isWritten = JSON.stringify(value) === text;
+  if (result.kind === 'page') return isWritten ? { count, results: value } : new JsonPage(count, body);
+  return isWritten ? value : new Json(text);
+}

@@ -1,0 +1,34 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { SealedCaller } from './caller-seal.ts';
+
+/** A request that may be repeated: it takes effect once, and has the same answer each time (decisions 1, Idempotency-Key). */
+export interface Idempotency {
+  readonly key: string;
+  /** SHA-256 of method, path and body, by which another request under the same key is recognised. */
+  readonly fingerprint: string;
+  /** Method and path. */
+  readonly operation: string;
+}
+
+/** The context of a call, which goes with it through every service that it touches. */
+export interface CallContext {
+  readonly requestId: string;
+  /** The answer is of no use after this; milliseconds since the epoch. */
+  readonly deadline: number;
+  readonly caller: SealedCaller | null;
+  readonly idempotency?: Idempotency;
+  /** The address of a client without a caller, as the gateway sees it. */
+  readonly clientAddress?: string;
+}
+
+const contexts = new AsyncLocalStorage<CallContext>();
+
+/** Runs work as part of a call. */
+export function within<T>(context: CallContext, work: () => T): T {
+  return contexts.run(context, work);
+}
+
+/** The call that the running code is part of. */
+export function currentCall(): CallContext | undefined {
+  return contexts.getStore();
+}

@@ -1,0 +1,22 @@
+import type { Caller } from '@pks/contracts';
+import type { FaultData } from '../errors/fault.ts';
+import type { CallContext } from './call-context.ts';
+
+/** The result of a call, in bytes. */
+export type Outcome =
+  | {
+      readonly ok: true;
+      readonly body: Uint8Array;
+      readonly count?: number;
+      readonly replayed?: boolean;
+      /** The body holds a secret: nothing may store it. */
+      readonly shownOnce?: true;
+      /** Runs once the reply is sent, or given up. */
+      readonly afterwards?: (() => void) | undefined;
+    }
+  | { readonly ok: false; readonly fault: FaultData; readonly replayed?: boolean };
+
+/** Runs a request that carries an idempotency key once, however often it arrives. */
+export interface OnceOnly {
+  run(context: CallContext, caller: Caller, work: () => Promise<Outcome>): Promise<Outcome>;
+}

@@ -1,0 +1,26 @@
+import type { Database } from './database.ts';
+
+const BATCH = 1000;
+
+/** Deletes the rows of a table that match a condition, 1,000 per transaction. The arguments become SQL: they are never input. */
+export async function deleteInBatches(
+  database: Database,
+  table: string,
+  key: readonly string[],
+  condition: string,
+): Promise<void> {
+  const columns = key.join(', ');
+  const text = `
+    WITH deleted AS (
+      DELETE FROM ${table} WHERE (${columns}) IN (
+        SELECT ${columns} FROM ${table} WHERE ${condition} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+      RETURNING 1)
+    SELECT count(*)::integer AS rows FROM deleted`;
+  let rows = BATCH;
+  while (rows === BATCH) {
+    rows = await database.transaction(async () => {
+      const [deleted]: { rows: number }[] = await database.manager.query(text);
+      return deleted?.rows ?? 0;
+    });
+  }
+}

@@ -1,0 +1,49 @@
+import type { Page } from '@pks/contracts';
+import { type Statement, type StatementValues, statement } from './statement.ts';
+
+/** A row of a page, with the number of all results. */
+export type Listed<Row> = Row & { readonly total: number };
+
+/** The parts of a list, in SQL. Every table reference in them says `project_id = :project_id` where the table has that column. */
+export interface PageQuery {
+  /** Common table expressions that the other parts use, without `WITH`. */
+  readonly with?: string;
+  /** A query of all results, without order and limit. Its columns are those of a row, `id` among them. */
+  readonly results: string;
+  /** Over columns of `results`; it ends in a unique one. */
+  readonly order: string;
+  /** A query of the number of results as `total`, in one row, where that number is stored or cheaper to count otherwise; no row means that the list does not exist. */
+  readonly total?: string;
+  /** A query of the row to show for the `page.id` of a result, where `results` is kept narrow: it runs for the page alone. */
+  readonly show?: string;
+}
+
+/**
+ * Declares a list as one prepared statement that returns a page and the number of all results, which it also returns past
+ * the end. Its parameters are `:limit`, `:offset` and those of its parts. Read its rows with `pageOf`.
+ */
+export function pageStatement<Row, Values extends object = StatementValues>(
+  name: string,
+  query: PageQuery,
+): Statement<Listed<Row>, Values> {
+  const { with: expressions, results, order, total = 'SELECT count(*) AS total FROM results', show } = query;
+  const shown = show === undefined ? 'page' : 'shown';
+  return statement(
+    name,
+    `WITH ${expressions === undefined ? '' : `${expressions},`}
+          results AS (${results}),
+          counted AS (${total}),
+          page AS (SELECT * FROM results ORDER BY ${order} LIMIT :limit OFFSET :offset)
+     SELECT counted.total, ${shown}.*
+       FROM counted LEFT JOIN page ON true ${show === undefined ? '' : `LEFT JOIN LATERAL (${show}) shown ON true`}
+      ORDER BY ${order}`,
+  );
+}
+
+/** The page that the rows of a list make. A page without results is one row that contains nothing but the total. */
+export function pageOf<Row extends { total: number }>(rows: readonly Row[]): Page<Omit<Row, 'total'>> {
+  const results = rows.flatMap(({ total: _total, ...item }) =>
+    'id' in item && item.id !== null ? [item] : [],
+  );
+  return { count: rows[0]?.total ?? 0, results };
+}

@@ -1,0 +1,31 @@
+import pg from 'pg';
+
+const TIMESTAMPTZ = 1184;
+const BIGINT = 20;
+
+/** How prepared statements read columns: timestamps as the API writes them, `bigint` as numbers. */
+export const readers: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === TIMESTAMPTZ) return apiTime;
+    if (oid === BIGINT) return Number;
+    return pg.types.getTypeParser(oid, format) as (text: string) => unknown;
+  },
+};
+
+/** Converts `2026-11-21 10:20:30.5+00`, PostgreSQL's text in the session's UTC, to the API's `2026-11-21T10:20:30.500Z`. */
+export function apiTime(text: string): string {
+  const end = text.indexOf('+', 19);
+  const fraction = text.slice(20, end).padEnd(3, '0').slice(0, 3);
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`;
+}
+
+/** The transformer of an entity's `bigint` column: a number up to 2^53, where the driver returns a string. Keeps null. */
+export const bigintNumber = {
+  from: (text: string | null): number | null => (text === null ? null : Number(text)),
+  to: (value: number | null): number | null => value,
+};
+
+/** The pattern of `LIKE` for texts that contain this one; `%`, `_` and `\` in it stand for themselves. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}

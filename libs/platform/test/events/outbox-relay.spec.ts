@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually, openSession, openTestDatabase } from '@pks/testing';
+import { BusConnection, type Database, Outbox, Unavailable, statement } from '../../src/index.ts';
+import { type EventMessage, EventStream } from '../../src/events/event-stream.ts';
+import { OutboxRelay } from '../../src/events/outbox-relay.ts';
+import { capturedLog } from '../fixtures/captured-log.ts';
+import { eventSchema, said } from '../fixtures/event-service.ts';
+
+const PROJECT = '0198a000-0000-7000-8000-000000000001';
+const captured = capturedLog();
+const { log } = captured;
+
+/** A stream that acknowledges its messages when the test says so. */
+class TestStream extends EventStream {
+  readonly published: string[] = [];
+  acknowledge: () => Promise<void> = async () => undefined;
+
+  constructor() {
+    super(new BusConnection('nats://nowhere.invalid', 'test', log), { replicas: 1 });
+  }
+
+  override async publish({ payload }: EventMessage): Promise<number> {
+    this.published.push((JSON.parse(payload) as { words: string }).words);
+    const sequence = this.published.length;
+    await this.acknowledge();
+    return sequence;
+  }
+}
+
+/** Connections of the service that are idle in a transaction. */
+const IN_TRANSACTION = `
+  SELECT pid FROM pg_stat_activity
+   WHERE datname = current_database() AND pid <> pg_backend_pid() AND state LIKE 'idle in transaction%'`;
+const WAITING = statement<{ words: string }>(
+  'test_waiting',
+  `SELECT payload->>'words' AS words FROM outbox WHERE stream_sequence IS NULL ORDER BY id`,
+);
+
+const LEASE = statement<{ until: string }>(
+  'test_lease',
+  'SELECT held_until::text AS until FROM outbox_lease',
+);
+
+let database: Database;
+let url: string;
+let close: () => Promise<void>;
+let relays: OutboxRelay[];
+let release: () => void;
+
+beforeEach(async () => {
+  ({ database, url, close } = await openTestDatabase(eventSchema));
+  relays = [];
+  release = () => undefined;
+});
+afterEach(async () => {
+  release();
+  await Promise.all(relays.map((relay) => relay.close()));
+  await close();
+});
+
+function aRelay(stream: EventStream): OutboxRelay {
+  const relay = new OutboxRelay(database, stream, log);
+  relays.push(relay);
+  relay.open();
+  return relay;
+}
+
+/** Does not acknowledge before it is released. */
+function aSlowStream(): TestStream {
+  const stream = new TestStream();
+  const released = new Promise<void>((resolve) => (release = resolve));
+  stream.acknowledge = () => released;
+  return stream;
+}
+
+async function say(...words: string[]): Promise<void> {
+  const outbox = new Outbox(database);
+  for (const one of words) {
+    const event = said.of({ project_id: PROJECT, words: one });
+    await database.transaction(() => outbox.add([event]));
+  }
+}
+
+const waiting = async (): Promise<string[]> => (await database.rows(WAITING, [])).map(({ words }) => words);
+const lease = async () => (await database.rows(LEASE, []))[0] ?? { until: '' };
+const allPublished = (): Promise<void> =>
+  eventually('everything is published', async () => (await waiting()).length === 0);
+
+describe('the relay', () => {
+  it('has no transaction open while the stream is slow, and others write meanwhile', async () => {
+    const stream = aSlowStream();
+    await say('one', 'two');
+    aRelay(stream);
+    await eventually('it waits for the stream', () => stream.published.length === 2);
+    const session = await openSession(url);
+    expect(await session.rows(IN_TRANSACTION)).toEqual([]);
+    expect(await session.rows(`SELECT FROM pg_locks WHERE locktype = 'advisory'`)).toEqual([]);
+    await session.close();
+    await say('three');
+    expect(await waiting()).toEqual(['one', 'two', 'three']);
+    release();
+    await allPublished();
+    expect(stream.published).toEqual(['one', 'two', 'three']);
+  });
+
+  it('has no transaction open while the stream is away, and publishes once it is back', async () => {
+    const stream = new TestStream();
+    let attempts = 0;
+    stream.acknowledge = async () => {
+      attempts += 1;
+      if (attempts <= 3) throw new Unavailable();
+    };
+    await say('one');
+    aRelay(stream);
+    await eventually('it failed', () => attempts > 0);
+    const session = await openSession(url);
+    expect(await session.rows(IN_TRANSACTION)).toEqual([]);
+    await session.close();
+    await allPublished();
+  });
+
+  it('runs one at a time: another one waits, then finds nothing left', async () => {
+    const [first, second] = [aSlowStream(), new TestStream()];
+    await say('one');
+    aRelay(first);
+    await eventually('the first waits for the stream', () => first.published.length === 1);
+    const other = aRelay(second);
+    await say('two');
+    other.wake();
+    const { until } = await lease();
+    await eventually('the first extends its lease', async () => (await lease()).until > until);
+    expect(second.published).toEqual([]);
+    release();
+    await allPublished();
+    expect([...first.published, ...second.published]).toEqual(['one', 'two']);
+  });
+
+  it('takes over from one that died, in order', async () => {
+    await say('one', 'two');
+    await database.manager.query(
+      `INSERT INTO outbox_lease (holder, held_until) VALUES (gen_random_uuid(), now() + interval '1 second')`,
+    );
+    const stream = new TestStream();
+    aRelay(stream);
+    await allPublished();
+    expect(stream.published).toEqual(['one', 'two']);
+  });
+
+  it('records nothing once another one has the lease', async () => {
+    const stream = aSlowStream();
+    await say('one');
+    aRelay(stream);
+    await eventually('it waits for the stream', () => stream.published.length === 1);
+    await database.manager.query(
+      `UPDATE outbox_lease SET holder = gen_random_uuid(), held_until = now() + interval '2 seconds'`,
+    );
+    release();
+    await eventually('it has noticed', () =>
+      captured.lines.some(({ reason }) => reason === 'the lease expired'),
+    );
+    expect(await waiting()).toEqual(['one']);
+    await allPublished();
+    expect(stream.published).toEqual(['one', 'one']);
+  });
+});

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually, openTestDatabase } from '@pks/testing';
+import {
+  type Database,
+  type Job,
+  Jobs,
+  type Schedule,
+  type Worker,
+  schedule,
+  statement,
+} from '../../src/index.ts';
+import { type CapturedLog, capturedLog } from '../fixtures/captured-log.ts';
+import { keeperSchema } from '../fixtures/service/keeper.database.ts';
+
+/** It is due once a year: what runs in these tests was triggered. */
+const sweeping = schedule('sweeping', '0 0 1 1 *');
+
+/** Counts its runs; each lasts until it is released. */
+class Sweeper implements Worker<typeof sweeping> {
+  readonly runs: Job<typeof sweeping>[] = [];
+  release = (): void => undefined;
+  isSlow = false;
+
+  async work(run: Job<typeof sweeping>): Promise<void> {
+    this.runs.push(run);
+    if (this.isSlow) await new Promise<void>((resolve) => (this.release = resolve));
+  }
+}
+
+const STATES = statement<{ state: string }>(
+  'schedule_states',
+  `SELECT state FROM keeper_jobs.job WHERE name = 'sweeping' ORDER BY created_on`,
+);
+const SCHEDULES = statement<{ name: string; cron: string; timezone: string }>(
+  'schedules',
+  'SELECT name, cron, timezone FROM keeper_jobs.schedule',
+);
+/** The state that pg-boss has stored when the time of the schedule has come. */
+const DUE_NOW = statement<object>(
+  'schedule_due_now',
+  `UPDATE keeper_jobs.schedule SET cron = '* * * * *' WHERE name = 'sweeping'`,
+);
+const CHECK_AGAIN = statement<object>(
+  'schedule_check_again',
+  'UPDATE keeper_jobs.version SET cron_on = NULL',
+);
+
+let database: Database;
+let close: () => Promise<void>;
+let captured: CapturedLog;
+let replicas: Jobs[];
+let sweepers: Sweeper[];
+
+beforeEach(async () => {
+  ({ database, close } = await openTestDatabase(keeperSchema));
+  captured = capturedLog();
+  replicas = [];
+  sweepers = [];
+});
+afterEach(async () => {
+  for (const sweeper of sweepers) sweeper.release();
+  await Promise.all(replicas.map((jobs) => jobs.close()));
+  await close();
+});
+
+async function aReplica(type: Schedule = sweeping): Promise<{ jobs: Jobs; sweeper: Sweeper }> {
+  const [jobs, sweeper] = [new Jobs(database, captured.log), new Sweeper()];
+  jobs.register(type, sweeper);
+  replicas.push(jobs);
+  sweepers.push(sweeper);
+  await jobs.open();
+  return { jobs, sweeper };
+}
+
+const states = async (): Promise<string[]> => (await database.rows(STATES, [])).map(({ state }) => state);
+const runs = (): number => sweepers.reduce((sum, sweeper) => sum + sweeper.runs.length, 0);
+
+describe('a schedule', () => {
+  it('is stored with its times in UTC, however many replicas have it', async () => {
+    await Promise.all([aReplica(), aReplica()]);
+    expect(await database.rows(SCHEDULES, [])).toEqual([
+      { name: 'sweeping', cron: '0 0 1 1 *', timezone: 'UTC' },
+    ]);
+    expect(await states()).toEqual([]);
+  });
+
+  it('runs when it is triggered, without a payload', async () => {
+    const { jobs, sweeper } = await aReplica();
+    await jobs.trigger(sweeping);
+    await eventually('it ran', async () => (await states())[0] === 'completed');
+    expect(sweeper.runs).toEqual([
+      { id: expect.any(String), attempt: 1, payload: {}, signal: expect.any(AbortSignal) },
+    ]);
+  });
+
+  it('runs once when it is due, on one of the replicas', async () => {
+    await aReplica();
+    await database.rows(DUE_NOW, []);
+    // Each process checks as it starts whether something is due.
+    await database.rows(CHECK_AGAIN, []);
+    const idle = new Jobs(database, captured.log);
+    replicas.push(idle);
+    const other = schedule('other', '0 0 1 1 *');
+    idle.register(other, new Sweeper());
+    await idle.open();
+    await eventually('it ran', () => runs() > 0);
+    expect(runs()).toBe(1);
+    expect(await states()).toEqual(['completed']);
+  });
+
+  it('runs at the start of a process if configured to', async () => {
+    const { sweeper } = await aReplica(schedule('sweeping', '0 0 1 1 *', { atStart: true }));
+    await eventually('it ran', () => sweeper.runs.length === 1);
+  });
+
+  it('has one run at a time and one that waits, however often it is triggered', async () => {
+    const [{ jobs, sweeper }] = [await aReplica()];
+    sweeper.isSlow = true;
+    await jobs.trigger(sweeping);
+    await eventually('it runs', () => sweeper.runs.length === 1);
+    await Promise.all([jobs.trigger(sweeping), jobs.trigger(sweeping), jobs.trigger(sweeping)]);
+    expect(await states()).toEqual(['active', 'created']);
+    sweeper.isSlow = false;
+    sweeper.release();
+    await eventually('both ran', async () => (await states()).every((state) => state === 'completed'));
+    expect(sweeper.runs).toHaveLength(2);
+  });
+
+  it('aborts the signal of a run when the process stops', async () => {
+    const { jobs, sweeper } = await aReplica();
+    sweeper.isSlow = true;
+    await jobs.trigger(sweeping);
+    await eventually('it runs', () => sweeper.runs.length === 1);
+    const [run] = sweeper.runs;
+    expect(run?.signal.aborted).toBe(false);
+    run?.signal.addEventListener('abort', () => sweeper.release());
+    replicas.pop();
+    await jobs.close();
+    expect(await states()).toEqual(['completed']);
+  });
+});

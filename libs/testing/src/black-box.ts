@@ -1,0 +1,11 @@
+/** What tests of a running product use. Nothing here loads the platform, which costs each test file a second of processor time. */
+export { freePort } from '@pks/stack';
+export * from './api-client.ts';
+export * from './database-session.ts';
+export * from './embeddings-endpoint.ts';
+export * from './eventually.ts';
+export * from './log-lines.ts';
+export * from './mail-server.ts';
+export * from './own-servers.ts';
+export * from './pause.ts';
+export * from './product.ts';

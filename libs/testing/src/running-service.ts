@@ -1,0 +1,122 @@
+import type { Caller, RequestOf, ResponseOf, Rpc } from '@pks/contracts';
+import {
+  type Idempotency,
+  type Log,
+  type RunningService,
+  type ServiceConfig,
+  type ServiceDefinition,
+  loadConfig,
+  startService,
+} from '@pks/platform';
+import { TEST_SECRET, type TestBus, aCall, connectTestBus, silentLog } from './bus.ts';
+import { type TestDatabaseOptions, cloneDatabase } from './database.ts';
+import { type DatabaseSession, openSession } from './database-session.ts';
+import { startOwnNats } from './own-servers.ts';
+
+/** What a client sends: fields may be missing, wrong, or unknown. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Environment variables of a service. */
+export type Environment = Readonly<Record<string, string>>;
+
+/** How a service is started: its environment beside its servers and secrets, and its log, silent unless given. */
+export interface ServiceOptions {
+  readonly env?: Environment;
+  readonly log?: Log;
+}
+
+/** A database and a NATS server of a test file's own, on which it can start a service as often as it wants. */
+export class ServiceGround {
+  private constructor(
+    /** The environment of the service. */
+    readonly env: Environment,
+    readonly bus: TestBus,
+    /** A session with the database beside the service's own. */
+    readonly session: DatabaseSession,
+    private readonly starts: (env: Environment, log: Log) => Promise<RunningService>,
+    private readonly removeServers: () => Promise<unknown>,
+  ) {}
+
+  /** Clones the service's migrated database and starts a NATS server. */
+  static async open<C extends ServiceConfig>(
+    definition: ServiceDefinition<C>,
+    further: Environment = {},
+  ): Promise<ServiceGround> {
+    const [clone, nats] = [await cloneDatabase(schemaOf(definition, further)), await startOwnNats()];
+    const env = {
+      NATS_URL: nats.url,
+      CALLER_SECRET: TEST_SECRET,
+      [`${definition.name.toUpperCase()}_DATABASE_URL`]: clone.url,
+      ...further,
+    };
+    const [bus, session] = [await connectTestBus(nats.url), await openSession(clone.url)];
+    const start = (own: Environment, log: Log): Promise<RunningService> =>
+      startService(definition, loadConfig(definition.config, own), log);
+    return new ServiceGround(env, bus, session, start, () => Promise.all([clone.drop(), nats.stop()]));
+  }
+
+  /** Starts the service in this process, without waiting until it accepts calls. */
+  start({ env = {}, log = silentLog() }: ServiceOptions = {}): Promise<RunningService> {
+    return this.starts({ ...this.env, ...env }, log);
+  }
+
+  /** Calls the service as the gateway does. */
+  readonly call = <R extends Rpc>(
+    rpc: R,
+    request: object,
+    caller: Caller | null,
+    idempotency?: Idempotency,
+  ): Promise<ResponseOf<R>> =>
+    this.bus.clientFor(rpc).call(rpc, request as RequestOf<R>, aCall(this.bus, caller, idempotency));
+
+  /** Stops the services first, then closes the clients and removes the servers. */
+  async remove(services: readonly RunningService[] = []): Promise<void> {
+    await Promise.all([this.bus.close(), this.session.close()]);
+    await Promise.all(services.map((service) => service.stop()));
+    await this.removeServers();
+  }
+}
+
+/** The schema of a service, whatever its database URL. */
+function schemaOf<C extends ServiceConfig>(
+  { config, database }: ServiceDefinition<C>,
+  env: Environment,
+): TestDatabaseOptions {
+  const anywhere = { CALLER_SECRET: TEST_SECRET, DATABASE_URL: 'postgres://127.0.0.1/' };
+  return database(loadConfig(config, { ...anywhere, ...env }));
+}
+
+/** A service that runs in the process of a test, as the gateway uses it. */
+export interface TestedService {
+  readonly bus: TestBus;
+  /** A session with the database beside the service's own. */
+  readonly session: DatabaseSession;
+  readonly service: RunningService;
+  readonly call: ServiceGround['call'];
+  /** A part of the service. */
+  get<T>(part: abstract new (...dependencies: never[]) => T): T;
+  /** Runs an effect in one transaction, as the inbox of events does. */
+  readonly once: (effect: () => Promise<void>) => Promise<void>;
+  /** Stops the service and removes its database and its NATS server. */
+  stop(): Promise<void>;
+}
+
+/** Starts a service over a real PostgreSQL and a real NATS server of its own; resolves once it accepts calls. */
+export async function runningService<C extends ServiceConfig>(
+  definition: ServiceDefinition<C>,
+  options: ServiceOptions = {},
+): Promise<TestedService> {
+  const ground = await ServiceGround.open(definition, options.env);
+  const service = await ground.start({ ...(options.log ? { log: options.log } : {}) });
+  await service.ready;
+  const { bus, session, call } = ground;
+  return {
+    bus,
+    session,
+    service,
+    call,
+    get: (part) => service.app.get(part),
+    once: (effect) => service.database.transaction(effect),
+    stop: () => ground.remove([service]),
+  };
+}

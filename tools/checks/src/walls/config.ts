@@ -1,0 +1,49 @@
+import { createProjectGraphAsync } from '@nx/devkit';
+import nx from '@nx/eslint-plugin';
+import type { Linter } from 'eslint';
+import typescript, { type CompatiblePlugin } from 'typescript-eslint';
+import { walls } from './plugin.ts';
+import { MAY_IMPORT, TESTS } from './table.ts';
+
+// Nx's rule reads the graph of projects that was computed last, and checks nothing where there is none.
+await createProjectGraphAsync({ exitOnError: false });
+
+/** Nx types its rules by typescript-eslint, which this type bridges to ESLint's own. */
+const plugin: CompatiblePlugin = { ...nx, meta: { name: '@nx' } };
+
+/** The platform's tests use the testing library, which uses the platform. */
+const TESTED_WITH = [['@pks/platform', '@pks/testing']];
+
+/**
+ * The walls, as a part of ESLint's configuration. Nx's rule checks which package imports which, by their tags, and that each
+ * import is declared; ours which files may use the database and HTTP. Forms of import that Nx's rule does not see are refused.
+ */
+export const WALLS: Linter.Config[] = [
+  {
+    files: ['**/*.{js,mjs,ts}'],
+    plugins: { '@nx': plugin, walls },
+    rules: { 'walls/restricted': 'error', '@nx/enforce-module-boundaries': ['error', boundaries(false)] },
+  },
+  {
+    files: ['**/*.ts'],
+    plugins: { '@typescript-eslint': typescript.plugin },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-require-imports': 'error',
+    },
+  },
+  { files: [...TESTS], rules: { '@nx/enforce-module-boundaries': ['error', boundaries(true)] } },
+];
+
+function boundaries(isTest: boolean): object {
+  const depConstraints = Object.entries(MAY_IMPORT).map(([kind, { code, tests }]) => ({
+    sourceTag: `type:${kind}`,
+    onlyDependOnLibsWithTags: [...code, ...(isTest ? tests : [])].map((allowed) => `type:${allowed}`),
+  }));
+  return {
+    allow: ['../../jest.preset.js'],
+    banTransitiveDependencies: true,
+    ignoredCircularDependencies: TESTED_WITH,
+    depConstraints,
+  };
+}

@@ -1,0 +1,37 @@
+import { strict as assert } from 'node:assert';
+import { test } from 'node:test';
+import { addExport, addImport, addToList, insertBefore } from './edits.ts';
+import { namesOf } from './names.ts';
+
+test('a plural has its singular, in every form', () => {
+  const singulars = { labels: 'label', policies: 'policy', boxes: 'box', 'review-notes': 'review-note' };
+  for (const [plural, singular] of Object.entries(singulars))
+    assert.equal(namesOf(plural)['kebab'], singular);
+  const { Names, name, snake, SNAKES, Wordses } = namesOf('review-notes');
+  assert.deepEqual(
+    [Names, name, snake, SNAKES, Wordses],
+    ['ReviewNotes', 'reviewNote', 'review_note', 'REVIEW_NOTES', 'Review notes'],
+  );
+  assert.equal(namesOf('articles')['a words'], 'an article');
+});
+
+test('an import comes before the first that is later in the alphabet, or after the last', () => {
+  const text = `import { Module } from '@nestjs/common';\nimport { B } from './b.ts';\nimport { D } from './d.ts';\n\nA();\n`;
+  assert.match(addImport(text, 'C', './c.ts'), /b\.ts';\nimport \{ C \} from '\.\/c\.ts';\nimport \{ D \}/);
+  assert.match(addImport(text, 'E', './e.ts'), /d\.ts';\nimport \{ E \} from '\.\/e\.ts';\n\nA/);
+});
+
+test('a list gets an item at its end or in its order, and a missing one is an error', () => {
+  assert.equal(addToList('x = { all: [A, C] }', 'all', 'B', 'last'), 'x = { all: [A, C,B] }');
+  assert.equal(addToList('x = { all: [] }', 'all', 'B', 'last'), 'x = { all: [B] }');
+  assert.equal(addToList('x = { all: [A,C,] }', 'all', 'B', 'alphabet'), 'x = { all: [A,B,C,] }');
+  const nested = 'x = { all: [C,{ use: [D, E] }, A] }';
+  assert.equal(addToList(nested, 'all', 'B', 'alphabet'), 'x = { all: [B,C,{ use: [D, E] }, A] }');
+  assert.equal(addToList(nested, 'all', 'F', 'alphabet'), 'x = { all: [C,{ use: [D, E] }, A,F] }');
+  assert.throws(() => addToList('x = {}', 'all', 'B', 'last'), /no list "all/);
+  assert.throws(() => insertBefore('x', 'y', 'z'), /no "y"/);
+  assert.equal(
+    addExport(`export * from './a.ts';\nexport * from './c.ts';\n`, './b.ts').split('\n').length,
+    4,
+  );
+});

@@ -1,0 +1,14 @@
+import { resolve } from 'node:path';
+import { generateResource } from './resource.ts';
+
+const [kind, service, plural, ...rest] = process.argv.slice(2);
+try {
+  if (kind !== 'resource' || service === undefined || plural === undefined || rest.length > 0)
+    throw new Error('Use: npm run generate -- resource SERVICE NAME, such as: resource feedback labels');
+  const root = resolve(import.meta.dirname, '../../..');
+  for (const path of await generateResource({ root, service, plural })) console.log(path);
+  console.log(`\nNext: change its fields, then npm run types, and npm test -- -p ${service},gateway`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,47 @@
+/** The forms of a resource's name that its files contain, by the placeholders of the templates. */
+export type Names = Readonly<Record<string, string>>;
+
+const PLURAL = /^[a-z]+(-[a-z]+)*s$/;
+
+/** All forms of a plural in kebab-case, such as `review-notes`. @throws Error for anything else. */
+export function namesOf(plural: string): Names {
+  if (!PLURAL.test(plural))
+    throw new Error(`"${plural}" is no plural in small letters and hyphens, such as labels or review-notes.`);
+  const singular = singularOf(plural);
+  const [words, wordses] = [singular, plural].map((name) => name.replaceAll('-', ' ')) as [string, string];
+  const article = /^[aeiou]/.test(words) ? 'an' : 'a';
+  return {
+    Name: pascal(singular),
+    Names: pascal(plural),
+    name: camel(singular),
+    names: camel(plural),
+    kebab: singular,
+    kebabs: plural,
+    snake: singular.replaceAll('-', '_'),
+    snakes: plural.replaceAll('-', '_'),
+    SNAKES: plural.replaceAll('-', '_').toUpperCase(),
+    words,
+    wordses,
+    Wordses: capital(wordses),
+    'a words': `${article} ${words}`,
+    'A words': capital(`${article} ${words}`),
+    aName: `${article}${pascal(singular)}`,
+  };
+}
+
+function singularOf(plural: string): string {
+  if (plural.endsWith('ies')) return `${plural.slice(0, -3)}y`;
+  return /(s|x|z|ch|sh)es$/.test(plural) ? plural.slice(0, -2) : plural.slice(0, -1);
+}
+
+function pascal(kebab: string): string {
+  return kebab.split('-').map(capital).join('');
+}
+
+function camel(kebab: string): string {
+  return kebab.replace(/-[a-z]/g, (letter) => letter.slice(1).toUpperCase());
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

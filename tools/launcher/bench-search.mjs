@@ -1,3 +1,0 @@
-import { launch } from './bootstrap.mjs';
-
-await launch('apps/knowledge/bench/search.ts');

@@ -1,3 +1,0 @@
-import { runProgram } from './program.ts';
-
-await runProgram('tools/bench/src/bench.ts');

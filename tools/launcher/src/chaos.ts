@@ -1,3 +1,0 @@
-import { runProgram } from './program.ts';
-
-await runProgram('tools/chaos/src/main.ts');
