@@ -33,7 +33,8 @@ declare module 'fastify' {
  * bodies, and the answers to requests that no route serves.
  */
 export function httpAdapter(config: GatewayConfig, log: Log): FastifyAdapter {
-  const adapter = new FastifyAdapter(serverOptions(config, log));
+  // Without Nest's middleware, which the gateway has none of, each request passes through one hook less.
+  const adapter = new FastifyAdapter({ ...serverOptions(config, log), skipMiddie: true });
   const server: FastifyInstance = adapter.getInstance();
   answerUnusual(server.server, log);
   server

@@ -24,6 +24,7 @@ function listing(scope: CatalogScope, condition: string) {
     results: `SELECT ${ITEM} FROM artifacts a WHERE a.project_id = :project_id ${condition}`,
     order: 'in_scope DESC, display_order, slug, id',
     total: `SELECT count(*) AS total FROM artifacts WHERE project_id = :project_id ${condition}`,
+    planOnce: true,
   });
 }
 

@@ -10,6 +10,7 @@ const LIST = pageStatement<ChangelogEntryView, ListChangelog>('changelog-list', 
   results: `SELECT id, description, created_at, user_email ${ENTRIES}`,
   order: 'created_at DESC, id DESC',
   total: `SELECT count(*) AS total ${ENTRIES}`,
+  planOnce: true,
 });
 
 /** A row that was written, whose write has an entry. */

@@ -20,6 +20,7 @@ function listing(name: string, condition: string, total: string) {
        WHERE d.project_id = :project AND d.status = 'active' ${condition}`,
     order: 'number DESC',
     total: `SELECT coalesce((${total}), 0) AS total`,
+    planOnce: true,
   });
 }
 

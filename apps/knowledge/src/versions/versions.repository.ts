@@ -48,6 +48,7 @@ const HISTORY = pageStatement<HistoryRow, ListVersions>('versions-history', {
        AND v.artifact_id = (SELECT id FROM artifacts WHERE project_id = :project_id AND slug = :slug)`,
   order: 'version_number DESC',
   total: 'SELECT version_count AS total FROM artifacts WHERE project_id = :project_id AND slug = :slug',
+  planOnce: true,
 });
 
 const OF_ARTIFACT = 'FROM publications WHERE project_id = :project AND artifact_id = :artifact';
@@ -60,6 +61,7 @@ const PUBLICATIONS = pageStatement<
       SELECT id, from_version_number, to_version_number, published_by_id, published_by_email, created_at ${OF_ARTIFACT}`,
   order: 'created_at DESC, id DESC',
   total: `SELECT count(*) AS total ${OF_ARTIFACT}`,
+  planOnce: true,
 });
 
 /** The fields of a new version that its author chooses. */

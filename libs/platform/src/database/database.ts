@@ -7,9 +7,8 @@ import type { Log } from '../logging/log.ts';
 import { faultOfDatabase } from './database-errors.ts';
 import { type DatabaseOptions, dataSourceOptions } from './database-options.ts';
 import { migrate, unknownMigrations } from './migrations.ts';
-import { type Statement, orderedValues } from './statement.ts';
+import { type Statement, queryOf } from './statement.ts';
 import { currentTransaction, inTransaction, joining } from './transactions.ts';
-import { readers } from './values.ts';
 
 const RETRY_MS = 500;
 
@@ -71,8 +70,7 @@ export class Database {
     statement: Statement<Row, Values>,
     values: NoInfer<Values>,
   ): Promise<Row[]> {
-    const { name, text } = statement;
-    const query = { name, text, values: orderedValues(statement, values), types: readers };
+    const query = queryOf(statement, values);
     return this.translated(async () => {
       const result = await this.client().query<Row>(query);
       return result.rows;

@@ -14,9 +14,17 @@ export interface PageQuery {
   readonly order: string;
   /** A query of the number of results as `total`, in one row, where that number is stored or cheaper to count otherwise; no row means that the list does not exist. */
   readonly total?: string;
+  /**
+   * The plan does not depend on the values of the parameters, so PostgreSQL makes it once per connection. Otherwise it plans
+   * at each call, which takes as long as to read a short page, because a plan for a known limit looks cheaper.
+   */
+  readonly planOnce?: true;
   /** A query of the row to show for the `page.id` of a result, where `results` is kept narrow: it runs for the page alone. */
   readonly show?: string;
 }
+
+/** Of a subquery the planner knows no value. */
+const UNSEEN_RANGE = 'LIMIT (SELECT :limit::bigint) OFFSET (SELECT :offset::bigint)';
 
 /**
  * Declares a list as one prepared statement that returns a page and the number of all results, which it also returns past
@@ -28,12 +36,13 @@ export function pageStatement<Row, Values extends object = StatementValues>(
 ): Statement<Listed<Row>, Values> {
   const { with: expressions, results, order, total = 'SELECT count(*) AS total FROM results', show } = query;
   const shown = show === undefined ? 'page' : 'shown';
+  const range = query.planOnce ? UNSEEN_RANGE : 'LIMIT :limit OFFSET :offset';
   return statement(
     name,
     `WITH ${expressions === undefined ? '' : `${expressions},`}
           results AS (${results}),
           counted AS (${total}),
-          page AS (SELECT * FROM results ORDER BY ${order} LIMIT :limit OFFSET :offset)
+          page AS (SELECT * FROM results ORDER BY ${order} ${range})
      SELECT counted.total, ${shown}.*
        FROM counted LEFT JOIN page ON true ${show === undefined ? '' : `LEFT JOIN LATERAL (${show}) shown ON true`}
       ORDER BY ${order}`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { orderedValues, statement } from './statement.ts';
+import { queryOf, statement } from './statement.ts';
 
 describe('a statement that names its parameters', () => {
   const named = statement(
@@ -15,13 +15,13 @@ describe('a statement that names its parameters', () => {
   });
 
   it('takes its values by name, and ignores others', () => {
-    expect(orderedValues(named, { project_id: 'p', word: null, other: 1 })).toEqual([null, 'p']);
-    expect(orderedValues(named, { project_id: 'p', word: undefined })).toEqual([undefined, 'p']);
+    expect(queryOf(named, { project_id: 'p', word: null, other: 1 }).values).toEqual([null, 'p']);
+    expect(queryOf(named, { project_id: 'p', word: undefined }).values).toEqual([undefined, 'p']);
   });
 
   it('refuses to run when one is missing', () => {
-    expect(() => orderedValues(named, { project_id: 'p' })).toThrow('named needs a value for :word.');
-    expect(() => orderedValues(named, ['a', 'b'])).toThrow('named needs its values by name.');
+    expect(() => queryOf(named, { project_id: 'p' })).toThrow('named needs a value for :word.');
+    expect(() => queryOf(named, ['a', 'b'])).toThrow('named needs its values by name.');
   });
 
   it('does not number them itself', () => {
@@ -35,7 +35,7 @@ describe('a statement that numbers its parameters', () => {
   it('accepts its values in their order', () => {
     const numbered = statement('numbered', 'SELECT $1::text, $2');
     expect(numbered.text).toBe('SELECT $1::text, $2');
-    expect(orderedValues(numbered, ['a', 2])).toEqual(['a', 2]);
-    expect(() => orderedValues(numbered, { a: 1 })).toThrow('numbered needs its values by number.');
+    expect(queryOf(numbered, ['a', 2]).values).toEqual(['a', 2]);
+    expect(() => queryOf(numbered, { a: 1 })).toThrow('numbered needs its values by number.');
   });
 });

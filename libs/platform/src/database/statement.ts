@@ -1,3 +1,6 @@
+import type { QueryConfig } from 'pg';
+import { readers } from './values.ts';
+
 /** The values of a statement: by number, or by name where its text names them; other properties are ignored. */
 export type StatementValues = readonly unknown[] | object;
 
@@ -8,6 +11,8 @@ export interface Statement<Row, Values extends object = StatementValues> {
   readonly text: string;
   /** The names of the parameters, in the order of their numbers; empty where the text numbers them itself. */
   readonly parameters: readonly string[];
+  /** How its rows are read. */
+  readonly types: typeof readers;
   /** Never set: they carry the types. */
   readonly row?: Row;
   readonly values?: Values;
@@ -27,14 +32,24 @@ export function statement<Row, Values extends object = StatementValues>(
   text: string,
 ): Statement<Row, Values> {
   const parameters = [...new Set(Array.from(text.matchAll(PARAMETER), ([, parameter]) => parameter ?? ''))];
-  if (parameters.length === 0) return { name, text, parameters };
+  if (parameters.length === 0) return { name, text, parameters, types: readers };
   if (/\$\d/.test(text)) throw new Error(`${name} names some parameters and numbers others.`);
   const numbered = text.replace(PARAMETER, (_, parameter: string) => `$${parameters.indexOf(parameter) + 1}`);
-  return { name, text: numbered, parameters };
+  return { name, text: numbered, parameters, types: readers };
+}
+
+/**
+ * A statement with its values, for `pg`. It inherits all but the values, because `pg` copies each own property of each query.
+ * @throws Error when a value that the statement names is missing.
+ */
+export function queryOf(statement: Statement<unknown>, values: StatementValues): QueryConfig {
+  const query = Object.create(statement) as QueryConfig;
+  query.values = orderedValues(statement, values);
+  return query;
 }
 
 /** The values of a statement in the order of its parameters. @throws Error when one that the statement names is missing. */
-export function orderedValues({ name, parameters }: Statement<unknown>, values: StatementValues): unknown[] {
+function orderedValues({ name, parameters }: Statement<unknown>, values: StatementValues): unknown[] {
   const isNumbered = Array.isArray(values);
   if (isNumbered !== (parameters.length === 0))
     throw new Error(`${name} needs its values by ${isNumbered ? 'name' : 'number'}.`);

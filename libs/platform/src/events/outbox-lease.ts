@@ -3,27 +3,31 @@ import type { Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 
 /** After a process dies, its events wait this long at most. Milliseconds. */
-const LEASE_MS = 5_000;
+const LEASE_MS = 2_000;
 const LEASE = `interval '${LEASE_MS} milliseconds'`;
 
-/** Also extends a lease that this relay holds. */
-const ACQUIRE = statement<{ holder: string }>(
-  'outbox_lease_acquire',
-  `INSERT INTO outbox_lease (holder, held_until) VALUES (:holder, now() + ${LEASE})
-   ON CONFLICT (id) DO UPDATE SET holder = excluded.holder, held_until = excluded.held_until
-     WHERE outbox_lease.holder = excluded.holder OR outbox_lease.held_until < excluded.held_until - ${LEASE}
-   RETURNING holder`,
-);
-const RELEASE = statement<object>(
-  'outbox_lease_release',
-  'UPDATE outbox_lease SET held_until = now() WHERE holder = :holder',
-);
+/**
+ * Acquires the lease for `:holder`, or extends it; returns no row while another relay holds it. PostgreSQL may lose it in
+ * a crash, so nothing waits for the disk: what a relay did is recorded under the lease or not at all.
+ */
+export const ACQUIRE = `
+  INSERT INTO outbox_lease (holder, held_until)
+  SELECT :holder, now() + ${LEASE} FROM set_config('synchronous_commit', 'off', true)
+      ON CONFLICT (id) DO UPDATE SET holder = excluded.holder, held_until = excluded.held_until
+   WHERE outbox_lease.holder = excluded.holder OR outbox_lease.held_until < excluded.held_until - ${LEASE}
+  RETURNING holder`;
 
 /**
- * A condition of statements that record what a relay did: `:holder` still has the lease, and no other relay can take it over
- * before they are committed.
+ * Releases the lease if `:isLast`, else extends it; returns no row if `:holder` has lost it. Until the statement is
+ * committed, no other relay can take it over.
  */
-export const HELD = `EXISTS (SELECT 1 FROM outbox_lease WHERE holder = :holder AND held_until > now() FOR SHARE)`;
+export const RELEASE_IF_LAST = `
+  UPDATE outbox_lease SET held_until = CASE WHEN :isLast THEN now() ELSE now() + ${LEASE} END
+   WHERE holder = :holder AND held_until > now()
+  RETURNING holder`;
+
+const EXTEND = statement<{ holder: string }>('outbox_lease_extend', ACQUIRE);
+const RELEASE = statement<{ holder: string }>('outbox_lease_release', RELEASE_IF_LAST);
 
 /** Lets one relay at a time publish the outbox of a service. It is a row, so no transaction and no connection is held. */
 export class OutboxLease {
@@ -32,24 +36,26 @@ export class OutboxLease {
 
   constructor(private readonly database: Database) {}
 
-  /** Runs work while holding the lease; returns undefined without running it while another relay holds the lease. */
-  async hold<T>(work: () => Promise<T>): Promise<T | undefined> {
-    if (!(await this.acquire())) return undefined;
-    const extending = setInterval(() => void this.acquire().catch(() => undefined), LEASE_MS / 4);
+  /** Extends the lease for as long as the work runs. */
+  async extendDuring<T>(work: () => Promise<T>): Promise<T> {
+    let extension: Promise<unknown> = Promise.resolve();
+    const extending = setInterval(() => {
+      extension = this.extend();
+    }, LEASE_MS / 4);
     try {
       return await work();
     } finally {
       clearInterval(extending);
-      await this.release();
+      await extension;
     }
   }
 
-  private async acquire(): Promise<boolean> {
-    return (await this.database.rows(ACQUIRE, { holder: this.holder })).length > 0;
+  /** Lets others acquire it, if this relay has it. If that fails, the lease expires. */
+  async release(): Promise<void> {
+    await this.database.rows(RELEASE, { holder: this.holder, isLast: true }).catch(() => undefined);
   }
 
-  /** If that fails, the lease expires. */
-  private async release(): Promise<void> {
-    await this.database.rows(RELEASE, { holder: this.holder }).catch(() => undefined);
+  private async extend(): Promise<void> {
+    await this.database.rows(EXTEND, { holder: this.holder }).catch(() => undefined);
   }
 }

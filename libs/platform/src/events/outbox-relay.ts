@@ -5,7 +5,7 @@ import type { Log } from '../logging/log.ts';
 import { Bell } from '../time/bell.ts';
 import type { EventMessage, EventStream } from './event-stream.ts';
 import { type History, lastTrueSequence } from './history.ts';
-import { HELD, OutboxLease } from './outbox-lease.ts';
+import { ACQUIRE, OutboxLease, RELEASE_IF_LAST } from './outbox-lease.ts';
 
 /** Polling finds the rows of a process that died before it published them. Milliseconds. */
 const POLL_EVERY_MS = 2_000;
@@ -18,16 +18,21 @@ const IS_WAITING = statement<{ id: string }>(
   'outbox_is_waiting',
   'SELECT id FROM outbox WHERE stream_sequence IS NULL LIMIT 1',
 );
-const WAITING = statement<EventMessage>(
-  'outbox_waiting',
-  `SELECT id, subject, payload::text AS payload, request_id AS "requestId", created_at AS "occurredAt"
-     FROM outbox WHERE stream_sequence IS NULL ORDER BY id LIMIT ${BATCH}`,
+/** No row while another relay has the lease; one row of nulls when nothing waits. */
+const CLAIM = statement<EventMessage | { readonly id: null }>(
+  'outbox_claim',
+  `WITH lease AS (${ACQUIRE})
+   SELECT waiting.* FROM lease LEFT JOIN (
+     SELECT id, subject, payload::text AS payload, request_id AS "requestId", created_at AS "occurredAt"
+       FROM outbox WHERE stream_sequence IS NULL ORDER BY id LIMIT ${BATCH}) waiting ON true
+    ORDER BY waiting.id`,
 );
-const PUBLISHED = statement<{ id: string }>(
-  'outbox_published',
-  `UPDATE outbox SET stream_sequence = sent.sequence
-     FROM unnest(:ids::uuid[], :sequences::bigint[]) AS sent (id, sequence)
-    WHERE outbox.id = sent.id AND ${HELD} RETURNING outbox.id`,
+const RECORD = statement<{ id: string }>(
+  'outbox_record',
+  `WITH lease AS (${RELEASE_IF_LAST})
+   UPDATE outbox SET stream_sequence = sent.sequence
+     FROM lease, unnest(:ids::uuid[], :sequences::bigint[]) AS sent (id, sequence)
+    WHERE outbox.id = sent.id RETURNING outbox.id`,
 );
 const COUNT = statement<{ count: number }>(
   'outbox_count',
@@ -40,7 +45,8 @@ const AT = statement<{ id: string; sequence: number }>(
 );
 const LOST = statement<{ id: string }>(
   'outbox_lost',
-  `UPDATE outbox SET stream_sequence = NULL WHERE stream_sequence > :last AND ${HELD} RETURNING id`,
+  `WITH lease AS (${RELEASE_IF_LAST})
+   UPDATE outbox SET stream_sequence = NULL FROM lease WHERE stream_sequence > :last RETURNING outbox.id`,
 );
 
 /** Thrown when the connection or the lease was lost meanwhile: the server may have lost what it acknowledged, or another relay may have published it. */
@@ -85,22 +91,24 @@ export class OutboxRelay {
   }
 
   private async run(): Promise<void> {
+    let rang = true;
     while (!this.stopping) {
-      const wait = await this.publishAll();
-      if (!this.stopping) await this.bell.wait(wait);
+      const wait = await this.publishAll(rang);
+      if (!this.stopping) rang = await this.bell.wait(wait);
     }
   }
 
   /** Returns after how long to poll again. */
-  private async publishAll(): Promise<number> {
+  private async publishAll(rang: boolean): Promise<number> {
     try {
-      const isDone = !(await this.hasWork()) || (await this.lease.hold(() => this.publishBatches()));
+      const isDone = !(rang || (await this.hasWork())) || (await this.publishBatches());
       this.problem = undefined;
       return isDone ? POLL_EVERY_MS : RETRY_LEASE_MS;
     } catch (error) {
       this.verified = undefined;
       this.stream.forget();
       this.logOnce(error instanceof Error ? error.message : String(error));
+      await this.lease.release();
       return RETRY_MS;
     }
   }
@@ -110,25 +118,31 @@ export class OutboxRelay {
     return (await this.database.rows(IS_WAITING, [])).length > 0;
   }
 
-  /** Publishes also the rows that are added meanwhile, by any replica. */
-  private async publishBatches(): Promise<true> {
-    while (!this.stopping && (await this.publishBatch()) > 0);
-    return true;
+  /** Publishes also the rows that are added meanwhile, by any replica. False while another relay has the lease. */
+  private async publishBatches(): Promise<boolean> {
+    for (;;) {
+      const { outages } = this.stream;
+      const claimed = await this.database.rows(CLAIM, { holder: this.lease.holder });
+      if (claimed.length === 0) return false;
+      if (this.verified !== outages) {
+        await this.lease.extendDuring(() => this.verify(outages));
+        continue;
+      }
+      const events = claimed.filter((event): event is EventMessage => event.id !== null);
+      const isLast = events.length < BATCH || this.stopping;
+      await this.lease.extendDuring(() => this.publish(events, isLast, outages));
+      if (isLast) return true;
+    }
   }
 
-  /** The number of events that were published. */
-  private async publishBatch(): Promise<number> {
-    const { outages } = this.stream;
-    if (this.verified !== outages) await this.verify(outages);
-    const events = await this.database.rows(WAITING, []);
-    if (events.length === 0) return 0;
+  private async publish(events: readonly EventMessage[], isLast: boolean, outages: number): Promise<void> {
     const sequences = await Promise.all(events.map((event) => this.stream.publish(event)));
     this.assertConnected(outages);
-    reach('published');
+    if (events.length > 0) reach('published');
     const ids = events.map(({ id }) => id);
-    const recorded = await this.database.rows(PUBLISHED, { ids, sequences, holder: this.lease.holder });
+    const { holder } = this.lease;
+    const recorded = await this.database.rows(RECORD, { ids, sequences, holder, isLast });
     if (recorded.length < ids.length) throw new Uncertain('the lease expired');
-    return ids.length;
   }
 
   /** Makes the events that the stream has lost wait again. */
@@ -136,7 +150,7 @@ export class OutboxRelay {
     const last = await lastTrueSequence(this.history(), (sequence) => this.stream.idAt(sequence));
     if (last !== undefined) {
       await this.stream.rewindConsumers(last + 1);
-      const lost = await this.database.rows(LOST, { last, holder: this.lease.holder });
+      const lost = await this.database.rows(LOST, { last, holder: this.lease.holder, isLast: false });
       if (lost.length === 0) throw new Uncertain('the lease expired');
       this.log.warn({ events: lost.length }, 'stream lost events, publishing them again');
     }

@@ -8,10 +8,15 @@ export class Bell {
     this.wake?.();
   }
 
-  /** Resolves when the bell rings, immediately if it has rung since the last call, or after a timeout. Milliseconds. */
-  async wait(withinMs: number): Promise<void> {
+  /**
+   * Resolves when the bell rings, immediately if it has rung since the last call, or after a timeout in milliseconds;
+   * returns whether it rang.
+   */
+  async wait(withinMs: number): Promise<boolean> {
     if (!this.rung) await this.nextRing(withinMs);
+    const { rung } = this;
     this.rung = false;
+    return rung;
   }
 
   private nextRing(withinMs: number): Promise<void> {

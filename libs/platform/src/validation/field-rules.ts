@@ -35,8 +35,9 @@ export class FieldRules {
 
   /** The first rule that a value breaks, if any. The items of a nested list are left to the parser of their message. */
   brokenBy(value: unknown): BrokenRule | undefined {
-    if (this.conditions.some(({ constraints: [applies] }) => !(applies as Condition)({}, value)))
-      return undefined;
+    for (const { constraints } of this.conditions) {
+      if (!(constraints[0] as Condition)(NO_MESSAGE, value)) return undefined;
+    }
     const broken = firstBroken(this.checks, value);
     if (broken) return { place: [], sentence: sentenceOf(broken.rule, value) };
     return Array.isArray(value) && this.itemChecks.length > 0 ? this.brokenByItems(value) : undefined;
@@ -51,6 +52,9 @@ export class FieldRules {
   }
 }
 
+/** Rules of a field do not look at other fields. */
+const NO_MESSAGE = Object.freeze({});
+
 type Condition = (message: object, value: unknown) => boolean;
 
 /** class-validator applies `IsDefined` before all other rules. */
@@ -64,7 +68,10 @@ function checksOf(rule: Rule): Check[] {
 }
 
 function firstBroken(checks: readonly Check[], value: unknown): Check | undefined {
-  return checks.find(({ rule, constraint }) => constraint.validate(value, argumentsOf(rule, value)) !== true);
+  for (const check of checks) {
+    if (check.constraint.validate(value, argumentsOf(check.rule, value)) !== true) return check;
+  }
+  return undefined;
 }
 
 function placeIn({ context }: Rule, item: unknown): readonly number[] {
@@ -77,5 +84,5 @@ function sentenceOf(rule: Rule, value: unknown): string {
 }
 
 function argumentsOf({ propertyName: property, constraints }: Rule, value: unknown): ValidationArguments {
-  return { value, constraints, property, object: {}, targetName: '' };
+  return { value, constraints, property, object: NO_MESSAGE, targetName: '' };
 }
