@@ -152,13 +152,14 @@ describe('the relay', () => {
     aRelay(stream);
     await eventually('it waits for the stream', () => stream.published.length === 1);
     await database.manager.query(
-      `UPDATE outbox_lease SET holder = gen_random_uuid(), held_until = now() + interval '2 seconds'`,
+      `UPDATE outbox_lease SET holder = gen_random_uuid(), held_until = now() + interval '1 hour'`,
     );
     release();
     await eventually('it has noticed', () =>
       captured.lines.some(({ reason }) => reason === 'the lease expired'),
     );
     expect(await waiting()).toEqual(['one']);
+    await database.manager.query('UPDATE outbox_lease SET held_until = now()');
     await allPublished();
     expect(stream.published).toEqual(['one', 'one']);
   });
