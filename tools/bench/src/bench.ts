@@ -1,18 +1,16 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startStack, type Stack } from '@pks/stack';
+import type { Stack } from '@pks/stack';
+import { measureAgainst } from './against.ts';
 import { type Baseline, type Contender, processesOf, requestsOf, startBaseline } from './contenders.ts';
-import { residentMb } from './cpu.ts';
 import { RECORDING_TIMES } from './database-time.ts';
 import { measureDocuments, seedDocuments } from './documents.ts';
 import { measureEvents } from './events.ts';
 import type { LoadRequest } from './load.ts';
 import { measure } from './measure.ts';
 import { HALF_A_MILLION, measureNotifications } from './notifications.ts';
+import { memoryOf, startProduct } from './product.ts';
 import { summarise, table } from './report.ts';
-import { seed } from './seed.ts';
+import { type SeedSize, seed } from './seed.ts';
 import { measureSignals, seedSignals, signalListOf } from './signals.ts';
 import { timingTable } from './timing.ts';
 
@@ -23,59 +21,70 @@ const { values } = parseArgs({
     projects: { type: 'string', default: '200' },
     artifacts: { type: 'string', default: '500' },
     only: { type: 'string', multiple: true },
+    /** The folder of another checkout, built, to compare with. */
+    against: { type: 'string' },
   },
 });
 const CONNECTIONS = 64;
 const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
 
-const directory = await mkdtemp(join(tmpdir(), 'pks-bench-'));
-// PostgreSQL may run as another user, which has to be able to read the folder.
-await chmod(directory, 0o755);
-// Without the embedding model, which bench:search measures.
-const env = { EMBEDDINGS: 'none' };
-const stack = await startStack({ directory, env, onProgress: say, postgresSettings: RECORDING_TIMES });
-const baselines: Baseline[] = [];
-try {
-  say('seeding');
-  const size = { projects: Number(values.projects), artifactsEach: Number(values.artifacts) };
-  const seeded = await seed(stack.databaseUrl, size);
-  const first = requestsOf(seeded).list[0]?.path ?? '';
-  for (const file of ['plain.ts', 'nest.ts']) {
-    baselines.push(await startBaseline(file, stack.databaseUrl, first));
-  }
-  if (isSelected('signals')) {
-    say('400,000 signals');
-    await seedSignals(stack.databaseUrl, seeded);
-  }
-  const requests = { ...requestsOf(seeded), signals: signalListOf(seeded) };
-  const contenders = contendersOf(stack, baselines, requests).filter(({ name }) => isSelected(name));
-  if (contenders.length > 0) process.stdout.write(await underLoad(contenders, seeded.token, stack));
-  if (isSelected('notifications')) {
-    say('half a million notifications');
-    const timings = await measureNotifications(stack.baseUrl, stack.databaseUrl, seeded, 40);
-    process.stdout.write(`\n${timingTable(HALF_A_MILLION, timings)}\n`);
-  }
-  if (isSelected('events')) {
-    const timing = await measureEvents(stack.baseUrl, seeded, 100);
-    process.stdout.write(`\n${timingTable('One event at a time, nothing else under way:', [timing])}\n`);
-  }
-  if (isSelected('signals')) {
-    say('lists of the signals');
-    const timings = await measureSignals(stack, seeded, 20);
-    process.stdout.write(`\n${timingTable('400,000 signals of one project, at one connection:', timings)}\n`);
-  }
-  if (isSelected('documents')) {
-    say('300,000 documents');
-    await seedDocuments(stack.databaseUrl, seeded);
-    const timings = await measureDocuments(stack, seeded, 20);
-    process.stdout.write(
-      `\n${timingTable('300,000 documents of one project, at one connection:', timings)}\n`,
+const size: SeedSize = { projects: Number(values.projects), artifactsEach: Number(values.artifacts) };
+const rounds = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
+
+if (values.against === undefined) await measureAll();
+else {
+  // The first seconds of a process say little of the rest: its functions are still being optimized.
+  const loaded = { ...rounds, connections: CONNECTIONS, warmUpSeconds: 10 };
+  process.stdout.write(await measureAgainst(values.against, size, loaded, say));
+}
+
+async function measureAll(): Promise<void> {
+  const { stack, close } = await startProduct(say, RECORDING_TIMES);
+  const baselines: Baseline[] = [];
+  try {
+    say('seeding');
+    const seeded = await seed(stack.databaseUrl, size);
+    const first = requestsOf(seeded).list[0]?.path ?? '';
+    for (const file of ['plain.ts', 'nest.ts']) {
+      baselines.push(await startBaseline(file, stack.databaseUrl, first));
+    }
+    if (isSelected('signals')) {
+      say('400,000 signals');
+      await seedSignals(stack.databaseUrl, seeded);
+    }
+    const requests = { ...requestsOf(seeded), signals: signalListOf(seeded) };
+    const contenders = contendersOf(stack, baselines, seeded.token, requests).filter(({ name }) =>
+      isSelected(name),
     );
+    if (contenders.length > 0) process.stdout.write(await underLoad(contenders, stack));
+    if (isSelected('notifications')) {
+      say('half a million notifications');
+      const timings = await measureNotifications(stack.baseUrl, stack.databaseUrl, seeded, 40);
+      process.stdout.write(`\n${timingTable(HALF_A_MILLION, timings)}\n`);
+    }
+    if (isSelected('events')) {
+      const timing = await measureEvents(stack.baseUrl, seeded, 100);
+      process.stdout.write(`\n${timingTable('One event at a time, nothing else under way:', [timing])}\n`);
+    }
+    if (isSelected('signals')) {
+      say('lists of the signals');
+      const timings = await measureSignals(stack, seeded, 20);
+      process.stdout.write(
+        `\n${timingTable('400,000 signals of one project, at one connection:', timings)}\n`,
+      );
+    }
+    if (isSelected('documents')) {
+      say('300,000 documents');
+      await seedDocuments(stack.databaseUrl, seeded);
+      const timings = await measureDocuments(stack, seeded, 20);
+      process.stdout.write(
+        `\n${timingTable('300,000 documents of one project, at one connection:', timings)}\n`,
+      );
+    }
+  } finally {
+    for (const { process: child } of baselines) child.kill();
+    await close();
   }
-} finally {
-  for (const { process: child } of baselines) child.kill();
-  await stack.stop();
-  await rm(directory, { recursive: true, force: true });
 }
 
 function isSelected(name: string): boolean {
@@ -83,29 +92,31 @@ function isSelected(name: string): boolean {
 }
 
 /** The results of the contenders, as text. */
-async function underLoad(contenders: readonly Contender[], token: string, running: Stack): Promise<string> {
-  const rounds = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
-  const loaded = await measure(contenders, token, { ...rounds, connections: CONNECTIONS }, say);
-  const alone = await measure(contenders, token, { ...rounds, connections: 1 }, say);
+async function underLoad(contenders: readonly Contender[], running: Stack): Promise<string> {
+  const warm = { ...rounds, warmUpSeconds: 2 };
+  const loaded = await measure(contenders, { ...warm, connections: CONNECTIONS }, say);
+  const alone = await measure(contenders, { ...warm, connections: 1 }, say);
   const summaries = contenders.map(({ name }) =>
     summarise(name, loaded.get(name) ?? [], alone.get(name) ?? []),
   );
-  return `\n${explanation()}\n\n${table(summaries)}\n\n${memory(running)}\n`;
+  return `\n${explanation()}\n\n${table(summaries)}\n\nResident after the load: ${memoryOf(running)}\n`;
 }
 
 function contendersOf(
   running: Stack,
   [plain, nest]: readonly Baseline[],
+  token: string,
   requests: ReturnType<typeof requestsOf> & { readonly signals: LoadRequest[] },
 ): Contender[] {
   const processes = processesOf(running);
   const baseline = (name: string, one: Baseline | undefined): Contender => ({
     name,
     origin: one?.origin ?? '',
+    token,
     requests: requests.list,
     processes: { process: one?.process.pid ?? 0, postgres: processes['postgres'] ?? 0 },
   });
-  const product = { origin: new URL(running.baseUrl).origin, processes };
+  const product = { origin: new URL(running.baseUrl).origin, token, processes };
   return [
     baseline('(a) list: node:http + pg', plain),
     baseline('(b) list: Nest + Fastify + TypeORM', nest),
@@ -128,9 +139,4 @@ function explanation(): string {
     `${values.seconds} s at ${CONNECTIONS} connections, and at one ("1 conn": p50). The product checks`,
     'credentials, permissions and requests and writes its logs; (a) and (b) do none of it.',
   ].join('\n');
-}
-
-function memory(running: Stack): string {
-  const resident = Object.entries(running.services).map(([name, { pid }]) => `${name} ${residentMb(pid)} MB`);
-  return `Resident after the load: ${resident.join(', ')}`;
 }

@@ -10,6 +10,8 @@ import type { Seeded } from './seed.ts';
 export interface Contender {
   readonly name: string;
   readonly origin: string;
+  /** The credential of its requests. */
+  readonly token: string;
   readonly requests: readonly LoadRequest[];
   readonly processes: Watched;
 }

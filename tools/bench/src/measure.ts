@@ -12,13 +12,13 @@ export interface Rounds {
   readonly rounds: number;
   readonly seconds: number;
   readonly connections: number;
+  readonly warmUpSeconds: number;
 }
 
 /** Measures contenders in turn, round after round, so that a drift of the machine's speed affects all of them. */
 export async function measure(
   contenders: readonly Contender[],
-  token: string,
-  { rounds, seconds, connections }: Rounds,
+  { rounds, seconds, connections, warmUpSeconds }: Rounds,
   onProgress: (sentence: string) => void,
 ): Promise<Map<string, Run[]>> {
   const runs = new Map<string, Run[]>();
@@ -26,20 +26,15 @@ export async function measure(
     const warmUp = round === 0;
     onProgress(warmUp ? 'warming up' : `round ${round} of ${rounds} at ${connections} connections`);
     for (const contender of contenders) {
-      const run = await measureOnce(contender, token, connections, warmUp ? Math.min(2, seconds) : seconds);
+      const run = await measureOnce(contender, connections, warmUp ? warmUpSeconds : seconds);
       if (!warmUp) runs.set(contender.name, [...(runs.get(contender.name) ?? []), run]);
     }
   }
   return runs;
 }
 
-async function measureOnce(
-  contender: Contender,
-  token: string,
-  connections: number,
-  seconds: number,
-): Promise<Run> {
-  const { origin, requests, processes } = contender;
+async function measureOnce(contender: Contender, connections: number, seconds: number): Promise<Run> {
+  const { origin, token, requests, processes } = contender;
   const before = cpuSeconds(processes);
   const result = await send({ origin, token, requests, connections, seconds });
   const after = cpuSeconds(processes);

@@ -1,0 +1,40 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Stack, startStack } from '@pks/stack';
+import { residentMb } from './cpu.ts';
+
+/** A product that was started to be measured. */
+export interface Product {
+  readonly stack: Stack;
+  /** Stops it and deletes its data. */
+  readonly close: () => Promise<void>;
+}
+
+/** Starts a product with data of its own; `start` is the one of another checkout, to measure that. */
+export async function startProduct(
+  onProgress: (sentence: string) => void,
+  postgresSettings: Readonly<Record<string, string>> = {},
+  start: typeof startStack = startStack,
+): Promise<Product> {
+  const directory = await mkdtemp(join(tmpdir(), 'pks-bench-'));
+  // PostgreSQL may run as another user, which has to be able to read the folder.
+  await chmod(directory, 0o755);
+  const discard = (): Promise<void> => rm(directory, { recursive: true, force: true });
+  // Without the embedding model, which bench:search measures.
+  const env = { EMBEDDINGS: 'none' };
+  try {
+    const stack = await start({ directory, env, onProgress, postgresSettings });
+    return { stack, close: () => stack.stop().then(discard) };
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}
+
+/** The resident memory of its services, as text. */
+export function memoryOf({ services }: Stack): string {
+  return Object.entries(services)
+    .map(([name, { pid }]) => `${name} ${residentMb(pid)} MB`)
+    .join(', ');
+}
