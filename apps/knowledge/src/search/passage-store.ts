@@ -1,17 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Table } from '@lancedb/lancedb';
 import { v7 } from 'uuid';
 import type { Passage } from './passage.ts';
 import type { PassageQuery, Generation, Hit, KeptSource, Source } from './passage-hit.ts';
 import { hitsIn } from './passage-queries.ts';
 import { rowsOf } from './passage-rows.ts';
-import { type PassageLocation, PassageTables } from './passage-tables.ts';
+import { type PassageLocation, PassageTables, hasWords } from './passage-tables.ts';
 import { keptSources } from './kept-sources.ts';
+import { persistently } from './persistently.ts';
 import { foldIn } from './table-upkeep.ts';
 import { quoted } from './uuids.ts';
-
-/** How often a write is tried that conflicts with another one. */
-const TRIES = 8;
 
 /**
  * Stores the passages of all projects. Each generation of a project has its own table, so no query reads the passages of another
@@ -114,7 +111,10 @@ export class PassageStore {
     return this.#tables.close();
   }
 
-  /** Reopens the table after an error: another process may have dropped and recreated it. */
+  /**
+   * Reopens the table after an error: another process may have dropped and recreated it. One without the index of its words
+   * has no passages yet.
+   */
   async #read<T>(
     projectId: string,
     generation: Generation,
@@ -128,20 +128,7 @@ export class PassageStore {
     } catch {
       this.#tables.forget(projectId, generation);
       const again = await this.#tables.existing(projectId, generation);
-      return again ? work(again) : none;
-    }
-  }
-}
-
-/** Retries a write that failed because of a concurrent one. */
-async function persistently(write: () => Promise<unknown>): Promise<void> {
-  for (let tried = 1; ; tried += 1) {
-    try {
-      await write();
-      return;
-    } catch (error) {
-      if (tried === TRIES || !/conflict|concurrent|preempted/i.test(String(error))) throw error;
-      await sleep(Math.random() * 50 * 2 ** tried);
+      return again && (await hasWords(again)) ? work(again) : none;
     }
   }
 }

@@ -1,5 +1,6 @@
-import type { Connection, Table } from '@lancedb/lancedb';
+import type { Connection, Index, Table } from '@lancedb/lancedb';
 import { LRUCache } from 'lru-cache';
+import { persistently } from './persistently.ts';
 import { isUuid } from './uuids.ts';
 import type { Generation } from './passage-hit.ts';
 import { schemaOf } from './passage-rows.ts';
@@ -35,39 +36,39 @@ const WORDS = {
 export class PassageTables {
   readonly #location: PassageLocation;
   readonly #open = new LRUCache<string, Promise<Table>>({ max: OPEN });
+  /** The tables that this process has seen with all of their indexes. */
+  readonly #writable = new LRUCache<string, Promise<Table>>({ max: OPEN });
   #connection: Promise<Connection> | null = null;
 
   constructor(location: PassageLocation) {
     this.#location = location;
   }
 
-  /** The table, or null where none was created yet. */
+  /** The table, or null where none was created yet. Until the first passages are stored in it, it may lack its indexes. */
   async existing(projectId: string, generation: Generation): Promise<Table | null> {
     const name = nameOf(projectId, generation);
-    const opened = this.#open.get(name) ?? this.#remember(name, this.#openTable(name));
+    const opened = this.#open.get(name) ?? remember(this.#open, name, this.#openTable(name));
     return opened.catch((error: unknown) => {
       if (isNotFound(error)) return null;
       throw error;
     });
   }
 
-  /** The table, created where there is none. */
-  async ensured(projectId: string, generation: Generation): Promise<Table> {
-    const table = await this.existing(projectId, generation);
-    if (table) return table;
+  /** The table with its indexes, which are created where they are missing. */
+  ensured(projectId: string, generation: Generation): Promise<Table> {
     const name = nameOf(projectId, generation);
-    return this.#remember(name, this.#create(name, generation));
+    return this.#writable.get(name) ?? remember(this.#writable, name, this.#create(name, generation));
   }
 
   /** Has the table opened again the next time. */
   forget(projectId: string, generation: Generation): void {
-    this.#open.delete(nameOf(projectId, generation));
+    this.#discard(nameOf(projectId, generation));
   }
 
   /** Drops a table, if it exists. */
   async drop(projectId: string, generationId: string): Promise<void> {
     const name = nameOf(projectId, { id: generationId });
-    this.#open.delete(name);
+    this.#discard(name);
     const connection = await this.#connect();
     await connection.dropTable(name).catch((error: unknown) => {
       if (!isNotFound(error)) throw error;
@@ -91,6 +92,7 @@ export class PassageTables {
 
   async close(): Promise<void> {
     this.#open.clear();
+    this.#writable.clear();
     const connection = await this.#connection?.catch(() => null);
     this.#connection = null;
     connection?.close();
@@ -103,17 +105,16 @@ export class PassageTables {
     }));
   }
 
-  #remember(name: string, opening: Promise<Table>): Promise<Table> {
-    this.#open.set(name, opening);
-    opening.catch(() => this.#open.peek(name) === opening && this.#open.delete(name));
-    return opening;
+  #discard(name: string): void {
+    this.#open.delete(name);
+    this.#writable.delete(name);
   }
 
   async #openTable(name: string): Promise<Table> {
     return (await this.#connect()).openTable(name);
   }
 
-  /** Of two processes at the same time, one creates the table and both use it. */
+  /** Several processes may create the same table at the same time, or continue what another one began. */
   async #create(name: string, { dimensions }: Generation): Promise<Table> {
     const connection = await this.#connect();
     const table = await connection.createEmptyTable(name, await schemaOf(dimensions), {
@@ -121,12 +122,38 @@ export class PassageTables {
       existOk: true,
     });
     const { Index } = await import('@lancedb/lancedb');
-    const indexed = new Set((await table.listIndices()).flatMap(({ columns }) => columns));
-    if (!indexed.has('wording')) await table.createIndex('wording', { config: Index.fts(WORDS) });
-    if (!indexed.has('source_id')) await table.createIndex('source_id', { config: Index.btree() });
-    if (!indexed.has('kind')) await table.createIndex('kind', { config: Index.bitmap() });
+    await ensureIndex(table, 'wording', Index.fts(WORDS));
+    await ensureIndex(table, 'source_id', Index.btree());
+    await ensureIndex(table, 'kind', Index.bitmap());
     return table;
   }
+}
+
+/** Whether the table can be searched for words. */
+export async function hasWords(table: Table): Promise<boolean> {
+  return hasIndex(table, 'wording');
+}
+
+async function ensureIndex(table: Table, column: string, config: Index): Promise<void> {
+  await persistently(async () => {
+    if (!(await hasIndex(table, column))) await table.createIndex(column, { config });
+  });
+}
+
+async function hasIndex(table: Table, column: string): Promise<boolean> {
+  await table.checkoutLatest();
+  return (await table.listIndices()).some(({ columns }) => columns.includes(column));
+}
+
+/** A table that could not be opened is tried again the next time. */
+function remember(
+  tables: LRUCache<string, Promise<Table>>,
+  name: string,
+  opening: Promise<Table>,
+): Promise<Table> {
+  tables.set(name, opening);
+  opening.catch(() => tables.peek(name) === opening && tables.delete(name));
+  return opening;
 }
 
 async function connect(where: PassageLocation): Promise<Connection> {

@@ -71,6 +71,25 @@ describe('stored passages', () => {
     expect(await store.search(other, GENERATION, { ...defaults, words, limit: 50 })).toHaveLength(1);
   });
 
+  it('may be the first of a project in several processes at the same time, while they are searched for', async () => {
+    const others = [1, 2].map(() => new PassageStore({ location: folder, freshnessSeconds: 0 }));
+    const [project, words] = [randomUUID(), passages[0]?.text ?? ''];
+    const first = passages.slice(0, 1);
+    const search = (from: PassageStore) =>
+      from.search(project, GENERATION, { ...defaults, words, limit: 50 });
+    const writing = [store, store, ...others, ...others].map((one) =>
+      one.put(project, GENERATION, aSource(), v7(), first, null),
+    );
+    let isWriting = true;
+    const searching = [store, ...others].map(async (one) => {
+      while (isWriting) await search(one);
+    });
+    await Promise.all(writing).finally(() => (isWriting = false));
+    await Promise.all(searching);
+    for (const one of [store, ...others]) expect(await search(one)).toHaveLength(writing.length);
+    await Promise.all(others.map((one) => one.close()));
+  });
+
   it('are those of the later indexings once the earlier are dropped, whichever was written last', async () => {
     const [project, source] = [randomUUID(), aSource()];
     const [earlier, later] = [v7(), v7()];

@@ -146,7 +146,7 @@ describe('a message that is not a call', () => {
       raw.publish(served.things.calls.make.subject, n % 2 ? '{' : 'x'.repeat(n), { reply: 'nobody.there' });
     }
     await raw.flush();
-    await eventually('all of it was answered', () => served.answered.length - before === 3_000);
+    await eventually('all of it was answered', () => served.answered.length - before >= 3_000);
     await goodCallWorks();
     await eventually('nothing is left', () => served.server.load === 0);
   });

@@ -1,0 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** How often a write is tried that conflicts with another one. */
+const TRIES = 8;
+
+/** Retries a write that failed because of a concurrent one. */
+export async function persistently(write: () => Promise<unknown>): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      await write();
+      return;
+    } catch (error) {
+      if (tried === TRIES || !/conflict|concurrent|preempted/i.test(String(error))) throw error;
+      await sleep(Math.random() * 50 * 2 ** tried);
+    }
+  }
+}
