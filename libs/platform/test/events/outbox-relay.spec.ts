@@ -31,6 +31,9 @@ class TestStream extends EventStream {
 const IN_TRANSACTION = `
   SELECT pid FROM pg_stat_activity
    WHERE datname = current_database() AND pid <> pg_backend_pid() AND state LIKE 'idle in transaction%'`;
+const ADVISORY_LOCKS = `
+  SELECT FROM pg_locks JOIN pg_database d ON d.oid = database
+   WHERE locktype = 'advisory' AND datname = current_database()`;
 const WAITING = statement<{ words: string }>(
   'test_waiting',
   `SELECT payload->>'words' AS words FROM outbox WHERE stream_sequence IS NULL ORDER BY id`,
@@ -94,7 +97,7 @@ describe('the relay', () => {
     await eventually('it waits for the stream', () => stream.published.length === 2);
     const session = await openSession(url);
     expect(await session.rows(IN_TRANSACTION)).toEqual([]);
-    expect(await session.rows(`SELECT FROM pg_locks WHERE locktype = 'advisory'`)).toEqual([]);
+    expect(await session.rows(ADVISORY_LOCKS)).toEqual([]);
     await session.close();
     await say('three');
     expect(await waiting()).toEqual(['one', 'two', 'three']);
