@@ -139,26 +139,30 @@ describe('jobs', () => {
 
   it('that wait run in order of priority, and of equivalent ones only the first', async () => {
     const { database: other, close: drop } = await openTestDatabase(keeperSchema);
-    const paused = Object.assign(new Clerk(), { isPaused: true });
-    const before = await employing(paused, other, captured.log);
-    for (const name of ['apple', 'avocado', 'banana', 'almond'])
-      await before.add(errand, { what: name }, { key: name, priority: name === 'banana' ? 1 : 0 });
-    await before.close();
-    const sameLetter = { sameAs: (payload: Errand) => payload.what.slice(0, 1) };
-    const able = Object.assign(new Clerk(), sameLetter);
-    const after = await employing(able, other, captured.log);
+    const able = Object.assign(new Clerk(), { sameAs: (payload: Errand) => payload.what.slice(0, 1) });
+    let finish = (): void => undefined;
+    able.manner = (name) =>
+      name === 'zucchini' ? new Promise((resolve) => (finish = resolve)) : Promise.resolve();
+    const jobs = await employing(able, other, captured.log);
+    // One of the two that fetch jobs is busy, so that the other one fetches all that wait.
+    await jobs.add(errand, { what: 'zucchini' }, { key: 'zucchini' });
+    await eventually('one is busy', () => able.times('zucchini') === 1);
+    const names = ['apple', 'avocado', 'banana', 'almond'];
+    await jobs.addAll(
+      errand,
+      names.map((name) => ({ payload: { what: name }, key: name, priority: name === 'banana' ? 1 : 0 })),
+    );
     const isAllDone = async (): Promise<boolean> => {
-      const states = await Promise.all(
-        ['apple', 'avocado', 'banana', 'almond'].map((name) => other.rows(STATES, [name])),
-      );
+      const states = await Promise.all(names.map((name) => other.rows(STATES, [name])));
       return states.flat().every(({ state }) => state === 'completed');
     };
     await eventually('all are done', isAllDone);
-    expect(able.taken.map(({ payload, attempt }) => [payload.what, attempt])).toEqual([
+    expect(able.taken.slice(1).map(({ payload, attempt }) => [payload.what, attempt])).toEqual([
       ['banana', 1],
       ['apple', 1],
     ]);
-    await after.close();
+    finish();
+    await jobs.close();
     await drop();
   });
 
