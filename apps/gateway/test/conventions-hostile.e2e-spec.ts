@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer } from '@pks/testing/black-box';
+import { ALL_ROUTES } from '../src/routes/index.ts';
 import { World } from './support/world.ts';
 
 const MIB = 1024 * 1024;
@@ -126,6 +127,41 @@ describe('a body that is too large', () => {
     });
     expect([response.status, await response.text()]).toEqual([413, TOO_LARGE]);
   });
+});
+
+describe('a body with too many values', () => {
+  const keys = (count: number): string => {
+    const members = Array.from({ length: count }, (_, n) => `"k${n}":0`);
+    return `{${members.join(',')}}`;
+  };
+
+  it('is one with over 50,000, or 100,000 where a payload is sent', async () => {
+    expect(await sending(keys(80_000))).toMatchObject(
+      wholeBody('The body has more than 50,000 JSON values.'),
+    );
+    const { slug } = await world.artifact(projectId, { technical_type: 'mental_map' });
+    const path = `${artifacts}${slug}/versions/`;
+    expect((await sending(`{"payload":${keys(99_998)}}`, path)).status).toBe(201);
+    expect(await sending(`{"payload":${keys(99_999)}}`, path)).toMatchObject(
+      wholeBody('The body has more than 100,000 JSON values.'),
+    );
+  });
+});
+
+describe('a body without a credential', () => {
+  const open = ALL_ROUTES.filter(({ access, method }) => access === 'anyone' && method !== 'GET');
+
+  it.each(open.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    'has 16 KiB and 1,000 values at most: %s',
+    async (_name, { method, path }) => {
+      const sized = (bytes: number): string => `{"x":"${'x'.repeat(bytes - 8)}"}`;
+      const send = (body: string): Promise<Answer> => world.anybody.send(method, path, body);
+      expect(await send(sized(16 * 1024))).toMatchObject({ status: 400, body: { x: ['Unknown field.'] } });
+      expect(await send(sized(16 * 1024 + 1))).toMatchObject({ status: 413, text: TOO_LARGE });
+      const items = (count: number): string => `[${Array.from({ length: count }, () => 0).join(',')}]`;
+      expect(await send(items(1_000))).toMatchObject(wholeBody('The body has more than 1,000 JSON values.'));
+    },
+  );
 });
 
 describe('a body of another type', () => {

@@ -86,6 +86,19 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
+  it('describes the limits of bodies: 16 KiB where no credential is needed', () => {
+    const described = (path: string) => {
+      const { requestBody, responses } = document.paths[path]!['post']!;
+      return [requestBody?.description, responses[413]?.description];
+    };
+    expect(described('/auth/token/')).toEqual([
+      '16 KiB and 1,000 JSON values at most, nested 100 levels deep at most.',
+      'The body is larger than 16 KiB.',
+    ]);
+    expect(described('/projects/')[0]).toMatch(/^1 MiB and 50,000 JSON values/);
+    expect(described('/projects/{project_id}/artifacts/{slug}/versions/')[0]).toMatch(/^4 MiB and 100,000/);
+  });
+
   it('describes X-Impersonate-Email on every route of notifications, and Last-Event-ID on streams alone', () => {
     const pathsWith = (header: string): string[] =>
       ALL_ROUTES.filter((route) => operationOf(route).parameters.some(({ name }) => name === header)).map(

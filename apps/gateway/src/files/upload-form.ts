@@ -3,6 +3,7 @@ import { type FieldErrors, Invalid, Parser } from '@pks/platform/process';
 import { readJsonText } from '../http/json-text.ts';
 import { contentTypeOf } from './content-types.ts';
 import type { PartHeaders } from './part-headers.ts';
+import { BODY } from '../routes/route.ts';
 
 /** The fields of an upload. */
 export const FILES = 'files';
@@ -62,7 +63,7 @@ export class UploadFields {
   private lists(): Metadata | undefined {
     const text = this.texts.get(METADATA);
     if (text === undefined) return undefined;
-    const lists = rekeyed(() => readJsonText(text), 'non_field_errors', METADATA);
+    const lists = rekeyed(() => readJsonText(text, BODY.values), 'non_field_errors', METADATA);
     if (!Array.isArray(lists)) throw Invalid.field(METADATA, 'Expected a list of items.');
     return lists.map((metadata: unknown, n) => {
       const key = `${METADATA}.${n}`;

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { MAX_FILE_BYTES, type ReservedFile, type StoreDocuments, type StoredFile } from '@pks/contracts';
 import { type BlobStore, Invalid, type Log, Unavailable, type WrittenBlob } from '@pks/platform/process';
-import { MIB } from '../routes/route.ts';
+import { BODY } from '../routes/route.ts';
 import type { Part } from './multipart.ts';
 import { UploadTooLarge } from '../http/refusals.ts';
 import { FILES, METADATA, SKIP_PARSING, UploadFields, fileNoteOf } from './upload-form.ts';
 
 /** The limit of all fields that are not files. Bytes. */
-const MAX_TEXT_BYTES = MIB;
+const MAX_TEXT_BYTES = BODY.bytes;
 
 interface UploadParts {
   readonly blobs: BlobStore;

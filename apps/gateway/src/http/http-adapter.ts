@@ -23,6 +23,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Accepts files, and limits their arrival itself. */
     upload?: boolean;
+    /** The most JSON values of a body; without it, none is read. */
+    maxValues?: number;
     /** Of a route that answers 405: the methods that its path has. */
     allow?: string;
   }

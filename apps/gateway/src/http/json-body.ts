@@ -30,7 +30,8 @@ export function acceptJsonBodies(server: FastifyInstance): void {
     { parseAs: 'buffer' },
     async (request: FastifyRequest, bytes: Buffer): Promise<JsonBody> => {
       assertPlainCoding(request.headers['content-encoding']);
-      return { bytes, value: bytes.length === 0 ? {} : readJsonText(bytes) };
+      const { maxValues = 0 } = request.routeOptions.config;
+      return { bytes, value: bytes.length === 0 ? {} : readJsonText(bytes, maxValues) };
     },
   );
 }

@@ -2,8 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { Invalid } from '@pks/platform/process';
 import { isPlainText, readJsonText } from './json-text.ts';
 
+const MAX_VALUES = 50_000;
+
 function read(text: string | Uint8Array): unknown {
-  return readJsonText(typeof text === 'string' ? Buffer.from(text) : text);
+  return readJsonText(typeof text === 'string' ? Buffer.from(text) : text, MAX_VALUES);
 }
 
 function refusal(text: string | Uint8Array): string {
@@ -95,6 +97,14 @@ describe('JSON in a request', () => {
     expect(refusal(nested(100))).toBe('taken');
     expect(refusal(nested(101))).toBe('The body is nested more than 100 levels deep.');
     expect(refusal('{"a":'.repeat(101) + '1' + '}'.repeat(101))).toMatch(/more than 100 levels/);
+  });
+
+  it('may have as many values as its route allows, and no more', () => {
+    const items = (count: number): string => JSON.stringify(Array.from({ length: count }, () => 0));
+    expect(refusal(items(MAX_VALUES - 1))).toBe('taken');
+    expect(refusal(items(MAX_VALUES))).toBe('The body has more than 50,000 JSON values.');
+    const keys = Object.fromEntries(Array.from({ length: 80_000 }, (_, n) => [`k${n}`, 0]));
+    expect(refusal(JSON.stringify(keys))).toBe('The body has more than 50,000 JSON values.');
   });
 
   it('nested a million levels deep is refused, and the process survives', () => {

@@ -1,18 +1,27 @@
 import { Invalid } from '@pks/platform/process';
+import { type JsonExcess, excessOf } from './json-size.ts';
 
 const MAX_DEPTH = 100;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Parses JSON from clients. Refuses what would be lost, altered or dangerous later: invalid UTF-8, NUL, lone surrogates, a
- * `__proto__` key, nesting over 100, and numbers that a double cannot represent (decisions 1).
+ * `__proto__` key, and numbers that a double cannot represent; and, before it is parsed, more than `maxValues` values and
+ * nesting over 100 (decisions 1).
  * @throws Invalid
  */
-export function readJsonText(bytes: Uint8Array): unknown {
+export function readJsonText(bytes: Uint8Array, maxValues: number): unknown {
+  const excess = excessOf(bytes, { values: maxValues, depth: MAX_DEPTH });
+  if (excess) throw refused(EXCESSIVE[excess](maxValues));
   const value = parse(decode(bytes));
-  assertPlain(value, 1);
+  assertPlain(value);
   return value;
 }
+
+const EXCESSIVE: Readonly<Record<JsonExcess, (maxValues: number) => string>> = {
+  values: (maxValues) => `The body has more than ${maxValues.toLocaleString('en')} JSON values.`,
+  depth: () => `The body is nested more than ${MAX_DEPTH} levels deep.`,
+};
 
 /** Whether a text can be stored and returned unchanged. */
 export function isPlainText(text: string): boolean {
@@ -37,19 +46,18 @@ function parse(text: string): unknown {
   }
 }
 
-function assertPlain(value: unknown, depth: number): void {
+function assertPlain(value: unknown): void {
   if (typeof value === 'string') return assertText(value);
   if (typeof value === 'number') return assertNumber(value);
   if (typeof value !== 'object' || value === null) return;
-  if (depth > MAX_DEPTH) throw refused(`The body is nested more than ${MAX_DEPTH} levels deep.`);
   if (Array.isArray(value)) {
-    for (const item of value) assertPlain(item, depth + 1);
+    for (const item of value) assertPlain(item);
     return;
   }
   for (const [key, item] of Object.entries(value)) {
     if (key === '__proto__') throw refused('The key "__proto__" is not allowed.');
     assertText(key);
-    assertPlain(item, depth + 1);
+    assertPlain(item);
   }
 }
 

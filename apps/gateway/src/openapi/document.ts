@@ -8,6 +8,7 @@ import {
   valueSchema,
 } from '@pks/contracts';
 import { type Route, hasValidator, placesOf, takesKey } from '../routes/route.ts';
+import { limitsOf } from './body-limit.ts';
 import { ERROR_SCHEMA, errorResponses } from './errors.ts';
 import { eventStream } from './event-stream.ts';
 import { PART_OF_FILE, UPLOAD_BODY, WHOLE_FILE } from './files.ts';
@@ -31,7 +32,7 @@ export function openApiDocument(routes: readonly Route[], baseUrl: string, regio
       version: '1.0.0',
       description: "The system of record in which a project's people and agents keep what they know.",
     },
-    servers: [{ url: baseUrl, ...(region === undefined ? {} : { description: `Region ${region}` }) }],
+    servers: serversOf(baseUrl, region),
     tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
     paths,
     components: {
@@ -46,6 +47,11 @@ export function openApiDocument(routes: readonly Route[], baseUrl: string, regio
       },
     },
   };
+}
+
+/** Where the document says that the API is. */
+export function serversOf(baseUrl: string, region: string | undefined): readonly Json[] {
+  return [{ url: baseUrl, ...(region === undefined ? {} : { description: `Region ${region}` }) }];
 }
 
 function operation(route: Route, schemas: Map<string, Json>): Json {
@@ -93,6 +99,7 @@ function requestBody(route: Route, fields: readonly Field[], schemas: Map<string
   const whole = fields.find(({ name }) => name === route.bodyIs);
   const schema = whole ? oneOrList(whole, schemas) : objectSchema(fields, schemas);
   return {
+    description: limitsOf(route.bodyLimit),
     required: fields.some((field) => field.required),
     content: { 'application/json': { schema } },
   };

@@ -1,4 +1,5 @@
 import { type ErrorStatus, type Route, takesKey } from '../routes/route.ts';
+import { sizeOf } from './body-limit.ts';
 import { CONTENT_RANGE, RETRY_AFTER, type ResponseHeaders, withRequestId } from './headers.ts';
 
 type Json = Record<string, unknown>;
@@ -20,10 +21,10 @@ const ALWAYS: Readonly<Record<number, string>> = {
   504: "The request's deadline passed.",
 };
 
-const WITH_BODY: Readonly<Record<number, string>> = {
-  413: 'The body is too large.',
+const withBody = (route: Route): Readonly<Record<number, string>> => ({
+  413: `The body is larger than ${sizeOf(route.bodyLimit)}.`,
   415: 'The body is not application/json.',
-};
+});
 
 const WITH_KEY: Readonly<Record<number, string>> = {
   409: 'A request with the same Idempotency-Key is still running, or its response contained a secret that is shown once.',
@@ -66,7 +67,7 @@ export function errorResponses(route: Route): Record<string, Json> {
   const all: Record<number, string> = {
     ...ALWAYS,
     ...(route.path.includes('{') ? { 404: DECLARED[404] } : {}),
-    ...(route.method === 'GET' ? {} : WITH_BODY),
+    ...(route.method === 'GET' ? {} : withBody(route)),
     ...(takesKey(route) ? WITH_KEY : {}),
     ...(route.stream ? OF_STREAM : {}),
     ...(route.upload ? OF_UPLOAD : {}),

@@ -1,5 +1,5 @@
 import { artifacts, changelog, versions } from '@pks/contracts';
-import { MIB, act, change, create, get, remove, routes } from './route.ts';
+import { PAYLOAD_BODY, act, change, create, get, remove, routes } from './route.ts';
 
 const { calls: catalog } = artifacts;
 const { calls: version } = versions;
@@ -33,7 +33,7 @@ export const versionRoutes = routes(
   create('/projects/{project_id}/artifacts/{slug}/versions/', version.append, {
     errors: [400, 401, 403, 404, 409],
     summary: 'Append a version',
-    bodyLimit: 4 * MIB,
+    bodyLimit: PAYLOAD_BODY,
   }),
   get('/projects/{project_id}/artifacts/{slug}/versions/history/', version.history, {
     errors: [400, 401, 403, 404],

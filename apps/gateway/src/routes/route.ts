@@ -25,8 +25,7 @@ export interface Route {
   readonly errorNotes?: Readonly<Partial<Record<ErrorStatus, string>>>;
   readonly summary: string;
   readonly tag: string;
-  /** Of the body, in bytes. */
-  readonly bodyLimit: number;
+  readonly bodyLimit: BodyLimit;
   /** `X-Impersonate-Email` has an effect on this route; on others it has none (decisions 2). */
   readonly impersonation?: true;
   /** Answered with server-sent events, for which `rpc` is called repeatedly. */
@@ -41,14 +40,28 @@ export interface Route {
   readonly operation?: string;
 }
 
+/** What a body may contain at most (decisions 1). */
+export interface BodyLimit {
+  readonly bytes: number;
+  /** JSON values: every text, number, object, … of it, the body itself among them. */
+  readonly values: number;
+}
+
 export const MIB = 1024 * 1024;
+
+/** Of routes that need no credential. */
+export const OPEN_BODY: BodyLimit = { bytes: 16 * 1024, values: 1_000 };
+/** More values than a `context` of 64 KiB, or the metadata of 100 files, can have. */
+export const BODY: BodyLimit = { bytes: MIB, values: 50_000 };
+/** Of routes that take the payload of an artifact. */
+export const PAYLOAD_BODY: BodyLimit = { bytes: 4 * MIB, values: 100_000 };
 
 interface RouteNotes {
   readonly serviceAccess?: AccessRule;
   readonly errors: readonly ErrorStatus[];
   readonly errorNotes?: Readonly<Partial<Record<ErrorStatus, string>>>;
   readonly summary: string;
-  readonly bodyLimit?: number;
+  readonly bodyLimit?: BodyLimit;
   readonly bodyIs?: string;
   readonly operation?: string;
 }
@@ -69,7 +82,10 @@ type Declare = <const P extends string, R extends PublicRpc>(
 
 const declaring =
   (method: Method, status: Route['status']): Declare =>
-  (path, rpc, notes) => ({ bodyLimit: MIB, ...notes, access: rpc.access, method, status, path, rpc });
+  (path, rpc, notes) => {
+    const bodyLimit = rpc.access === 'anyone' ? OPEN_BODY : BODY;
+    return { bodyLimit, ...notes, access: rpc.access, method, status, path, rpc };
+  };
 
 /** Reads. */
 export const get = declaring('GET', 200);

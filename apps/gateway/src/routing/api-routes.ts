@@ -37,8 +37,8 @@ export class ApiRoutes implements OnApplicationBootstrap {
     scope.route<ApiShape>({
       method,
       url: PREFIX + path.replace(/\{(\w+)\}/g, ':$1'),
-      bodyLimit,
-      config: { upload },
+      bodyLimit: bodyLimit.bytes,
+      config: { upload, maxValues: bodyLimit.values },
       onRequest: authorize,
       handler: handle,
     });

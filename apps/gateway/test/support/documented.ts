@@ -34,6 +34,7 @@ export interface Operation {
   readonly security: readonly object[];
   readonly parameters: readonly Parameter[];
   readonly requestBody?: {
+    readonly description?: string;
     readonly required: boolean;
     readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
   };
