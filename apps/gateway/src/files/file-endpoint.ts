@@ -28,11 +28,8 @@ import { RangeNotThere } from '../http/refusals.ts';
 /** A client that reads nothing of a file for this long is disconnected. Milliseconds. */
 const READ_TIMEOUT_MS = 60_000;
 
-/** A file is data, whatever its type: browsers neither run nor guess anything. */
-const HARMLESS = {
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "sandbox; default-src 'none'",
-} as const;
+/** A file is data, whatever its type: browsers run nothing of it. */
+const HARMLESS = { 'content-security-policy': "sandbox; default-src 'none'" } as const;
 
 /** What downloads depend on. */
 @Injectable()

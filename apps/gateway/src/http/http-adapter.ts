@@ -4,6 +4,7 @@ import type { Log } from '@pks/platform/process';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../gateway.config.ts';
 import { LONGEST_ARRIVAL_MS, limitArrival } from './arrival-limit.ts';
+import { EVERY_ANSWER } from './every-answer.ts';
 import { acceptJsonBodies } from './json-body.ts';
 import { answerNotAllowed, restoreMethod, routeUnservedMethod } from './method-not-allowed.ts';
 import { answerNotFound } from './not-found.ts';
@@ -76,7 +77,7 @@ function serverOptions(config: GatewayConfig, log: Log): FastifyHttpOptions<Serv
 function checkFirst(server: FastifyInstance): void {
   server.addHook('onRequest', (request, response, done) => {
     restoreMethod(request.raw);
-    response.header('x-request-id', request.id);
+    response.headers({ ...EVERY_ANSWER, 'x-request-id': request.id });
     const { upload = false, allow } = request.routeOptions.config;
     if (!upload) limitArrival(server.server, request.raw);
     if (request.is404) answerNotFound(request, response);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Log, NotPossible } from '@pks/platform/process';
+import { EVERY_ANSWER } from './every-answer.ts';
 import { requestIdOf } from './request-id.ts';
 
 interface Refusal {
@@ -42,6 +43,7 @@ export function answerUnusual(server: Server, log: Log): void {
     log.info({ request_id: id, status: 417 }, 'request refused');
     response
       .writeHead(417, {
+        ...EVERY_ANSWER,
         'content-type': 'application/json; charset=utf-8',
         'x-request-id': id,
         connection: 'close',
@@ -73,6 +75,7 @@ function refuse(log: Log, socket: Socket, { status, sentence, headers = [] }: Re
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${id}`,
     'Connection: close',
+    ...Object.entries(EVERY_ANSWER).map(([name, value]) => `${name}: ${value}`),
     ...headers,
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);

@@ -1,17 +1,28 @@
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { Controller, Get, Header } from '@nestjs/common';
+import { Controller, Get, Header, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PREFIX } from '../http/base-url.ts';
+import { FixedContent } from '../http/fixed-content.ts';
 
 const PATH = `${PREFIX}/docs`;
 const STYLES = 'swagger-ui.css';
 const SCRIPT = 'swagger-ui-bundle.js';
+const START = 'start.js';
 const FOLDER = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-const CACHED = 'public, max-age=86400';
 
-const POLICY =
-  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'";
+/** Nothing inline, nothing of another host, and no page of another site may frame it. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -24,34 +35,64 @@ const PAGE = `<!doctype html>
 <body>
   <div id="reference"></div>
   <script src="${PATH}/${SCRIPT}"></script>
-  <script>
-    SwaggerUIBundle({ url: '${PREFIX}/openapi.json', dom_id: '#reference', deepLinking: true, persistAuthorization: true, validatorUrl: null });
-  </script>
+  <script src="${PATH}/${START}"></script>
 </body>
 </html>
+`;
+
+const STARTING = `SwaggerUIBundle({
+  url: '${PREFIX}/openapi.json',
+  dom_id: '#reference',
+  deepLinking: true,
+  persistAuthorization: true,
+  validatorUrl: null,
+});
 `;
 
 /** The browsable API reference. Its script and styles come from the installed package, never from another host. */
 @Controller(PATH)
 export class DocsController {
+  private readonly content = {
+    page: written('text/html', PAGE),
+    start: written('text/javascript', STARTING),
+    styles: packaged('text/css', STYLES),
+    script: packaged('text/javascript', SCRIPT),
+  };
+
   @Get()
-  @Header('content-type', 'text/html; charset=utf-8')
   @Header('content-security-policy', POLICY)
-  page(): string {
-    return PAGE;
+  page(@Req() request: FastifyRequest, @Res() response: FastifyReply): Promise<FastifyReply> {
+    return this.content.page.respond(request, response);
+  }
+
+  @Get(START)
+  start(@Req() request: FastifyRequest, @Res() response: FastifyReply): Promise<FastifyReply> {
+    return this.content.start.respond(request, response);
   }
 
   @Get(STYLES)
-  @Header('content-type', 'text/css; charset=utf-8')
-  @Header('cache-control', CACHED)
-  styles(): Buffer {
-    return readFileSync(join(FOLDER, STYLES));
+  styles(@Req() request: FastifyRequest, @Res() response: FastifyReply): Promise<FastifyReply> {
+    return this.content.styles.respond(request, response);
   }
 
   @Get(SCRIPT)
-  @Header('content-type', 'text/javascript; charset=utf-8')
-  @Header('cache-control', CACHED)
-  script(): Buffer {
-    return readFileSync(join(FOLDER, SCRIPT));
+  script(@Req() request: FastifyRequest, @Res() response: FastifyReply): Promise<FastifyReply> {
+    return this.content.script.respond(request, response);
   }
+}
+
+function written(type: string, text: string): FixedContent {
+  return new FixedContent({
+    type: `${type}; charset=utf-8`,
+    cacheControl: 'no-cache',
+    read: () => Buffer.from(text),
+  });
+}
+
+function packaged(type: string, name: string): FixedContent {
+  return new FixedContent({
+    type: `${type}; charset=utf-8`,
+    cacheControl: 'public, max-age=86400',
+    read: () => readFile(join(FOLDER, name)),
+  });
 }

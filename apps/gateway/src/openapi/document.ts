@@ -12,7 +12,7 @@ import { limitsOf } from './body-limit.ts';
 import { ERROR_SCHEMA, errorResponses } from './errors.ts';
 import { eventStream } from './event-stream.ts';
 import { PART_OF_FILE, UPLOAD_BODY, WHOLE_FILE } from './files.ts';
-import { REPLAYED, REVALIDATE, VALIDATOR, withRequestId } from './headers.ts';
+import { REPLAYED, REVALIDATE, VALIDATOR, withCommon } from './headers.ts';
 import { parametersOf } from './parameters.ts';
 
 type Json = Record<string, unknown>;
@@ -91,7 +91,7 @@ const ACCESS: Readonly<Record<AccessRule, string>> = {
 
 const UNCHANGED = {
   description: 'The client has it already.',
-  headers: withRequestId({ ...VALIDATOR, ...REVALIDATE }),
+  headers: withCommon({ ...VALIDATOR, ...REVALIDATE }),
 };
 
 function requestBody(route: Route, fields: readonly Field[], schemas: Map<string, Json>): Json {
@@ -115,7 +115,7 @@ function success(route: Route, schemas: Map<string, Json>): Json {
   if (route.stream) return eventStream();
   if (route.file) return WHOLE_FILE;
   const schema = resultSchema(route.rpc.result, schemas);
-  const headers = withRequestId({
+  const headers = withCommon({
     ...(hasValidator(route) ? VALIDATOR : {}),
     ...(route.method === 'GET' ? REVALIDATE : {}),
     ...(takesKey(route) ? REPLAYED : {}),

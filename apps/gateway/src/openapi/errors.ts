@@ -1,6 +1,6 @@
 import { type ErrorStatus, type Route, takesKey } from '../routes/route.ts';
 import { sizeOf } from './body-limit.ts';
-import { CONTENT_RANGE, RETRY_AFTER, type ResponseHeaders, withRequestId } from './headers.ts';
+import { CONTENT_RANGE, RETRY_AFTER, type ResponseHeaders, withCommon } from './headers.ts';
 
 type Json = Record<string, unknown>;
 
@@ -88,7 +88,7 @@ function response(status: number, description: string): Json {
   const schema = { $ref: '#/components/schemas/Error' };
   return {
     description,
-    headers: withRequestId(HEADERS[status]),
+    headers: withCommon(HEADERS[status]),
     content: { 'application/json': { schema } },
   };
 }

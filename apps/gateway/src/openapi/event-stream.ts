@@ -1,4 +1,4 @@
-import { UNKEPT, withRequestId } from './headers.ts';
+import { UNKEPT, withCommon } from './headers.ts';
 
 const DESCRIPTION = [
   'Server-sent events, as they happen. The first is `open`, unless the stream resumes after a `Last-Event-ID`; its `id` is that of the last change so far.',
@@ -11,5 +11,5 @@ const DESCRIPTION = [
 /** The successful response of a stream in the document. */
 export function eventStream(): Record<string, unknown> {
   const content = { 'text/event-stream': { schema: { type: 'string' } } };
-  return { description: DESCRIPTION, headers: withRequestId(UNKEPT), content };
+  return { description: DESCRIPTION, headers: withCommon(UNKEPT), content };
 }

@@ -1,6 +1,6 @@
 import { type JsonSchema, MAX_FILES, StoredFile, fieldsOf } from '@pks/contracts';
 import { FILES, METADATA, SKIP_PARSING } from '../files/upload-form.ts';
-import { ATTACHMENT, CONTENT_RANGE, REVALIDATE, VALIDATOR, withRequestId } from './headers.ts';
+import { ATTACHMENT, CONTENT_RANGE, REVALIDATE, VALIDATOR, withCommon } from './headers.ts';
 
 const BYTES = { type: 'string', format: 'binary' };
 
@@ -47,13 +47,13 @@ const CONTENT = { '*/*': { schema: BYTES } };
 /** The successful response with a whole file. */
 export const WHOLE_FILE: Record<string, unknown> = {
   description: 'The file, with the type of its upload.',
-  headers: withRequestId(HEADERS),
+  headers: withCommon(HEADERS),
   content: CONTENT,
 };
 
 /** The successful response with a part of a file. */
 export const PART_OF_FILE: Record<string, unknown> = {
   description: 'The requested part of the file.',
-  headers: withRequestId({ ...HEADERS, ...CONTENT_RANGE }),
+  headers: withCommon({ ...HEADERS, ...CONTENT_RANGE }),
   content: CONTENT,
 };

@@ -38,11 +38,6 @@ export const ATTACHMENT: ResponseHeaders = {
     description: 'An attachment, with the name of the document.',
     schema: { type: 'string', pattern: '^attachment; ' },
   },
-  'X-Content-Type-Options': {
-    required: true,
-    description: 'Clients must not guess the type.',
-    schema: { const: 'nosniff' },
-  },
   'Accept-Ranges': { required: true, description: 'Parts may be requested.', schema: { const: 'bytes' } },
 };
 
@@ -68,13 +63,18 @@ export const REPLAYED: ResponseHeaders = {
   },
 };
 
-/** Adds the header that every response has. */
-export function withRequestId(headers: ResponseHeaders = {}): ResponseHeaders {
+/** Adds the headers that every response has. */
+export function withCommon(headers: ResponseHeaders = {}): ResponseHeaders {
   return {
     'X-Request-Id': {
       required: true,
       description: 'The id of the request; its log lines contain it.',
       schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
+    },
+    'X-Content-Type-Options': {
+      required: true,
+      description: 'Browsers must not guess the type.',
+      schema: { const: 'nosniff' },
     },
     ...headers,
   };

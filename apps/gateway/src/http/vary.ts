@@ -1,0 +1,7 @@
+import type { FastifyReply } from 'fastify';
+
+/** Adds the name of a request header on which the answer depends to `Vary`. */
+export function varyBy(response: FastifyReply, name: string): void {
+  const before = response.getHeader('vary');
+  response.header('vary', before === undefined ? name : `${String(before)}, ${name}`);
+}
