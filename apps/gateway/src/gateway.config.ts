@@ -11,10 +11,20 @@ export class GatewayConfig extends PlatformConfig {
   @Integer({ min: 0, max: 65_535, default: 3000 })
   readonly port!: number;
 
-  /** The public address of this deployment, `/api/v1` included, for links. */
+  /** In `production`, nothing is derived from the `Host` of requests. */
+  @Env('NODE_ENV')
+  @Text({ default: 'development' })
+  readonly nodeEnv!: string;
+
+  /** The public address of this deployment, `/api/v1` included, for links; required in production. */
   @Env('PUBLIC_BASE_URL')
   @Text({ optional: true, pattern: '^https?://[^/?#]+(/[^?#]*[^/?#])?$' })
   readonly publicBaseUrl?: string;
+
+  /** The origins whose pages may call the API from a browser, separated by commas. */
+  @Env('CORS_ORIGINS')
+  @Text({ optional: true })
+  readonly corsOrigins?: string;
 
   /** The region of this deployment: `eu`, `us`, … */
   @Env('REGION')

@@ -179,7 +179,7 @@ class RunningStack implements Stack {
       CALLER_SECRET: this.env['CALLER_SECRET'] || secretIn(this.options.directory, 'callerSecret'),
       EXIT_WITH_PARENT: '1',
       ...(name === GATEWAY
-        ? { HOST: '127.0.0.1', PORT: String(this.port) }
+        ? { NODE_ENV: 'development', HOST: '127.0.0.1', PORT: String(this.port) }
         : { DATABASE_URL: this.databaseUrl, ...(this.mail === null ? {} : { SMTP_URL: this.mail.smtpUrl }) }),
     };
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { loadConfig } from '@pks/platform/process';
 import { GatewayConfig } from '../gateway.config.ts';
-import { baseUrlOf } from './base-url.ts';
+import { assertBaseUrl, baseUrlOf } from './base-url.ts';
 
 const ENV = { CALLER_SECRET: 'x'.repeat(32), HOST: '127.0.0.1', PORT: '3000' };
 
@@ -36,6 +36,21 @@ describe('the base URL', () => {
   ])('is the address of this server for the host %j', (host) => {
     expect(baseUrl(host)).toBe('http://127.0.0.1:3000/api/v1');
   });
+});
+
+describe('in production, the base URL', () => {
+  const check = (env: Record<string, string>) => () =>
+    assertBaseUrl(loadConfig(GatewayConfig, { ...ENV, ...env }));
+
+  it('has to be configured', () => {
+    expect(check({ NODE_ENV: 'production' })).toThrow(/PUBLIC_BASE_URL: With NODE_ENV=production, set it/);
+    expect(check({ NODE_ENV: 'production', PUBLIC_BASE_URL: 'https://a.test/api/v1' })).not.toThrow();
+  });
+
+  it.each([{}, { NODE_ENV: '' }, { NODE_ENV: 'development' }, { NODE_ENV: 'test' }])(
+    'may be that of the request otherwise: %j',
+    (env) => expect(check(env)).not.toThrow(),
+  );
 });
 
 describe('a configured base URL', () => {

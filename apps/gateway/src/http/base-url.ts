@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { BadConfiguration } from '@pks/platform/process';
 import type { GatewayConfig } from '../gateway.config.ts';
 
 /** The version prefix of every path (api.md, Versioning). */
@@ -6,7 +7,15 @@ export const PREFIX = '/api/v1';
 
 const HOST = /^[A-Za-z0-9.-]+(?::\d{1,5})?$|^\[[0-9A-Fa-f:.]+\](?::\d{1,5})?$/;
 
-/** The address of the API for this client: the configured one, else the one that the request was sent to. */
+/** Whoever sends a request chooses its `Host`, so production does not believe it. @throws BadConfiguration */
+export function assertBaseUrl({ nodeEnv, publicBaseUrl }: GatewayConfig): void {
+  if (nodeEnv !== 'production' || publicBaseUrl !== undefined) return;
+  throw new BadConfiguration(
+    `The environment is not usable. PUBLIC_BASE_URL: With NODE_ENV=production, set it to the address that clients use, such as https://knowledge.example.com${PREFIX}.`,
+  );
+}
+
+/** The address of the API for this client: the configured one; in development else the one that the request was sent to. */
 export function baseUrlOf(config: GatewayConfig, request: { readonly headers: IncomingHttpHeaders }): string {
   if (config.publicBaseUrl !== undefined) return config.publicBaseUrl;
   const host = request.headers.host ?? '';

@@ -4,6 +4,7 @@ import type { Log } from '@pks/platform/process';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../gateway.config.ts';
 import { LONGEST_ARRIVAL_MS, limitArrival } from './arrival-limit.ts';
+import { Cors } from './cors.ts';
 import { EVERY_ANSWER } from './every-answer.ts';
 import { acceptJsonBodies } from './json-body.ts';
 import { answerNotAllowed, restoreMethod, routeUnservedMethod } from './method-not-allowed.ts';
@@ -45,7 +46,7 @@ export function httpAdapter(config: GatewayConfig, log: Log): FastifyAdapter {
     .decorateRequest('callerId', null)
     .decorateRequest('actingUsers', null);
   acceptJsonBodies(server);
-  checkFirst(server);
+  checkFirst(server, new Cors(config.corsOrigins));
   return adapter;
 }
 
@@ -74,13 +75,15 @@ function serverOptions(config: GatewayConfig, log: Log): FastifyHttpOptions<Serv
 }
 
 /** Sets what every answer carries, and answers what no route serves before anything of a body is read. */
-function checkFirst(server: FastifyInstance): void {
+function checkFirst(server: FastifyInstance, cors: Cors): void {
   server.addHook('onRequest', (request, response, done) => {
     restoreMethod(request.raw);
     response.headers({ ...EVERY_ANSWER, 'x-request-id': request.id });
+    cors.describe(request, response);
     const { upload = false, allow } = request.routeOptions.config;
     if (!upload) limitArrival(server.server, request.raw);
     if (request.is404) answerNotFound(request, response);
+    else if (cors.isPreflight(request)) cors.answerPreflight(request, response);
     else if (allow !== undefined) answerNotAllowed(request, response);
     else done(missingHost(request.raw));
   });

@@ -20,7 +20,8 @@ interface ComposeFile {
 }
 
 const PUBLISHED = ['gateway'];
-const SECRETS = ['CALLER_SECRET', 'POSTGRES_PASSWORD'];
+/** Secrets, and what no default can know. */
+const REQUIRED = ['CALLER_SECRET', 'POSTGRES_PASSWORD', 'PUBLIC_BASE_URL'];
 
 /** Everything wrong with docker-compose.yml that can be seen without running it, a sentence each. */
 export function judgeCompose(
@@ -91,10 +92,11 @@ function judgeDocumentation(text: string): string[] {
     .map((name) => `docs/operations.md does not name ${name}.`);
 }
 
-/** Secrets have no default, everything else has one. */
+/** What is required has no default, everything else has one. */
 function judgeSubstitutions(text: string): string[] {
   return [...text.matchAll(/\$\{([A-Z0-9_]+)(:\?|:-)?/g)].flatMap(([, name = '', form]) => {
-    if (SECRETS.includes(name)) return form === ':?' ? [] : [`docker-compose.yml: ${name} must be required.`];
+    if (REQUIRED.includes(name))
+      return form === ':?' ? [] : [`docker-compose.yml: ${name} must be required.`];
     return form === ':-' ? [] : [`docker-compose.yml: ${name} has no default.`];
   });
 }

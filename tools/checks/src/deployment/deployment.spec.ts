@@ -18,6 +18,7 @@ const COMPOSE_FAULTS = [
   ['a program that no source builds', '[apps/knowledge/dist/main.js]', '[apps/knowledge/dist/mian.js]'],
   ['a file that is missing', './tools/deployment/nats.conf', './tools/deployment/nuts.conf'],
   ['a secret with a default', '${CALLER_SECRET:?', '${CALLER_SECRET:-'],
+  ['an address with a default', '${PUBLIC_BASE_URL:?', '${PUBLIC_BASE_URL:-'],
   ['a service that is missing', 'nats: { condition', 'nuts: { condition'],
   ['a variable that the documentation does not name', '${REGION:-}', '${RIGION:-}'],
   ['a database that is published', '    shm_size: 256mb', "    ports: ['5432:5432']"],

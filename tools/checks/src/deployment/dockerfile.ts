@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readProjects, ROOT } from '../walls/workspace.ts';
 import { variablesOf } from './variables.ts';
 
-const OWN_VARIABLES = ['MALLOC_ARENA_MAX', 'NODE_ENV'];
+const OWN_VARIABLES = ['MALLOC_ARENA_MAX'];
 
 /** Everything wrong with the Dockerfile that can be seen without running it, a sentence each. */
 export function judgeDockerfile(text: string = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')): string[] {
