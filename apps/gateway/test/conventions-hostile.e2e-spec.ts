@@ -62,10 +62,20 @@ describe('a body that could not be stored unchanged', () => {
 
   it.each(['"a\\u0000b"', '"\\ud800"', '"\\udc00\\ud800"'])('is refused in a text: %s', async (text) => {
     const sentence = 'Texts may not contain NUL or lone surrogates.';
-    expect(await sending(artifact(text))).toMatchObject(wholeBody(sentence));
-    expect(await sending(`{"payload":${text}}`, versions)).toMatchObject(wholeBody(sentence));
-    expect(await sending(`{"payload":{"deep":[${text}]}}`, versions)).toMatchObject(wholeBody(sentence));
-    expect(await sending(`{"payload":{${text}:1}}`, versions)).toMatchObject(wholeBody(sentence));
+    const keyedTo = (key: string) => ({ status: 400, body: { error: sentence, [key]: [sentence] } });
+    expect(await sending(artifact(text))).toMatchObject(keyedTo('title'));
+    expect(await sending(`{"payload":${text}}`, versions)).toMatchObject(keyedTo('payload'));
+    expect(await sending(`{"payload":{"deep":[${text}]}}`, versions)).toMatchObject(keyedTo('payload'));
+    expect(await sending(`{"payload":{${text}:1}}`, versions)).toMatchObject(keyedTo('payload'));
+    expect(await sending(`{${text}:1}`, versions)).toMatchObject(wholeBody(sentence));
+    const signals = `/projects/${projectId}/signals/`;
+    expect(await sending(`{"feedback":"x","context":{"a":[${text}]}}`, signals)).toMatchObject(
+      keyedTo('context'),
+    );
+    const filter = `/projects/${projectId}/documents/filter-by-metadata/`;
+    expect(await sending(`{"metadata_values":["x",${text}]}`, filter)).toMatchObject(
+      keyedTo('metadata_values.1'),
+    );
   });
 
   it('is refused with a __proto__ key, wherever it is', async () => {

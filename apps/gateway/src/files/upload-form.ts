@@ -63,7 +63,7 @@ export class UploadFields {
   private lists(): Metadata | undefined {
     const text = this.texts.get(METADATA);
     if (text === undefined) return undefined;
-    const lists = rekeyed(() => readJsonText(text, BODY.values), 'non_field_errors', METADATA);
+    const lists = rekeyed(() => readJsonText(text, { maxValues: BODY.values }), 'non_field_errors', METADATA);
     if (!Array.isArray(lists)) throw Invalid.field(METADATA, 'Expected a list of items.');
     return lists.map((metadata: unknown, n) => {
       const key = `${METADATA}.${n}`;

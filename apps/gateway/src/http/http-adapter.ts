@@ -7,6 +7,7 @@ import { LONGEST_ARRIVAL_MS, limitArrival } from './arrival-limit.ts';
 import { Cors } from './cors.ts';
 import { EVERY_ANSWER } from './every-answer.ts';
 import { acceptJsonBodies } from './json-body.ts';
+import type { JsonRules } from './json-text.ts';
 import { answerNotAllowed, restoreMethod, routeUnservedMethod } from './method-not-allowed.ts';
 import { answerNotFound } from './not-found.ts';
 import { requestIdOf } from './request-id.ts';
@@ -25,8 +26,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Accepts files, and limits their arrival itself. */
     upload?: boolean;
-    /** The most JSON values of a body; without it, none is read. */
-    maxValues?: number;
+    /** Of the body; without them, none is accepted. */
+    json?: JsonRules;
     /** Of a route that answers 405: the methods that its path has. */
     allow?: string;
   }

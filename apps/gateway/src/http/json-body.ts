@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readJsonText } from './json-text.ts';
+import { type JsonRules, readJsonText } from './json-text.ts';
 
 /** A request's body: its value, and the bytes that were parsed. */
 export interface JsonBody {
@@ -22,6 +22,9 @@ export class UnsupportedCoding extends Error {
   readonly code = UnsupportedCoding.CODE;
 }
 
+/** Of a route that declares no rules. */
+const NOTHING: JsonRules = { maxValues: 0 };
+
 /** Accepts JSON bodies and no others; an empty one is an object without fields. */
 export function acceptJsonBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
@@ -30,8 +33,8 @@ export function acceptJsonBodies(server: FastifyInstance): void {
     { parseAs: 'buffer' },
     async (request: FastifyRequest, bytes: Buffer): Promise<JsonBody> => {
       assertPlainCoding(request.headers['content-encoding']);
-      const { maxValues = 0 } = request.routeOptions.config;
-      return { bytes, value: bytes.length === 0 ? {} : readJsonText(bytes, maxValues) };
+      const { json = NOTHING } = request.routeOptions.config;
+      return { bytes, value: bytes.length === 0 ? {} : readJsonText(bytes, json) };
     },
   );
 }

@@ -5,7 +5,7 @@ import { isPlainText, readJsonText } from './json-text.ts';
 const MAX_VALUES = 50_000;
 
 function read(text: string | Uint8Array): unknown {
-  return readJsonText(typeof text === 'string' ? Buffer.from(text) : text, MAX_VALUES);
+  return readJsonText(typeof text === 'string' ? Buffer.from(text) : text, { maxValues: MAX_VALUES });
 }
 
 function refusal(text: string | Uint8Array): string {
@@ -67,6 +67,24 @@ describe('JSON in a request', () => {
       expect(refusal(text)).toBe('Texts may not contain NUL or lone surrogates.');
     },
   );
+
+  it.each([
+    ['{"a":"\\u0000"}', 'a'],
+    ['{"a":1,"b":[{"c":"x"},{"c":"\\ud800"}]}', 'b/1/c'],
+    ['{"a":{"b\\u0000":1}}', 'a'],
+    ['{"\\udc00":"x"}', ''],
+    ['"\\u0000"', ''],
+  ])('is refused with NUL or a lone surrogate by the place of it: %s', (text, place) => {
+    const keyOf = (path: readonly string[]): string => `at ${path.join('/')}`;
+    const reading = () => readJsonText(Buffer.from(text), { maxValues: MAX_VALUES, keyOf });
+    expect(reading).toThrow(
+      expect.objectContaining({
+        data: expect.objectContaining({
+          fields: { [`at ${place}`]: ['Texts may not contain NUL or lone surrogates.'] },
+        }),
+      }),
+    );
+  });
 
   it.each(['{"__proto__":{}}', '{"a":[{"__proto__":null}]}', '{"__pr\\u006fto__":1}'])(
     'is refused with a key that would change what objects are: %s',

@@ -2,7 +2,18 @@ import { Invalid } from '@pks/platform/process';
 import { type JsonExcess, excessOf } from './json-size.ts';
 
 const MAX_DEPTH = 100;
+const WHOLE = 'non_field_errors';
 const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/** The key in a refusal for what is at a path in a body. */
+type KeyOf = (path: readonly string[]) => string;
+
+/** The rules of one route for JSON. */
+export interface JsonRules {
+  readonly maxValues: number;
+  /** Without it, refusals are keyed to the whole body. */
+  readonly keyOf?: KeyOf;
+}
 
 /**
  * Parses JSON from clients. Refuses what would be lost, altered or dangerous later: invalid UTF-8, NUL, lone surrogates, a
@@ -10,11 +21,11 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
  * nesting over 100 (decisions 1).
  * @throws Invalid
  */
-export function readJsonText(bytes: Uint8Array, maxValues: number): unknown {
+export function readJsonText(bytes: Uint8Array, { maxValues, keyOf = () => WHOLE }: JsonRules): unknown {
   const excess = excessOf(bytes, { values: maxValues, depth: MAX_DEPTH });
   if (excess) throw refused(EXCESSIVE[excess](maxValues));
   const value = parse(decode(bytes));
-  assertPlain(value);
+  assertStorable(value, keyOf);
   return value;
 }
 
@@ -46,6 +57,19 @@ function parse(text: string): unknown {
   }
 }
 
+/** @throws Invalid; keyed to the field of a text that cannot be stored and returned unchanged. */
+function assertStorable(value: unknown, keyOf: KeyOf): void {
+  try {
+    assertPlain(value);
+  } catch (error) {
+    if (!(error instanceof UnplainText)) throw error;
+    throw Invalid.field(keyOf(pathToUnplain(value) ?? []), 'Texts may not contain NUL or lone surrogates.');
+  }
+}
+
+/** A text has NUL or a lone surrogate. */
+class UnplainText extends Error {}
+
 function assertPlain(value: unknown): void {
   if (typeof value === 'string') return assertText(value);
   if (typeof value === 'number') return assertNumber(value);
@@ -62,7 +86,7 @@ function assertPlain(value: unknown): void {
 }
 
 function assertText(text: string): void {
-  if (!isPlainText(text)) throw refused('Texts may not contain NUL or lone surrogates.');
+  if (!isPlainText(text)) throw new UnplainText();
 }
 
 function assertNumber(value: number): void {
@@ -70,6 +94,17 @@ function assertNumber(value: number): void {
   throw refused('Whole numbers beyond 2^53 would lose digits; send them as text.');
 }
 
+/** Where the first such text is: of a key, the object that has it. */
+function pathToUnplain(value: unknown): readonly string[] | undefined {
+  if (typeof value === 'string') return isPlainText(value) ? undefined : [];
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, item] of Object.entries(value)) {
+    const path = isPlainText(key) ? pathToUnplain(item) : [];
+    if (path) return isPlainText(key) ? [key, ...path] : path;
+  }
+  return undefined;
+}
+
 function refused(sentence: string): Invalid {
-  return Invalid.field('non_field_errors', sentence);
+  return Invalid.field(WHOLE, sentence);
 }

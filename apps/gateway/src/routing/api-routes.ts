@@ -4,10 +4,12 @@ import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { PREFIX } from '../http/base-url.ts';
 import { type ApiShape, withUnreadBodies } from '../http/json-body.ts';
+import type { JsonRules } from '../http/json-text.ts';
 import { MethodsNotAllowed } from '../http/method-not-allowed.ts';
+import { keyAt } from '../http/text-key.ts';
 import { ALL_ROUTES } from '../routes/index.ts';
 import { Endpoints } from './endpoints.ts';
-import type { Route } from '../routes/route.ts';
+import { type Route, bodyFieldsOf } from '../routes/route.ts';
 
 /** Adds the table's routes to the HTTP server, once Nest has set its error handler, which they use. */
 @Injectable()
@@ -38,9 +40,15 @@ export class ApiRoutes implements OnApplicationBootstrap {
       method,
       url: PREFIX + path.replace(/\{(\w+)\}/g, ':$1'),
       bodyLimit: bodyLimit.bytes,
-      config: { upload, maxValues: bodyLimit.values },
+      config: { upload, json: jsonRulesOf(route) },
       onRequest: authorize,
       handler: handle,
     });
   }
+}
+
+function jsonRulesOf(route: Route): JsonRules {
+  const fields = bodyFieldsOf(route);
+  const asList = route.bodyIs !== undefined;
+  return { maxValues: route.bodyLimit.values, keyOf: (path) => keyAt(path, fields, asList) };
 }

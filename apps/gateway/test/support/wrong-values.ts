@@ -4,10 +4,21 @@ const WORD = 'nothing-of-it';
 /** For a query; a longer one would be refused as a request. Characters. */
 const LONGEST_TEXT = 1_000;
 
-/** Invalid values for a field of a body, from its declaration; none if it accepts any. */
+/** Refused in every field, whatever it accepts. */
+const NUL = 'a\0b';
+const LONE_SURROGATE = '\ud800';
+
+/** Invalid values for a field of a body, from its declaration. */
 export function wrongValuesOf({ schema, nullable }: Field): unknown[] {
-  if (schema.type === undefined) return [];
-  return [...(nullable ? [] : [null]), ...otherTypes(schema), ...beyond(schema), ...inside(schema)];
+  const unplain = [NUL, LONE_SURROGATE, [NUL], { nested: NUL }];
+  if (schema.type === undefined) return unplain;
+  return [
+    ...unplain,
+    ...(nullable ? [] : [null]),
+    ...otherTypes(schema),
+    ...beyond(schema),
+    ...inside(schema),
+  ];
 }
 
 /** Invalid texts for a parameter of a query. */
@@ -15,7 +26,7 @@ export function wrongTextsOf({ schema }: Field): string[] {
   const long = (schema.maxLength ?? 0) <= LONGEST_TEXT ? beyond(schema) : wordsBeyond(schema);
   const noNumbers = schema.type === 'integer' ? ['', 'x', '1.5', '1e3', '9'.repeat(20)] : [];
   const noFlags = schema.type === 'boolean' ? ['', '1', 'True'] : [];
-  return [...noNumbers, ...noFlags, ...long].map(String);
+  return [NUL, ...noNumbers, ...noFlags, ...long].map(String);
 }
 
 function otherTypes({ type }: JsonSchema): unknown[] {

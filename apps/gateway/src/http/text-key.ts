@@ -1,0 +1,24 @@
+import { type Field, fieldsOf } from '@pks/contracts';
+
+const WHOLE = 'non_field_errors';
+
+/**
+ * The key in a refusal for what is at a path in a body: the field, and what the contract declares within it; inside of a
+ * value that the contract leaves open it is that value's field (decisions 1). `asList` when the body may be a list.
+ */
+export function keyAt(path: readonly string[], fields: readonly Field[], asList = false): string {
+  const [first = '', ...rest] = path;
+  const isItem = /^\d+$/.test(first) && !fields.some(({ name }) => name === first);
+  if (isItem && !asList) return WHOLE;
+  const place = isItem ? [first, ...placeOf(rest, fields)] : placeOf(path, fields);
+  return place.join('.') || WHOLE;
+}
+
+function placeOf(path: readonly string[], fields: readonly Field[]): readonly string[] {
+  const [name, ...rest] = path;
+  if (name === undefined) return [];
+  const field = fields.find((one) => one.name === name);
+  const items = field?.schema.type === 'array' ? 1 : 0;
+  const within = field?.nested ? placeOf(rest.slice(items), fieldsOf(field.nested)) : [];
+  return [name, ...rest.slice(0, items), ...within];
+}
