@@ -2,6 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { MessageClass } from '@pks/contracts';
 import { Registry } from 'prom-client';
 import { BadConfiguration, loadConfig } from '../config/config.ts';
+import type { PlatformConfig } from '../config/platform.config.ts';
 import { ManagementServer, type ReadinessCheck } from '../health/management-server.ts';
 
 /** A process's configuration; wrong values end the process with a sentence that names each variable. */
@@ -18,10 +19,12 @@ export function configOrExit<C extends object>(config: MessageClass<C>): C {
 /** Opens the management port, where one is configured. */
 export async function openManagement(
   app: INestApplicationContext,
-  config: { readonly healthHost: string; readonly healthPort?: number },
+  config: Pick<PlatformConfig, 'healthHost' | 'healthPort' | 'healthNames'>,
   checks: readonly (readonly [string, ReadinessCheck])[],
 ): Promise<ManagementServer> {
   const management = new ManagementServer(new Map(checks), app.get(Registry));
-  if (config.healthPort !== undefined) await management.open(config.healthHost, config.healthPort);
+  const { healthHost: host, healthPort: port, healthNames } = config;
+  const names = healthNames?.split(',').map((name) => name.trim()) ?? [];
+  if (port !== undefined) await management.open({ host, port, names });
   return management;
 }

@@ -30,6 +30,11 @@ export class PlatformConfig {
   @Text({ default: '127.0.0.1' })
   readonly healthHost!: string;
 
+  /** The names by which health checks and metrics may be requested, beside its address: separated by commas. */
+  @Env('HEALTH_NAMES')
+  @Text({ optional: true, pattern: '^[A-Za-z0-9_.-]+(, *[A-Za-z0-9_.-]+)*$' })
+  readonly healthNames?: string;
+
   /** How long a request may take before it is answered with 504. Milliseconds. */
   @Env('REQUEST_DEADLINE_MS')
   @Integer({ min: 100, max: 600_000, default: 10_000 })

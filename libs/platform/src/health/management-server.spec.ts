@@ -1,3 +1,4 @@
+import { get as httpGet } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Counter, Registry } from 'prom-client';
 import { ManagementServer, type ReadinessCheck } from './management-server.ts';
@@ -15,7 +16,7 @@ new Counter({ name: 'calls_total', help: 'Calls.', registers: [registry] }).inc(
 
 beforeEach(async () => {
   server = new ManagementServer(new Map(['nats', 'database'].map((part) => [part, check(part)])), registry);
-  base = `http://127.0.0.1:${await server.open('127.0.0.1', 0)}`;
+  base = `http://127.0.0.1:${await server.open({ host: '127.0.0.1', port: 0, names: ['metrics.test'] })}`;
 });
 afterEach(async () => {
   await server.close();
@@ -29,6 +30,17 @@ async function get(path: string): Promise<{ status: number; body: string; type: 
     body: await response.text(),
     type: response.headers.get('content-type'),
   };
+}
+
+/** The status of a request with this `Host`, which `fetch` would not send. */
+function statusUnder(host: string, path: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = httpGet(base + path, { headers: { host }, agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    sent.once('error', reject);
+  });
 }
 
 describe('the management port', () => {
@@ -61,9 +73,30 @@ describe('the management port', () => {
     expect(await get('/')).toMatchObject({ status: 404 });
   });
 
+  it('serves nothing under the name of another', async () => {
+    for (const host of ['evil.test', `evil.test:${new URL(base).port}`, 'metrics.test.evil.test']) {
+      for (const path of ['/metrics', '/health/ready', '/nothing']) {
+        expect([host, path, await statusUnder(host, path)]).toEqual([host, path, 421]);
+      }
+    }
+  });
+
+  it('serves under its address, the loopback names and those that are configured', async () => {
+    for (const host of ['127.0.0.1', 'localhost:9090', '[::1]', 'metrics.test', 'METRICS.TEST:80'])
+      expect([host, await statusUnder(host, '/metrics')]).toEqual([host, 200]);
+  });
+
+  it('forbids browsers to guess the type of an answer', async () => {
+    for (const path of ['/metrics', '/health/live', '/nothing']) {
+      expect((await fetch(base + path)).headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
   it('names the address when it cannot listen there', async () => {
     const other = new ManagementServer(new Map(), registry);
-    await expect(other.open('127.0.0.1', Number(new URL(base).port))).rejects.toThrow(/EADDRINUSE/);
+    await expect(other.open({ host: '127.0.0.1', port: Number(new URL(base).port) })).rejects.toThrow(
+      /EADDRINUSE/,
+    );
     await other.close();
   });
 
@@ -79,7 +112,7 @@ describe('the management port', () => {
       ]),
       registry,
     );
-    const port = await failing.open('127.0.0.1', 0);
+    const port = await failing.open({ host: '127.0.0.1', port: 0 });
     expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(500);
     expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(200);
     await failing.close();

@@ -1,11 +1,20 @@
-import { type Server, type ServerResponse, createServer } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
+import { isOwnHost } from './own-host.ts';
 
 /** Why a part is not ready; undefined when it is. */
 export type ReadinessCheck = () => string | undefined;
 
-/** Serves liveness, readiness and metrics of a process on a separate port that is never public. */
+/** Where the management port listens. */
+export interface ManagementAddress {
+  readonly host: string;
+  readonly port: number;
+  /** By which it may be called, beside its address and the loopback names. */
+  readonly names?: readonly string[];
+}
+
+/** Serves liveness, readiness and metrics of a process on a separate port that is never public, and only under its own names. */
 export class ManagementServer {
   private server: Server | undefined;
 
@@ -14,9 +23,11 @@ export class ManagementServer {
     private readonly metrics: Registry,
   ) {}
 
-  async open(host: string, port: number): Promise<number> {
+  /** Resolves with the port on which it listens. */
+  async open({ host, port, names = [] }: ManagementAddress): Promise<number> {
     const server = createServer((request, response) => {
-      this.answer(request.url ?? '', response).catch(() => response.writeHead(500).end());
+      response.setHeader('x-content-type-options', 'nosniff');
+      this.answer(request, response, [host, ...names]).catch(() => response.writeHead(500).end());
     });
     this.server = server;
     await new Promise<void>((resolve, reject) => {
@@ -38,7 +49,12 @@ export class ManagementServer {
     await new Promise((resolve) => server.close(resolve));
   }
 
-  private async answer(path: string, response: ServerResponse): Promise<void> {
+  private async answer(
+    { url: path, headers, socket }: IncomingMessage,
+    response: ServerResponse,
+    names: readonly string[],
+  ): Promise<void> {
+    if (!isOwnHost(headers.host, socket.localAddress, names)) return send(response, 421, MISDIRECTED);
     if (path === '/health/live') return send(response, 200, { alive: true });
     if (path === '/metrics') return this.sendMetrics(response);
     if (path !== '/health/ready') return send(response, 404, { error: 'Not found.' });
@@ -51,6 +67,8 @@ export class ManagementServer {
     response.writeHead(200, { 'content-type': this.metrics.contentType }).end(text);
   }
 }
+
+const MISDIRECTED = { error: 'This server has another name; HEALTH_NAMES configures further ones.' };
 
 function send(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));

@@ -1,0 +1,27 @@
+import { isIPv6 } from 'node:net';
+
+const HOST = /^(\[[0-9a-f:.]+\]|[^:[\]]+)(?::\d{1,5})?$/i;
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+const MAPPED = /^::ffff:(?=\d+\.)/i;
+
+/**
+ * Whether a request is meant for this server: its `Host` is a loopback name, the address at which it arrived, or one of
+ * the further names. A page of a browser whose name was made to resolve to that address (DNS rebinding) has another one.
+ */
+export function isOwnHost(
+  header: string | undefined,
+  localAddress: string | undefined,
+  names: readonly string[],
+): boolean {
+  const name = HOST.exec(header ?? '')?.[1]?.toLowerCase();
+  if (name === undefined) return false;
+  const own = [...LOOPBACK, ...names.map((one) => one.toLowerCase()), ...addressIn(localAddress)];
+  return own.includes(name);
+}
+
+/** An address as `Host` has it. */
+function addressIn(localAddress: string | undefined): readonly string[] {
+  if (localAddress === undefined) return [];
+  const address = localAddress.replace(MAPPED, '').replace(/%.*$/, '').toLowerCase();
+  return [isIPv6(address) ? `[${address}]` : address];
+}
