@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { USER_TOKEN_PREFIX, makeSecret } from '@pks/contracts';
 import { breakOff, head, sendRaw, sendUntilClosed } from './support/raw-http.ts';
 import { World } from './support/world.ts';
 
@@ -133,11 +134,27 @@ describe('a credential', () => {
     ['of another scheme', ['Authorization: Basic Zm9vOmJhcg==']],
     ['without a scheme', [CREDENTIAL.replace('Bearer ', '')]],
     ['that is a list', [`${CREDENTIAL}, Bearer x`]],
-    ['with a wrong checksum', [CREDENTIAL.slice(0, -1) + (CREDENTIAL.endsWith('0') ? '1' : '0')]],
   ])('%s is not accepted', async (_name, headers) => {
     const answer = await send(head(ME, HOST, ...headers));
     expect(answer).toMatchObject({ status: 401, body: UNAUTHENTICATED });
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+  });
+
+  it.each([
+    ['with a wrong checksum', CREDENTIAL.slice(0, -1) + (CREDENTIAL.endsWith('0') ? '1' : '0'), 'malformed.'],
+    ['of no known form', 'Authorization: Bearer something', 'malformed.'],
+    [
+      'that was never issued',
+      `Authorization: Bearer ${makeSecret(USER_TOKEN_PREFIX)}`,
+      'unknown, was revoked',
+    ],
+    ['of an unknown issuer', 'Authorization: Token e30.e30.c2ln', 'issuer of the token is not trusted.'],
+  ])('%s is called invalid', async (_name, header, description) => {
+    const answer = await send(head(ME, HOST, header));
+    expect(answer).toMatchObject({ status: 401, body: UNAUTHENTICATED });
+    expect(answer.headers.get('www-authenticate')).toMatch(
+      new RegExp(`^Bearer error="invalid_token", error_description="[^"]*${description}[^"]*"$`),
+    );
   });
 
   it.each(['Bearer', 'Token', 'bearer', 'tOKEN'])('is accepted under the scheme %s', async (scheme) => {

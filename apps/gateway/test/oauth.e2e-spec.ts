@@ -50,7 +50,22 @@ describe('an OAuth access token', () => {
     expect(await shared.founder.as(token).get('/users/me/')).toMatchObject(refused);
     const organization = await world.organizationId();
     await world.founder.patch(`/organizations/${organization}/users/${person.id}/`, { is_active: false });
-    expect(await world.founder.as(token).get('/users/me/')).toMatchObject(refused);
+    const answer = await world.founder.as(token).get('/users/me/');
+    expect(answer).toMatchObject(refused);
+    expect(answer.headers.get('www-authenticate')).toBe(
+      'Bearer error="invalid_token", error_description="No active user has the e-mail of the token."',
+    );
+  });
+
+  it('is refused, never malformed, with an e-mail claim that is no e-mail address', async () => {
+    const claims = { iss: provider.issuer, aud: AUDIENCE, exp: Math.floor(Date.now() / 1_000) + 300 };
+    const token = await provider.sign({ ...claims, email: 'no address', email_verified: true });
+    const answer = await world.founder.as(token).get('/users/me/');
+    expect(answer).toMatchObject({
+      status: 401,
+      body: { error: 'Authentication credentials were not provided.' },
+    });
+    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer error="invalid_token", /);
   });
 
   it('can be obtained from the issuers that the resource metadata names', async () => {

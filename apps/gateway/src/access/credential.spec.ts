@@ -33,10 +33,14 @@ describe('a credential', () => {
     ['a scheme and a space', ['Bearer ']],
     ['two secrets', [`Bearer ${TOKEN} ${TOKEN}`]],
     ['a list', [`Bearer ${TOKEN},Bearer ${TOKEN}`]],
-    ['a secret of unknown form', ['Bearer something']],
     ['a doubled header', [`Bearer ${TOKEN}`, `Bearer ${TOKEN}`]],
   ])('is none for %s', (_name, values) => {
     expect(presented(...values)).toEqual({ kind: 'none' });
+  });
+
+  it('is unknown for a secret of no known form', () => {
+    const unknown = presented('Bearer something');
+    expect([unknown, isWellFormed(unknown)]).toEqual([{ kind: 'unknown', secret: 'something' }, false]);
   });
 
   it('counts as repeated whatever the case of the header names', () => {

@@ -6,11 +6,12 @@ const HEADER = 'authorization';
 /** Three parts in base64url. */
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-/** The credential of a request: a user token, an API key, what may be an OAuth access token, or none. */
+/** The credential of a request: a user token, an API key, what may be an OAuth access token, a secret of no known form, or none. */
 export type Credential =
   | { readonly kind: 'access_token'; readonly secret: string }
   | { readonly kind: 'user_token'; readonly secret: string }
   | { readonly kind: 'api_key'; readonly secret: string }
+  | { readonly kind: 'unknown'; readonly secret: string }
   | { readonly kind: 'none' };
 
 const NONE: Credential = { kind: 'none' };
@@ -23,13 +24,13 @@ export function credentialOf(request: Pick<IncomingMessage, 'headers' | 'rawHead
   if (secret === undefined) return NONE;
   if (secret.startsWith(API_KEY_PREFIX)) return { kind: 'api_key', secret };
   if (secret.startsWith(USER_TOKEN_PREFIX)) return { kind: 'user_token', secret };
-  return JWT.test(secret) ? { kind: 'access_token', secret } : NONE;
+  return { kind: JWT.test(secret) ? 'access_token' : 'unknown', secret };
 }
 
 /** Whether the credential can be one that this service issued. */
 export function isWellFormed(credential: Credential): boolean {
-  if (credential.kind === 'access_token') return true;
-  return credential.kind !== 'none' && isWellFormedSecret(credential.secret);
+  if (credential.kind === 'none' || credential.kind === 'unknown') return false;
+  return credential.kind === 'access_token' || isWellFormedSecret(credential.secret);
 }
 
 function isDoubled(rawHeaders: readonly string[]): boolean {

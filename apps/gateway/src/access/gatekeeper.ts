@@ -16,7 +16,7 @@ import { type CallOrigin, ServiceCalls } from '../http/service-calls.ts';
 import { AccessTokens } from '../oauth/access-tokens.ts';
 import type { Route } from '../routes/route.ts';
 import { AccessCache, type Grant, type Place } from './access-cache.ts';
-import { credentialOf, isWellFormed } from './credential.ts';
+import { type Credential, credentialOf, isWellFormed } from './credential.ts';
 import { assertMayUse } from './guard.ts';
 import { type ImpersonationWish, actingAs, wishOf } from './impersonation.ts';
 import { Throttle } from './throttle.ts';
@@ -26,6 +26,17 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Also for a mistyped key, without a look-up. */
 const INVALID_KEY: KeyRefusal = 'Invalid API key.';
+
+const MALFORMED = 'The token is malformed.';
+
+/** What is wrong with a credential, by its kind, where it grants nothing. */
+const WORTHLESS: Readonly<Record<Credential['kind'], string | undefined>> = {
+  access_token: 'No active user has the e-mail of the token.',
+  api_key: 'The API key is unknown.',
+  user_token: 'The token is unknown, was revoked or has ended.',
+  unknown: MALFORMED,
+  none: undefined,
+};
 
 /** Between checks of a request that takes long. Milliseconds. */
 export const RECHECK_MS = 1_000;
@@ -50,7 +61,7 @@ export class Gatekeeper {
   async admit(route: Route, request: ApiRequest): Promise<Admitted> {
     const place = placeOf(request.params);
     const grant = await this.grantOf(request, place ?? {});
-    const { caller } = admittedBy(grant);
+    const { caller } = admittedBy(grant, request);
     request.callerId = caller.user_id;
     await this.throttle.take(caller.credential_id);
     if (!place) throw new NotFound();
@@ -71,7 +82,7 @@ export class Gatekeeper {
     request: ApiRequest,
     { grant, validForMs = 0 }: { readonly grant: Grant; readonly validForMs?: number },
   ): Promise<Admitted> {
-    const real = admittedBy(grant);
+    const real = admittedBy(grant, request);
     assertMayUse(route, grant.access);
     const wish = wishOf(route, request, real.caller);
     return (wish && (await this.impersonated(wish, request, { real: real.caller, validForMs }))) ?? real;
@@ -85,7 +96,7 @@ export class Gatekeeper {
     if (cached) return cached;
     if (isWellFormed(credential))
       return this.cache.resolve(secret, place, () => this.resolve(secret, place, originOf(request)));
-    throw credential.kind === 'api_key' ? new Forbidden(INVALID_KEY) : new Unauthenticated();
+    throw credential.kind === 'api_key' ? new Forbidden(INVALID_KEY) : new Unauthenticated(MALFORMED);
   }
 
   /** The other user as whom the request is processed; undefined when it is processed as its caller. */
@@ -124,9 +135,9 @@ function originOf(request: ApiRequest): CallOrigin {
 }
 
 /** The caller that a grant is for. @throws Forbidden or Unauthenticated when it grants nothing. */
-function admittedBy({ access: { caller, refusal }, sealed }: Grant): Admitted {
+function admittedBy({ access: { caller, refusal }, sealed }: Grant, { raw }: ApiRequest): Admitted {
   if (refusal !== undefined) throw new Forbidden(refusal);
-  if (!caller || sealed === null) throw new Unauthenticated();
+  if (!caller || sealed === null) throw new Unauthenticated(WORTHLESS[credentialOf(raw).kind]);
   return { caller, sealed };
 }
 

@@ -20,6 +20,7 @@ import { ArrivalTimeout, NoForm, RangeNotThere, UploadTooLarge } from './refusal
 import { errorBody } from './error-body.ts';
 import { UnsupportedCoding } from './json-body.ts';
 import { STATUS, STATUS_HEADERS } from './statuses.ts';
+import { Unauthenticated } from './unauthenticated.ts';
 import { TOO_LATE } from './unreadable.ts';
 
 /** Sentences for requests that the HTTP server itself refuses, by its error codes. */
@@ -96,14 +97,22 @@ function answerLate(response: FastifyReply): FastifyReply {
 
 function answerFault(fault: Fault, response: FastifyReply): FastifyReply {
   if (fault instanceof ReplayedFault) response.header('idempotent-replayed', 'true');
-  return sendFault(fault.data, response);
+  return sendFault(fault.data, response, challengeOf(fault));
 }
 
-function sendFault(fault: FaultData, response: FastifyReply): FastifyReply {
+function challengeOf(fault: Fault): Record<string, string> {
+  return fault instanceof Unauthenticated ? { 'www-authenticate': fault.challenge } : {};
+}
+
+function sendFault(
+  fault: FaultData,
+  response: FastifyReply,
+  more: Record<string, string> = {},
+): FastifyReply {
   const status = STATUS[fault.kind];
   return response
     .code(status)
-    .headers({ ...STATUS_HEADERS[status], ...retryAfter(fault) })
+    .headers({ ...STATUS_HEADERS[status], ...retryAfter(fault), ...more })
     .send(errorBody(fault));
 }
 

@@ -2,7 +2,17 @@ import { Fault } from '@pks/platform/process';
 
 /** No credential, or an invalid one: 401 (api.md, Authentication). */
 export class Unauthenticated extends Fault {
-  constructor() {
-    super({ kind: 'unauthenticated', message: 'Authentication credentials were not provided.' });
+  /** `reason`: what is wrong with the credential that was sent; undefined where none was. Printable ASCII without quotes. */
+  constructor(
+    private readonly reason?: string,
+    options?: ErrorOptions,
+  ) {
+    super({ kind: 'unauthenticated', message: 'Authentication credentials were not provided.' }, options);
+  }
+
+  /** The value of `WWW-Authenticate` (RFC 6750, 3). */
+  get challenge(): string {
+    if (this.reason === undefined) return 'Bearer';
+    return `Bearer error="invalid_token", error_description="${this.reason}"`;
   }
 }

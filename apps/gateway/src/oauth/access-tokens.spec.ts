@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { SystemClock, Unavailable } from '@pks/platform/process';
-import { SignJWT, UnsecuredJWT, generateKeyPair } from 'jose';
+import { type JWTPayload, SignJWT, UnsecuredJWT, generateKeyPair } from 'jose';
 import { eventually } from '@pks/testing/black-box';
 import {
   type ProviderTraits,
@@ -9,6 +9,7 @@ import {
 } from '../../test/support/openid-provider.ts';
 import { Unauthenticated } from '../http/unauthenticated.ts';
 import { AccessTokens } from './access-tokens.ts';
+import type { TrustedIssuer } from './issuer-list.ts';
 
 const AUDIENCE = 'https://knowledge.example.test/api/v1';
 const CLAIMS = { email: 'ana@example.test', email_verified: true };
@@ -29,7 +30,14 @@ const trusting = (
   { issuer }: RunningProvider,
   audience = AUDIENCE,
   clock = new SystemClock(),
-): AccessTokens => new AccessTokens([{ issuer, audience }], clock);
+  bounds: Pick<TrustedIssuer, 'typ' | 'domains'> = {},
+): AccessTokens => new AccessTokens([{ issuer, audience, ...bounds }], clock);
+
+/** The claims of a good token, with some of them changed. */
+const claimsOf = ({ issuer }: RunningProvider, changed: JWTPayload = {}): JWTPayload => {
+  const exp = Math.floor(Date.now() / 1000) + 300;
+  return { ...CLAIMS, iss: issuer, aud: AUDIENCE, exp, ...changed };
+};
 
 class LaterClock extends SystemClock {
   constructor(private readonly seconds: number) {
@@ -65,6 +73,66 @@ describe('an OAuth access token', () => {
   ])('is refused %s', async (_what, claims) => {
     const provider = await aProvider({ claims });
     await expect(trusting(provider).emailOf(await provider.token())).rejects.toThrow(Unauthenticated);
+  });
+
+  it.each(['no address', 'a@b@c', 'ana@', '', 'x'.repeat(300) + '@example.test', 'a\0na@example.test'])(
+    'is refused with an e-mail claim that is no e-mail address: %j',
+    async (email) => {
+      const provider = await aProvider();
+      const token = await provider.sign(claimsOf(provider, { email }));
+      await expect(trusting(provider).emailOf(token)).rejects.toThrow(
+        expect.objectContaining({ challenge: expect.stringContaining('names no verified e-mail') }),
+      );
+    },
+  );
+
+  it('is refused without the type of an access token, where its issuer is configured so', async () => {
+    const provider = await aProvider();
+    const strict = trusting(provider, AUDIENCE, new SystemClock(), { typ: 'at+jwt' });
+    const claims = claimsOf(provider);
+    expect(await strict.emailOf(await provider.sign(claims))).toBe('ana@example.test');
+    expect(await strict.emailOf(await provider.sign(claims, 'application/AT+JWT'))).toBe('ana@example.test');
+    const idToken = await provider.sign(claims, 'JWT');
+    expect(await trusting(provider).emailOf(idToken)).toBe('ana@example.test');
+    await expect(strict.emailOf(idToken)).rejects.toThrow(
+      expect.objectContaining({ challenge: expect.stringContaining('The token is not an access token.') }),
+    );
+  });
+
+  it('is refused with an e-mail of another domain than its issuer is bound to', async () => {
+    const provider = await aProvider();
+    const domains = ['example.test', 'example.org'];
+    const bound = trusting(provider, AUDIENCE, new SystemClock(), { domains });
+    expect(await bound.emailOf(await provider.token())).toBe('ana@example.test');
+    for (const email of ['ana@sub.example.test', 'ana@notexample.test', 'ana@example.test.evil.test']) {
+      const token = await provider.sign(claimsOf(provider, { email }));
+      await expect(bound.emailOf(token)).rejects.toThrow(Unauthenticated);
+    }
+  });
+
+  it('is refused with what is wrong about it', async () => {
+    const provider = await aProvider();
+    const now = Math.floor(Date.now() / 1000);
+    const said = async (token: string): Promise<string> =>
+      trusting(provider)
+        .emailOf(token)
+        .catch((error: unknown) => (error instanceof Unauthenticated ? error.challenge : String(error)));
+    const challenge = (reason: string) => `Bearer error="invalid_token", error_description="${reason}"`;
+    for (const [claims, reason] of [
+      [{ exp: now - 60 }, 'The token has expired.'],
+      [{ nbf: now + 60 }, 'The token is not valid yet.'],
+      [{ aud: 'https://elsewhere.example.test' }, 'The token is for another audience.'],
+    ] as const) {
+      expect(await said(await provider.sign(claimsOf(provider, claims)))).toBe(challenge(reason));
+    }
+    const { exp: _, ...endless } = claimsOf(provider);
+    expect(await said(await provider.sign(endless))).toBe(
+      challenge('The claim exp of the token is missing or not valid.'),
+    );
+    expect(await said('a.b.c')).toBe(challenge('The token is malformed.'));
+    expect(await said(`${await provider.token()}${'x'.repeat(9_000)}`)).toBe(
+      challenge('The token is too long.'),
+    );
   });
 
   it('is refused once it has expired, after a tolerance for clocks', async () => {

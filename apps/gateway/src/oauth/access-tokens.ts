@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock, Fault } from '@pks/platform/process';
-import { decodeJwt, jwtVerify } from 'jose';
+import { ResolveEmail } from '@pks/contracts';
+import { Clock, Fault, Invalid, parserOf } from '@pks/platform/process';
+import { type JWTPayload, decodeJwt, errors, jwtVerify } from 'jose';
 import { Unauthenticated } from '../http/unauthenticated.ts';
 import { IssuerKeys } from './issuer-keys.ts';
 import { TRUSTED_ISSUERS, type TrustedIssuer } from './issuer-list.ts';
@@ -42,28 +43,74 @@ export class AccessTokens {
 
   /** The verified e-mail that a token names. @throws Unauthenticated for an invalid token; Unavailable while its issuer cannot be reached. */
   async emailOf(token: string): Promise<string> {
+    const trusted = this.issuerOf(token);
+    const { email, email_verified } = await this.claimsOf(token, trusted);
+    const address = email_verified === true ? emailIn(email) : undefined;
+    if (address === undefined) throw new Unauthenticated('The token names no verified e-mail.');
+    if (!mayName(trusted, address))
+      throw new Unauthenticated('The issuer may not name users of this domain.');
+    return address;
+  }
+
+  private async claimsOf(token: string, { keys, issuer, audience, typ }: Trusted): Promise<JWTPayload> {
     try {
-      const trusted = this.issuerOf(token);
-      const { payload } = await jwtVerify(token, trusted.keys.get, {
-        issuer: trusted.issuer,
-        audience: trusted.audience,
+      const { payload } = await jwtVerify(token, keys.get, {
+        issuer,
+        audience,
         algorithms: ALGORITHMS,
         currentDate: this.clock.now(),
         clockTolerance: TOLERANCE_S,
         requiredClaims: ['exp'],
+        ...(typ === undefined ? {} : { typ }),
       });
-      const { email, email_verified } = payload;
-      if (typeof email === 'string' && email_verified === true) return email;
+      return payload;
     } catch (error) {
-      if (error instanceof Fault) throw error;
+      throw error instanceof Fault ? error : new Unauthenticated(reasonOf(error), { cause: error });
     }
-    throw new Unauthenticated();
   }
 
   private issuerOf(token: string): Trusted {
-    const { iss } = token.length > MAX_LENGTH ? {} : decodeJwt(token);
-    const trusted = iss === undefined ? undefined : this.issuers.get(iss);
-    if (!trusted) throw new Unauthenticated();
+    const trusted = this.issuers.get(issuerIn(token) ?? '');
+    if (!trusted) throw new Unauthenticated('The issuer of the token is not trusted.');
     return trusted;
   }
+}
+
+function issuerIn(token: string): string | undefined {
+  if (token.length > MAX_LENGTH) throw new Unauthenticated('The token is too long.');
+  try {
+    return decodeJwt(token).iss;
+  } catch (error) {
+    throw new Unauthenticated('The token is malformed.', { cause: error });
+  }
+}
+
+/** What is wrong with a token, for its holder. */
+function reasonOf(error: unknown): string {
+  if (error instanceof errors.JWTExpired) return 'The token has expired.';
+  if (!(error instanceof errors.JWTClaimValidationFailed)) return 'The token cannot be verified.';
+  return BY_CLAIM[error.claim] ?? `The claim ${error.claim} of the token is missing or not valid.`;
+}
+
+const BY_CLAIM: Readonly<Record<string, string>> = {
+  aud: 'The token is for another audience.',
+  nbf: 'The token is not valid yet.',
+  typ: 'The token is not an access token.',
+};
+
+const emails = parserOf(ResolveEmail);
+
+/** Undefined where the claim is no e-mail address. */
+function emailIn(claim: unknown): string | undefined {
+  try {
+    return emails.parse({ email: claim }).email;
+  } catch (error) {
+    if (error instanceof Invalid) return undefined;
+    throw error;
+  }
+}
+
+function mayName({ domains }: TrustedIssuer, email: string): boolean {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  return domains === undefined || domains.includes(domain);
 }

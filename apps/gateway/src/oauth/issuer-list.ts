@@ -4,23 +4,43 @@ import { BadConfiguration } from '@pks/platform/process';
 export interface TrustedIssuer {
   readonly issuer: string;
   readonly audience: string;
+  /** The type that its tokens must have in their header; any where it is not configured. */
+  readonly typ?: typeof ACCESS_TOKEN_TYPE;
+  /** The domains of the e-mails that it may name, in lower case; any where none are configured. */
+  readonly domains?: readonly string[];
 }
 
 /** The injection token of the configured issuers. */
 export const TRUSTED_ISSUERS = Symbol('trusted issuers');
 
-const FORM = 'OAUTH_ISSUERS: write each issuer as ISSUER_URL=AUDIENCE, with spaces between them.';
+/** Of access tokens by RFC 9068: an ID token of the same issuer has another one. */
+const ACCESS_TOKEN_TYPE = 'at+jwt';
+const DOMAIN = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
+
+const FORM = `OAUTH_ISSUERS: write each issuer as ISSUER_URL=AUDIENCE, with spaces between them. After an audience may follow ";typ=${ACCESS_TOKEN_TYPE}" and ";domains=" with the domains of its e-mails, separated by commas.`;
 
 /** Reads `OAUTH_ISSUERS`. @throws BadConfiguration */
 export function issuersIn(text: string): TrustedIssuer[] {
   return text
     .split(/\s+/)
     .filter((part) => part !== '')
-    .map((part) => {
-      const cut = part.lastIndexOf('=');
-      const [issuer, audience] = [part.slice(0, Math.max(0, cut)), part.slice(cut + 1)];
-      if (!URL.canParse(issuer) || !/^https?:/.test(issuer) || audience === '')
-        throw new BadConfiguration(FORM);
-      return { issuer, audience };
-    });
+    .map(issuerIn);
+}
+
+function issuerIn(part: string): TrustedIssuer {
+  const [named = '', ...options] = part.split(';');
+  const cut = named.lastIndexOf('=');
+  const [issuer, audience] = [named.slice(0, Math.max(0, cut)), named.slice(cut + 1)];
+  if (!URL.canParse(issuer) || !/^https?:/.test(issuer) || audience === '') throw new BadConfiguration(FORM);
+  return options
+    .map(optionIn)
+    .reduce<TrustedIssuer>((one, option) => ({ ...one, ...option }), { issuer, audience });
+}
+
+function optionIn(text: string): Pick<TrustedIssuer, 'typ' | 'domains'> {
+  if (text === `typ=${ACCESS_TOKEN_TYPE}`) return { typ: ACCESS_TOKEN_TYPE };
+  const [name, list = ''] = text.split('=', 2);
+  const domains = list.toLowerCase().split(',');
+  if (name !== 'domains' || !domains.every((domain) => DOMAIN.test(domain))) throw new BadConfiguration(FORM);
+  return { domains };
 }

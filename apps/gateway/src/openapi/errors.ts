@@ -47,7 +47,11 @@ const OF_FILE: Readonly<Record<number, string>> = {
 
 const HEADERS: Readonly<Record<number, ResponseHeaders>> = {
   401: {
-    'WWW-Authenticate': { required: true, description: 'How to authenticate.', schema: { const: 'Bearer' } },
+    'WWW-Authenticate': {
+      required: true,
+      description: 'How to authenticate, and what is wrong with a credential that was sent (RFC 6750).',
+      schema: { type: 'string', pattern: '^Bearer( error="invalid_token", error_description="[^"]+")?$' },
+    },
   },
   416: CONTENT_RANGE,
   429: RETRY_AFTER,

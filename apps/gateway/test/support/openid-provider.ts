@@ -20,8 +20,8 @@ export interface RunningProvider {
   readonly port: number;
   /** An access token, as a client gets it. */
   token(): Promise<string>;
-  /** A token with exactly the given claims, signed like any other. */
-  sign(claims: JWTPayload): Promise<string>;
+  /** A token with exactly the given claims, and a type, signed like any other. */
+  sign(claims: JWTPayload, typ?: string): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export async function startProvider(traits: ProviderTraits): Promise<RunningProv
     issuer,
     port,
     token: () => requestToken(issuer),
-    sign: (claims) => signedWith(key, claims),
+    sign: (claims, typ = 'at+jwt') => signedWith(key, claims, typ),
     stop: () => stop(server),
   };
 }
@@ -49,8 +49,8 @@ async function signingKey(): Promise<JWK> {
   return { ...(await exportJWK(privateKey)), kid: randomUUID(), use: 'sig', alg: 'RS256' };
 }
 
-async function signedWith(key: JWK, claims: JWTPayload): Promise<string> {
-  const header = { alg: 'RS256', kid: key.kid ?? '', typ: 'at+jwt' };
+async function signedWith(key: JWK, claims: JWTPayload, typ: string): Promise<string> {
+  const header = { alg: 'RS256', kid: key.kid ?? '', typ };
   return new SignJWT(claims).setProtectedHeader(header).sign(await importJWK(key, 'RS256'));
 }
 

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { issuersIn } from './issuer-list.ts';
+
+const [issuer, audience] = ['https://login.example.test', 'https://knowledge.example.test/api/v1'];
+const ONE = `${issuer}=${audience}`;
+
+describe('the trusted issuers', () => {
+  it('are read from a list', () => {
+    expect(issuersIn('')).toEqual([]);
+    expect(issuersIn(` ${ONE}\n${ONE}?x=1=aud`)).toEqual([
+      { issuer, audience },
+      { issuer: `${issuer}=${audience}?x=1`, audience: 'aud' },
+    ]);
+  });
+
+  it('may be bound to a type of token and to domains', () => {
+    expect(issuersIn(`${ONE};typ=at+jwt;domains=Example.test,sub.example.org ${ONE};typ=at+jwt`)).toEqual([
+      { issuer, audience, typ: 'at+jwt', domains: ['example.test', 'sub.example.org'] },
+      { issuer, audience, typ: 'at+jwt' },
+    ]);
+  });
+
+  it.each([
+    issuer,
+    `${issuer}=`,
+    `ftp://login.test=${audience}`,
+    `=${audience}`,
+    `${ONE};`,
+    `${ONE};typ=jwt`,
+    `${ONE};domains=`,
+    `${ONE};domains=a.test,`,
+    `${ONE};domains=@a.test`,
+    `${ONE};domain=a.test`,
+  ])('cannot be %s', (text) => {
+    expect(() => issuersIn(text)).toThrow(/^OAUTH_ISSUERS: write each issuer as/);
+  });
+});
