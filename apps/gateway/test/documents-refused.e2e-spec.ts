@@ -57,6 +57,12 @@ describe('an upload is refused as a whole', () => {
     ['metadata that is no list of pairs', { files_metadata: '["k",[]]' }, 'files_metadata.0', /list/],
     ['metadata with NUL', { files_metadata: '[[["k","\\u0000"]],[]]' }, 'files_metadata', /NUL/],
     ['metadata with __proto__', { files_metadata: '[[],{"__proto__":[]}]' }, 'files_metadata', /__proto__/],
+    [
+      'metadata of too many values',
+      { files_metadata: `[${'[],'.repeat(49_999)}[]]` },
+      'files_metadata',
+      /more than 50,000 JSON values/,
+    ],
     ['no boolean', { skip_parsing: 'True' }, 'skip_parsing', /boolean/],
     ['an unknown field', { colour: 'red' }, 'colour', /Unknown field/],
     ['a field named like what all objects have', { __proto__x: '1' }, '__proto__x', /Unknown field/],

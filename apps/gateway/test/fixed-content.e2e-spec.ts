@@ -1,4 +1,4 @@
-import { type IncomingHttpHeaders, get } from 'node:http';
+import { type IncomingHttpHeaders, request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { World } from './support/world.ts';
@@ -12,9 +12,9 @@ interface Received {
 }
 
 /** Sends exactly these headers, and decodes nothing. */
-function receive(path: string, headers: Record<string, string> = {}): Promise<Received> {
+function receive(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Received> {
   return new Promise((resolve, reject) => {
-    get(world.baseUrl + path, { headers }, (response) => {
+    const sent = request(world.baseUrl + path, { headers, method }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('end', () =>
@@ -24,7 +24,8 @@ function receive(path: string, headers: Record<string, string> = {}): Promise<Re
           bytes: Buffer.concat(parts),
         }),
       );
-    }).on('error', reject);
+    });
+    sent.on('error', reject).end();
   });
 }
 
@@ -50,6 +51,14 @@ describe.each([
       expect(headers.vary).toBe('Accept-Encoding');
       expect(headers['content-length']).toBe(String(bytes.length));
     }
+  });
+
+  it('is described to HEAD as GET would answer', async () => {
+    const accepted = { 'accept-encoding': 'br' };
+    const [got, described] = [await receive(path, accepted), await receive(path, accepted, 'HEAD')];
+    expect([described.status, described.bytes.length]).toEqual([200, 0]);
+    for (const name of ['etag', 'content-length', 'content-encoding', 'content-type', 'vary'])
+      expect([name, described.headers[name]]).toEqual([name, got.headers[name]]);
   });
 
   it('has a strong validator for each coding, and is not sent again while the client has it', async () => {
