@@ -1,5 +1,6 @@
 import js from '@eslint/js';
 import { defineConfig, globalIgnores } from 'eslint/config';
+import redos from 'eslint-plugin-redos';
 import typescript from 'typescript-eslint';
 import { WALLS } from './tools/checks/src/walls/config.ts';
 import { TESTS } from './tools/checks/src/walls/table.ts';
@@ -73,6 +74,13 @@ export default defineConfig(
     files: ['apps/*/src/**/*.ts', 'libs/{contracts,platform}/src/**/*.ts'],
     ignores: TESTS,
     rules: { 'no-console': 'error' },
+  },
+  {
+    // Text from outside meets these patterns: the time that a match takes is proportional to the length of the text.
+    files: ['apps/*/src/**/*.ts', 'libs/{contracts,platform}/src/**/*.ts'],
+    ignores: TESTS,
+    plugins: { redos },
+    rules: { 'redos/no-vulnerable': ['error', { ignoreErrors: false }] },
   },
   {
     files: ['apps/*/src/**/*.ts'],

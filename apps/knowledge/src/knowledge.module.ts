@@ -5,6 +5,7 @@ import { ArtifactsService } from './catalog/artifacts.service.ts';
 import { CatalogRepository } from './artifacts/catalog.repository.ts';
 import { ChangelogController } from './changelog/changelog.controller.ts';
 import { ChangelogRepository } from './changelog/changelog.repository.ts';
+import { ContentModule } from './content/content.module.ts';
 import { DocumentsModule } from './documents/documents.module.ts';
 import { FoundSourcesRepository } from './finding/found-sources.repository.ts';
 import { SearchController } from './finding/search.controller.ts';
@@ -16,6 +17,7 @@ import { NearestRepository } from './nearest/nearest.repository.ts';
 import { NearestService } from './nearest/nearest.service.ts';
 import { SearchIndexModule } from './search-index/search-index.module.ts';
 import { EditSources } from './versions/edit-sources.ts';
+import { LargeContents } from './versions/large-contents.ts';
 import { VersionDiffs } from './versions/version-diffs.ts';
 import { VersionsController } from './versions/versions.controller.ts';
 import { VersionsRepository } from './versions/versions.repository.ts';
@@ -23,7 +25,7 @@ import { VersionsService } from './versions/versions.service.ts';
 
 /** The resources of the knowledge service. */
 @Module({
-  imports: [DocumentsModule, IndexingModule, MetadataModule, SearchIndexModule],
+  imports: [ContentModule, DocumentsModule, IndexingModule, MetadataModule, SearchIndexModule],
   controllers: [
     ArtifactsController,
     VersionsController,
@@ -39,6 +41,7 @@ import { VersionsService } from './versions/versions.service.ts';
     VersionsRepository,
     VersionDiffs,
     EditSources,
+    LargeContents,
     ChangelogRepository,
     FoundSourcesRepository,
     NearestRepository,

@@ -11,12 +11,12 @@ export interface PartHeaders {
 }
 
 const DISPOSITION = /^\s*form-data\s*(?=;|$)/i;
-const PARAMETER = /\s*;\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))\s*/y;
+const PARAMETER = /\s*;\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/y;
 const ENCODED = /^utf-8'[^']*'(.*)$/i;
 
 /** Reads the headers of a part, with names in lower case and values in Latin-1. @throws NotPossible */
 export function partHeadersIn(headers: Readonly<Record<string, readonly string[]>>): PartHeaders {
-  const parameters = parametersOf(textOf(headers['content-disposition']?.[0] ?? ''));
+  const parameters = parametersOf(textOf(headers['content-disposition']?.[0] ?? '').trim());
   const name = parameters.get('name');
   if (name === undefined) throw malformed();
   return {

@@ -4,13 +4,14 @@ const MAPPED = /^::ffff:(?=\d+\.)/i;
 /** The first groups of an IPv6 address: the network that belongs to one client. */
 const NETWORK_GROUPS = 4;
 const GROUPS = 8;
+const IPV4_END = /(?<=:)[\d.]+\.\d+$/;
 
 /**
  * The key of a client in the protection of logins: its IPv4 address, or the /64 network of its IPv6 address.
  * Undefined for a loopback address, which is a proxy's and so stands for all clients.
  */
 export function clientAddressOf(ip: string): string | undefined {
-  const address = ip.replace(MAPPED, '').replace(/%.*$/, '');
+  const address = (ip.split('%', 1)[0] ?? '').replace(MAPPED, '');
   if (isIPv4(address)) return address.startsWith('127.') ? undefined : address;
   if (!isIPv6(address)) return undefined;
   const groups = groupsOf(address);
@@ -21,7 +22,7 @@ const LOOPBACK = '0:0:0:0:0:0:0:1';
 
 /** The eight groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): string[] {
-  const [head = '', tail] = address.replace(/\d+\.\d+\.\d+\.\d+$/, '0:0').split('::');
+  const [head = '', tail] = address.replace(IPV4_END, '0:0').split('::');
   const [before, after] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':')));
   const written = [...(before ?? []), ...(after ?? [])];
   const left = tail === undefined ? [] : Array.from({ length: GROUPS - written.length }, () => '0');

@@ -12,8 +12,9 @@ export function slugOf(title: string): string {
   const words = anyAscii(title.replace(PICTURES, ' '))
     .toLowerCase()
     .replace(/['`]/g, '')
-    .replace(/[^a-z0-9]+/g, '-');
-  const slug = words.slice(0, MAX_LENGTH).replace(/^-+|-+$/g, '');
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-/, '');
+  const slug = words.slice(0, MAX_LENGTH).replace(/-$/, '');
   return slug === '' ? `artifact-${randomCharacters(8)}` : slug;
 }
 

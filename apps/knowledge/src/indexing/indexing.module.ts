@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ContentModule } from '../content/content.module.ts';
 import { DocumentsModule } from '../documents/documents.module.ts';
 import { SearchIndexModule } from '../search-index/search-index.module.ts';
 import { Attempts } from './attempts.ts';
@@ -14,7 +15,7 @@ import { SourceIndexing } from './source-indexing.ts';
 
 /** The jobs that keep the search index up to date with documents and published artifacts. */
 @Module({
-  imports: [DocumentsModule, SearchIndexModule],
+  imports: [ContentModule, DocumentsModule, SearchIndexModule],
   providers: [
     Attempts,
     GenerationBuilding,

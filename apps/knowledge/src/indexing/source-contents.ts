@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { TechnicalType } from '@pks/contracts';
 import { Database, statement } from '@pks/platform';
+import { ContentThread } from '../content/content-thread.ts';
 import type { Section } from '../reading/section.ts';
 import type { ContentState, Indexable } from '../search-index/indexed-sources.repository.ts';
-import { artifactSections } from './artifact-sections.ts';
 
 /** The content of a document or an artifact that is to be indexed. */
 export interface SourceContent extends ContentState {
@@ -43,7 +43,10 @@ const SECTIONS = statement<Section>(
 /** Reads the current content for indexing: the text of a document, the published version of an artifact. */
 @Injectable()
 export class SourceContents {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly thread: ContentThread,
+  ) {}
 
   /** Undefined where there is nothing to index: the source does not exist, or was not read or published. */
   async state({ projectId, kind, sourceId }: Indexable): Promise<ContentState | undefined> {
@@ -66,7 +69,7 @@ export class SourceContents {
     const [artifact] = await this.database.rows(PUBLISHED, key);
     if (!artifact) return undefined;
     const { title, technical_type, version_number, payload } = artifact;
-    const sections = artifactSections(technical_type, JSON.parse(payload));
+    const sections = await this.thread.run('sectionsOf', { type: technical_type, payload });
     return { name: title, versionNumber: version_number, sections };
   }
 }

@@ -2,8 +2,8 @@ import { HeadingPath } from './heading-path.ts';
 import { SectionList } from './section-list.ts';
 import type { Section } from './section.ts';
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/;
-const ATX = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/;
+const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/s;
+const ATX = /^ {0,3}(#{1,6})(?:[ \t](.*))?$/s;
 const UNDERLINE = /^ {0,3}(=+|-+)[ \t]*$/;
 /** The start of a block that is not a paragraph: a quote, a list item, a table, HTML or indented code. */
 const NO_PARAGRAPH = /^(?: {0,3}(?:>|[-+*](?:[ \t]|$)|\d{1,9}[.)](?:[ \t]|$)|\||<)|\t| {4})/;

@@ -72,7 +72,7 @@ export class EndpointEmbedder extends Embedder {
     const { url, key, model, timeoutMs = 30_000 } = this.#endpoint;
     this.#closed.signal.throwIfAborted();
     try {
-      const response = await fetch(`${url.replace(/\/+$/, '')}/embeddings`, {
+      const response = await fetch(`${url.endsWith('/') ? url : `${url}/`}embeddings`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', ...(key ? { Authorization: `Bearer ${key}` } : {}) },
         body: JSON.stringify({ model, input: texts, encoding_format: 'float' }),

@@ -1,6 +1,6 @@
 import type { TechnicalType } from '@pks/contracts';
 import { Invalid } from '@pks/platform';
-import { whyNotBpmn } from './bpmn.ts';
+import { whyNotBpmn } from '../content/bpmn.ts';
 import type { Content } from './artifact-version.entity.ts';
 import type { NewVersion } from './versions.repository.ts';
 

@@ -8,32 +8,39 @@ import {
   type VersionReference,
   versions,
 } from '@pks/contracts';
-import { type Service, Serves } from '@pks/platform';
+import { type Before, type Service, Serves } from '@pks/platform';
+import { LargeContents } from './large-contents.ts';
 import { VersionDiffs } from './version-diffs.ts';
 import { VersionsService } from './versions.service.ts';
 
 /** Answers the calls about versions and publications. */
 @Serves(versions)
 export class VersionsController implements Service<typeof versions> {
+  /** Large contents are validated before there is a transaction. */
+  readonly before: Before<typeof versions> = {
+    append: (request) => this.large.validate(request),
+  };
+
   constructor(
-    private readonly versions: VersionsService,
+    private readonly service: VersionsService,
     private readonly diffs: VersionDiffs,
+    private readonly large: LargeContents,
   ) {}
 
   history(request: ListVersions) {
-    return this.versions.history(request);
+    return this.service.history(request);
   }
 
   append(request: AppendVersion, caller: Caller) {
-    return this.versions.append(request, caller);
+    return this.service.append(request, caller);
   }
 
   get(request: VersionReference) {
-    return this.versions.get(request);
+    return this.service.get(request);
   }
 
   restore(request: VersionReference, caller: Caller) {
-    return this.versions.restore(request, caller);
+    return this.service.restore(request, caller);
   }
 
   diff(request: DiffVersions) {
@@ -41,14 +48,14 @@ export class VersionsController implements Service<typeof versions> {
   }
 
   publish(request: VersionReference, caller: Caller) {
-    return this.versions.publish(request, caller);
+    return this.service.publish(request, caller);
   }
 
   publishHead(request: ArtifactReference, caller: Caller) {
-    return this.versions.publishHead(request, caller);
+    return this.service.publishHead(request, caller);
   }
 
   publications(request: ListPublications) {
-    return this.versions.publications(request);
+    return this.service.publications(request);
   }
 }

@@ -32,6 +32,12 @@ const VIEW = statement<VersionRow, VersionReference>(
     WHERE a.project_id = :project_id AND a.slug = :slug AND v.version_number = :version_number`,
 );
 
+const PAYLOAD = statement<{ payload: string }>(
+  'versions-payload',
+  `SELECT payload::text AS payload FROM artifact_versions
+    WHERE project_id = :project AND artifact_id = :artifact AND version_number = :number`,
+);
+
 type HistoryRow = Omit<VersionHistoryRow, 'changelog_entry'> & {
   [Name in keyof ChangelogEntry as `entry_${Name}`]: ChangelogEntry[Name];
 };
@@ -103,6 +109,13 @@ export class VersionsRepository {
     const version = await this.database.manager.findOneBy(ArtifactVersion, key);
     if (!version) throw new NotFound();
     return version;
+  }
+
+  /** The content of a version, as JSON. @throws NotFound */
+  async payload({ projectId, id }: Artifact, number: number): Promise<string> {
+    const [row] = await this.database.rows(PAYLOAD, { project: projectId, artifact: id, number });
+    if (!row) throw new NotFound();
+    return row.payload;
   }
 
   /** Stores the content of the version that a locked artifact has taken as its head. */

@@ -18,6 +18,7 @@ import { ArtifactsRepository } from '../artifacts/artifacts.repository.ts';
 import { ChangelogRepository } from '../changelog/changelog.repository.ts';
 import { Indexing } from '../search-index/indexing.ts';
 import { EditSources } from './edit-sources.ts';
+import { LargeContents } from './large-contents.ts';
 import { assertPayloadFits, emptyVersion } from './payload-rules.ts';
 import { type NewVersion, VersionsRepository } from './versions.repository.ts';
 
@@ -31,6 +32,7 @@ export class VersionsService {
     private readonly database: Database,
     private readonly editSources: EditSources,
     private readonly indexing: Indexing,
+    private readonly large: LargeContents,
   ) {}
 
   history(request: ListVersions): Promise<Page<VersionHistoryRow>> {
@@ -50,7 +52,7 @@ export class VersionsService {
     this.editSources.assertKnown(request.edit_source);
     return this.database.transaction(async () => {
       const artifact = await this.artifacts.lock(project_id, slug);
-      assertPayloadFits(artifact.technicalType, payload);
+      if (!this.large.isValidated(request, payload)) assertPayloadFits(artifact.technicalType, payload);
       artifact.assertHeadIs(request.base_version_number);
       return this.appendTo(artifact, caller, {
         payload,

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { faultOf } from '@pks/testing';
+import { RunningKnowledge, invalid } from './running-knowledge.ts';
+import { TestSearch } from './test-search.ts';
+
+const MIB = 1024 * 1024;
+const bpmn = (attributes: string): string =>
+  `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"><task ${attributes}/></definitions>`;
+const manyAttributes = Array.from({ length: 280_000 }, (_none, n) => `a${n}=""`).join(' ');
+
+let knowledge: RunningKnowledge;
+beforeAll(async () => {
+  knowledge = await RunningKnowledge.start();
+});
+afterAll(() => knowledge.stop());
+
+/** The part of the CPU time that the thread which serves requests, and this test, takes of some work. */
+async function shareOfServing(work: () => Promise<unknown>): Promise<number> {
+  const [process0, thread0] = [process.cpuUsage(), process.threadCpuUsage()];
+  await work();
+  const [all, own] = [process.cpuUsage(process0), process.threadCpuUsage(thread0)];
+  return (own.user + own.system) / (all.user + all.system);
+}
+
+describe('a large content', () => {
+  it('is compared in another thread', async () => {
+    const project = knowledge.aProject();
+    await project.create('Churn');
+    for (const letter of ['a', 'b']) {
+      const lines = Array.from({ length: 40_000 }, (_none, n) => (n % 3 === 0 ? letter : n));
+      await project.append('churn', lines.join('\n'));
+    }
+    expect(await shareOfServing(() => project.diff('churn', 3))).toBeLessThan(0.5);
+  });
+
+  it('of XML is parsed in another thread', async () => {
+    const project = knowledge.aProject();
+    await project.create('Flow', { technical_type: 'bpmn_xml' });
+    expect(await shareOfServing(() => project.append('flow', bpmn(manyAttributes)))).toBeLessThan(0.5);
+    expect(await project.version('flow', 2)).toMatchObject({ version_number: 2 });
+  });
+
+  it('of XML is refused with the same message as a small one', async () => {
+    const project = knowledge.aProject();
+    await project.create('Flow', { technical_type: 'bpmn_xml' });
+    for (const length of [1, 20_000]) {
+      const fault = await faultOf(project.append('flow', bpmn(`a="${'x'.repeat(length)}" a="y"`)));
+      expect(fault).toMatchObject(invalid('payload'));
+      expect(fault).toMatchObject({
+        fields: { payload: [expect.stringMatching(/^Must be well-formed XML: .*duplicate attribute: a/)] },
+      });
+    }
+  });
+
+  it('is indexed whatever its lines are made of', async () => {
+    const project = knowledge.aProject();
+    await project.create('Notes');
+    const hostile = ['# \t', '~~~', '```', '> ', '['].map((start) => start.padEnd(MIB / 8, start.at(-1)));
+    await project.append('notes', `# Harbours\n\nQuays.\n\n${hostile.join('\u2028x\n')}`);
+    await project.publishHead('notes');
+    await new TestSearch(knowledge, project).finds('quays', ['Notes']);
+  });
+});
