@@ -238,6 +238,18 @@ describe('an Idempotency-Key', () => {
     expect((await world.founder.delete(path, under(key))).status).toBe(404);
   });
 
+  it.each([
+    ['search/', [{ query: 'tides' }, { query: 'winches' }]],
+    ['documents/filter-by-metadata/', [{ metadata_values: ['a'] }, { metadata_values: ['b'] }]],
+  ])('has no effect on %s, which changes nothing, and nothing is stored', async (path, bodies) => {
+    const key = randomUUID();
+    for (const body of [...bodies, ...bodies]) {
+      const answer = await world.founder.post(`${base}/${path}`, body, under(key));
+      expect([answer.status, isReplay(answer)]).toEqual([200, false]);
+    }
+    expect(await session.rows('SELECT FROM knowledge.idempotency_keys WHERE key = $1', [key])).toEqual([]);
+  });
+
   it('also works for calls to the identity service', async () => {
     const key = randomUUID();
     const request = { name: `Idempotent ${key}`, organization_id: await world.organizationId() };

@@ -116,9 +116,9 @@ export function impersonable(declared: readonly Route[]): Route[] {
   return declared.map((route) => ({ ...route, impersonation: true }));
 }
 
-/** Whether `Idempotency-Key` has an effect: on POST and PATCH of authenticated callers. */
-export function takesKey({ method, access }: Route): boolean {
-  return (method === 'POST' || method === 'PATCH') && access !== 'anyone';
+/** Whether `Idempotency-Key` has an effect: on POST and PATCH of authenticated callers that change something. */
+export function takesKey({ method, access, rpc }: Route): boolean {
+  return (method === 'POST' || method === 'PATCH') && access !== 'anyone' && !rpc.isReading;
 }
 
 /** Whether a GET answers with one object, which clients may cache. */

@@ -52,7 +52,7 @@ export class Endpoint {
   readonly handle = async (request: ApiRequest, response: FastifyReply): Promise<FastifyReply> => {
     const query = this.query.read(queryText(request.url));
     const body = this.body.read(request.body === undefined ? {} : request.body.value);
-    const origin = { ...this.originOf(request), ...idempotencyOf(request) };
+    const origin = { ...this.originOf(request), ...(this.route.rpc.isReading ? {} : idempotencyOf(request)) };
     const message = { ...query.fields, ...body, ...this.path.read(request) };
     const reply = await this.parts.calls.forward(this.route.rpc, message, origin);
     response.code(this.route.status).header('cache-control', this.cacheControl());

@@ -75,6 +75,8 @@ export interface RpcDeclaration<
   readonly result: Result<Response>;
   /** Who may make the call; the server checks it, whatever the gateway did. */
   readonly access: A;
+  /** It changes nothing, though HTTP carries it by POST: see `reading`. */
+  readonly isReading?: true;
 }
 
 /** One call between services: its subject on the bus, and the types and checks at both of its ends. */
@@ -116,6 +118,14 @@ export function rpc<Request extends object>(request: MessageClass<Request>): Cal
       },
     }),
   };
+}
+
+/**
+ * Declares a call that changes nothing, though HTTP carries it by POST because its request needs a body: an idempotency key
+ * has no effect on it, and nothing of it is stored (decisions 1).
+ */
+export function reading<D extends RpcDeclaration>(declaration: D): D {
+  return { ...declaration, isReading: true };
 }
 
 /** The rules that fit a request: one about a project or an organization needs the request to name it. */

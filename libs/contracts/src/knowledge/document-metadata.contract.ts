@@ -1,4 +1,4 @@
-import { contract, list, page, rpc } from '../kit/contract.ts';
+import { contract, list, page, reading, rpc } from '../kit/contract.ts';
 import { Integer, ListOf, Nested, Text, Texts, Words } from '../kit/fields.ts';
 import { InProject, ProjectPage } from '../requests.ts';
 import {
@@ -116,5 +116,5 @@ export const documentMetadata = contract('knowledge.document-metadata', {
   removeKey: rpc(RemoveMetadataKey).by('admin').returns(MetadataKeyRemoved),
   values: rpc(GetMetadataValues).by('admin').returns(MetadataValues),
   available: rpc(InProject).by('admin').returns(list(AvailableMetadata)),
-  filter: rpc(FilterByMetadata).by('view').returns(page(DocumentItem)),
+  filter: reading(rpc(FilterByMetadata).by('view').returns(page(DocumentItem))),
 });

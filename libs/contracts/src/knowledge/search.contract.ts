@@ -1,4 +1,4 @@
-import { contract, list, rpc } from '../kit/contract.ts';
+import { contract, list, reading, rpc } from '../kit/contract.ts';
 import { Decimal, Integer, OneOf, SomeOf, Text, Texts, Uuid, Words } from '../kit/fields.ts';
 import { InProject } from '../requests.ts';
 import { MAX_METADATA_VALUE } from './documents.contract.ts';
@@ -62,5 +62,5 @@ export class FoundPassage {
 
 /** Finds passages by words and meaning together, only in what the caller may read. */
 export const search = contract('knowledge.search', {
-  find: rpc(SearchKnowledge).by('view').returns(list(FoundPassage)),
+  find: reading(rpc(SearchKnowledge).by('view').returns(list(FoundPassage))),
 });

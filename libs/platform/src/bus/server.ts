@@ -170,7 +170,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
       const service = message.headers?.get(HEADER.service) || null;
       const caller = this.access.callerOf(call.rpc, { caller: context.caller, service }, body);
       const request = call.parser.parse(body);
-      keyed = this.keyedRequest(message, context, caller);
+      keyed = call.rpc.isReading ? undefined : this.keyedRequest(message, context, caller);
       const handle = () => resultOf(call.handler, request, caller);
       const answer = await within(context, keyed ? withinKeyed.bind(null, keyed, handle) : handle);
       const outcome = outcomeOf(call.rpc, answer);
