@@ -1,7 +1,7 @@
 /** How a body may be encoded for its transfer. */
 export type ContentCoding = 'br' | 'gzip' | 'identity';
 
-const WEIGHT = /^\s*([\w*-]+)\s*(?:;\s*q=([01](?:\.\d{0,3})?))?\s*$/i;
+const WEIGHT = /^([\w*-]+)(?:\s*;\s*q=([01](?:\.\d{0,3})?))?$/i;
 
 /** The coding that a client prefers by its `Accept-Encoding`; `identity` where it names none of ours (RFC 9110, 12.5.3). */
 export function codingFor(acceptEncoding: string | undefined): ContentCoding {
@@ -13,7 +13,7 @@ export function codingFor(acceptEncoding: string | undefined): ContentCoding {
 }
 
 function weightsIn(header: string): ReadonlyMap<string, number> {
-  const matches = header.split(',').map((one) => WEIGHT.exec(one));
+  const matches = header.split(',').map((one) => WEIGHT.exec(one.trim()));
   return new Map(matches.flatMap((match) => (match ? [[name(match), Number(match[2] ?? 1)]] : [])));
 }
 

@@ -21,7 +21,8 @@ export function isOwnHost(
 
 /** An address as `Host` has it. */
 function addressIn(localAddress: string | undefined): readonly string[] {
-  if (localAddress === undefined) return [];
-  const address = localAddress.replace(MAPPED, '').replace(/%.*$/, '').toLowerCase();
+  const [zoneless = ''] = (localAddress ?? '').split('%', 1);
+  if (zoneless === '') return [];
+  const address = zoneless.replace(MAPPED, '').toLowerCase();
   return [isIPv6(address) ? `[${address}]` : address];
 }
