@@ -20,7 +20,7 @@ import { type Batch, NotificationStream, type StreamIntervals } from './notifica
 
 /** Changes requested at a time: a stream holds no more. */
 const BATCH = 100;
-/** Streams that a credential may have open at this gateway. */
+/** Streams that a user may have open at this gateway, with all of their credentials. */
 const MAX_STREAMS = 20;
 /** When a client with too many streams should retry. Seconds. */
 const RETRY_AFTER_S = 15;
@@ -31,7 +31,7 @@ const READ_TIMEOUT_MS = 60_000;
 
 const TOO_MANY: FaultData = {
   kind: 'throttled',
-  message: `No more than ${MAX_STREAMS} streams may be open with one credential.`,
+  message: `No more than ${MAX_STREAMS} streams of one user may be open.`,
   retryAfter: RETRY_AFTER_S,
 };
 
@@ -49,7 +49,7 @@ export interface StreamSubscription {
 @Injectable()
 export class Streams implements OnModuleInit, BeforeApplicationShutdown {
   private readonly open = new Map<string, Set<NotificationStream>>();
-  /** By credential. */
+  /** By user. */
   private readonly counts = new Map<string, number>();
   private closing = false;
 
@@ -75,7 +75,8 @@ export class Streams implements OnModuleInit, BeforeApplicationShutdown {
   /** Begins a stream, after it called `answer` to begin the answer. @throws Fault before that. */
   async begin(subscription: StreamSubscription, response: ServerResponse, answer: () => void): Promise<void> {
     const { admitted, after, projectId, readmit } = subscription;
-    this.count(admitted.caller.credential_id, response);
+    const { user_id, impersonated_by } = admitted.caller;
+    this.count(impersonated_by?.user_id ?? user_id, response);
     const from = after ?? (await this.query(subscription, admitted.sealed)).last;
     if (this.closing) throw new Unavailable();
     if (response.closed) return;
@@ -98,15 +99,15 @@ export class Streams implements OnModuleInit, BeforeApplicationShutdown {
     this.forEach((stream) => stream.end());
   }
 
-  /** Counts a stream until its response closes. @throws Fault when the credential has too many. */
-  private count(credentialId: string, response: ServerResponse): void {
-    const before = this.counts.get(credentialId) ?? 0;
+  /** Counts a stream until its response closes. @throws Fault when the user has too many. */
+  private count(userId: string, response: ServerResponse): void {
+    const before = this.counts.get(userId) ?? 0;
     if (before >= MAX_STREAMS) throw new Fault(TOO_MANY);
-    this.counts.set(credentialId, before + 1);
+    this.counts.set(userId, before + 1);
     response.once('close', () => {
-      const left = (this.counts.get(credentialId) ?? 0) - 1;
-      if (left > 0) this.counts.set(credentialId, left);
-      else this.counts.delete(credentialId);
+      const left = (this.counts.get(userId) ?? 0) - 1;
+      if (left > 0) this.counts.set(userId, left);
+      else this.counts.delete(userId);
     });
   }
 
