@@ -21,6 +21,8 @@ export default {
   },
   transformIgnorePatterns: ['/node_modules/', '/dist/'],
   maxWorkers: 2,
+  /** A worker closes its connections after its last test, which takes a while on a busy machine. Milliseconds. */
+  workerGracefulExitTimeout: 10_000,
   /** Machines are slow at times; no test is about speed. */
   testTimeout: 120_000,
 };

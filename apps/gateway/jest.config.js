@@ -1,10 +1,11 @@
 import preset from '../../jest.preset.js';
 
-const { maxWorkers, testTimeout, ...project } = preset;
+const { maxWorkers, testTimeout, workerGracefulExitTimeout, ...project } = preset;
 
 export default {
   maxWorkers,
   testTimeout,
+  workerGracefulExitTimeout,
   projects: [
     { ...project, displayName: 'rules', testMatch: ['<rootDir>/src/**/*.spec.ts'] },
     {
