@@ -1,4 +1,4 @@
-import { contract, nothing, rpc } from '../kit/contract.ts';
+import { contract, costly, nothing, rpc } from '../kit/contract.ts';
 import { Email, Nested, Text, Timestamp, Uuid, Words } from '../kit/fields.ts';
 import { Empty } from '../requests.ts';
 
@@ -34,6 +34,6 @@ export class Session {
 
 /** Login and logout (decisions 2). */
 export const sessions = contract('identity.sessions', {
-  logIn: rpc(LogIn).by('anyone').returns(Session),
+  logIn: costly(rpc(LogIn).by('anyone').returns(Session)),
   logOut: rpc(Empty).by('authenticated').returns(nothing),
 });

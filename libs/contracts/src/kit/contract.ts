@@ -77,6 +77,8 @@ export interface RpcDeclaration<
   readonly access: A;
   /** It changes nothing, though HTTP carries it by POST: see `reading`. */
   readonly isReading?: true;
+  /** It takes much processor time: see `costly`. */
+  readonly isCostly?: true;
 }
 
 /** One call between services: its subject on the bus, and the types and checks at both of its ends. */
@@ -126,6 +128,14 @@ export function rpc<Request extends object>(request: MessageClass<Request>): Cal
  */
 export function reading<D extends RpcDeclaration>(declaration: D): D {
   return { ...declaration, isReading: true };
+}
+
+/**
+ * Declares a call that takes much processor time, such as hashing a password. A service runs few of these at a time, apart
+ * from its other calls, which do not wait for them. One too many is throttled (429), not queued.
+ */
+export function costly<D extends RpcDeclaration>(declaration: D): D {
+  return { ...declaration, isCostly: true };
 }
 
 /** The rules that fit a request: one about a project or an organization needs the request to name it. */

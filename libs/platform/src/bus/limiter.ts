@@ -1,4 +1,4 @@
-import { Overloaded } from '../errors/fault.ts';
+import { type Fault, Overloaded } from '../errors/fault.ts';
 import type { Clock } from '../time/clock.ts';
 
 /** The weight of the latest piece of work in the mean time that work takes. */
@@ -28,6 +28,7 @@ export class Limiter {
     private readonly concurrency: number,
     private readonly queue: number,
     private readonly clock: Clock,
+    private readonly refusal: () => Fault = () => new Overloaded(),
   ) {}
 
   /** Pieces of work that run or wait. */
@@ -35,11 +36,14 @@ export class Limiter {
     return this.running + this.waiting.length;
   }
 
-  /** Begins the work when its turn comes, in order. @throws Overloaded when the queue is full, or too long for the work's deadline. */
+  /**
+   * Begins the work when its turn comes, in order.
+   * @throws Overloaded, or another refusal, when the queue is full, or too long for the work's deadline.
+   */
   run(work: Work): void {
     if (this.running < this.concurrency) return this.begin(work, this.now);
-    if (this.waiting.length >= this.queue) throw new Overloaded();
-    if (this.expectedWaitMs > (work.deadline - this.now) / 2) throw new Overloaded();
+    if (this.waiting.length >= this.queue) throw this.refusal();
+    if (this.expectedWaitMs > (work.deadline - this.now) / 2) throw this.refusal();
     this.waiting.push(work);
   }
 

@@ -6,7 +6,7 @@ import { type CallContext, within } from '../calls/call-context.ts';
 import type { CallerSeal } from '../calls/caller-seal.ts';
 import { KeyedRequest, withinKeyed } from '../calls/keyed-request.ts';
 import type { OnceOnly, Outcome } from '../calls/outcome.ts';
-import { Fault, type FaultData, Internal, Invalid, NotFound } from '../errors/fault.ts';
+import { Fault, type FaultData, Internal, Invalid, NotFound, Throttled } from '../errors/fault.ts';
 import { bothUsers } from '../logging/both-users.ts';
 import type { Log } from '../logging/log.ts';
 import type { Clock } from '../time/clock.ts';
@@ -48,6 +48,10 @@ export interface ServerParts {
   readonly onAnswered?: OnAnswered;
 }
 
+/** Costly calls that run at a time: as many as Node.js has threads for them. */
+const COSTLY_AT_A_TIME = 4;
+/** Costly calls that wait; one of a quarter of a second waits for a second or two at most. */
+const COSTLY_QUEUED = 16;
 /** The call of a message whose headers cannot be read. */
 const NO_CALL: CallContext = { requestId: 'none', deadline: 0, caller: null };
 
@@ -61,6 +65,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
   private readonly calls = new Map<string, ServedCall>();
   private readonly access: CallAccess;
   private readonly limiter: Limiter;
+  private readonly costly: Limiter;
   private readonly replies: Replies;
   private subscriptions: Subscription[] = [];
   private stopping = false;
@@ -73,12 +78,13 @@ export class BusServer extends Server implements CustomTransportStrategy {
     const { connection, seal, clock, log } = parts;
     this.access = new CallAccess(seal);
     this.limiter = new Limiter(options.concurrency, options.queued, clock);
+    this.costly = new Limiter(COSTLY_AT_A_TIME, COSTLY_QUEUED, clock, () => new Throttled(1));
     this.replies = new Replies(connection, log, options.chunks);
   }
 
   /** Calls that run or wait, and long replies that are being sent. */
   get load(): number {
-    return this.limiter.load + this.replies.sending;
+    return this.limiter.load + this.costly.load + this.replies.sending;
   }
 
   /** Nest gives each handler of its controllers. Consumers of one and the same event are kept apart: each has its own events. */
@@ -101,7 +107,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
   async close(): Promise<void> {
     this.stopping = true;
     await Promise.all(this.subscriptions.map((one) => this.end(one)));
-    await this.limiter.drained();
+    await Promise.all([this.limiter.drained(), this.costly.drained()]);
     await this.replies.drained();
     await this.parts.connection.flush();
   }
@@ -143,7 +149,8 @@ export class BusServer extends Server implements CustomTransportStrategy {
     try {
       context = contextOf(message.headers, this.options.deadlineMs);
       const { deadline } = context;
-      this.limiter.run({
+      const limiter = call?.rpc.isCostly ? this.costly : this.limiter;
+      limiter.run({
         deadline,
         begin: () => this.answer(message, call, context),
         expire: () => this.record(call, context, 'expired', 0),
