@@ -136,7 +136,7 @@ describe('a malformed name in a path', () => {
 
 describe('a wrong method', () => {
   it.each([
-    ['/users/me/', 'GET, HEAD'],
+    ['/users/me/', 'GET, HEAD, PATCH'],
     ['/auth/token/', 'DELETE, POST'],
     ['/projects/', 'GET, HEAD, POST'],
     [`/projects/${UNKNOWN}/`, 'GET, HEAD, PATCH'],

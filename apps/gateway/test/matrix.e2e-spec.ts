@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Uuid, contract, nothing, rpc } from '@pks/contracts';
-import type { Answer } from '@pks/testing/black-box';
+import type { Answer, ApiClient } from '@pks/testing/black-box';
 import { ALL_ROUTES } from '../src/routes/index.ts';
 import { type Route, act, routes } from '../src/routes/route.ts';
 import { documentedAt } from './support/checked-client.ts';
@@ -36,6 +36,13 @@ beforeAll(async () => {
 
 afterAll(() => tokens?.stop());
 
+/** The client that makes a call which succeeds, where it ends a credential or changes an account. */
+const SPENDING: Readonly<Record<string, (principal: Principal) => Promise<ApiClient>>> = {
+  'identity.sessions.log-out': (principal) => principal.fresh(),
+  'identity.users.change-password': (principal) => principal.another(),
+  'identity.users.leave': (principal) => principal.another(),
+};
+
 /** The response to a principal's valid request to a target of a route. */
 async function ask(route: Route, principal: Principal, target: Target): Promise<Answer> {
   const succeeds = statusFor(route, principal, target) < 400;
@@ -46,8 +53,8 @@ async function ask(route: Route, principal: Principal, target: Target): Promise<
     self: principal.client,
   });
   const body = await bodyFor(route, { world, grounds, place: placeOf(target) ?? 'own' });
-  const spends = succeeds && route.rpc.subject === 'identity.sessions.log-out';
-  const client = spends ? await principal.fresh() : principal.client;
+  const spending = succeeds ? SPENDING[route.rpc.subject] : undefined;
+  const client = spending ? await spending(principal) : principal.client;
   return client.send(route.method, path + queryFor(route), body);
 }
 

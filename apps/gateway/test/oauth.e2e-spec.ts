@@ -44,14 +44,17 @@ describe('an OAuth access token', () => {
     expect(await api.post(`/projects/${project.id}/artifacts/`, request)).toMatchObject({ status: 403 });
   });
 
-  it('is refused when its issuer is not trusted, and when no user has the e-mail', async () => {
+  it('is refused when its issuer is not trusted', async () => {
     const token = await provider.token();
     const refused = { status: 401, body: { error: 'Authentication credentials were not provided.' } };
     expect(await shared.founder.as(token).get('/users/me/')).toMatchObject(refused);
-    const organization = await world.organizationId();
-    await world.founder.patch(`/organizations/${organization}/users/${person.id}/`, { is_active: false });
+  });
+
+  it('is refused, with the reason, when no account has its e-mail', async () => {
+    const claims = { iss: provider.issuer, aud: AUDIENCE, exp: Math.floor(Date.now() / 1_000) + 300 };
+    const token = await provider.sign({ ...claims, email: 'nobody@nowhere.test', email_verified: true });
     const answer = await world.founder.as(token).get('/users/me/');
-    expect(answer).toMatchObject(refused);
+    expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toBe(
       'Bearer error="invalid_token", error_description="No active user has the e-mail of the token."',
     );
@@ -66,6 +69,13 @@ describe('an OAuth access token', () => {
       body: { error: 'Authentication credentials were not provided.' },
     });
     expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer error="invalid_token", /);
+  });
+
+  it('proves the mailbox: the password that an organization set, and its tokens, count no longer', async () => {
+    expect((await world.founder.as(await provider.token()).get('/users/me/')).status).toBe(200);
+    const request = { email: person.email, password: world.password };
+    expect((await world.anybody.post('/auth/token/', request)).status).toBe(400);
+    expect((await person.api.get('/users/me/')).status).toBe(401);
   });
 
   it('can be obtained from the issuers that the resource metadata names', async () => {

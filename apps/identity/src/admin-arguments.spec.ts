@@ -13,9 +13,9 @@ describe('the admin command', () => {
   });
 
   it('accepts a password, and a flag that makes it idempotent', () => {
-    expect(readArguments([...FULL, '--password', 'secret', '--if-missing'])).toEqual({
+    expect(readArguments([...FULL, '--password', 'correct horse', '--if-missing'])).toEqual({
       command: 'create-organization',
-      organization: { name: 'Acme', email: 'ana@acme.test', password: 'secret' },
+      organization: { name: 'Acme', email: 'ana@acme.test', password: 'correct horse' },
       ifMissing: true,
     });
   });
@@ -27,7 +27,21 @@ describe('the admin command', () => {
     });
   });
 
+  it('accepts a new password', () => {
+    const reset = { email: 'a@b.test', password: 'correct horse' };
+    const args = ['reset-password', '--email', reset.email, '--password', reset.password];
+    expect(readArguments(args)).toEqual({ command: 'reset-password', reset });
+  });
+
+  it.each(['deactivate-account', 'activate-account'] as const)('accepts the e-mail to %s', (command) => {
+    const account = { email: 'a@b.test' };
+    expect(readArguments([command, '--email', 'a@b.test'])).toEqual({ command, account });
+  });
+
   it.each([
+    [[...FULL, '--password', 'short'], '--password: Ensure this field has at least 10 characters.'],
+    [['reset-password', '--email', 'a@b.test'], '--password: This field is required.'],
+    [['deactivate-account'], '--email: This field is required.'],
     [['change-email', '--from', 'a@b.test'], '--to: This field is required.'],
     [['change-email', '--from', 'a@b.test', '--to', 'c@d.test', '--name', 'N'], '--name: Unknown field.'],
     [[], 'given was nothing.'],

@@ -2,10 +2,12 @@ import { parseArgs, types } from 'node:util';
 import type { MessageClass } from '@pks/contracts';
 import { Invalid, parserOf } from '@pks/platform';
 import { FoundOrganization } from './organizations/organization-founding.ts';
+import { ResetPassword } from './password-resets/password-resetting.ts';
+import { NamedAccount } from './users/account-changing.ts';
 import { ChangeEmail } from './users/email-changing.ts';
 
 const USAGE =
-  'create-organization --name N --email E [--password P] [--if-missing], or change-email --from A --to B';
+  'create-organization --name N --email E [--password P] [--if-missing], change-email --from A --to B, reset-password --email E --password P, deactivate-account --email E, or activate-account --email E';
 
 /** A command that cannot be parsed, with its usage. */
 export class UsageError extends Error {}
@@ -18,7 +20,9 @@ export type AdminCommand =
       /** Does nothing when the organization exists. */
       readonly ifMissing: boolean;
     }
-  | { readonly command: 'change-email'; readonly change: ChangeEmail };
+  | { readonly command: 'change-email'; readonly change: ChangeEmail }
+  | { readonly command: 'reset-password'; readonly reset: ResetPassword }
+  | { readonly command: 'deactivate-account' | 'activate-account'; readonly account: NamedAccount };
 
 /** Parses the arguments of the admin command. @throws UsageError with one sentence. */
 export function readArguments(args: readonly string[]): AdminCommand {
@@ -26,6 +30,12 @@ export function readArguments(args: readonly string[]): AdminCommand {
   const [command = 'nothing', ...more] = positionals;
   if (command === 'change-email' && more.length === 0) {
     return { command, change: fieldsOf(ChangeEmail, values) };
+  }
+  if (command === 'reset-password' && more.length === 0) {
+    return { command, reset: fieldsOf(ResetPassword, values) };
+  }
+  if ((command === 'deactivate-account' || command === 'activate-account') && more.length === 0) {
+    return { command, account: fieldsOf(NamedAccount, values) };
   }
   if (command !== 'create-organization' || more.length > 0) {
     throw new UsageError(`The command is ${USAGE}; given was ${[command, ...more].join(' ')}.`);

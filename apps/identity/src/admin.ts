@@ -7,7 +7,10 @@ import { CommandConfig } from './identity.config.ts';
 import { databaseUrlOf, identityDatabase } from './identity.database.ts';
 import { type FoundOrganization, OrganizationFounding } from './organizations/organization-founding.ts';
 import { OrganizationsRepository } from './organizations/organizations.repository.ts';
+import { MailboxProofs } from './sessions/mailbox-proofs.ts';
+import { PasswordResetting, type ResetPassword } from './password-resets/password-resetting.ts';
 import { UserTokensRepository } from './sessions/user-tokens.repository.ts';
+import { AccountChanging, type NamedAccount } from './users/account-changing.ts';
 import { type ChangeEmail, EmailChanging } from './users/email-changing.ts';
 import { UsersRepository } from './users/users.repository.ts';
 
@@ -35,6 +38,12 @@ function carryOut(request: AdminCommand, database: Database, config: CommandConf
       return createOrganization(request.organization, request.ifMissing, database);
     case 'change-email':
       return changeEmail(request.change, database, config);
+    case 'reset-password':
+      return resetPassword(request.reset, database, config);
+    case 'deactivate-account':
+      return activate(request.account, false, database, config);
+    case 'activate-account':
+      return activate(request.account, true, database, config);
   }
 }
 
@@ -69,6 +78,27 @@ async function changeEmail(change: ChangeEmail, database: Database, config: Comm
     await new EmailChanging(users, outbox, notices, database, new SystemClock()).change(change);
   });
   print(`Changed the e-mail ${change.from} to ${change.to}.`);
+}
+
+async function resetPassword(reset: ResetPassword, database: Database, config: CommandConfig): Promise<void> {
+  await withNotices(config.natsUrl, async (notices) => {
+    const users = new UsersRepository(database);
+    const proofs = new MailboxProofs(users, new UserTokensRepository(database), notices);
+    await new PasswordResetting(users, proofs, database, new SystemClock()).reset(reset);
+  });
+  print(`Set the password of ${reset.email}, and ended every token of theirs.`);
+}
+
+async function activate(
+  account: NamedAccount,
+  isActive: boolean,
+  database: Database,
+  config: CommandConfig,
+): Promise<void> {
+  await withNotices(config.natsUrl, (notices) =>
+    new AccountChanging(new UsersRepository(database), notices, database).activate(account, isActive),
+  );
+  print(`${isActive ? 'Activated' : 'Deactivated'} the account ${account.email}.`);
 }
 
 async function withDatabase(

@@ -8,8 +8,12 @@ import { AddInvites1795478400000 } from './migrations/1795478400000-add-invites.
 import { RelayEvents1795564800000 } from './migrations/1795564800000-relay-events.ts';
 import { HandMailsOver1795651200000 } from './migrations/1795651200000-hand-mails-over.ts';
 import { LeaseOutbox1796083200000 } from './migrations/1796083200000-lease-outbox.ts';
+import { AddPasswordResets1796256000000 } from './migrations/1796256000000-add-password-resets.ts';
+import { ProveMailboxes1796169600000 } from './migrations/1796169600000-prove-mailboxes.ts';
+import { OrganizationInvite } from './organizations/organization-invite.entity.ts';
 import { OrganizationUser } from './organizations/organization-user.entity.ts';
 import { Organization } from './organizations/organization.entity.ts';
+import { PasswordReset } from './password-resets/password-reset.entity.ts';
 import { ProjectUser } from './project-users/project-user.entity.ts';
 import { Project } from './projects/project.entity.ts';
 import { ApiKey } from './service-accounts/api-key.entity.ts';
@@ -24,12 +28,14 @@ export const identitySchema = {
     User,
     Organization,
     OrganizationUser,
+    OrganizationInvite,
     Project,
     ProjectUser,
     UserToken,
     ApiKey,
     LoginFailures,
     Invite,
+    PasswordReset,
     OutboxEvent,
   ],
   migrations: [
@@ -40,6 +46,8 @@ export const identitySchema = {
     RelayEvents1795564800000,
     HandMailsOver1795651200000,
     LeaseOutbox1796083200000,
+    ProveMailboxes1796169600000,
+    AddPasswordResets1796256000000,
   ],
 } as const satisfies Partial<DatabaseOptions>;
 

@@ -7,16 +7,21 @@ import { AudienceController } from './audience/audience.controller.ts';
 import { AudienceRepository } from './audience/audience.repository.ts';
 import { Admission } from './invites/admission.ts';
 import { InviteAcceptance } from './invites/invite-acceptance.ts';
-import { InviteTokens } from './invites/invite-tokens.ts';
+import { Invitees } from './invites/invitees.ts';
 import { InvitesController } from './invites/invites.controller.ts';
 import { InvitesRepository } from './invites/invites.repository.ts';
 import { InvitesService } from './invites/invites.service.ts';
 import { LettersController } from './invites/letters.controller.ts';
 import { LettersRepository } from './invites/letters.repository.ts';
 import { LettersService } from './invites/letters.service.ts';
+import { Memberships } from './organizations/memberships.ts';
+import { OrganizationInvitesRepository } from './organizations/organization-invites.repository.ts';
 import { OrganizationUserChanges } from './organizations/organization-user-changes.ts';
 import { OrganizationUsersService } from './organizations/organization-users.service.ts';
 import { OrganizationsRepository } from './organizations/organizations.repository.ts';
+import { PasswordResetsController } from './password-resets/password-resets.controller.ts';
+import { PasswordResetsRepository } from './password-resets/password-resets.repository.ts';
+import { PasswordResetsService } from './password-resets/password-resets.service.ts';
 import { ProjectUsersController } from './project-users/project-users.controller.ts';
 import { ProjectUsersRepository } from './project-users/project-users.repository.ts';
 import { ProjectUsersService } from './project-users/project-users.service.ts';
@@ -31,11 +36,14 @@ import { ServiceAccountsRepository } from './service-accounts/service-accounts.r
 import { ServiceAccountsService } from './service-accounts/service-accounts.service.ts';
 import { LoginFailuresRepository } from './sessions/login-failures.repository.ts';
 import { LoginProtection } from './sessions/login-protection.ts';
+import { MailboxProofs } from './sessions/mailbox-proofs.ts';
+import { PasswordChanging } from './sessions/password-changing.ts';
 import { PasswordLogin } from './sessions/password-login.ts';
 import { SessionsController } from './sessions/sessions.controller.ts';
 import { SessionsService } from './sessions/sessions.service.ts';
 import { UserTokensRepository } from './sessions/user-tokens.repository.ts';
 import { UsersController } from './organizations/organization-users.controller.ts';
+import { MailedTokens } from './users/mailed-tokens.ts';
 import { UsersRepository } from './users/users.repository.ts';
 import { UsersService } from './users/users.service.ts';
 
@@ -47,6 +55,7 @@ import { UsersService } from './users/users.service.ts';
     AudienceController,
     InvitesController,
     LettersController,
+    PasswordResetsController,
     ProjectUsersController,
     ProjectsController,
     ServiceAccountsController,
@@ -62,17 +71,24 @@ import { UsersService } from './users/users.service.ts';
     ApiKeysService,
     AudienceRepository,
     InviteAcceptance,
-    InviteTokens,
+    Invitees,
     InvitesRepository,
     InvitesService,
     LettersRepository,
     LettersService,
     LoginFailuresRepository,
     LoginProtection,
+    MailboxProofs,
+    MailedTokens,
+    Memberships,
+    OrganizationInvitesRepository,
     OrganizationUserChanges,
     OrganizationUsersService,
     OrganizationsRepository,
+    PasswordChanging,
     PasswordLogin,
+    PasswordResetsRepository,
+    PasswordResetsService,
     ProjectUsersRepository,
     ProjectUsersService,
     ProjectsRepository,

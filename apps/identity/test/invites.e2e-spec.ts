@@ -39,9 +39,9 @@ function keptLog(): Log {
   return pino({ level: 'trace' }, stream);
 }
 
-async function aHost(): Promise<{ projectId: string; caller: Caller }> {
-  const { project, admin } = await world.aProject({ name: 'Überblick' });
-  return { projectId: project.id, caller: as(admin) };
+async function aHost(): Promise<{ projectId: string; organizationId: string; caller: Caller }> {
+  const { project, organization, admin } = await world.aProject({ name: 'Überblick' });
+  return { projectId: project.id, organizationId: organization.id, caller: as(admin) };
 }
 
 const invite = (host: { projectId: string; caller: Caller }, email: string): Promise<NewInvite> =>
@@ -86,8 +86,9 @@ describe('an invite', () => {
     expect(await accept(second)).toMatchObject({ user: { email } });
   });
 
-  it('of an existing user sends a letter without a token', async () => {
-    const [host, user] = [await aHost(), await world.aUser()];
+  it('of a user of the organization sends a letter without a token', async () => {
+    const host = await aHost();
+    const user = await world.anOrganizationUser({ id: host.organizationId });
     expect(await invite(host, user.email)).toMatchObject({ type: 'existing_user', status: 'accepted' });
     expect(await issuedTo(user.email)).toMatchObject([{ kind: 'existing_user' }]);
     expect(await tokenFor(user.email)).toBe('');
@@ -107,6 +108,23 @@ describe('an invite', () => {
     const token = await tokenFor(email);
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => accept(token)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
+describe('an invite to an organization', () => {
+  it('sends an account of another a letter with a token, and makes it a user of both', async () => {
+    const [host, { admin: stranger }] = [await aHost(), await world.aProject()];
+    const request = { organization_id: host.organizationId, email: stranger.email, role: 'member' as const };
+    const made = await call(users.calls.addToOrganization, request, host.caller);
+    expect(made).toMatchObject({ id: stranger.id, is_active: false });
+    const reference = { organization_id: host.organizationId, user_id: stranger.id, edition: 1 };
+    const { letter } = await call(letters.calls.readOrganization, reference, null);
+    expect(letter).toMatchObject({ organization_name: 'Acme', inviter_email: host.caller.email });
+    const accepted = await call(invites.calls.accept, { token: letter?.admittance.token ?? '' }, null);
+    expect(accepted).toMatchObject({ organization_id: host.organizationId, project_id: null });
+    const { caller } = await service.accessOf(accepted.token);
+    expect((await call(users.calls.me, {}, caller)).organizations).toHaveLength(2);
+    expect((await call(letters.calls.readOrganization, reference, null)).letter).toBeNull();
   });
 });
 

@@ -144,10 +144,10 @@ describe('a key', () => {
 });
 
 describe('a deactivated user', () => {
-  it('has no valid token or key from the answer on, and has them back when reactivated', async () => {
+  it('has no access to the organization, nor a valid key, from the answer on, until reactivated', async () => {
     const place = await aPlace();
     const { named, caller, organization } = place;
-    const person = await world.anOrganizationUser(organization);
+    const { user: person } = await world.aMember(place.project);
     const { secret: token } = await world.aToken(person, new Date());
     const { key } = await make(place);
     const set = (user_id: string, is_active: boolean) => {
@@ -158,10 +158,11 @@ describe('a deactivated user', () => {
       expect(await set(id, false)).toMatchObject({ id, is_active: false });
       expect(service.noticesAbout({ id })).toBe(1);
     }
-    expect(await accessOf(token)).toMatchObject({ caller: null });
+    const projectId = place.project.id;
+    expect(await accessOf(token, projectId)).toMatchObject({ project: 'foreign', caller: { project: null } });
     expect(await accessOf(key)).toMatchObject({ caller: null, refusal: 'API key disabled.' });
     for (const id of [person.id, named.service_account_id]) await set(id, true);
-    expect((await accessOf(token)).caller).toMatchObject({ user_id: person.id });
+    expect(await accessOf(token, projectId)).toMatchObject({ project: 'member' });
     expect((await accessOf(key)).caller).toMatchObject({ user_id: named.service_account_id });
   });
 

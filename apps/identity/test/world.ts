@@ -3,13 +3,19 @@ import type { OrganizationRole } from '@pks/contracts';
 import { BusConnection, Clock, type Database, Outbox, afterCommit, loadConfig } from '@pks/platform';
 import { TEST_SECRET, openTestDatabase, silentLog } from '@pks/testing';
 import { AccessNotices } from '../src/access-notices.ts';
+import { AccessRepository } from '../src/access/access.repository.ts';
+import { AccessService } from '../src/access/access.service.ts';
 import { IdentityConfig } from '../src/identity.config.ts';
 import { identitySchema } from '../src/identity.database.ts';
 import { Admission } from '../src/invites/admission.ts';
 import { InviteAcceptance } from '../src/invites/invite-acceptance.ts';
-import { InviteTokens } from '../src/invites/invite-tokens.ts';
+import { Invitees } from '../src/invites/invitees.ts';
 import { InvitesRepository } from '../src/invites/invites.repository.ts';
 import { InvitesService } from '../src/invites/invites.service.ts';
+import { Memberships } from '../src/organizations/memberships.ts';
+import { OrganizationInvitesRepository } from '../src/organizations/organization-invites.repository.ts';
+import { OrganizationUserChanges } from '../src/organizations/organization-user-changes.ts';
+import { OrganizationUsersService } from '../src/organizations/organization-users.service.ts';
 import { OrganizationUser } from '../src/organizations/organization-user.entity.ts';
 import { Organization } from '../src/organizations/organization.entity.ts';
 import { OrganizationsRepository } from '../src/organizations/organizations.repository.ts';
@@ -27,6 +33,8 @@ import { PasswordLogin } from '../src/sessions/password-login.ts';
 import { SessionsService } from '../src/sessions/sessions.service.ts';
 import { UserToken } from '../src/sessions/user-token.entity.ts';
 import { UserTokensRepository } from '../src/sessions/user-tokens.repository.ts';
+import { MailboxProofs } from '../src/sessions/mailbox-proofs.ts';
+import { MailedTokens } from '../src/users/mailed-tokens.ts';
 import { User } from '../src/users/user.entity.ts';
 import { UsersRepository } from '../src/users/users.repository.ts';
 
@@ -66,7 +74,9 @@ export class World {
   readonly accounts: ServiceAccountsRepository;
   readonly keys: ApiKeysRepository;
   readonly invites: InvitesRepository;
-  readonly inviteTokens = new InviteTokens(aConfig());
+  readonly organizationInvites: OrganizationInvitesRepository;
+  readonly memberships: Memberships;
+  readonly mailedTokens = new MailedTokens(aConfig());
 
   constructor(readonly database: Database) {
     this.organizations = new OrganizationsRepository(database);
@@ -77,6 +87,8 @@ export class World {
     this.accounts = new ServiceAccountsRepository(database);
     this.keys = new ApiKeysRepository(database);
     this.invites = new InvitesRepository(database, new Outbox(database));
+    this.organizationInvites = new OrganizationInvitesRepository(database, new Outbox(database));
+    this.memberships = new Memberships(this.organizations, this.organizationInvites, this.mailedTokens);
   }
 
   /** Login and logout with a test clock. */
@@ -86,21 +98,55 @@ export class World {
     return new SessionsService(logins, this.tokens, notices, this.database, clock);
   }
 
+  organizationUsers(notices: AccessNotices = new KeptNotices()): OrganizationUsersService {
+    const { organizations, users, memberships, database } = this;
+    return new OrganizationUsersService(
+      organizations,
+      users,
+      memberships,
+      notices,
+      database,
+      new TestClock(),
+    );
+  }
+
+  organizationChanges(notices: AccessNotices = new KeptNotices()): OrganizationUserChanges {
+    const { organizations, memberships, users, members, database } = this;
+    return new OrganizationUserChanges(organizations, memberships, users, members, notices, database);
+  }
+
+  /** What credentials grant at a time. */
+  access(now = NOON): AccessService {
+    const clock = Object.assign(new TestClock(), { time: now });
+    const holders = new AccessRepository(this.database);
+    return new AccessService(holders, this.users, this.proofs(), this.database, clock);
+  }
+
+  proofs(notices: AccessNotices = new KeptNotices()): MailboxProofs {
+    return new MailboxProofs(this.users, this.tokens, notices);
+  }
+
   /** Inviting and accepting with a test clock. */
   inviting(
     notices: AccessNotices = new KeptNotices(),
     clock: Clock = new TestClock(),
   ): { service: InvitesService; acceptance: InviteAcceptance } {
-    const { invites, inviteTokens, database, users, organizations, projects, members } = this;
-    const admission = new Admission(users, organizations, projects, members, notices);
-    const logins = new PasswordLogin(
-      users,
-      new LoginProtection(new LoginFailuresRepository(database), database, clock),
-    );
+    const { invites, organizationInvites, mailedTokens, memberships } = this;
+    const { database, users, organizations, projects, members } = this;
+    const admission = new Admission(users, organizations, memberships, projects, members, notices);
+    const invitees = new Invitees(users, this.proofs(notices), clock);
     const sessions = this.sessions(notices, clock);
     return {
-      service: new InvitesService(invites, admission, inviteTokens, database, clock),
-      acceptance: new InviteAcceptance(invites, admission, logins, sessions, database, clock),
+      service: new InvitesService(invites, admission, mailedTokens, database, clock),
+      acceptance: new InviteAcceptance(
+        invites,
+        organizationInvites,
+        invitees,
+        admission,
+        sessions,
+        database,
+        clock,
+      ),
     };
   }
 
@@ -110,15 +156,23 @@ export class World {
     return organization;
   }
 
-  /** A user who belongs to no organization. */
+  /** A user whose mailbox is proved, and who belongs to no organization. */
   async aUser(email = anEmail(), passwordHash: string | null = null): Promise<User> {
-    const user = User.join(email, passwordHash, NOON);
+    const user = User.prove(email, passwordHash, NOON);
     await this.users.addIfNew(user);
     return user;
   }
 
+  /** A user whom an organization made: nothing shows that they read their mailbox. */
+  async anUnprovedUser({ id }: Organization, passwordHash: string | null = null): Promise<User> {
+    const user = User.join(anEmail(), passwordHash, NOON);
+    await this.users.addIfNew(user);
+    await this.organizations.addUser(OrganizationUser.join(id, user.id, 'member', NOON));
+    return user;
+  }
+
   async anOrganizationUser(
-    { id }: Organization,
+    { id }: Pick<Organization, 'id'>,
     email?: string,
     role: OrganizationRole = 'member',
   ): Promise<User> {
@@ -174,6 +228,13 @@ export class World {
     return issued;
   }
 
+  /** Deactivates a user in one organization. */
+  async suspend({ id }: Organization, user: User): Promise<void> {
+    const member = await this.organizations.findUser(id, user.id);
+    if (member) await this.organizations.saveUser(Object.assign(member, { isActive: false }));
+  }
+
+  /** Deactivates an account, as the installation does. */
   async deactivate(user: User): Promise<void> {
     await this.users.save(Object.assign(user, { isActive: false }));
   }

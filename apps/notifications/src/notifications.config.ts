@@ -17,8 +17,13 @@ export class NotificationsConfig extends ServiceConfig {
   @Text({ default: 'Project Knowledge <no-reply@localhost>', max: 320, pattern: '^[^\\r\\n]*@[^\\r\\n]+$' })
   readonly mailFrom!: string;
 
-  /** The page on which an invite is accepted; the link in an e-mail adds the token. Without it, the e-mail shows the API call. */
-  @Env('INVITE_ACCEPT_URL')
-  @Text({ optional: true, pattern: '^https?://[^\\s/][^\\s]*$' })
-  readonly inviteAcceptUrl?: string;
+  /** Where the web pages are that e-mails link to; without it, at the origin of `PUBLIC_BASE_URL`. */
+  @Env('PUBLIC_APP_URL')
+  @Text({ optional: true, pattern: '^https?://[^/?#\\s]+(/[^?#\\s]*[^/?#\\s])?$' })
+  readonly publicAppUrl?: string;
+
+  /** The public address of the API; without either, e-mails describe the API call instead of linking to a page. */
+  @Env('PUBLIC_BASE_URL')
+  @Text({ optional: true, pattern: '^https?://[^/?#]+(/[^?#]*[^/?#])?$' })
+  readonly publicBaseUrl?: string;
 }

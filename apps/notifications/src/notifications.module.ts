@@ -1,8 +1,13 @@
 import { Module } from '@nestjs/common';
+import { AppLinks } from './mails/app-links.ts';
 import { InviteLetters } from './mails/invite-letters.ts';
 import { InviteMails } from './mails/invite-mails.ts';
-import { MailOrders } from './mails/mail-orders.ts';
+import { LetterSending } from './mails/letter-sending.ts';
+import { MailOrders, OrganizationMailOrders, PasswordResetMailOrders } from './mails/mail-orders.ts';
 import { Mailer } from './mails/mailer.ts';
+import { OrganizationInviteMails } from './mails/organization-invite-mails.ts';
+import { PasswordResetLetters } from './mails/password-reset-letters.ts';
+import { PasswordResetMails } from './mails/password-reset-mails.ts';
 import { SmtpMailer } from './mails/smtp-mailer.ts';
 import { NotificationMaking } from './makers/notification-making.ts';
 import { NotificationChangesRepository } from './notifications/notification-changes.repository.ts';
@@ -20,10 +25,18 @@ import { Retention } from './retention/retention.ts';
 
 /** The parts of the notifications service. */
 @Module({
-  controllers: [MailOrders, NotificationMaking, NotificationsController],
+  controllers: [
+    MailOrders,
+    NotificationMaking,
+    NotificationsController,
+    OrganizationMailOrders,
+    PasswordResetMailOrders,
+  ],
   providers: [
+    AppLinks,
     InviteLetters,
     InviteMails,
+    LetterSending,
     { provide: Mailer, useClass: SmtpMailer },
     NotificationChangesRepository,
     NotificationChangesService,
@@ -34,6 +47,9 @@ import { Retention } from './retention/retention.ts';
     NotificationNotices,
     NotificationsRepository,
     NotificationsService,
+    OrganizationInviteMails,
+    PasswordResetLetters,
+    PasswordResetMails,
     Retention,
     RetentionRepository,
   ],

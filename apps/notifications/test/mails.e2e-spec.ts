@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { InviteLetter } from '@pks/contracts';
+import { randomUUID } from 'node:crypto';
+import { type InviteLetter, organizationInviteIssued } from '@pks/contracts';
 import { MailServer, ServiceGround, eventually } from '@pks/testing';
 import { pino } from 'pino';
 import { notificationsService } from '../src/notifications-service.ts';
-import { LETTER, type RunningMails, anIssue, serveLetters, startMails } from './running-mails.ts';
+import {
+  LETTER,
+  ORGANIZATION_LETTER,
+  type RunningMails,
+  anIssue,
+  serveLetters,
+  startMails,
+} from './running-mails.ts';
 
 const TOKEN = LETTER.admittance?.token ?? '';
 const FROM = 'Knowledge <knowledge@example.test>';
@@ -65,6 +73,21 @@ describe('an e-mail about an invite', () => {
     await until(payload.email, 'completed');
     letter = LETTER;
     expect(came(payload.email)).toBe(0);
+  });
+});
+
+describe('an e-mail about an invite to an organization', () => {
+  it('is sent with its token, once', async () => {
+    const { id, occurredAt, requestId, payload } = anIssue();
+    const issued = { organization_id: randomUUID(), user_id: randomUUID(), edition: 1, email: payload.email };
+    const event = { id, occurredAt, requestId, subject: organizationInviteIssued.subject, payload: issued };
+    await service.takeOrganization(event);
+    await service.takeOrganization(event);
+    const [{ source } = { source: '' }] = await mail.to(payload.email);
+    expect(source).toContain('invites you to the organization');
+    expect(source).toContain(ORGANIZATION_LETTER.admittance.token);
+    await until(payload.email, 'completed');
+    expect(came(payload.email)).toBe(1);
   });
 });
 

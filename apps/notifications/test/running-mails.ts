@@ -1,6 +1,14 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
-import { type InviteIssued, type InviteLetter, type ReadLetter, inviteIssued, letters } from '@pks/contracts';
+import {
+  type InviteIssued,
+  type InviteLetter,
+  type OrganizationLetter,
+  type ReadLetter,
+  inviteIssued,
+  letters,
+  type organizationInviteIssued,
+} from '@pks/contracts';
 import { BusServer, type Occurred, SystemClock, statement } from '@pks/platform';
 import {
   type ServiceGround,
@@ -9,12 +17,26 @@ import {
   silentLog,
   standInService,
 } from '@pks/testing';
-import { MailOrders } from '../src/mails/mail-orders.ts';
+import { MailOrders, OrganizationMailOrders } from '../src/mails/mail-orders.ts';
 
 export const LETTER: InviteLetter = {
   project_name: 'Überblick',
   inviter_email: 'ana@example.test',
-  admittance: { token: `pki_${'a1'.repeat(21)}b`, expires_at: '2026-12-05T12:00:00.000Z' },
+  admittance: {
+    token: `pki_${'a1'.repeat(21)}b`,
+    expires_at: '2026-12-05T12:00:00.000Z',
+    needs_password: true,
+  },
+};
+
+export const ORGANIZATION_LETTER: OrganizationLetter = {
+  organization_name: 'Acme',
+  inviter_email: 'ana@example.test',
+  admittance: {
+    token: `pki_${'b2'.repeat(21)}c`,
+    expires_at: '2026-12-05T12:00:00.000Z',
+    needs_password: false,
+  },
 };
 
 interface JobRow {
@@ -33,6 +55,8 @@ const JOBS = statement<JobRow>(
 export interface RunningMails {
   /** Delivers the event of an invite. */
   take(event: Occurred<typeof inviteIssued>): Promise<void>;
+  /** Delivers the event of an invite to an organization. */
+  takeOrganization(event: Occurred<typeof organizationInviteIssued>): Promise<void>;
   jobsTo(email: string): Promise<JobRow[]>;
   stop(): Promise<void>;
 }
@@ -44,6 +68,8 @@ export async function startMails(ground: ServiceGround, options: ServiceOptions 
   const { app, database } = service;
   return {
     take: (event) => app.get(MailOrders).consume(event, (effect) => database.transaction(effect)),
+    takeOrganization: (event) =>
+      app.get(OrganizationMailOrders).consume(event, (effect) => database.transaction(effect)),
     jobsTo: (email) => database.rows(JOBS, [email]),
     stop: service.stop,
   };
@@ -71,7 +97,10 @@ export async function serveLetters(
   const { connection, seal, close } = await connectTestBus(ground.env['NATS_URL']);
   const options = { queue: 'identity', deadlineMs: 10_000, concurrency: 4, queued: 10 };
   const server = new BusServer({ connection, seal, clock: new SystemClock(), log: silentLog() }, options);
-  const handlers = { read: async (request: ReadLetter) => ({ letter: read(request) }) };
+  const handlers = {
+    read: async (request: ReadLetter) => ({ letter: read(request) }),
+    readOrganization: async () => ({ letter: ORGANIZATION_LETTER }),
+  };
   await (await standInService(letters, handlers, server)).listen();
   return {
     stop: async () => {

@@ -6,6 +6,7 @@ export * from './identity/audience.contract.ts';
 export * from './identity/events.ts';
 export * from './identity/invites.contract.ts';
 export * from './identity/letters.contract.ts';
+export * from './identity/new-password.ts';
 export * from './identity/project-users.contract.ts';
 export * from './identity/projects.contract.ts';
 export * from './identity/secrets.ts';

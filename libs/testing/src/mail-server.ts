@@ -88,5 +88,5 @@ export async function mailedToken(folder: string, email: string): Promise<string
 }
 
 function tokenIn(source: string): string {
-  return /pki_\w{43}/.exec(source)?.[0] ?? '';
+  return /pk[ir]_\w{43}/.exec(source)?.[0] ?? '';
 }

@@ -122,7 +122,7 @@ export class Gatekeeper {
         origin,
       );
     const email = await this.accessTokens.emailOf(secret);
-    return this.calls.call(access.calls.resolveEmail, { email, ...place }, origin);
+    return this.calls.call(access.calls.resolveEmail, { email, is_verified: true, ...place }, origin);
   }
 
   private async resolveTarget(target: ResolveEmail, real: Caller, origin: CallOrigin): Promise<Access> {

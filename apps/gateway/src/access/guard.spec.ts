@@ -90,8 +90,15 @@ describe('a caller in an organization', () => {
 
 describe('a route for any credential', () => {
   it('accepts every caller, and refuses requests without a credential', () => {
-    expect(verdict(aRoute('authenticated'), inProject('foreign'))).toBe('passes');
+    const nowhere = { caller: aCaller(), project: null, organization: null };
+    expect(verdict(aRoute('authenticated'), nowhere)).toBe('passes');
+    expect(verdict(aRoute('authenticated'), inOrganization('member', 'member'))).toBe('passes');
     const nobody = { caller: null, project: null, organization: null };
     expect(verdict(aRoute('authenticated'), nobody)).toBe('Authentication credentials were not provided.');
+  });
+
+  it('refuses a place that its path names where the caller is no member', () => {
+    expect(verdict(aRoute('authenticated'), inOrganization('foreign'))).toBe(FORBIDDEN);
+    expect(verdict(aRoute('authenticated'), inOrganization('unknown'))).toBe('Not found.');
   });
 });

@@ -15,8 +15,9 @@ export function assertMayUse(route: Route, access: Access): void {
   if (!access.caller) throw new Unauthenticated();
   switch (route.access) {
     case 'anyone':
-    case 'authenticated':
       return;
+    case 'authenticated':
+      return assertNamedPlace(route, access);
     case 'view':
       assertPlace(route, access.project);
       return assertGranted(mayViewProject(access.caller));
@@ -27,6 +28,12 @@ export function assertMayUse(route: Route, access: Access): void {
       assertPlace(route, access.organization);
       return assertGranted(isOrganizationAdmin(access.caller));
   }
+}
+
+/** A place that the path names is the caller's, also where every member of it may act. */
+function assertNamedPlace(route: Route, { project, organization }: Access): void {
+  const standing = project ?? organization;
+  if (standing !== null) assertPlace(route, standing);
 }
 
 /** An unknown place is 404 where the route lists a 404, else 403; one that the caller is not a member of is 403. */

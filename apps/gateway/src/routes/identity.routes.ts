@@ -1,5 +1,14 @@
-import { apiKeys, invites, projectUsers, projects, serviceAccounts, sessions, users } from '@pks/contracts';
-import { act, change, create, discard, get, remove, routes } from './route.ts';
+import {
+  apiKeys,
+  invites,
+  passwordResets,
+  projectUsers,
+  projects,
+  serviceAccounts,
+  sessions,
+  users,
+} from '@pks/contracts';
+import { act, change, create, discard, get, remove, routes, take } from './route.ts';
 
 const { calls: me } = users;
 
@@ -13,9 +22,25 @@ export const sessionRoutes = routes(
     errors: [401, 403],
     summary: 'Log out: revoke the user token of the request',
   }),
+  take('/auth/password-reset/', passwordResets.calls.request, {
+    errors: [400],
+    summary: 'Ask for an e-mail with which a password is reset',
+  }),
+  act('/auth/password-reset/confirm/', passwordResets.calls.confirm, {
+    errors: [400],
+    summary: 'Set a password with the token from the e-mail, and get a user token',
+  }),
   get('/users/me/', me.me, {
     errors: [401, 403],
     summary: 'Get the user of the credential, with their memberships',
+  }),
+  change('/users/me/', me.changePassword, {
+    errors: [400, 401, 403],
+    summary: 'Change the own password, and end every other token',
+  }),
+  remove('/users/me/organizations/{organization_id}/', me.leave, {
+    errors: [400, 401, 403, 404],
+    summary: 'Leave an organization and its projects',
   }),
 );
 
@@ -27,7 +52,7 @@ export const organizationRoutes = routes(
   }),
   create('/organizations/{organization_id}/users/', me.addToOrganization, {
     errors: [400, 401, 403, 404],
-    summary: 'Add a user to an organization',
+    summary: 'Add a user to an organization; an existing account is invited by e-mail',
   }),
   change('/organizations/{organization_id}/users/{user_id}/', me.updateInOrganization, {
     errors: [400, 401, 403, 404],
@@ -132,7 +157,7 @@ export const inviteRoutes = routes(
   }),
   create('/projects/{project_id}/invites/invite/', invites.calls.invite, {
     errors: [400, 401, 403, 404],
-    summary: 'Invite a person by e-mail; an existing user becomes a member immediately',
+    summary: 'Invite a person by e-mail; a user of the organization becomes a member immediately',
   }),
   remove('/projects/{project_id}/invites/{invite_id}/', invites.calls.cancel, {
     errors: [400, 401, 403, 404],
@@ -140,6 +165,6 @@ export const inviteRoutes = routes(
   }),
   create('/invites/accept/', invites.calls.accept, {
     errors: [400],
-    summary: 'Accept an invite: become a user and a member of its project, and get a user token',
+    summary: 'Accept an invite: become a member of its project or organization, and get a user token',
   }),
 );

@@ -19,7 +19,7 @@ export interface Route {
   readonly access: AccessRule;
   /** The permission that the service also checks, for the place that the body names. */
   readonly serviceAccess?: AccessRule;
-  readonly status: 200 | 201 | 204;
+  readonly status: 200 | 201 | 202 | 204;
   readonly errors: readonly ErrorStatus[];
   /** What the document adds to the description of an error. */
   readonly errorNotes?: Readonly<Partial<Record<ErrorStatus, string>>>;
@@ -99,6 +99,8 @@ export const create = declaring('POST', 201);
 export const upload: Declare = (path, rpc, notes) => ({ ...create(path, rpc, notes), upload: true });
 /** Does something: 200. */
 export const act = declaring('POST', 200);
+/** Takes a request whose result is not shown: 202. */
+export const take = declaring('POST', 202);
 /** Does something whose response has no body: 204. */
 export const discard = declaring('POST', 204);
 /** Changes some fields: 200. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Access, type ResolveAccess, hashOfSecret } from '@pks/contracts';
-import { NOON, TestClock, VIEWER, openWorld } from '../../test/world.ts';
+import { ADMIN, NOON, VIEWER, openWorld } from '../../test/world.ts';
+import { OrganizationUser } from '../organizations/organization-user.entity.ts';
+import { ProjectUser } from '../project-users/project-user.entity.ts';
 import { UserToken } from '../sessions/user-token.entity.ts';
-import { AccessRepository } from './access.repository.ts';
-import { AccessService } from './access.service.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -15,9 +15,7 @@ beforeAll(async () => (world = await openWorld()));
 afterAll(() => world.close());
 
 function resolve(secret: string, place: Omit<ResolveAccess, 'secret_hash'> = {}, at = NOON): Promise<Access> {
-  const clock = Object.assign(new TestClock(), { time: at });
-  const service = new AccessService(new AccessRepository(world.database), clock);
-  return service.resolve({ secret_hash: hashOfSecret(secret), ...place });
+  return world.access(at).resolve({ secret_hash: hashOfSecret(secret), ...place });
 }
 
 describe('what a credential grants', () => {
@@ -97,6 +95,27 @@ describe('access to a project', () => {
     expect(access.caller?.project).toBeNull();
   });
 
+  it('is "foreign" for a member whom the organization deactivated, and for no other organization', async () => {
+    const { project, organization } = await world.aProject();
+    const { project: elsewhere } = await world.aProject();
+    const { user } = await world.aMember(project, ADMIN);
+    await world.organizations.addUser(
+      OrganizationUser.join(elsewhere.organizationId, user.id, 'member', NOON),
+    );
+    await world.members.add(ProjectUser.join(elsewhere.id, user.id, VIEWER, NOON), null);
+    const { secret } = await world.aToken(user);
+    await world.suspend(organization, user);
+    expect(await resolve(secret, { project_id: project.id })).toMatchObject({
+      project: 'foreign',
+      caller: { user_id: user.id, project: null },
+    });
+    expect(await resolve(secret, { organization_id: organization.id })).toMatchObject({
+      organization: 'foreign',
+      caller: { organization: null },
+    });
+    expect((await resolve(secret, { project_id: elsewhere.id })).project).toBe('member');
+  });
+
   it('is "unknown" for a project that does not exist', async () => {
     const { secret } = await world.aToken(await world.aUser());
     const access = await resolve(secret, { project_id: randomUUID() });
@@ -122,5 +141,29 @@ describe('access to an organization', () => {
       caller: { organization: null },
     });
     expect((await resolve(secret, { organization_id: randomUUID() })).organization).toBe('unknown');
+  });
+});
+
+describe('an e-mail that an issuer verified', () => {
+  it('proves the mailbox: the password that an organization set and its tokens are void', async () => {
+    const user = await world.anUnprovedUser(await world.anOrganization(), 'a hash');
+    const { secret } = await world.aToken(user);
+    await world.access().resolveEmail({ email: user.email });
+    expect((await resolve(secret)).caller).not.toBeNull();
+    const request = { email: user.email, is_verified: true };
+    expect((await world.access().resolveEmail(request)).caller).toMatchObject({ user_id: user.id });
+    expect(await world.users.findByEmail(user.email)).toMatchObject({
+      mailboxProvedAt: NOON,
+      passwordHash: null,
+    });
+    expect((await resolve(secret)).caller).toBeNull();
+  });
+
+  it('leaves a proved account as it is', async () => {
+    const user = await world.aUser(undefined, 'a hash');
+    const { secret } = await world.aToken(user);
+    await world.access().resolveEmail({ email: user.email, is_verified: true });
+    expect(await world.users.findByEmail(user.email)).toMatchObject({ passwordHash: 'a hash' });
+    expect((await resolve(secret)).caller).not.toBeNull();
   });
 });

@@ -18,7 +18,12 @@ export interface Holder {
   readonly role: OrganizationRole | null;
 }
 
-/** The holder of an API key, with the state of the key. */
+/** The holder of an e-mail, and whether it was ever shown that they read its mailbox. */
+export interface EmailHolder extends Holder {
+  readonly is_proved: boolean;
+}
+
+/** The holder of an API key, with the state of the key; not active when the installation or the organization suspends them. */
 export interface KeyHolder extends Holder, KeyState {
   readonly is_active: boolean;
 }
@@ -27,12 +32,15 @@ const HOLDER = `u.id AS user_id, u.email, u.kind,
           p.id AS project_id, p.artifact_publish_mode, pu.permissions,
           o.id AS organization_id, ou.role`;
 
-/** Of the user `u`; `$2` is the requested project, `$3` the organization. */
+/** Of the user `u`; `$2` is the requested project, `$3` the organization. Who is suspended in an organization is no member of it, nor of its projects. */
 const PLACES = `
      LEFT JOIN projects p ON p.id = $2::uuid
-     LEFT JOIN project_users pu ON pu.project_id = p.id AND pu.user_id = u.id
+     LEFT JOIN organization_users owner
+       ON owner.organization_id = p.organization_id AND owner.user_id = u.id AND owner.is_active
+     LEFT JOIN project_users pu ON pu.project_id = p.id AND pu.user_id = owner.user_id
      LEFT JOIN organizations o ON o.id = $3::uuid
-     LEFT JOIN organization_users ou ON ou.organization_id = o.id AND ou.user_id = u.id`;
+     LEFT JOIN organization_users ou
+       ON ou.organization_id = o.id AND ou.user_id = u.id AND ou.is_active`;
 
 const TOKEN_HOLDER = statement<Holder>(
   'access_token_holder',
@@ -43,15 +51,18 @@ const TOKEN_HOLDER = statement<Holder>(
 
 const KEY_HOLDER = statement<KeyHolder>(
   'access_key_holder',
-  `SELECT k.id AS credential_id, k.last_used_at, k.status, k.expires_at, k.revoked_at, u.is_active, ${HOLDER}
+  `SELECT k.id AS credential_id, k.last_used_at, k.status, k.expires_at, k.revoked_at, ${HOLDER},
+          u.is_active AND EXISTS (
+            SELECT 1 FROM organization_users home WHERE home.user_id = u.id AND home.is_active) AS is_active
      FROM api_keys k JOIN users u ON u.id = k.user_id ${PLACES}
     WHERE k.secret_hash = $1`,
 );
 
 /** The credential is another user's, so the id of the user takes its place. */
-const EMAIL_HOLDER = statement<Holder>(
+const EMAIL_HOLDER = statement<EmailHolder>(
   'access_email_holder',
-  `SELECT u.id AS credential_id, NULL::timestamptz AS last_used_at, ${HOLDER}
+  `SELECT u.id AS credential_id, NULL::timestamptz AS last_used_at, u.mailbox_proved_at IS NOT NULL AS is_proved,
+          ${HOLDER}
      FROM users u ${PLACES}
     WHERE lower(u.email) = lower($1 COLLATE "C") AND u.kind = 'user' AND u.is_active`,
 );
@@ -78,7 +89,11 @@ export class AccessRepository {
   }
 
   /** The active user who has an e-mail. */
-  async holderOfEmail({ email, project_id, organization_id }: ResolveEmail): Promise<Holder | undefined> {
+  async holderOfEmail({
+    email,
+    project_id,
+    organization_id,
+  }: ResolveEmail): Promise<EmailHolder | undefined> {
     const [holder] = await this.database.rows(EMAIL_HOLDER, [
       email,
       project_id ?? null,

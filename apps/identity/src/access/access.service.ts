@@ -8,10 +8,12 @@ import type {
   ResolveEmail,
   Standing,
 } from '@pks/contracts';
-import { Clock } from '@pks/platform';
+import { Clock, Database } from '@pks/platform';
 import { effective } from '../project-users/project-user.entity.ts';
 import { refusalOf } from '../service-accounts/key-status.ts';
+import { MailboxProofs } from '../sessions/mailbox-proofs.ts';
 import { UserToken } from '../sessions/user-token.entity.ts';
+import { UsersRepository } from '../users/users.repository.ts';
 import { AccessRepository, type Holder } from './access.repository.ts';
 
 type Places = Pick<ResolveAccess, 'project_id' | 'organization_id'>;
@@ -25,6 +27,9 @@ const UNKNOWN_KEY: KeyRefusal = 'Invalid API key.';
 export class AccessService {
   constructor(
     private readonly holders: AccessRepository,
+    private readonly users: UsersRepository,
+    private readonly proofs: MailboxProofs,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
@@ -34,10 +39,21 @@ export class AccessService {
     return request.kind === 'api_key' ? this.resolveKey(request, now) : this.resolveToken(request, now);
   }
 
-  /** The active user who has the e-mail, for a caller who may act as them; service accounts have none. */
+  /**
+   * The active user who has the e-mail: for a caller who may act as them, or as an issuer verified it, which proves the
+   * mailbox; service accounts have none.
+   */
   async resolveEmail(request: ResolveEmail): Promise<Access> {
     const holder = await this.holders.holderOfEmail(request);
+    if (holder && request.is_verified && !holder.is_proved) await this.prove(holder);
     return holder ? accessOf(holder, request) : NOBODY;
+  }
+
+  private prove({ user_id }: Holder): Promise<void> {
+    return this.database.transaction(async () => {
+      const user = await this.users.lock(user_id);
+      if (user?.mailboxProvedAt === null) await this.proofs.prove(user, null, this.clock.now());
+    });
   }
 
   private async resolveToken(request: ResolveAccess, now: Date): Promise<Access> {

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Access, type ResolveAccess, hashOfSecret } from '@pks/contracts';
-import { NOON, TestClock, VIEWER, openWorld } from '../../test/world.ts';
+import { NOON, VIEWER, openWorld } from '../../test/world.ts';
 import { ProjectUser } from '../project-users/project-user.entity.ts';
 import { ApiKey } from '../service-accounts/api-key.entity.ts';
-import { AccessRepository } from './access.repository.ts';
-import { AccessService } from './access.service.ts';
 
 const MINUTE = 60_000;
 const WORTHLESS = { caller: null, project: null, organization: null };
@@ -16,9 +14,7 @@ beforeAll(async () => (world = await openWorld()));
 afterAll(() => world.close());
 
 function resolve(secret: string, overrides: Partial<ResolveAccess> = {}, at = NOON): Promise<Access> {
-  const clock = Object.assign(new TestClock(), { time: at });
-  const service = new AccessService(new AccessRepository(world.database), clock);
-  return service.resolve({ kind: 'api_key', secret_hash: hashOfSecret(secret), ...overrides });
+  return world.access(at).resolve({ kind: 'api_key', secret_hash: hashOfSecret(secret), ...overrides });
 }
 
 async function anAccount() {
@@ -76,6 +72,14 @@ describe('what an API key grants', () => {
     const { secret } = await world.aKey(await anAccount(), later(MINUTE));
     expect((await resolve(secret, {}, later(MINUTE - 1))).refusal).toBeUndefined();
     expect((await resolve(secret, {}, later(MINUTE))).refusal).toBe('API key expired.');
+  });
+
+  it('is disabled while its organization deactivates the account', async () => {
+    const organization = await world.anOrganization();
+    const account = await world.aServiceAccount(organization);
+    const { secret } = await world.aKey(account);
+    await world.suspend(organization, account);
+    expect((await resolve(secret)).refusal).toBe('API key disabled.');
   });
 
   it('is disabled while its account is deactivated', async () => {

@@ -40,11 +40,12 @@ describe('the audience of a project', () => {
   });
 
   it('leaves out deactivated users and members of other projects', async () => {
-    const { project, admin } = await world.aProject();
-    const { user } = await world.aMember(project);
+    const { project, organization, admin } = await world.aProject();
+    const [{ user }, { user: suspended }] = [await world.aMember(project), await world.aMember(project)];
     const { project: other } = await world.aProject();
     await world.aMember(other);
     await world.deactivate(user);
+    await world.suspend(organization, suspended);
     expect(await others(project, admin)).toEqual([]);
     expect(await audience.of(randomUUID())).toEqual([]);
   });
@@ -68,7 +69,7 @@ describe('a membership', () => {
     expect(await audience.membership(project.id, user.id)).toEqual({ is_active: true, is_member: true });
     expect(await audience.membership(project.id, account.id)).toEqual({ is_active: true, is_member: true });
     expect(await audience.membership(project.id, outsider.id)).toEqual({ is_active: true, is_member: false });
-    await world.deactivate(user);
+    await world.suspend(organization, user);
     expect(await audience.membership(project.id, user.id)).toEqual({ is_active: false, is_member: true });
   });
 

@@ -6,15 +6,19 @@ const OF = statement<AudienceMember>(
   'audience_of',
   `SELECT u.id AS user_id, 'CAN_PERFORM_ADMIN_ACTIONS' = ANY (pu.permissions) AS is_admin
      FROM project_users pu JOIN users u ON u.id = pu.user_id
-    WHERE pu.project_id = $1 AND u.is_active
+     JOIN projects p ON p.id = pu.project_id
+     JOIN organization_users ou ON ou.organization_id = p.organization_id AND ou.user_id = pu.user_id
+    WHERE pu.project_id = $1 AND ou.is_active AND u.is_active
       AND pu.permissions && '{CAN_VIEW_DATA,CAN_PERFORM_ADMIN_ACTIONS}'
     ORDER BY u.id`,
 );
 
 const MEMBERSHIP = statement<Membership>(
   'audience_membership',
-  `SELECT u.is_active, pu.user_id IS NOT NULL AS is_member
+  `SELECT u.is_active AND coalesce(ou.is_active, true) AS is_active, pu.user_id IS NOT NULL AS is_member
      FROM users u LEFT JOIN project_users pu ON pu.project_id = $1 AND pu.user_id = u.id
+     LEFT JOIN projects p ON p.id = $1
+     LEFT JOIN organization_users ou ON ou.organization_id = p.organization_id AND ou.user_id = u.id
     WHERE u.id = $2`,
 );
 
@@ -30,7 +34,7 @@ export class AudienceRepository {
     return this.database.rows(OF, [projectId]);
   }
 
-  /** Whether a user or service account is active, and a member of a project, now; neither when the user does not exist. */
+  /** Whether a user or service account is active there, and a member of a project, now; neither when the user does not exist. */
   async membership(projectId: string, userId: string): Promise<Membership> {
     const [found] = await this.database.rows(MEMBERSHIP, [projectId, userId]);
     return found ?? { is_active: false, is_member: false };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Invalid, NotFound } from '@pks/platform';
+import { Invalid, NotFound, NotPossible } from '@pks/platform';
 import { AccessNotices } from '../access-notices.ts';
-import { OrganizationUser } from '../organizations/organization-user.entity.ts';
+import { Memberships } from '../organizations/memberships.ts';
 import { OrganizationsRepository } from '../organizations/organizations.repository.ts';
 import { ProjectUser } from '../project-users/project-user.entity.ts';
 import { ProjectUsersRepository } from '../project-users/project-users.repository.ts';
@@ -16,39 +16,58 @@ export class Admission {
   constructor(
     private readonly users: UsersRepository,
     private readonly organizations: OrganizationsRepository,
+    private readonly memberships: Memberships,
     private readonly projects: ProjectsRepository,
     private readonly members: ProjectUsersRepository,
     private readonly notices: AccessNotices,
   ) {}
 
-  userOf(email: string): Promise<User | null> {
-    return this.users.findByEmail(email);
-  }
-
-  /** False when another user has the e-mail by now. */
-  addUser(newcomer: User): Promise<boolean> {
-    return this.users.addIfNew(newcomer);
-  }
-
-  async isMember({ projectId, email }: Invite): Promise<boolean> {
-    return (await this.members.findByEmail(projectId, email)) !== null;
+  /**
+   * The user of the project's organization who has the e-mail; null for anyone else, also when they were invited to it and
+   * have not accepted yet.
+   * @throws Invalid keyed to `email` for one whom the organization suspended.
+   */
+  async colleague(projectId: string, email: string): Promise<User | null> {
+    const organizationId = await this.organizationOf(projectId);
+    await this.members.holdOrganization(projectId);
+    const user = await this.users.findByEmail(email);
+    const member = user && (await this.organizations.findUser(organizationId, user.id));
+    if (!member || (!member.isActive && (await this.memberships.isPending(member)))) return null;
+    if (member.isActive && user.isActive) return user;
+    throw Invalid.field('email', 'This user is deactivated.');
   }
 
   /**
-   * Makes a user a member of the project and its organization, on behalf of another user or of themselves (null). False
-   * when they are a member of the project already, also when they are added twice concurrently.
-   * @throws Invalid keyed to `email` when they are deactivated.
+   * Makes a user of the organization a member of the project, on behalf of another user. False when they are a member
+   * already, also when they are added twice concurrently.
    */
-  async admit(user: User, invite: Invite, now: Date, admittedBy: string | null): Promise<boolean> {
-    const project = await this.projects.find(invite.projectId);
-    if (!project) throw new NotFound();
-    await this.organizations.addUserIfMissing(
-      OrganizationUser.join(project.organization_id, user.id, 'member', now),
-    );
+  async admit(user: User, invite: Invite, now: Date, admittedBy: string): Promise<boolean> {
     const member = ProjectUser.join(invite.projectId, user.id, invite, now);
     if (!(await this.members.add(member, admittedBy))) return false;
-    if (!(await this.users.isActive(user.id))) throw Invalid.field('email', 'This user is deactivated.');
     this.notices.changed([user.id]);
     return true;
+  }
+
+  /** Makes a user who accepted a member of the organization and the project, unless they are; returns the organization's id. */
+  async join(user: User, invite: Invite, now: Date): Promise<string> {
+    const organizationId = await this.organizationOf(invite.projectId);
+    await this.enter(user, organizationId, now);
+    if (!(await this.members.findByEmail(invite.projectId, user.email))) {
+      await this.members.add(ProjectUser.join(invite.projectId, user.id, invite, now), null);
+    }
+    return organizationId;
+  }
+
+  /** Makes a user who accepted a member of the organization. @throws NotPossible when they are deactivated. */
+  async enter(user: User, organizationId: string, now: Date): Promise<void> {
+    if (!user.isActive) throw new NotPossible('This user is deactivated.');
+    await this.memberships.begin(organizationId, user, now);
+    this.notices.changed([user.id]);
+  }
+
+  private async organizationOf(projectId: string): Promise<string> {
+    const project = await this.projects.find(projectId);
+    if (!project) throw new NotFound();
+    return project.organization_id;
   }
 }

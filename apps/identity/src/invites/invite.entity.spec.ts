@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { TEST_SECRET } from '@pks/testing';
 import { NOON, VIEWER, aConfig } from '../../test/world.ts';
-import { InviteTokens } from './invite-tokens.ts';
+import { MailedTokens } from '../users/mailed-tokens.ts';
 import { Invite } from './invite.entity.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -34,16 +34,16 @@ describe('an invite', () => {
 });
 
 describe('the token of an invite', () => {
-  const tokens = new InviteTokens(aConfig());
+  const tokens = new MailedTokens(aConfig());
 
   it('is reproducible, and differs by edition, invite and secret', () => {
-    const token = tokens.of({ id: 'a', edition: 1 });
+    const token = tokens.ofInvite({ id: 'a', edition: 1 });
     expect(token).toMatch(/^pki_[0-9A-Za-z]{43}$/);
-    expect(new InviteTokens(aConfig()).of({ id: 'a', edition: 1 })).toBe(token);
+    expect(new MailedTokens(aConfig()).ofInvite({ id: 'a', edition: 1 })).toBe(token);
     const others = [
-      tokens.of({ id: 'a', edition: 2 }),
-      tokens.of({ id: 'b', edition: 1 }),
-      new InviteTokens(aConfig({ CALLER_SECRET: `${TEST_SECRET}!` })).of({ id: 'a', edition: 1 }),
+      tokens.ofInvite({ id: 'a', edition: 2 }),
+      tokens.ofInvite({ id: 'b', edition: 1 }),
+      new MailedTokens(aConfig({ CALLER_SECRET: `${TEST_SECRET}!` })).ofInvite({ id: 'a', edition: 1 }),
     ];
     expect(new Set([token, ...others]).size).toBe(4);
   });

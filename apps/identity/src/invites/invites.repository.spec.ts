@@ -14,6 +14,8 @@ import { as } from '../../test/running-identity.ts';
 import { ADMIN, KeptNotices, NOON, TestClock, VIEWER, anEmail, openWorld } from '../../test/world.ts';
 import type { Project } from '../projects/project.entity.ts';
 import { hashPassword } from '../sessions/passwords.ts';
+import { UserToken } from '../sessions/user-token.entity.ts';
+import { OrganizationUser } from '../organizations/organization-user.entity.ts';
 import type { User } from '../users/user.entity.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -40,7 +42,9 @@ const invite = (project: Project, by: User, email = anEmail(), rights = {}): Pro
   world.inviting().service.invite(inviteRequest(project, email, rights), as(by));
 const accept = (token: string, password = PASSWORD, clock = new TestClock(), notices = new KeptNotices()) =>
   world.inviting(notices, clock).acceptance.accept({ token, password });
-const tokenOf = (id: string, edition = 1): string => world.inviteTokens.of({ id, edition });
+/** Accepts as an account that keeps its password. */
+const join = (token: string) => world.inviting().acceptance.accept({ token });
+const tokenOf = (id: string, edition = 1): string => world.mailedTokens.ofInvite({ id, edition });
 const outboxOf = async ({ id }: Project): Promise<OutboxEvent[]> => {
   const events = await world.database.manager.find(OutboxEvent, { order: { id: 'ASC' } });
   return events.filter(({ payload }) => JSON.stringify(payload).includes(id));
@@ -107,10 +111,10 @@ describe('inviting a new user', () => {
   });
 });
 
-describe('inviting an existing user', () => {
-  it('adds them to the project and organization immediately, and publishes the events', async () => {
+describe('inviting a user of the organization', () => {
+  it('adds them to the project immediately, and publishes the events', async () => {
     const { project, organization, admin } = await world.aProject();
-    const user = await world.aUser();
+    const user = await world.anOrganizationUser(organization);
     const notices = new KeptNotices();
     const { service } = world.inviting(notices);
     const made = await service.invite(inviteRequest(project, user.email.toUpperCase()), as(admin));
@@ -132,10 +136,10 @@ describe('inviting an existing user', () => {
   });
 
   it('settles their pending invite', async () => {
-    const { project, admin } = await world.aProject();
+    const { project, organization, admin } = await world.aProject();
     const email = anEmail();
     const pending = await invite(project, admin, email);
-    await world.aUser(email);
+    await world.anOrganizationUser(organization, email);
     const settled = await invite(project, admin, email);
     expect(settled).toMatchObject({ id: pending.id, status: 'accepted', type: 'existing_user' });
     await expect(accept(tokenOf(pending.id))).rejects.toMatchObject(keyedTo('token'));
@@ -144,23 +148,110 @@ describe('inviting an existing user', () => {
   it('is refused for a member and for a deactivated user, keyed to the e-mail, and changes nothing', async () => {
     const { project, organization, admin } = await world.aProject();
     await expect(invite(project, admin, admin.email)).rejects.toMatchObject(keyedTo('email'));
-    const gone = await world.aUser();
+    const [suspended, gone] = [
+      await world.anOrganizationUser(organization),
+      await world.anOrganizationUser(organization),
+    ];
+    await world.suspend(organization, suspended);
     await world.deactivate(gone);
+    await expect(invite(project, admin, suspended.email)).rejects.toMatchObject(keyedTo('email'));
     await expect(invite(project, admin, gone.email)).rejects.toMatchObject(keyedTo('email'));
-    expect(await world.organizations.roleOf(gone.id, organization.id)).toBeUndefined();
+    expect(await world.organizations.roleOf(suspended.id, organization.id)).toBeUndefined();
     expect(await issuedOf(project)).toEqual([]);
     expect(await eventsOf(project)).toEqual([]);
   });
 
   it('twice concurrently adds them once', async () => {
-    const { project, admin } = await world.aProject();
-    const { email } = await world.aUser();
+    const { project, organization, admin } = await world.aProject();
+    const { email } = await world.anOrganizationUser(organization);
     const outcomes = await Promise.allSettled([1, 2].map(() => invite(project, admin, email)));
     expect(failuresOf(outcomes)).toMatchObject([keyedTo('email')]);
     expect((await eventsOf(project)).map(({ subject }) => subject)).toEqual([
       memberJoined.subject,
       inviteAccepted.subject,
     ]);
+  });
+});
+
+describe('inviting an account of another organization', () => {
+  it('sends a token like to anyone else, and shows nothing of the account', async () => {
+    const { project, organization, admin } = await world.aProject();
+    const { admin: stranger } = await world.aProject();
+    const made = await invite(project, admin, stranger.email);
+    expect(made).toMatchObject({ type: 'new_user', status: 'pending' });
+    expect(await issuedOf(project)).toMatchObject([{ invite_id: made.id, kind: 'new_user' }]);
+    expect(await eventsOf(project)).toEqual([]);
+    expect(await world.organizations.roleOf(stranger.id, organization.id)).toBeUndefined();
+  });
+
+  it('whose mailbox is proved lets it join with the password that it has, and no other', async () => {
+    const { project, organization, admin } = await world.aProject();
+    const user = await world.aUser(undefined, await hashPassword(PASSWORD));
+    const { token: older } = await world.aToken(user);
+    const { id } = await invite(project, admin, user.email);
+    await expect(accept(tokenOf(id), 'another password')).rejects.toMatchObject(keyedTo('password'));
+    expect(await join(tokenOf(id))).toMatchObject({
+      user: { id: user.id },
+      project_id: project.id,
+      organization_id: organization.id,
+    });
+    expect(await world.sessions().logIn({ email: user.email, password: PASSWORD })).toBeDefined();
+    expect(await world.database.manager.findOneBy(UserToken, { id: older.id })).not.toBeNull();
+  });
+
+  it('that another organization made leaves that organization with nothing: no password and no token', async () => {
+    const { project, admin } = await world.aProject();
+    const user = await world.anUnprovedUser(
+      await world.anOrganization(),
+      await hashPassword('of the others'),
+    );
+    const { token: theirs } = await world.aToken(user);
+    const { id } = await invite(project, admin, user.email);
+    await expect(join(tokenOf(id))).rejects.toMatchObject(keyedTo('password'));
+    const notices = new KeptNotices();
+    const accepted = await accept(tokenOf(id), PASSWORD, new TestClock(), notices);
+    expect(accepted).toMatchObject({ user: { id: user.id }, project_id: project.id });
+    expect(notices.sent).toContainEqual([user.id]);
+    const logIn = (password: string) => world.sessions().logIn({ email: user.email, password });
+    await expect(logIn('of the others')).rejects.toMatchObject({ data: { kind: 'invalid' } });
+    expect(await logIn(PASSWORD)).toMatchObject({ user: { id: user.id } });
+    expect(await world.database.manager.findOneBy(UserToken, { id: theirs.id })).toBeNull();
+  });
+
+  it('concurrently, by two organizations, gives it one password', async () => {
+    const [one, two] = [await world.aProject(), await world.aProject()];
+    const user = await world.anUnprovedUser(await world.anOrganization());
+    const made = [
+      await invite(one.project, one.admin, user.email),
+      await invite(two.project, two.admin, user.email),
+    ];
+    const outcomes = await Promise.allSettled(made.map(({ id }) => accept(tokenOf(id))));
+    expect(failuresOf(outcomes)).toMatchObject([keyedTo('password')]);
+  });
+
+  it('begins a membership that the organization offered it before', async () => {
+    const { project, organization, admin } = await world.aProject();
+    const user = await world.aUser();
+    const request = { organization_id: organization.id, email: user.email, role: 'admin' as const };
+    await world.organizationUsers().add(request, as(admin));
+    const { id, type } = await invite(project, admin, user.email);
+    expect(type).toBe('new_user');
+    await join(tokenOf(id));
+    expect(await world.organizations.roleOf(user.id, organization.id)).toBe('admin');
+    expect(await world.organizationInvites.find(organization.id, user.id)).toBeNull();
+  });
+
+  it('is refused once the organization deactivates it, or the installation does', async () => {
+    const { project, organization, admin } = await world.aProject();
+    const [suspended, gone] = [await world.aUser(), await world.aUser()];
+    const made = [await invite(project, admin, suspended.email), await invite(project, admin, gone.email)];
+    await world.organizations.addUser(OrganizationUser.join(organization.id, suspended.id, 'member', NOON));
+    await world.suspend(organization, suspended);
+    await world.deactivate(gone);
+    for (const { id } of made) {
+      await expect(join(tokenOf(id))).rejects.toMatchObject({ data: { kind: 'invalid' } });
+    }
+    expect(await eventsOf(project)).toEqual([]);
   });
 });
 
@@ -175,8 +266,10 @@ describe('accepting an invite', () => {
     expect(accepted).toEqual({
       token: expect.stringMatching(/^pkt_/),
       user: { id: user?.id, email },
+      organization_id: organization.id,
       project_id: project.id,
     });
+    expect(await world.users.findByEmail(email)).toMatchObject({ mailboxProvedAt: NOON });
     expect(await world.sessions().logIn({ email, password: PASSWORD })).toMatchObject({ user: { email } });
     expect(await world.organizations.roleOf(accepted.user.id, organization.id)).toBe('member');
     expect(await world.members.findByEmail(project.id, email)).toMatchObject({ profile: 'tech' });
@@ -226,26 +319,17 @@ describe('accepting an invite', () => {
     const [one, two] = [await world.aProject(), await world.aProject()];
     const email = anEmail();
     const made = [await invite(one.project, one.admin, email), await invite(two.project, two.admin, email)];
-    const accepted = await Promise.all(made.map(({ id }) => accept(tokenOf(id))));
-    expect(new Set(accepted.map(({ user }) => user.id)).size).toBe(1);
-  });
-
-  it('requires the existing password when the user exists by now', async () => {
-    const { project, admin } = await world.aProject();
-    const email = anEmail();
-    const { id } = await invite(project, admin, email);
-    const user = await world.aUser(email, await hashPassword(PASSWORD));
-    await expect(accept(tokenOf(id), 'another')).rejects.toMatchObject(keyedTo('password'));
-    expect(await accept(tokenOf(id))).toMatchObject({ user: { id: user.id } });
+    const outcomes = await Promise.allSettled(made.map(({ id }) => accept(tokenOf(id))));
+    expect(failuresOf(outcomes)).toMatchObject([keyedTo('password')]);
+    expect(await world.users.findByEmail(email)).not.toBeNull();
   });
 
   it('keeps the permissions of a user who is a member by now', async () => {
     const { project, admin } = await world.aProject();
     const email = anEmail();
     const { id } = await invite(project, admin, email);
-    const { user } = await world.aMember(project, ADMIN, email);
-    await world.users.save(Object.assign(user, { passwordHash: await hashPassword(PASSWORD) }));
-    await accept(tokenOf(id));
+    await world.aMember(project, ADMIN, email);
+    await join(tokenOf(id));
     expect(await world.members.findByEmail(project.id, email)).toMatchObject(ADMIN);
   });
 });

@@ -10,10 +10,10 @@ import {
   hashOfSecret,
 } from '@pks/contracts';
 import { Clock, Database, Invalid, NotFound } from '@pks/platform';
+import { MailedTokens } from '../users/mailed-tokens.ts';
 import { isEmailOfServiceAccount } from '../users/service-account-email.ts';
 import type { User } from '../users/user.entity.ts';
 import { Admission } from './admission.ts';
-import { InviteTokens } from './invite-tokens.ts';
 import { type Invitation, Invite } from './invite.entity.ts';
 import { InvitesRepository } from './invites.repository.ts';
 
@@ -23,7 +23,7 @@ export class InvitesService {
   constructor(
     private readonly invites: InvitesRepository,
     private readonly admission: Admission,
-    private readonly tokens: InviteTokens,
+    private readonly tokens: MailedTokens,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
@@ -33,7 +33,8 @@ export class InvitesService {
   }
 
   /**
-   * Invites an e-mail address. An existing user becomes a member immediately, anyone else gets a token by e-mail.
+   * Invites an e-mail address. A user of the project's organization becomes a member immediately, anyone else gets a token
+   * by e-mail, whether or not they have an account.
    * Inviting again renews the pending invite: the last request counts, a new token is sent, and the previous one is
    * invalid.
    * @throws Invalid keyed to `email` for a member, a deactivated user, or the address of a service account.
@@ -44,7 +45,7 @@ export class InvitesService {
     const invitation = { projectId, email, permissions, profile, invitedBy: caller.user_id };
     const inviter = { id: caller.user_id, email: caller.email };
     return this.database.transaction(async () => {
-      const user = await this.admission.userOf(email);
+      const user = await this.admission.colleague(projectId, email);
       if (!user) return { ...(await this.send(invitation)).view(inviter), type: 'new_user' };
       return { ...(await this.settle(invitation, user)).view(inviter), type: 'existing_user' };
     });
@@ -63,12 +64,12 @@ export class InvitesService {
   private async send(invitation: Invitation): Promise<Invite> {
     const now = this.clock.now();
     const invite = await this.invites.open(Invite.write(invitation, now));
-    invite.tokenHash = hashOfSecret(this.tokens.of(invite));
+    invite.tokenHash = hashOfSecret(this.tokens.ofInvite(invite));
     await this.invites.saveIssued(invite);
     return invite;
   }
 
-  /** Makes an existing user a member. It settles a pending invite from before they were a user. */
+  /** Makes a user of the organization a member. It settles a pending invite from before they were one. */
   private async settle(invitation: Invitation, user: User): Promise<Invite> {
     const now = this.clock.now();
     const pending = await this.invites.lockPending(invitation.projectId, invitation.email);

@@ -1,4 +1,10 @@
-import { type LetterNow, type ReadLetter, letters } from '@pks/contracts';
+import {
+  type LetterNow,
+  type OrganizationLetterNow,
+  type ReadLetter,
+  type ReadOrganizationLetter,
+  letters,
+} from '@pks/contracts';
 import { type Service, Serves } from '@pks/platform';
 import { LettersService } from './letters.service.ts';
 
@@ -8,5 +14,9 @@ export class LettersController implements Service<typeof letters> {
 
   read(request: ReadLetter): Promise<LetterNow> {
     return this.letters.read(request);
+  }
+
+  readOrganization(request: ReadOrganizationLetter): Promise<OrganizationLetterNow> {
+    return this.letters.readOrganization(request);
   }
 }

@@ -3,7 +3,7 @@ import type { InviteLetter, NewInvite } from '@pks/contracts';
 import { TEST_SECRET } from '@pks/testing';
 import { as } from '../../test/running-identity.ts';
 import { NOON, TestClock, VIEWER, aConfig, anEmail, openWorld } from '../../test/world.ts';
-import { InviteTokens } from './invite-tokens.ts';
+import { MailedTokens } from '../users/mailed-tokens.ts';
 import { LettersRepository } from './letters.repository.ts';
 import { LettersService } from './letters.service.ts';
 
@@ -25,7 +25,7 @@ async function read(
   project_id: string,
   { id: invite_id, type: kind }: NewInvite,
   edition = 1,
-  tokens = world.inviteTokens,
+  tokens = world.mailedTokens,
 ): Promise<InviteLetter | null> {
   const service = new LettersService(new LettersRepository(world.database), tokens, clock);
   return (await service.read({ project_id, invite_id, edition, kind })).letter;
@@ -38,8 +38,9 @@ describe('the letter of an invite', () => {
       project_name: 'Alpha',
       inviter_email: admin.email,
       admittance: {
-        token: world.inviteTokens.of({ id: made.id, edition: 1 }),
+        token: world.mailedTokens.ofInvite({ id: made.id, edition: 1 }),
         expires_at: new Date(NOON.getTime() + LIFETIME_MS).toISOString(),
+        needs_password: true,
       },
     });
   });
@@ -62,9 +63,20 @@ describe('the letter of an invite', () => {
     expect(await read(other.id, made)).toBeNull();
   });
 
-  it('contains no token when the user exists', async () => {
+  it('asks for no password whose account was proved before', async () => {
     const { email } = await world.aUser();
-    const { project, admin, made } = await anInvite(email);
+    const { project, made } = await anInvite(email);
+    const { email: unproved } = await world.anUnprovedUser(await world.anOrganization());
+    const second = await anInvite(unproved);
+    expect((await read(project.id, made))?.admittance).toMatchObject({ needs_password: false });
+    expect((await read(second.project.id, second.made))?.admittance).toMatchObject({ needs_password: true });
+  });
+
+  it('contains no token for a user of the organization', async () => {
+    const { project, organization, admin } = await world.aProject();
+    const { email } = await world.anOrganizationUser(organization);
+    const request = { project_id: project.id, email, ...VIEWER };
+    const made = await world.inviting().service.invite(request, as(admin));
     expect(await read(project.id, made)).toEqual({
       project_name: 'Alpha',
       inviter_email: admin.email,
@@ -74,7 +86,7 @@ describe('the letter of an invite', () => {
 
   it('is not written with a token that is no longer valid', async () => {
     const { project, made } = await anInvite();
-    const others = new InviteTokens(aConfig({ CALLER_SECRET: `${TEST_SECRET}!` }));
+    const others = new MailedTokens(aConfig({ CALLER_SECRET: `${TEST_SECRET}!` }));
     await expect(read(project.id, made, 1, others)).rejects.toThrow('CALLER_SECRET');
   });
 });

@@ -1,15 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { type LetterNow, type ReadLetter, hashOfSecret } from '@pks/contracts';
+import {
+  type Admittance,
+  type LetterNow,
+  type OrganizationLetterNow,
+  type ReadLetter,
+  type ReadOrganizationLetter,
+  hashOfSecret,
+} from '@pks/contracts';
 import { Clock } from '@pks/platform';
-import { InviteTokens } from './invite-tokens.ts';
-import { type LetterSubject, LettersRepository } from './letters.repository.ts';
+import { MailedTokens } from '../users/mailed-tokens.ts';
+import { type OpenInvite, LettersRepository } from './letters.repository.ts';
 
 /** The content of e-mails about invites, at the time of the request. */
 @Injectable()
 export class LettersService {
   constructor(
     private readonly letters: LettersRepository,
-    private readonly tokens: InviteTokens,
+    private readonly tokens: MailedTokens,
     private readonly clock: Clock,
   ) {}
 
@@ -20,22 +27,30 @@ export class LettersService {
   async read({ project_id, invite_id, edition, kind }: ReadLetter): Promise<LetterNow> {
     const subject = await this.letters.subject(project_id, invite_id);
     if (!subject) return { letter: null };
-    const { project_name, inviter_email, status, expires_at } = subject;
+    const { project_name, inviter_email, status } = subject;
     if (kind === 'existing_user') {
       return { letter: status === 'accepted' ? { project_name, inviter_email, admittance: null } : null };
     }
-    if (!this.isOpen(subject, edition)) return { letter: null };
-    const admittance = { token: this.tokenOf(subject), expires_at };
-    return { letter: { project_name, inviter_email, admittance } };
+    if (status !== 'pending' || !this.isOpen(subject, edition)) return { letter: null };
+    return { letter: { project_name, inviter_email, admittance: this.admittanceOf(subject) } };
   }
 
-  private isOpen({ status, edition, expires_at }: LetterSubject, requested: number): boolean {
-    return status === 'pending' && edition === requested && this.clock.now().toISOString() < expires_at;
+  /** The letter of this edition of an invite to an organization; null once its token is not the valid one. @throws Error as above */
+  async readOrganization(request: ReadOrganizationLetter): Promise<OrganizationLetterNow> {
+    const { organization_id, user_id, edition } = request;
+    const subject = await this.letters.organizationSubject(organization_id, user_id);
+    if (!subject || !this.isOpen(subject, edition)) return { letter: null };
+    const { organization_name, inviter_email } = subject;
+    return { letter: { organization_name, inviter_email, admittance: this.admittanceOf(subject) } };
   }
 
-  private tokenOf(subject: LetterSubject): string {
-    const token = this.tokens.of(subject);
-    if (hashOfSecret(token) !== subject.token_hash) throw new Error('made with another CALLER_SECRET');
-    return token;
+  private isOpen({ edition, expires_at }: OpenInvite, requested: number): boolean {
+    return edition === requested && this.clock.now().toISOString() < expires_at;
+  }
+
+  private admittanceOf({ id, edition, token_hash, expires_at, needs_password }: OpenInvite): Admittance {
+    const token = this.tokens.ofInvite({ id, edition });
+    if (hashOfSecret(token) !== token_hash) throw new Error('made with another CALLER_SECRET');
+    return { token, expires_at, needs_password };
   }
 }

@@ -9,6 +9,8 @@ const RELEASED = {
   '1795564800000-relay-events.ts': 'd7a96e12bb810390e50f37d2913c383883af4e5e06fac986978bc1cbc687ab32',
   '1795651200000-hand-mails-over.ts': '03e75edac7fbf683deb23defaaa134fd632119ce3d517c8ff825174f3feb1778',
   '1796083200000-lease-outbox.ts': '0320af151135cbf80f5a3bd0ae74ec96d89f3d9183dd615572b84ecfe97c6dd6',
+  '1796169600000-prove-mailboxes.ts': '78f80861bbf21c080904ea53976917d7907a6555caabf0a69580bcd79d74d629',
+  '1796256000000-add-password-resets.ts': 'c3320b5b9349677d92fae3186d8324a2a260182e1d7a2259b5fa8f71e37bb1d1',
 };
 
 it('a released migration never changes', async () => {

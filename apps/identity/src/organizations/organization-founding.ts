@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Email, Text } from '@pks/contracts';
-import { Clock, Database, Invalid } from '@pks/platform';
+import { Email, NewPassword, Text } from '@pks/contracts';
+import { Clock, Database, Invalid, NotPossible } from '@pks/platform';
 import { isEmailOfServiceAccount } from '../users/service-account-email.ts';
-import { hashPassword } from '../sessions/passwords.ts';
+import { hashNewPassword } from '../sessions/passwords.ts';
 import { UserToken } from '../sessions/user-token.entity.ts';
 import { UserTokensRepository } from '../sessions/user-tokens.repository.ts';
 import { User } from '../users/user.entity.ts';
@@ -20,7 +20,7 @@ export class FoundOrganization {
   readonly email!: string;
 
   /** Set only for a new user. */
-  @Text({ max: 1000, optional: true })
+  @NewPassword({ optional: true })
   readonly password?: string;
 }
 
@@ -49,13 +49,15 @@ export class OrganizationFounding {
   }
 
   /**
-   * Creates the organization with an active admin, new or existing, and a token of theirs: all or nothing. @throws
-   * Invalid for a service account's e-mail.
+   * Creates the organization with an active admin, new or existing, and a token of theirs: all or nothing. The
+   * installation vouches for the mailbox of a new one.
+   * @throws Invalid for a service account's e-mail; NotPossible for an account whose mailbox is not proved: whoever made
+   * it may know its password.
    */
   async found({ name, email, password }: FoundOrganization): Promise<Founded> {
     if (isEmailOfServiceAccount(email)) throw Invalid.field('email', 'Enter a valid email address.');
     const now = this.clock.now();
-    const newcomer = User.join(email, password === undefined ? null : await hashPassword(password), now);
+    const newcomer = User.prove(email, password === undefined ? null : await hashNewPassword(password), now);
     const organization = Organization.found(name, now);
     return this.database.transaction(async () => {
       const admin = await this.settle(newcomer);
@@ -70,6 +72,11 @@ export class OrganizationFounding {
   private async settle(newcomer: User): Promise<User> {
     if (await this.users.addIfNew(newcomer)) return newcomer;
     const user = (await this.users.findByEmail(newcomer.email)) ?? newcomer;
+    if (user.mailboxProvedAt === null) {
+      throw new NotPossible(
+        `An organization made the account of ${user.email}, and may know its password: reset that first, with reset-password.`,
+      );
+    }
     if (!user.isActive) await this.users.save(Object.assign(user, { isActive: true }));
     return user;
   }

@@ -1,35 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { UpdateOrganizationUser } from '@pks/contracts';
-import { ADMIN, KeptNotices, NOON, TestClock, anEmail, openWorld } from '../../test/world.ts';
+import { as } from '../../test/running-identity.ts';
+import { ADMIN, KeptNotices, NOON, TestClock, openWorld } from '../../test/world.ts';
 import { ProjectUser } from '../project-users/project-user.entity.ts';
 import { ProjectUsersService } from '../project-users/project-users.service.ts';
 import { Project } from '../projects/project.entity.ts';
 import type { User } from '../users/user.entity.ts';
-import { OrganizationUserChanges } from './organization-user-changes.ts';
 import { OrganizationUser } from './organization-user.entity.ts';
-import { OrganizationUsersService } from './organization-users.service.ts';
 import type { Organization } from './organization.entity.ts';
 
 const NOT_FOUND = { data: { kind: 'not_found', message: 'Not found.' } };
 const LAST_ADMIN = {
   data: { kind: 'invalid', message: 'The last admin of an organization cannot be deactivated or demoted.' },
 };
-const ELSEWHERE = {
-  data: {
-    kind: 'invalid',
-    message: 'A user of several organizations cannot be deactivated or reactivated by one.',
-  },
-};
 
 let world: Awaited<ReturnType<typeof openWorld>>;
 beforeAll(async () => (world = await openWorld()));
 afterAll(() => world.close());
 
-function changes(notices = new KeptNotices()): OrganizationUserChanges {
-  const { organizations, users, members, database } = world;
-  return new OrganizationUserChanges(organizations, users, members, notices, database);
-}
+const changes = (notices = new KeptNotices()) => world.organizationChanges(notices);
 
 const naming = ({ id: organization_id }: Organization, { id: user_id }: User) => ({
   organization_id,
@@ -60,7 +50,8 @@ describe('changing a user of an organization', () => {
       ...shown,
       is_active: false,
     });
-    expect(await world.users.findByEmail(user.email)).toMatchObject({ isActive: false });
+    expect(await world.organizations.roleOf(user.id, organization.id)).toBeUndefined();
+    expect(await world.users.findByEmail(user.email)).toMatchObject({ isActive: true });
     expect(await changes(notices).update({ ...request, is_active: true })).toEqual({
       ...shown,
       is_active: true,
@@ -107,7 +98,7 @@ describe('the last admin of an organization', () => {
     async (change) => {
       const { organization, admins } = await administered();
       const [admin, deactivated] = admins;
-      await world.deactivate(deactivated);
+      await world.suspend(organization, deactivated);
       const notices = new KeptNotices();
       const request = { ...naming(organization, admin), ...change };
       await expect(changes(notices).update(request)).rejects.toMatchObject(LAST_ADMIN);
@@ -119,7 +110,7 @@ describe('the last admin of an organization', () => {
   it('does not include a deactivated one, who can be demoted', async () => {
     const { organization, admins } = await administered();
     const [, other] = admins;
-    await world.deactivate(other);
+    await world.suspend(organization, other);
     const demoted = await changes().update({ ...naming(organization, other), role: 'member' });
     expect(demoted).toMatchObject({ role: 'member', is_active: false });
   });
@@ -181,34 +172,79 @@ describe('the last admin of a project', () => {
 });
 
 describe('a user of several organizations', () => {
-  it('cannot be deactivated or reactivated by one of them, which only controls their role there', async () => {
+  it('is deactivated, reactivated and given a role by each for itself alone', async () => {
     const { organization } = await administered();
     const { organization: other } = await administered();
     const user = await world.anOrganizationUser(organization);
     await world.organizations.addUser(OrganizationUser.join(other.id, user.id, 'member', NOON));
     const request = naming(organization, user);
-    await expect(changes().update({ ...request, is_active: false })).rejects.toMatchObject(ELSEWHERE);
-    expect(await changes().update({ ...request, role: 'admin' })).toMatchObject({ role: 'admin' });
-    await world.deactivate(user);
-    await expect(changes().update({ ...request, is_active: true })).rejects.toMatchObject(ELSEWHERE);
+    await changes().update({ ...request, is_active: false, role: 'admin' });
+    expect(await world.organizations.roleOf(user.id, organization.id)).toBeUndefined();
+    expect(await world.organizations.roleOf(user.id, other.id)).toBe('member');
+    await changes().update({ ...request, is_active: true });
+    expect(await world.organizations.roleOf(user.id, organization.id)).toBe('admin');
+    expect(await world.organizations.roleOf(user.id, other.id)).toBe('member');
   });
 
-  it('cannot be added to another once deactivated', async () => {
-    const { organizations, users, database } = world;
-    const service = new OrganizationUsersService(
-      organizations,
-      users,
-      new KeptNotices(),
-      database,
-      new TestClock(),
-    );
-    const user = await world.aUser(anEmail());
-    await world.deactivate(user);
+  it('is deactivated by one though they are the last admin of a project of another', async () => {
     const { organization } = await administered();
-    const request = { organization_id: organization.id, email: user.email, role: 'member' as const };
-    await expect(service.add(request)).rejects.toMatchObject({
-      data: { kind: 'invalid', fields: { email: ['This user is deactivated.'] } },
-    });
-    expect(await organizations.roleOf(user.id, organization.id)).toBeUndefined();
+    const { admin } = await world.aProject();
+    await world.organizations.addUser(OrganizationUser.join(organization.id, admin.id, 'member', NOON));
+    const request = { ...naming(organization, admin), is_active: false };
+    expect(await changes().update(request)).toMatchObject({ is_active: false });
+  });
+});
+
+describe('leaving an organization', () => {
+  const leave = ({ id: organization_id }: Organization, user: User, notices = new KeptNotices()) =>
+    world.organizationChanges(notices).leave({ organization_id }, as(user));
+
+  it('ends the membership in it and its projects alone, and publishes that', async () => {
+    const [{ organization, project }, elsewhere] = [await world.aProject(), await world.aProject()];
+    const { user } = await world.aMember(project, ADMIN);
+    await world.organizations.addUser(
+      OrganizationUser.join(elsewhere.organization.id, user.id, 'member', NOON),
+    );
+    await world.members.add(ProjectUser.join(elsewhere.project.id, user.id, ADMIN, NOON), null);
+    const notices = new KeptNotices();
+    await leave(organization, user, notices);
+    expect(notices.sent).toEqual([[user.id]]);
+    expect(await world.organizations.findUser(organization.id, user.id)).toBeNull();
+    expect(await world.members.findByEmail(project.id, user.email)).toBeNull();
+    expect(await world.members.findByEmail(elsewhere.project.id, user.email)).not.toBeNull();
+    await expect(leave(organization, user)).rejects.toMatchObject({ data: { kind: 'forbidden' } });
+  });
+
+  it('is refused for its last admin, and for the last admin of one of its projects', async () => {
+    const { organization, project, admin } = await world.aProject({ name: 'Beta' });
+    const refusal = (message: string) => ({ data: { kind: 'invalid', message } });
+    await expect(leave(organization, admin)).rejects.toMatchObject(
+      refusal('The last admin of an organization cannot leave.'),
+    );
+    await world.anOrganizationUser(organization, undefined, 'admin');
+    await expect(leave(organization, admin)).rejects.toMatchObject(
+      refusal('This user is the last admin of the project "Beta" and cannot leave.'),
+    );
+    await world.aMember(project, ADMIN);
+    await leave(organization, admin);
+  });
+
+  it('leaves one admin when the last two leave concurrently', async () => {
+    const { organization, admins } = await administered();
+    const outcomes = await Promise.allSettled(admins.map((admin) => leave(organization, admin)));
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await activeAdminsOf(organization)).toBe(1);
+  });
+
+  it('is for user tokens alone', async () => {
+    const { organization } = await administered();
+    const account = await world.aServiceAccount(organization);
+    const key = { ...as(account), kind: 'service_account' as const };
+    const user = await world.anOrganizationUser(organization);
+    const issued = { ...as(user), credential_id: user.id };
+    for (const caller of [key, issued]) {
+      const leaving = world.organizationChanges().leave({ organization_id: organization.id }, caller);
+      await expect(leaving).rejects.toMatchObject({ data: { kind: 'forbidden' } });
+    }
   });
 });

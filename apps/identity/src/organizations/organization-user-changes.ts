@@ -1,21 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import type { OrganizationUser as OrganizationUserView, UpdateOrganizationUser } from '@pks/contracts';
-import { Database, Invalid, NotFound, NotPossible } from '@pks/platform';
+import type {
+  Caller,
+  LeaveOrganization,
+  OrganizationUser as OrganizationUserView,
+  UpdateOrganizationUser,
+} from '@pks/contracts';
+import { Database, Forbidden, Invalid, NotFound, NotPossible } from '@pks/platform';
 import { AccessNotices } from '../access-notices.ts';
 import { ProjectUsersRepository } from '../project-users/project-users.repository.ts';
+import { assertUserToken } from '../sessions/user-token.entity.ts';
 import type { User } from '../users/user.entity.ts';
 import { UsersRepository } from '../users/users.repository.ts';
-import { type Membership, OrganizationUser } from './organization-user.entity.ts';
+import { Memberships } from './memberships.ts';
+import type { Membership, OrganizationUser } from './organization-user.entity.ts';
 import { OrganizationsRepository } from './organizations.repository.ts';
 
 /**
- * Changes of an organization's users (decisions 2). Its last admin stays, and the last admin of each of its projects, also
- * under concurrent requests: these changes lock the organization's row, as does the removal of a project's admin.
+ * Changes of an organization's users (decisions 2), which concern that organization alone. Its last admin stays, and the
+ * last admin of each of its projects, also under concurrent requests: these changes lock the organization's row, as does
+ * the removal of a project's admin.
  */
 @Injectable()
 export class OrganizationUserChanges {
   constructor(
     private readonly organizations: OrganizationsRepository,
+    private readonly memberships: Memberships,
     private readonly users: UsersRepository,
     private readonly members: ProjectUsersRepository,
     private readonly notices: AccessNotices,
@@ -25,7 +34,7 @@ export class OrganizationUserChanges {
   /**
    * Deactivates or reactivates a user, or changes their role; absent fields stay as they are.
    * @throws NotFound for a user outside the organization; NotPossible where an admin would be missing; Invalid keyed to
-   * `role` for a service account as an admin.
+   * `role` for a service account as an admin, to `is_active` for a user who has not accepted the invite yet.
    */
   update(request: UpdateOrganizationUser): Promise<OrganizationUserView> {
     return this.database.transaction(async () => {
@@ -33,49 +42,62 @@ export class OrganizationUserChanges {
       const user = await this.users.lock(request.user_id);
       const member = await this.organizations.findUser(request.organization_id, request.user_id);
       if (!user || !member) throw new NotFound();
-      const wanted = wantedOf(request, user, member);
+      const wanted = wantedOf(request, member);
       assertMayBe(wanted.role, user);
-      if (wanted.isActive !== user.isActive) await this.assertOnlyHere(member);
-      if (isAdminLost(user, member, wanted)) await this.assertNotLastAdmin(member);
-      if (user.isActive && !wanted.isActive) await this.assertNoProjectIsLeft(user);
-      await this.carryOut(wanted, user, member);
+      if (wanted.isActive && !member.isActive) await this.assertAccepted(member);
+      if (isAdminLost(member, wanted)) await this.assertNotLastAdmin(member, 'be deactivated or demoted');
+      if (member.isActive && !wanted.isActive) await this.assertNoProjectIsLeft(member, 'be deactivated');
+      await this.carryOut(wanted, member);
       return member.view(user);
     });
   }
 
-  private async carryOut(
-    { isActive, role }: Membership,
-    user: User,
-    member: OrganizationUser,
-  ): Promise<void> {
-    if (isActive === user.isActive && role === member.role) return;
-    await this.users.save(Object.assign(user, { isActive }));
-    await this.organizations.saveUser(Object.assign(member, { role }));
-    this.notices.changed([user.id]);
+  /**
+   * Ends the caller's membership in the organization and its projects.
+   * @throws NotPossible where an admin would be missing; Forbidden for a credential other than a user token.
+   */
+  async leave({ organization_id }: LeaveOrganization, caller: Caller): Promise<void> {
+    assertUserToken(caller);
+    await this.database.transaction(async () => {
+      await this.organizations.lock(organization_id);
+      const member = await this.organizations.findUser(organization_id, caller.user_id);
+      if (!member?.isActive) throw new Forbidden();
+      if (member.role === 'admin') await this.assertNotLastAdmin(member, 'leave');
+      await this.assertNoProjectIsLeft(member, 'leave');
+      await this.members.deleteAll(member);
+      await this.organizations.deleteUser(member);
+      this.notices.changed([member.userId]);
+    });
   }
 
-  /** A user is active in all organizations or in none: no organization decides that for another. */
-  private async assertOnlyHere(member: OrganizationUser): Promise<void> {
-    if (!(await this.organizations.isElsewhere(member))) return;
-    throw new NotPossible('A user of several organizations cannot be deactivated or reactivated by one.');
+  private async carryOut({ isActive, role }: Membership, member: OrganizationUser): Promise<void> {
+    if (isActive === member.isActive && role === member.role) return;
+    await this.organizations.saveUser(Object.assign(member, { isActive, role }));
+    this.notices.changed([member.userId]);
   }
 
-  private async assertNotLastAdmin(member: OrganizationUser): Promise<void> {
+  private async assertAccepted(member: OrganizationUser): Promise<void> {
+    if (!(await this.memberships.isPending(member))) return;
+    throw Invalid.field('is_active', 'This user has not accepted the invite to the organization yet.');
+  }
+
+  private async assertNotLastAdmin(member: OrganizationUser, what: string): Promise<void> {
     if (await this.organizations.hasOtherAdmin(member)) return;
-    throw new NotPossible('The last admin of an organization cannot be deactivated or demoted.');
+    throw new NotPossible(`The last admin of an organization cannot ${what}.`);
   }
 
-  private async assertNoProjectIsLeft({ id }: User): Promise<void> {
-    const project = await this.members.onlyAdminOf(id);
+  private async assertNoProjectIsLeft(
+    { userId, organizationId }: OrganizationUser,
+    what: string,
+  ): Promise<void> {
+    const project = await this.members.onlyAdminOf(userId, organizationId);
     if (project === undefined) return;
-    throw new NotPossible(
-      `This user is the last admin of the project "${project}" and cannot be deactivated.`,
-    );
+    throw new NotPossible(`This user is the last admin of the project "${project}" and cannot ${what}.`);
   }
 }
 
-function wantedOf(request: UpdateOrganizationUser, user: User, member: OrganizationUser): Membership {
-  return { isActive: request.is_active ?? user.isActive, role: request.role ?? member.role };
+function wantedOf(request: UpdateOrganizationUser, member: OrganizationUser): Membership {
+  return { isActive: request.is_active ?? member.isActive, role: request.role ?? member.role };
 }
 
 /** Service accounts do not administer organizations. */
@@ -85,7 +107,7 @@ function assertMayBe(role: Membership['role'], { kind }: User): void {
 }
 
 /** Whether the organization would lose an active admin. */
-function isAdminLost(user: User, member: OrganizationUser, wanted: Membership): boolean {
-  if (!user.isActive || member.role !== 'admin') return false;
+function isAdminLost({ isActive, role }: OrganizationUser, wanted: Membership): boolean {
+  if (!isActive || role !== 'admin') return false;
   return !wanted.isActive || wanted.role !== 'admin';
 }

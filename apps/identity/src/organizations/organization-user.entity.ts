@@ -25,16 +25,26 @@ export class OrganizationUser {
   @Column('text')
   role!: OrganizationRole;
 
+  /** False while the organization suspends the user, and until they accept an invite to it; that organization's alone. */
+  @Column('boolean', { name: 'is_active', default: true })
+  isActive!: boolean;
+
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
   readonly createdAt!: Date;
 
   static join(organizationId: string, userId: string, role: OrganizationRole, now: Date): OrganizationUser {
-    const member = { organizationId, userId, role, createdAt: now };
+    const member = { organizationId, userId, role, isActive: true, createdAt: now };
     return Object.assign(new OrganizationUser(), member satisfies Partial<OrganizationUser>);
   }
 
+  /** A user whose membership begins when they accept. */
+  static invite(organizationId: string, userId: string, role: OrganizationRole, now: Date): OrganizationUser {
+    return Object.assign(OrganizationUser.join(organizationId, userId, role, now), { isActive: false });
+  }
+
   /** The member, who is this user, as the organization's admins see them. */
-  view({ id, email, isActive, dateJoined }: User): OrganizationUserView {
-    return { id, email, date_joined: dateJoined.toISOString(), is_active: isActive, role: this.role };
+  view({ id, email, dateJoined }: User): OrganizationUserView {
+    const { isActive, role } = this;
+    return { id, email, date_joined: dateJoined.toISOString(), is_active: isActive, role };
   }
 }

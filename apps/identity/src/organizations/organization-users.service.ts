@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type {
   AddOrganizationUser,
+  Caller,
   ListOrganizationUsers,
   OrganizationUser as OrganizationUserView,
   Page,
@@ -8,9 +9,10 @@ import type {
 import { Clock, Database, Invalid } from '@pks/platform';
 import { AccessNotices } from '../access-notices.ts';
 import { isEmailOfServiceAccount } from '../users/service-account-email.ts';
-import { hashPassword } from '../sessions/passwords.ts';
+import { hashNewPassword } from '../sessions/passwords.ts';
 import { User } from '../users/user.entity.ts';
 import { UsersRepository } from '../users/users.repository.ts';
+import { Memberships } from './memberships.ts';
 import { OrganizationUser } from './organization-user.entity.ts';
 import { OrganizationsRepository } from './organizations.repository.ts';
 
@@ -20,6 +22,7 @@ export class OrganizationUsersService {
   constructor(
     private readonly organizations: OrganizationsRepository,
     private readonly users: UsersRepository,
+    private readonly memberships: Memberships,
     private readonly notices: AccessNotices,
     private readonly database: Database,
     private readonly clock: Clock,
@@ -30,29 +33,28 @@ export class OrganizationUsersService {
   }
 
   /**
-   * Creates a user, or adds the one with that e-mail to the organization; only a new one is given a password. A service
-   * account cannot be added to another organization.
-   * @throws Invalid keyed to `email` when they are in the organization, or deactivated in another; to `password` when they have one already.
+   * Creates an account in the organization, or invites the existing one with that e-mail, which is not active until it
+   * accepts; only a new one is given a password. A service account cannot be added to another organization.
+   * @throws Invalid keyed to `email` when they are in the organization; to `password` when the account exists.
    */
-  async add({ organization_id, email, password, role }: AddOrganizationUser): Promise<OrganizationUserView> {
+  async add(request: AddOrganizationUser, caller: Caller): Promise<OrganizationUserView> {
+    const { organization_id, email, password, role } = request;
     if (isEmailOfServiceAccount(email)) throw Invalid.field('email', 'Enter a valid email address.');
     const now = this.clock.now();
-    const newcomer = User.join(email, password === undefined ? null : await hashPassword(password), now);
+    const newcomer = User.join(email, password === undefined ? null : await hashNewPassword(password), now);
     return this.database.transaction(async () => {
       const user = await this.settle(newcomer);
+      if (user !== newcomer) {
+        const invitation = { role, invitedBy: caller.user_id, now };
+        const invited = await this.memberships.invite(organization_id, user, invitation);
+        assertNoPassword(password);
+        return invited.view(user);
+      }
       const member = OrganizationUser.join(organization_id, user.id, role, now);
       await this.organizations.addUser(member);
-      if (user !== newcomer) await this.assertMayJoin(user, password);
       this.notices.changed([user.id]);
       return member.view(user);
     });
-  }
-
-  private async assertMayJoin({ id }: User, password: string | undefined): Promise<void> {
-    if (password !== undefined) {
-      throw Invalid.field('password', 'This user exists already and keeps their password.');
-    }
-    if (!(await this.users.isActive(id))) throw Invalid.field('email', 'This user is deactivated.');
   }
 
   /** The user with the e-mail: the new one, or the existing one. */
@@ -60,4 +62,9 @@ export class OrganizationUsersService {
     if (await this.users.addIfNew(newcomer)) return newcomer;
     return (await this.users.findByEmail(newcomer.email)) ?? newcomer;
   }
+}
+
+function assertNoPassword(password: string | undefined): void {
+  if (password === undefined) return;
+  throw Invalid.field('password', 'This e-mail has an account, which keeps its password.');
 }

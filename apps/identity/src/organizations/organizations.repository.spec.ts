@@ -1,22 +1,45 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AddOrganizationUser } from '@pks/contracts';
-import { KeptNotices, TestClock, anEmail, openWorld } from '../../test/world.ts';
+import {
+  type AcceptedInvite,
+  type AddOrganizationUser,
+  type OrganizationUser,
+  organizationInviteIssued,
+} from '@pks/contracts';
+import { OutboxEvent } from '@pks/platform';
+import { as } from '../../test/running-identity.ts';
+import { KeptNotices, NOON, TestClock, anEmail, openWorld } from '../../test/world.ts';
 import { passwordMatches } from '../sessions/passwords.ts';
+import { UserToken } from '../sessions/user-token.entity.ts';
+import type { User } from '../users/user.entity.ts';
 import { OrganizationFounding } from './organization-founding.ts';
-import { OrganizationUsersService } from './organization-users.service.ts';
 
 let world: Awaited<ReturnType<typeof openWorld>>;
 beforeAll(async () => (world = await openWorld()));
 afterAll(() => world.close());
 
-function organizationUsers(notices = new KeptNotices()): OrganizationUsersService {
-  const { organizations, users, database } = world;
-  return new OrganizationUsersService(organizations, users, notices, database, new TestClock());
+/** Adds a user on behalf of an admin of the organization. */
+async function add(request: AddOrganizationUser, notices = new KeptNotices()): Promise<OrganizationUser> {
+  const admin = await world.anOrganizationUser({ id: request.organization_id }, undefined, 'admin');
+  return world.organizationUsers(notices).add(request, as(admin));
 }
 
 function founding(): OrganizationFounding {
   const { organizations, users, tokens, database } = world;
   return new OrganizationFounding(organizations, users, tokens, database, new TestClock());
+}
+
+/** The e-mails that invites to organizations requested for an account. */
+async function issuedTo({ email }: User): Promise<object[]> {
+  const events = await world.database.manager.findBy(OutboxEvent, {
+    subject: organizationInviteIssued.subject,
+  });
+  return events.map(({ payload }) => payload).filter((payload) => JSON.stringify(payload).includes(email));
+}
+
+async function accept(organizationId: string, { id }: User, password?: string): Promise<AcceptedInvite> {
+  const invite = await world.organizationInvites.find(organizationId, id);
+  const token = world.mailedTokens.ofInvite({ id: invite?.id ?? id, edition: invite?.edition ?? 1 });
+  return world.inviting().acceptance.accept({ token, ...(password === undefined ? {} : { password }) });
 }
 
 async function addition(request: Partial<AddOrganizationUser> = {}): Promise<AddOrganizationUser> {
@@ -31,7 +54,7 @@ describe('the users of an organization', () => {
       await world.anOrganizationUser(organization, `${email}.${anEmail()}`);
     }
     const page = (limit: number, offset: number) =>
-      organizationUsers().list({ organization_id: organization.id, limit, offset });
+      world.organizationUsers().list({ organization_id: organization.id, limit, offset });
     const first = await page(2, 0);
     expect(first.count).toBe(3);
     expect(first.results.map(({ email }) => email[0])).toEqual(['A', 'b']);
@@ -42,8 +65,8 @@ describe('the users of an organization', () => {
   it('are shown with their role and whether they are active', async () => {
     const organization = await world.anOrganization();
     const user = await world.anOrganizationUser(organization, undefined, 'admin');
-    await world.deactivate(user);
-    const { results } = await organizationUsers().list({
+    await world.suspend(organization, user);
+    const { results } = await world.organizationUsers().list({
       organization_id: organization.id,
       limit: 1,
       offset: 0,
@@ -64,7 +87,7 @@ describe('adding a user to an organization', () => {
   it('creates them with their password, stored only as a hash, and publishes that', async () => {
     const notices = new KeptNotices();
     const request = await addition({ password: 'correct horse', role: 'admin' });
-    const user = await organizationUsers(notices).add(request);
+    const user = await add(request, notices);
     expect(user).toMatchObject({ email: request.email, is_active: true, role: 'admin' });
     const kept = await world.users.findByEmail(request.email);
     expect(await passwordMatches('correct horse', kept?.passwordHash ?? null)).toBe(true);
@@ -72,27 +95,51 @@ describe('adding a user to an organization', () => {
     expect(notices.sent).toEqual([[user.id]]);
   });
 
-  it('adds an existing user under the e-mail that they have', async () => {
+  it('invites an existing account under the e-mail that it has: not active, and mailed a token', async () => {
     const known = await world.aUser();
-    const user = await organizationUsers().add(await addition({ email: known.email.toUpperCase() }));
-    expect(user).toMatchObject({ id: known.id, email: known.email });
+    const notices = new KeptNotices();
+    const request = await addition({ email: known.email.toUpperCase(), role: 'admin' });
+    const user = await add(request, notices);
+    expect(user).toMatchObject({ id: known.id, email: known.email, is_active: false, role: 'admin' });
+    expect(await world.organizations.roleOf(known.id, request.organization_id)).toBeUndefined();
+    expect(notices.sent).toEqual([]);
+    expect(await issuedTo(known)).toEqual([
+      { organization_id: request.organization_id, user_id: known.id, edition: 1, email: known.email },
+    ]);
+  });
+
+  it('again renews the invite, with the last role, and mails once a minute', async () => {
+    const known = await world.aUser();
+    const request = await addition({ email: known.email });
+    await add(request);
+    expect(await add({ ...request, role: 'admin' })).toMatchObject({ is_active: false, role: 'admin' });
+    expect(await issuedTo(known)).toHaveLength(1);
+    const invite = await world.organizationInvites.find(request.organization_id, known.id);
+    expect(invite?.mayRenew(new Date(NOON.getTime() + 59_999))).toBe(false);
+    expect(invite?.mayRenew(new Date(NOON.getTime() + 60_000))).toBe(true);
   });
 
   it('never sets the password of an existing user', async () => {
     const known = await world.aUser();
     const request = await addition({ email: known.email, password: 'taken over' });
-    await expect(organizationUsers().add(request)).rejects.toMatchObject({
+    await expect(add(request)).rejects.toMatchObject({
       data: { kind: 'invalid', fields: { password: [expect.any(String)] } },
     });
     expect(await world.organizations.roleOf(known.id, request.organization_id)).toBeUndefined();
     expect((await world.users.findByEmail(known.email))?.passwordHash).toBeNull();
   });
 
+  it('is refused a common password, keyed to it', async () => {
+    await expect(add(await addition({ password: 'password123' }))).rejects.toMatchObject({
+      data: { kind: 'invalid', fields: { password: ['This password is too common.'] } },
+    });
+  });
+
   it('is refused, keyed to the e-mail, when they are already in it, and publishes nothing', async () => {
     const request = await addition();
-    await organizationUsers().add(request);
+    await add(request);
     const notices = new KeptNotices();
-    await expect(organizationUsers(notices).add({ ...request, password: 'x' })).rejects.toMatchObject({
+    await expect(add({ ...request, password: 'correct horse' }, notices)).rejects.toMatchObject({
       data: { kind: 'invalid', fields: { email: ['This user is already in the organization.'] } },
     });
     expect(notices.sent).toEqual([]);
@@ -101,7 +148,7 @@ describe('adding a user to an organization', () => {
   it('happens once when the same e-mail is added many times concurrently', async () => {
     const request = await addition();
     const outcomes = await Promise.allSettled(
-      [1, 2, 3, 4].map(() => organizationUsers().add({ ...request, email: request.email })),
+      [1, 2, 3, 4].map(() => add({ ...request, email: request.email })),
     );
     const refusals = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(refusals).toHaveLength(3);
@@ -111,10 +158,60 @@ describe('adding a user to an organization', () => {
   it('creates one user for an e-mail that two organizations add concurrently', async () => {
     const [one, other] = [await addition(), await addition()];
     const email = anEmail();
-    const users = await Promise.all(
-      [one, other].map((request) => organizationUsers().add({ ...request, email })),
-    );
+    const users = await Promise.all([one, other].map((request) => add({ ...request, email })));
     expect(new Set(users.map(({ id }) => id)).size).toBe(1);
+  });
+});
+
+describe('an invited account', () => {
+  it('is a member once it accepts, with the role of the invite and its own password', async () => {
+    const known = await world.aUser(undefined, 'a hash');
+    const request = await addition({ email: known.email, role: 'admin' });
+    await add(request);
+    const accepted = await accept(request.organization_id, known);
+    expect(accepted).toEqual({
+      token: expect.stringMatching(/^pkt_/),
+      user: { id: known.id, email: known.email },
+      organization_id: request.organization_id,
+      project_id: null,
+    });
+    expect(await world.organizations.roleOf(known.id, request.organization_id)).toBe('admin');
+    expect(await world.users.findByEmail(known.email)).toMatchObject({ passwordHash: 'a hash' });
+    await expect(accept(request.organization_id, known)).rejects.toHaveProperty('data.fields.token');
+  });
+
+  it('is in no project until it accepts, and cannot be activated by the organization', async () => {
+    const { organization, project } = await world.aProject();
+    const known = await world.aUser();
+    await add({ organization_id: organization.id, email: known.email, role: 'member' });
+    expect(await world.members.candidate(project.id, { email: known.email })).toBeUndefined();
+    expect(await world.members.candidate(project.id, { user_id: known.id })).toBeUndefined();
+    const request = { organization_id: organization.id, user_id: known.id, is_active: true };
+    await expect(world.organizationChanges().update(request)).rejects.toHaveProperty('data.fields.is_active');
+  });
+
+  it('whose mailbox was not proved takes the password that is sent, and loses its tokens', async () => {
+    const known = await world.anUnprovedUser(await world.anOrganization(), 'a hash');
+    const { token } = await world.aToken(known);
+    const request = await addition({ email: known.email });
+    await add(request);
+    await expect(accept(request.organization_id, known)).rejects.toHaveProperty('data.fields.password');
+    await accept(request.organization_id, known, 'correct horse');
+    const kept = await world.users.findByEmail(known.email);
+    expect(kept?.mailboxProvedAt).not.toBeNull();
+    expect(await passwordMatches('correct horse', kept?.passwordHash ?? null)).toBe(true);
+    expect(await world.database.manager.findOneBy(UserToken, { id: token.id })).toBeNull();
+  });
+
+  it('no longer accepts with a token that was sent to an earlier address of it', async () => {
+    const known = await world.aUser();
+    const request = await addition({ email: known.email });
+    await add(request);
+    await world.users.save(Object.assign(known, { email: anEmail() }));
+    await expect(accept(request.organization_id, known, 'correct horse')).rejects.toHaveProperty(
+      'data.fields.token',
+    );
+    expect(await world.organizations.roleOf(known.id, request.organization_id)).toBeUndefined();
   });
 });
 
@@ -139,6 +236,13 @@ describe('founding an organization', () => {
       id: known.id,
       isActive: true,
       passwordHash: null,
+    });
+  });
+
+  it('is refused for an account that an organization made, whose password others may know', async () => {
+    const { email } = await world.anUnprovedUser(await world.anOrganization());
+    await expect(founding().found({ name: 'Taken', email })).rejects.toMatchObject({
+      data: { kind: 'invalid', message: expect.stringContaining('reset-password') },
     });
   });
 

@@ -6,7 +6,7 @@ import { Organization } from './organization.entity.ts';
 
 const LIST_USERS = pageStatement<OrganizationUserView>('organizations_list_users', {
   results: `
-    SELECT u.id, u.email, u.date_joined, u.is_active, ou.role
+    SELECT u.id, u.email, u.date_joined, ou.is_active, ou.role
       FROM organization_users ou JOIN users u ON u.id = ou.user_id
      WHERE ou.organization_id = :organizationId`,
   order: 'lower(email), id',
@@ -21,20 +21,15 @@ const ADD_IF_MISSING = statement<object>(
 
 const ROLE = statement<{ role: OrganizationRole }>(
   'organizations_role',
-  'SELECT role FROM organization_users WHERE organization_id = $1 AND user_id = $2',
+  'SELECT role FROM organization_users WHERE organization_id = $1 AND user_id = $2 AND is_active',
 );
 
 const OTHER_ADMIN = statement<{ user_id: string }>(
   'organizations_other_admin',
   `SELECT ou.user_id
      FROM organization_users ou JOIN users u ON u.id = ou.user_id
-    WHERE ou.organization_id = $1 AND ou.user_id <> $2 AND ou.role = 'admin' AND u.is_active
+    WHERE ou.organization_id = $1 AND ou.user_id <> $2 AND ou.role = 'admin' AND ou.is_active AND u.is_active
     LIMIT 1`,
-);
-
-const ELSEWHERE = statement<{ organization_id: string }>(
-  'organizations_elsewhere',
-  'SELECT organization_id FROM organization_users WHERE user_id = $2 AND organization_id <> $1 LIMIT 1',
 );
 
 const ADMINISTERED = statement<{ id: string }>(
@@ -86,17 +81,18 @@ export class OrganizationsRepository {
     await this.database.transaction(() => this.database.manager.save(user));
   }
 
+  async deleteUser({ organizationId, userId }: OrganizationUser): Promise<void> {
+    await this.database.transaction(() =>
+      this.database.manager.delete(OrganizationUser, { organizationId, userId }),
+    );
+  }
+
   /** Whether the organization has another active admin; reliable only under its lock. */
   async hasOtherAdmin({ organizationId, userId }: OrganizationUser): Promise<boolean> {
     return (await this.database.rows(OTHER_ADMIN, [organizationId, userId])).length > 0;
   }
 
-  /** Whether the user is also in another organization; reliable only under the user's lock. */
-  async isElsewhere({ organizationId, userId }: OrganizationUser): Promise<boolean> {
-    return (await this.database.rows(ELSEWHERE, [organizationId, userId])).length > 0;
-  }
-
-  /** A user's role in an organization; undefined when either does not exist. */
+  /** An active user's role in an organization; undefined when there is no such user. */
   async roleOf(userId: string, organizationId: string): Promise<OrganizationRole | undefined> {
     const [found] = await this.database.rows(ROLE, [organizationId, userId]);
     return found?.role;

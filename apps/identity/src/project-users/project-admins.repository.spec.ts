@@ -127,9 +127,9 @@ describe('the last admin', () => {
   });
 
   it('is counted among active users: a deactivated admin does not count', async () => {
-    const { project, adminship } = await world.aProject();
+    const { project, organization, adminship } = await world.aProject();
     const { user } = await world.aMember(project, ADMIN);
-    await world.deactivate(user);
+    await world.suspend(organization, user);
     await expect(service().remove(named(adminship))).rejects.toMatchObject(REFUSED);
   });
 

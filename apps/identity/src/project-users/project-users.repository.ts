@@ -20,8 +20,14 @@ interface Member {
   readonly profile: Profile;
 }
 
-/** Who may become a member: a user of the project's organization. */
+/** Who may become a member: an active user of the project's organization. */
 export type Candidate = { readonly email: string } | { readonly user_id: string };
+
+/** A user in an organization. */
+export interface OrganizationUserReference {
+  readonly organizationId: string;
+  readonly userId: string;
+}
 
 const MEMBERS = `
   SELECT pu.id, u.id AS user_id, u.email, u.date_joined, pu.permissions, pu.profile
@@ -49,7 +55,7 @@ const CANDIDATES = `
   SELECT u.id
     FROM users u
     JOIN projects p ON p.id = $1
-    JOIN organization_users ou ON ou.organization_id = p.organization_id AND ou.user_id = u.id
+    JOIN organization_users ou ON ou.organization_id = p.organization_id AND ou.user_id = u.id AND ou.is_active
    WHERE`;
 
 const CANDIDATE_BY_ID = statement<{ id: string }>('project_users_candidate_by_id', `${CANDIDATES} u.id = $2`);
@@ -63,8 +69,10 @@ const OTHER_ADMIN = statement<{ id: string }>(
   'project_users_other_admin',
   `SELECT pu.id
      FROM project_users pu JOIN users u ON u.id = pu.user_id
+     JOIN projects p ON p.id = pu.project_id
+     JOIN organization_users ou ON ou.organization_id = p.organization_id AND ou.user_id = pu.user_id
     WHERE pu.project_id = $1 AND pu.id <> $2
-      AND 'CAN_PERFORM_ADMIN_ACTIONS' = ANY (pu.permissions) AND u.is_active
+      AND 'CAN_PERFORM_ADMIN_ACTIONS' = ANY (pu.permissions) AND ou.is_active AND u.is_active
     LIMIT 1`,
 );
 
@@ -72,13 +80,20 @@ const ONLY_ADMIN_OF = statement<{ name: string }>(
   'project_users_only_admin_of',
   `SELECT p.name
      FROM project_users pu JOIN projects p ON p.id = pu.project_id
-    WHERE pu.user_id = $1 AND 'CAN_PERFORM_ADMIN_ACTIONS' = ANY (pu.permissions)
+    WHERE pu.user_id = $1 AND p.organization_id = $2 AND 'CAN_PERFORM_ADMIN_ACTIONS' = ANY (pu.permissions)
       AND NOT EXISTS (
         SELECT 1 FROM project_users other JOIN users u ON u.id = other.user_id
+          JOIN organization_users ou ON ou.organization_id = p.organization_id AND ou.user_id = other.user_id
          WHERE other.project_id = pu.project_id AND other.id <> pu.id
-           AND 'CAN_PERFORM_ADMIN_ACTIONS' = ANY (other.permissions) AND u.is_active)
+           AND 'CAN_PERFORM_ADMIN_ACTIONS' = ANY (other.permissions) AND ou.is_active AND u.is_active)
     ORDER BY lower(p.name), p.id
     LIMIT 1`,
+);
+
+const DELETE_ALL = statement<object>(
+  'project_users_delete_all',
+  `DELETE FROM project_users pu USING projects p
+    WHERE p.id = pu.project_id AND p.organization_id = $1 AND pu.user_id = $2`,
 );
 
 const LOCK_PROJECT = statement<{ id: string }>(
@@ -105,7 +120,7 @@ export class ProjectUsersRepository {
     return { count, results: results.map(viewOf) };
   }
 
-  /** The id of a user of the project's organization; undefined when there is none. */
+  /** The id of an active user of the project's organization; undefined when there is none. */
   async candidate(projectId: string, by: Candidate): Promise<string | undefined> {
     const [found] = await ('email' in by
       ? this.database.rows(CANDIDATE_BY_EMAIL, [projectId, by.email])
@@ -148,9 +163,9 @@ export class ProjectUsersRepository {
     return member && viewOf(member);
   }
 
-  /** The first project by name whose only active admin is this user; reliable only under the organization's lock. */
-  async onlyAdminOf(userId: string): Promise<string | undefined> {
-    const [project] = await this.database.rows(ONLY_ADMIN_OF, [userId]);
+  /** The organization's first project by name whose only active admin is this user; reliable only under its lock. */
+  async onlyAdminOf(userId: string, organizationId: string): Promise<string | undefined> {
+    const [project] = await this.database.rows(ONLY_ADMIN_OF, [userId, organizationId]);
     return project?.name;
   }
 
@@ -165,8 +180,8 @@ export class ProjectUsersRepository {
   }
 
   /**
-   * Until the end of the transaction, no user of the project's organization can be deactivated. Acquired after the
-   * project's lock.
+   * Until the end of the transaction, no user of the project's organization can be deactivated or leave. Acquired after
+   * the project's lock.
    */
   async holdOrganization(projectId: string): Promise<void> {
     await this.database.rows(HOLD_ORGANIZATION, [projectId]);
@@ -174,6 +189,11 @@ export class ProjectUsersRepository {
 
   async save(member: ProjectUser): Promise<void> {
     await this.database.transaction(() => this.database.manager.save(member));
+  }
+
+  /** Removes a user from all projects of an organization. */
+  async deleteAll({ organizationId, userId }: OrganizationUserReference): Promise<void> {
+    await this.database.rows(DELETE_ALL, [organizationId, userId]);
   }
 
   async delete({ projectId, id }: ProjectUser): Promise<void> {

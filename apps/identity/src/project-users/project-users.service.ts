@@ -37,6 +37,7 @@ export class ProjectUsersService {
     const candidate = candidateOf(request);
     const field = 'email' in candidate ? 'email' : 'user_id';
     return this.database.transaction(async () => {
+      await this.members.holdOrganization(request.project_id);
       const userId = await this.members.candidate(request.project_id, candidate);
       if (userId === undefined)
         throw Invalid.field(field, 'No such user in the organization of the project.');

@@ -12,7 +12,8 @@ const LIST_OF_USER = pageStatement<ProjectView>('projects_list_of_user', {
   results: `
     SELECT ${COLUMNS}
       FROM project_users pu JOIN projects p ON p.id = pu.project_id
-     WHERE pu.user_id = :userId`,
+      JOIN organization_users ou ON ou.organization_id = p.organization_id AND ou.user_id = pu.user_id
+     WHERE pu.user_id = :userId AND ou.is_active`,
   order: 'created_at DESC, id',
 });
 
@@ -30,7 +31,7 @@ export class ProjectsRepository {
     return project;
   }
 
-  /** The projects that a user is a member of, newest first. */
+  /** The projects that a user is a member of, in organizations where they are active, newest first. */
   async listOf(userId: string, { limit, offset }: Paged): Promise<Page<ProjectView>> {
     return pageOf(await this.database.rows(LIST_OF_USER, { userId, limit, offset }));
   }

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aCaller } from '@pks/testing';
 import { KeptNotices, NOON, TestClock, VIEWER, openWorld } from '../../test/world.ts';
-import { OrganizationUserChanges } from '../organizations/organization-user-changes.ts';
-import { OrganizationUsersService } from '../organizations/organization-users.service.ts';
 import { ProjectUsersService } from '../project-users/project-users.service.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import { ServiceAccountsService } from './service-accounts.service.ts';
@@ -62,26 +60,18 @@ describe('a service account', () => {
   });
 
   it('joins no other organization, and reserves its kind of e-mail', async () => {
-    const { organizations, users, database } = world;
-    const service = new OrganizationUsersService(
-      organizations,
-      users,
-      new KeptNotices(),
-      database,
-      new TestClock(),
-    );
+    const service = world.organizationUsers();
     const account = await world.aServiceAccount(await world.anOrganization());
     const { id: organization_id } = await world.anOrganization();
     for (const email of [account.email, 'somebody@SERVICE-accounts.invalid']) {
-      await expect(service.add({ organization_id, email, role: 'member' })).rejects.toMatchObject({
+      await expect(service.add({ organization_id, email, role: 'member' }, aCaller())).rejects.toMatchObject({
         data: { kind: 'invalid', fields: { email: ['Enter a valid email address.'] } },
       });
     }
   });
 
   it('never administers its organization, and can be deactivated', async () => {
-    const { organizations, users, members, database } = world;
-    const changes = new OrganizationUserChanges(organizations, users, members, new KeptNotices(), database);
+    const changes = world.organizationChanges();
     const organization = await world.anOrganization();
     const { id: user_id } = await world.aServiceAccount(organization);
     const request = { organization_id: organization.id, user_id };

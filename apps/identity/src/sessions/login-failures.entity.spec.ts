@@ -5,7 +5,7 @@ import { LoginFailures } from './login-failures.entity.ts';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const at = (ms: number) => new Date(NOON.getTime() + ms);
-const none = () => LoginFailures.none('subject', NOON);
+const none = () => LoginFailures.none(LoginFailures.ofPair('ana@example.test', '192.0.2.1'), NOON);
 
 function failing(times: number, from = none()): LoginFailures {
   for (let n = 0; n < times; n += 1) {
@@ -19,6 +19,12 @@ describe('failed logins', () => {
   it('are not delayed four times, then by 2 s, 4 s, 8 s and so on, up to 5 minutes', () => {
     const delays = Array.from({ length: 16 }, (_none, n) => failing(n + 1).secondsLeft(NOON));
     expect(delays).toEqual([0, 0, 0, 0, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300, 300]);
+  });
+
+  it('of an account from anywhere are not delayed 49 times', () => {
+    const all = (times: number) =>
+      failing(times, LoginFailures.none(LoginFailures.ofAccount('a@b.test'), NOON));
+    expect([49, 50, 51].map((times) => all(times).secondsLeft(NOON))).toEqual([0, 2, 4]);
   });
 
   it('allow the next attempt when the delay is over, to the millisecond', () => {
@@ -88,10 +94,13 @@ describe('failed logins', () => {
 });
 
 describe('the key of a failure record', () => {
-  it('is a hash, ignores case, and differs for an address', () => {
-    const subject = LoginFailures.subjectOf('account', 'Ana@example.test');
-    expect(subject).toMatch(/^[0-9a-f]{64}$/);
-    expect(LoginFailures.subjectOf('account', 'ana@EXAMPLE.test')).toBe(subject);
-    expect(LoginFailures.subjectOf('address', 'Ana@example.test')).not.toBe(subject);
+  it('is a hash, ignores case, and differs by address', () => {
+    const { key } = LoginFailures.ofAccount('Ana@example.test');
+    expect(key).toMatch(/^[0-9a-f]{64}$/);
+    expect(LoginFailures.ofAccount('ana@EXAMPLE.test').key).toBe(key);
+    const pairs = ['192.0.2.1', '192.0.2.2', undefined].map((address) =>
+      LoginFailures.ofPair('ana@example.test', address),
+    );
+    expect(new Set([key, ...pairs.map((pair) => pair.key)]).size).toBe(4);
   });
 });

@@ -1,23 +1,31 @@
 import { createHash } from 'node:crypto';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** This many failures cause no delay (decisions 2). */
-const FREE = 5;
+/** This many failures of an account from one address, and of an account from anywhere, cause no delay (decisions 2). */
+const FREE = { pair: 5, account: 50 } as const;
 const FIRST_DELAY_S = 2;
 const LONGEST_DELAY_S = 300;
-/** From this many failures on, the delay is the longest, and further ones are not counted. */
-const MOST = FREE + Math.ceil(Math.log2(LONGEST_DELAY_S / FIRST_DELAY_S));
+/** This many failures after the first delay, the delay is the longest, and further ones are not counted. */
+const DELAYS = Math.ceil(Math.log2(LONGEST_DELAY_S / FIRST_DELAY_S));
 /** One failure is forgotten per interval, so that no user is slowed down for ever. */
 const FORGOTTEN_EVERY_MS = 5 * 60_000;
 /** An attempt that has not ended after this long is dropped: its process died. */
 const ATTEMPT_MS = 30_000;
 /** After this, all failures are forgotten. */
-const KEPT_MS = (MOST + 1) * FORGOTTEN_EVERY_MS;
+const KEPT_MS = (FREE.account + DELAYS + 1) * FORGOTTEN_EVERY_MS;
 
 /** How an attempt ended; `neither` counts as no evidence. */
 export type Ending = 'failed' | 'succeeded' | 'neither';
 
-/** The failed logins of an account, whether or not it exists, or from an address, and the attempts under way. */
+/** What failed logins are counted of: an account, whether or not it exists, from one address or from anywhere. */
+export interface LoginSubject {
+  /** A hash, so that the table reveals neither account nor address. */
+  readonly key: string;
+  /** The failures that cause no delay. */
+  readonly free: number;
+}
+
+/** The failed logins of a subject, and the attempts under way. */
 @Entity('login_failures')
 @Index('login_failures_touched_at', ['touchedAt'])
 export class LoginFailures {
@@ -43,16 +51,24 @@ export class LoginFailures {
   @Column({ type: 'timestamptz', name: 'touched_at', precision: 3 })
   touchedAt!: Date;
 
+  /** The failures of the subject that cause no delay. */
+  free: number = FREE.pair;
+
   /** A subject without failures. */
-  static none(subject: string, now: Date): LoginFailures {
+  static none({ key: subject, free }: LoginSubject, now: Date): LoginFailures {
     const times = { forgottenFrom: now, pendingUntil: now, blockedUntil: now, touchedAt: now };
-    const none = { subject, failures: 0, pending: 0, ...times };
+    const none = { subject, free, failures: 0, pending: 0, ...times };
     return Object.assign(new LoginFailures(), none satisfies Partial<LoginFailures>);
   }
 
-  /** The key of an account or address: a hash, so that the table reveals neither. */
-  static subjectOf(kind: 'account' | 'address', value: string): string {
-    return createHash('sha256').update(`${kind} ${value.toLowerCase()}`).digest('hex');
+  /** An account from one address; undefined: from an unknown one. */
+  static ofPair(email: string, address: string | undefined): LoginSubject {
+    return { key: keyOf('pair', `${email} ${address ?? ''}`), free: FREE.pair };
+  }
+
+  /** An account from anywhere. */
+  static ofAccount(email: string): LoginSubject {
+    return { key: keyOf('account', email), free: FREE.account };
   }
 
   /** Rows last touched before this have expired. */
@@ -68,7 +84,7 @@ export class LoginFailures {
   /** Whether an attempt may begin: even if all those under way fail, none causes a delay; or it is the only one. */
   hasRoom(now: Date): boolean {
     this.forget(now);
-    return this.pending < Math.max(1, FREE - this.failures);
+    return this.pending < Math.max(1, this.free - this.failures);
   }
 
   begin(now: Date): void {
@@ -78,7 +94,7 @@ export class LoginFailures {
     this.touchedAt = now;
   }
 
-  /** A failure counts and, from the fifth on, delays the next attempt: 2 s, 4 s, 8 s and so on. A success clears the count. */
+  /** A failure counts and, once none is free any more, delays the next attempt: 2 s, 4 s, 8 s and so on. A success clears the count. */
   end(ending: Ending, now: Date): void {
     this.forget(now);
     this.pending = Math.max(0, this.pending - 1);
@@ -94,9 +110,9 @@ export class LoginFailures {
 
   private count(now: Date): void {
     if (this.failures === 0) this.forgottenFrom = now;
-    this.failures = Math.min(MOST, this.failures + 1);
-    if (this.failures < FREE) return;
-    const delay = Math.min(LONGEST_DELAY_S, FIRST_DELAY_S * 2 ** (this.failures - FREE));
+    this.failures = Math.min(this.free + DELAYS, this.failures + 1);
+    if (this.failures < this.free) return;
+    const delay = Math.min(LONGEST_DELAY_S, FIRST_DELAY_S * 2 ** (this.failures - this.free));
     this.blockedUntil = later(now, delay * 1000);
   }
 
@@ -107,6 +123,10 @@ export class LoginFailures {
     this.failures = Math.max(0, this.failures - forgotten);
     this.forgottenFrom = later(this.forgottenFrom, forgotten * FORGOTTEN_EVERY_MS);
   }
+}
+
+function keyOf(kind: 'pair' | 'account', value: string): string {
+  return createHash('sha256').update(`${kind} ${value.toLowerCase()}`).digest('hex');
 }
 
 function later(time: Date, ms: number): Date {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, statement } from '@pks/platform';
-import { LoginFailures } from './login-failures.entity.ts';
+import { LoginFailures, type LoginSubject } from './login-failures.entity.ts';
 
 /** Inserts the row, or locks the existing one. */
 const INSERT_OR_LOCK = statement<object>(
@@ -22,11 +22,12 @@ export class LoginFailuresRepository {
   constructor(private readonly database: Database) {}
 
   /** The rows of the subjects, locked until the end of the transaction, always in the same order so that no deadlock arises. */
-  async lock(subjects: readonly string[], now: Date): Promise<LoginFailures[]> {
+  async lock(subjects: readonly LoginSubject[], now: Date): Promise<LoginFailures[]> {
     const rows: LoginFailures[] = [];
-    for (const subject of [...subjects].sort()) {
+    for (const { key: subject, free } of [...subjects].sort((one, other) => (one.key < other.key ? -1 : 1))) {
       await this.database.rows(INSERT_OR_LOCK, [subject, now]);
-      rows.push(await this.database.manager.findOneByOrFail(LoginFailures, { subject }));
+      const row = await this.database.manager.findOneByOrFail(LoginFailures, { subject });
+      rows.push(Object.assign(row, { free }));
     }
     return rows;
   }

@@ -1,12 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, Throttled } from '@pks/platform';
-import { type Ending, LoginFailures } from './login-failures.entity.ts';
+import { type Ending, LoginFailures, type LoginSubject } from './login-failures.entity.ts';
 import { LoginFailuresRepository } from './login-failures.repository.ts';
 
-/** How often, and how many times, an attempt tries to begin while others are under way. Milliseconds. */
-const RETRY_EVERY_MS = 100;
-const RETRIES = 50;
+/** When to try again while as many attempts are under way as may fail. Seconds. */
+const UNDER_WAY_S = 1;
 
 /** The claimed e-mail of a login, and the address it comes from, if known. */
 export interface LoginSource {
@@ -15,8 +13,9 @@ export interface LoginSource {
 }
 
 /**
- * Slows down the guessing of passwords, by account and by address (decisions 2). It does not look up the user, so an unknown
- * e-mail is treated like a known one.
+ * Slows down the guessing of passwords: by account and address together, and loosely by the account alone, so that nobody
+ * locks a user out from elsewhere (decisions 2). It does not look up the user, so an unknown e-mail is treated like a
+ * known one.
  */
 @Injectable()
 export class LoginProtection {
@@ -27,16 +26,14 @@ export class LoginProtection {
   ) {}
 
   /**
-   * Evaluates an attempt; a result of undefined is a failure. Never are more attempts under way than may fail.
-   * @throws Throttled, without evaluating it, after too many failures.
+   * Evaluates an attempt; a result of undefined is a failure.
+   * @throws Throttled, without evaluating it, after too many failures, and while as many are under way as may fail.
    */
   async guard<T>(
     { email, address }: LoginSource,
     evaluate: () => Promise<T | undefined>,
   ): Promise<T | undefined> {
-    const account = LoginFailures.subjectOf('account', email);
-    const place = address === undefined ? undefined : LoginFailures.subjectOf('address', address);
-    const subjects = [account, ...(place === undefined ? [] : [place])];
+    const subjects = [LoginFailures.ofPair(email, address), LoginFailures.ofAccount(email)];
     await this.begin(subjects);
     let ending: Ending = 'neither';
     try {
@@ -44,46 +41,31 @@ export class LoginProtection {
       ending = result === undefined ? 'failed' : 'succeeded';
       return result;
     } finally {
-      const endings = subjects.map((one) => [one, one === account ? ending : ofAddress(ending)] as const);
-      await this.end(new Map(endings));
+      await this.end(subjects, ending);
     }
   }
 
-  private async begin(subjects: readonly string[]): Promise<void> {
-    for (let retry = 0; retry < RETRIES; retry += 1) {
-      if (await this.tryBegin(subjects)) return;
-      await sleep(RETRY_EVERY_MS);
-    }
-    throw new Throttled(1);
-  }
-
-  /** Begins an attempt for all its subjects, or for none: false while too many are under way. @throws Throttled */
-  private tryBegin(subjects: readonly string[]): Promise<boolean> {
+  /** Begins an attempt for all its subjects, or for none. @throws Throttled */
+  private begin(subjects: readonly LoginSubject[]): Promise<void> {
     return this.database.transaction(async () => {
       const rows = await this.failures.lock(subjects, this.clock.now());
       // The lock may have been waited for, while other attempts failed.
       const now = this.clock.now();
       const seconds = Math.max(...rows.map((row) => row.secondsLeft(now)));
       if (seconds > 0) throw new Throttled(seconds);
-      if (!rows.every((row) => row.hasRoom(now))) return false;
+      if (!rows.every((row) => row.hasRoom(now))) throw new Throttled(UNDER_WAY_S);
       for (const row of rows) row.begin(now);
       await this.failures.save(rows);
-      return true;
     });
   }
 
-  private end(endings: ReadonlyMap<string, Ending>): Promise<void> {
+  private end(subjects: readonly LoginSubject[], ending: Ending): Promise<void> {
     return this.database.transaction(async () => {
       const now = this.clock.now();
-      const rows = await this.failures.lock([...endings.keys()], now);
-      for (const row of rows) row.end(endings.get(row.subject) ?? 'neither', now);
+      const rows = await this.failures.lock(subjects, now);
+      for (const row of rows) row.end(ending, now);
       await this.failures.save(rows);
       await this.failures.deleteExpired(LoginFailures.expiredBefore(now));
     });
   }
-}
-
-/** A login to one's own account is no evidence about attempts on other accounts from the same address. */
-function ofAddress(ending: Ending): Ending {
-  return ending === 'succeeded' ? 'neither' : ending;
 }

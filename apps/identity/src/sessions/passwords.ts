@@ -1,7 +1,8 @@
 import { type ScryptOptions, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { configOrExit } from '@pks/platform';
+import { Invalid, configOrExit } from '@pks/platform';
 import { PasswordConfig } from '../identity.config.ts';
+import { isCommonPassword } from './common-passwords.ts';
 
 interface Kept {
   readonly cost: number;
@@ -28,6 +29,12 @@ export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const empty = Buffer.alloc(HASH_BYTES);
   return written({ ...PARAMETERS, salt, hash: await hashOf(password, { ...PARAMETERS, salt, hash: empty }) });
+}
+
+/** The hash of a password that is being set. @throws Invalid keyed to `password` for one that is guessed first. */
+export async function hashNewPassword(password: string): Promise<string> {
+  if (isCommonPassword(password)) throw Invalid.field('password', 'This password is too common.');
+  return hashPassword(password);
 }
 
 /** Whether a password matches the stored hash. Without a hash the same work is done, so that the time reveals nothing. */

@@ -20,7 +20,7 @@ export class SessionsService {
 
   /**
    * Issues a token. A refusal never reveals, by its words or its time, whether the e-mail exists.
-   * @throws Throttled after 5 failures, of the account or from the address.
+   * @throws Throttled after 5 failures of the account from the address, or 50 from anywhere.
    */
   async logIn(request: LogIn): Promise<Session> {
     const user = await this.logins.verify(request, currentCall()?.clientAddress);

@@ -8,6 +8,11 @@ const DELETE_ENDED = statement<object>(
      SELECT id FROM user_tokens WHERE user_id = $1 AND last_used_at <= $2::timestamptz LIMIT 100)`,
 );
 
+const DELETE_OTHERS = statement<object>(
+  'user_tokens_delete_others',
+  'DELETE FROM user_tokens WHERE user_id = $1 AND id IS DISTINCT FROM $2::uuid',
+);
+
 @Injectable()
 export class UserTokensRepository {
   constructor(private readonly database: Database) {}
@@ -18,6 +23,11 @@ export class UserTokensRepository {
       await this.database.rows(DELETE_ENDED, [token.userId, endedIfUnusedSince]);
       await this.database.manager.insert(UserToken, token);
     });
+  }
+
+  /** Ends all tokens of a user but one; null: all. */
+  async deleteOthers(userId: string, keptId: string | null): Promise<void> {
+    await this.database.rows(DELETE_OTHERS, [userId, keptId]);
   }
 
   /** Returns whether there was such a token. */

@@ -18,8 +18,9 @@ export class User {
 
   /** Null for a user who cannot log in with a password. */
   @Column('text', { name: 'password_hash', nullable: true })
-  readonly passwordHash!: string | null;
+  passwordHash!: string | null;
 
+  /** False where the installation deactivated the account; an organization suspends its own membership. */
   @Column('boolean', { name: 'is_active', default: true })
   isActive!: boolean;
 
@@ -29,13 +30,22 @@ export class User {
   @Column('text', { default: 'user' })
   readonly kind!: UserKind;
 
+  /** When it was first shown that the user reads their mailbox, or the installation vouched for it; null until then. */
+  @Column({ type: 'timestamptz', name: 'mailbox_proved_at', precision: 3, nullable: true })
+  mailboxProvedAt!: Date | null;
+
   /** A service account's. */
   @Column('text', { nullable: true })
   readonly name!: string | null;
 
-  /** A new, active user. */
+  /** A new, active user whom an organization made: nothing shows yet that they read their mailbox. */
   static join(email: string, passwordHash: string | null, now: Date): User {
     return made({ kind: 'user', email, name: null, passwordHash, dateJoined: now });
+  }
+
+  /** A new, active user who reads their mailbox: they accepted an invite, or the installation vouches for them. */
+  static prove(email: string, passwordHash: string | null, now: Date): User {
+    return Object.assign(User.join(email, passwordHash, now), { mailboxProvedAt: now });
   }
 
   /** A new, active service account: it never has a password to log in with. */
@@ -45,5 +55,10 @@ export class User {
 }
 
 function made(user: Pick<User, 'kind' | 'email' | 'name' | 'passwordHash' | 'dateJoined'>): User {
-  return Object.assign(new User(), { id: v7(), isActive: true, ...user } satisfies Partial<User>);
+  return Object.assign(new User(), {
+    id: v7(),
+    isActive: true,
+    mailboxProvedAt: null,
+    ...user,
+  } satisfies Partial<User>);
 }

@@ -6,8 +6,8 @@ import { User } from './user.entity.ts';
 /** Inserts nothing when another user has the e-mail, and waits for a concurrent transaction that would give it to one. */
 const ADD = statement<{ id: string }>(
   'users_add',
-  `INSERT INTO users (id, email, password_hash, is_active, date_joined, kind, name)
-   VALUES ($1, $2, $3, $4, $5, $6, $7)
+  `INSERT INTO users (id, email, password_hash, is_active, date_joined, kind, name, mailbox_proved_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
    ON CONFLICT (lower(email)) DO NOTHING
    RETURNING id`,
 );
@@ -23,11 +23,13 @@ const ME = statement<Me>(
           (SELECT coalesce(json_agg(o), '[]')
              FROM (SELECT o.id, o.name, ou.role
                      FROM organization_users ou JOIN organizations o ON o.id = ou.organization_id
-                    WHERE ou.user_id = u.id
+                    WHERE ou.user_id = u.id AND ou.is_active
                     ORDER BY lower(o.name), o.id LIMIT 1000) o) AS organizations,
           (SELECT coalesce(json_agg(p), '[]')
              FROM (SELECT p.id, p.name, pu.permissions, pu.profile
                      FROM project_users pu JOIN projects p ON p.id = pu.project_id
+                     JOIN organization_users ou ON ou.organization_id = p.organization_id
+                      AND ou.user_id = u.id AND ou.is_active
                     WHERE pu.user_id = u.id
                     ORDER BY lower(p.name), p.id LIMIT 1000) p) AS projects
      FROM users u
@@ -50,20 +52,20 @@ export class UsersRepository {
 
   /** Adds a user; false when another user has the e-mail, also when both are added concurrently. */
   async addIfNew(user: User): Promise<boolean> {
-    const { id, email, passwordHash, isActive, dateJoined, kind, name } = user;
-    const values = [id, email, passwordHash, isActive, dateJoined, kind, name];
+    const { id, email, passwordHash, isActive, dateJoined, kind, name, mailboxProvedAt } = user;
+    const values = [id, email, passwordHash, isActive, dateJoined, kind, name, mailboxProvedAt];
     const added = await this.database.rows(ADD, values);
     return added.length > 0;
   }
 
-  /** The user, locked until the end of the transaction: no other transaction can make them a member of anything meanwhile. */
+  /** The user, locked until the end of the transaction. */
   lock(id: string): Promise<User | null> {
     return this.database.transaction(() =>
       this.database.manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } }),
     );
   }
 
-  /** Whether the user is active; in a transaction that made them a member, they stay so until its end. */
+  /** Whether the account is active. */
   async isActive(id: string): Promise<boolean> {
     const [found] = await this.database.rows(IS_ACTIVE, [id]);
     return found?.is_active ?? false;
@@ -73,7 +75,7 @@ export class UsersRepository {
     await this.database.transaction(() => this.database.manager.save(user));
   }
 
-  /** A user with up to 1000 of their organizations and projects each, by name. */
+  /** A user with up to 1000 of the organizations and projects each where they are active, by name. */
   async me(userId: string): Promise<Me | undefined> {
     const [me] = await this.database.rows(ME, [userId]);
     return me;

@@ -4,19 +4,35 @@ import { loadConfig } from '@pks/platform';
 import { TEST_SECRET } from '@pks/testing';
 import { LETTER } from '../../test/running-mails.ts';
 import { NotificationsConfig } from '../notifications.config.ts';
+import { AppLinks } from './app-links.ts';
 import { InviteLetters } from './invite-letters.ts';
 import type { Body } from './mailer.ts';
 
-const PAGE = 'https://app.test/join?lang=de';
+const PAGE = 'https://app.test/knowledge';
 const TOKEN = LETTER.admittance?.token ?? '';
 const NASTY = `<b onclick='x'>"Alpha" & Söhne</b>`;
 
-function written(change: Partial<InviteLetter> = {}, url?: string): Body {
-  const env = { CALLER_SECRET: TEST_SECRET, ...(url === undefined ? {} : { INVITE_ACCEPT_URL: url }) };
-  return new InviteLetters(loadConfig(NotificationsConfig, env)).write({ ...LETTER, ...change });
+function lettersWith(env: Readonly<Record<string, string>> = {}): InviteLetters {
+  const config = loadConfig(NotificationsConfig, { CALLER_SECRET: TEST_SECRET, ...env });
+  return new InviteLetters(new AppLinks(config));
 }
 
-const ALL = [written(), written({}, PAGE), written({ admittance: null })];
+function written(change: Partial<InviteLetter> = {}, url?: string): Body {
+  return lettersWith(url === undefined ? {} : { PUBLIC_APP_URL: url }).write({ ...LETTER, ...change });
+}
+
+const ADMITTANCE = { token: TOKEN, expires_at: '2026-12-05T12:00:00.000Z', needs_password: false };
+const ORGANIZATION = {
+  organization_name: 'Acme',
+  inviter_email: 'ana@example.test',
+  admittance: ADMITTANCE,
+};
+const ALL = [
+  written(),
+  written({}, PAGE),
+  written({ admittance: null }),
+  lettersWith().writeOrganization(ORGANIZATION),
+];
 
 describe('an invitation', () => {
   it('states the call that accepts it, the token, and when it expires', () => {
@@ -31,9 +47,31 @@ describe('an invitation', () => {
 
   it('links to the page that accepts it, if there is one', () => {
     const { text, html } = written({}, PAGE);
-    expect(text).toContain(`\n${PAGE}&token=${TOKEN}\n`);
-    expect(html).toContain(`href="https://app.test/join?lang=de&amp;token=${TOKEN}"`);
+    expect(text).toContain(`\n${PAGE}/accept-invite?token=${TOKEN}\n`);
+    expect(html).toContain(`href="${PAGE}/accept-invite?token=${TOKEN}"`);
     for (const part of [text, html]) expect(part).not.toContain('POST');
+  });
+
+  it('links to the origin of the API when no other address of the pages is configured', () => {
+    const { text } = lettersWith({ PUBLIC_BASE_URL: 'https://eu.app.test/api/v1' }).write(LETTER);
+    expect(text).toContain(`\nhttps://eu.app.test/accept-invite?token=${TOKEN}\n`);
+  });
+
+  it('asks for a password only whoever chooses one', () => {
+    const kept = { admittance: ADMITTANCE };
+    for (const body of [written(kept), written(kept, PAGE)]) {
+      for (const part of [body.text, body.html]) expect(part).not.toContain('password');
+    }
+    for (const body of [written(), written({}, PAGE)]) {
+      for (const part of [body.text, body.html]) expect(part).toContain('password');
+    }
+  });
+
+  it('names the organization that it is to', () => {
+    const { subject, text } = lettersWith().writeOrganization(ORGANIZATION);
+    expect(subject).toBe('You are invited to the organization "Acme"');
+    expect(text).toContain('ana@example.test invites you to the organization “Acme”.');
+    expect(text).toContain(`"token": "${TOKEN}"`);
   });
 });
 

@@ -1,58 +1,67 @@
 import { Injectable } from '@nestjs/common';
-import type { Admittance, InviteLetter } from '@pks/contracts';
-import { NotificationsConfig } from '../notifications.config.ts';
+import type { Admittance, InviteLetter, OrganizationLetter } from '@pks/contracts';
+import { AppLinks } from './app-links.ts';
 import { type Sheet, layOut } from './layout.ts';
 import type { Body } from './mailer.ts';
 
 const LONG_DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
+/** Who invites, and to what: `project “Alpha”`. */
+interface Invitation {
+  readonly inviter: string;
+  readonly kind: 'project' | 'organization';
+  readonly name: string;
+}
+
 /** Writes the e-mails about invites. */
 @Injectable()
 export class InviteLetters {
-  private readonly acceptUrl: string | undefined;
+  constructor(private readonly links: AppLinks) {}
 
-  constructor({ inviteAcceptUrl }: NotificationsConfig) {
-    this.acceptUrl = inviteAcceptUrl;
+  write({ project_name: name, inviter_email: inviter, admittance }: InviteLetter): Body {
+    const invitation = { inviter, kind: 'project', name } as const;
+    return layOut(admittance ? this.invitation(invitation, admittance) : welcome(name, inviter));
   }
 
-  write({ project_name, inviter_email, admittance }: InviteLetter): Body {
-    return layOut(
-      admittance
-        ? this.invitation(project_name, inviter_email, admittance)
-        : welcome(project_name, inviter_email),
-    );
+  writeOrganization({
+    organization_name: name,
+    inviter_email: inviter,
+    admittance,
+  }: OrganizationLetter): Body {
+    return layOut(this.invitation({ inviter, kind: 'organization', name }, admittance));
   }
 
-  private invitation(project: string, inviter: string, { token, expires_at }: Admittance): Sheet {
-    const end = LONG_DATE.format(new Date(expires_at));
+  private invitation({ inviter, kind, name }: Invitation, admittance: Admittance): Sheet {
+    const end = LONG_DATE.format(new Date(admittance.expires_at));
+    const url = this.links.to('/accept-invite', admittance.token);
     return {
-      subject: `You are invited to the project "${project}"`,
+      subject: `You are invited to the ${kind} "${name}"`,
       preview: `${inviter} asks you to join. The invitation counts until ${end}.`,
-      title: `Join “${project}”`,
-      paragraphs: [`${inviter} invites you to the project “${project}”.`, this.how()],
-      ...this.wayIn(token),
+      title: `Join “${name}”`,
+      paragraphs: [`${inviter} invites you to the ${kind} “${name}”.`, howTo(admittance, url)],
+      ...(url === undefined
+        ? { listing: requestOf(admittance) }
+        : { action: { label: 'Accept the invitation', url } }),
       notes: [
         `The invitation counts once, until ${end} (UTC).`,
         'If you did not expect this e-mail, ignore it.',
       ],
     };
   }
+}
 
-  private how(): string {
-    return this.acceptUrl === undefined
-      ? 'To accept, send this request to the API, with a password of your choice:'
-      : 'To accept, choose a password:';
+function howTo({ needs_password }: Admittance, url: string | undefined): string {
+  if (url !== undefined) {
+    return needs_password ? 'To accept, choose a password:' : 'Accept with the account that you have:';
   }
+  const choice = needs_password ? ', with a password of your choice' : '';
+  return `To accept, send this request to the API${choice}:`;
+}
 
-  private wayIn(token: string): Pick<Sheet, 'action' | 'listing'> {
-    if (this.acceptUrl === undefined) {
-      const body = JSON.stringify({ token, password: 'a password of your choice' }, null, 2);
-      return { listing: `POST /api/v1/invites/accept/\nContent-Type: application/json\n\n${body}` };
-    }
-    const url = new URL(this.acceptUrl);
-    url.searchParams.set('token', token);
-    return { action: { label: 'Accept the invitation', url: url.href } };
-  }
+function requestOf({ token, needs_password }: Admittance): string {
+  const fields = needs_password ? { token, password: 'a password of your choice' } : { token };
+  const body = JSON.stringify(fields, null, 2);
+  return `POST /api/v1/invites/accept/\nContent-Type: application/json\n\n${body}`;
 }
 
 function welcome(project: string, inviter: string): Sheet {

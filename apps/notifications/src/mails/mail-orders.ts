@@ -1,8 +1,21 @@
-import { InviteIssued, inviteIssued } from '@pks/contracts';
+import {
+  InviteIssued,
+  OrganizationInviteIssued,
+  PasswordResetRequested,
+  inviteIssued,
+  organizationInviteIssued,
+  passwordResetRequested,
+} from '@pks/contracts';
 import { type Consumer, Consumes, Jobs, type Occurred, type Once, job } from '@pks/platform';
 
-/** An e-mail about an invite. The job identifies it; its content is requested when it is sent. */
+/** An e-mail about an invite to a project. The job identifies it; its content is requested when it is sent. */
 export const inviteMail = job('invite-mail', InviteIssued);
+
+/** An e-mail about an invite to an organization, in the same way. */
+export const organizationInviteMail = job('organization-invite-mail', OrganizationInviteIssued);
+
+/** An e-mail with which a password is reset, in the same way. */
+export const passwordResetMail = job('password-reset-mail', PasswordResetRequested);
 
 /** Adds a job for each e-mail that an event requires: one per event and recipient. */
 @Consumes('mails', inviteIssued)
@@ -11,5 +24,25 @@ export class MailOrders implements Consumer<typeof inviteIssued> {
 
   consume({ id, payload }: Occurred<typeof inviteIssued>, once: Once): Promise<void> {
     return once(() => this.jobs.add(inviteMail, payload, { key: `${id} ${payload.email}` }));
+  }
+}
+
+/** The same for invites to organizations. */
+@Consumes('organization-mails', organizationInviteIssued)
+export class OrganizationMailOrders implements Consumer<typeof organizationInviteIssued> {
+  constructor(private readonly jobs: Jobs) {}
+
+  consume({ id, payload }: Occurred<typeof organizationInviteIssued>, once: Once): Promise<void> {
+    return once(() => this.jobs.add(organizationInviteMail, payload, { key: `${id} ${payload.email}` }));
+  }
+}
+
+/** The same for password resets. */
+@Consumes('password-reset-mails', passwordResetRequested)
+export class PasswordResetMailOrders implements Consumer<typeof passwordResetRequested> {
+  constructor(private readonly jobs: Jobs) {}
+
+  consume({ id, payload }: Occurred<typeof passwordResetRequested>, once: Once): Promise<void> {
+    return once(() => this.jobs.add(passwordResetMail, payload, { key: `${id} ${payload.email}` }));
   }
 }

@@ -1,6 +1,6 @@
 import type { Caller } from '../caller.ts';
 import { contract, rpc, service } from '../kit/contract.ts';
-import { Email, OneOf, Text, Uuid, Uuids } from '../kit/fields.ts';
+import { Email, Flag, OneOf, Text, Uuid, Uuids } from '../kit/fields.ts';
 
 /** The kinds of credential that the identity service issues. */
 export const CREDENTIAL_KINDS = ['user_token', 'api_key'] as const;
@@ -30,10 +30,16 @@ export class ResolveAccess {
   readonly organization_id?: string;
 }
 
-/** Resolves an e-mail address, verified elsewhere, to its user in the same way. */
+/** Resolves an e-mail address to its user in the same way. */
 export class ResolveEmail {
   @Email()
   readonly email!: string;
+
+  @Flag({
+    optional: true,
+    description: 'An OAuth issuer verified it: whoever authenticates reads the mailbox.',
+  })
+  readonly is_verified?: boolean;
 
   @Uuid({ optional: true })
   readonly project_id?: string;

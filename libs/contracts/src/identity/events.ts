@@ -67,6 +67,43 @@ export class EmailChanged {
 }
 export const emailChanged = event('identity.event.email-changed', EmailChanged);
 
+/** A user asked for another password: an e-mail with a token has to be sent. */
+export class PasswordResetRequested {
+  @Uuid()
+  readonly user_id!: string;
+
+  /** Counts the tokens issued to the user: a later edition invalidates this one. */
+  @Integer({ min: 1 })
+  readonly edition!: number;
+
+  @Email()
+  readonly email!: string;
+}
+export const passwordResetRequested = event(
+  'identity.event.password-reset-requested',
+  PasswordResetRequested,
+);
+
+/** An existing account was invited to an organization: an e-mail with a token has to be sent. */
+export class OrganizationInviteIssued {
+  @Uuid()
+  readonly organization_id!: string;
+
+  @Uuid()
+  readonly user_id!: string;
+
+  /** Counts the tokens issued for the invite: a later edition invalidates this one. */
+  @Integer({ min: 1 })
+  readonly edition!: number;
+
+  @Email()
+  readonly email!: string;
+}
+export const organizationInviteIssued = event(
+  'identity.event.organization-invite-issued',
+  OrganizationInviteIssued,
+);
+
 /** An e-mail about an invite has to be sent: for a new edition of it, or to say that the user is already a member. */
 export class InviteIssued {
   @Uuid()

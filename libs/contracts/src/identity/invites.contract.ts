@@ -1,14 +1,15 @@
 import { PERMISSIONS, PROFILES, type Permission, type Profile } from '../caller.ts';
-import { contract, nothing, page, rpc } from '../kit/contract.ts';
+import { contract, costly, nothing, page, rpc } from '../kit/contract.ts';
 import { Email, Nested, OneOf, SomeOf, Text, Timestamp, Uuid, Words } from '../kit/fields.ts';
 import { InProject, ProjectPage } from '../requests.ts';
+import { NewPassword } from './new-password.ts';
 import { UserReference } from './sessions.contract.ts';
 
 /** The state of an invite; one whose token expired stays pending, and can be renewed or deleted. */
 export const INVITE_STATUSES = ['pending', 'accepted', 'cancelled'] as const;
 export type InviteStatus = (typeof INVITE_STATUSES)[number];
 
-/** Whether an invite is for a new account or an existing one. */
+/** Whether an invite is for a user of the project's organization, or for anyone else. */
 export const INVITE_TYPES = ['new_user', 'existing_user'] as const;
 export type InviteType = (typeof INVITE_TYPES)[number];
 
@@ -42,7 +43,8 @@ export class Invite {
 /** The response to an invitation. */
 export class NewInvite extends Invite {
   @OneOf(INVITE_TYPES, {
-    description: 'An `existing_user` is a member immediately; a `new_user` has to accept.',
+    description:
+      'An `existing_user` of the organization is a member immediately; a `new_user` has to accept.',
   })
   readonly type!: InviteType;
 }
@@ -74,13 +76,17 @@ export class InviteReference extends InProject {
   readonly invite_id!: string;
 }
 
-/** Accepts an invite with the token from its e-mail. */
+/** Accepts an invite, to a project or an organization, with the token from its e-mail. */
 export class AcceptInvite {
   @Text({ max: 255, description: 'From the e-mail; it counts once, for 14 days.' })
   readonly token!: string;
 
-  @Text({ max: 1000, description: 'Of the new user; if they have an account by now, their current one.' })
-  readonly password!: string;
+  @NewPassword({
+    optional: true,
+    description:
+      'Of a new account, or of one whose mailbox was not proved before; any other account keeps its password and sends none.',
+  })
+  readonly password?: string;
 }
 
 /** A user token, as login issues it; `token` is in this response only. */
@@ -91,8 +97,11 @@ export class AcceptedInvite {
   @Nested(UserReference)
   readonly user!: UserReference;
 
-  @Uuid()
-  readonly project_id!: string;
+  @Uuid({ description: 'Of the organization that the user is a member of now.' })
+  readonly organization_id!: string;
+
+  @Uuid({ nullable: true, description: 'Null for an invite to an organization.' })
+  readonly project_id!: string | null;
 }
 
 /** Invites to a project, newest first (decisions 2). Inviting an e-mail again renews its pending invite. */
@@ -100,5 +109,5 @@ export const invites = contract('identity.invites', {
   list: rpc(ListInvites).by('admin').returns(page(Invite)),
   invite: rpc(InviteUser).by('admin').returns(NewInvite),
   cancel: rpc(InviteReference).by('admin').returns(nothing),
-  accept: rpc(AcceptInvite).by('anyone').returns(AcceptedInvite),
+  accept: costly(rpc(AcceptInvite).by('anyone').returns(AcceptedInvite)),
 });

@@ -1,5 +1,5 @@
 import { contract, rpc, service } from '../kit/contract.ts';
-import { Integer, Nested, OneOf, Timestamp, Uuid, Words } from '../kit/fields.ts';
+import { Flag, Integer, Nested, OneOf, Timestamp, Uuid, Words } from '../kit/fields.ts';
 import { InProject } from '../requests.ts';
 import { INVITE_TYPES, type InviteType } from './invites.contract.ts';
 
@@ -22,6 +22,41 @@ export class Admittance {
 
   @Timestamp()
   readonly expires_at!: string;
+
+  @Flag({
+    description: 'Whether a password is chosen with it; an account that keeps its password sends none.',
+  })
+  readonly needs_password!: boolean;
+}
+
+/** Reads the content of the e-mail that an invite to an organization calls for. */
+export class ReadOrganizationLetter {
+  @Uuid()
+  readonly organization_id!: string;
+
+  @Uuid()
+  readonly user_id!: string;
+
+  @Integer({ min: 1 })
+  readonly edition!: number;
+}
+
+/** The content of an e-mail about an invite to an organization. */
+export class OrganizationLetter {
+  @Words()
+  readonly organization_name!: string;
+
+  @Words()
+  readonly inviter_email!: string;
+
+  @Nested(Admittance)
+  readonly admittance!: Admittance;
+}
+
+/** The content of such an e-mail as of now. */
+export class OrganizationLetterNow {
+  @Nested(OrganizationLetter, { nullable: true, description: 'Null when the e-mail is out of date.' })
+  readonly letter!: OrganizationLetter | null;
 }
 
 /** The content of an e-mail about an invite. */
@@ -45,4 +80,5 @@ export class LetterNow {
 /** The content of e-mails, for the service that sends them, read at the time of sending. */
 export const letters = contract('identity.letters', {
   read: rpc(ReadLetter).by(service('notifications')).returns(LetterNow),
+  readOrganization: rpc(ReadOrganizationLetter).by(service('notifications')).returns(OrganizationLetterNow),
 });

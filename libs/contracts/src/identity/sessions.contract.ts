@@ -1,6 +1,7 @@
-import { contract, costly, nothing, rpc } from '../kit/contract.ts';
-import { Email, Nested, Text, Timestamp, Uuid, Words } from '../kit/fields.ts';
+import { contract, costly, nothing, rpc, service } from '../kit/contract.ts';
+import { Email, Integer, Nested, Text, Timestamp, Uuid, Words } from '../kit/fields.ts';
 import { Empty } from '../requests.ts';
+import { NewPassword } from './new-password.ts';
 
 /** Exchanges an e-mail address and a password for a user token. */
 export class LogIn {
@@ -36,4 +37,50 @@ export class Session {
 export const sessions = contract('identity.sessions', {
   logIn: costly(rpc(LogIn).by('anyone').returns(Session)),
   logOut: rpc(Empty).by('authenticated').returns(nothing),
+});
+
+/** Asks for an e-mail with which a password is reset. */
+export class RequestPasswordReset {
+  @Email()
+  readonly email!: string;
+}
+
+/** The answer, whether or not there is an account with the e-mail. */
+export class PasswordResetRequest {}
+
+/** Sets a password with the token from the e-mail. */
+export class ConfirmPasswordReset {
+  @Text({ max: 255, description: 'From the e-mail; it counts once, for an hour.' })
+  readonly token!: string;
+
+  @NewPassword()
+  readonly password!: string;
+}
+
+/** Reads the content of the e-mail that a requested reset calls for. */
+export class ReadResetLetter {
+  @Uuid()
+  readonly user_id!: string;
+
+  @Integer({ min: 1 })
+  readonly edition!: number;
+}
+
+/** The content of an e-mail with which a password is reset. */
+export class ResetLetter {
+  @Words({ description: 'Created for this response and not stored.' })
+  readonly token!: string;
+}
+
+/** The content of such an e-mail as of now. */
+export class ResetLetterNow {
+  @Nested(ResetLetter, { nullable: true, description: 'Null when the e-mail is out of date.' })
+  readonly letter!: ResetLetter | null;
+}
+
+/** Password resets by e-mail (decisions 2). */
+export const passwordResets = contract('identity.password-resets', {
+  request: rpc(RequestPasswordReset).by('anyone').returns(PasswordResetRequest),
+  confirm: costly(rpc(ConfirmPasswordReset).by('anyone').returns(Session)),
+  letter: rpc(ReadResetLetter).by(service('notifications')).returns(ResetLetterNow),
 });

@@ -1,8 +1,9 @@
 import { ORGANIZATION_ROLES, type OrganizationRole, PERMISSIONS, PROFILES } from '../caller.ts';
 import type { Permission, Profile } from '../caller.ts';
-import { contract, page, rpc } from '../kit/contract.ts';
+import { contract, costly, nothing, page, rpc } from '../kit/contract.ts';
 import { Email, Flag, ListOf, OneOf, SomeOf, Text, Timestamp, Uuid, Words } from '../kit/fields.ts';
 import { Empty, Paged } from '../requests.ts';
+import { NewPassword } from './new-password.ts';
 
 /** An organization of the caller, with their role. */
 export class MyOrganization {
@@ -49,7 +50,7 @@ export class Me {
   readonly projects!: readonly MyProject[];
 }
 
-/** A user of an organization; `is_active` and `role` are of that organization only. */
+/** A user of an organization; `is_active` and `role` are of that organization only. An invited account is not active until it accepts. */
 export class OrganizationUser {
   @Uuid()
   readonly id!: string;
@@ -73,7 +74,7 @@ export class ListOrganizationUsers extends Paged {
   readonly organization_id!: string;
 }
 
-/** Adds a user to an organization; without an account for the e-mail, one is created. */
+/** Adds a user to an organization; without an account for the e-mail, one is created, and an existing one is invited. */
 export class AddOrganizationUser {
   @Uuid()
   readonly organization_id!: string;
@@ -81,7 +82,11 @@ export class AddOrganizationUser {
   @Email()
   readonly email!: string;
 
-  @Text({ max: 1000, optional: true, description: 'Without one the user cannot log in yet.' })
+  @NewPassword({
+    optional: true,
+    description:
+      'Of a new account; without one the user cannot log in yet. An existing account keeps its own.',
+  })
   readonly password?: string;
 
   @OneOf(ORGANIZATION_ROLES, { default: 'member' })
@@ -96,17 +101,37 @@ export class UpdateOrganizationUser {
   @Uuid()
   readonly user_id!: string;
 
-  @Flag({ optional: true, description: 'The credentials of a user who is not active are refused.' })
+  @Flag({
+    optional: true,
+    description: 'A user who is not active has no access to the organization and its projects.',
+  })
   readonly is_active?: boolean;
 
   @OneOf(ORGANIZATION_ROLES, { optional: true })
   readonly role?: OrganizationRole;
 }
 
+/** Changes the caller's own password, and ends every other token of theirs. */
+export class ChangePassword {
+  @NewPassword()
+  readonly password!: string;
+
+  @Text({ max: 1000 })
+  readonly current_password!: string;
+}
+
+/** Ends the caller's own membership in an organization and its projects. */
+export class LeaveOrganization {
+  @Uuid()
+  readonly organization_id!: string;
+}
+
 /** The caller's own account, and the users of an organization (decisions 2). */
 export const users = contract('identity.users', {
   me: rpc(Empty).by('authenticated').returns(Me),
+  changePassword: costly(rpc(ChangePassword).by('authenticated').returns(Me)),
+  leave: rpc(LeaveOrganization).by('authenticated').returns(nothing),
   listOfOrganization: rpc(ListOrganizationUsers).by('organization_admin').returns(page(OrganizationUser)),
-  addToOrganization: rpc(AddOrganizationUser).by('organization_admin').returns(OrganizationUser),
+  addToOrganization: costly(rpc(AddOrganizationUser).by('organization_admin').returns(OrganizationUser)),
   updateInOrganization: rpc(UpdateOrganizationUser).by('organization_admin').returns(OrganizationUser),
 });

@@ -22,8 +22,15 @@ const NAMED: Readonly<Record<string, (making: Making) => Body | Promise<Body>>> 
   'identity.invites.invite': () => ({ email: `${randomUUID()}@e2e.test` }),
   'identity.invites.accept': async ({ world, grounds }) => {
     const { email } = await world.invite(grounds.projectId('own'));
-    return { token: await world.mailedToken(email) };
+    return { token: await world.mailedToken(email), password: world.password };
   },
+  'identity.password-resets.request': () => ({ email: `${randomUUID()}@e2e.test` }),
+  'identity.password-resets.confirm': async ({ world }) => {
+    const { email } = await world.person();
+    await world.anybody.post('/auth/password-reset/', { email });
+    return { token: await world.mailedToken(email), password: world.password };
+  },
+  'identity.users.change-password': ({ world: { password } }) => ({ password, current_password: password }),
   'identity.users.add-to-organization': () => ({ email: `${randomUUID()}@e2e.test` }),
   'identity.projects.create': ({ grounds }) => ({ organization_id: grounds.organizationId('own') }),
   'identity.project-users.add': async ({ grounds }) => ({ user_id: (await grounds.user()).id }),

@@ -34,6 +34,8 @@ export interface Principal {
   readonly refusal: KeyRefusal | undefined;
   /** With a token that the test may revoke. */
   fresh(): Promise<ApiClient>;
+  /** Another caller of this kind, whose account the test may change. */
+  another(): Promise<ApiClient>;
 }
 
 interface Described {
@@ -48,6 +50,8 @@ interface Described {
   readonly oauth?: TokenKind;
   /** With a header that names a project admin. */
   readonly acts?: true;
+  /** They administer the project, but the organization deactivated them. */
+  readonly deactivated?: true;
 }
 
 const USER = { credential: 'user', organizations: { own: 'member' } } as const;
@@ -70,7 +74,7 @@ export const PRINCIPALS = {
     projects: { own: ['CAN_PERFORM_ADMIN_ACTIONS'] },
     account: true,
   },
-  'a deactivated user': { credential: 'worthless' },
+  'a user whom the organization deactivated': { credential: 'user', deactivated: true },
   'a user who is no member of the project': USER,
   'a member who may not view': { ...USER, projects: { own: [] } },
   'a member who may impersonate only': { ...USER, projects: { own: ['CAN_IMPERSONATE_OTHER_USERS'] } },
@@ -117,8 +121,14 @@ export async function principalOf(name: PrincipalName, making: Making): Promise<
     acts: described.acts ?? false,
     lasting: described.account === true || described.oauth !== undefined,
     reader: clients.client,
+    another: () => anotherOf(name, described, making),
     ...clients,
   };
+}
+
+async function anotherOf(name: PrincipalName, described: Described, making: Making): Promise<ApiClient> {
+  if (described.organizations?.foreign !== undefined) return making.grounds.anotherStranger();
+  return (await clientsOf(name, described, making)).client;
 }
 
 async function clientsOf(name: PrincipalName, described: Described, making: Making): Promise<Clients> {
@@ -129,10 +139,11 @@ async function clientsOf(name: PrincipalName, described: Described, making: Maki
     const { email } = await personOf(credential === 'user' ? described : ADMIN, making);
     return lasting((await tokens.client(oauth, email)).client);
   }
-  if (credential !== 'user') return lasting(world.anybody.as(await presented(name, world, grounds)));
+  if (credential !== 'user') return lasting(world.anybody.as(presented(name)));
   if (organizations.foreign !== undefined)
     return { client: world.stranger, fresh: () => grounds.anotherStranger() };
   const person = await personOf(described, making);
+  if (described.deactivated) await deactivate(person, making);
   if (described.acts) return actingAs(await personOf(ADMIN, making), person, world);
   return { client: person.api, fresh: async () => world.anybody.as(await world.logIn(person.email)) };
 }
@@ -157,9 +168,8 @@ async function personOf(described: Described, { world, grounds }: Making): Promi
   return person;
 }
 
-async function presented(name: PrincipalName, world: World, grounds: Grounds): Promise<string | undefined> {
+function presented(name: PrincipalName): string | undefined {
   const token = makeSecret(USER_TOKEN_PREFIX);
-  if (name === 'a deactivated user') return deactivated(world, grounds);
   if (name === 'nobody') return undefined;
   if (name === 'an unknown API key') return makeSecret(API_KEY_PREFIX);
   if (name === 'a mistyped API key') return mistyped(makeSecret(API_KEY_PREFIX));
@@ -171,12 +181,10 @@ function mistyped(secret: string): string {
   return secret.slice(0, -1) + (secret.endsWith('0') ? '1' : '0');
 }
 
-async function deactivated(world: World, grounds: Grounds): Promise<string> {
-  const { id, token } = await world.person();
-  await world.founder.patch(`/organizations/${grounds.organizationId('own')}/users/${id}/`, {
-    is_active: false,
-  });
-  return token;
+async function deactivate(person: Person, { world, grounds }: Making): Promise<void> {
+  await grounds.join('own', person, ['CAN_PERFORM_ADMIN_ACTIONS'], 'contributor');
+  const users = `/organizations/${grounds.organizationId('own')}/users/`;
+  await world.founder.patch(`${users}${person.id}/`, { is_active: false });
 }
 
 /** A service account with its memberships; its key is refused if so described. */

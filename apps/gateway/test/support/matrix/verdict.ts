@@ -1,7 +1,14 @@
-import { type Permission, sessions } from '@pks/contracts';
+import { type Permission, sessions, users } from '@pks/contracts';
 import type { Route } from '../../../src/routes/route.ts';
 import type { Principal } from './principals.ts';
 import { PLACES, type Target, placeOf } from './targets.ts';
+
+/** Calls that only the token of a user of this service may make. */
+const OF_USER_TOKENS: readonly unknown[] = [
+  sessions.calls.logOut,
+  users.calls.changePassword,
+  users.calls.leave,
+];
 
 /** The status that a route's declaration predicts for a valid request, by the order of checks of decisions 1. */
 export function statusFor(route: Route, principal: Principal, target: Target): number {
@@ -38,7 +45,7 @@ function permissionRefusal(route: Route, principal: Principal, target: Target): 
     case 'anyone':
       return undefined;
     case 'authenticated':
-      return route.rpc === sessions.calls.logOut && principal.lasting ? 403 : undefined;
+      return OF_USER_TOKENS.includes(route.rpc) && principal.lasting ? 403 : undefined;
     case 'view':
       return administers || permissions.includes('CAN_VIEW_DATA') ? undefined : 403;
     case 'admin':

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { organizationInviteIssued } from '@pks/contracts';
+import { Database, Outbox } from '@pks/platform';
+import { OrganizationInvite } from './organization-invite.entity.ts';
+
+@Injectable()
+export class OrganizationInvitesRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly outbox: Outbox,
+  ) {}
+
+  find(organizationId: string, userId: string): Promise<OrganizationInvite | null> {
+    return this.database.transaction(() =>
+      this.database.manager.findOneBy(OrganizationInvite, { organizationId, userId }),
+    );
+  }
+
+  /** The invite whose token has this hash. */
+  findByToken(tokenHash: string): Promise<OrganizationInvite | null> {
+    return this.database.transaction(() =>
+      this.database.manager.findOneBy(OrganizationInvite, { tokenHash }),
+    );
+  }
+
+  /** Saves an invite with a new token, and the event that sends its e-mail: both, or neither. */
+  async saveIssued(invite: OrganizationInvite): Promise<void> {
+    await this.database.transaction(async () => {
+      await this.database.manager.save(invite);
+      const { organizationId, userId, edition, email } = invite;
+      const issued = { organization_id: organizationId, user_id: userId, edition, email };
+      await this.outbox.add([organizationInviteIssued.of(issued)]);
+    });
+  }
+
+  /** Whether there was an invite; of two concurrent acceptances, the second deletes none. */
+  async delete(organizationId: string, userId: string): Promise<boolean> {
+    const { affected } = await this.database.transaction(() =>
+      this.database.manager.delete(OrganizationInvite, { organizationId, userId }),
+    );
+    return (affected ?? 0) > 0;
+  }
+}

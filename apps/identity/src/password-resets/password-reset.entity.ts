@@ -1,0 +1,60 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { v7 } from 'uuid';
+import { User } from '../users/user.entity.ts';
+
+const MINUTE_MS = 60_000;
+/** A token expires this long after it was requested (decisions 2). */
+const LIFETIME_MS = 60 * MINUTE_MS;
+
+/** The last reset of a user's password that was requested. Each edition has a token of its own, whose hash is stored while it is valid. */
+@Entity('password_resets')
+@Index('password_resets_token_hash', ['tokenHash'])
+export class PasswordReset {
+  @PrimaryColumn('uuid', { name: 'user_id', primaryKeyConstraintName: 'password_resets_pkey' })
+  @ForeignKey(() => User, { name: 'password_resets_user' })
+  readonly userId!: string;
+
+  /** From which its tokens are derived. */
+  @Column('uuid')
+  readonly id!: string;
+
+  /** The mailbox that the token was sent to. */
+  @Column({ type: 'text', collation: 'C' })
+  email!: string;
+
+  @Column('integer')
+  edition!: number;
+
+  @Column('text', { name: 'token_hash', nullable: true })
+  tokenHash!: string | null;
+
+  @Column({ type: 'timestamptz', name: 'expires_at', precision: 3 })
+  expiresAt!: Date;
+
+  @Column({ type: 'timestamptz', name: 'requested_at', precision: 3 })
+  requestedAt!: Date;
+
+  /** The next edition, without a token yet, after the last one, if any. */
+  static request({ id: userId, email }: User, last: PasswordReset | null, now: Date): PasswordReset {
+    const reset = {
+      userId,
+      id: last?.id ?? v7(),
+      email,
+      edition: (last?.edition ?? 0) + 1,
+      tokenHash: null,
+      expiresAt: new Date(now.getTime() + LIFETIME_MS),
+      requestedAt: now,
+    };
+    return Object.assign(new PasswordReset(), reset satisfies Partial<PasswordReset>);
+  }
+
+  /** Whether another e-mail may be sent: at most one a minute. */
+  mayRepeat(now: Date): boolean {
+    return now.getTime() - this.requestedAt.getTime() >= MINUTE_MS;
+  }
+
+  /** Whether its token is valid now. */
+  isOpen(now: Date): boolean {
+    return this.tokenHash !== null && now < this.expiresAt;
+  }
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { passwordResetRequested } from '@pks/contracts';
+import { Outbox, OutboxEvent } from '@pks/platform';
+import { KeptNotices, NOON, TestClock, anEmail, openWorld } from '../../test/world.ts';
+import { hashPassword } from '../sessions/passwords.ts';
+import type { User } from '../users/user.entity.ts';
+import { PasswordResetsRepository } from './password-resets.repository.ts';
+import { PasswordResetsService } from './password-resets.service.ts';
+
+const MINUTE = 60_000;
+const NEW = 'battery staple';
+
+let world: Awaited<ReturnType<typeof openWorld>>;
+beforeAll(async () => (world = await openWorld()));
+afterAll(() => world.close());
+
+function resets(now = NOON, notices = new KeptNotices()): PasswordResetsService {
+  const clock = Object.assign(new TestClock(), { time: now });
+  const { users, mailedTokens, database } = world;
+  const repository = new PasswordResetsRepository(database, new Outbox(database));
+  const sessions = world.sessions(notices, clock);
+  const proofs = world.proofs(notices);
+  return new PasswordResetsService(repository, users, mailedTokens, proofs, sessions, database, clock);
+}
+
+const later = (ms: number): Date => new Date(NOON.getTime() + ms);
+const INVALID = { data: { fields: { token: ['This token is wrong, used or expired.'] } } };
+
+/** The e-mails that were requested for an account. */
+async function requestedFor(email: string): Promise<object[]> {
+  const events = await world.database.manager.findBy(OutboxEvent, {
+    subject: passwordResetRequested.subject,
+  });
+  return events.map(({ payload }) => payload).filter((payload) => Reflect.get(payload, 'email') === email);
+}
+
+async function tokenOf({ id }: User, edition = 1, now = NOON): Promise<string> {
+  return (await resets(now).letter({ user_id: id, edition })).letter?.token ?? '';
+}
+
+describe('a password reset', () => {
+  it('sets the password, proves the mailbox, and ends every token, once', async () => {
+    const user = await world.anUnprovedUser(await world.anOrganization(), await hashPassword('of others'));
+    await world.aToken(user);
+    await resets().request({ email: user.email.toUpperCase() });
+    const token = await tokenOf(user);
+    expect(token).toMatch(/^pkr_/);
+    const notices = new KeptNotices();
+    const session = await resets(NOON, notices).confirm({ token, password: NEW });
+    expect(session).toMatchObject({ token: expect.stringMatching(/^pkt_/), user: { id: user.id } });
+    expect(notices.sent).toEqual([[user.id]]);
+    expect(await world.users.findByEmail(user.email)).toMatchObject({ mailboxProvedAt: NOON });
+    expect(
+      await world.database.manager.query('SELECT 1 FROM user_tokens WHERE user_id = $1', [user.id]),
+    ).toHaveLength(1);
+    expect(await world.sessions().logIn({ email: user.email, password: NEW })).toBeDefined();
+    await expect(resets().confirm({ token, password: NEW })).rejects.toMatchObject(INVALID);
+  });
+
+  it('is mailed once a minute, and the last token counts', async () => {
+    const user = await world.aUser();
+    await Promise.all([1, 2, 3].map(() => resets().request({ email: user.email })));
+    await resets(later(MINUTE - 1)).request({ email: user.email });
+    expect(await requestedFor(user.email)).toHaveLength(1);
+    const first = await tokenOf(user);
+    await resets(later(MINUTE)).request({ email: user.email });
+    expect(await requestedFor(user.email)).toHaveLength(2);
+    await expect(resets().confirm({ token: first, password: NEW })).rejects.toMatchObject(INVALID);
+    const password = NEW;
+    expect(await resets(later(MINUTE)).confirm({ token: await tokenOf(user, 2), password })).toBeDefined();
+  });
+
+  it('expires after an hour', async () => {
+    const user = await world.aUser();
+    await resets().request({ email: user.email });
+    const token = await tokenOf(user);
+    expect(await tokenOf(user, 1, later(60 * MINUTE))).toBe('');
+    const late = resets(later(60 * MINUTE)).confirm({ token, password: NEW });
+    await expect(late).rejects.toMatchObject(INVALID);
+    expect(await resets(later(60 * MINUTE - 1)).confirm({ token, password: NEW })).toBeDefined();
+  });
+
+  it('succeeds once when confirmed several times concurrently, and not for a common password', async () => {
+    const user = await world.aUser();
+    await resets().request({ email: user.email });
+    const token = await tokenOf(user);
+    await expect(resets().confirm({ token, password: 'password123' })).rejects.toHaveProperty(
+      'data.fields.password',
+    );
+    const outcomes = await Promise.allSettled(
+      [1, 2, 3].map(() => resets().confirm({ token, password: NEW })),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('is not mailed to nobody, a deactivated account or a service account, which shows nowhere', async () => {
+    const gone = await world.aUser();
+    await world.deactivate(gone);
+    const { email: account } = await world.aServiceAccount(await world.anOrganization());
+    for (const email of [anEmail(), gone.email, account]) {
+      await resets().request({ email });
+      expect(await requestedFor(email)).toEqual([]);
+    }
+  });
+
+  it('is void once the e-mail of the account changed, or the account is deactivated', async () => {
+    const [moved, gone] = [await world.aUser(), await world.aUser()];
+    for (const user of [moved, gone]) await resets().request({ email: user.email });
+    const tokens = [await tokenOf(moved), await tokenOf(gone)];
+    await world.users.save(Object.assign(moved, { email: anEmail() }));
+    await world.deactivate(gone);
+    for (const token of tokens) {
+      await expect(resets().confirm({ token, password: NEW })).rejects.toMatchObject(INVALID);
+    }
+  });
+});

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { AccessNotices } from '../access-notices.ts';
+import type { User } from '../users/user.entity.ts';
+import { UsersRepository } from '../users/users.repository.ts';
+import { UserTokensRepository } from './user-tokens.repository.ts';
+
+/** Records that users read their mailboxes (decisions 2). */
+@Injectable()
+export class MailboxProofs {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly tokens: UserTokensRepository,
+    private readonly notices: AccessNotices,
+  ) {}
+
+  /**
+   * Gives the account, which the transaction has locked, to whoever reads its mailbox: until now others may have known its
+   * password and held its tokens, so that it gets this password, and its tokens end.
+   */
+  async prove(user: User, passwordHash: string | null, now: Date): Promise<void> {
+    const mailboxProvedAt = user.mailboxProvedAt ?? now;
+    await this.users.save(Object.assign(user, { mailboxProvedAt, passwordHash }));
+    await this.tokens.deleteOthers(user.id, null);
+    this.notices.changed([user.id]);
+  }
+}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller, ChangePassword } from '@pks/contracts';
+import { Database, Invalid, NotFound, currentCall } from '@pks/platform';
+import { AccessNotices } from '../access-notices.ts';
+import { UsersRepository } from '../users/users.repository.ts';
+import { PasswordLogin } from './password-login.ts';
+import { hashNewPassword } from './passwords.ts';
+import { assertUserToken } from './user-token.entity.ts';
+import { UserTokensRepository } from './user-tokens.repository.ts';
+
+/** Users change their passwords (decisions 2). */
+@Injectable()
+export class PasswordChanging {
+  constructor(
+    private readonly logins: PasswordLogin,
+    private readonly users: UsersRepository,
+    private readonly tokens: UserTokensRepository,
+    private readonly notices: AccessNotices,
+    private readonly database: Database,
+  ) {}
+
+  /**
+   * Checks the current password, outside of any transaction: failures count even if the request is undone. A request that
+   * is repeated passes, because the new password is the current one by then.
+   * @throws Invalid keyed to `current_password`; Throttled after too many failures; Forbidden for another credential than a
+   * user token.
+   */
+  async authorize({ password, current_password }: ChangePassword, caller: Caller): Promise<void> {
+    assertUserToken(caller);
+    const passwords = [current_password, password];
+    if (await this.logins.verifyAny(caller.email, passwords, currentCall()?.clientAddress)) return;
+    throw Invalid.field('current_password', 'This is not the current password.');
+  }
+
+  /** Sets the password, and ends every other token of the user. @throws Invalid keyed to `password` for a common one. */
+  async change({ password }: ChangePassword, caller: Caller): Promise<void> {
+    const passwordHash = await hashNewPassword(password);
+    await this.database.transaction(async () => {
+      const user = await this.users.lock(caller.user_id);
+      if (!user) throw new NotFound();
+      await this.users.save(Object.assign(user, { passwordHash }));
+      await this.tokens.deleteOthers(user.id, caller.credential_id);
+      this.notices.changed([user.id]);
+    });
+  }
+}

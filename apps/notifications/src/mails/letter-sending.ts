@@ -1,0 +1,35 @@
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import type { RequestOf, ResponseOf, Rpc } from '@pks/contracts';
+import { BusClient, LOG, type Log } from '@pks/platform';
+import { NotificationsConfig } from '../notifications.config.ts';
+import { type Body, Mailer } from './mailer.ts';
+
+/** Sends the e-mails of jobs, whose content is requested from the identity service when they are sent. */
+@Injectable()
+export class LetterSending implements OnApplicationBootstrap {
+  constructor(
+    private readonly bus: BusClient,
+    private readonly mailer: Mailer,
+    private readonly config: NotificationsConfig,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  get isPaused(): boolean {
+    return !this.mailer.isConfigured;
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.isPaused) this.log.warn('SMTP_URL is not set, e-mails wait');
+  }
+
+  /** The content of a job's e-mail as of now. */
+  read<R extends Rpc>(rpc: R, request: RequestOf<R>, jobId: string): Promise<ResponseOf<R>> {
+    const deadline = Date.now() + this.config.requestDeadlineMs;
+    return this.bus.call(rpc, request, { requestId: jobId, deadline, caller: null });
+  }
+
+  /** Sends a job's e-mail. After a crash it may be sent again, with the same Message-ID. */
+  async send(jobId: string, to: string, body: Body): Promise<void> {
+    await this.mailer.send({ messageId: `<${jobId}@${this.mailer.domain}>`, to, ...body });
+  }
+}

@@ -1,0 +1,24 @@
+import { letters } from '@pks/contracts';
+import { type Job, type Worker, Works } from '@pks/platform';
+import { InviteLetters } from './invite-letters.ts';
+import { LetterSending } from './letter-sending.ts';
+import { organizationInviteMail } from './mail-orders.ts';
+
+/** Sends the e-mails about invites to organizations; one that is no longer true is not sent. */
+@Works(organizationInviteMail)
+export class OrganizationInviteMails implements Worker<typeof organizationInviteMail> {
+  constructor(
+    private readonly sending: LetterSending,
+    private readonly written: InviteLetters,
+  ) {}
+
+  get isPaused(): boolean {
+    return this.sending.isPaused;
+  }
+
+  async work({ id, payload }: Job<typeof organizationInviteMail>): Promise<void> {
+    const { email: to, ...reference } = payload;
+    const { letter } = await this.sending.read(letters.calls.readOrganization, reference, id);
+    if (letter) await this.sending.send(id, to, this.written.writeOrganization(letter));
+  }
+}

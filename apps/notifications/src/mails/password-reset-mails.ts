@@ -1,0 +1,24 @@
+import { passwordResets } from '@pks/contracts';
+import { type Job, type Worker, Works } from '@pks/platform';
+import { LetterSending } from './letter-sending.ts';
+import { passwordResetMail } from './mail-orders.ts';
+import { PasswordResetLetters } from './password-reset-letters.ts';
+
+/** Sends the e-mails with which passwords are reset; one that is no longer true is not sent. */
+@Works(passwordResetMail)
+export class PasswordResetMails implements Worker<typeof passwordResetMail> {
+  constructor(
+    private readonly sending: LetterSending,
+    private readonly written: PasswordResetLetters,
+  ) {}
+
+  get isPaused(): boolean {
+    return this.sending.isPaused;
+  }
+
+  async work({ id, payload }: Job<typeof passwordResetMail>): Promise<void> {
+    const { email: to, ...reference } = payload;
+    const { letter } = await this.sending.read(passwordResets.calls.letter, reference, id);
+    if (letter) await this.sending.send(id, to, this.written.write(letter));
+  }
+}
