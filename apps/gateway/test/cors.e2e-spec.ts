@@ -90,7 +90,7 @@ describe('a gateway that pages of one origin may call', () => {
 
   it('answers OPTIONS that is no preflight as any other method that the path lacks', async () => {
     const { status, headers } = await world.founder.send('OPTIONS', '/users/me/', undefined, { origin: APP });
-    expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, PATCH']);
     expect((await preflight('/nothing/', APP)).status).toBe(404);
   });
 });
