@@ -25,7 +25,7 @@ afterAll(() => service.stop());
 
 /** Logs in from an address, as the gateway passes it. */
 function logIn(email: string, password: string, clientAddress?: string): Promise<Session> {
-  const context = { ...aCall(service.bus, null), ...(clientAddress ? { clientAddress } : {}) };
+  const context = { ...aCall(null), ...(clientAddress ? { clientAddress } : {}) };
   return service.bus.client.call(sessions.calls.logIn, { email, password }, context);
 }
 

@@ -2,18 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Caller, Rpc, ServiceName } from '@pks/contracts';
 import {
   BusClient,
+  type BusIdentity,
   BusConnection,
+  BusSeal,
   type CallContext,
-  CallerSeal,
   type Idempotency,
   type Log,
-  ServiceCredential,
-  SystemClock,
   makeLog,
 } from '@pks/platform';
 import { eventually } from './eventually.ts';
 
-/** Signs callers in tests. */
+/** Signs requests in tests. */
 export const TEST_SECRET = 'a secret of thirty-two characters or more';
 
 /** The NATS server of this run of tests. */
@@ -34,7 +33,7 @@ export interface TestBus {
   /** A client of a service that may make the call: the gateway, unless only others may. */
   clientFor(rpc: Rpc): BusClient;
   readonly connection: BusConnection;
-  readonly seal: CallerSeal;
+  readonly seal: BusSeal;
   close(): Promise<void>;
 }
 
@@ -46,13 +45,12 @@ export async function connectTestBus(url?: string): Promise<TestBus> {
 }
 
 /** Opens a client of the bus, which connects as soon as it can. */
-export function openTestBus(url: string = testNatsUrl()): TestBus {
+export function openTestBus(url: string = testNatsUrl(), secret: string = TEST_SECRET): TestBus {
   const connection = new BusConnection(url, 'test', silentLog());
-  const seal = new CallerSeal(TEST_SECRET);
+  const seal = new BusSeal(secret);
   const clients = new Map<ServiceName, BusClient>();
   const clientOf = (name: ServiceName): BusClient => {
-    const client =
-      clients.get(name) ?? openClient(connection, new ServiceCredential(name, seal, new SystemClock()));
+    const client = clients.get(name) ?? openClient(connection, { name, seal });
     clients.set(name, client);
     return client;
   };
@@ -62,8 +60,8 @@ export function openTestBus(url: string = testNatsUrl()): TestBus {
   return { client: clientOf('gateway'), clientFor, connection, seal, close: () => connection.close() };
 }
 
-function openClient(connection: BusConnection, credential: ServiceCredential): BusClient {
-  const client = new BusClient(connection, credential);
+function openClient(connection: BusConnection, identity: BusIdentity): BusClient {
+  const client = new BusClient(connection, identity);
   client.open();
   return client;
 }
@@ -86,11 +84,11 @@ export function aCaller(overrides: Partial<Caller> = {}): Caller {
 }
 
 /** The context of a call by a caller, with 10 s to go. */
-export function aCall(bus: TestBus, caller: Caller | null, idempotency?: Idempotency): CallContext {
+export function aCall(caller: Caller | null, idempotency?: Idempotency): CallContext {
   return {
     requestId: randomUUID(),
     deadline: Date.now() + 10_000,
-    caller: caller && bus.seal.seal(caller),
+    caller,
     ...(idempotency ? { idempotency } : {}),
   };
 }

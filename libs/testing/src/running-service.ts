@@ -67,7 +67,7 @@ export class ServiceGround {
     caller: Caller | null,
     idempotency?: Idempotency,
   ): Promise<ResponseOf<R>> =>
-    this.bus.clientFor(rpc).call(rpc, request as RequestOf<R>, aCall(this.bus, caller, idempotency));
+    this.bus.clientFor(rpc).call(rpc, request as RequestOf<R>, aCall(caller, idempotency));
 
   /** Stops the services first, then closes the clients and removes the servers. */
   async remove(services: readonly RunningService[] = []): Promise<void> {

@@ -1,20 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { type Access, type AccessChanged, type ResolveAccess } from '@pks/contracts';
-import { CallerSeal, Clock, type SealedCaller } from '@pks/platform/process';
+import { Clock } from '@pks/platform/process';
 import { LRUCache } from 'lru-cache';
 
 /** How long an entry is valid (decisions 2: a change takes effect within 5 s). Milliseconds. */
 const LIFETIME_MS = 4_500;
 const MAX_ENTRIES = 20_000;
 
-/** What a credential grants at a place, ready to be used. */
-export interface Grant {
+interface Entry {
   readonly access: Access;
-  /** The caller as services accept it; null for a credential that grants nothing. */
-  readonly sealed: SealedCaller | null;
-}
-
-interface Entry extends Grant {
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
 }
@@ -26,22 +20,19 @@ export type Place = Pick<ResolveAccess, 'project_id' | 'organization_id'>;
 @Injectable()
 export class AccessCache {
   private readonly entries = new LRUCache<string, Entry>({ max: MAX_ENTRIES });
-  private readonly pending = new Map<string, Promise<Grant>>();
+  private readonly pending = new Map<string, Promise<Access>>();
   private changes = 0;
 
-  constructor(
-    private readonly seal: CallerSeal,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly clock: Clock) {}
 
-  /** The entry of a holder that will still be valid after `validForMs`; undefined without one. */
-  get(holder: string, place: Place, validForMs = 0): Grant | undefined {
+  /** What a holder is granted, where that will still be known to be valid after `validForMs`. */
+  get(holder: string, place: Place, validForMs = 0): Access | undefined {
     const entry = this.entries.get(keyOf(holder, place));
-    return entry && entry.expiresAt > this.now() + validForMs ? entry : undefined;
+    return entry && entry.expiresAt > this.now() + validForMs ? entry.access : undefined;
   }
 
   /** Queries what a holder is granted, and caches it. Concurrent calls for the same share one query. */
-  resolve(holder: string, place: Place, query: () => Promise<Access>): Promise<Grant> {
+  resolve(holder: string, place: Place, query: () => Promise<Access>): Promise<Access> {
     const key = keyOf(holder, place);
     const pending = this.pending.get(key) ?? this.queryAndCache(key, query);
     this.pending.set(key, pending);
@@ -58,14 +49,13 @@ export class AccessCache {
     }
   }
 
-  private async queryAndCache(key: string, query: () => Promise<Access>): Promise<Grant> {
+  private async queryAndCache(key: string, query: () => Promise<Access>): Promise<Access> {
     const expiresAt = this.now() + LIFETIME_MS;
     const { changes } = this;
     try {
       const access = await query();
-      const grant = { access, sealed: access.caller && this.seal.seal(access.caller) };
-      if (changes === this.changes && access.caller) this.entries.set(key, { ...grant, expiresAt });
-      return grant;
+      if (changes === this.changes && access.caller) this.entries.set(key, { access, expiresAt });
+      return access;
     } finally {
       if (changes === this.changes) this.pending.delete(key);
     }

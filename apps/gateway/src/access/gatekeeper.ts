@@ -10,12 +10,12 @@ import {
   access,
   hashOfSecret,
 } from '@pks/contracts';
-import { Forbidden, NotFound, type SealedCaller, bothUsers } from '@pks/platform/process';
+import { Forbidden, NotFound, bothUsers } from '@pks/platform/process';
 import type { ApiRequest } from '../http/json-body.ts';
 import { type CallOrigin, ServiceCalls } from '../http/service-calls.ts';
 import { AccessTokens } from '../oauth/access-tokens.ts';
 import type { Route } from '../routes/route.ts';
-import { AccessCache, type Grant, type Place } from './access-cache.ts';
+import { AccessCache, type Place } from './access-cache.ts';
 import { type Credential, credentialOf, isWellFormed } from './credential.ts';
 import { assertMayUse } from './guard.ts';
 import { type ImpersonationWish, actingAs, wishOf } from './impersonation.ts';
@@ -41,12 +41,6 @@ const WORTHLESS: Readonly<Record<Credential['kind'], string | undefined>> = {
 /** Between checks of a request that takes long. Milliseconds. */
 export const RECHECK_MS = 1_000;
 
-/** An authorized caller: where they act as another user, that user. */
-export interface Admitted {
-  readonly caller: Caller;
-  readonly sealed: SealedCaller;
-}
-
 /** Admits requests: credential, rate, place, permission, in this order (decisions 1). */
 @Injectable()
 export class Gatekeeper {
@@ -57,38 +51,39 @@ export class Gatekeeper {
     private readonly throttle: Throttle,
   ) {}
 
-  /** The caller, or the user as whom they act. @throws Unauthenticated, Throttled, NotFound or Forbidden. */
-  async admit(route: Route, request: ApiRequest): Promise<Admitted> {
+  /** The authorized caller: where they act as another user, that user. @throws Unauthenticated, Throttled, NotFound or Forbidden. */
+  async admit(route: Route, request: ApiRequest): Promise<Caller> {
     const place = placeOf(request.params);
-    const grant = await this.grantOf(request, place ?? {});
-    const { caller } = admittedBy(grant, request);
+    const granted = await this.grantedTo(request, place ?? {});
+    const caller = callerIn(granted, request);
     request.callerId = caller.user_id;
     await this.throttle.take(caller.credential_id);
     if (!place) throw new NotFound();
-    return this.authorized(route, request, { grant });
+    return this.authorized(route, request, granted);
   }
 
   /**
    * Checks an admitted request that takes long again; this does not count towards its rate. A cached grant that expires
    * before the next check is queried again, so that a check every second notices a change within 5.
    */
-  async readmit(route: Route, request: ApiRequest): Promise<Admitted> {
-    const grant = await this.grantOf(request, placeOf(request.params) ?? {}, RECHECK_MS);
-    return this.authorized(route, request, { grant, validForMs: RECHECK_MS });
+  async readmit(route: Route, request: ApiRequest): Promise<Caller> {
+    const granted = await this.grantedTo(request, placeOf(request.params) ?? {}, RECHECK_MS);
+    return this.authorized(route, request, granted, RECHECK_MS);
   }
 
   private async authorized(
     route: Route,
     request: ApiRequest,
-    { grant, validForMs = 0 }: { readonly grant: Grant; readonly validForMs?: number },
-  ): Promise<Admitted> {
-    const real = admittedBy(grant, request);
-    assertMayUse(route, grant.access);
-    const wish = wishOf(route, request, real.caller);
-    return (wish && (await this.impersonated(wish, request, { real: real.caller, validForMs }))) ?? real;
+    granted: Access,
+    validForMs = 0,
+  ): Promise<Caller> {
+    const real = callerIn(granted, request);
+    assertMayUse(route, granted);
+    const wish = wishOf(route, request, real);
+    return (wish && (await this.impersonated(wish, request, { real, validForMs }))) ?? real;
   }
 
-  private grantOf(request: ApiRequest, place: Place, validForMs = 0): Grant | Promise<Grant> {
+  private grantedTo(request: ApiRequest, place: Place, validForMs = 0): Access | Promise<Access> {
     const credential = credentialOf(request.raw);
     if (credential.kind === 'none') throw new Unauthenticated();
     const { secret } = credential;
@@ -104,13 +99,13 @@ export class Gatekeeper {
     { holder, target }: ImpersonationWish,
     request: ApiRequest,
     { real, validForMs }: { readonly real: Caller; readonly validForMs: number },
-  ): Promise<Admitted | undefined> {
-    const { access: acting, sealed } =
+  ): Promise<Caller | undefined> {
+    const { caller } =
       this.cache.get(holder, target, validForMs) ??
       (await this.cache.resolve(holder, target, () => this.resolveTarget(target, real, originOf(request))));
-    if (!acting.caller || sealed === null) return undefined;
-    request.actingUsers = bothUsers(acting.caller);
-    return { caller: acting.caller, sealed };
+    if (!caller) return undefined;
+    request.actingUsers = bothUsers(caller);
+    return caller;
   }
 
   private async resolve(secret: string, place: Place, origin: CallOrigin): Promise<Access> {
@@ -134,11 +129,11 @@ function originOf(request: ApiRequest): CallOrigin {
   return { requestId: request.id, caller: null };
 }
 
-/** The caller that a grant is for. @throws Forbidden or Unauthenticated when it grants nothing. */
-function admittedBy({ access: { caller, refusal }, sealed }: Grant, { raw }: ApiRequest): Admitted {
+/** The caller of what was granted. @throws Forbidden or Unauthenticated when that is nothing. */
+function callerIn({ caller, refusal }: Access, { raw }: ApiRequest): Caller {
   if (refusal !== undefined) throw new Forbidden(refusal);
-  if (!caller || sealed === null) throw new Unauthenticated(WORTHLESS[credentialOf(raw).kind]);
-  return { caller, sealed };
+  if (!caller) throw new Unauthenticated(WORTHLESS[credentialOf(raw).kind]);
+  return caller;
 }
 
 /** The kind of a secret that this service issued, by its prefix; undefined for another issuer's token. */

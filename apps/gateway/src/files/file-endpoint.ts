@@ -59,7 +59,7 @@ export class FileEndpoint {
 
   /** Authenticates and authorizes, before anything else. */
   readonly authorize = async (request: ApiRequest): Promise<void> => {
-    request.sealed = (await this.parts.gatekeeper.admit(this.route, request)).sealed;
+    request.caller = await this.parts.gatekeeper.admit(this.route, request);
   };
 
   /** Answers with the file, a part of it, or that the client has it already. */
@@ -77,7 +77,7 @@ export class FileEndpoint {
   private fileOf(request: ApiRequest): Promise<DocumentFile> {
     const { project_id, document_id } = this.path.read(request);
     if (typeof project_id !== 'string' || typeof document_id !== 'string') throw new NotFound();
-    const origin = { requestId: request.id, caller: request.sealed };
+    const origin = { requestId: request.id, caller: request.caller };
     return this.parts.calls.call(documents.calls.file, { project_id, document_id }, origin);
   }
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { documents } from '@pks/contracts';
+import { type Caller, documents } from '@pks/contracts';
 import {
   BlobStore,
   Fault,
@@ -11,7 +11,6 @@ import {
   type Reply,
   isCallersFault,
 } from '@pks/platform/process';
-import type { Admitted } from '../access/gatekeeper.ts';
 import { type CallOrigin, ServiceCalls } from '../http/service-calls.ts';
 import type { FormParts } from './multipart.ts';
 import { Upload } from './upload.ts';
@@ -23,7 +22,7 @@ const MAX_UPLOADS = 32;
 export interface UploadContext {
   readonly requestId: string;
   /** Authorizes the request again: an upload takes long. */
-  readonly readmit: () => Promise<Admitted>;
+  readonly readmit: () => Promise<Caller>;
   /** The idempotency key of the request, with a fingerprint of its contents. */
   readonly idempotencyOf: (contents: string) => { idempotency?: Idempotency };
 }
@@ -101,9 +100,9 @@ export class Uploads {
     { requestId, readmit }: UploadContext,
     call: (place: { readonly project_id: string }, origin: CallOrigin) => Promise<T>,
   ): Promise<T> {
-    const { caller, sealed } = await readmit();
+    const caller = await readmit();
     if (!caller.project) throw new NotFound();
-    return call({ project_id: caller.project.id }, { requestId, caller: sealed });
+    return call({ project_id: caller.project.id }, { requestId, caller });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { Caller } from '@pks/contracts';
 import type { Log } from '@pks/platform/process';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../gateway.config.ts';
@@ -16,8 +17,8 @@ import { answerUnreadable, answerUnusual, missingHost } from './unreadable.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller as services accept it; null on open routes. */
-    sealed: string | null;
+    /** The authorized caller; null on open routes. */
+    caller: Caller | null;
     /** For the log line. */
     callerId: string | null;
     /** For the log line: both users, where one acts as another. */
@@ -43,7 +44,7 @@ export function httpAdapter(config: GatewayConfig, log: Log): FastifyAdapter {
   const server: FastifyInstance = adapter.getInstance();
   answerUnusual(server.server, log);
   server
-    .decorateRequest('sealed', null)
+    .decorateRequest('caller', null)
     .decorateRequest('callerId', null)
     .decorateRequest('actingUsers', null);
   acceptJsonBodies(server);

@@ -45,7 +45,7 @@ export class Endpoint {
   /** Authenticates and authorizes, before anything of the body is read. */
   readonly authorize = async (request: ApiRequest): Promise<void> => {
     if (this.route.access === 'anyone') return;
-    request.sealed = (await this.parts.gatekeeper.admit(this.route, request)).sealed;
+    request.caller = await this.parts.gatekeeper.admit(this.route, request);
   };
 
   /** Validates, calls the service and answers. */
@@ -95,7 +95,7 @@ export class Endpoint {
 
   private originOf(request: ApiRequest): CallOrigin {
     const clientAddress = this.route.access === 'anyone' ? clientAddressOf(request.ip) : undefined;
-    const origin = { requestId: request.id, caller: request.sealed };
+    const origin = { requestId: request.id, caller: request.caller };
     return clientAddress === undefined ? origin : { ...origin, clientAddress };
   }
 

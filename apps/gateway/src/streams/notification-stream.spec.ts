@@ -30,9 +30,9 @@ beforeEach(() => {
   const readmit = async () => {
     checks += 1;
     if (failure) throw failure;
-    return { caller, sealed: '' };
+    return caller;
   };
-  const query = async (_caller: string, after: number) => {
+  const query = async (_caller: unknown, after: number) => {
     queries += 1;
     const last = Math.min(after + 2, happened);
     const numbers = Array.from({ length: last - after }, (_, n) => after + n + 1);

@@ -1,6 +1,5 @@
-import type { NotificationChanges } from '@pks/contracts';
-import { Fault, Forbidden, type Log, type SealedCaller, isCallersFault } from '@pks/platform/process';
-import type { Admitted } from '../access/gatekeeper.ts';
+import type { Caller, NotificationChanges } from '@pks/contracts';
+import { Fault, Forbidden, type Log, isCallersFault } from '@pks/platform/process';
 import { HEARTBEAT, changeText, ending } from './event-text.ts';
 import type { EventWriter } from './event-writer.ts';
 
@@ -17,9 +16,9 @@ export interface StreamParts {
   readonly writer: EventWriter;
   readonly log: Log;
   /** Authorizes its request again. @throws Fault */
-  readonly readmit: () => Promise<Admitted>;
+  readonly readmit: () => Promise<Caller>;
   /** Queries one batch of the changes after a number. @throws Fault */
-  readonly query: (caller: SealedCaller, after: number) => Promise<Batch>;
+  readonly query: (caller: Caller, after: number) => Promise<Batch>;
 }
 
 /** Consecutive changes. */
@@ -101,18 +100,18 @@ export class NotificationStream {
 
   private async sendBatch(): Promise<void> {
     this.behind = false;
-    const { sealed } = await this.admitted();
-    const { changes, last, full } = await this.parts.query(sealed, this.cursor);
+    const caller = await this.admitted();
+    const { changes, last, full } = await this.parts.query(caller, this.cursor);
     this.cursor = last;
     this.behind ||= full;
     await this.parts.writer.write(changes.map(changeText).join(''));
   }
 
   /** @throws Forbidden when the request would now be processed as another user. */
-  private async admitted(): Promise<Admitted> {
-    const admitted = await this.parts.readmit();
-    if (admitted.caller.user_id !== this.userId) throw new Forbidden();
-    return admitted;
+  private async admitted(): Promise<Caller> {
+    const caller = await this.parts.readmit();
+    if (caller.user_id !== this.userId) throw new Forbidden();
+    return caller;
   }
 
   /** A fault of the caller ends the stream; any other is retried. */

@@ -48,14 +48,14 @@ export class StreamEndpoint {
     this.query.read(queryText(request.url));
     const after = lastEventIdOf(request);
     const readmit = () => this.parts.gatekeeper.readmit(this.route, request);
-    const admitted = await readmit();
-    if (!admitted.caller.project) throw new NotFound();
+    const caller = await readmit();
+    if (!caller.project) throw new NotFound();
     response.code(this.route.status).headers(HEADERS);
     if (request.method === 'HEAD') return response.send();
     const subscription = {
       requestId: request.id,
-      admitted,
-      projectId: admitted.caller.project.id,
+      caller,
+      projectId: caller.project.id,
       after,
       readmit,
     };

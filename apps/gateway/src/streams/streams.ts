@@ -1,18 +1,17 @@
 import type { ServerResponse } from 'node:http';
 import { Inject, Injectable, type OnModuleInit, type BeforeApplicationShutdown } from '@nestjs/common';
-import { NOTIFICATIONS_MOVED, NotificationsMoved, notifications } from '@pks/contracts';
+import { type Caller, NOTIFICATIONS_MOVED, NotificationsMoved, notifications } from '@pks/contracts';
 import {
   BusConnection,
   Fault,
   type FaultData,
   LOG,
   type Log,
-  type SealedCaller,
   Unavailable,
   parserOf,
 } from '@pks/platform/process';
 import { AccessChanges } from '../access/access-changes.ts';
-import { type Admitted, RECHECK_MS } from '../access/gatekeeper.ts';
+import { RECHECK_MS } from '../access/gatekeeper.ts';
 import { ServiceCalls } from '../http/service-calls.ts';
 import { opening, resuming } from './event-text.ts';
 import { EventWriter } from './event-writer.ts';
@@ -38,11 +37,11 @@ const TOO_MANY: FaultData = {
 /** A request for a stream. */
 export interface StreamSubscription {
   readonly requestId: string;
-  readonly admitted: Admitted;
+  readonly caller: Caller;
   readonly projectId: string;
   /** The change after which the stream resumes; undefined for one that begins with the next change. */
   readonly after: number | undefined;
-  readonly readmit: () => Promise<Admitted>;
+  readonly readmit: () => Promise<Caller>;
 }
 
 /** The open streams of this gateway. */
@@ -74,22 +73,22 @@ export class Streams implements OnModuleInit, BeforeApplicationShutdown {
 
   /** Begins a stream, after it called `answer` to begin the answer. @throws Fault before that. */
   async begin(subscription: StreamSubscription, response: ServerResponse, answer: () => void): Promise<void> {
-    const { admitted, after, projectId, readmit } = subscription;
-    const { user_id, impersonated_by } = admitted.caller;
+    const { caller, after, projectId, readmit } = subscription;
+    const { user_id, impersonated_by } = caller;
     this.count(impersonated_by?.user_id ?? user_id, response);
-    const from = after ?? (await this.query(subscription, admitted.sealed)).last;
+    const from = after ?? (await this.query(subscription, caller)).last;
     if (this.closing) throw new Unavailable();
     if (response.closed) return;
     answer();
     const writer = new EventWriter(response, READ_TIMEOUT_MS);
     writer.writeUnlessBlocked(after === undefined ? opening(from) : resuming());
-    const stream = new NotificationStream(admitted.caller.user_id, from, {
+    const stream = new NotificationStream(user_id, from, {
       writer,
       log: this.log,
       readmit,
-      query: (caller, cursor) => this.query(subscription, caller, cursor),
+      query: (current, cursor) => this.query(subscription, current, cursor),
     });
-    this.keep(stream, placeOf(projectId, admitted.caller.user_id), response);
+    this.keep(stream, placeOf(projectId, user_id), response);
     stream.begin(INTERVALS);
   }
 
@@ -123,7 +122,7 @@ export class Streams implements OnModuleInit, BeforeApplicationShutdown {
 
   private async query(
     { requestId, projectId }: StreamSubscription,
-    caller: SealedCaller,
+    caller: Caller,
     after?: number,
   ): Promise<Batch> {
     const request = { project_id: projectId, limit: BATCH, ...(after === undefined ? {} : { after }) };

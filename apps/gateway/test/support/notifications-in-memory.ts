@@ -13,7 +13,7 @@ import {
   type UnreadCount,
   notifications,
 } from '@pks/contracts';
-import { BusConnection, BusServer, CallerSeal, NotFound, type Service, SystemClock } from '@pks/platform';
+import { BusConnection, BusServer, BusSeal, NotFound, type Service, SystemClock } from '@pks/platform';
 import { eventually, silentLog, standInService } from '@pks/testing';
 import { type OwnProduct, startOwnProduct } from './own-product.ts';
 
@@ -53,7 +53,7 @@ export class NotificationsInMemory implements Service<typeof notifications> {
   /** Begins to serve. */
   async open(): Promise<void> {
     const options = { queue: 'notifications', deadlineMs: 10_000, concurrency: 24, queued: 500 };
-    const seal = new CallerSeal(this.callerSecret);
+    const seal = new BusSeal(this.callerSecret);
     const parts = { connection: this.connection, seal, clock: new SystemClock(), log: silentLog() };
     this.server = new BusServer(parts, options);
     await (await standInService(notifications, this, this.server)).listen();

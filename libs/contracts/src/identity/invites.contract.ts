@@ -1,5 +1,5 @@
 import { PERMISSIONS, PROFILES, type Permission, type Profile } from '../caller.ts';
-import { contract, costly, nothing, page, rpc } from '../kit/contract.ts';
+import { contract, costly, nothing, page, rpc, secret } from '../kit/contract.ts';
 import { Email, Nested, OneOf, SomeOf, Text, Timestamp, Uuid, Words } from '../kit/fields.ts';
 import { InProject, ProjectPage } from '../requests.ts';
 import { NewPassword } from './new-password.ts';
@@ -109,5 +109,5 @@ export const invites = contract('identity.invites', {
   list: rpc(ListInvites).by('admin').returns(page(Invite)),
   invite: rpc(InviteUser).by('admin').returns(NewInvite),
   cancel: rpc(InviteReference).by('admin').returns(nothing),
-  accept: costly(rpc(AcceptInvite).by('anyone').returns(AcceptedInvite)),
+  accept: secret(costly(rpc(AcceptInvite).by('anyone').returns(AcceptedInvite))),
 });

@@ -1,4 +1,4 @@
-import { contract, rpc, service } from '../kit/contract.ts';
+import { contract, rpc, secret, service } from '../kit/contract.ts';
 import { Flag, Integer, Nested, OneOf, Timestamp, Uuid, Words } from '../kit/fields.ts';
 import { InProject } from '../requests.ts';
 import { INVITE_TYPES, type InviteType } from './invites.contract.ts';
@@ -79,6 +79,8 @@ export class LetterNow {
 
 /** The content of e-mails, for the service that sends them, read at the time of sending. */
 export const letters = contract('identity.letters', {
-  read: rpc(ReadLetter).by(service('notifications')).returns(LetterNow),
-  readOrganization: rpc(ReadOrganizationLetter).by(service('notifications')).returns(OrganizationLetterNow),
+  read: secret(rpc(ReadLetter).by(service('notifications')).returns(LetterNow)),
+  readOrganization: secret(
+    rpc(ReadOrganizationLetter).by(service('notifications')).returns(OrganizationLetterNow),
+  ),
 });

@@ -1,4 +1,4 @@
-import { contract, page, rpc, shownOnce } from '../kit/contract.ts';
+import { contract, page, rpc, secret, shownOnce } from '../kit/contract.ts';
 import { OneOf, Text, Timestamp, Uuid, Words } from '../kit/fields.ts';
 import { Paged } from '../requests.ts';
 
@@ -128,7 +128,7 @@ export const serviceAccounts = contract('identity.service-accounts', {
 /** The keys of a service account, newest first. A revoked key stays revoked (decisions 2). */
 export const apiKeys = contract('identity.api-keys', {
   list: rpc(ListApiKeys).by('organization_admin').returns(page(ApiKey)),
-  create: rpc(CreateApiKey).by('organization_admin').returns(shownOnce(NewApiKey)),
+  create: secret(rpc(CreateApiKey).by('organization_admin').returns(shownOnce(NewApiKey))),
   update: rpc(UpdateApiKey).by('organization_admin').returns(ApiKey),
   revoke: rpc(ApiKeyReference).by('organization_admin').returns(ApiKey),
 });

@@ -1,4 +1,4 @@
-import { contract, costly, nothing, rpc, service } from '../kit/contract.ts';
+import { contract, costly, nothing, rpc, secret, service } from '../kit/contract.ts';
 import { Email, Integer, Nested, Text, Timestamp, Uuid, Words } from '../kit/fields.ts';
 import { Empty } from '../requests.ts';
 import { NewPassword } from './new-password.ts';
@@ -35,7 +35,7 @@ export class Session {
 
 /** Login and logout (decisions 2). */
 export const sessions = contract('identity.sessions', {
-  logIn: costly(rpc(LogIn).by('anyone').returns(Session)),
+  logIn: secret(costly(rpc(LogIn).by('anyone').returns(Session))),
   logOut: rpc(Empty).by('authenticated').returns(nothing),
 });
 
@@ -81,6 +81,6 @@ export class ResetLetterNow {
 /** Password resets by e-mail (decisions 2). */
 export const passwordResets = contract('identity.password-resets', {
   request: rpc(RequestPasswordReset).by('anyone').returns(PasswordResetRequest),
-  confirm: costly(rpc(ConfirmPasswordReset).by('anyone').returns(Session)),
-  letter: rpc(ReadResetLetter).by(service('notifications')).returns(ResetLetterNow),
+  confirm: secret(costly(rpc(ConfirmPasswordReset).by('anyone').returns(Session))),
+  letter: secret(rpc(ReadResetLetter).by(service('notifications')).returns(ResetLetterNow)),
 });

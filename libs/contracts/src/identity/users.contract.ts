@@ -1,6 +1,6 @@
 import { ORGANIZATION_ROLES, type OrganizationRole, PERMISSIONS, PROFILES } from '../caller.ts';
 import type { Permission, Profile } from '../caller.ts';
-import { contract, costly, nothing, page, rpc } from '../kit/contract.ts';
+import { contract, costly, nothing, page, rpc, secret } from '../kit/contract.ts';
 import { Email, Flag, ListOf, OneOf, SomeOf, Text, Timestamp, Uuid, Words } from '../kit/fields.ts';
 import { Empty, Paged } from '../requests.ts';
 import { NewPassword } from './new-password.ts';
@@ -129,9 +129,11 @@ export class LeaveOrganization {
 /** The caller's own account, and the users of an organization (decisions 2). */
 export const users = contract('identity.users', {
   me: rpc(Empty).by('authenticated').returns(Me),
-  changePassword: costly(rpc(ChangePassword).by('authenticated').returns(Me)),
+  changePassword: secret(costly(rpc(ChangePassword).by('authenticated').returns(Me))),
   leave: rpc(LeaveOrganization).by('authenticated').returns(nothing),
   listOfOrganization: rpc(ListOrganizationUsers).by('organization_admin').returns(page(OrganizationUser)),
-  addToOrganization: costly(rpc(AddOrganizationUser).by('organization_admin').returns(OrganizationUser)),
+  addToOrganization: secret(
+    costly(rpc(AddOrganizationUser).by('organization_admin').returns(OrganizationUser)),
+  ),
   updateInOrganization: rpc(UpdateOrganizationUser).by('organization_admin').returns(OrganizationUser),
 });

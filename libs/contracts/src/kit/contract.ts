@@ -79,6 +79,8 @@ export interface RpcDeclaration<
   readonly isReading?: true;
   /** It takes much processor time: see `costly`. */
   readonly isCostly?: true;
+  /** Its request or its answer holds a secret: see `secret`. */
+  readonly isSecret?: true;
 }
 
 /** One call between services: its subject on the bus, and the types and checks at both of its ends. */
@@ -136,6 +138,14 @@ export function reading<D extends RpcDeclaration>(declaration: D): D {
  */
 export function costly<D extends RpcDeclaration>(declaration: D): D {
   return { ...declaration, isCostly: true };
+}
+
+/**
+ * Declares a call whose request or answer holds a password, a token or a key: both cross the bus encrypted, so that whoever
+ * reads the bus learns none.
+ */
+export function secret<D extends RpcDeclaration>(declaration: D): D {
+  return { ...declaration, isSecret: true };
 }
 
 /** The rules that fit a request: one about a project or an organization needs the request to name it. */

@@ -3,8 +3,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { BusClient } from '../bus/client.ts';
 import { BusConnection } from '../bus/connection.ts';
-import { CallerSeal } from '../calls/caller-seal.ts';
-import { ServiceCredential } from '../calls/service-credential.ts';
+import { BusSeal } from '../calls/bus-seal.ts';
 import type { PlatformConfig } from '../config/platform.config.ts';
 import { LOG, type Log } from '../logging/log.ts';
 import { Clock, SystemClock } from '../time/clock.ts';
@@ -15,6 +14,7 @@ import { Clock, SystemClock } from '../time/clock.ts';
 export class PlatformModule {
   static of(name: string, config: PlatformConfig, log: Log): DynamicModule {
     const connection = new BusConnection(config.natsUrl, name, log);
+    const seal = new BusSeal(config.callerSecret);
     const registry = new Registry();
     collectDefaultMetrics({ register: registry });
     const provided = [
@@ -23,17 +23,8 @@ export class PlatformModule {
       { provide: Clock, useClass: SystemClock },
       { provide: Registry, useValue: registry },
       { provide: BusConnection, useValue: connection },
-      {
-        provide: CallerSeal,
-        useFactory: (clock: Clock) => new CallerSeal(config.callerSecret, clock),
-        inject: [Clock],
-      },
-      {
-        provide: BusClient,
-        useFactory: (seal: CallerSeal, clock: Clock) =>
-          new BusClient(connection, new ServiceCredential(name, seal, clock)),
-        inject: [CallerSeal, Clock],
-      },
+      { provide: BusSeal, useValue: seal },
+      { provide: BusClient, useValue: new BusClient(connection, { name, seal }) },
     ];
     return {
       module: PlatformModule,

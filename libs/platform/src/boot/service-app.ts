@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import { BusConnection } from '../bus/connection.ts';
 import { FaultFilter } from '../bus/fault-filter.ts';
 import { BusServer } from '../bus/server.ts';
-import { CallerSeal } from '../calls/caller-seal.ts';
+import { BusSeal } from '../calls/bus-seal.ts';
 import type { ServiceConfig } from '../config/platform.config.ts';
 import { faultOfDatabase } from '../database/database-errors.ts';
 import type { Database } from '../database/database.ts';
@@ -43,10 +43,10 @@ function rootModule<C extends ServiceConfig>({ name, module, config, database, l
       { provide: TransactionalOnceOnly, useValue: new TransactionalOnceOnly(database) },
       {
         provide: BusServer,
-        inject: [BusConnection, CallerSeal, Clock, TransactionalOnceOnly, Registry],
+        inject: [BusConnection, BusSeal, Clock, TransactionalOnceOnly, Registry],
         useFactory: (
           connection: BusConnection,
-          seal: CallerSeal,
+          seal: BusSeal,
           clock: Clock,
           onceOnly: TransactionalOnceOnly,
           registry: Registry,

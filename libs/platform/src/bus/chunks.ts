@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { type Msg, type MsgHdrs, createInbox, headers } from '@nats-io/transport-node';
 import type { Outcome } from '../calls/outcome.ts';
 import { Overloaded } from '../errors/fault.ts';
@@ -31,7 +31,6 @@ export class ChunkSender {
   private readonly creditTimeoutMs: number;
   private readonly underWayBytes: number;
   private bytes = 0;
-  private counter = 0;
 
   constructor(
     private readonly connection: BusConnection,
@@ -59,7 +58,7 @@ export class ChunkSender {
 
   /** Resolves when the receiver has acknowledged all chunks, or was given up. */
   async send(reply: string, outcome: Good): Promise<void> {
-    const id = `${this.inbox}.${(this.counter += 1).toString(36)}`;
+    const id = `${this.inbox}.${randomUUID()}`;
     const transfer: Transfer = { acknowledged: 0, gone: false, wake: () => undefined };
     this.transfers.set(id, transfer);
     this.bytes += outcome.body.length;

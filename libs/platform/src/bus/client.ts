@@ -1,16 +1,27 @@
 import { type RequestOf, type ResponseOf, type Rpc, type Page } from '@pks/contracts';
+import { randomUUID } from 'node:crypto';
 import { type Msg, type MsgHdrs, createInbox } from '@nats-io/transport-node';
 import { type CallContext, currentCall } from '../calls/call-context.ts';
-import type { ServiceCredential } from '../calls/service-credential.ts';
+import type { BusSeal } from '../calls/bus-seal.ts';
 import { DeadlineExceeded, Fault, type FaultData, Internal, Invalid, Unavailable } from '../errors/fault.ts';
 import type { BusConnection } from './connection.ts';
 import { ChunkedBody, type Reply, wholeBody } from './reply.ts';
+import { signRequest } from './request-seal.ts';
+import { SecretBodies } from './secret-bodies.ts';
 import { GONE, HEADER, REQUEST_BYTES, TAKEN, requestHeaders } from './wire.ts';
 
 /** A transfer fails when nothing arrives for this long. Milliseconds. */
 const CHUNK_TIMEOUT_MS = 20_000;
 
+/** As whom a process calls services. */
+export interface BusIdentity {
+  /** The name of its service. */
+  readonly name: string;
+  readonly seal: BusSeal;
+}
+
 interface Waiting {
+  readonly rpc: Rpc;
   /** Milliseconds since the epoch. */
   readonly deadline: number;
   readonly resolve: (reply: Reply) => void;
@@ -23,13 +34,16 @@ interface Waiting {
 export class BusClient {
   private readonly inbox = createInbox();
   private readonly waiting = new Map<string, Waiting>();
-  private counter = 0;
+  private readonly bodies: SecretBodies;
+  private sequence = 0;
 
   constructor(
     private readonly connection: BusConnection,
-    private readonly credential: ServiceCredential,
+    private readonly identity: BusIdentity,
     private readonly chunkTimeoutMs = CHUNK_TIMEOUT_MS,
-  ) {}
+  ) {
+    this.bodies = new SecretBodies(identity.seal);
+  }
 
   /** The number of calls that wait for their answer, or for the rest of it. */
   get pending(): number {
@@ -68,12 +82,11 @@ export class BusClient {
     if (body.length > REQUEST_BYTES)
       return Promise.reject(Invalid.field('non_field_errors', 'The request is too large.'));
     return new Promise((resolve, reject) => {
-      const id = (this.counter += 1).toString(36);
+      const id = randomUUID();
       const timer = setTimeout(() => this.expire(id), remaining);
-      this.waiting.set(id, { deadline: context.deadline, resolve, reject, timer, chunks: undefined });
+      this.waiting.set(id, { rpc, deadline: context.deadline, resolve, reject, timer, chunks: undefined });
       try {
-        const headers = this.headersOf(rpc, context, remaining);
-        this.connection.publish(rpc.subject, body, { reply: `${this.inbox}.${id}`, headers });
+        this.send(rpc, body, `${this.inbox}.${id}`, requestHeaders(context, remaining));
       } catch (error) {
         this.forget(id);
         reject(error instanceof Error ? error : new Internal());
@@ -81,11 +94,14 @@ export class BusClient {
     });
   }
 
-  /** A call that only services may make carries the sealed name of this one. */
-  private headersOf({ access }: Rpc, context: CallContext, remaining: number): MsgHdrs {
-    const headers = requestHeaders(context, remaining);
-    if (typeof access === 'object') headers.set(HEADER.service, this.credential.sealed);
-    return headers;
+  /** The reply address is a secret of sender and receiver: nobody else can answer. */
+  private send(rpc: Rpc, content: Uint8Array, reply: string, headers: MsgHdrs): void {
+    const { subject } = rpc;
+    const body = this.bodies.close('request', rpc, reply, content);
+    headers.set(HEADER.service, this.identity.name);
+    headers.set(HEADER.sequence, String((this.sequence += 1)));
+    signRequest(this.identity.seal, headers, { subject, reply, body });
+    this.connection.publish(subject, body, { reply, headers });
   }
 
   private receive(message: Msg): void {
@@ -105,7 +121,10 @@ export class BusClient {
     if (headers?.code === 503) return this.settle(id, new Unavailable());
     if (headers?.has(HEADER.fault)) return this.settle(id, faultIn(message));
     this.forget(id);
-    waiting.resolve({ ...notes(message), body: message.data });
+    waiting.resolve({
+      ...notes(message),
+      body: this.bodies.open('answer', waiting.rpc, message.subject, message.data),
+    });
   }
 
   private receiveChunk(id: string, waiting: Waiting, message: Msg): void {

@@ -1,12 +1,12 @@
 import type { Msg, Subscription } from '@nats-io/transport-node';
 import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
 import type { Caller, Rpc } from '@pks/contracts';
-import { CallAccess } from '../calls/call-access.ts';
+import type { BusSeal } from '../calls/bus-seal.ts';
+import { authorizedCaller } from '../calls/call-access.ts';
 import { type CallContext, within } from '../calls/call-context.ts';
-import type { CallerSeal } from '../calls/caller-seal.ts';
 import { KeyedRequest, withinKeyed } from '../calls/keyed-request.ts';
 import type { OnceOnly, Outcome } from '../calls/outcome.ts';
-import { Fault, type FaultData, Internal, Invalid, NotFound, Throttled } from '../errors/fault.ts';
+import { Fault, type FaultData, Forbidden, Internal, Invalid, NotFound, Throttled } from '../errors/fault.ts';
 import { bothUsers } from '../logging/both-users.ts';
 import type { Log } from '../logging/log.ts';
 import type { Clock } from '../time/clock.ts';
@@ -17,8 +17,12 @@ import type { BusConnection } from './connection.ts';
 import { Limiter } from './limiter.ts';
 import { resultOf } from './nest-handlers.ts';
 import { Replies } from './replies.ts';
+import { RequestVerifier } from './request-seal.ts';
+import { SecretBodies } from './secret-bodies.ts';
 import type { CallExtras } from './serves.ts';
 import { HEADER, contextOf, idempotencyOf } from './wire.ts';
+
+type Good = Outcome & { ok: true };
 
 interface ServedCall {
   readonly rpc: Rpc;
@@ -41,7 +45,7 @@ export type OnAnswered = (subject: string, outcome: string, seconds: number) => 
 /** What a server works with. */
 export interface ServerParts {
   readonly connection: BusConnection;
-  readonly seal: CallerSeal;
+  readonly seal: BusSeal;
   readonly clock: Clock;
   readonly log: Log;
   readonly onceOnly?: OnceOnly;
@@ -52,6 +56,7 @@ export interface ServerParts {
 const COSTLY_AT_A_TIME = 4;
 /** Costly calls that wait; one of a quarter of a second waits for a second or two at most. */
 const COSTLY_QUEUED = 16;
+const NOT_SEALED = 'A message was not sealed with CALLER_SECRET, or arrived twice.';
 /** The call of a message whose headers cannot be read. */
 const NO_CALL: CallContext = { requestId: 'none', deadline: 0, caller: null };
 
@@ -63,7 +68,8 @@ export class BusServer extends Server implements CustomTransportStrategy {
   /** The delivery of events handles what consumers throw. */
   override readonly propagatesEventHandlerErrors = true;
   private readonly calls = new Map<string, ServedCall>();
-  private readonly access: CallAccess;
+  private readonly verifier: RequestVerifier;
+  private readonly bodies: SecretBodies;
   private readonly limiter: Limiter;
   private readonly costly: Limiter;
   private readonly replies: Replies;
@@ -76,7 +82,8 @@ export class BusServer extends Server implements CustomTransportStrategy {
   ) {
     super();
     const { connection, seal, clock, log } = parts;
-    this.access = new CallAccess(seal);
+    this.verifier = new RequestVerifier(seal);
+    this.bodies = new SecretBodies(seal);
     this.limiter = new Limiter(options.concurrency, options.queued, clock);
     this.costly = new Limiter(COSTLY_AT_A_TIME, COSTLY_QUEUED, clock, () => new Throttled(1));
     this.replies = new Replies(connection, log, options.chunks);
@@ -147,6 +154,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
     const call = this.calls.get(message.subject);
     let context = NO_CALL;
     try {
+      if (!this.verifier.admits(message)) throw new Forbidden(undefined, { cause: new Error(NOT_SEALED) });
       context = contextOf(message.headers, this.options.deadlineMs);
       const { deadline } = context;
       const limiter = call?.rpc.isCostly ? this.costly : this.limiter;
@@ -173,19 +181,25 @@ export class BusServer extends Server implements CustomTransportStrategy {
     let keyed: KeyedRequest | undefined;
     try {
       if (!call) throw new NotFound(`No service handles ${message.subject}.`);
-      const body = readJson(message.data);
+      const body = readJson(this.bodies.open('request', call.rpc, message.reply ?? '', message.data));
       const service = message.headers?.get(HEADER.service) || null;
-      const caller = this.access.callerOf(call.rpc, { caller: context.caller, service }, body);
+      const caller = authorizedCaller(call.rpc, { caller: context.caller, service }, body);
       const request = call.parser.parse(body);
       keyed = call.rpc.isReading ? undefined : this.keyedRequest(message, context, caller);
       const handle = () => resultOf(call.handler, request, caller);
       const answer = await within(context, keyed ? withinKeyed.bind(null, keyed, handle) : handle);
-      const outcome = outcomeOf(call.rpc, answer);
+      const outcome = this.closed(call.rpc, message, outcomeOf(call.rpc, answer));
       return keyed?.replayed ? { ...outcome, replayed: true } : outcome;
     } catch (error) {
       const fault = this.faultOf(error, message, context);
       return keyed?.replayed ? { ok: false, fault, replayed: true } : { ok: false, fault };
     }
+  }
+
+  private closed(rpc: Rpc, { reply = '' }: Msg, outcome: Good): Good {
+    return rpc.isSecret
+      ? { ...outcome, body: this.bodies.close('answer', rpc, reply, outcome.body) }
+      : outcome;
   }
 
   private keyedRequest(message: Msg, context: CallContext, caller: Caller | null): KeyedRequest | undefined {
@@ -215,7 +229,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
       request_id: context.requestId,
       call: subject,
       outcome,
-      ...bothUsers(context.caller === null ? null : this.parts.seal.open(context.caller)),
+      ...bothUsers(context.caller),
       ms: Math.round(ms * 10) / 10,
     });
   }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { headers } from '@nats-io/transport-node';
+import { aCaller } from '@pks/testing';
 import { Invalid } from '../errors/fault.ts';
 import { CLOCKS_DIFFER_MS, HEADER, contextOf, idempotencyOf, requestHeaders } from './wire.ts';
 
+const ANA = aCaller({ email: 'anä@example.test' });
 const DEFAULT_MS = 10_000;
 
 function remaining(text: string): number {
@@ -15,14 +17,14 @@ describe('the headers of a request', () => {
   const context = {
     requestId: 'r-1',
     deadline: Date.now() + 2_000,
-    caller: 'sealed.caller',
+    caller: ANA,
     idempotency: { key: ' ä%/\n', fingerprint: 'f', operation: 'POST /things/' },
   };
 
   it('contain the caller and the milliseconds that are left', () => {
     const h = requestHeaders({ ...context, idempotency: { ...context.idempotency, key: 'a b%' } }, 1_500);
     expect(h.get(HEADER.deadline)).toBe('1500');
-    expect(contextOf(h, DEFAULT_MS)).toMatchObject({ requestId: 'r-1', caller: 'sealed.caller' });
+    expect(contextOf(h, DEFAULT_MS)).toMatchObject({ requestId: 'r-1', caller: ANA });
     expect(idempotencyOf(h)).toEqual({ key: 'a b%', fingerprint: 'f', operation: 'POST /things/' });
   });
 

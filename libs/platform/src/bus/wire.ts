@@ -1,5 +1,6 @@
 import { type MsgHdrs, headers } from '@nats-io/transport-node';
 import type { CallContext, Idempotency } from '../calls/call-context.ts';
+import { callerIn, callerText } from '../calls/caller-text.ts';
 import type { Outcome } from '../calls/outcome.ts';
 import { Invalid } from '../errors/fault.ts';
 
@@ -10,6 +11,8 @@ export const HEADER = {
   sentAt: 'Sent-At',
   caller: 'Caller',
   service: 'Service',
+  sequence: 'Sequence',
+  seal: 'Seal',
   idempotencyKey: 'Idempotency-Key',
   fingerprint: 'Idempotency-Fingerprint',
   operation: 'Idempotency-Operation',
@@ -43,7 +46,7 @@ export function requestHeaders(context: CallContext, remainingMs: number): MsgHd
   h.set(HEADER.requestId, context.requestId);
   h.set(HEADER.deadline, String(remainingMs));
   h.set(HEADER.sentAt, String(Date.now()));
-  if (context.caller !== null) h.set(HEADER.caller, context.caller);
+  if (context.caller !== null) h.set(HEADER.caller, callerText(context.caller));
   if (context.clientAddress !== undefined) h.set(HEADER.clientAddress, context.clientAddress);
   if (context.idempotency) {
     h.set(HEADER.idempotencyKey, encodeURIComponent(context.idempotency.key));
@@ -58,10 +61,11 @@ export function contextOf(h: MsgHdrs | undefined, defaultDeadlineMs: number): Ca
   const remaining = Number(h?.get(HEADER.deadline) || defaultDeadlineMs);
   const inTime = Number.isNaN(remaining) ? defaultDeadlineMs : Math.min(remaining, defaultDeadlineMs);
   const clientAddress = h?.get(HEADER.clientAddress);
+  const caller = h?.get(HEADER.caller);
   return {
     requestId: h?.get(HEADER.requestId) || 'none',
     deadline: Date.now() + inTime - latenessOf(h),
-    caller: h?.get(HEADER.caller) || null,
+    caller: caller ? callerIn(caller) : null,
     ...(clientAddress ? { clientAddress } : {}),
   };
 }

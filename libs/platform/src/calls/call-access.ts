@@ -1,10 +1,9 @@
 import { type Caller, type Rpc, isOrganizationAdmin, isProjectAdmin, mayViewProject } from '@pks/contracts';
 import { Forbidden } from '../errors/fault.ts';
-import type { CallerSeal } from './caller-seal.ts';
 
-/** What a message carries about who sends it, as it arrived. */
-export interface Credentials {
-  readonly caller: string | null;
+/** Who sends a message, by its verified headers. */
+export interface Sender {
+  readonly caller: Caller | null;
   readonly service: string | null;
 }
 
@@ -14,27 +13,25 @@ interface Place {
   readonly organization_id?: unknown;
 }
 
-/** Authorizes calls by what their contracts declare, whatever the gateway decided. */
-export class CallAccess {
-  constructor(private readonly seal: CallerSeal) {}
-
-  /**
-   * The caller that the handler of a call gets; null where its contract names none.
-   * @throws Forbidden for a caller who may not make the call, and for one of another project than the request's.
-   */
-  callerOf({ access }: Rpc, sent: Credentials, request: unknown): Caller | null {
-    if (access === 'anyone') return null;
-    if (typeof access === 'object') {
-      const service = sent.service === null ? null : this.seal.openService(sent.service);
-      assertGranted(access.services.some((name) => name === service));
-      return null;
-    }
-    const caller = sent.caller === null ? null : this.seal.open(sent.caller);
-    if (!caller) throw new Forbidden();
-    const place: Place = typeof request === 'object' && request !== null ? request : {};
-    assertGranted(ALLOWED[access](caller, place));
-    return caller;
+/**
+ * Authorizes a call by what its contract declares, whatever the gateway decided: the caller that its handler gets, null where
+ * the contract names none. @throws Forbidden for a sender who may not make the call, and for a caller of another project
+ * than the request's.
+ */
+export function authorizedCaller(
+  { access }: Rpc,
+  { caller, service }: Sender,
+  request: unknown,
+): Caller | null {
+  if (access === 'anyone') return null;
+  if (typeof access === 'object') {
+    assertGranted(access.services.some((name) => name === service));
+    return null;
   }
+  if (!caller) throw new Forbidden();
+  const place: Place = typeof request === 'object' && request !== null ? request : {};
+  assertGranted(ALLOWED[access](caller, place));
+  return caller;
 }
 
 const ALLOWED = {
@@ -49,9 +46,9 @@ function isIn({ project }: Caller, { project_id }: Place): boolean {
   return isId(project_id, project?.id);
 }
 
-/** A UUID may be written in either case; a sealed one is lower-case. */
-function isId(given: unknown, sealed: string | undefined): boolean {
-  return typeof given === 'string' && (given === sealed || given.toLowerCase() === sealed);
+/** A UUID may be written in either case; a caller's is lower-case. */
+function isId(given: unknown, known: string | undefined): boolean {
+  return typeof given === 'string' && (given === known || given.toLowerCase() === known);
 }
 
 function assertGranted(granted: boolean): void {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { SealedCaller } from './caller-seal.ts';
+import type { Caller } from '@pks/contracts';
 
 /** A request that may be repeated: it takes effect once, and has the same answer each time (decisions 1, Idempotency-Key). */
 export interface Idempotency {
@@ -15,7 +15,7 @@ export interface CallContext {
   readonly requestId: string;
   /** The answer is of no use after this; milliseconds since the epoch. */
   readonly deadline: number;
-  readonly caller: SealedCaller | null;
+  readonly caller: Caller | null;
   readonly idempotency?: Idempotency;
   /** The address of a client without a caller, as the gateway sees it. */
   readonly clientAddress?: string;

@@ -60,8 +60,8 @@ export class NotPossible extends Fault {
 }
 
 export class Forbidden extends Fault {
-  constructor(message = 'You do not have permission to perform this action.') {
-    super({ kind: 'forbidden', message });
+  constructor(message = 'You do not have permission to perform this action.', options?: ErrorOptions) {
+    super({ kind: 'forbidden', message }, options);
   }
 }
 

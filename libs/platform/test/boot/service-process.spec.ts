@@ -54,7 +54,7 @@ async function start(more: Record<string, string> = {}): Promise<KeeperProcess> 
   return one;
 }
 
-function keep(name: string, then = 'nothing', context: CallContext = asAna(bus)): Promise<unknown> {
+function keep(name: string, then = 'nothing', context: CallContext = asAna()): Promise<unknown> {
   return outcomeOf(bus.client.call(keeper.calls.keep, { name, then }, context));
 }
 
@@ -155,7 +155,7 @@ describe('a process', () => {
     const own = await openBus(nats.url);
     const ready = async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).status;
     expect(await ready()).toBe(200);
-    await own.client.call(keeper.calls.keep, { name: randomUUID(), then: 'nothing' }, asAna(own));
+    await own.client.call(keeper.calls.keep, { name: randomUUID(), then: 'nothing' }, asAna());
     const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     expect(metrics).toContain(`call="${keeper.calls.keep.subject}",outcome="ok"} 1`);
     await nats.kill();
@@ -171,11 +171,11 @@ describe('a process', () => {
 
 describe('a process that dies in a call under an idempotency key', () => {
   const repeatable = (deadlineMs = 1_500): CallContext => ({
-    ...asAna(bus, deadlineMs),
+    ...asAna(deadlineMs),
     idempotency: { key: randomUUID(), fingerprint: 'f', operation: 'POST /names/' },
   });
   const again = (context: CallContext): CallContext => ({
-    ...asAna(bus),
+    ...asAna(),
     ...context,
     deadline: Date.now() + 10_000,
   });
@@ -225,7 +225,7 @@ describe('a process that was frozen', () => {
     const one = await start();
     process.kill(one.pid, 'SIGSTOP');
     try {
-      const context = { ...asAna(bus), deadline: Date.now() + 300 };
+      const context = { ...asAna(), deadline: Date.now() + 300 };
       expect(await keep('nobody waits', 'nothing', context)).toMatchObject({
         kind: 'deadline_exceeded',
       });

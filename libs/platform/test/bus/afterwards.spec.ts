@@ -25,7 +25,7 @@ async function serving(bytes: number, underWayBytes = 2 * LARGE): Promise<void> 
   served = await serve({ list }, { chunks: { underWayBytes } });
 }
 
-const forward = () => bus.client.forward(served.things.calls.list, { limit: 1, offset: 0 }, asAna(bus));
+const forward = () => bus.client.forward(served.things.calls.list, { limit: 1, offset: 0 }, asAna());
 
 async function chunked(): Promise<ChunkedBody> {
   const { body } = await forward();
@@ -80,7 +80,7 @@ describe('the release of a page', () => {
       return new JsonPage<{ name: string }>(1, page, () => (released += 1));
     };
     served = await serve({ list }, { chunks: { creditTimeoutMs: 600_000 } });
-    const call = bus.client.forward(served.things.calls.list, { limit: 1, offset: 0 }, asAna(bus, 100));
+    const call = bus.client.forward(served.things.calls.list, { limit: 1, offset: 0 }, asAna(100));
     expect(await outcomeOf(call)).toEqual(new DeadlineExceeded().data);
     release();
     await untilReleased();

@@ -50,7 +50,7 @@ afterAll(async () => {
 describe('an answer', () => {
   it('is the object that the handler returns for the request and the caller', async () => {
     const { make } = served.things.calls;
-    await expect(bus.client.call(make, { name: 'Ünï', colour: 'red' }, asAna(bus))).resolves.toEqual({
+    await expect(bus.client.call(make, { name: 'Ünï', colour: 'red' }, asAna())).resolves.toEqual({
       name: 'Ünï',
     });
     expect(seen).toMatchObject({ request: { name: 'Ünï', colour: 'red' }, caller: ANA });
@@ -59,29 +59,29 @@ describe('an answer', () => {
   it('is a page with the total, whose bytes are the bare list', async () => {
     const { list } = served.things.calls;
     const request = { limit: 2, offset: 4 };
-    await expect(bus.client.call(list, request, asAna(bus))).resolves.toEqual({
+    await expect(bus.client.call(list, request, asAna())).resolves.toEqual({
       count: 7,
       results: [{ name: '2 after 4' }],
     });
-    const reply = await bus.client.forward(list, request, asAna(bus));
+    const reply = await bus.client.forward(list, request, asAna());
     expect(reply).toMatchObject({ count: 7, replayed: false });
     expect(Buffer.from(reply.body as Uint8Array).toString()).toBe('[{"name":"2 after 4"}]');
   });
 
   it('is the JSON of the handler, unchanged, when it returns JSON', async () => {
     const { names } = served.things.calls;
-    const reply = await bus.client.forward(names, {}, asAna(bus));
+    const reply = await bus.client.forward(names, {}, asAna());
     expect(Buffer.from(reply.body as Uint8Array).toString()).toBe('[{"name":"made  already"}]');
-    await expect(bus.client.call(names, {}, asAna(bus))).resolves.toEqual([{ name: 'made  already' }]);
+    await expect(bus.client.call(names, {}, asAna())).resolves.toEqual([{ name: 'made  already' }]);
   });
 
   it('is empty when the contract says so', async () => {
     thrown = undefined;
-    await expect(bus.client.call(served.things.calls.removeAll, {}, asAna(bus))).resolves.toBeUndefined();
+    await expect(bus.client.call(served.things.calls.removeAll, {}, asAna())).resolves.toBeUndefined();
   });
 
   it('is given without a caller only when the call is open', async () => {
-    const nobody = { ...asAna(bus), caller: null };
+    const nobody = { ...asAna(), caller: null };
     const { greet, make } = served.things.calls;
     await expect(bus.client.call(greet, { name: 'Hi' }, nobody)).resolves.toEqual({ name: 'Hi, null' });
     expect(await outcomeOf(bus.client.call(make, { name: 'a', colour: 'red' }, nobody))).toEqual(
@@ -90,7 +90,7 @@ describe('an answer', () => {
   });
 
   it('is a defect when it is empty but the contract declares one', async () => {
-    expect(await outcomeOf(bus.client.call(served.things.calls.nap, { ms: 0 }, asAna(bus)))).toEqual(
+    expect(await outcomeOf(bus.client.call(served.things.calls.nap, { ms: 0 }, asAna()))).toEqual(
       new Internal().data,
     );
     expect(served.lines.at(-2)).toMatchObject({
@@ -100,7 +100,7 @@ describe('an answer', () => {
   });
 
   it('is a defect when it cannot be serialised', async () => {
-    expect(await outcomeOf(bus.client.call(served.things.calls.big, { bytes: 0 }, asAna(bus)))).toEqual(
+    expect(await outcomeOf(bus.client.call(served.things.calls.big, { bytes: 0 }, asAna()))).toEqual(
       new Internal().data,
     );
   });
@@ -108,7 +108,7 @@ describe('an answer', () => {
 
 describe('a call', () => {
   it('carries its request id and the rest of its time, and no more of it', async () => {
-    const context = asAna(bus, 3_000);
+    const context = asAna(3_000);
     await bus.client.call(served.things.calls.make, { name: 'a', colour: 'red' }, context);
     const { call } = seen as { call: { requestId: string; deadline: number } };
     expect(call.requestId).toBe(context.requestId);
@@ -117,7 +117,7 @@ describe('a call', () => {
   });
 
   it('leaves one line in the log, with its request id, its name and its outcome, and one measurement', async () => {
-    const context = asAna(bus);
+    const context = asAna();
     const { make } = served.things.calls;
     served.answered.length = 0;
     await bus.client.call(make, { name: 'a', colour: 'red' }, context);
@@ -152,9 +152,9 @@ describe('a fault', () => {
     'of kind %s crosses the bus as data, and is the same at the other end',
     async (_kind, fault) => {
       thrown = fault;
-      const call = bus.client.call(served.things.calls.removeAll, {}, asAna(bus));
+      const call = bus.client.call(served.things.calls.removeAll, {}, asAna());
       await expect(call).rejects.toBeInstanceOf(Fault);
-      expect(await outcomeOf(bus.client.call(served.things.calls.removeAll, {}, asAna(bus)))).toEqual(
+      expect(await outcomeOf(bus.client.call(served.things.calls.removeAll, {}, asAna()))).toEqual(
         fault.data,
       );
     },
@@ -164,7 +164,7 @@ describe('a fault', () => {
     'is internal for anything else that is thrown (%p), which only the log contains',
     async (what) => {
       thrown = what as Error;
-      const context = asAna(bus);
+      const context = asAna();
       const fault = await outcomeOf(bus.client.call(served.things.calls.removeAll, {}, context));
       expect(fault).toEqual(new Internal().data);
       expect(served.lines).toContainEqual(
@@ -175,14 +175,14 @@ describe('a fault', () => {
 
   it('that cannot be serialised is internal', async () => {
     thrown = new Conflict('Odd.', { odd: 1n });
-    expect(await outcomeOf(bus.client.call(served.things.calls.removeAll, {}, asAna(bus)))).toEqual(
+    expect(await outcomeOf(bus.client.call(served.things.calls.removeAll, {}, asAna()))).toEqual(
       new Internal().data,
     );
   });
 
   it('larger than a message is internal', async () => {
     thrown = new Conflict('x'.repeat(9 * 1024 * 1024));
-    expect(await outcomeOf(bus.client.call(served.things.calls.removeAll, {}, asAna(bus)))).toEqual(
+    expect(await outcomeOf(bus.client.call(served.things.calls.removeAll, {}, asAna()))).toEqual(
       new Internal().data,
     );
   });
@@ -197,7 +197,7 @@ describe('the log line of a call', () => {
     const real = { user_id: 'ana', email: 'ana@example.test' };
     const ben = { ...ANA, user_id: 'ben', email: 'ben@example.test' };
     const line = async (caller: Caller): Promise<object | undefined> => {
-      const context = { ...asAna(bus), caller: bus.seal.seal(caller) };
+      const context = { ...asAna(), caller };
       await bus.client.call(served.things.calls.names, {}, context);
       return served.lines.find(({ request_id }) => request_id === context.requestId);
     };

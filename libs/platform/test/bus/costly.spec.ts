@@ -34,12 +34,12 @@ afterAll(async () => {
 it('costly calls run four at a time, sixteen wait, one more is throttled at once, and other calls are served meanwhile', async () => {
   const outcomes: unknown[] = [];
   const calls = Array.from({ length: 60 }, async () => {
-    outcomes.push(await outcomeOf(bus.client.call(own.calls.hash, {}, asAna(bus, 60_000))));
+    outcomes.push(await outcomeOf(bus.client.call(own.calls.hash, {}, asAna(60_000))));
   });
   await eventually('the rest is refused', () => outcomes.length === 40);
   expect(outcomes).toEqual(Array(40).fill(new Throttled(1).data));
   expect(running).toBe(4);
-  expect(await outcomeOf(bus.client.call(own.calls.look, {}, asAna(bus)))).toEqual(DONE);
+  expect(await outcomeOf(bus.client.call(own.calls.look, {}, asAna()))).toEqual(DONE);
   end();
   await Promise.all(calls);
   expect(outcomes.slice(40)).toEqual(Array(20).fill(DONE));

@@ -42,14 +42,14 @@ afterAll(async () => {
   await raw.close();
 });
 
-const nap = (number: number, context = asAna(bus, LONG_MS)): Promise<unknown> =>
+const nap = (number: number, context = asAna(LONG_MS)): Promise<unknown> =>
   outcomeOf(bus.client.call(served.things.calls.nap, { ms: number }, context));
 const RESTED = { answered: { name: 'rested' } };
 
 describe('a deadline', () => {
   it('is kept by the caller, whose call fails while the work continues', async () => {
     const before = Date.now();
-    const calls = [nap(1, asAna(bus, SHORT_MS))];
+    const calls = [nap(1, asAna(SHORT_MS))];
     await eventually('the work is begun', () => begun.length === 1);
     expect(await Promise.all(calls)).toEqual([DEADLINE_EXCEEDED]);
     expect(Date.now() - before).toBeGreaterThanOrEqual(SHORT_MS - 1);
@@ -61,7 +61,7 @@ describe('a deadline', () => {
 
   it('that has passed already sends nothing', async () => {
     rested.resolve();
-    expect(await nap(1, asAna(bus, 0))).toEqual(DEADLINE_EXCEEDED);
+    expect(await nap(1, asAna(0))).toEqual(DEADLINE_EXCEEDED);
     expect(await nap(2)).toEqual(RESTED);
     expect(begun).toEqual([2]);
   });
@@ -70,7 +70,7 @@ describe('a deadline', () => {
     const { subject } = served.things.calls.nap;
     const first = nap(1);
     await eventually('the first is begun', () => begun.length === 1);
-    const late = asAna(bus, SHORT_MS);
+    const late = asAna(SHORT_MS);
     const [queued, last] = [nap(2, late), nap(3)];
     await eventually('all are taken', () => served.server.load === 3);
     const expired = Date.now() + SHORT_MS;
@@ -99,7 +99,7 @@ describe('a deadline', () => {
       },
     });
     await raw.flush();
-    const context = asAna(bus, LONG_MS);
+    const context = asAna(LONG_MS);
     await bus.client.call(things.calls.nap, { ms: 0 }, context);
     expect(seen[0]).toBeLessThanOrEqual(LONG_MS);
     expect(seen[0]).toBeGreaterThanOrEqual(context.deadline - Date.now());
@@ -110,7 +110,7 @@ describe('a deadline', () => {
     const requests: Msg[] = [];
     raw.subscribe(late.subject, { callback: (_error, message) => void requests.push(message) });
     await raw.flush();
-    const outcome = await outcomeOf(bus.client.call(late, { ms: 0 }, asAna(bus, SHORT_MS)));
+    const outcome = await outcomeOf(bus.client.call(late, { ms: 0 }, asAna(SHORT_MS)));
     expect(outcome).toEqual(DEADLINE_EXCEEDED);
     await eventually('the request arrived', () => requests.length === 1);
     requests[0]?.respond('{"name":"late"}');
@@ -123,14 +123,14 @@ describe('a deadline', () => {
 describe('a call without a service that handles it', () => {
   it('is unavailable long before its deadline', async () => {
     const { make } = ownThings().calls;
-    const call = bus.client.call(make, { name: 'a', colour: 'red' }, asAna(bus, LONG_MS));
+    const call = bus.client.call(make, { name: 'a', colour: 'red' }, asAna(LONG_MS));
     expect(await outcomeOf(call)).toEqual(new Unavailable().data);
     expect(bus.client.pending).toBe(0);
   });
 
   it('is handled as soon as a service is there', async () => {
     const things = ownThings();
-    const call = () => outcomeOf(bus.client.call(things.calls.names, {}, asAna(bus)));
+    const call = () => outcomeOf(bus.client.call(things.calls.names, {}, asAna()));
     expect(await call()).toEqual(new Unavailable().data);
     const other = await serve({}, { things });
     expect(await call()).toEqual(new NotFound().data);

@@ -34,7 +34,7 @@ describe('a replica that is drained', () => {
     const callers = Array.from({ length: 48 }, async () => {
       while ((begun += 1) <= 2_500) {
         if (begun === 1_200) stopped = first?.stop();
-        const outcome = await outcomeOf(bus.client.call(things.calls.nap, { ms: 4 }, asAna(bus)));
+        const outcome = await outcomeOf(bus.client.call(things.calls.nap, { ms: 4 }, asAna()));
         if (!Object.hasOwn(outcome as object, 'answered')) failed.push(outcome);
       }
     });
@@ -57,11 +57,11 @@ describe('a replica that is drained', () => {
     };
     const one = await serve({ nap }, { concurrency: 2 });
     const { nap: call } = one.things.calls;
-    const taken = Array.from({ length: 6 }, () => bus.client.call(call, { ms: 0 }, asAna(bus)));
+    const taken = Array.from({ length: 6 }, () => bus.client.call(call, { ms: 0 }, asAna()));
     await eventually('all are taken', () => one.server.load === 6);
     const stopped = one.stop();
     await one.connection.flush();
-    expect(await outcomeOf(bus.client.call(call, { ms: 0 }, asAna(bus)))).toEqual(new Unavailable().data);
+    expect(await outcomeOf(bus.client.call(call, { ms: 0 }, asAna()))).toEqual(new Unavailable().data);
     wake();
     expect(await Promise.all(taken)).toEqual(Array(6).fill({ name: 'one' }));
     await stopped;
@@ -70,7 +70,7 @@ describe('a replica that is drained', () => {
 
   it('sends large replies to their end', async () => {
     const one = await serve(replica('one', []));
-    const reply = await bus.client.forward(one.things.calls.big, { bytes: 8_000_000 }, asAna(bus));
+    const reply = await bus.client.forward(one.things.calls.big, { bytes: 8_000_000 }, asAna());
     const stopped = one.stop();
     let length = 0;
     for await (const chunk of reply.body as ChunkedBody) {

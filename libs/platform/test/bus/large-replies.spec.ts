@@ -1,26 +1,20 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { type NatsConnection, createInbox, headers } from '@nats-io/transport-node';
+import { type NatsConnection } from '@nats-io/transport-node';
 import { type TestBus, eventually, outcomeOf, pause } from '@pks/testing';
-import {
-  BusClient,
-  ChunkedBody,
-  DeadlineExceeded,
-  Json,
-  Overloaded,
-  ServiceCredential,
-  SystemClock,
-  Unavailable,
-} from '../../src/index.ts';
+import { BusClient, ChunkedBody, DeadlineExceeded, Json, Overloaded, Unavailable } from '../../src/index.ts';
+import { callerText } from '../../src/calls/caller-text.ts';
 import { CHUNK_BYTES, CHUNK_WINDOW, HEADER } from '../../src/bus/wire.ts';
 import {
   ANA,
   type ServeOptions,
   type Served,
+  aReplyAddress,
   asAna,
   openBus,
   ownThings,
   rawConnection,
+  sealedHeaders,
   serve,
 } from '../fixtures/bus.ts';
 
@@ -62,7 +56,7 @@ async function forward(
   client: BusClient = bus.client,
   deadlineMs?: number,
 ): Promise<ChunkedBody> {
-  const reply = await client.forward(served.things.calls.big, { bytes }, asAna(bus, deadlineMs));
+  const reply = await client.forward(served.things.calls.big, { bytes }, asAna(deadlineMs));
   if (!(reply.body instanceof ChunkedBody)) throw new Error('The reply came whole.');
   return reply.body;
 }
@@ -77,7 +71,7 @@ const nothingLeft = (): Promise<void> =>
 describe('a reply of 8 MB', () => {
   it('arrives whole by a call', async () => {
     await serveBig();
-    const { name } = await bus.client.call(served.things.calls.big, { bytes: 8 * MB }, asAna(bus));
+    const { name } = await bus.client.call(served.things.calls.big, { bytes: 8 * MB }, asAna());
     expect(JSON.stringify({ name }) === json(8 * MB)).toBe(true);
     await nothingLeft();
   });
@@ -108,7 +102,7 @@ describe('a reply of any size', () => {
     'arrives (%i bytes)',
     async (bytes) => {
       await serveBig();
-      const reply = await bus.client.forward(served.things.calls.big, { bytes }, asAna(bus));
+      const reply = await bus.client.forward(served.things.calls.big, { bytes }, asAna());
       expect(reply.body instanceof ChunkedBody).toBe(bytes > CHUNK_BYTES);
       const text =
         reply.body instanceof ChunkedBody ? await textOf(reply.body) : Buffer.from(reply.body).toString();
@@ -119,10 +113,10 @@ describe('a reply of any size', () => {
 
   it('keeps the total beside it', async () => {
     await serveBig();
-    const page = await bus.client.call(served.things.calls.list, { limit: 1000, offset: 0 }, asAna(bus));
+    const page = await bus.client.call(served.things.calls.list, { limit: 1000, offset: 0 }, asAna());
     expect(page.count).toBe(3);
     const small = served.things.calls.list;
-    const reply = await bus.client.forward(small, { limit: 1000, offset: 0 }, asAna(bus));
+    const reply = await bus.client.forward(small, { limit: 1000, offset: 0 }, asAna());
     expect(reply.count).toBe(3);
   });
 
@@ -130,7 +124,7 @@ describe('a reply of any size', () => {
     await serveBig({ concurrency: 8 });
     const sizes = [8 * MB, 3 * MB, 600 * 1024, 8 * MB, 100, 5 * MB, 1 * MB + 1];
     const replies = await Promise.all(
-      sizes.map((bytes) => bus.client.call(served.things.calls.big, { bytes }, asAna(bus))),
+      sizes.map((bytes) => bus.client.call(served.things.calls.big, { bytes }, asAna())),
     );
     expect(replies.map((reply) => JSON.stringify(reply).length)).toEqual(sizes);
     await nothingLeft();
@@ -161,9 +155,7 @@ describe('a slow reader', () => {
   it('delays no other reader', async () => {
     await serveBig({ concurrency: 1 });
     const slow = await forward(8 * MB);
-    await expect(
-      bus.client.call(served.things.calls.big, { bytes: 6 * MB }, asAna(bus)),
-    ).resolves.toBeDefined();
+    await expect(bus.client.call(served.things.calls.big, { bytes: 6 * MB }, asAna())).resolves.toBeDefined();
     expect((await textOf(slow)).length).toBe(8 * MB);
     await nothingLeft();
   });
@@ -186,11 +178,11 @@ describe('a slow reader', () => {
   ])('leaves no room for another that is of %s', async (_what, bytes, refusal) => {
     await serveBig({ chunks: { underWayBytes: 20 * MB } });
     const slow = await forward(8 * MB);
-    const outcome = outcomeOf(bus.client.call(served.things.calls.big, { bytes }, asAna(bus)));
+    const outcome = outcomeOf(bus.client.call(served.things.calls.big, { bytes }, asAna()));
     expect(await outcome).toEqual(refusal ? new refusal().data : { answered: expect.anything() });
     await slow.whole();
     await nothingLeft();
-    expect(await outcomeOf(bus.client.call(served.things.calls.big, { bytes }, asAna(bus)))).toHaveProperty(
+    expect(await outcomeOf(bus.client.call(served.things.calls.big, { bytes }, asAna()))).toHaveProperty(
       'answered',
     );
   });
@@ -198,8 +190,7 @@ describe('a slow reader', () => {
 
 /** A client that abandons a reply when nothing arrives for this long. */
 function aClient(chunkTimeoutMs: number): BusClient {
-  const credential = new ServiceCredential('gateway', bus.seal, new SystemClock());
-  const client = new BusClient(bus.connection, credential, chunkTimeoutMs);
+  const client = new BusClient(bus.connection, { name: 'gateway', seal: bus.seal }, chunkTimeoutMs);
   client.open();
   return client;
 }
@@ -238,10 +229,10 @@ describe('a receiver that disconnects', () => {
 
   it('before anything was sent is released immediately', async () => {
     await serveBig({ chunks: { creditTimeoutMs: 600_000 } });
-    const h = headers();
-    h.set(HEADER.caller, bus.seal.seal(ANA));
     const { subject } = served.things.calls.big;
-    raw.publish(subject, JSON.stringify({ bytes: 20 * MB }), { headers: h, reply: createInbox() });
+    const [reply, body] = [aReplyAddress(), Buffer.from(JSON.stringify({ bytes: 20 * MB }))];
+    const h = sealedHeaders({ subject, reply, body }, { [HEADER.caller]: callerText(ANA) });
+    raw.publish(subject, body, { headers: h, reply });
     await raw.flush();
     await eventually('it was answered', () => served.answered.length === 1);
     await nothingLeft();
@@ -261,7 +252,7 @@ describe('a reply with a part missing', () => {
       },
     });
     await raw.flush();
-    expect(await outcomeOf(bus.client.call(big, { bytes: 8 * MB }, asAna(bus, 300)))).toEqual(
+    expect(await outcomeOf(bus.client.call(big, { bytes: 8 * MB }, asAna(300)))).toEqual(
       new DeadlineExceeded().data,
     );
     expect(bus.client.pending).toBe(0);

@@ -56,7 +56,7 @@ afterEach(async () => {
 afterAll(() => nats.stop());
 
 const greet = (name: string): Promise<unknown> =>
-  outcomeOf(bus.client.call(served.things.calls.greet, { name }, asAna(bus, 60_000)));
+  outcomeOf(bus.client.call(served.things.calls.greet, { name }, asAna(60_000)));
 
 async function takeAway(): Promise<void> {
   await nats.kill();
@@ -71,7 +71,7 @@ async function bringBack(): Promise<void> {
 describe('when NATS is restarted', () => {
   it('calls in flight become unavailable immediately, and calls work again without a restart', async () => {
     const calls = Array.from({ length: 20 }, () =>
-      outcomeOf(bus.client.call(served.things.calls.nap, { ms: 0 }, asAna(bus, 600_000))),
+      outcomeOf(bus.client.call(served.things.calls.nap, { ms: 0 }, asAna(600_000))),
     );
     await eventually('they are taken', () => served.server.load === 20);
     await nats.kill();
@@ -84,13 +84,13 @@ describe('when NATS is restarted', () => {
   });
 
   it('a reply in transit fails cleanly at both ends', async () => {
-    const reply = await bus.client.forward(served.things.calls.big, { bytes: 20_000_000 }, asAna(bus));
+    const reply = await bus.client.forward(served.things.calls.big, { bytes: 20_000_000 }, asAna());
     expect(reply.body).toBeInstanceOf(ChunkedBody);
     await takeAway();
     await expect((reply.body as ChunkedBody).whole()).rejects.toMatchObject({ data: UNAVAILABLE });
     await eventually('it is forgotten', () => served.server.load === 0 && bus.client.pending === 0);
     await bringBack();
-    const again = await bus.client.call(served.things.calls.big, { bytes: 8_000_000 }, asAna(bus));
+    const again = await bus.client.call(served.things.calls.big, { bytes: 8_000_000 }, asAna());
     expect(again.name.length).toBe(8_000_000);
   });
 
@@ -156,7 +156,7 @@ describe('while NATS is away', () => {
 
   it('a replica that is stopped finishes what it accepted, and accepts nothing when NATS is back', async () => {
     const { nap } = served.things.calls;
-    const calls = [outcomeOf(bus.client.call(nap, { ms: 0 }, asAna(bus)))];
+    const calls = [outcomeOf(bus.client.call(nap, { ms: 0 }, asAna()))];
     await eventually('it is taken', () => served.server.load === 1);
     await takeAway();
     const drained = served.server.close();
@@ -205,7 +205,7 @@ describe('when NATS is away at the start', () => {
     expect(early.connection.connected).toBe(false);
     expect(early.lines.filter((line) => line['level'] === 40)).toHaveLength(1);
     const client = openTestBus(knocking.url);
-    const call = () => outcomeOf(client.client.call(early.things.calls.greet, { name: 'a' }, asAna(client)));
+    const call = () => outcomeOf(client.client.call(early.things.calls.greet, { name: 'a' }, asAna()));
     expect(await call()).toEqual(UNAVAILABLE);
     const late = await comes();
     await early.open;
@@ -224,7 +224,7 @@ describe('when NATS is away at the start', () => {
     const late = await comes();
     const client = await openBus(knocking.url);
     expect(never.connection.connected).toBe(false);
-    const call = client.client.call(never.things.calls.greet, { name: 'a' }, asAna(client));
+    const call = client.client.call(never.things.calls.greet, { name: 'a' }, asAna());
     expect(await outcomeOf(call)).toEqual(UNAVAILABLE);
     await client.close();
     await late.stop();

@@ -177,7 +177,7 @@ afterAll(async () => {
 
 const open = (name: string, key?: string): Promise<unknown> => {
   const idempotency = { key: key ?? '', fingerprint: name, operation: 'POST /doors/' };
-  const call = aCall(bus, ANA, key === undefined ? undefined : idempotency);
+  const call = aCall(ANA, key === undefined ? undefined : idempotency);
   return outcomeOf(bus.client.call(doors.calls.open, { name }, call));
 };
 const ANA = aCaller();
@@ -207,7 +207,7 @@ describe('around a controller on the bus', () => {
   });
 
   it('a global guard and a global interceptor apply to all of its calls', async () => {
-    const plain = (): Promise<unknown> => outcomeOf(bus.client.call(doors.calls.plain, {}, aCall(bus, ANA)));
+    const plain = (): Promise<unknown> => outcomeOf(bus.client.call(doors.calls.plain, {}, aCall(ANA)));
     expect(await plain()).toEqual({ answered: { name: '[plain]' } });
     globalGuard.refuses = true;
     expect(await plain()).toEqual(new Forbidden().data);

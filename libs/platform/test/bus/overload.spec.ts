@@ -38,7 +38,7 @@ async function serveNaps(options: ServeOptions): Promise<Work> {
 }
 
 const nap = (): Promise<unknown> =>
-  outcomeOf(bus.client.call(served.things.calls.nap, { ms: 0 }, asAna(bus, 60_000)));
+  outcomeOf(bus.client.call(served.things.calls.nap, { ms: 0 }, asAna(60_000)));
 
 const nothingLeft = (): Promise<void> =>
   eventually('nothing is left', () => served.server.load === 0 && bus.client.pending === 0);

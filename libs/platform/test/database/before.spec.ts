@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 const underKey = (key: string = randomUUID()): CallContext => ({
-  ...asAna(bus),
+  ...asAna(),
   idempotency: { key, fingerprint: 'body', operation: 'POST /things/' },
 });
 
@@ -60,7 +60,7 @@ const make = (context: CallContext): Promise<unknown> =>
 
 describe('work before a call', () => {
   it('runs first, and outside of the transaction of an idempotency key', async () => {
-    await make(asAna(bus));
+    await make(asAna());
     await make(underKey());
     expect(done).toEqual([
       ['before a', 'outside'],
