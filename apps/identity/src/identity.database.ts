@@ -1,6 +1,7 @@
 import { BadConfiguration, type DatabaseOptions, OutboxEvent } from '@pks/platform';
 import type { CommandConfig } from './identity.config.ts';
 import { Invite } from './invites/invite.entity.ts';
+import { MailAllowance } from './mail-allowances/mail-allowance.entity.ts';
 import { CreateIdentity1795219200000 } from './migrations/1795219200000-create-identity.ts';
 import { AddServiceAccounts1795305600000 } from './migrations/1795305600000-add-service-accounts.ts';
 import { AddLoginFailures1795392000000 } from './migrations/1795392000000-add-login-failures.ts';
@@ -10,6 +11,8 @@ import { HandMailsOver1795651200000 } from './migrations/1795651200000-hand-mail
 import { LeaseOutbox1796083200000 } from './migrations/1796083200000-lease-outbox.ts';
 import { AddPasswordResets1796256000000 } from './migrations/1796256000000-add-password-resets.ts';
 import { ProveMailboxes1796169600000 } from './migrations/1796169600000-prove-mailboxes.ts';
+import { BoundIdempotencyKeys1796601600000 } from './migrations/1796601600000-bound-idempotency-keys.ts';
+import { AllowMails1796688000000 } from './migrations/1796688000000-allow-mails.ts';
 import { OrganizationInvite } from './organizations/organization-invite.entity.ts';
 import { OrganizationUser } from './organizations/organization-user.entity.ts';
 import { Organization } from './organizations/organization.entity.ts';
@@ -36,6 +39,7 @@ export const identitySchema = {
     LoginFailures,
     Invite,
     PasswordReset,
+    MailAllowance,
     OutboxEvent,
   ],
   migrations: [
@@ -48,6 +52,8 @@ export const identitySchema = {
     LeaseOutbox1796083200000,
     ProveMailboxes1796169600000,
     AddPasswordResets1796256000000,
+    BoundIdempotencyKeys1796601600000,
+    AllowMails1796688000000,
   ],
 } as const satisfies Partial<DatabaseOptions>;
 

@@ -9,11 +9,14 @@ import { Admission } from './invites/admission.ts';
 import { InviteAcceptance } from './invites/invite-acceptance.ts';
 import { Invitees } from './invites/invitees.ts';
 import { InvitesController } from './invites/invites.controller.ts';
+import { InviteSending } from './invites/invite-sending.ts';
 import { InvitesRepository } from './invites/invites.repository.ts';
 import { InvitesService } from './invites/invites.service.ts';
 import { LettersController } from './invites/letters.controller.ts';
 import { LettersRepository } from './invites/letters.repository.ts';
 import { LettersService } from './invites/letters.service.ts';
+import { MailAllowances } from './mail-allowances/mail-allowances.ts';
+import { MailAllowancesRepository } from './mail-allowances/mail-allowances.repository.ts';
 import { Memberships } from './organizations/memberships.ts';
 import { OrganizationInvitesRepository } from './organizations/organization-invites.repository.ts';
 import { OrganizationUserChanges } from './organizations/organization-user-changes.ts';
@@ -71,6 +74,7 @@ import { UsersService } from './users/users.service.ts';
     ApiKeysService,
     AudienceRepository,
     InviteAcceptance,
+    InviteSending,
     Invitees,
     InvitesRepository,
     InvitesService,
@@ -78,6 +82,8 @@ import { UsersService } from './users/users.service.ts';
     LettersService,
     LoginFailuresRepository,
     LoginProtection,
+    MailAllowances,
+    MailAllowancesRepository,
     MailboxProofs,
     MailedTokens,
     Memberships,

@@ -80,6 +80,11 @@ describe('an invite', () => {
     await invite(host, email);
     const first = await tokenFor(email);
     await invite(host, email);
+    expect(await tokenFor(email)).toBe(first);
+    await world.database.manager.query(
+      `UPDATE mail_allowances SET began_at = began_at - interval '1 minute'`,
+    );
+    await invite(host, email);
     const second = await tokenFor(email);
     expect(second).not.toBe(first);
     await expect(accept(first)).rejects.toMatchObject({ data: { fields: { token: [expect.any(String)] } } });

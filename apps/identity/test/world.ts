@@ -10,8 +10,11 @@ import { identitySchema } from '../src/identity.database.ts';
 import { Admission } from '../src/invites/admission.ts';
 import { InviteAcceptance } from '../src/invites/invite-acceptance.ts';
 import { Invitees } from '../src/invites/invitees.ts';
+import { InviteSending } from '../src/invites/invite-sending.ts';
 import { InvitesRepository } from '../src/invites/invites.repository.ts';
 import { InvitesService } from '../src/invites/invites.service.ts';
+import { MailAllowances } from '../src/mail-allowances/mail-allowances.ts';
+import { MailAllowancesRepository } from '../src/mail-allowances/mail-allowances.repository.ts';
 import { Memberships } from '../src/organizations/memberships.ts';
 import { OrganizationInvitesRepository } from '../src/organizations/organization-invites.repository.ts';
 import { OrganizationUserChanges } from '../src/organizations/organization-user-changes.ts';
@@ -75,6 +78,7 @@ export class World {
   readonly keys: ApiKeysRepository;
   readonly invites: InvitesRepository;
   readonly organizationInvites: OrganizationInvitesRepository;
+  readonly allowances: MailAllowances;
   readonly memberships: Memberships;
   readonly mailedTokens = new MailedTokens(aConfig());
 
@@ -88,7 +92,13 @@ export class World {
     this.keys = new ApiKeysRepository(database);
     this.invites = new InvitesRepository(database, new Outbox(database));
     this.organizationInvites = new OrganizationInvitesRepository(database, new Outbox(database));
-    this.memberships = new Memberships(this.organizations, this.organizationInvites, this.mailedTokens);
+    this.allowances = new MailAllowances(new MailAllowancesRepository(database));
+    this.memberships = new Memberships(
+      this.organizations,
+      this.organizationInvites,
+      this.mailedTokens,
+      this.allowances,
+    );
   }
 
   /** Login and logout with a test clock. */
@@ -98,16 +108,12 @@ export class World {
     return new SessionsService(logins, this.tokens, notices, this.database, clock);
   }
 
-  organizationUsers(notices: AccessNotices = new KeptNotices()): OrganizationUsersService {
+  organizationUsers(
+    notices: AccessNotices = new KeptNotices(),
+    clock: Clock = new TestClock(),
+  ): OrganizationUsersService {
     const { organizations, users, memberships, database } = this;
-    return new OrganizationUsersService(
-      organizations,
-      users,
-      memberships,
-      notices,
-      database,
-      new TestClock(),
-    );
+    return new OrganizationUsersService(organizations, users, memberships, notices, database, clock);
   }
 
   organizationChanges(notices: AccessNotices = new KeptNotices()): OrganizationUserChanges {
@@ -134,10 +140,11 @@ export class World {
     const { invites, organizationInvites, mailedTokens, memberships } = this;
     const { database, users, organizations, projects, members } = this;
     const admission = new Admission(users, organizations, memberships, projects, members, notices);
+    const sending = new InviteSending(invites, mailedTokens, this.allowances);
     const invitees = new Invitees(users, this.proofs(notices), clock);
     const sessions = this.sessions(notices, clock);
     return {
-      service: new InvitesService(invites, admission, mailedTokens, database, clock),
+      service: new InvitesService(invites, admission, sending, database, clock),
       acceptance: new InviteAcceptance(
         invites,
         organizationInvites,

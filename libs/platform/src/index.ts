@@ -11,6 +11,7 @@ export * from './database/database-options.ts';
 export * from './database/database.ts';
 export * from './database/delete-in-batches.ts';
 export * from './database/idempotency-key.entity.ts';
+export * from './database/idempotency-usage.entity.ts';
 export * from './database/idempotency.ts';
 export * from './database/migrations.ts';
 export * from './database/outbox-event.entity.ts';

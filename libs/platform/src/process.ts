@@ -16,6 +16,7 @@ export * from './config/config.ts';
 export * from './config/platform.config.ts';
 export * from './diagnostics/moments.ts';
 export * from './errors/fault.ts';
+export * from './fairness/fair-queue.ts';
 export * from './health/management-server.ts';
 export * from './logging/both-users.ts';
 export * from './logging/log.ts';

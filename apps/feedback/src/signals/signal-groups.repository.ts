@@ -98,7 +98,8 @@ export class SignalGroupsRepository {
     }
     const make = async (): Promise<Buffer> =>
       Buffer.from(groupsJson(groups, await this.signalsOf(project, groups)));
-    return bytes > SLICE_BYTES ? this.largePages.page(total, bytes, make) : new JsonPage(total, await make());
+    if (bytes <= SLICE_BYTES) return new JsonPage(total, await make());
+    return this.largePages.page(project, { count: total, bytes }, make);
   }
 
   /** The JSON of the signals that are shown, by their ids. */

@@ -50,7 +50,9 @@ export class SignalPages {
     const later = slots.flatMap((slot) => (slot.slot !== null && !isRow(slot) ? [slot.slot] : []));
     if (later.length === 0) return new JsonPage(count, Buffer.from(`[${rows.map(signalJson).join(',')}]`));
     const bytes = slots.reduce((sum, { size }) => sum + (size ?? 0) + FRAME_BYTES, 0);
-    return this.largePages.page(count, bytes, () => this.largePage(projectId, rows, later, bytes));
+    return this.largePages.page(projectId, { count, bytes }, () =>
+      this.largePage(projectId, rows, later, bytes),
+    );
   }
 
   /**

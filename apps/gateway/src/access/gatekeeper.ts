@@ -11,6 +11,7 @@ import {
   hashOfSecret,
 } from '@pks/contracts';
 import { Forbidden, NotFound, bothUsers } from '@pks/platform/process';
+import { clientAddressOf } from '../http/client-address.ts';
 import type { ApiRequest } from '../http/json-body.ts';
 import { type CallOrigin, ServiceCalls } from '../http/service-calls.ts';
 import { AccessTokens } from '../oauth/access-tokens.ts';
@@ -125,8 +126,10 @@ export class Gatekeeper {
   }
 }
 
-function originOf(request: ApiRequest): CallOrigin {
-  return { requestId: request.id, caller: null };
+/** Whose credential it is, is not known yet: the address says whose turn the look-up takes. */
+function originOf({ id: requestId, ip }: ApiRequest): CallOrigin {
+  const clientAddress = clientAddressOf(ip);
+  return { requestId, caller: null, ...(clientAddress === undefined ? {} : { clientAddress }) };
 }
 
 /** The caller of what was granted. @throws Forbidden or Unauthenticated when that is nothing. */

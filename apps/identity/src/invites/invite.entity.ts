@@ -95,6 +95,12 @@ export class Invite {
     return this.status === 'pending' && now < this.expiresAt;
   }
 
+  /** Gives it other rights; its token stays as it is. */
+  renew({ permissions, profile, invitedBy }: Invitation, now: Date): void {
+    const renewed = { permissions: distinct(permissions), profile, invitedBy, updatedAt: now };
+    Object.assign(this, renewed satisfies Partial<Invite>);
+  }
+
   /** Marks it as accepted, and invalidates its token. */
   accept(now: Date): void {
     this.end('accepted', now);

@@ -43,6 +43,13 @@ const LOCK_PENDING = statement<{ id: string }>(
       FOR UPDATE`,
 );
 
+/** Counts no further than necessary. */
+const COUNT_PENDING = statement<{ pending: number }>(
+  'invites_count_pending',
+  `SELECT count(*)::integer AS pending
+     FROM (SELECT 1 FROM invites WHERE project_id = $1 AND status = 'pending' LIMIT $2) AS counted`,
+);
+
 @Injectable()
 export class InvitesRepository {
   constructor(
@@ -72,6 +79,12 @@ export class InvitesRepository {
       const [pending] = await this.database.rows(LOCK_PENDING, [projectId, email]);
       return pending ? this.find(projectId, pending.id) : null;
     });
+  }
+
+  /** The number of pending invites of a project, counted up to a limit. */
+  async countPending(projectId: string, limit: number): Promise<number> {
+    const [counted] = await this.database.rows(COUNT_PENDING, [projectId, limit]);
+    return counted?.pending ?? 0;
   }
 
   lock(projectId: string, id: string): Promise<Invite | null> {
@@ -107,11 +120,15 @@ export class InvitesRepository {
     });
   }
 
-  /** Saves an invite that made an existing user a member, with its events: all, or nothing. */
-  async saveSettled(invite: Invite, userId: string): Promise<void> {
+  /** Saves an invite that made an existing user a member, with its events, that of an e-mail only where one is to be sent: all, or nothing. */
+  async saveSettled(
+    invite: Invite,
+    userId: string,
+    { isMailed }: { readonly isMailed: boolean },
+  ): Promise<void> {
     await this.database.transaction(async () => {
       await this.saveAccepted(invite, userId);
-      await this.outbox.add([inviteIssued.of(issued(invite, 'existing_user'))]);
+      if (isMailed) await this.outbox.add([inviteIssued.of(issued(invite, 'existing_user'))]);
     });
   }
 

@@ -7,14 +7,13 @@ import {
   type ListInvites,
   type NewInvite,
   type Page,
-  hashOfSecret,
 } from '@pks/contracts';
 import { Clock, Database, Invalid, NotFound } from '@pks/platform';
-import { MailedTokens } from '../users/mailed-tokens.ts';
 import { isEmailOfServiceAccount } from '../users/service-account-email.ts';
 import type { User } from '../users/user.entity.ts';
 import { Admission } from './admission.ts';
 import { type Invitation, Invite } from './invite.entity.ts';
+import { InviteSending } from './invite-sending.ts';
 import { InvitesRepository } from './invites.repository.ts';
 
 /** The invites to a project, as its admins see them (decisions 2). */
@@ -23,7 +22,7 @@ export class InvitesService {
   constructor(
     private readonly invites: InvitesRepository,
     private readonly admission: Admission,
-    private readonly tokens: MailedTokens,
+    private readonly sending: InviteSending,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
@@ -35,9 +34,10 @@ export class InvitesService {
   /**
    * Invites an e-mail address. A user of the project's organization becomes a member immediately, anyone else gets a token
    * by e-mail, whether or not they have an account.
-   * Inviting again renews the pending invite: the last request counts, a new token is sent, and the previous one is
-   * invalid.
-   * @throws Invalid keyed to `email` for a member, a deactivated user, or the address of a service account.
+   * Inviting again renews the pending invite: the last request counts, a new token is sent, at most once a minute, and the
+   * previous one is invalid.
+   * @throws Invalid keyed to `email` for a member, a deactivated user, or the address of a service account; Throttled where
+   * too many e-mails were sent.
    */
   async invite(request: InviteUser, caller: Caller): Promise<NewInvite> {
     if (isEmailOfServiceAccount(request.email)) throw Invalid.field('email', 'Enter a valid email address.');
@@ -46,7 +46,10 @@ export class InvitesService {
     const inviter = { id: caller.user_id, email: caller.email };
     return this.database.transaction(async () => {
       const user = await this.admission.colleague(projectId, email);
-      if (!user) return { ...(await this.send(invitation)).view(inviter), type: 'new_user' };
+      if (!user) {
+        const sent = await this.sending.send(invitation, this.clock.now());
+        return { ...sent.view(inviter), type: 'new_user' };
+      }
       return { ...(await this.settle(invitation, user)).view(inviter), type: 'existing_user' };
     });
   }
@@ -61,24 +64,17 @@ export class InvitesService {
     });
   }
 
-  private async send(invitation: Invitation): Promise<Invite> {
-    const now = this.clock.now();
-    const invite = await this.invites.open(Invite.write(invitation, now));
-    invite.tokenHash = hashOfSecret(this.tokens.ofInvite(invite));
-    await this.invites.saveIssued(invite);
-    return invite;
-  }
-
-  /** Makes a user of the organization a member. It settles a pending invite from before they were one. */
+  /** Makes a user of the organization a member, and tells them, at most once a minute. It settles a pending invite from before they were one. */
   private async settle(invitation: Invitation, user: User): Promise<Invite> {
     const now = this.clock.now();
+    const isMailed = (await this.sending.secondsLeft(invitation, now)) === 0;
     const pending = await this.invites.lockPending(invitation.projectId, invitation.email);
     const invite = Object.assign(Invite.write(invitation, now), pending && identityOf(pending));
     if (!(await this.admission.admit(user, invite, now, invitation.invitedBy))) {
       throw Invalid.field('email', 'This user is already a member of the project.');
     }
     invite.accept(now);
-    await this.invites.saveSettled(invite, user.id);
+    await this.invites.saveSettled(invite, user.id, { isMailed });
     return invite;
   }
 }

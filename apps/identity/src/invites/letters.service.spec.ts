@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { InviteLetter, NewInvite } from '@pks/contracts';
 import { TEST_SECRET } from '@pks/testing';
 import { as } from '../../test/running-identity.ts';
-import { NOON, TestClock, VIEWER, aConfig, anEmail, openWorld } from '../../test/world.ts';
+import { KeptNotices, NOON, TestClock, VIEWER, aConfig, anEmail, openWorld } from '../../test/world.ts';
 import { MailedTokens } from '../users/mailed-tokens.ts';
 import { LettersRepository } from './letters.repository.ts';
 import { LettersService } from './letters.service.ts';
@@ -11,14 +11,18 @@ let world: Awaited<ReturnType<typeof openWorld>>;
 beforeAll(async () => (world = await openWorld()));
 afterAll(() => world.close());
 
+const MINUTE_MS = 60_000;
 const LIFETIME_MS = 14 * 24 * 60 * 60_000;
 const clock = new TestClock();
 
 async function anInvite(email = anEmail()) {
   const { project, admin } = await world.aProject();
   const request = { project_id: project.id, email, ...VIEWER };
-  const again = (): Promise<NewInvite> => world.inviting().service.invite(request, as(admin));
-  return { project, admin, again, made: await again() };
+  const made = await world.inviting().service.invite(request, as(admin));
+  const later = Object.assign(new TestClock(), { time: new Date(NOON.getTime() + MINUTE_MS) });
+  const again = (): Promise<NewInvite> =>
+    world.inviting(new KeptNotices(), later).service.invite(request, as(admin));
+  return { project, admin, again, made };
 }
 
 async function read(

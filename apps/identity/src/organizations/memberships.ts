@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type OrganizationRole, hashOfSecret } from '@pks/contracts';
-import { Invalid, NotPossible } from '@pks/platform';
+import { Invalid, NotPossible, Throttled } from '@pks/platform';
+import { MailAllowances } from '../mail-allowances/mail-allowances.ts';
 import { MailedTokens } from '../users/mailed-tokens.ts';
 import type { User } from '../users/user.entity.ts';
 import { OrganizationInvite } from './organization-invite.entity.ts';
@@ -15,6 +16,7 @@ export class Memberships {
     private readonly organizations: OrganizationsRepository,
     private readonly pending: OrganizationInvitesRepository,
     private readonly tokens: MailedTokens,
+    private readonly allowances: MailAllowances,
   ) {}
 
   /** Whether the user was invited to the organization, and has not accepted yet. */
@@ -25,7 +27,7 @@ export class Memberships {
   /**
    * Invites an account by e-mail to the organization, whose row is locked meanwhile. Inviting it again renews the invite,
    * with a new token and e-mail at most once a minute.
-   * @throws Invalid keyed to `email` for a user of the organization.
+   * @throws Invalid keyed to `email` for a user of the organization; Throttled when no e-mail may be sent for a new one.
    */
   async invite(
     organizationId: string,
@@ -43,8 +45,11 @@ export class Memberships {
     const member = known ?? OrganizationUser.invite(organizationId, user.id, role, now);
     if (known) await this.organizations.saveUser(Object.assign(known, { role }));
     else await this.organizations.addUser(member);
+    const mailing = { from: organizationId, invitedBy, email: user.email };
+    const seconds = await this.allowances.take(mailing, now);
+    if (!invite && seconds > 0) throw new Throttled(seconds);
     if (!invite) await this.send(OrganizationInvite.write(organizationId, user, invitedBy, now));
-    else if (invite.mayRenew(now)) await this.send(invite.renewed(user.email, invitedBy, now));
+    else if (seconds === 0) await this.send(invite.renewed(user.email, invitedBy, now));
     return member;
   }
 

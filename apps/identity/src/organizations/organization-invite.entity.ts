@@ -3,9 +3,8 @@ import { v7 } from 'uuid';
 import { User } from '../users/user.entity.ts';
 import { OrganizationUser } from './organization-user.entity.ts';
 
-const MINUTE_MS = 60_000;
 /** A token expires this long after it was made, like that of an invite to a project (decisions 2). */
-const LIFETIME_MS = 14 * 24 * 60 * MINUTE_MS;
+const LIFETIME_MS = 14 * 24 * 60 * 60_000;
 
 /** An invite of an existing account to an organization: its membership begins when it is accepted, which deletes this row. */
 @Entity('organization_invites')
@@ -50,11 +49,6 @@ export class OrganizationInvite {
   static write(organizationId: string, user: User, invitedBy: string, now: Date): OrganizationInvite {
     const invite = { organizationId, userId: user.id, id: v7(), edition: 0, tokenHash: null };
     return Object.assign(new OrganizationInvite(), invite).renewed(user.email, invitedBy, now);
-  }
-
-  /** Whether its e-mail may be requested again: at most once a minute. */
-  mayRenew(now: Date): boolean {
-    return now.getTime() - this.updatedAt.getTime() >= MINUTE_MS;
   }
 
   /** The next edition, whose token makes the previous one invalid. */

@@ -114,9 +114,25 @@ describe('adding a user to an organization', () => {
     await add(request);
     expect(await add({ ...request, role: 'admin' })).toMatchObject({ is_active: false, role: 'admin' });
     expect(await issuedTo(known)).toHaveLength(1);
-    const invite = await world.organizationInvites.find(request.organization_id, known.id);
-    expect(invite?.mayRenew(new Date(NOON.getTime() + 59_999))).toBe(false);
-    expect(invite?.mayRenew(new Date(NOON.getTime() + 60_000))).toBe(true);
+    const clock = new TestClock();
+    const again = () =>
+      world.organizationUsers(new KeptNotices(), clock).add(request, as({ ...known, id: inviter.id }));
+    const inviter = await world.aUser();
+    clock.time = new Date(NOON.getTime() + 59_999);
+    await again();
+    expect(await issuedTo(known)).toHaveLength(1);
+    clock.time = new Date(NOON.getTime() + 60_000);
+    await again();
+    expect(await issuedTo(known)).toMatchObject([{ edition: 1 }, { edition: 2 }]);
+  });
+
+  it('is refused when its inviter sent the address too many e-mails', async () => {
+    const known = await world.aUser();
+    const inviter = as(await world.aUser());
+    const offer = async () => world.organizationUsers().add(await addition({ email: known.email }), inviter);
+    for (let n = 0; n < 10; n += 1) await offer();
+    await expect(offer()).rejects.toMatchObject({ data: { kind: 'throttled', retryAfter: 3_600 } });
+    expect(await issuedTo(known)).toHaveLength(10);
   });
 
   it('never sets the password of an existing user', async () => {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ApiKey as ApiKeyView, Page, Paged } from '@pks/contracts';
-import { Database, pageOf, pageStatement } from '@pks/platform';
+import { Database, pageOf, pageStatement, statement } from '@pks/platform';
 import { ApiKey } from './api-key.entity.ts';
 import { type KeyState, statusOf } from './key-status.ts';
 
@@ -14,6 +14,20 @@ const LIST = pageStatement<KeyRow>('api_keys_list', {
   order: 'created_at DESC, id',
 });
 
+const LOCK_ACCOUNT = statement<object>(
+  'api_keys_lock_account',
+  'SELECT id FROM users WHERE id = $1 FOR NO KEY UPDATE',
+);
+
+/** Counts no further than necessary. */
+const COUNT_VALID = statement<{ keys: number }>(
+  'api_keys_count_valid',
+  `SELECT count(*)::integer AS keys
+     FROM (SELECT 1 FROM api_keys
+            WHERE user_id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2::timestamptz)
+            LIMIT $3) AS counted`,
+);
+
 @Injectable()
 export class ApiKeysRepository {
   constructor(private readonly database: Database) {}
@@ -22,6 +36,13 @@ export class ApiKeysRepository {
   async list(userId: string, { limit, offset }: Paged, now: Date): Promise<Page<ApiKeyView>> {
     const { count, results } = pageOf(await this.database.rows(LIST, { userId, limit, offset }));
     return { count, results: results.map((row) => viewOf(row, now)) };
+  }
+
+  /** The number of keys of a service account that are neither revoked nor expired, counted up to a limit; until the end of the transaction, others that count wait. */
+  async countValid(userId: string, now: Date, limit: number): Promise<number> {
+    await this.database.rows(LOCK_ACCOUNT, [userId]);
+    const [counted] = await this.database.rows(COUNT_VALID, [userId, now, limit]);
+    return counted?.keys ?? 0;
   }
 
   async add(key: ApiKey): Promise<void> {

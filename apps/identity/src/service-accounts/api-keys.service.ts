@@ -9,12 +9,15 @@ import type {
   Page,
   UpdateApiKey,
 } from '@pks/contracts';
-import { Clock, Database, NotFound } from '@pks/platform';
+import { Clock, Database, NotFound, NotPossible } from '@pks/platform';
 import { AccessNotices } from '../access-notices.ts';
 import { ApiKey, type KeyChoices } from './api-key.entity.ts';
 import { ApiKeysRepository } from './api-keys.repository.ts';
 import { expiryOf } from './key-status.ts';
 import { ServiceAccountsRepository } from './service-accounts.repository.ts';
+
+/** A service account has at most this many that are neither revoked nor expired. */
+const MOST_KEYS = 1_000;
 
 /** The keys of an organization's service accounts (decisions 2). @throws NotFound for any other account. */
 @Injectable()
@@ -32,11 +35,14 @@ export class ApiKeysService {
     return this.keys.list(request.service_account_id, request, this.clock.now());
   }
 
-  /** Creates a key; this response is the only one that contains its secret. */
+  /** Creates a key; this response is the only one that contains its secret. @throws NotPossible when there are too many. */
   create(request: CreateApiKey): Promise<NewApiKey> {
     return this.database.transaction(async () => {
       await this.assertExists(request);
       const now = this.clock.now();
+      if ((await this.keys.countValid(request.service_account_id, now, MOST_KEYS)) >= MOST_KEYS) {
+        throw new NotPossible('A service account can have 1,000 keys that are neither revoked nor expired.');
+      }
       const { name, expires_at = null } = request;
       const expiresAt = expires_at === null ? null : expiryOf(expires_at);
       const { key, secret } = ApiKey.issue(request.service_account_id, { name, expiresAt }, now);

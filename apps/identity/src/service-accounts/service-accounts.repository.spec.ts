@@ -40,6 +40,29 @@ describe('a service account', () => {
     expect(new Set(made.map(({ email }) => email)).size).toBe(3);
   });
 
+  it('is refused to an organization that has a thousand, also when many are created concurrently', async () => {
+    const { id: organization_id } = await world.anOrganization();
+    await world.database.manager.query(
+      `WITH accounts AS (
+         INSERT INTO users (id, email, is_active, date_joined, kind, name)
+         SELECT gen_random_uuid(), n || $1::uuid::text || '@service-accounts.invalid', true, $2, 'service_account', 'n'
+           FROM generate_series(1, 998) n
+         RETURNING id)
+       INSERT INTO organization_users (organization_id, user_id, role, is_active, created_at)
+       SELECT $1::uuid, id, 'member', true, $2 FROM accounts`,
+      [organization_id, NOON],
+    );
+    const create = () => service().create({ organization_id, name: 'One more' });
+    const outcomes = await Promise.allSettled([create(), create(), create(), create()]);
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    const sentence = 'An organization can have 1,000 service accounts.';
+    expect(refused).toMatchObject(Array(2).fill({ data: { kind: 'invalid', message: sentence } }));
+    const other = await world.anOrganization();
+    expect(await service().create({ organization_id: other.id, name: 'First' })).toMatchObject({
+      name: 'First',
+    });
+  });
+
   it('never gets a password', async () => {
     const account = await world.aServiceAccount(await world.anOrganization());
     const passwordHash = await hashPassword('correct horse');

@@ -17,6 +17,15 @@ const FIND = statement<{ id: string }>(
     WHERE ou.organization_id = $1 AND ou.user_id = $2 AND u.kind = 'service_account'`,
 );
 
+/** Counts no further than necessary. */
+const COUNT = statement<{ accounts: number }>(
+  'service_accounts_count',
+  `SELECT count(*)::integer AS accounts
+     FROM (SELECT 1
+             FROM organization_users ou JOIN users u ON u.id = ou.user_id
+            WHERE ou.organization_id = $1 AND u.kind = 'service_account' LIMIT $2) AS counted`,
+);
+
 @Injectable()
 export class ServiceAccountsRepository {
   constructor(private readonly database: Database) {}
@@ -24,6 +33,12 @@ export class ServiceAccountsRepository {
   /** The service accounts of an organization, newest first. */
   async list(organizationId: string, { limit, offset }: Paged): Promise<Page<ServiceAccount>> {
     return pageOf(await this.database.rows(LIST, { organizationId, limit, offset }));
+  }
+
+  /** The number of service accounts of an organization, counted up to a limit. */
+  async count(organizationId: string, limit: number): Promise<number> {
+    const [counted] = await this.database.rows(COUNT, [organizationId, limit]);
+    return counted?.accounts ?? 0;
   }
 
   /** Whether this is a service account of the organization. */

@@ -20,6 +20,9 @@ export interface IssuedToken {
 @Unique('user_tokens_secret_hash', ['secretHash'])
 @Index('user_tokens_user_id', ['userId'])
 export class UserToken {
+  /** A user has at most this many: one more ends the one unused for longest. */
+  static readonly MOST = 100;
+
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'user_tokens_pkey' })
   readonly id!: string;
 

@@ -73,6 +73,31 @@ describe('logging in', () => {
   });
 });
 
+describe('a user with a hundred tokens', () => {
+  const later = (ms: number): Date => new Date(NOON.getTime() + ms);
+
+  it('loses the one unused for longest by another login', async () => {
+    const user = await world.aUser(undefined, kept);
+    const other = await world.aToken(await world.aUser(), new Date(0));
+    const unused = [];
+    for (let n = 0; n < 101; n += 1) unused.push((await world.aToken(user, later(-n))).token.id);
+    expect(await tokensOf(user.id)).toHaveLength(100);
+    await sessions().logIn({ email: user.email, password: 'correct horse' });
+    const ids = (await tokensOf(user.id)).map(({ id }) => id);
+    expect(ids).toHaveLength(100);
+    expect(ids).toEqual(expect.arrayContaining(unused.slice(0, 98)));
+    expect(ids).not.toContain(unused[99]);
+    expect(await tokensOf(other.token.userId)).toHaveLength(1);
+  });
+
+  it('has no more after many concurrent logins', async () => {
+    const user = await world.aUser();
+    for (let n = 0; n < 95; n += 1) await world.aToken(user);
+    await Promise.all(Array.from({ length: 20 }, () => world.aToken(user)));
+    expect(await tokensOf(user.id)).toHaveLength(100);
+  });
+});
+
 describe('logging out', () => {
   it('revokes the token that was used, leaves the others, and notifies', async () => {
     const user = await world.aUser();

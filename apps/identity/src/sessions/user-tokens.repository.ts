@@ -8,6 +8,18 @@ const DELETE_ENDED = statement<object>(
      SELECT id FROM user_tokens WHERE user_id = $1 AND last_used_at <= $2::timestamptz LIMIT 100)`,
 );
 
+const LOCK_USER = statement<object>(
+  'user_tokens_lock_user',
+  'SELECT id FROM users WHERE id = $1 FOR NO KEY UPDATE',
+);
+
+/** All but the most recently used ones, of equals the newest. */
+const DELETE_SURPLUS = statement<object>(
+  'user_tokens_delete_surplus',
+  `DELETE FROM user_tokens WHERE id IN (
+     SELECT id FROM user_tokens WHERE user_id = $1 ORDER BY last_used_at DESC, id DESC OFFSET $2 LIMIT 1000)`,
+);
+
 const DELETE_OTHERS = statement<object>(
   'user_tokens_delete_others',
   'DELETE FROM user_tokens WHERE user_id = $1 AND id IS DISTINCT FROM $2::uuid',
@@ -17,10 +29,15 @@ const DELETE_OTHERS = statement<object>(
 export class UserTokensRepository {
   constructor(private readonly database: Database) {}
 
-  /** Adds a token, and deletes expired tokens of its user. */
+  /**
+   * Adds a token. It deletes expired tokens of its user, and those unused for longest that are more than a user may have:
+   * concurrent logins wait for each other.
+   */
   async add(token: UserToken, endedIfUnusedSince: Date): Promise<void> {
     await this.database.transaction(async () => {
+      await this.database.rows(LOCK_USER, [token.userId]);
       await this.database.rows(DELETE_ENDED, [token.userId, endedIfUnusedSince]);
+      await this.database.rows(DELETE_SURPLUS, [token.userId, UserToken.MOST - 1]);
       await this.database.manager.insert(UserToken, token);
     });
   }

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { DeadlineExceeded, Overloaded } from '@pks/platform';
+import { Clock, DeadlineExceeded, Limiter, currentCall } from '@pks/platform';
 import { Piscina } from 'piscina';
 import type * as contentTasks from './content-tasks.ts';
 
@@ -8,42 +8,62 @@ import type * as contentTasks from './content-tasks.ts';
 const TASKS = new URL(`./content-tasks${extname(import.meta.url)}`, import.meta.url);
 /** A task that takes longer is ended with its thread; the next one gets another thread. Milliseconds. */
 const LONGEST_MS = 10_000;
-/** More are refused. */
-const MOST_WAITING = 64;
-/** The thread ends when it has had nothing to do for this long. Milliseconds. */
+/** Two threads, of which a project has one at a time: the contents of one do not keep those of all others waiting. */
+const LIMITS = { concurrency: 2, mostOfOne: 1, queue: 64 };
+/** A thread ends when it has had nothing to do for this long. Milliseconds. */
 const IDLE_MS = 30_000;
-/** Two contents of 4 MiB, their parts and their difference fit many times. */
-const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
+/** Of each thread: two contents of 4 MiB, their parts and their difference fit many times. */
+const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
 
 type Tasks = typeof contentTasks;
 type TaskName = keyof Tasks;
 
 /**
- * Works on the contents of artifacts in a thread of its own, so that no content keeps the service from other requests: one
- * task at a time, limited in time and memory. The thread is started on first use.
+ * Works on the contents of artifacts in threads of its own, so that no content keeps the service from other requests: one
+ * task of a project at a time, limited in time and memory. A thread is started on first use.
  */
 @Injectable()
 export class ContentThread implements OnModuleDestroy {
   private readonly pool = new Piscina({
     filename: TASKS.href,
     minThreads: 0,
-    maxThreads: 1,
-    maxQueue: MOST_WAITING,
+    maxThreads: LIMITS.concurrency,
     idleTimeout: IDLE_MS,
-    resourceLimits: LIMITS,
+    resourceLimits: MEMORY,
     execArgv: [],
     env: {},
   });
+  private readonly turns: Limiter;
+
+  constructor(private readonly clock: Clock) {
+    this.turns = new Limiter(LIMITS, clock);
+  }
 
   /**
-   * The result of a task.
-   * @throws Overloaded when too many tasks wait; DeadlineExceeded for one that takes too long or too much memory.
+   * The result of a task of a project.
+   * @throws Overloaded or Throttled when too many tasks wait; DeadlineExceeded for one that takes too long or too much memory.
    */
-  async run<Name extends TaskName>(
+  run<Name extends TaskName>(
+    projectId: string,
     name: Name,
     input: Parameters<Tasks[Name]>[0],
   ): Promise<ReturnType<Tasks[Name]>> {
-    if (this.pool.queueSize >= MOST_WAITING) throw new Overloaded();
+    const deadline = currentCall()?.deadline ?? this.clock.now().getTime() + LONGEST_MS;
+    return new Promise((resolve, reject) => {
+      const work = {
+        deadline,
+        begin: () => this.process(name, input).then(resolve, reject),
+        expire: () => reject(new DeadlineExceeded()),
+        refuse: reject,
+      };
+      this.turns.run(work, projectId);
+    });
+  }
+
+  private process<Name extends TaskName>(
+    name: Name,
+    input: Parameters<Tasks[Name]>[0],
+  ): Promise<ReturnType<Tasks[Name]>> {
     const signal = AbortSignal.timeout(LONGEST_MS);
     return this.pool.run(input, { name, signal }).then(
       (result: ReturnType<Tasks[Name]>) => result,

@@ -67,19 +67,23 @@ export class SearchService {
     generation: SearchGeneration,
   ): Promise<Omit<PassageQuery, 'limit'> | undefined> {
     if (metadata_values.length === 0) {
-      return { words, vector: await this.meaningOf(words, generation), kinds };
+      return { words, vector: await this.meaningOf(project_id, words, generation), kinds };
     }
     if (!kinds.includes('document')) return undefined;
     const named = await this.sources.labelled(project_id, metadata_values, MOST_NAMED + 1);
     if (named.length === 0) return undefined;
-    const vector = await this.meaningOf(words, generation);
+    const vector = await this.meaningOf(project_id, words, generation);
     return { words, vector, kinds: ['document'], ...(named.length > MOST_NAMED ? {} : { sources: named }) };
   }
 
-  private async meaningOf(query: string, generation: SearchGeneration): Promise<Float32Array | null> {
+  private async meaningOf(
+    projectId: string,
+    query: string,
+    generation: SearchGeneration,
+  ): Promise<Float32Array | null> {
     if (!isOf(generation, this.embedder)) return null;
     try {
-      const vectors = await this.embedder.embed([query]);
+      const vectors = await this.embedder.embed([query], projectId);
       return vectors?.[0] ?? null;
     } catch (error) {
       this.log.warn({ err: error }, 'embedding unavailable, searching by words alone');

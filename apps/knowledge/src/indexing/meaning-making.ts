@@ -57,7 +57,7 @@ export class MeaningMaking implements Worker<typeof makeMeaning> {
     let next = from;
     while (next < passages.length && performance.now() < until) {
       if (!(await this.attempts.isCurrent(attempt, content))) break;
-      const some = await this.embed(content.name, passages.slice(next, next + AT_A_TIME));
+      const some = await this.embed(attempt.projectId, content.name, passages.slice(next, next + AT_A_TIME));
       if (some === null) return null;
       vectors.push(...some);
       next += some.length;
@@ -73,8 +73,15 @@ export class MeaningMaking implements Worker<typeof makeMeaning> {
     return next < passages.length ? next : null;
   }
 
-  private embed(name: string, passages: readonly Passage[]): Promise<Float32Array[] | null> {
-    return this.embedder.embed(passages.map((passage) => wordingOf(name, passage)));
+  private embed(
+    projectId: string,
+    name: string,
+    passages: readonly Passage[],
+  ): Promise<Float32Array[] | null> {
+    return this.embedder.embed(
+      passages.map((passage) => wordingOf(name, passage)),
+      projectId,
+    );
   }
 }
 

@@ -69,7 +69,8 @@ export class SourceContents {
     const [artifact] = await this.database.rows(PUBLISHED, key);
     if (!artifact) return undefined;
     const { title, technical_type, version_number, payload } = artifact;
-    const sections = await this.thread.run('sectionsOf', { type: technical_type, payload });
+    const content = { type: technical_type, payload };
+    const sections = await this.thread.run(source.projectId, 'sectionsOf', content);
     return { name: title, versionNumber: version_number, sections };
   }
 }

@@ -6,8 +6,11 @@ export abstract class Embedder {
   /** The length of each vector. */
   abstract readonly dimensions: number;
 
-  /** One vector of length 1 per text, in the order of the texts, or null without a model. @throws EmbeddingFailed */
-  abstract embed(texts: readonly string[]): Promise<Float32Array[] | null>;
+  /**
+   * One vector of length 1 per text, in the order of the texts, or null without a model. Where texts have to wait, projects
+   * take turns. @throws EmbeddingFailed
+   */
+  abstract embed(texts: readonly string[], projectId?: string): Promise<Float32Array[] | null>;
 
   /** Releases its resources; calls under way fail. */
   abstract close(): Promise<void>;

@@ -1,3 +1,4 @@
+import { FairQueue, type Line } from '@pks/platform';
 import { LRUCache } from 'lru-cache';
 import { Embedder, EmbeddingFailed, unit } from './embedder.ts';
 import { EmbeddingThread } from './embedding-thread.ts';
@@ -25,17 +26,20 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+type Queue = FairQueue<Waiting>;
+
 /**
  * The English sentence encoder (Universal Sentence Encoder lite) of a package, without network access. It runs in threads, so that
- * the process stays responsive. A single text is treated as a question, which comes before larger tasks.
+ * the process stays responsive. A single text is treated as a question, which comes before larger tasks; among either, projects
+ * take turns.
  */
 export class PackagedEmbedder extends Embedder {
   readonly model = 'universal-sentence-encoder-lite-en';
   readonly dimensions = 512;
   readonly #idle: EmbeddingThread[];
   readonly #threads: readonly EmbeddingThread[];
-  readonly #questions: Waiting[] = [];
-  readonly #batches: Waiting[] = [];
+  readonly #questions: Queue = new FairQueue();
+  readonly #batches: Queue = new FairQueue();
   readonly #remembered = new LRUCache<string, Float32Array>({ max: REMEMBERED });
   readonly #idleMs: number;
   #rest: NodeJS.Timeout | undefined;
@@ -48,12 +52,12 @@ export class PackagedEmbedder extends Embedder {
     this.#idleMs = idleMs;
   }
 
-  override async embed(texts: readonly string[]): Promise<Float32Array[]> {
+  override async embed(texts: readonly string[], projectId = ''): Promise<Float32Array[]> {
     const [only] = texts;
-    if (only !== undefined && texts.length === 1) return [await this.#question(embeddable(only))];
+    if (only !== undefined && texts.length === 1) return [await this.#question(projectId, embeddable(only))];
     const cut = texts.map(embeddable);
     const batches = Array.from({ length: Math.ceil(cut.length / BATCH) }, (_, index) =>
-      this.#enqueue(this.#batches, cut.slice(index * BATCH, (index + 1) * BATCH)),
+      this.#enqueue(this.#batches, projectId, cut.slice(index * BATCH, (index + 1) * BATCH)),
     );
     return (await Promise.all(batches)).flat();
   }
@@ -61,24 +65,27 @@ export class PackagedEmbedder extends Embedder {
   override async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#rest);
-    const waiting = [...this.#questions.splice(0), ...this.#batches.splice(0)];
-    for (const { reject } of waiting) reject(new EmbeddingFailed('The embedder was closed.'));
+    for (const queue of [this.#questions, this.#batches]) {
+      for (let line = queue.next; line; line = queue.next) {
+        queue.takeOldest(line)?.reject(new EmbeddingFailed('The embedder was closed.'));
+      }
+    }
     await Promise.all(this.#threads.map((thread) => thread.end()));
   }
 
-  async #question(text: string): Promise<Float32Array> {
+  async #question(projectId: string, text: string): Promise<Float32Array> {
     const known = this.#remembered.get(text);
     if (known) return known.slice();
-    const [vector] = await this.#enqueue(this.#questions, [text]);
+    const [vector] = await this.#enqueue(this.#questions, projectId, [text]);
     if (!vector) throw new EmbeddingFailed('The model returned no vector.');
     this.#remembered.set(text, vector);
     return vector.slice();
   }
 
-  #enqueue(queue: Waiting[], texts: readonly string[]): Promise<Float32Array[]> {
+  #enqueue(queue: Queue, projectId: string, texts: readonly string[]): Promise<Float32Array[]> {
     if (this.#closed) return Promise.reject(new EmbeddingFailed('The embedder was closed.'));
     return new Promise((resolve, reject) => {
-      queue.push({ texts, resolve, reject });
+      queue.add(queue.lineOf(projectId), { texts, resolve, reject });
       this.#work();
     });
   }
@@ -87,17 +94,21 @@ export class PackagedEmbedder extends Embedder {
   #work(): void {
     clearTimeout(this.#rest);
     const thread = this.#idle[0];
-    const next = thread && (this.#questions.shift() ?? this.#batches.shift());
-    if (thread && next) {
+    const queue = this.#questions.next ? this.#questions : this.#batches;
+    if (thread && queue.next) {
       this.#idle.shift();
-      void this.#run(thread, next);
+      void this.#run(thread, queue, queue.next);
     } else if (this.#idle.length === this.#threads.length) {
       this.#rest = setTimeout(() => void this.#endThreads(), this.#idleMs).unref();
     }
   }
 
-  async #run(thread: EmbeddingThread, { texts, resolve, reject }: Waiting): Promise<void> {
-    await thread.embed(texts).then((vectors) => resolve(vectors.map(unit)), reject);
+  async #run(thread: EmbeddingThread, queue: Queue, line: Line<Waiting>): Promise<void> {
+    const next = queue.takeOldest(line);
+    if (!next) return;
+    queue.begin(line);
+    await thread.embed(next.texts).then((vectors) => next.resolve(vectors.map(unit)), next.reject);
+    queue.end(line);
     this.#idle.unshift(thread);
     this.#work();
   }

@@ -23,7 +23,7 @@ export class LargeContents {
     if (typeof payload !== 'string' || payload.length < LARGE) return;
     const { technicalType } = await this.artifacts.find(project_id, slug);
     if (technicalType !== 'bpmn_xml') return;
-    const reason = await this.thread.run('bpmnFault', payload);
+    const reason = await this.thread.run(project_id, 'bpmnFault', payload);
     if (reason !== undefined) throw Invalid.field('payload', reason);
     this.validated.add(request);
   }

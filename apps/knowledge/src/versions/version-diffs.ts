@@ -23,7 +23,8 @@ export class VersionDiffs {
     const { slug } = artifact;
     const after = await this.versions.payload(artifact, to);
     const before = await this.contentOf(artifact, from);
-    return new Json(await this.thread.run('versionDiff', { slug, from, to, before, after }));
+    const comparison = { slug, from, to, before, after };
+    return new Json(await this.thread.run(request.project_id, 'versionDiff', comparison));
   }
 
   private async contentOf(artifact: Artifact, version: number): Promise<string> {

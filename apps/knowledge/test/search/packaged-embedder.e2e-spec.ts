@@ -43,6 +43,23 @@ describe('the packaged model', () => {
     expect(done).toEqual(['question', 'many']);
   });
 
+  it.each([
+    ['questions', 1],
+    ['passages', 4],
+  ])("lets a project's %s wait for one of each other project at most", async (what, length) => {
+    const done: string[] = [];
+    const embed = (project: string, index: number): Promise<void> => {
+      const texts = Array.from(
+        { length },
+        (_, text) => `The ${index}th of the ${what} of ${project}: ${text}`,
+      );
+      return embedder.embed(texts, project).then(() => void done.push(project));
+    };
+    const ofA = Array.from({ length: 12 }, (_, index) => embed('a', index));
+    await Promise.all([...ofA, embed('b', 0), embed('c', 0)]);
+    expect([...done.slice(0, 4)].sort()).toEqual(['a', 'a', 'b', 'c']);
+  });
+
   it('accepts texts that are empty, long, or in no language', async () => {
     const vectors = await embedder.embed([
       '',

@@ -1,13 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { within } from '../calls/call-context.ts';
-import { DeadlineExceeded, Overloaded } from '../errors/fault.ts';
+import { DeadlineExceeded, Overloaded, Throttled } from '../errors/fault.ts';
 import { LargePages } from './large-pages.ts';
 
 const MIB = 1024 * 1024;
 
 /** Enters, and records it. */
-async function entering(pages: LargePages, mib: number, entered: number[]): Promise<() => void> {
-  const leave = await pages.enter(mib * MIB);
+async function entering(
+  pages: LargePages,
+  mib: number,
+  entered: number[],
+  project = 'a',
+): Promise<() => void> {
+  const leave = await pages.enter(project, mib * MIB);
   entered.push(mib);
   return leave;
 }
@@ -54,8 +59,8 @@ describe('large pages', () => {
   it('release the space when they are sent, and when they cannot be produced', async () => {
     const [pages, entered] = [new LargePages(), new Array<number>()];
     const failing = () => Promise.reject(new Error('The database is away.'));
-    await expect(pages.page(1, 64 * MIB, failing)).rejects.toThrow('away');
-    const page = await pages.page(1, 64 * MIB, () => Promise.resolve(Buffer.from('[]')));
+    await expect(pages.page('a', { count: 1, bytes: 64 * MIB }, failing)).rejects.toThrow('away');
+    const page = await pages.page('a', { count: 1, bytes: 64 * MIB }, async () => Buffer.from('[]'));
     const next = entering(pages, 1, entered);
     await turn();
     expect(entered).toEqual([]);
@@ -70,5 +75,18 @@ describe('large pages', () => {
     await expect(entering(pages, 1, entered)).rejects.toBeInstanceOf(Overloaded);
     leave();
     await Promise.all(waiting);
+  });
+
+  it('of one project leave the next room to another, and make way for it when too many wait', async () => {
+    const [pages, entered] = [new LargePages(), new Array<number>()];
+    const leave = await entering(pages, 64, entered);
+    const ofA = Array.from({ length: 8 }, () => entering(pages, 31, entered));
+    const ofB = [33, 33].map((mib) => entering(pages, mib, entered, 'b'));
+    for (const refused of ofA.splice(6)) await expect(refused).rejects.toBeInstanceOf(Throttled);
+    leave();
+    for (const pair of [[ofA[0], ofB[0]], [ofA[1], ofB[1]], ofA.slice(2, 4), ofA.slice(4)]) {
+      for (const left of await Promise.all(pair)) left?.();
+    }
+    expect(entered.slice(1).map((mib) => (mib === 33 ? 'b' : 'a'))).toEqual([...'baabaaaa']);
   });
 });

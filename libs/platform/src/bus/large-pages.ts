@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentCall } from '../calls/call-context.ts';
-import { DeadlineExceeded, Overloaded } from '../errors/fault.ts';
+import { DeadlineExceeded, type Fault, Overloaded, Throttled } from '../errors/fault.ts';
+import { FairQueue, type Line } from '../fairness/fair-queue.ts';
 import { JsonPage } from './answers.ts';
 
 /** All large pages that a process makes or sends at a time together, so that it stays below 300 MB. A single page may be larger. Bytes. */
@@ -15,28 +16,37 @@ const PATIENCE_MS = 10_000;
 interface Waiting {
   readonly bytes: number;
   readonly enter: () => void;
+  readonly refuse: (fault: Fault) => void;
 }
 
-/** The memory that large pages of a service share, first come, first served. A service with such pages provides it to Nest. */
+/**
+ * The memory that large pages of a service share, by turns of the projects that they are of. A service with such pages
+ * provides it to Nest.
+ */
 @Injectable()
 export class LargePages {
   private used = 0;
-  private readonly waiting: Waiting[] = [];
+  private readonly waiting = new FairQueue<Waiting>();
 
   /**
-   * Resolves when there is room for this many bytes, with a function that releases it. @throws Overloaded immediately when too
-   * many wait; DeadlineExceeded when there is no room by the deadline of the call.
+   * Resolves when there is room for this many bytes for a project, with a function that releases it. @throws Overloaded
+   * immediately when too many wait; Throttled when it makes way for a project with fewer; DeadlineExceeded when there is no
+   * room by the deadline of the call.
    */
-  async enter(bytes: number): Promise<() => void> {
-    if (this.waiting.length >= MOST_WAITING) throw new Overloaded();
-    if (this.waiting.length > 0 || !this.hasRoomFor(bytes)) await this.turn(bytes);
-    else this.used += bytes;
-    return () => this.leave(bytes);
+  async enter(projectId: string, bytes: number): Promise<() => void> {
+    const line = this.waiting.lineOf(projectId);
+    if (this.waiting.waiting > 0 || !this.hasRoomFor(bytes)) await this.turn(line, bytes);
+    else this.begin(line, bytes);
+    return () => this.leave(line, bytes);
   }
 
-  /** A page of about this many bytes. It is made when there is room for it, and releases the room when it is sent. Throws as `enter` does. */
-  async page<T>(count: number, bytes: number, make: () => Promise<Uint8Array>): Promise<JsonPage<T>> {
-    const leave = await this.enter(bytes);
+  /** A page of a project, of about this many bytes. It is made when there is room for it, and releases the room when it is sent. Throws as `enter` does. */
+  async page<T>(
+    projectId: string,
+    { count, bytes }: { readonly count: number; readonly bytes: number },
+    make: () => Promise<Uint8Array>,
+  ): Promise<JsonPage<T>> {
+    const leave = await this.enter(projectId, bytes);
     try {
       return new JsonPage<T>(count, await make(), leave);
     } catch (error) {
@@ -49,36 +59,51 @@ export class LargePages {
     return this.used === 0 || this.used + bytes <= ROOM_BYTES;
   }
 
-  private turn(bytes: number): Promise<void> {
+  private turn(line: Line<Waiting>, bytes: number): Promise<void> {
+    if (this.waiting.waiting >= MOST_WAITING) this.makeWayFor(line);
     const remaining = (currentCall()?.deadline ?? Date.now() + PATIENCE_MS) - Date.now();
     return new Promise((resolve, reject) => {
-      const waiting: Waiting = {
-        bytes,
-        enter: () => {
-          clearTimeout(timer);
-          resolve();
-        },
+      const enter = (): void => {
+        clearTimeout(timer);
+        resolve();
       };
+      const refuse = (fault: Fault): void => {
+        clearTimeout(timer);
+        reject(fault);
+      };
+      const place = this.waiting.add(line, { bytes, enter, refuse });
       const timer = setTimeout(() => {
-        this.waiting.splice(this.waiting.indexOf(waiting), 1);
+        this.waiting.take(line, place);
         this.admit();
         reject(new DeadlineExceeded());
       }, remaining);
-      this.waiting.push(waiting);
     });
   }
 
-  private leave(bytes: number): void {
+  private makeWayFor(line: Line<Waiting>): void {
+    const { longest } = this.waiting;
+    if (!longest || longest.length <= line.length + 1) throw new Overloaded();
+    this.waiting.takeNewest(longest)?.refuse(new Throttled(1));
+  }
+
+  private begin(line: Line<Waiting>, bytes: number): void {
+    this.used += bytes;
+    this.waiting.begin(line);
+  }
+
+  private leave(line: Line<Waiting>, bytes: number): void {
     this.used -= bytes;
+    this.waiting.end(line);
     this.admit();
   }
 
   private admit(): void {
     for (;;) {
-      const [next] = this.waiting;
-      if (!next || !this.hasRoomFor(next.bytes)) return;
-      this.waiting.shift();
-      this.used += next.bytes;
+      const line = this.waiting.next;
+      const next = line?.items.first?.value;
+      if (!line || !next || !this.hasRoomFor(next.bytes)) return;
+      this.waiting.takeOldest(line);
+      this.begin(line, next.bytes);
       next.enter();
     }
   }

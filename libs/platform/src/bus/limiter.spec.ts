@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { TestClock } from '@pks/testing';
-import { Overloaded } from '../errors/fault.ts';
+import { type Fault, Overloaded, Throttled } from '../errors/fault.ts';
 import { Limiter, type Work } from './limiter.ts';
 
 let clock: TestClock;
@@ -14,7 +14,8 @@ const within = (ms: number): number => clock.now().getTime() + ms;
 
 /** Work that ends when a test says so. */
 class Piece implements Work {
-  state: 'waits' | 'begun' | 'expired' = 'waits';
+  state: 'waits' | 'begun' | 'expired' | 'refused' = 'waits';
+  fault: Fault | undefined;
   end: (error?: Error) => void = () => undefined;
 
   constructor(readonly deadline = within(60_000)) {}
@@ -29,21 +30,28 @@ class Piece implements Work {
   expire(): void {
     this.state = 'expired';
   }
+
+  refuse(fault: Fault): void {
+    this.state = 'refused';
+    this.fault = fault;
+  }
 }
 
-function pieces(limiter: Limiter, count: number): Piece[] {
+function pieces(limiter: Limiter, count: number, key?: string): Piece[] {
   return Array.from({ length: count }, () => {
     const piece = new Piece();
-    limiter.run(piece);
+    limiter.run(piece, key);
     return piece;
   });
 }
+
+const states = (all: readonly Piece[]): string[] => all.map(({ state }) => state);
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('a limiter', () => {
   it('runs up to its limit at a time, and queues the rest in order', async () => {
-    const limiter = new Limiter(2, 10, clock);
+    const limiter = new Limiter({ concurrency: 2, queue: 10 }, clock);
     const all = pieces(limiter, 4);
     expect(all.map((piece) => piece.state)).toEqual(['begun', 'begun', 'waits', 'waits']);
     all[1]?.end();
@@ -52,7 +60,7 @@ describe('a limiter', () => {
   });
 
   it('refuses one more immediately when its queue is full, and accepts it when one is done', async () => {
-    const limiter = new Limiter(1, 1, clock);
+    const limiter = new Limiter({ concurrency: 1, queue: 1 }, clock);
     const [first] = pieces(limiter, 2);
     expect(() => limiter.run(new Piece())).toThrow(Overloaded);
     expect(limiter.load).toBe(2);
@@ -62,13 +70,13 @@ describe('a limiter', () => {
   });
 
   it('queues nothing when it has no queue', () => {
-    const limiter = new Limiter(1, 0, clock);
+    const limiter = new Limiter({ concurrency: 1, queue: 0 }, clock);
     pieces(limiter, 1);
     expect(() => limiter.run(new Piece())).toThrow(Overloaded);
   });
 
   it('never begins what is past its deadline, on arrival or after waiting', async () => {
-    const limiter = new Limiter(1, 10, clock);
+    const limiter = new Limiter({ concurrency: 1, queue: 10 }, clock);
     const late = new Piece(within(-1));
     limiter.run(late);
     expect(late.state).toBe('expired');
@@ -84,7 +92,7 @@ describe('a limiter', () => {
   });
 
   it('continues when work fails', async () => {
-    const limiter = new Limiter(1, 1, clock);
+    const limiter = new Limiter({ concurrency: 1, queue: 1 }, clock);
     const [first, second] = pieces(limiter, 2);
     first?.end(new Error('defect'));
     await turn();
@@ -92,7 +100,7 @@ describe('a limiter', () => {
   });
 
   it('refuses what would wait for more than half of its time, by how long work took recently', async () => {
-    const limiter = new Limiter(1, 1_000, clock);
+    const limiter = new Limiter({ concurrency: 1, queue: 1_000 }, clock);
     for (let n = 0; n < 40; n += 1) {
       const [piece] = pieces(limiter, 1);
       clock.advance(10);
@@ -116,7 +124,7 @@ describe('a limiter', () => {
   });
 
   it('is drained once nothing runs or waits', async () => {
-    const limiter = new Limiter(1, 1, clock);
+    const limiter = new Limiter({ concurrency: 1, queue: 1 }, clock);
     await limiter.drained();
     const [first, second] = pieces(limiter, 2);
     const drained = limiter.drained().then(() => second?.state);
@@ -128,7 +136,7 @@ describe('a limiter', () => {
   });
 
   it('is drained when the last that waits expires', async () => {
-    const limiter = new Limiter(1, 1, clock);
+    const limiter = new Limiter({ concurrency: 1, queue: 1 }, clock);
     const [first] = pieces(limiter, 1);
     limiter.run(new Piece(within(5)));
     const drained = limiter.drained();
@@ -136,6 +144,107 @@ describe('a limiter', () => {
     first?.end();
     await drained;
     expect(limiter.load).toBe(0);
+  });
+});
+
+describe('a limiter that tenants share', () => {
+  it('begins next what is of the tenant of whom the fewest run, whoever came first', async () => {
+    const limiter = new Limiter({ concurrency: 3, queue: 10 }, clock);
+    const ofA = pieces(limiter, 6, 'a');
+    const ofB = pieces(limiter, 2, 'b');
+    ofA[0]?.end();
+    await turn();
+    expect([states(ofA), states(ofB)]).toEqual([
+      ['begun', 'begun', 'begun', 'waits', 'waits', 'waits'],
+      ['begun', 'waits'],
+    ]);
+    ofA[1]?.end();
+    await turn();
+    expect(states(ofB)).toEqual(['begun', 'begun']);
+    ofB[0]?.end();
+    await turn();
+    expect(states(ofA)).toEqual(['begun', 'begun', 'begun', 'begun', 'waits', 'waits']);
+  });
+
+  it('takes turns among those of whom as many run', async () => {
+    const limiter = new Limiter({ concurrency: 1, queue: 10 }, clock);
+    const [first] = pieces(limiter, 1, 'a');
+    const begun: string[] = [];
+    let running = first;
+    for (const key of ['a', 'a', 'b', 'b', 'c', 'a']) {
+      const piece = Object.assign(new Piece(), { key });
+      const begin = piece.begin.bind(piece);
+      piece.begin = () => {
+        begun.push(key);
+        running = piece;
+        return begin();
+      };
+      limiter.run(piece, key);
+    }
+    while (begun.length < 6) {
+      running?.end();
+      await turn();
+    }
+    expect(begun.join('')).toBe('bcabaa');
+  });
+
+  it('leaves places to the others that one tenant does not get', async () => {
+    const limiter = new Limiter({ concurrency: 4, queue: 10, mostOfOne: 3 }, clock);
+    const ofA = pieces(limiter, 5, 'a');
+    const [ofB] = pieces(limiter, 1, 'b');
+    expect(states(ofA)).toEqual(['begun', 'begun', 'begun', 'waits', 'waits']);
+    expect(ofB?.state).toBe('begun');
+    ofB?.end();
+    await turn();
+    expect(states(ofA)).toEqual(['begun', 'begun', 'begun', 'waits', 'waits']);
+    ofA[0]?.end();
+    await turn();
+    expect(ofA[3]?.state).toBe('begun');
+  });
+
+  it('refuses the newest of the tenant with the most, 429, when it is full, and never one with less', async () => {
+    const limiter = new Limiter({ concurrency: 1, queue: 4 }, clock);
+    const ofA = pieces(limiter, 5, 'a');
+    const ofB = pieces(limiter, 2, 'b');
+    expect(states(ofA)).toEqual(['begun', 'waits', 'waits', 'refused', 'refused']);
+    expect(ofA[4]?.fault).toBeInstanceOf(Throttled);
+    expect(ofA[4]?.fault?.data.retryAfter).toBe(1);
+    expect(states(ofB)).toEqual(['waits', 'waits']);
+    expect(limiter.load).toBe(5);
+  });
+
+  it('refuses those who have no more than their share as overloaded', () => {
+    const limiter = new Limiter({ concurrency: 1, queue: 4 }, clock);
+    pieces(limiter, 3, 'a');
+    pieces(limiter, 2, 'b');
+    for (const key of ['a', 'b']) expect(() => pieces(limiter, 1, key)).toThrow(Overloaded);
+    pieces(limiter, 1, 'c');
+    expect(() => pieces(limiter, 1, 'c')).toThrow(Overloaded);
+  });
+
+  it('refuses one that fills it as overloaded while it is alone, and as throttled while there are others', async () => {
+    const limiter = new Limiter({ concurrency: 1, queue: 2 }, clock);
+    const [first] = pieces(limiter, 1, 'b');
+    first?.end();
+    await turn();
+    pieces(limiter, 3, 'a');
+    expect(() => pieces(limiter, 1, 'a')).toThrow(Throttled);
+    clock.advance(10_001);
+    expect(() => pieces(limiter, 1, 'a')).toThrow(Overloaded);
+  });
+
+  it('expects a short wait for a tenant who has nothing in a long queue', async () => {
+    const limiter = new Limiter({ concurrency: 1, queue: 1_000 }, clock);
+    for (let n = 0; n < 40; n += 1) {
+      const [piece] = pieces(limiter, 1, 'a');
+      clock.advance(100);
+      piece?.end();
+      await turn();
+    }
+    pieces(limiter, 201, 'a');
+    expect(() => limiter.run(new Piece(within(1_000)), 'a')).toThrow(Overloaded);
+    expect(() => limiter.run(new Piece(within(1_000)), 'b')).not.toThrow();
+    expect(() => limiter.run(new Piece(within(1_000)), 'a')).toThrow(Throttled);
   });
 });
 
@@ -158,6 +267,10 @@ class Nap implements Work {
     this.isExpired = true;
   }
 
+  refuse(): void {
+    this.isExpired = true;
+  }
+
   end(): void {
     this.ended.resolve();
   }
@@ -170,7 +283,7 @@ describe('a limiter under three times the load that it can handle', () => {
   ])('completes nine tenths of its capacity in time, with %s', async (_what, queue) => {
     const [concurrency, seconds, deadlineMs] = [20, 5, 2_000];
     const capacity = (1_000 / NAP_MS) * concurrency * seconds;
-    const limiter = new Limiter(concurrency, queue, clock);
+    const limiter = new Limiter({ concurrency, queue }, clock);
     const naps: Nap[] = [];
     let given = 0;
     const give = (): void => {

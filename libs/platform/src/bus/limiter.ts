@@ -1,8 +1,11 @@
-import { type Fault, Overloaded } from '../errors/fault.ts';
+import { FairQueue, type Line } from '../fairness/fair-queue.ts';
+import { type Fault, Overloaded, Throttled } from '../errors/fault.ts';
 import type { Clock } from '../time/clock.ts';
 
 /** The weight of the latest piece of work in the mean time that work takes. */
 const WEIGHT = 1 / 16;
+/** A tenant whose last work came no longer ago than this still counts as one who shares. Milliseconds. */
+const PRESENT_MS = 10_000;
 
 /** A piece of work with a deadline, after which its result is of no use. */
 export interface Work {
@@ -11,40 +14,65 @@ export interface Work {
   begin(): Promise<void>;
   /** Called instead of `begin` when the deadline has passed in the queue. */
   expire(): void;
+  /** Called instead of `begin` when it made way, in the queue, for the work of a tenant with less. */
+  refuse(fault: Fault): void;
+}
+
+/** How much a limiter accepts. */
+export interface Limits {
+  /** Pieces of work that run at a time. */
+  readonly concurrency: number;
+  /** Pieces of work that wait. */
+  readonly queue: number;
+  /** Pieces of work of one tenant that run at a time: with fewer than `concurrency`, the others never find all places taken by one. */
+  readonly mostOfOne?: number;
+  /** What is refused is refused with this, whoever it is from. */
+  readonly refusal?: () => Fault;
 }
 
 /**
- * Runs a bounded number of pieces of work at a time and queues a bounded number; one more is refused immediately. So is
- * one that would queue for more than half of its time, judging by how long work took recently: its result would come too
- * late.
+ * Runs a bounded number of pieces of work at a time and queues a bounded number, shared fairly by the tenants that they are
+ * from: the next is always of the tenant of whom the fewest run. When the queue is full, the newest of the longest line
+ * makes way for a tenant with less; otherwise one more is refused immediately. So is one that would queue for more than half
+ * of its time, judging by how long work took recently: its result would come too late.
  */
 export class Limiter {
   private running = 0;
   private meanMs = 0;
-  private readonly waiting: Work[] = [];
+  private readonly waiting: FairQueue<Work>;
+  private readonly mostOfOne: number;
   private idle: (() => void)[] = [];
+  /** From whom the latest work was, and when the latest of anyone else came. */
+  private latest = { key: '', at: -Infinity, otherAt: -Infinity };
 
   constructor(
-    private readonly concurrency: number,
-    private readonly queue: number,
+    private readonly limits: Limits,
     private readonly clock: Clock,
-    private readonly refusal: () => Fault = () => new Overloaded(),
-  ) {}
+  ) {
+    this.mostOfOne = limits.mostOfOne ?? limits.concurrency;
+    this.waiting = new FairQueue(this.mostOfOne);
+  }
 
   /** Pieces of work that run or wait. */
   get load(): number {
-    return this.running + this.waiting.length;
+    return this.running + this.waiting.waiting;
   }
 
   /**
-   * Begins the work when its turn comes, in order.
-   * @throws Overloaded, or another refusal, when the queue is full, or too long for the work's deadline.
+   * Begins the work when its turn comes: in order among that of the same tenant, which the key names.
+   * @throws Overloaded when the queue is full, or too long for the work's deadline; Throttled where that is because this
+   * tenant has more in it than its share; or another refusal.
    */
-  run(work: Work): void {
-    if (this.running < this.concurrency) return this.begin(work, this.now);
-    if (this.waiting.length >= this.queue) throw this.refusal();
-    if (this.expectedWaitMs > (work.deadline - this.now) / 2) throw this.refusal();
-    this.waiting.push(work);
+  run(work: Work, key = ''): void {
+    const { now } = this;
+    this.note(key, now);
+    const line = this.waiting.lineOf(key);
+    if (this.running < this.limits.concurrency && this.waiting.mayRun(line)) {
+      return this.begin(work, line, now);
+    }
+    if (this.expectedWaitMs(line) > (work.deadline - now) / 2) throw this.refusalOf(line, now);
+    if (this.waiting.waiting >= this.limits.queue) this.makeRoomFor(line, now);
+    this.waiting.add(line, work);
   }
 
   /** Resolves once nothing runs or waits. */
@@ -56,28 +84,68 @@ export class Limiter {
     return this.clock.now().getTime();
   }
 
-  /** The expected time until one more would begin. Milliseconds. */
-  private get expectedWaitMs(): number {
-    return (this.meanMs * (this.waiting.length + 1)) / this.concurrency;
+  private note(key: string, now: number): void {
+    const { latest } = this;
+    if (key !== latest.key) latest.otherAt = latest.at;
+    latest.key = key;
+    latest.at = now;
   }
 
-  private begin(work: Work, now: number): void {
+  /** The expected time until one more of the line would begin: each other line has as many turns meanwhile, if it has as many. Milliseconds. */
+  private expectedWaitMs(line: Line<Work>): number {
+    const { waiting, waitingLines, activeLines } = this.waiting;
+    const lines = waitingLines + (line.length > 0 ? 0 : 1);
+    const turns = Math.min(waiting + 1, (line.length + 1) * lines);
+    const places = Math.min(this.limits.concurrency, this.mostOfOne * Math.max(1, activeLines));
+    return (this.meanMs * turns) / places;
+  }
+
+  /** Refuses the newest of the longest line if that is longer than the given one would be; else throws a refusal of one more. */
+  private makeRoomFor(line: Line<Work>, now: number): void {
+    const { longest } = this.waiting;
+    if (!longest || longest.length <= line.length + 1) throw this.refusalOf(line, now);
+    const fault = this.refusalOf(longest, now);
+    this.waiting.takeNewest(longest)?.refuse(fault);
+  }
+
+  private refusalOf(line: Line<Work>, now: number): Fault {
+    if (this.limits.refusal) return this.limits.refusal();
+    if (!this.isOverShare(line, now)) return new Overloaded();
+    return new Throttled(Math.max(1, Math.ceil(this.expectedWaitMs(line) / 1000)));
+  }
+
+  /** Whether the line has more of the queue than each tenant would have if all that are present had as much. */
+  private isOverShare(line: Line<Work>, now: number): boolean {
+    const { key, at, otherAt } = this.latest;
+    const isAlone = now - (line.key === key ? otherAt : at) > PRESENT_MS;
+    const lines = Math.max(this.waiting.activeLines + (line.isEmpty ? 1 : 0), isAlone ? 1 : 2);
+    return line.length > Math.max(1, this.waiting.waiting / lines);
+  }
+
+  private begin(work: Work, line: Line<Work>, now: number): void {
     if (work.deadline <= now) return work.expire();
     this.running += 1;
-    const finish = (): void => this.finish(now);
+    this.waiting.begin(line);
+    const finish = (): void => this.finish(line, now);
     work.begin().then(finish, finish);
   }
 
-  private finish(begun: number): void {
+  private finish(line: Line<Work>, begun: number): void {
     const { now } = this;
     this.running -= 1;
+    this.waiting.end(line);
     this.meanMs += (now - begun - this.meanMs) * WEIGHT;
-    while (this.running < this.concurrency) {
-      const next = this.waiting.shift();
-      if (!next) break;
-      this.begin(next, now);
-    }
+    while (this.running < this.limits.concurrency && this.beginNext(now));
     if (this.load > 0) return;
     for (const resolve of this.idle.splice(0)) resolve();
+  }
+
+  /** Begins the next piece of work that may begin; false when there is none. */
+  private beginNext(now: number): boolean {
+    const line = this.waiting.next;
+    const work = line && this.waiting.takeOldest(line);
+    if (!work) return false;
+    this.begin(work, line, now);
+    return true;
   }
 }

@@ -14,7 +14,7 @@ import { type Parser, parserOf } from '../validation/parser.ts';
 import { outcomeOf } from './answers.ts';
 import type { ChunkLimits } from './chunks.ts';
 import type { BusConnection } from './connection.ts';
-import { Limiter } from './limiter.ts';
+import { Limiter, type Limits } from './limiter.ts';
 import { resultOf } from './nest-handlers.ts';
 import { Replies } from './replies.ts';
 import { RequestVerifier } from './request-seal.ts';
@@ -52,10 +52,10 @@ export interface ServerParts {
   readonly onAnswered?: OnAnswered;
 }
 
-/** Costly calls that run at a time: as many as Node.js has threads for them. */
-const COSTLY_AT_A_TIME = 4;
-/** Costly calls that wait; one of a quarter of a second waits for a second or two at most. */
-const COSTLY_QUEUED = 16;
+/** Of costly calls, as many run at a time as Node.js has threads for them; one of a quarter of a second waits for a second or two at most. */
+const COSTLY: Limits = { concurrency: 4, queue: 16, refusal: () => new Throttled(1) };
+/** The share of the calls handled at a time that one tenant may have: the others always find places, however long its calls take. */
+const MOST_OF_ONE = 3 / 4;
 const NOT_SEALED = 'A message was not sealed with CALLER_SECRET, or arrived twice.';
 /** The call of a message whose headers cannot be read. */
 const NO_CALL: CallContext = { requestId: 'none', deadline: 0, caller: null };
@@ -84,8 +84,10 @@ export class BusServer extends Server implements CustomTransportStrategy {
     const { connection, seal, clock, log } = parts;
     this.verifier = new RequestVerifier(seal);
     this.bodies = new SecretBodies(seal);
-    this.limiter = new Limiter(options.concurrency, options.queued, clock);
-    this.costly = new Limiter(COSTLY_AT_A_TIME, COSTLY_QUEUED, clock, () => new Throttled(1));
+    const { concurrency, queued } = options;
+    const mostOfOne = Math.ceil(concurrency * MOST_OF_ONE);
+    this.limiter = new Limiter({ concurrency, queue: queued, mostOfOne }, clock);
+    this.costly = new Limiter(COSTLY, clock);
     this.replies = new Replies(connection, log, options.chunks);
   }
 
@@ -158,16 +160,22 @@ export class BusServer extends Server implements CustomTransportStrategy {
       context = contextOf(message.headers, this.options.deadlineMs);
       const { deadline } = context;
       const limiter = call?.rpc.isCostly ? this.costly : this.limiter;
-      limiter.run({
+      const work = {
         deadline,
         begin: () => this.answer(message, call, context),
         expire: () => this.record(call, context, 'expired', 0),
-      });
+        refuse: (fault: Fault) => this.refuse(message, call, context, fault),
+      };
+      limiter.run(work, tenantOf(context));
     } catch (error) {
-      const fault = this.faultOf(error, message, context);
-      this.replies.send(message, { ok: false, fault });
-      this.record(call, context, fault.kind, 0);
+      this.refuse(message, call, context, error);
     }
+  }
+
+  private refuse(message: Msg, call: ServedCall | undefined, context: CallContext, error: unknown): void {
+    const fault = this.faultOf(error, message, context);
+    this.replies.send(message, { ok: false, fault });
+    this.record(call, context, fault.kind, 0);
   }
 
   private async answer(message: Msg, call: ServedCall | undefined, context: CallContext): Promise<void> {
@@ -233,6 +241,11 @@ export class BusServer extends Server implements CustomTransportStrategy {
       ms: Math.round(ms * 10) / 10,
     });
   }
+}
+
+/** Whose turn a call takes: that of its project; elsewhere its user's, or that of the client's address. */
+function tenantOf({ caller, clientAddress = '' }: CallContext): string {
+  return caller?.project?.id ?? caller?.user_id ?? clientAddress;
 }
 
 /** @throws Error for a handler of a plain pattern: nothing would say who may call it, and with what. */

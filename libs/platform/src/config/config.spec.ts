@@ -81,7 +81,7 @@ describe('the configuration of a service', () => {
     expect(loadConfig(ServiceConfig, { CALLER_SECRET })).toMatchObject({
       natsUrl: 'nats://127.0.0.1:4222',
       requestDeadlineMs: 10_000,
-      poolSize: 12,
+      poolSize: 16,
       migrateOnStart: true,
     });
     expect(() => loadConfig(ServiceConfig, {})).toThrow(/CALLER_SECRET: This field is required/);

@@ -54,7 +54,7 @@ export class ServiceConfig extends PlatformConfig {
 
   /** The most connections to PostgreSQL that this process opens. */
   @Env('DATABASE_POOL_SIZE')
-  @Integer({ min: 1, max: 500, default: 12 })
+  @Integer({ min: 1, max: 500, default: 16 })
   readonly poolSize!: number;
 
   /** Runs pending migrations at the start. */
@@ -67,12 +67,12 @@ export class ServiceConfig extends PlatformConfig {
   @Integer({ min: 1, max: 5, default: 1 })
   readonly eventReplicas!: number;
 
-  /** How many requests are handled at a time. */
+  /** How many requests are handled at a time; at most, and by default, as many as there are connections. */
   @Env('MAX_CONCURRENT_REQUESTS')
-  @Integer({ min: 1, max: 10_000, default: 24 })
-  readonly maxConcurrentRequests!: number;
+  @Integer({ min: 1, max: 10_000, optional: true })
+  readonly maxConcurrentRequests?: number;
 
-  /** How many requests may wait; further ones are refused as overloaded. */
+  /** How many requests may wait; further ones are refused. */
   @Env('MAX_QUEUED_REQUESTS')
   @Integer({ min: 0, max: 100_000, default: 500 })
   readonly maxQueuedRequests!: number;

@@ -1,5 +1,6 @@
 import type { DataSourceOptions, MixedList, MigrationInterface } from 'typeorm';
 import { IdempotencyKey } from './idempotency-key.entity.ts';
+import { IdempotencyUsage } from './idempotency-usage.entity.ts';
 import { OutboxEvent } from './outbox-event.entity.ts';
 import { OutboxLeaseRow } from './outbox-lease.entity.ts';
 
@@ -45,5 +46,6 @@ export function dataSourceOptions(options: DatabaseOptions, bounded = true): Dat
 
 /** The entities of every service, and those that an outbox needs. */
 function platformEntities({ entities }: DatabaseOptions): readonly Entity[] {
-  return entities.includes(OutboxEvent) ? [IdempotencyKey, OutboxLeaseRow] : [IdempotencyKey];
+  const keys = [IdempotencyKey, IdempotencyUsage];
+  return entities.includes(OutboxEvent) ? [...keys, OutboxLeaseRow] : keys;
 }

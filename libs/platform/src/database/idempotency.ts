@@ -14,6 +14,19 @@ interface Kept {
   readonly body: Buffer;
 }
 
+/** What is known about a key; seconds until its user may use new ones again, if too many are stored. */
+type Found = (Kept | Record<keyof Kept, null>) & { readonly full_for: number | null };
+
+/** What is stored for a user in 24 hours, at most: one more request passes while it is less. */
+export interface KeyLimits {
+  readonly keys: number;
+  /** Of the responses. */
+  readonly bytes: number;
+}
+
+/** For each service that has a schema. Contents that are stored anyway, such as versions of artifacts, are most of the bytes. */
+const LIMITS: KeyLimits = { keys: 50_000, bytes: 256 * 1024 * 1024 };
+
 /** Stored instead of a response that contains a secret. */
 const SHOWN: FaultData = {
   kind: 'conflict',
@@ -22,10 +35,28 @@ const SHOWN: FaultData = {
 
 /** The schema is part of the lock's name, because services may share a database. */
 const LOCK = `SELECT pg_try_advisory_xact_lock(hashtextextended(current_schema() || $1, 0)) AS taken`;
+/** One row: the record of the key, if there is one, and what its user has used. */
 const FIND = `
-  SELECT fingerprint, fault, count, body FROM idempotency_keys
-   WHERE credential_id = $1 AND operation = $2 AND key = $3 AND created_at > now() - interval '24 hours'`;
+  SELECT kept.fingerprint, kept.fault, kept.count, kept.body,
+         ceil(extract(epoch FROM used.began_at + interval '24 hours' - now()))::integer AS full_for
+    FROM (SELECT 1) AS request
+    LEFT JOIN idempotency_keys kept
+      ON kept.credential_id = $1 AND kept.operation = $2 AND kept.key = $3
+     AND kept.created_at > now() - interval '24 hours'
+    LEFT JOIN idempotency_usage used
+      ON used.user_id = $4 AND used.began_at > now() - interval '24 hours'
+     AND (used.keys >= $5 OR used.bytes >= $6)`;
+/** The row of the usage is locked last, until the commit that follows. */
 const KEEP = `
+  WITH counted AS (
+    INSERT INTO idempotency_usage AS used (user_id, began_at, keys, bytes)
+    VALUES ($8, now(), 1, octet_length($7::bytea) + coalesce(octet_length($5::json::text), 0))
+    ON CONFLICT ON CONSTRAINT idempotency_usage_pkey DO UPDATE
+       SET (began_at, keys, bytes) = (
+             SELECT CASE WHEN is_over THEN excluded.began_at ELSE used.began_at END,
+                    CASE WHEN is_over THEN excluded.keys ELSE used.keys + excluded.keys END,
+                    CASE WHEN is_over THEN excluded.bytes ELSE used.bytes + excluded.bytes END
+               FROM (SELECT used.began_at <= excluded.began_at - interval '24 hours' AS is_over) AS period))
   INSERT INTO idempotency_keys (credential_id, operation, key, fingerprint, fault, count, body)
   VALUES ($1, $2, $3, $4, $5, $6, $7)
   ON CONFLICT ON CONSTRAINT idempotency_keys_pkey DO UPDATE
@@ -39,41 +70,53 @@ const LONGEST_OPERATION = 500;
  * repetition finds both or neither, also after a crash.
  */
 export class TransactionalOnceOnly implements OnceOnly {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly limits = LIMITS,
+  ) {}
 
-  /** @throws Conflict while the first one runs; a fault of kind `payload_mismatch` for another body. */
+  /**
+   * @throws Conflict while the first one runs; a fault of kind `payload_mismatch` for another body, and of kind `throttled`
+   * when too much is stored for the user.
+   */
   run(context: CallContext, caller: Caller, work: () => Promise<Outcome>): Promise<Outcome> {
     const { idempotency } = context;
     if (!idempotency) return work();
     const identity = identityOf(idempotency, caller);
-    return this.database.transaction(() => this.once(identity, idempotency.fingerprint, work));
+    const user = (caller.impersonated_by ?? caller).user_id;
+    return this.database.transaction(() => this.once({ identity, user }, idempotency.fingerprint, work));
   }
 
   /** Deletes records older than a day, a bounded number per transaction. */
-  forget(): Promise<void> {
+  async forget(): Promise<void> {
     const key = ['credential_id', 'operation', 'key'];
-    return deleteInBatches(
-      this.database,
-      'idempotency_keys',
-      key,
-      `created_at < now() - interval '24 hours'`,
-    );
+    const old = (since: string): string => `${since} < now() - interval '24 hours'`;
+    await deleteInBatches(this.database, 'idempotency_keys', key, old('created_at'));
+    await deleteInBatches(this.database, 'idempotency_usage', ['user_id'], old('began_at'));
   }
 
   private async once(
-    identity: readonly string[],
+    { identity, user }: { readonly identity: readonly string[]; readonly user: string },
     fingerprint: string,
     work: () => Promise<Outcome>,
   ): Promise<Outcome> {
     const { manager } = this.database;
     const [lock]: { taken: boolean }[] = await manager.query(LOCK, [identity.join('\n')]);
     if (!lock?.taken) throw new Conflict('A request with this Idempotency-Key is still running.');
-    const [kept]: Kept[] = await manager.query(FIND, [...identity]);
-    if (kept) return replayed(kept, fingerprint);
+    const { keys, bytes } = this.limits;
+    const [found]: Found[] = await manager.query(FIND, [...identity, user, keys, bytes]);
+    if (found && found.fingerprint !== null) return replayed(found, fingerprint);
+    if (found && found.full_for !== null) throw tooMany(found.full_for);
     const outcome = await attempt(work);
-    await manager.query(KEEP, [...identity, fingerprint, ...columnsOf(outcome)]);
+    await manager.query(KEEP, [...identity, fingerprint, ...columnsOf(outcome), user]);
     return outcome;
   }
+}
+
+/** Storing no more than a bounded number keeps the promise of those that are stored. */
+function tooMany(seconds: number): Fault {
+  const message = `Too many requests with an Idempotency-Key within 24 hours. Expected available in ${seconds} seconds.`;
+  return new Fault({ kind: 'throttled', message, retryAfter: seconds });
 }
 
 function replayed(kept: Kept, fingerprint: string): Outcome {

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { hashOfSecret } from '@pks/contracts';
+import { NotPossible, Throttled } from '@pks/platform';
+import { MailAllowances } from '../mail-allowances/mail-allowances.ts';
+import { MailedTokens } from '../users/mailed-tokens.ts';
+import { type Invitation, Invite } from './invite.entity.ts';
+import { InvitesRepository } from './invites.repository.ts';
+
+/** A project has at most this many pending invites. */
+const MOST_PENDING = 10_000;
+
+/** Sends the e-mails of invites to a project, within a transaction: an address gets at most one a minute (decisions 2). */
+@Injectable()
+export class InviteSending {
+  constructor(
+    private readonly invites: InvitesRepository,
+    private readonly tokens: MailedTokens,
+    private readonly allowances: MailAllowances,
+  ) {}
+
+  /**
+   * The pending invite of the address, new or renewed, with a new token on its way. Within a minute of the last e-mail, a
+   * pending one is renewed without another: the token that was sent stays valid, and gives the last rights.
+   * @throws Throttled when an e-mail may not be sent yet and none is pending; NotPossible when too many invites are.
+   */
+  async send(invitation: Invitation, now: Date): Promise<Invite> {
+    const seconds = await this.secondsLeft(invitation, now);
+    const pending = await this.invites.lockPending(invitation.projectId, invitation.email);
+    if (seconds > 0) return this.renewQuietly(pending, invitation, { seconds, now });
+    if (!pending && (await this.invites.countPending(invitation.projectId, MOST_PENDING)) >= MOST_PENDING) {
+      throw new NotPossible('A project can have 10,000 pending invites.');
+    }
+    const invite = await this.invites.open(Invite.write(invitation, now));
+    invite.tokenHash = hashOfSecret(this.tokens.ofInvite(invite));
+    await this.invites.saveIssued(invite);
+    return invite;
+  }
+
+  /** Seconds until an e-mail may be sent for the invitation; 0 when one may be sent now, which is counted. */
+  secondsLeft({ projectId: from, invitedBy, email }: Invitation, now: Date): Promise<number> {
+    return this.allowances.take({ from, invitedBy, email }, now);
+  }
+
+  private async renewQuietly(
+    pending: Invite | null,
+    invitation: Invitation,
+    { seconds, now }: { readonly seconds: number; readonly now: Date },
+  ): Promise<Invite> {
+    if (!pending) throw new Throttled(seconds);
+    pending.renew(invitation, now);
+    await this.invites.save(pending);
+    return pending;
+  }
+}

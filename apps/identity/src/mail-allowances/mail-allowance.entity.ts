@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Who sends invites to whom: a project or an organization, on behalf of a user. */
+export interface Mailing {
+  /** The id of the project or organization. */
+  readonly from: string;
+  readonly invitedBy: string;
+  readonly email: string;
+}
+
+/** Something of which the mails are counted, and how many it may have in a period. */
+export interface MailSubject {
+  /** A hash, so that the table reveals neither who invites nor whom. */
+  readonly key: string;
+  readonly most: number;
+  readonly periodMs: number;
+}
+
+/** The mails of a subject in its present period. */
+@Entity('mail_allowances')
+@Index('mail_allowances_began_at', ['beganAt'])
+export class MailAllowance {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'mail_allowances_pkey' })
+  readonly subject!: string;
+
+  @Column({ type: 'timestamptz', name: 'began_at', precision: 3 })
+  beganAt!: Date;
+
+  @Column('integer')
+  mails!: number;
+
+  /**
+   * What a mail counts for: an address gets one a minute from a project or organization, and ten an hour on behalf of a
+   * user, who causes at most a thousand.
+   */
+  static subjectsOf({ from, invitedBy, email }: Mailing): readonly MailSubject[] {
+    const address = email.toLowerCase();
+    return [
+      { key: keyOf(`${from} ${address}`), most: 1, periodMs: MINUTE_MS },
+      { key: keyOf(`${invitedBy} ${address}`), most: 10, periodMs: HOUR_MS },
+      { key: keyOf(invitedBy), most: 1_000, periodMs: HOUR_MS },
+    ];
+  }
+
+  /** Rows whose period began before this have expired. */
+  static expiredBefore(now: Date): Date {
+    return new Date(now.getTime() - HOUR_MS);
+  }
+
+  /** Seconds until one more is allowed; 0 when it is allowed now. */
+  secondsLeft({ most, periodMs }: MailSubject, now: Date): number {
+    const left = this.beganAt.getTime() + periodMs - now.getTime();
+    return this.mails < most ? 0 : Math.max(0, Math.ceil(left / 1000));
+  }
+
+  /** Counts one more, in a new period where the last one is over. */
+  count({ periodMs }: MailSubject, now: Date): void {
+    const isOver = this.mails === 0 || now.getTime() - this.beganAt.getTime() >= periodMs;
+    this.mails = isOver ? 1 : this.mails + 1;
+    if (isOver) this.beganAt = now;
+  }
+}
+
+function keyOf(value: string): string {
+  return createHash('sha256').update(value).digest('hex');
+}

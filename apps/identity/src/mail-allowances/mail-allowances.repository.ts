@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { Database, statement } from '@pks/platform';
+import { MailAllowance } from './mail-allowance.entity.ts';
+
+/** Inserts the row, or locks the existing one. */
+const INSERT_OR_LOCK = statement<object>(
+  'mail_allowances_insert_or_lock',
+  `INSERT INTO mail_allowances (subject, began_at, mails) VALUES ($1, $2, 0)
+   ON CONFLICT (subject) DO UPDATE SET subject = excluded.subject`,
+);
+
+const DELETE_EXPIRED = statement<object>(
+  'mail_allowances_delete_expired',
+  `DELETE FROM mail_allowances WHERE subject IN (
+     SELECT subject FROM mail_allowances WHERE began_at < $1::timestamptz LIMIT 100 FOR UPDATE SKIP LOCKED)`,
+);
+
+@Injectable()
+export class MailAllowancesRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The row of a subject, locked until the end of the transaction. */
+  async lock(subject: string, now: Date): Promise<MailAllowance> {
+    await this.database.rows(INSERT_OR_LOCK, [subject, now]);
+    return this.database.manager.findOneByOrFail(MailAllowance, { subject });
+  }
+
+  /** Saves locked rows. */
+  async save(rows: readonly MailAllowance[]): Promise<void> {
+    await this.database.manager.save([...rows]);
+  }
+
+  /** Deletes some of the rows that expired before a time. */
+  async deleteExpired(before: Date): Promise<void> {
+    await this.database.rows(DELETE_EXPIRED, [before]);
+  }
+}

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { MailAllowance, type Mailing } from './mail-allowance.entity.ts';
+import { MailAllowancesRepository } from './mail-allowances.repository.ts';
+
+/** Bounds the mails about invites, so that nobody floods a mailbox (decisions 2). */
+@Injectable()
+export class MailAllowances {
+  constructor(private readonly allowances: MailAllowancesRepository) {}
+
+  /**
+   * Counts a mail, within the transaction that sends it: 0. Where no more is allowed, seconds until one is, and it is not
+   * counted.
+   */
+  async take(mailing: Mailing, now: Date): Promise<number> {
+    const taken: MailAllowance[] = [];
+    // The row that others need most is locked last.
+    for (const subject of MailAllowance.subjectsOf(mailing)) {
+      const row = await this.allowances.lock(subject.key, now);
+      const seconds = row.secondsLeft(subject, now);
+      if (seconds > 0) return seconds;
+      row.count(subject, now);
+      taken.push(row);
+    }
+    await this.allowances.save(taken);
+    await this.allowances.deleteExpired(MailAllowance.expiredBefore(now));
+    return 0;
+  }
+}

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Overloaded, SystemClock, Throttled } from '@pks/platform';
+import { ContentThread } from './content-thread.ts';
+
+/** One runs, and this many wait. */
+const MOST_WAITING = 64;
+
+let thread: ContentThread;
+beforeAll(() => void (thread = new ContentThread(new SystemClock())));
+afterAll(() => thread.onModuleDestroy());
+
+const check = (project: string): Promise<string | undefined> => thread.run(project, 'bpmnFault', '<a/>');
+
+it('has a place for the contents of another project, whatever waits of one', async () => {
+  const ofA = Array.from({ length: MOST_WAITING + 1 }, () => check('a'));
+  await expect(check('a')).rejects.toBeInstanceOf(Overloaded);
+  const ofB = [check('b'), check('b')];
+  await expect(check('a')).rejects.toBeInstanceOf(Throttled);
+  await expect(ofA.at(-1)).rejects.toBeInstanceOf(Throttled);
+  const reason = expect.stringContaining('http://www.omg.org/spec/BPMN');
+  expect(await Promise.all(ofB)).toEqual([reason, reason]);
+  expect(await Promise.all(ofA.slice(0, -1))).toEqual(Array(MOST_WAITING).fill(reason));
+});
