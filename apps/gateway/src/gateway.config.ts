@@ -1,8 +1,13 @@
 import { Integer, Text } from '@pks/contracts';
-import { Env, PlatformConfig } from '@pks/platform/process';
+import { Env, NATS_ADDRESSES, PlatformConfig } from '@pks/platform/process';
 
 /** The configuration of the gateway. */
 export class GatewayConfig extends PlatformConfig {
+  /** The address of NATS with this process's own user; without it, the one of `NATS_URL`. */
+  @Env('GATEWAY_NATS_URL')
+  @Text({ optional: true, pattern: NATS_ADDRESSES })
+  override readonly ownNatsUrl?: string;
+
   @Env('HOST')
   @Text({ default: '127.0.0.1' })
   readonly host!: string;

@@ -25,7 +25,7 @@ export async function startGateway(config: GatewayConfig, log: Log): Promise<Run
   );
   const [connection, connections] = [app.get(BusConnection), app.get(Connections)];
   const management = await openManagement(app, config, [
-    ['nats', () => (connection.connected ? undefined : 'NATS is away.')],
+    ['nats', () => connection.notReady],
     ['http', () => (connections.stopping ? 'Stopping.' : undefined)],
   ]);
   await app.listen({ host: config.host, port: config.port });

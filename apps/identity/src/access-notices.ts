@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { ACCESS_CHANGED, type AccessChanged } from '@pks/contracts';
 import { BusConnection, LOG, type Log, afterCommit, makeLog } from '@pks/platform';
+import type { CommandConfig } from './identity.config.ts';
 
 /** How long a command waits for NATS. Milliseconds. */
 const PATIENCE_MS = 2_000;
@@ -33,14 +34,15 @@ export class AccessNotices {
  * notice the change when their caches expire.
  */
 export async function withNotices(
-  natsUrl: string | undefined,
+  { ownNatsUrl, natsUrl, natsCa }: Pick<CommandConfig, 'ownNatsUrl' | 'natsUrl' | 'natsCa'>,
   work: (notices: AccessNotices) => Promise<void>,
 ): Promise<void> {
   const log = makeLog('admin', 'silent');
-  const connection = new BusConnection(natsUrl ?? 'nats://127.0.0.1:4222', 'admin', log);
-  if (natsUrl !== undefined) connection.open();
+  const given = ownNatsUrl ?? natsUrl;
+  const connection = new BusConnection(given ?? 'nats://127.0.0.1:4222', 'admin', log, natsCa);
+  if (given !== undefined) connection.open();
   const until = Date.now() + PATIENCE_MS;
-  while (natsUrl !== undefined && !connection.connected && Date.now() < until) await sleep(20);
+  while (given !== undefined && !connection.connected && Date.now() < until) await sleep(20);
   try {
     await work(new AccessNotices(connection, log));
     if (connection.connected) await Promise.race([connection.flush(), sleep(PATIENCE_MS)]);

@@ -72,7 +72,7 @@ async function createOrganization(
 }
 
 async function changeEmail(change: ChangeEmail, database: Database, config: CommandConfig): Promise<void> {
-  await withNotices(config.natsUrl, async (notices) => {
+  await withNotices(config, async (notices) => {
     const users = new UsersRepository(database);
     const outbox = new Outbox(database);
     await new EmailChanging(users, outbox, notices, database, new SystemClock()).change(change);
@@ -81,7 +81,7 @@ async function changeEmail(change: ChangeEmail, database: Database, config: Comm
 }
 
 async function resetPassword(reset: ResetPassword, database: Database, config: CommandConfig): Promise<void> {
-  await withNotices(config.natsUrl, async (notices) => {
+  await withNotices(config, async (notices) => {
     const users = new UsersRepository(database);
     const proofs = new MailboxProofs(users, new UserTokensRepository(database), notices);
     await new PasswordResetting(users, proofs, database, new SystemClock()).reset(reset);
@@ -95,7 +95,7 @@ async function activate(
   database: Database,
   config: CommandConfig,
 ): Promise<void> {
-  await withNotices(config.natsUrl, (notices) =>
+  await withNotices(config, (notices) =>
     new AccountChanging(new UsersRepository(database), notices, database).activate(account, isActive),
   );
   print(`${isActive ? 'Activated' : 'Deactivated'} the account ${account.email}.`);

@@ -1,8 +1,13 @@
 import { Integer, Text } from '@pks/contracts';
-import { Env, ServiceConfig } from '@pks/platform';
+import { Env, NATS_ADDRESSES, ServiceConfig } from '@pks/platform';
 
 /** The configuration of the identity service. */
 export class IdentityConfig extends ServiceConfig {
+  /** The address of NATS with this service's own user; without it, the one of `NATS_URL`. */
+  @Env('IDENTITY_NATS_URL')
+  @Text({ optional: true, pattern: NATS_ADDRESSES })
+  override readonly ownNatsUrl?: string;
+
   /** This service's own database; without it, the one of `DATABASE_URL`. */
   @Env('IDENTITY_DATABASE_URL')
   @Text({ optional: true })
@@ -27,8 +32,17 @@ export class CommandConfig {
   @Text({ optional: true })
   readonly databaseUrl?: string;
 
+  /** The address of NATS with the identity service's own user; without it, the one of `NATS_URL`. */
+  @Env('IDENTITY_NATS_URL')
+  @Text({ optional: true, pattern: NATS_ADDRESSES })
+  readonly ownNatsUrl?: string;
+
   /** Where gateways are notified immediately; without it, they notice within 5 s. */
   @Env('NATS_URL')
-  @Text({ optional: true })
+  @Text({ optional: true, pattern: NATS_ADDRESSES })
   readonly natsUrl?: string;
+
+  @Env('NATS_CA')
+  @Text({ optional: true })
+  readonly natsCa?: string;
 }

@@ -1,8 +1,13 @@
 import { Integer, Text } from '@pks/contracts';
-import { Env, ServiceConfig } from '@pks/platform';
+import { Env, NATS_ADDRESSES, ServiceConfig } from '@pks/platform';
 
 /** The configuration of the knowledge service. */
 export class KnowledgeConfig extends ServiceConfig {
+  /** The address of NATS with this service's own user; without it, the one of `NATS_URL`. */
+  @Env('KNOWLEDGE_NATS_URL')
+  @Text({ optional: true, pattern: NATS_ADDRESSES })
+  override readonly ownNatsUrl?: string;
+
   /** The service's own database, instead of the shared one. */
   @Env('KNOWLEDGE_DATABASE_URL')
   @Text({ optional: true })

@@ -1,8 +1,13 @@
 import { Text } from '@pks/contracts';
-import { Env, ServiceConfig } from '@pks/platform';
+import { Env, NATS_ADDRESSES, ServiceConfig } from '@pks/platform';
 
 /** The configuration of the notifications service. */
 export class NotificationsConfig extends ServiceConfig {
+  /** The address of NATS with this service's own user; without it, the one of `NATS_URL`. */
+  @Env('NOTIFICATIONS_NATS_URL')
+  @Text({ optional: true, pattern: NATS_ADDRESSES })
+  override readonly ownNatsUrl?: string;
+
   /** This service's own database; without it, the one of `DATABASE_URL`. */
   @Env('NOTIFICATIONS_DATABASE_URL')
   @Text({ optional: true })

@@ -94,7 +94,7 @@ export async function serveLetters(
   ground: ServiceGround,
   read: (request: ReadLetter) => InviteLetter | null,
 ): Promise<{ stop(): Promise<void> }> {
-  const { connection, seal, close } = await connectTestBus(ground.env['NATS_URL']);
+  const { connection, seal, close } = await connectTestBus(ground.natsUrl);
   const options = { queue: 'identity', deadlineMs: 10_000, concurrency: 4, queued: 10 };
   const server = new BusServer({ connection, seal, clock: new SystemClock(), log: silentLog() }, options);
   const handlers = {

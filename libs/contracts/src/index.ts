@@ -1,4 +1,5 @@
 export * from './caller.ts';
+export * from './consumers.ts';
 export * from './feedback/events.ts';
 export * from './feedback/signals.contract.ts';
 export * from './identity/access.contract.ts';

@@ -44,9 +44,9 @@ export async function connectTestBus(url?: string): Promise<TestBus> {
   return bus;
 }
 
-/** Opens a client of the bus, which connects as soon as it can. */
+/** Opens a client of the bus, which connects as soon as it can. Services answer it: it has the inbox of the gateway. */
 export function openTestBus(url: string = testNatsUrl(), secret: string = TEST_SECRET): TestBus {
-  const connection = new BusConnection(url, 'test', silentLog());
+  const connection = new BusConnection(url, 'gateway', silentLog());
   const seal = new BusSeal(secret);
   const clients = new Map<ServiceName, BusClient>();
   const clientOf = (name: ServiceName): BusClient => {

@@ -1,6 +1,7 @@
 export * from './black-box.ts';
 export * from './bus.ts';
 export * from './database.ts';
+export * from './guarded-nats.ts';
 export * from './migration-digests.ts';
 export * from './outcomes.ts';
 export * from './running-service.ts';

@@ -1,7 +1,14 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type NatsServer, type PostgresServer, freePort, startNats, startPostgres } from '@pks/stack';
+import {
+  type NatsOptions,
+  type NatsServer,
+  type PostgresServer,
+  freePort,
+  startNats,
+  startPostgres,
+} from '@pks/stack';
 
 /** A server of one test's own, which it may stop and start again at the same address. */
 export interface OwnServer {
@@ -21,10 +28,10 @@ export interface OwnNats extends OwnServer {
   readonly directory: string;
 }
 
-/** Starts a NATS server that other tests do not use; its data outlives `kill` and `start`. */
-export async function startOwnNats(port?: number): Promise<OwnNats> {
+/** Starts a NATS server that other tests do not use, open to anybody unless its options say otherwise; its data outlives `kill` and `start`. */
+export async function startOwnNats(options: NatsOptions = {}): Promise<OwnNats> {
   const directory = await mkdtemp(join(tmpdir(), 'pks-own-nats-'));
-  const again = { directory, port: port ?? (await freePort()) };
+  const again = { ...options, directory, port: options.port ?? (await freePort()) };
   let server: NatsServer = await startNats(again);
   return {
     url: server.url,

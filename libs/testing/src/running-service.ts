@@ -11,7 +11,7 @@ import {
 import { TEST_SECRET, type TestBus, aCall, connectTestBus, silentLog } from './bus.ts';
 import { type TestDatabaseOptions, cloneDatabase } from './database.ts';
 import { type DatabaseSession, openSession } from './database-session.ts';
-import { startOwnNats } from './own-servers.ts';
+import { OBSERVER, startGuardedNats } from './guarded-nats.ts';
 
 /** What a client sends: fields may be missing, wrong, or unknown. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -25,11 +25,16 @@ export interface ServiceOptions {
   readonly log?: Log;
 }
 
-/** A database and a NATS server of a test file's own, on which it can start a service as often as it wants. */
+/**
+ * A database and a NATS server of a test file's own, on which it can start a service as often as it wants. The service
+ * connects with its own user, so each suite shows that the permissions suffice.
+ */
 export class ServiceGround {
   private constructor(
     /** The environment of the service. */
     readonly env: Environment,
+    /** The address of NATS for the test itself, which may do everything. */
+    readonly natsUrl: string,
     readonly bus: TestBus,
     /** A session with the database beside the service's own. */
     readonly session: DatabaseSession,
@@ -42,17 +47,19 @@ export class ServiceGround {
     definition: ServiceDefinition<C>,
     further: Environment = {},
   ): Promise<ServiceGround> {
-    const [clone, nats] = [await cloneDatabase(schemaOf(definition, further)), await startOwnNats()];
+    const [clone, nats] = [await cloneDatabase(schemaOf(definition, further)), await startGuardedNats()];
     const env = {
-      NATS_URL: nats.url,
+      NATS_URL: nats.urlFor(definition.name),
       CALLER_SECRET: TEST_SECRET,
       [`${definition.name.toUpperCase()}_DATABASE_URL`]: clone.url,
       ...further,
     };
-    const [bus, session] = [await connectTestBus(nats.url), await openSession(clone.url)];
+    const natsUrl = nats.urlFor(OBSERVER.name);
+    const [bus, session] = [await connectTestBus(natsUrl), await openSession(clone.url)];
     const start = (own: Environment, log: Log): Promise<RunningService> =>
       startService(definition, loadConfig(definition.config, own), log);
-    return new ServiceGround(env, bus, session, start, () => Promise.all([clone.drop(), nats.stop()]));
+    const remove = (): Promise<unknown> => Promise.all([clone.drop(), nats.server.stop()]);
+    return new ServiceGround(env, natsUrl, bus, session, start, remove);
   }
 
   /** Starts the service in this process, without waiting until it accepts calls. */

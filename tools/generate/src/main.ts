@@ -7,7 +7,9 @@ try {
     throw new Error('Use: npm run generate -- resource SERVICE NAME, such as: resource feedback labels');
   const root = resolve(import.meta.dirname, '../../..');
   for (const path of await generateResource({ root, service, plural })) console.log(path);
-  console.log(`\nNext: change its fields, then npm run types, and npm test -- -p ${service},gateway`);
+  console.log(
+    `\nNext: change its fields, then npm run types, npm run nats:users, and npm test -- -p ${service},gateway`,
+  );
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

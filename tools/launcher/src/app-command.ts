@@ -15,7 +15,7 @@ export async function runAppCommand(program: string, args: readonly string[]): P
   if (running === null) await build((sentence) => console.error(sentence));
   else if (running.databaseUrl === undefined)
     throw new Error('It is still starting in this checkout: try again when it is ready.');
-  const natsUrl = process.env['NATS_URL'] || running?.natsUrl;
+  const natsUrl = process.env['NATS_URL'] || running?.natsUrls?.[program.split('/')[0] ?? ''];
   const database = await openDatabase({
     given: process.env['DATABASE_URL'] || running?.databaseUrl,
     directory: join(DATA, 'postgres'),

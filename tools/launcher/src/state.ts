@@ -10,7 +10,8 @@ export interface StackState {
   readonly launcher: ProcessIdentity;
   readonly baseUrl?: string;
   readonly databaseUrl?: string;
-  readonly natsUrl?: string;
+  /** The address of NATS with the user of each service. */
+  readonly natsUrls?: Readonly<Record<string, string>>;
   /** Null where a mail server is given. */
   readonly mailUrl?: string | null;
   readonly processes?: Readonly<Record<string, number>>;
@@ -51,7 +52,7 @@ export function describe(stack: Stack): void {
     launcher: self(),
     baseUrl: stack.baseUrl,
     databaseUrl: stack.databaseUrl,
-    natsUrl: stack.natsUrl,
+    natsUrls: stack.natsUrls,
     mailUrl: stack.mailUrl,
     processes: { ...stack.servers, ...Object.fromEntries(services) },
   };

@@ -1,5 +1,6 @@
 export { startMailCatcher, type MailCatcher } from './mail/mail-catcher.ts';
-export { startNats, type NatsServer } from './nats.ts';
+export { startNats, type NatsOptions, type NatsServer } from './nats.ts';
+export { natsUsers, type NatsUsers } from './nats-users.ts';
 export { locateNatsServer } from './nats-binary.ts';
 export { freePort, isPortFree } from './ports.ts';
 export { startPostgres, type PostgresServer } from './postgres.ts';

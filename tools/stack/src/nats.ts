@@ -27,6 +27,10 @@ export interface NatsOptions {
   readonly port?: number;
   /** Where JetStream stores its data; without it, the data is deleted with the server. */
   readonly directory?: string;
+  /** Further lines of its configuration, such as its users. */
+  readonly settings?: string;
+  /** Variables of its configuration. */
+  readonly env?: Readonly<Record<string, string>>;
   readonly onLog?: (line: string) => void;
 }
 
@@ -36,8 +40,10 @@ export async function startNats(options: NatsOptions = {}): Promise<NatsServer> 
   const folder = options.directory ?? mkdtempSync(join(tmpdir(), 'pks-nats-'));
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'nats.conf');
-  writeFileSync(file, configuration(folder, options.port ?? (await freePort())), { mode: 0o600 });
-  const child = await Child.start(binary, ['-c', file], { cwd: folder, onLog: options.onLog });
+  const port = options.port ?? (await freePort());
+  writeFileSync(file, configuration(folder, port, options.settings), { mode: 0o600 });
+  const env = { ...process.env, ...options.env };
+  const child = await Child.start(binary, ['-c', file], { cwd: folder, env, onLog: options.onLog });
   const unwatch = watchOver(child.pid, 'TERM');
   const released = child.exited.then(() => {
     unwatch();
@@ -60,12 +66,13 @@ export async function startNats(options: NatsOptions = {}): Promise<NatsServer> 
   }
 }
 
-function configuration(folder: string, port: number): string {
+function configuration(folder: string, port: number, settings = ''): string {
   return [
     'host: "127.0.0.1"',
     `port: ${port}`,
     'max_payload: 8388608',
     `jetstream { store_dir: ${JSON.stringify(folder)} }`,
+    settings,
     '',
   ].join('\n');
 }

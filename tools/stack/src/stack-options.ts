@@ -8,7 +8,7 @@ export interface StackOptions {
   readonly ephemeral?: boolean;
   /** All of them unless given; they must be built. */
   readonly apps?: readonly string[];
-  /** For every service; `DATABASE_URL`, `NATS_URL` and `SMTP_URL` given here or in the environment replace the embedded servers, `PORT` is the gateway's. */
+  /** For every service; `DATABASE_URL`, `NATS_URL` and `SMTP_URL` given here or in the environment replace the embedded servers, `IDENTITY_NATS_URL` and its like are those of single services, `PORT` is the gateway's. */
   readonly env?: Readonly<Record<string, string>>;
   /** For the embedded PostgreSQL, added to those that it always has. */
   readonly postgresSettings?: Readonly<Record<string, string>>;
@@ -33,7 +33,8 @@ export interface StartOptions {
 export interface Stack {
   readonly baseUrl: string;
   readonly databaseUrl: string;
-  readonly natsUrl: string;
+  /** The address of NATS with the user of each service, and of the gateway. */
+  readonly natsUrls: Readonly<Record<string, string>>;
   /** The address of the page of sent mails; null where a mail server is given. */
   readonly mailUrl: string | null;
   /** The process ids of the embedded servers, by name: `postgres`, `nats`. */

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startMailCatcher, type MailCatcher } from './mail/mail-catcher.ts';
 import { startNats, type NatsServer } from './nats.ts';
+import { declaredUsers, type NatsUsers } from './nats-users.ts';
 import { freePort } from './ports.ts';
 import { startService, type ServiceProcess } from './services.ts';
 import { openDatabase, type StackDatabase } from './stack-database.ts';
@@ -39,6 +40,7 @@ class RunningStack implements Stack {
   private readonly starting = new Set<Promise<unknown>>();
   private database: StackDatabase | null = null;
   private nats: NatsServer | null = null;
+  private users: NatsUsers | null = null;
   private mail: MailCatcher | null = null;
   private port = 0;
   private stopped: Promise<void> | null = null;
@@ -57,8 +59,8 @@ class RunningStack implements Stack {
     return this.database?.url ?? '';
   }
 
-  get natsUrl(): string {
-    return this.env['NATS_URL'] || (this.nats?.url ?? '');
+  get natsUrls(): Record<string, string> {
+    return Object.fromEntries(APPS.map((name) => [name, this.natsUrlOf(name)]));
   }
 
   get mailUrl(): string | null {
@@ -74,11 +76,9 @@ class RunningStack implements Stack {
   async begin(): Promise<void> {
     this.port = Number(this.env['PORT'] || 0) || (await freePort());
     const apps = this.options.apps ?? APPS;
-    const servers = ['postgres', 'nats', ...(apps.includes(MAILING) ? ['mail'] : [])];
-    await settled([
-      ...servers.map((name) => this.start(name)),
-      this.options.beforeServices?.() ?? Promise.resolve(),
-    ]);
+    const servers = ['postgres', ...(apps.includes(MAILING) ? ['mail'] : [])];
+    const built = this.options.beforeServices?.() ?? Promise.resolve();
+    await settled([...servers.map((name) => this.start(name)), built.then(() => this.start('nats'))]);
     await settled(apps.map((name) => this.start(name)));
   }
 
@@ -147,8 +147,12 @@ class RunningStack implements Stack {
 
   private async openNats(): Promise<boolean> {
     if (this.env['NATS_URL']) return false;
+    this.users ??= await declaredUsers((user) => secretIn(this.options.directory, `nats.${user}`));
+    const { settings, env } = this.users;
     this.nats = await startNats({
       directory: join(this.options.directory, 'nats'),
+      settings,
+      env,
       onLog: (line) => this.options.onLog?.('nats', line),
       ...(this.nats === null ? {} : { port: this.nats.port }),
     });
@@ -162,6 +166,12 @@ class RunningStack implements Stack {
     return true;
   }
 
+  /** With the user of the service, wherever the server is. */
+  private natsUrlOf(name: string): string {
+    const given = this.env[`${name.toUpperCase()}_NATS_URL`] || this.env['NATS_URL'];
+    return given || (this.users?.urlFor(name, this.nats?.port ?? 0) ?? '');
+  }
+
   private watch(name: string, started: { readonly exited: Promise<number | null> }): void {
     void started.exited.then((code) => {
       if (!this.stopping.signal.aborted) this.options.onEnd?.(name, code);
@@ -173,7 +183,7 @@ class RunningStack implements Stack {
     return {
       LOG_LEVEL: this.env['LOG_LEVEL'] || 'info',
       ...given,
-      NATS_URL: this.natsUrl,
+      NATS_URL: this.natsUrlOf(name),
       BLOB_STORE: this.env['BLOB_STORE'] || join(this.options.directory, 'documents'),
       SEARCH_INDEX: this.env['SEARCH_INDEX'] || join(this.options.directory, 'search'),
       CALLER_SECRET: this.env['CALLER_SECRET'] || secretIn(this.options.directory, 'callerSecret'),

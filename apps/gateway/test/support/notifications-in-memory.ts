@@ -169,7 +169,10 @@ export interface ProductWithNotifications extends OwnProduct {
 /** Starts the gateway and the identity service, and serves notifications from memory beside them. */
 export async function startWithNotifications(): Promise<ProductWithNotifications> {
   const { product, world } = await startOwnProduct(['identity', 'gateway']);
-  const notifications = new NotificationsInMemory(product.stack.natsUrl, product.callerSecret);
+  const notifications = new NotificationsInMemory(
+    product.stack.natsUrls['notifications'] ?? '',
+    product.callerSecret,
+  );
   await eventually('NATS is there', () => notifications.connected);
   await notifications.open();
   const stop = async (): Promise<void> => {

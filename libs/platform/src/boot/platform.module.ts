@@ -13,7 +13,7 @@ import { Clock, SystemClock } from '../time/clock.ts';
 @Module({})
 export class PlatformModule {
   static of(name: string, config: PlatformConfig, log: Log): DynamicModule {
-    const connection = new BusConnection(config.natsUrl, name, log);
+    const connection = new BusConnection(config.ownNatsUrl ?? config.natsUrl, name, log, config.natsCa);
     const seal = new BusSeal(config.callerSecret);
     const registry = new Registry();
     collectDefaultMetrics({ register: registry });

@@ -76,7 +76,7 @@ export async function startService<C extends ServiceConfig>(
   const connection = app.get(BusConnection);
   const progress: Progress = { ready: false, stopping: false };
   const management = await openManagement(app, config, [
-    ['nats', () => (connection.connected ? undefined : 'NATS is away.')],
+    ['nats', () => connection.notReady],
     ['database', () => database.notReady],
     ['calls', () => (progress.ready ? undefined : 'Calls are not taken.')],
   ]);

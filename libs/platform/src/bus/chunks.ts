@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type Msg, type MsgHdrs, createInbox, headers } from '@nats-io/transport-node';
+import { type Msg, type MsgHdrs, headers } from '@nats-io/transport-node';
 import type { Outcome } from '../calls/outcome.ts';
 import { Overloaded } from '../errors/fault.ts';
 import type { BusConnection } from './connection.ts';
@@ -26,7 +26,7 @@ type Good = Outcome & { ok: true };
 
 /** Sends replies of any size in chunks, never more of them than the receiver acknowledges. */
 export class ChunkSender {
-  private readonly inbox = createInbox();
+  private readonly inbox: string;
   private readonly transfers = new Map<string, Transfer>();
   private readonly creditTimeoutMs: number;
   private readonly underWayBytes: number;
@@ -36,6 +36,7 @@ export class ChunkSender {
     private readonly connection: BusConnection,
     { creditTimeoutMs = CREDIT_TIMEOUT_MS, underWayBytes = UNDER_WAY_BYTES }: ChunkLimits = {},
   ) {
+    this.inbox = connection.inbox();
     this.creditTimeoutMs = creditTimeoutMs;
     this.underWayBytes = underWayBytes;
   }

@@ -1,6 +1,6 @@
 import { type RequestOf, type ResponseOf, type Rpc, type Page } from '@pks/contracts';
 import { randomUUID } from 'node:crypto';
-import { type Msg, type MsgHdrs, createInbox } from '@nats-io/transport-node';
+import type { Msg, MsgHdrs } from '@nats-io/transport-node';
 import { type CallContext, currentCall } from '../calls/call-context.ts';
 import type { BusSeal } from '../calls/bus-seal.ts';
 import { DeadlineExceeded, Fault, type FaultData, Internal, Invalid, Unavailable } from '../errors/fault.ts';
@@ -32,7 +32,7 @@ interface Waiting {
 
 /** Calls services. Every call has a deadline; all answers arrive in one inbox. */
 export class BusClient {
-  private readonly inbox = createInbox();
+  private readonly inbox: string;
   private readonly waiting = new Map<string, Waiting>();
   private readonly bodies: SecretBodies;
   private sequence = 0;
@@ -42,6 +42,7 @@ export class BusClient {
     private readonly identity: BusIdentity,
     private readonly chunkTimeoutMs = CHUNK_TIMEOUT_MS,
   ) {
+    this.inbox = connection.inbox();
     this.bodies = new SecretBodies(identity.seal);
   }
 

@@ -1,7 +1,17 @@
-import { type Msg, type NatsConnection, type Subscription, connect } from '@nats-io/transport-node';
+import {
+  type Msg,
+  type NatsConnection,
+  PermissionViolationError,
+  type Status,
+  type Subscription,
+  connect,
+  createInbox,
+} from '@nats-io/transport-node';
 import { Unavailable } from '../errors/fault.ts';
 import type { Log } from '../logging/log.ts';
+import { inboxPrefix } from './inbox.ts';
 import { Outgoing } from './outgoing.ts';
+import { Refusals } from './refusals.ts';
 import { type ServerAddress, serverAddress } from './server-address.ts';
 
 type OnMessage = (message: Msg) => void;
@@ -31,22 +41,42 @@ export class BusConnection {
   private retry: NodeJS.Timeout | undefined;
   private refusal: string | undefined;
   private wishes: Wish[] = [];
+  /** Subscriptions that the server refused. */
+  private ungranted: Wish[] = [];
+  private readonly refusals: Refusals;
   private readonly losses: (() => void)[] = [];
   private readonly outgoing: Outgoing;
 
-  /** Accepts one address, or those of a cluster separated by commas. */
+  /**
+   * Accepts one address, or those of a cluster separated by commas. `name` is the user of NATS whose inbox this process
+   * has; `caFile` the PEM file by which certificates are verified.
+   */
   constructor(
     url: string,
     private readonly name: string,
     private readonly log: Log,
+    caFile?: string,
   ) {
-    this.address = serverAddress(url);
+    this.address = serverAddress(url, caFile);
+    this.refusals = new Refusals(name, log);
     this.outgoing = new Outgoing((error) => this.log.error({ err: error }, 'message could not be sent'));
   }
 
   /** Whether messages can be sent now. */
   get connected(): boolean {
     return this.up;
+  }
+
+  /** Why this process cannot work on the bus; undefined when it can. */
+  get notReady(): string | undefined {
+    if (!this.up) return 'NATS is away.';
+    const [wish] = this.ungranted;
+    return wish && `NATS refuses the subscription to ${wish.subject}: its user lacks the permission.`;
+  }
+
+  /** A new subject for answers to this process, to which no other user of NATS may subscribe. */
+  inbox(): string {
+    return createInbox(inboxPrefix(this.name));
   }
 
   /** Starts to connect, and returns immediately. */
@@ -65,7 +95,10 @@ export class BusConnection {
     return this.nats;
   }
 
-  /** Subscribes as soon as there is a connection and resolves then; never resolves when it is closed before. */
+  /**
+   * Subscribes as soon as there is a connection and resolves then; never resolves when it is closed before. When the server
+   * refuses, that is logged and is in `notReady`; the next connection tries again.
+   */
   subscribe(subject: string, onMessage: OnMessage, queue?: string): Promise<Subscription> {
     return new Promise((onReady) => {
       if (this.closing) return;
@@ -127,6 +160,7 @@ export class BusConnection {
     return connect({
       ...this.address,
       name: this.name,
+      inboxPrefix: inboxPrefix(this.name),
       timeout: ATTEMPT_MS,
       maxReconnectAttempts: -1,
       reconnectTimeWait: RETRY_MS,
@@ -153,7 +187,8 @@ export class BusConnection {
     const subscription = nats.subscribe(subject, {
       ...(wish.queue === undefined ? {} : { queue: wish.queue }),
       callback: (error, message) => {
-        if (error) this.log.error({ err: error, subject }, 'subscription failed');
+        if (error instanceof PermissionViolationError) this.ungranted.push(wish);
+        else if (error) this.log.error({ err: error, subject }, 'subscription failed');
         else this.deliver(wish, message);
       },
     });
@@ -173,7 +208,12 @@ export class BusConnection {
     for await (const status of nats.status()) {
       if (status.type === 'disconnect') this.lost();
       else if (status.type === 'reconnect') void this.regained(nats);
+      else if (status.type === 'error') this.record(status);
     }
+  }
+
+  private record({ error }: Extract<Status, { type: 'error' }>): void {
+    if (error instanceof PermissionViolationError) this.refusals.record(error);
   }
 
   private lost(): void {
@@ -187,6 +227,7 @@ export class BusConnection {
   /** It counts as connected once the server has all subscriptions again: before, the server would answer others that no service is there. */
   private async regained(nats: NatsConnection): Promise<void> {
     const { loss } = this;
+    for (const wish of this.ungranted.splice(0)) this.grant(wish, nats);
     const flushed = await nats.flush().then(
       () => true,
       () => false,

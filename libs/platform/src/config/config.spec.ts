@@ -99,4 +99,11 @@ describe('the configuration of a service', () => {
     const NATS_URL = 'nats://a:b@one:4222,nats://two:4222';
     expect(loadConfig(ServiceConfig, { CALLER_SECRET, NATS_URL }).natsUrl).toBe(NATS_URL);
   });
+
+  it('accepts encrypted addresses, but not some of them encrypted', () => {
+    const NATS_URL = 'tls://a:b@one:4222, tls://two:4222';
+    expect(loadConfig(ServiceConfig, { CALLER_SECRET, NATS_URL }).natsUrl).toBe(NATS_URL);
+    const mixed = { CALLER_SECRET, NATS_URL: 'tls://one:4222,nats://two:4222' };
+    expect(() => loadConfig(ServiceConfig, mixed)).toThrow(/NATS_URL/);
+  });
 });

@@ -5,12 +5,24 @@ import { Env } from './config.ts';
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+/** Addresses of NATS: all of them with TLS, or none. */
+export const NATS_ADDRESSES =
+  '^(nats://[^\\s,]+(,\\s*nats://[^\\s,]+)*|tls://[^\\s,]+(,\\s*tls://[^\\s,]+)*)$';
+
 /** The configuration of every process. */
 export class PlatformConfig {
-  /** One address, or those of a cluster with commas between them. */
+  /** One address, or those of a cluster with commas between them; with the user and password of the process. */
   @Env('NATS_URL')
-  @Text({ default: 'nats://127.0.0.1:4222', pattern: '^nats://[^\\s,]+(,\\s*nats://[^\\s,]+)*$' })
+  @Text({ default: 'nats://127.0.0.1:4222', pattern: NATS_ADDRESSES })
   readonly natsUrl!: string;
+
+  /** The address with this process's own user, where `NATS_URL` is shared; each configuration names its variable. */
+  readonly ownNatsUrl?: string;
+
+  /** The PEM file of the authorities that sign the server's certificate; without it, those that Node.js knows. */
+  @Env('NATS_CA')
+  @Text({ optional: true })
+  readonly natsCa?: string;
 
   /** The key that signs callers on the bus; the gateway and all services share it. */
   @Env('CALLER_SECRET')

@@ -9,6 +9,7 @@ import { Outbox } from '../database/outbox.ts';
 import type { Log } from '../logging/log.ts';
 import { ConsumerLoop } from './consumer-loop.ts';
 import { consumptionsIn } from './consumes.ts';
+import { assertDeclared } from './declared-consumers.ts';
 import { DeferredEvents } from './deferred-events.ts';
 import { DeferredLoop } from './deferred-loop.ts';
 import { EventHandling } from './event-handling.ts';
@@ -17,6 +18,7 @@ import { EventStream } from './event-stream.ts';
 import { InboxEntry } from './inbox-entry.entity.ts';
 import { Inbox } from './inbox.ts';
 import { OutboxRelay } from './outbox-relay.ts';
+import { durableName } from './stream-subjects.ts';
 
 /** A part that runs beside the calls of a service. */
 interface Runs {
@@ -61,12 +63,16 @@ export class EventServices {
       forgetful.push(outbox);
     }
     const handlings = handlingsOf(app, log, metrics);
+    assertDeclared(
+      service.name,
+      handlings.map(({ consumer }) => consumer),
+    );
     if (handlings.length === 0) return new EventServices(relays, forgetful);
     if (!service.entities.includes(InboxEntry))
       throw new Error(`${service.name} consumes events without an inbox.`);
     const deferred = new DeferredEvents(database);
     const loops = handlings.map(
-      (handling) => new ConsumerLoop(`${service.name}-${handling.consumer}`, stream, handling, log),
+      (handling) => new ConsumerLoop(durableName(service.name, handling.consumer), stream, handling, log),
     );
     metrics.watchConsumers(
       loops.map(({ name }) => name),

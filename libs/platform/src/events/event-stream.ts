@@ -12,9 +12,8 @@ import {
 } from '@nats-io/jetstream';
 import { headers, nanos } from '@nats-io/transport-node';
 import type { BusConnection } from '../bus/connection.ts';
+import { STREAM } from './stream-subjects.ts';
 
-/** The one stream of all events. */
-const STREAM = 'events';
 const DAY_MS = 24 * 60 * 60_000;
 /** Longer than rows live in an outbox, so that a missing message was lost. Milliseconds. */
 const KEPT_MS = 8 * DAY_MS;

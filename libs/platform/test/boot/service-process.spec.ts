@@ -9,6 +9,7 @@ import {
   freePort,
   outcomeOf,
   pause,
+  startGuardedNats,
   startOwnNats,
 } from '@pks/testing';
 import pg from 'pg';
@@ -166,6 +167,25 @@ describe('a process', () => {
     await own.close();
     expect(await one.stop()).toEqual({ code: 0, signal: null });
     await nats.stop();
+  });
+});
+
+describe('a service whose NATS user lacks a permission', () => {
+  it('runs, is not ready, and says why', async () => {
+    const user = { name: 'keeper', publish: ['_INBOX.>'], subscribe: ['_INBOX.keeper.>'] };
+    const guarded = await startGuardedNats({ users: [user] });
+    const port = await freePort();
+    const one = await start({ HEALTH_PORT: String(port), NATS_URL: guarded.urlFor('keeper') });
+    const response = await fetch(`http://127.0.0.1:${port}/health/ready`);
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({
+      parts: {
+        nats: `NATS refuses the subscription to ${env['SUBJECT']}.*: its user lacks the permission.`,
+        calls: null,
+      },
+    });
+    expect(await one.stop()).toEqual({ code: 0, signal: null });
+    await guarded.server.stop();
   });
 });
 

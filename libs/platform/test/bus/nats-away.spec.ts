@@ -196,7 +196,7 @@ describe('when NATS is away at the start', () => {
 
   const comes = async (): Promise<OwnServer> => {
     await knocking.end();
-    return startOwnNats(knocking.port);
+    return startOwnNats({ port: knocking.port });
   };
 
   it('a service logs that once and fails calls immediately, and works when NATS starts', async () => {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { readProjects, ROOT } from '../walls/workspace.ts';
+import { judgeNatsAccess, judgeNatsPasswords } from './nats-users.ts';
 import { variablesOf } from './variables.ts';
 
 interface ComposeService {
@@ -21,7 +22,7 @@ interface ComposeFile {
 
 const PUBLISHED = ['gateway'];
 /** Secrets, and what no default can know. */
-const REQUIRED = ['CALLER_SECRET', 'POSTGRES_PASSWORD', 'PUBLIC_BASE_URL'];
+const REQUIRED = /^(CALLER_SECRET|POSTGRES_PASSWORD|PUBLIC_BASE_URL|NATS_[A-Z]+_PASSWORD)$/;
 
 /** Everything wrong with docker-compose.yml that can be seen without running it, a sentence each. */
 export function judgeCompose(
@@ -39,7 +40,8 @@ export function judgeCompose(
     ...judgeDependencies(name, service, file),
     ...judgeVolumes(name, service, file),
   ]);
-  return [...missing, ...found, ...judgeSubstitutions(text), ...judgeDocumentation(text)];
+  const nats = judgeNatsPasswords(file.services?.['nats']?.environment ?? {});
+  return [...missing, ...found, ...nats, ...judgeSubstitutions(text), ...judgeDocumentation(text)];
 }
 
 function judgeApp(name: string, service: ComposeService): string[] {
@@ -51,6 +53,7 @@ function judgeApp(name: string, service: ComposeService): string[] {
   const known = variablesOf(name);
   return [
     ...published,
+    ...judgeNatsAccess(name, service.environment ?? {}),
     ...(program === `apps/${name}/dist/main.js` && existsSync(join(ROOT, source))
       ? []
       : [`${at} runs ${program}, which no source builds.`]),
@@ -95,8 +98,7 @@ function judgeDocumentation(text: string): string[] {
 /** What is required has no default, everything else has one. */
 function judgeSubstitutions(text: string): string[] {
   return [...text.matchAll(/\$\{([A-Z0-9_]+)(:\?|:-)?/g)].flatMap(([, name = '', form]) => {
-    if (REQUIRED.includes(name))
-      return form === ':?' ? [] : [`docker-compose.yml: ${name} must be required.`];
+    if (REQUIRED.test(name)) return form === ':?' ? [] : [`docker-compose.yml: ${name} must be required.`];
     return form === ':-' ? [] : [`docker-compose.yml: ${name} has no default.`];
   });
 }

@@ -1,10 +1,12 @@
 import { strict as assert } from 'node:assert';
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ROOT } from '../walls/workspace.ts';
 import { judgeCompose } from './compose.ts';
 import { judgeDockerfile } from './dockerfile.ts';
+import { judgeNatsUsers } from './nats-users.ts';
 
 const compose = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8');
 const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8');
@@ -18,6 +20,9 @@ const COMPOSE_FAULTS = [
   ['a program that no source builds', '[apps/knowledge/dist/main.js]', '[apps/knowledge/dist/mian.js]'],
   ['a file that is missing', './tools/deployment/nats.conf', './tools/deployment/nuts.conf'],
   ['a secret with a default', '${CALLER_SECRET:?', '${CALLER_SECRET:-'],
+  ['a password with a default', 'NATS_GATEWAY_PASSWORD:?', 'NATS_GATEWAY_PASSWORD:-'],
+  ['a password that the server would read as a number', '"${NATS_GATEWAY', '${NATS_GATEWAY'],
+  ["a service with another one's user", 'nats://feedback:', 'nats://identity:'],
   ['an address with a default', '${PUBLIC_BASE_URL:?', '${PUBLIC_BASE_URL:-'],
   ['a service that is missing', 'nats: { condition', 'nuts: { condition'],
   ['a variable that the documentation does not name', '${REGION:-}', '${RIGION:-}'],
@@ -48,3 +53,31 @@ for (const [name, part, fault] of DOCKERFILE_FAULTS) {
     );
   });
 }
+
+const users = readFileSync(join(ROOT, 'tools/deployment/nats-users.conf'), 'utf8');
+
+test('nats-users.conf: is what the contracts declare', () => assert.deepEqual(judgeNatsUsers(users), []));
+
+test('nats-users.conf: sees a permission too many', () => {
+  const granted = users.replace('"_INBOX.gateway.>"', '"_INBOX.>"');
+  assert.notEqual(granted, users);
+  assert.equal(judgeNatsUsers(granted).length, 1);
+});
+
+/** The variables and values that make-env.sh prints. */
+function printed(...args: readonly string[]): Map<string, string> {
+  const text = execFileSync(join(ROOT, 'tools/deployment/make-env.sh'), args, { encoding: 'utf8' });
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return new Map(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+}
+
+test('make-env.sh: prints everything that docker-compose.yml requires, each secret another', () => {
+  const required = new Set([...compose.matchAll(/\$\{([A-Z0-9_]+):\?/g)].map(([, name]) => name));
+  const env = printed('https://knowledge.example.test/api/v1');
+  assert.deepEqual(new Set(env.keys()), required);
+  assert.equal(env.get('PUBLIC_BASE_URL'), 'https://knowledge.example.test/api/v1');
+  env.delete('PUBLIC_BASE_URL');
+  const secrets = [...env.values(), printed().get('CALLER_SECRET')];
+  assert.equal(new Set(secrets).size, env.size + 1);
+  for (const secret of secrets) assert.match(String(secret), /^[0-9a-f]{64}$/);
+});

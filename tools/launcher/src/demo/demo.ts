@@ -26,7 +26,7 @@ export async function seedDemo(stack: Stack, signal: AbortSignal): Promise<strin
   const database = await identityOf(stack.databaseUrl);
   if (existsSync(DONE) && readFileSync(DONE, 'utf8') === database) return LOGIN;
   report('Adding the demo data.');
-  await createOrganization(stack.databaseUrl, stack.natsUrl);
+  await createOrganization(stack.databaseUrl, stack.natsUrls['identity'] ?? '');
   const api = new DemoApi(stack.baseUrl, signal);
   await api.logIn(ADMIN, PASSWORD);
   const project = await seedProject(api);

@@ -1,0 +1,13 @@
+import type { ServiceName } from './kit/contract.ts';
+
+/**
+ * The consumers of each service, by the names that their `@Consumes` declares. The NATS user of a service may use these
+ * consumers of the stream of events, and no others.
+ */
+export const CONSUMERS: Readonly<Record<ServiceName, readonly string[]>> = {
+  gateway: [],
+  identity: [],
+  knowledge: [],
+  feedback: ['emails', 'suggestions'],
+  notifications: ['mails', 'notifications', 'organization-mails', 'password-reset-mails'],
+};

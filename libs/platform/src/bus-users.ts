@@ -1,0 +1,3 @@
+/** For what starts or checks a NATS server: no service loads it. */
+export * from './bus-users/bus-users.ts';
+export * from './bus-users/nats-authorization.ts';

@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SERVICE_NAMES, type ServiceName } from '@pks/contracts';
+import { type GuardedNats, OBSERVER, startGuardedNats } from '@pks/testing';
+import { connect } from '@nats-io/transport-node';
+import { CALLS, CONTRACTS, EVENTS, NOTICES } from '../../src/bus-users/declared.ts';
+import { busUsers } from '../../src/bus-users.ts';
+import { NatsProbe } from '../fixtures/nats-probe.ts';
+
+/** What a user may do, as a person would write it. Whatever is not here is refused. */
+interface Expected {
+  /** The services whose calls for users it makes. */
+  readonly callsForUsers: readonly ServiceName[];
+  /** The calls for services alone that it makes. */
+  readonly callsAsService: readonly string[];
+  /** Whose inboxes it answers to. */
+  readonly answers: readonly ServiceName[];
+  readonly publishes: readonly string[];
+  readonly receives: readonly string[];
+  readonly relaysEvents: boolean;
+  readonly consumers: readonly string[];
+}
+
+const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
+  gateway: {
+    callsForUsers: ['identity', 'knowledge', 'feedback', 'notifications'],
+    callsAsService: ['identity.access.resolve', 'identity.access.resolve-email'],
+    answers: ['identity', 'knowledge', 'feedback', 'notifications'],
+    publishes: [],
+    receives: ['identity.notice.access-changed', 'notifications.notice.moved'],
+    relaysEvents: false,
+    consumers: [],
+  },
+  identity: {
+    callsForUsers: [],
+    callsAsService: [],
+    answers: ['gateway', 'feedback', 'notifications'],
+    publishes: [
+      'identity.event.email-changed',
+      'identity.event.invite-accepted',
+      'identity.event.invite-issued',
+      'identity.event.member-joined',
+      'identity.event.organization-invite-issued',
+      'identity.event.password-reset-requested',
+      'identity.notice.access-changed',
+    ],
+    receives: [],
+    relaysEvents: true,
+    consumers: [],
+  },
+  knowledge: {
+    callsForUsers: [],
+    callsAsService: [],
+    answers: ['gateway', 'feedback'],
+    publishes: [
+      'knowledge.event.document-failed',
+      'knowledge.event.document-processed',
+      'knowledge.event.version-published',
+    ],
+    receives: [],
+    relaysEvents: true,
+    consumers: [],
+  },
+  feedback: {
+    callsForUsers: [],
+    callsAsService: ['identity.audience.membership', 'knowledge.nearest.find'],
+    answers: ['gateway', 'identity', 'knowledge'],
+    publishes: ['feedback.event.signal-closed', 'feedback.event.signal-submitted'],
+    receives: [],
+    relaysEvents: true,
+    consumers: ['feedback-emails', 'feedback-suggestions'],
+  },
+  notifications: {
+    callsForUsers: [],
+    callsAsService: [
+      'identity.audience.of',
+      'identity.letters.read',
+      'identity.letters.read-organization',
+      'identity.password-resets.letter',
+    ],
+    answers: ['gateway', 'identity'],
+    publishes: ['notifications.notice.moved'],
+    receives: [],
+    relaysEvents: false,
+    consumers: [
+      'notifications-mails',
+      'notifications-notifications',
+      'notifications-organization-mails',
+      'notifications-password-reset-mails',
+    ],
+  },
+};
+
+const CONSUMERS = SERVICE_NAMES.flatMap((name) => EXPECTED[name].consumers);
+const STREAMS = ['events', 'other'];
+const OF_A_STREAM = ['CREATE', 'UPDATE', 'INFO', 'DELETE', 'PURGE', 'MSG.GET', 'MSG.DELETE', 'SNAPSHOT'];
+const OF_A_CONSUMER = ['CREATE', 'DURABLE.CREATE', 'INFO', 'DELETE', 'MSG.NEXT', 'PAUSE'];
+
+/** Every subject of JetStream that this installation has, and some that it has not. */
+const JETSTREAM = [
+  '$JS.API.INFO',
+  '$JS.API.STREAM.LIST',
+  '$JS.API.STREAM.NAMES',
+  ...STREAMS.flatMap((stream) => [
+    ...OF_A_STREAM.map((verb) => `$JS.API.STREAM.${verb}.${stream}`),
+    `$JS.API.CONSUMER.LIST.${stream}`,
+    `$JS.API.CONSUMER.NAMES.${stream}`,
+    `$JS.API.CONSUMER.CREATE.${stream}`,
+    `$JS.API.DIRECT.GET.${stream}`,
+    ...[...CONSUMERS, 'other-consumer'].flatMap((consumer) => [
+      ...OF_A_CONSUMER.map((verb) => `$JS.API.CONSUMER.${verb}.${stream}.${consumer}`),
+      `$JS.API.CONSUMER.CREATE.${stream}.${consumer}.identity.event.invite-issued`,
+      `$JS.ACK.${stream}.${consumer}.1.2.3.4.5`,
+    ]),
+  ]),
+];
+
+const SUBJECTS = [
+  ...CALLS.map(({ subject }) => subject),
+  ...CONTRACTS.map(({ subject }) => `${subject}.unheard-of`),
+  ...EVENTS,
+  ...NOTICES,
+  ...SERVICE_NAMES.flatMap((name) => [
+    `_INBOX.${name}.abc.1`,
+    `${name}.event.unheard-of`,
+    `${name}.notice.other`,
+    `${name}.other.call`,
+  ]),
+  '_INBOX.abc',
+  '_INBOX.test.abc',
+  'other',
+  '$SYS.REQ.SERVER.PING',
+  '$SYS.ACCOUNT.$G.CONNECT',
+  ...JETSTREAM,
+];
+const WILDCARDS = [
+  '>',
+  '*',
+  '*.>',
+  '*.*.*',
+  '*.event.*',
+  '_INBOX.>',
+  '_INBOX.*.>',
+  '$JS.>',
+  '$JS.API.>',
+  '$SYS.>',
+];
+const OF_A_SERVICE = SERVICE_NAMES.flatMap((name) => [`${name}.>`, `${name}.*.*`, `_INBOX.${name}.>`]);
+const OF_A_CONTRACT = CONTRACTS.map(({ subject }) => `${subject}.*`);
+
+/** The subjects to which a user may publish. */
+function publishable(name: ServiceName): string[] {
+  const { callsForUsers, callsAsService, answers, publishes } = EXPECTED[name];
+  const forUsers = CALLS.filter(({ access }) => typeof access === 'string').map(({ subject }) => subject);
+  return [
+    ...callsForUsers.flatMap((service) => forUsers.filter((subject) => subject.startsWith(`${service}.`))),
+    ...callsAsService,
+    ...answers.map((peer) => `_INBOX.${peer}.abc.1`),
+    ...publishes,
+    ...jetStreamOf(EXPECTED[name]),
+  ];
+}
+
+function jetStreamOf({ relaysEvents, consumers }: Expected): string[] {
+  if (!relaysEvents && consumers.length === 0) return [];
+  const relayed = relaysEvents ? CONSUMERS : [];
+  return [
+    '$JS.API.STREAM.CREATE.events',
+    '$JS.API.STREAM.UPDATE.events',
+    ...(relaysEvents ? ['$JS.API.STREAM.MSG.GET.events', '$JS.API.CONSUMER.LIST.events'] : []),
+    ...relayed.map((consumer) => `$JS.API.CONSUMER.DELETE.events.${consumer}`),
+    ...new Set([...relayed, ...consumers].map((consumer) => `$JS.API.CONSUMER.CREATE.events.${consumer}`)),
+    ...consumers.flatMap((consumer) => [
+      `$JS.API.CONSUMER.INFO.events.${consumer}`,
+      `$JS.API.CONSUMER.MSG.NEXT.events.${consumer}`,
+      `$JS.ACK.events.${consumer}.1.2.3.4.5`,
+    ]),
+  ];
+}
+
+/** The subjects, with wildcards or without, to which a user may subscribe. */
+function subscribable(name: ServiceName): string[] {
+  const own = CONTRACTS.filter(({ subject }) => subject.startsWith(`${name}.`));
+  return [
+    `_INBOX.${name}.abc.1`,
+    `_INBOX.${name}.>`,
+    ...own.flatMap(({ subject, calls }) => [
+      `${subject}.*`,
+      `${subject}.unheard-of`,
+      ...Object.values(calls).map((call) => call.subject),
+    ]),
+    ...EXPECTED[name].receives,
+  ];
+}
+
+/** A user's row of the table, for the name of its test. */
+function sentence(name: ServiceName): string {
+  const { callsForUsers, callsAsService, publishes, receives, relaysEvents, consumers } = EXPECTED[name];
+  const parts = [
+    `serves ${
+      CONTRACTS.map(({ subject }) => subject)
+        .filter((subject) => subject.startsWith(`${name}.`))
+        .join(', ') || 'nothing'
+    }`,
+    `calls ${[...callsForUsers.map((service) => `${service} for users`), ...callsAsService].join(', ') || 'nothing'}`,
+    `publishes ${publishes.join(', ') || 'nothing'}`,
+    ...(receives.length > 0 ? [`receives ${receives.join(', ')}`] : []),
+    ...(relaysEvents ? ['relays events'] : []),
+    ...(consumers.length > 0 ? [`consumes as ${consumers.join(', ')}`] : []),
+  ];
+  return `${name} ${parts.join('; ')}`;
+}
+
+let nats: GuardedNats;
+beforeAll(async () => {
+  nats = await startGuardedNats();
+});
+afterAll(() => nats.server.stop());
+
+describe('the users of NATS', () => {
+  it('are the gateway and the services', () => {
+    expect(busUsers().map(({ name }) => name)).toEqual([...SERVICE_NAMES]);
+  });
+
+  it.each(SERVICE_NAMES.map((name) => [sentence(name), name] as const))(
+    '%s; is refused every other subject',
+    async (_, name) => {
+      const probe = await NatsProbe.open(nats.urlFor(name));
+      const published = await probe.allowed('publish', SUBJECTS);
+      const subscribed = await probe.allowed('subscribe', [
+        ...SUBJECTS,
+        ...WILDCARDS,
+        ...OF_A_SERVICE,
+        ...OF_A_CONTRACT,
+      ]);
+      probe.close();
+      expect(published.sort()).toEqual(publishable(name).sort());
+      expect(subscribed.sort()).toEqual(subscribable(name).sort());
+    },
+  );
+
+  it('in tests, an observer may do everything', async () => {
+    const probe = await NatsProbe.open(nats.urlFor(OBSERVER.name));
+    expect(await probe.allowed('publish', SUBJECTS)).toEqual(SUBJECTS);
+    expect(await probe.allowed('subscribe', WILDCARDS)).toEqual(WILDCARDS);
+    probe.close();
+  });
+
+  it('need their password', async () => {
+    const servers = new URL(nats.server.url).host;
+    const passwords = { user: 'gateway', pass: 'wrong' };
+    await expect(connect({ servers, reconnect: false })).rejects.toThrow(/Authorization Violation/i);
+    await expect(connect({ servers, ...passwords, reconnect: false })).rejects.toThrow(
+      /Authorization Violation/i,
+    );
+    await expect(connect({ servers, user: 'gateway', reconnect: false })).rejects.toThrow(
+      /Authorization Violation/i,
+    );
+    await expect(connect({ servers, ...passwords, user: 'admin', reconnect: false })).rejects.toThrow(
+      /Authorization Violation/i,
+    );
+  });
+});

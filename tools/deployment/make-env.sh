@@ -1,0 +1,27 @@
+#!/bin/sh
+# Prints a complete .env for docker-compose.yml, with new secrets. Once, before the first start:
+#   tools/deployment/make-env.sh https://knowledge.example.com/api/v1 > .env && chmod 600 .env
+# The address is the one that clients use.
+set -eu
+
+secret() {
+  od -An -N32 -tx1 /dev/urandom | tr -d ' \n'
+}
+
+cat <<END
+# The address that clients use
+PUBLIC_BASE_URL=${1:-http://localhost:3000/api/v1}
+
+# Signs callers between the gateway and the services
+CALLER_SECRET=$(secret)
+
+# PostgreSQL
+POSTGRES_PASSWORD=$(secret)
+
+# NATS: a user for the gateway and for each service
+NATS_GATEWAY_PASSWORD=$(secret)
+NATS_IDENTITY_PASSWORD=$(secret)
+NATS_KNOWLEDGE_PASSWORD=$(secret)
+NATS_FEEDBACK_PASSWORD=$(secret)
+NATS_NOTIFICATIONS_PASSWORD=$(secret)
+END
