@@ -12,6 +12,7 @@ COPY apps/notifications/package.json apps/notifications/
 COPY libs/contracts/package.json libs/contracts/
 COPY libs/platform/package.json libs/platform/
 COPY libs/testing/package.json libs/testing/
+COPY tools/abuse/package.json tools/abuse/
 COPY tools/bench/package.json tools/bench/
 COPY tools/chaos/package.json tools/chaos/
 COPY tools/checks/package.json tools/checks/

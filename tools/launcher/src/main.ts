@@ -16,6 +16,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   bench: (args) => runOnProduct('tools/bench/src/bench.ts', args),
   'bench:search': (args) => runProgram('apps/knowledge/bench/search.ts', args),
   chaos: (args) => runOnProduct('tools/chaos/src/main.ts', args),
+  abuse: (args) => runOnProduct('tools/abuse/src/main.ts', args),
   generate: (args) => runProgram('tools/generate/src/main.ts', args),
 };
 

@@ -46,7 +46,10 @@ export class FormParts implements AsyncIterable<Part> {
     this.dicer.on('finish', () => this.end());
     this.dicer.on('drain', () => this.wake());
     this.dicer.on('error', (error) => this.fail(error));
-    this.arrived.on('error', () => undefined);
+    this.arrived
+      .on('error', () => undefined)
+      .on('drain', () => this.wake())
+      .on('close', () => this.wake());
     void this.feed(pieces);
   }
 
@@ -86,7 +89,11 @@ export class FormParts implements AsyncIterable<Part> {
 
   private async feed(pieces: AsyncIterable<Buffer>): Promise<void> {
     try {
-      for await (const piece of pieces) if (!this.discarding) await this.parse(piece);
+      for await (const piece of pieces) {
+        if (this.discarding) continue;
+        await this.parse(piece);
+        await this.roomForParts();
+      }
       this.dicer.end();
     } catch (error) {
       if (this.discarding || this.arrived.writableEnded) this.onLate();
@@ -98,6 +105,12 @@ export class FormParts implements AsyncIterable<Part> {
   private parse(piece: Buffer): Promise<void> | undefined {
     if (this.dicer.write(piece)) return undefined;
     return new Promise((resolve) => (this.wake = resolve));
+  }
+
+  /** Resolves when most of the parts that have arrived were read: a small part costs memory too. */
+  private async roomForParts(): Promise<void> {
+    while (this.arrived.writableNeedDrain && !this.arrived.destroyed)
+      await new Promise<void>((resolve) => (this.wake = resolve));
   }
 
   private fail(error: unknown): void {

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { BASELINE, abuse } from './abuse.ts';
+import { CASES } from './cases/index.ts';
+import { type OwnStack, startOwnStack } from './own-stack.ts';
+import { refusalsAgainst } from './verdict.ts';
+
+/** Long enough for every case to get answers; how long anybody waits is not judged here. */
+const PACE = { seconds: 0.5, intervalMs: 50, restMs: 0 };
+
+let stack: OwnStack;
+before(async () => {
+  stack = await startOwnStack();
+});
+after(() => stack.close());
+
+test('whoever abuses the product is refused or takes turns, and nobody else is refused', async (t) => {
+  for await (const seen of abuse(stack, CASES, PACE)) {
+    await t.test(seen.name, () => {
+      assert.ok(seen.waits.requests > 0);
+      const one = CASES.find(({ name }) => name === seen.name);
+      assert.equal(one === undefined, seen.name === BASELINE);
+      assert.deepEqual(refusalsAgainst(seen, one), []);
+      assert.deepEqual(stack.ended, []);
+    });
+  }
+});

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Case } from './case.ts';
+import type { GeneratorSkills } from './generator.ts';
+import type { HonestSkills } from './honest.ts';
+import type { Target } from './own-stack.ts';
+import { Side } from './side.ts';
+import type { Counts } from './tally.ts';
+import { type Founded, found } from './tenant.ts';
+import type { Seen } from './verdict.ts';
+import { waitsOf } from './waits.ts';
+
+/** The name of what is measured first, without any abuse. */
+export const BASELINE = 'nobody';
+
+/** How long each case takes, and how busy the honest user is. */
+export interface Pace {
+  readonly seconds: number;
+  /** Between two requests of the honest user. Milliseconds. */
+  readonly intervalMs: number;
+  /** Between two cases, so that what the product still has to do for one does not count for the next. Milliseconds. */
+  readonly restMs: number;
+}
+
+/**
+ * Runs cases, one after the other, beside an honest user of another project, after a time without abuse. Yields what was
+ * seen of each. The honest user, the abuser and this are three processes.
+ */
+export async function* abuse(target: Target, cases: readonly Case[], pace: Pace): AsyncGenerator<Seen> {
+  const honest = new Side<HonestSkills>(new URL('honest.ts', import.meta.url));
+  const generator = new Side<GeneratorSkills>(new URL('generator.ts', import.meta.url));
+  try {
+    const abuser = await found(target.baseUrl, target.abuserToken);
+    await honest.ask('prepare', await found(target.baseUrl, target.honestToken));
+    yield await watch(BASELINE, honest, pace, null);
+    for (const { name } of cases) {
+      yield await watch(name, honest, pace, await underAttack(name, generator, abuser));
+      await sleep(pace.restMs);
+    }
+  } finally {
+    await Promise.all([honest.stop(), generator.stop()]);
+  }
+}
+
+interface UnderAttack {
+  readonly begin: () => Promise<void>;
+  readonly end: () => Promise<Counts>;
+}
+
+async function underAttack(
+  name: string,
+  generator: Side<GeneratorSkills>,
+  founded: Founded,
+): Promise<UnderAttack> {
+  await generator.ask('prepare', { name, founded });
+  return { begin: () => generator.ask('begin', null), end: () => generator.ask('end', null) };
+}
+
+/** What the honest user waits meanwhile. The abuse ends when the honest user has every answer. */
+async function watch(
+  name: string,
+  honest: Side<HonestSkills>,
+  { seconds, intervalMs }: Pace,
+  attack: UnderAttack | null,
+): Promise<Seen> {
+  await attack?.begin();
+  await honest.ask('begin', intervalMs);
+  await sleep(seconds * 1000);
+  const { waited, longestReadingMs } = await honest.ask('end', null);
+  const answers = attack === null ? null : await attack.end();
+  return { name, answers, waits: waitsOf(waited), longestReadingMs };
+}

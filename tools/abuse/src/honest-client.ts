@@ -1,0 +1,52 @@
+import { Agent, request } from 'node:http';
+
+/** Longer than the product takes at most: it answers within its deadline, or is not there. Milliseconds. */
+const PATIENCE_MS = 20_000;
+
+/** A request of the honest user. */
+export interface HonestRequest {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly token?: string;
+  readonly body?: string | Buffer;
+  readonly type?: string;
+  /** Sent over a connection of its own. */
+  readonly anew?: boolean;
+}
+
+/** An answer; status 0 if there was none. */
+export interface HonestAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** A client with one connection. */
+export class HonestClient {
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  private readonly baseUrl: string;
+
+  constructor(baseUrl: string) {
+    this.baseUrl = baseUrl;
+  }
+
+  send({ method, path, token, body, type = 'application/json', anew }: HonestRequest): Promise<HonestAnswer> {
+    const headers = {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': type, 'content-length': Buffer.byteLength(body) }),
+    };
+    return new Promise((resolve) => {
+      const agent = anew ? false : this.agent;
+      const signal = AbortSignal.timeout(PATIENCE_MS);
+      const sent = request(this.baseUrl + path, { method, headers, agent, signal }, (response) => {
+        const pieces: Buffer[] = [];
+        response.on('data', (piece: Buffer) => pieces.push(piece));
+        response.on('error', () => resolve({ status: 0, text: '' }));
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, text: Buffer.concat(pieces).toString() }),
+        );
+      });
+      sent.on('error', () => resolve({ status: 0, text: '' }));
+      sent.end(body);
+    });
+  }
+}

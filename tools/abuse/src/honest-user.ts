@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type HonestAnswer, HonestClient, type HonestRequest } from './honest-client.ts';
+import { type Kind, ROUND } from './mix.ts';
+import { FORM_TYPE, formOf } from './request.ts';
+import type { Tenant } from './tenant.ts';
+import type { Waited } from './waits.ts';
+
+const PARAGRAPH = 'What the project knows of its customers, in a sentence of some length. ';
+/** What the status of a document is once it is read. */
+const READ = ['active', 'failed'];
+
+/** A document whose text is waited for. */
+interface Unread {
+  readonly id: string;
+  readonly since: number;
+}
+
+/** What the honest user waited for since the last look. */
+export interface Experience {
+  readonly waited: readonly Waited[];
+  /** The longest time from an upload until its text was read, or until now. Milliseconds. */
+  readonly longestReadingMs: number;
+}
+
+/** A user who does what users do, at a steady pace over one connection. Logins have connections of their own. */
+export class HonestUser {
+  private readonly client: HonestClient;
+  private waited: Waited[] = [];
+  private longestReadingMs = 0;
+  private unread: Unread[] = [];
+  private session = '';
+  private step = 0;
+  private until = 0;
+  private work: Promise<void> = Promise.resolve();
+
+  private readonly tenant: Tenant;
+  private readonly slugs: readonly string[];
+  private readonly noteId: string;
+
+  private constructor(tenant: Tenant, slugs: readonly string[], noteId: string) {
+    this.tenant = tenant;
+    this.slugs = slugs;
+    this.noteId = noteId;
+    this.client = new HonestClient(tenant.baseUrl);
+  }
+
+  /** A user of this tenant's project, with what it works on. */
+  static async in(tenant: Tenant): Promise<HonestUser> {
+    const slugs: string[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      const slug = await tenant.artifact();
+      await tenant.append(slug, `# Customers ${n}\n\n${PARAGRAPH.repeat(20)}`);
+      slugs.push(slug);
+    }
+    const noteId = await tenant.upload('notes.txt', PARAGRAPH.repeat(10), ['kind', 'notes']);
+    return new HonestUser(tenant, slugs, noteId);
+  }
+
+  /** Begins to work: a request is due every so many milliseconds. */
+  begin(intervalMs: number): void {
+    this.until = Number.POSITIVE_INFINITY;
+    this.waited = [];
+    this.unread = [];
+    this.longestReadingMs = 0;
+    this.work = this.workOn(intervalMs);
+  }
+
+  /** Stops when the request under way is answered. Returns what was waited for. */
+  async end(): Promise<Experience> {
+    this.until = performance.now();
+    await this.work;
+    await this.do('reading');
+    const now = performance.now();
+    const waiting = this.unread.map(({ since }) => now - since);
+    return {
+      waited: this.waited,
+      longestReadingMs: Math.max(this.longestReadingMs, ...waiting),
+    };
+  }
+
+  /**
+   * A request counts from when it was due: one that has to wait because the connection is still busy with another one
+   * has waited too, so a stop of eight seconds is seen as what it is. One that could not be sent in time is counted with
+   * the time until the end.
+   */
+  private async workOn(intervalMs: number): Promise<void> {
+    const began = performance.now();
+    for (let due = began; due < this.until; due += intervalMs) {
+      await sleep(Math.max(0, due - performance.now()));
+      if (due >= this.until) return;
+      const kind = this.next();
+      const isTooLate = performance.now() >= this.until;
+      const status = isTooLate ? null : (await this.do(kind)).status;
+      this.waited.push({ kind, status, ms: performance.now() - due });
+    }
+  }
+
+  private next(): Kind {
+    const kind = ROUND[this.step++ % ROUND.length] ?? 'list';
+    const isWithoutSession = kind === 'logout' && this.session === '';
+    return isWithoutSession ? 'list' : kind;
+  }
+
+  private async do(kind: Kind): Promise<HonestAnswer> {
+    const answer = await this.client.send(this.request(kind));
+    if (kind === 'login') this.session = answer.status === 200 ? fieldIn(answer, 'token') : '';
+    if (kind === 'upload' && answer.status === 201)
+      this.unread.push({ id: fieldIn(answer, 'id'), since: performance.now() });
+    if (kind === 'reading' && answer.status === 200) this.look(answer);
+    return answer;
+  }
+
+  /** Which documents were read meanwhile. */
+  private look({ text }: HonestAnswer): void {
+    const statuses = JSON.parse(text) as { id: string; status: string }[];
+    const read = new Set(statuses.filter(({ status }) => READ.includes(status)).map(({ id }) => id));
+    const now = performance.now();
+    const finished = this.unread.filter(({ id }) => read.has(id));
+    this.longestReadingMs = Math.max(this.longestReadingMs, ...finished.map(({ since }) => now - since));
+    this.unread = this.unread.filter(({ id }) => !read.has(id));
+  }
+
+  private watchedIds(): string {
+    return [this.noteId, ...this.unread.map(({ id }) => id)].join(',');
+  }
+
+  private request(kind: Kind): HonestRequest {
+    const { projectId, token, viewer } = this.tenant;
+    const place = `/projects/${projectId}`;
+    const slug = this.slugs[this.step % this.slugs.length] ?? '';
+    const get = (path: string): HonestRequest => ({ method: 'GET', path: place + path, token });
+    const post = (path: string, body: object): HonestRequest => ({
+      method: 'POST',
+      path: place + path,
+      token,
+      body: JSON.stringify(body),
+    });
+    const { email, password } = viewer;
+    const requests: Readonly<Record<Kind, () => HonestRequest>> = {
+      list: () => get('/artifacts/?limit=20'),
+      detail: () => get(`/artifacts/${slug}/`),
+      notifications: () => get('/notifications/?limit=20'),
+      signals: () => get('/signals/?limit=20'),
+      search: () => post('/search/', { query: 'what the project knows of customers' }),
+      filter: () => post('/documents/filter-by-metadata/?limit=20', { metadata_values: ['notes'] }),
+      append: () =>
+        post(`/artifacts/${slug}/versions/`, { payload: `# ${randomUUID()}\n\n${PARAGRAPH.repeat(20)}` }),
+      create: () => post('/artifacts/', { title: `Honest ${randomUUID()}`, technical_type: 'markdown' }),
+      diff: () => get(`/artifacts/${slug}/versions/2/diff/`),
+      reading: () => get(`/documents/indexing-status/?document_ids=${this.watchedIds()}`),
+      upload: () => ({
+        ...post('/documents/bulk-upload/', {}),
+        body: formOf({ name: 'notes.txt', type: 'text/plain', content: PARAGRAPH.repeat(10) }),
+        type: FORM_TYPE.slice('Content-Type: '.length),
+      }),
+      login: () => ({
+        method: 'POST',
+        path: '/auth/token/',
+        body: JSON.stringify({ email, password }),
+        anew: true,
+      }),
+      logout: () => ({ method: 'DELETE', path: '/auth/token/', token: this.session }),
+    };
+    return requests[kind]();
+  }
+}
+
+/** A text in the answer, or in the first item of the answer. */
+function fieldIn({ text }: HonestAnswer, field: string): string {
+  const answer: unknown = JSON.parse(text);
+  const item: unknown = Array.isArray(answer) ? answer[0] : answer;
+  return String((item as Record<string, unknown>)[field]);
+}

@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util';
+import { abuse } from './abuse.ts';
+import { CASES } from './cases/index.ts';
+import type { Case } from './case.ts';
+import { type OwnStack, type Target, startOwnStack } from './own-stack.ts';
+import { type Line, table } from './report.ts';
+import { refusalsAgainst, waitsAgainst } from './verdict.ts';
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true },
+    seconds: { type: 'string', default: '20' },
+    against: { type: 'string' },
+  },
+});
+const USAGE = `Use: npm run abuse [-- --only NAME] [--seconds N] [--against URL]. The cases are:
+${CASES.map(({ name }) => `  ${name}`).join('\n')}`;
+const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
+
+const seconds = Number(values.seconds);
+const cases = CASES.filter(({ name }) => values.only?.some((part) => name.includes(part)) ?? true);
+if (!(seconds > 0) || cases.length === 0) {
+  say(USAGE);
+  process.exit(2);
+}
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
+
+const own = values.against === undefined ? await startOwnStack(stopping.signal) : null;
+let lines: Line[] | undefined;
+try {
+  lines = await judge(own ?? running(values.against ?? ''), own);
+  process.stdout.write(`${table(lines)}\n`);
+} finally {
+  const hasHeld = lines?.every(({ findings }) => findings.length === 0) ?? false;
+  process.exitCode = hasHeld ? 0 : 1;
+  if (hasHeld) await own?.close();
+  else if (own !== null) say(`The log is ${await own.closeWithLog()}.`);
+}
+
+async function judge(target: Target, ownStack: OwnStack | null): Promise<Line[]> {
+  const lines: Line[] = [];
+  const pace = { seconds, intervalMs: 100, restMs: 3_000 };
+  for await (const seen of abuse(target, cases, pace)) {
+    const one = cases.find(({ name }) => name === seen.name);
+    const findings = [...refusalsAgainst(seen, one && judged(one, ownStack)), ...waitsAgainst(seen)];
+    if (ownStack && ownStack.ended.length > 0) findings.push(`ended: ${ownStack.ended.join(', ')}`);
+    lines.push({ seen, findings });
+    say(`${seen.name}: ${findings.length === 0 ? 'held' : findings.join('; ')}`);
+    if (stopping.signal.aborted) break;
+  }
+  return lines;
+}
+
+/** Another stack may grant more, so that no abuse of this length reaches a limit. */
+function judged(one: Case, ownStack: OwnStack | null): Case {
+  const { refusedWith: _, ...others } = one;
+  return ownStack === null ? others : one;
+}
+
+/** A product that runs already, with admins of two organizations. */
+function running(baseUrl: string): Target {
+  const { HONEST_TOKEN: honestToken, ABUSER_TOKEN: abuserToken } = process.env;
+  if (honestToken && abuserToken) return { baseUrl, honestToken, abuserToken };
+  throw new Error('Set HONEST_TOKEN and ABUSER_TOKEN to tokens of admins of two organizations.');
+}

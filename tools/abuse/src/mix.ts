@@ -1,0 +1,40 @@
+/** What an honest user does. */
+export type Kind =
+  | 'list'
+  | 'detail'
+  | 'notifications'
+  | 'search'
+  | 'filter'
+  | 'signals'
+  | 'append'
+  | 'create'
+  | 'diff'
+  | 'upload'
+  | 'reading'
+  | 'login'
+  | 'logout';
+
+/** How often each is done in a round. A login takes longer than anything else, because it hashes a password. */
+const SHARES: Readonly<Record<Kind, number>> = {
+  list: 8,
+  detail: 8,
+  notifications: 4,
+  append: 4,
+  search: 4,
+  filter: 2,
+  signals: 2,
+  reading: 4,
+  upload: 1,
+  create: 1,
+  diff: 1,
+  login: 1,
+  logout: 1,
+};
+
+/** A round of what an honest user does, each kind spread evenly over it. */
+export const ROUND: readonly Kind[] = Object.entries(SHARES)
+  .flatMap(([kind, share]) =>
+    Array.from({ length: share }, (_none, n) => ({ kind: kind as Kind, at: (n + 0.5) / share })),
+  )
+  .sort((a, b) => a.at - b.at)
+  .map(({ kind }) => kind);

@@ -1,0 +1,46 @@
+import type { Case } from './case.ts';
+import { type Counts, outcomesIn } from './tally.ts';
+import { type Waits, refusalsIn } from './waits.ts';
+
+/** What others may wait while somebody abuses the product. Milliseconds. */
+export const LIMIT_P99_MS = 250;
+/** How long others' files may wait for being read. Milliseconds. */
+export const LIMIT_READING_MS = 10_000;
+
+/** What was seen of a case. */
+export interface Seen {
+  readonly name: string;
+  /** What the abuser got; null of the baseline, where there is none. */
+  readonly answers: Counts | null;
+  readonly waits: Waits;
+  readonly longestReadingMs: number;
+}
+
+/** What must hold however fast the machine is: nobody else is refused, and the abuser gets only what is foreseen. */
+export function refusalsAgainst(seen: Seen, one?: Case): string[] {
+  return [
+    ...refusalsIn(seen.waits).map((refusal) => `refused ${refusal}`),
+    ...(one ? answersAgainst(seen, one) : []),
+  ];
+}
+
+/** What others waited too long for. */
+export function waitsAgainst({ waits, longestReadingMs }: Seen): string[] {
+  return [
+    ...(waits.p99 > LIMIT_P99_MS ? [`p99 over ${LIMIT_P99_MS} ms`] : []),
+    ...(longestReadingMs > LIMIT_READING_MS
+      ? [`a file unread for ${Math.round(longestReadingMs / 1000)} s`]
+      : []),
+  ];
+}
+
+function answersAgainst({ answers }: Seen, { allowed, refusedWith, unanswered }: Case): string[] {
+  const seen = outcomesIn(answers ?? {});
+  const unforeseen = seen.filter(([outcome]) => !allowed.some((one) => one === outcome));
+  const isRefused = refusedWith?.some((refusal) => seen.some(([outcome]) => outcome === refusal)) ?? true;
+  return [
+    ...unforeseen.map(([outcome, count]) => `the abuser got ${outcome} × ${count}`),
+    ...(seen.length === 0 && !unanswered ? ['the abuser got no answer'] : []),
+    ...(isRefused ? [] : [`the abuser was never refused (${refusedWith?.join(' or ')})`]),
+  ];
+}

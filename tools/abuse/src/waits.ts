@@ -1,0 +1,35 @@
+import type { Kind } from './mix.ts';
+
+/** A request of the honest user: its answer, and how long it was waited for. */
+export interface Waited {
+  readonly kind: Kind;
+  /** 0 if there was no answer; null if the end came before it could be sent. */
+  readonly status: number | null;
+  /** From when the request was due. Milliseconds. */
+  readonly ms: number;
+}
+
+/** What the honest user waited, in all. */
+export interface Waits {
+  readonly requests: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  readonly longest: Waited | undefined;
+  /** The requests that were not answered as usual. */
+  readonly refused: readonly Waited[];
+}
+
+/** Summarizes what the honest user waited. */
+export function waitsOf(waited: readonly Waited[]): Waits {
+  const sorted = [...waited].sort((a, b) => a.ms - b.ms);
+  const at = (share: number): number => sorted[Math.ceil(share * sorted.length) - 1]?.ms ?? 0;
+  const refused = waited.filter(({ status }) => status !== null && (status < 200 || status >= 300));
+  return { requests: waited.length, p50: at(0.5), p99: at(0.99), longest: sorted.at(-1), refused };
+}
+
+/** The refused requests by what they were and how they were refused. */
+export function refusalsIn({ refused }: Waits): string[] {
+  const names = refused.map(({ kind, status }) => `${kind} ${status === 0 ? 'unanswered' : status}`);
+  return [...new Set(names)].sort().map((name) => `${name} × ${names.filter((one) => one === name).length}`);
+}
