@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const RETRY_MS = 250;
@@ -6,7 +7,7 @@ const PATIENCE_MS = 60_000;
 /** The body of an answer. */
 export type Answer = Readonly<Record<string, unknown>>;
 
-/** Sends the requests that prepare a run, one after the other; a refusal for the time being is waited for. */
+/** Sends the requests that prepare a run. One that cannot be answered now is repeated, and takes effect once. */
 export class Api {
   readonly baseUrl: string;
   readonly token: string;
@@ -26,22 +27,28 @@ export class Api {
 
   private async send(method: string, path: string, body?: object | string | FormData): Promise<Answer> {
     const until = Date.now() + PATIENCE_MS;
+    const key: Record<string, string> = method === 'GET' ? {} : { 'idempotency-key': randomUUID() };
     for (;;) {
       const response = await fetch(this.baseUrl + path, {
         method,
         headers: {
           authorization: `Bearer ${this.token}`,
+          ...key,
           ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
         },
         ...(body === undefined ? {} : { body: isReady(body) ? body : JSON.stringify(body) }),
       });
       const text = await response.text();
       if (response.ok) return JSON.parse(text) as Answer;
-      if (![429, 503, 504].includes(response.status) || Date.now() > until)
+      if (!isForNow(response.status, text) || Date.now() > until)
         throw new Error(`${method} ${path} was answered with ${response.status}: ${text.slice(0, 300)}`);
       await sleep(RETRY_MS);
     }
   }
+}
+
+function isForNow(status: number, text: string): boolean {
+  return [429, 503, 504].includes(status) || (status === 409 && text.includes('still running'));
 }
 
 function isReady(body: object | string): body is string | FormData {

@@ -51,18 +51,18 @@ const of = ({ organization_id, service_account_id, key_id }: ApiKeyReference): A
   key_id,
 });
 
-describe('a service account with a thousand keys', () => {
+describe('a service account with a hundred keys', () => {
   it('gets another once one is revoked or has expired', async () => {
     const { named, account } = await aHolder();
     const { key } = await world.aKey(account);
     await world.aKey(account, new Date(LATER));
     await world.database.manager.query(
       `INSERT INTO api_keys (id, user_id, name, prefix, secret_hash, status, created_at)
-       SELECT gen_random_uuid(), $1, 'Key', 'pks_', gen_random_uuid()::text, 'active', $2 FROM generate_series(1, 998)`,
+       SELECT gen_random_uuid(), $1, 'Key', 'pks_', gen_random_uuid()::text, 'active', $2 FROM generate_series(1, 98)`,
       [account.id, NOON],
     );
     const create = (now = NOON) => service(new KeptNotices(), now).create({ ...named, name: 'CI' });
-    const sentence = 'A service account can have 1,000 keys that are neither revoked nor expired.';
+    const sentence = 'A service account can have 100 keys that are neither revoked nor expired.';
     const refusal = { data: { kind: 'invalid', message: sentence } };
     await expect(create()).rejects.toMatchObject(refusal);
     await service().revoke({ ...named, key_id: key.id });

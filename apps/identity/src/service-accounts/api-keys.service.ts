@@ -17,7 +17,7 @@ import { expiryOf } from './key-status.ts';
 import { ServiceAccountsRepository } from './service-accounts.repository.ts';
 
 /** A service account has at most this many that are neither revoked nor expired. */
-const MOST_KEYS = 1_000;
+const MOST_KEYS = 100;
 
 /** The keys of an organization's service accounts (decisions 2). @throws NotFound for any other account. */
 @Injectable()
@@ -41,7 +41,7 @@ export class ApiKeysService {
       await this.assertExists(request);
       const now = this.clock.now();
       if ((await this.keys.countValid(request.service_account_id, now, MOST_KEYS)) >= MOST_KEYS) {
-        throw new NotPossible('A service account can have 1,000 keys that are neither revoked nor expired.');
+        throw new NotPossible('A service account can have 100 keys that are neither revoked nor expired.');
       }
       const { name, expires_at = null } = request;
       const expiresAt = expires_at === null ? null : expiryOf(expires_at);
