@@ -12,11 +12,17 @@ cat <<END
 # The address that clients use
 PUBLIC_BASE_URL=${1:-http://localhost:3000/api/v1}
 
-# Signs callers between the gateway and the services
+# Seals requests between the gateway and the services
 CALLER_SECRET=$(secret)
 
-# PostgreSQL
+# PostgreSQL: its superuser, whom no service is
 POSTGRES_PASSWORD=$(secret)
+
+# PostgreSQL: a login for each service
+IDENTITY_DB_PASSWORD=$(secret)
+KNOWLEDGE_DB_PASSWORD=$(secret)
+FEEDBACK_DB_PASSWORD=$(secret)
+NOTIFICATIONS_DB_PASSWORD=$(secret)
 
 # NATS: a user for the gateway and for each service
 NATS_GATEWAY_PASSWORD=$(secret)

@@ -1,6 +1,7 @@
 import { type DatabaseOptions, DeferredEvent, InboxEntry, OutboxEvent } from '@pks/platform';
 import { CreateSignals1795651200000 } from './migrations/1795651200000-create-signals.ts';
 import { LeaseOutbox1796083200000 } from './migrations/1796083200000-lease-outbox.ts';
+import { SeparateProjects1796428800000 } from './migrations/1796428800000-separate-projects.ts';
 import { BoundIdempotencyKeys1796601600000 } from './migrations/1796601600000-bound-idempotency-keys.ts';
 import { Participant } from './participants/participant.entity.ts';
 import { SignalCount } from './signals/signal-count.entity.ts';
@@ -10,5 +11,10 @@ import { Signal } from './signals/signal.entity.ts';
 export const feedbackSchema = {
   schema: 'feedback',
   entities: [OutboxEvent, InboxEntry, DeferredEvent, Participant, Signal, SignalCount],
-  migrations: [CreateSignals1795651200000, LeaseOutbox1796083200000, BoundIdempotencyKeys1796601600000],
+  migrations: [
+    CreateSignals1795651200000,
+    LeaseOutbox1796083200000,
+    SeparateProjects1796428800000,
+    BoundIdempotencyKeys1796601600000,
+  ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

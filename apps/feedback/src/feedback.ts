@@ -13,6 +13,7 @@ export const feedback: ServiceDefinition<FeedbackConfig> = {
     url: config.ownDatabaseUrl ?? config.databaseUrl ?? 'postgres://127.0.0.1:5432/project_knowledge',
     poolSize: config.poolSize,
     migrate: config.migrateOnStart,
+    rowSecurity: config.rowLevelSecurity === 'on',
     name: 'feedback',
   }),
 };

@@ -11,6 +11,7 @@ import { HandMailsOver1795651200000 } from './migrations/1795651200000-hand-mail
 import { LeaseOutbox1796083200000 } from './migrations/1796083200000-lease-outbox.ts';
 import { AddPasswordResets1796256000000 } from './migrations/1796256000000-add-password-resets.ts';
 import { ProveMailboxes1796169600000 } from './migrations/1796169600000-prove-mailboxes.ts';
+import { SeparateProjects1796428800000 } from './migrations/1796428800000-separate-projects.ts';
 import { BoundIdempotencyKeys1796601600000 } from './migrations/1796601600000-bound-idempotency-keys.ts';
 import { AllowMails1796688000000 } from './migrations/1796688000000-allow-mails.ts';
 import { OrganizationInvite } from './organizations/organization-invite.entity.ts';
@@ -52,6 +53,7 @@ export const identitySchema = {
     LeaseOutbox1796083200000,
     ProveMailboxes1796169600000,
     AddPasswordResets1796256000000,
+    SeparateProjects1796428800000,
     BoundIdempotencyKeys1796601600000,
     AllowMails1796688000000,
   ],

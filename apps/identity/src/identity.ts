@@ -12,5 +12,6 @@ export const identity: ServiceDefinition<IdentityConfig> = {
     ...identityDatabase(databaseUrlOf(config)),
     poolSize: config.poolSize,
     migrate: config.migrateOnStart,
+    rowSecurity: config.rowLevelSecurity === 'on',
   }),
 };

@@ -11,8 +11,8 @@ import {
   access,
   hashOfSecret,
 } from '@pks/contracts';
-import type { Idempotency } from '@pks/platform';
-import { type ServiceOptions, type TestedService, runningService } from '@pks/testing';
+import type { Database, Idempotency } from '@pks/platform';
+import { type ServiceOptions, type TestedService, openAsOwner, runningService } from '@pks/testing';
 import { identity } from '../src/identity.ts';
 import type { User } from '../src/users/user.entity.ts';
 import { ADMIN, World } from './world.ts';
@@ -23,13 +23,17 @@ export class RunningIdentity {
   readonly world: World;
   private readonly notices: (readonly string[])[] = [];
 
-  private constructor(private readonly tested: TestedService) {
+  private constructor(
+    private readonly tested: TestedService,
+    private readonly owner: Database,
+  ) {
     this.bus = tested.bus;
-    this.world = new World(tested.service.database);
+    this.world = new World(owner);
   }
 
   static async start(options: ServiceOptions = {}): Promise<RunningIdentity> {
-    const running = new RunningIdentity(await runningService(identity, options));
+    const tested = await runningService(identity, options);
+    const running = new RunningIdentity(tested, await openAsOwner(tested.service.database.options));
     await running.bus.connection.subscribe(ACCESS_CHANGED, (message) => {
       running.notices.push(message.json<{ user_ids: string[] }>().user_ids);
     });
@@ -37,8 +41,14 @@ export class RunningIdentity {
     return running;
   }
 
-  stop(): Promise<void> {
-    return this.tested.stop();
+  /** The address of the database. */
+  get databaseUrl(): string {
+    return this.owner.options.url;
+  }
+
+  async stop(): Promise<void> {
+    await this.owner.close();
+    await this.tested.stop();
   }
 
   readonly call = <R extends Rpc>(

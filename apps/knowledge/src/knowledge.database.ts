@@ -16,6 +16,7 @@ import { AddEvents1795564800000 } from './migrations/1795564800000-add-events.ts
 import { CreateDocuments1795910400000 } from './migrations/1795910400000-create-documents.ts';
 import { AddSearch1795996800000 } from './migrations/1795996800000-add-search.ts';
 import { LeaseOutbox1796083200000 } from './migrations/1796083200000-lease-outbox.ts';
+import { SeparateProjects1796428800000 } from './migrations/1796428800000-separate-projects.ts';
 import { BoundIdempotencyKeys1796601600000 } from './migrations/1796601600000-bound-idempotency-keys.ts';
 import { ArtifactVersion } from './versions/artifact-version.entity.ts';
 import { Publication } from './versions/publication.entity.ts';
@@ -47,6 +48,7 @@ export const knowledgeSchema = {
     CreateDocuments1795910400000,
     AddSearch1795996800000,
     LeaseOutbox1796083200000,
+    SeparateProjects1796428800000,
     BoundIdempotencyKeys1796601600000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

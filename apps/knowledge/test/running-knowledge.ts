@@ -93,6 +93,11 @@ export class RunningKnowledge {
     await this.session.rows(`UPDATE knowledge_jobs.job SET start_after = now() WHERE state = 'created'`);
   }
 
+  /** The address of the database. */
+  get databaseUrl(): string {
+    return this.ground.env['KNOWLEDGE_DATABASE_URL'] ?? '';
+  }
+
   /** The folder of the search index, in a folder of the test file's own. */
   get searchFolder(): string {
     return this.ground.env['SEARCH_INDEX'] ?? '';

@@ -13,6 +13,7 @@ export const notificationsService: ServiceDefinition<NotificationsConfig> = {
     url: config.ownDatabaseUrl ?? config.databaseUrl ?? 'postgres://127.0.0.1:5432/project_knowledge',
     poolSize: config.poolSize,
     migrate: config.migrateOnStart,
+    rowSecurity: config.rowLevelSecurity === 'on',
     name: 'notifications',
   }),
 };

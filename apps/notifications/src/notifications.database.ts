@@ -1,6 +1,7 @@
 import { type DatabaseOptions, DeferredEvent, InboxEntry } from '@pks/platform';
 import { CreateInbox1795564800000 } from './migrations/1795564800000-create-inbox.ts';
 import { CreateNotifications1795565000000 } from './migrations/1795565000000-create-notifications.ts';
+import { SeparateProjects1796428800000 } from './migrations/1796428800000-separate-projects.ts';
 import { BoundIdempotencyKeys1796601600000 } from './migrations/1796601600000-bound-idempotency-keys.ts';
 import { NotificationDeletion } from './notifications/notification-deletion.entity.ts';
 import { NotificationInbox } from './notifications/notification-inbox.entity.ts';
@@ -18,5 +19,10 @@ export const notificationsSchema = {
     NotificationMark,
     NotificationDeletion,
   ],
-  migrations: [CreateInbox1795564800000, CreateNotifications1795565000000, BoundIdempotencyKeys1796601600000],
+  migrations: [
+    CreateInbox1795564800000,
+    CreateNotifications1795565000000,
+    SeparateProjects1796428800000,
+    BoundIdempotencyKeys1796601600000,
+  ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

@@ -9,7 +9,7 @@ import {
   notifications,
   versionPublished,
 } from '@pks/contracts';
-import { type Occurred, Unavailable } from '@pks/platform';
+import { type Occurred, Unavailable, inProject, projectNamedIn } from '@pks/platform';
 import { NotificationMaking } from '../src/makers/notification-making.ts';
 import { type RunningNotifications, aMember, runningNotifications } from './running-notifications.ts';
 
@@ -62,8 +62,11 @@ function occurred({ subject, payload }: DomainEvent): Occurred {
   return { id: randomUUID(), subject, payload, occurredAt: HAPPENED, requestId: randomUUID() };
 }
 
+/** As the delivery of events does. */
+const inProjectOf = <T>({ payload }: Occurred, work: () => T): T => inProject(projectNamedIn(payload), work);
+
 const consume = (event: Occurred): Promise<void> =>
-  running.get(NotificationMaking).consume(event, running.once);
+  inProjectOf(event, () => running.get(NotificationMaking).consume(event, running.once));
 
 /** The messages that each of them received. */
 async function messagesOf(project_id: string, members: readonly Caller[]): Promise<string[][]> {
@@ -133,11 +136,13 @@ describe('an event', () => {
   it('leaves nothing behind when its effect fails, and takes effect when it is delivered again', async () => {
     const { project_id, members } = aProject('viewer');
     const event = published(project_id, undefined);
-    const failing = running.get(NotificationMaking).consume(event, (effect) =>
-      running.once(async () => {
-        await effect();
-        throw new Error('The process dies.');
-      }),
+    const failing = inProjectOf(event, () =>
+      running.get(NotificationMaking).consume(event, (effect) =>
+        running.once(async () => {
+          await effect();
+          throw new Error('The process dies.');
+        }),
+      ),
     );
     await expect(failing).rejects.toThrow('The process dies.');
     expect(await messagesOf(project_id, members)).toEqual([[]]);

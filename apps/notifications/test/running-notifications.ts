@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { type AccessLevel, type Caller, NOTIFICATIONS_MOVED, type NotificationsMoved } from '@pks/contracts';
+import { inProject } from '@pks/platform';
 import { type TestedService, aCaller, runningService } from '@pks/testing';
 import { notificationsService } from '../src/notifications-service.ts';
 import {
@@ -25,9 +26,11 @@ export async function runningNotifications(): Promise<RunningNotifications> {
   });
   await tested.bus.connection.flush();
   const deliver: RunningNotifications['deliver'] = (delivery, userIds) =>
-    tested.once(async () => {
-      await tested.get(NotificationDeliveriesRepository).deliver(delivery, userIds, new Date());
-    });
+    inProject(delivery.projectId, () =>
+      tested.once(async () => {
+        await tested.get(NotificationDeliveriesRepository).deliver(delivery, userIds, new Date());
+      }),
+    );
   return { ...tested, announced, deliver };
 }
 

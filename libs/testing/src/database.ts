@@ -36,6 +36,14 @@ export async function openTestDatabase(
   return { database, url: clone.url, close };
 }
 
+/** The database of a running service, as the owner of its tables: a test fills and inspects every project. */
+export async function openAsOwner(options: DatabaseOptions): Promise<Database> {
+  const own = { ...options, poolSize: 4, migrate: false, rowSecurity: false };
+  const database = new Database(own, makeLog('test', 'silent'));
+  await database.open();
+  return database;
+}
+
 /** The migrated database that clones are made from; created once per run, by the first to need it. */
 async function templateOf(options: TestDatabaseOptions): Promise<string> {
   const name = `template_${options.schema}_${runOfTests()}`;

@@ -7,3 +7,4 @@ export * from './outcomes.ts';
 export * from './running-service.ts';
 export * from './stand-in-service.ts';
 export * from './test-clock.ts';
+export * from './wall.ts';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@pks/contracts';
-import { Clock, Database, statement } from '@pks/platform';
+import { Clock, Database, acrossProjects, statement } from '@pks/platform';
 
 /** The e-mail of a caller may be some seconds out of date: it replaces only information that is older than this. Milliseconds. */
 const CALLER_AGE_MS = 60_000;
@@ -55,6 +55,7 @@ export class ParticipantsRepository {
 
   /** Changes the e-mail of a user in some projects, and returns in how many. A more recent e-mail stays. */
   async rename(user: string, email: string, since: Date, most: number): Promise<number> {
-    return (await this.database.rows(RENAME, { user, email, since, most })).length;
+    const values = { user, email, since, most };
+    return (await acrossProjects(() => this.database.rows(RENAME, values))).length;
   }
 }

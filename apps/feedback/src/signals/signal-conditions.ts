@@ -13,9 +13,9 @@ export const SUBMITTED = {
  */
 export function searched(select: string, conditions: string): string {
   const matching = (condition: string): string =>
-    `${select} FROM signals s WHERE s.project_id = :project ${conditions} AND ${condition}`;
+    `${select} FROM searchable_signals s WHERE s.project_id = :project ${conditions} AND ${condition}`;
   const byText = 'lower(s.feedback) LIKE lower(:pattern)';
   const submitters =
-    'SELECT user_id FROM participants WHERE project_id = :project AND lower(email) LIKE lower(:pattern)';
+    'SELECT user_id FROM searchable_participants WHERE project_id = :project AND lower(email) LIKE lower(:pattern)';
   return `${matching(byText)} UNION ALL ${matching(`s.given_by_id = ANY (ARRAY(${submitters})) AND NOT ${byText}`)}`;
 }

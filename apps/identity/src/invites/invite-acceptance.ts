@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type AcceptInvite, type AcceptedInvite, hashOfSecret } from '@pks/contracts';
-import { Clock, Database, Invalid, Unavailable } from '@pks/platform';
+import { Clock, Database, Invalid, Unavailable, inProject } from '@pks/platform';
 import { OrganizationInvitesRepository } from '../organizations/organization-invites.repository.ts';
 import { SessionsService } from '../sessions/sessions.service.ts';
 import type { User } from '../users/user.entity.ts';
 import { Admission } from './admission.ts';
+import type { Invite } from './invite.entity.ts';
 import { InvitesRepository } from './invites.repository.ts';
 import { type Invitee, Invitees, Overtaken } from './invitees.ts';
 
@@ -66,15 +67,19 @@ export class InviteAcceptance {
     const now = this.clock.now();
     const invite = await this.invites.lockByToken(tokenHash);
     if (invite?.isOpen(now)) {
-      const organization_id = await this.admission.join(user, invite, now);
-      invite.accept(now);
-      await this.invites.saveAccepted(invite, user.id);
-      return { organization_id, project_id: invite.projectId };
+      return inProject(invite.projectId, () => this.join(invite, user, now));
     }
     const organizationInvite = await this.organizationInvites.findByToken(tokenHash);
     if (!organizationInvite?.isOpen(now) || organizationInvite.userId !== user.id) throw notValid();
     await this.admission.enter(user, organizationInvite.organizationId, now);
     return { organization_id: organizationInvite.organizationId, project_id: null };
+  }
+
+  private async join(invite: Invite, user: User, now: Date): Promise<Place> {
+    const organization_id = await this.admission.join(user, invite, now);
+    invite.accept(now);
+    await this.invites.saveAccepted(invite, user.id);
+    return { organization_id, project_id: invite.projectId };
   }
 }
 

@@ -9,7 +9,7 @@ import {
   inviteAccepted,
   inviteIssued,
 } from '@pks/contracts';
-import { Database, Outbox, pageOf, pageStatement, statement } from '@pks/platform';
+import { Database, Outbox, acrossProjects, pageOf, pageStatement, statement } from '@pks/platform';
 import { Invite } from './invite.entity.ts';
 
 const LIST = pageStatement<InviteView>('invites_list', {
@@ -96,15 +96,18 @@ export class InvitesRepository {
     );
   }
 
-  /** The pending invite whose token has this hash. */
+  /** The pending invite whose token has this hash: the token says nothing of its project. */
   findByToken(tokenHash: string): Promise<Invite | null> {
-    return this.database.transaction(() => this.database.manager.findOneBy(Invite, { tokenHash }));
+    return this.database.transaction(() =>
+      acrossProjects(() => this.database.manager.findOneBy(Invite, { tokenHash })),
+    );
   }
 
   /** The same, locked: of two concurrent acceptances, the second finds none. */
   lockByToken(tokenHash: string): Promise<Invite | null> {
+    const lock = { mode: 'pessimistic_write' } as const;
     return this.database.transaction(() =>
-      this.database.manager.findOne(Invite, { where: { tokenHash }, lock: { mode: 'pessimistic_write' } }),
+      acrossProjects(() => this.database.manager.findOne(Invite, { where: { tokenHash }, lock })),
     );
   }
 

@@ -8,7 +8,7 @@ import {
   type Profile,
   type ProjectUser as ProjectUserView,
 } from '@pks/contracts';
-import { Database, Outbox, pageOf, pageStatement, statement, violates } from '@pks/platform';
+import { Database, Outbox, acrossProjects, pageOf, pageStatement, statement, violates } from '@pks/platform';
 import { ProjectUser } from './project-user.entity.ts';
 
 interface Member {
@@ -165,7 +165,8 @@ export class ProjectUsersRepository {
 
   /** The organization's first project by name whose only active admin is this user; reliable only under its lock. */
   async onlyAdminOf(userId: string, organizationId: string): Promise<string | undefined> {
-    const [project] = await this.database.rows(ONLY_ADMIN_OF, [userId, organizationId]);
+    const values = [userId, organizationId];
+    const [project] = await acrossProjects(() => this.database.rows(ONLY_ADMIN_OF, values));
     return project?.name;
   }
 
@@ -193,7 +194,7 @@ export class ProjectUsersRepository {
 
   /** Removes a user from all projects of an organization. */
   async deleteAll({ organizationId, userId }: OrganizationUserReference): Promise<void> {
-    await this.database.rows(DELETE_ALL, [organizationId, userId]);
+    await acrossProjects(() => this.database.rows(DELETE_ALL, [organizationId, userId]));
   }
 
   async delete({ projectId, id }: ProjectUser): Promise<void> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Page, Paged, Project as ProjectView } from '@pks/contracts';
-import { Database, pageOf, pageStatement, statement } from '@pks/platform';
+import { Database, acrossProjects, inProject, pageOf, pageStatement, statement } from '@pks/platform';
 import { ProjectUser } from '../project-users/project-user.entity.ts';
 import { Project } from './project.entity.ts';
 
@@ -33,15 +33,18 @@ export class ProjectsRepository {
 
   /** The projects that a user is a member of, in organizations where they are active, newest first. */
   async listOf(userId: string, { limit, offset }: Paged): Promise<Page<ProjectView>> {
-    return pageOf(await this.database.rows(LIST_OF_USER, { userId, limit, offset }));
+    const values = { userId, limit, offset };
+    return pageOf(await acrossProjects(() => this.database.rows(LIST_OF_USER, values)));
   }
 
   /** Adds a project with its first member: both, or neither. */
   async add(project: Project, creator: ProjectUser): Promise<void> {
-    await this.database.transaction(async () => {
-      await this.database.manager.insert(Project, project);
-      await this.database.manager.insert(ProjectUser, creator);
-    });
+    await inProject(project.id, () =>
+      this.database.transaction(async () => {
+        await this.database.manager.insert(Project, project);
+        await this.database.manager.insert(ProjectUser, creator);
+      }),
+    );
   }
 
   /** The ids of the members, `limit` of them at most. */

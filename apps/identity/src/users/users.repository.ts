@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Me } from '@pks/contracts';
-import { Database, statement } from '@pks/platform';
+import { Database, acrossProjects, statement } from '@pks/platform';
 import { User } from './user.entity.ts';
 
 /** Inserts nothing when another user has the e-mail, and waits for a concurrent transaction that would give it to one. */
@@ -77,7 +77,7 @@ export class UsersRepository {
 
   /** A user with up to 1000 of the organizations and projects each where they are active, by name. */
   async me(userId: string): Promise<Me | undefined> {
-    const [me] = await this.database.rows(ME, [userId]);
+    const [me] = await acrossProjects(() => this.database.rows(ME, [userId]));
     return me;
   }
 }

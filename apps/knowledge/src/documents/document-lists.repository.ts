@@ -34,7 +34,7 @@ const OF_TYPE = listing(
 /** All documents that the trigram index finds are ordered and counted. */
 const MATCHING = pageStatement<ItemRow, Wanted>('documents_search', {
   results: `
-    SELECT d.id, d.number FROM documents d
+    SELECT d.id, d.number FROM searchable_documents d
      WHERE d.project_id = :project AND d.status = 'active' AND lower(d.name) LIKE lower(:pattern)
        AND (:type = '' OR d.content_type = :type)`,
   order: 'number DESC',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SourceKind } from '@pks/contracts';
-import { Database, statement } from '@pks/platform';
+import { Database, acrossProjects, statement } from '@pks/platform';
 
 /** A place in the order of all sources of a kind: by project, then by id. */
 export interface Place {
@@ -55,12 +55,13 @@ export class LackingSourcesRepository {
 
   /** At most `most` sources of a kind after a place, lacking or not. */
   after(generation: number, kind: SourceKind, place: Place, most: number): Promise<ComparedSource[]> {
-    return this.database.rows(LOOKING[kind], [generation, place.project_id, place.source_id, most]);
+    const values = [generation, place.project_id, place.source_id, most];
+    return acrossProjects(() => this.database.rows(LOOKING[kind], values));
   }
 
   /** Whether a generation lacks anything. */
   async any(generation: number): Promise<boolean> {
-    const [row] = await this.database.rows(ANY, [generation]);
+    const [row] = await acrossProjects(() => this.database.rows(ANY, [generation]));
     return row?.lacks ?? true;
   }
 }

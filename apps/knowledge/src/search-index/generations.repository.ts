@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, statement } from '@pks/platform';
+import { Clock, Database, acrossProjects, statement } from '@pks/platform';
 import { type GenerationState, SearchGeneration } from './search-generation.entity.ts';
 
 const ALL = statement<SearchGeneration>(
@@ -84,6 +84,7 @@ export class GenerationsRepository {
 
   /** Every project that may have passages. */
   async projects(): Promise<string[]> {
-    return (await this.database.rows(PROJECTS, [])).map(({ project_id }) => project_id);
+    const rows = await acrossProjects(() => this.database.rows(PROJECTS, []));
+    return rows.map(({ project_id }) => project_id);
   }
 }

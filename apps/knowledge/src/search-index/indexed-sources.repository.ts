@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SourceKind } from '@pks/contracts';
-import { Database, deleteInBatches, type Statement, statement } from '@pks/platform';
+import { Database, acrossProjects, deleteInBatches, type Statement, statement } from '@pks/platform';
 import { IndexedSource } from './indexed-source.entity.ts';
 
 /** A document or an artifact of a project. */
@@ -126,15 +126,17 @@ export class IndexedSourcesRepository {
     return this.database.manager.findBy(IndexedSource, { projectId, generation });
   }
 
-  /** The number of sources that a generation has indexed completely. */
+  /** The number of sources, of all projects, that a generation has indexed completely. */
   async count(generation: number): Promise<number> {
-    const [row] = await this.database.rows(COUNT, [generation]);
+    const [row] = await acrossProjects(() => this.database.rows(COUNT, [generation]));
     return row?.count ?? 0;
   }
 
   /** Deletes the rows of a generation, in batches. */
   forgetGeneration(generation: number): Promise<void> {
     const key = ['project_id', 'generation', 'source_id'];
-    return deleteInBatches(this.database, 'indexed_sources', key, `generation = ${generation}`);
+    return acrossProjects(() =>
+      deleteInBatches(this.database, 'indexed_sources', key, `generation = ${generation}`),
+    );
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AccessLevel } from '@pks/contracts';
-import { Database, type Statement, statement } from '@pks/platform';
+import { Database, type Statement, acrossProjects, statement } from '@pks/platform';
 import { INBOX, PRESENT } from '../notifications/notification-row.ts';
 
 /** How many rows a transaction deletes. */
@@ -131,7 +131,8 @@ export class RetentionRepository {
   /** An inbox with something to delete; undefined when there is none. */
   async due(what: Expiring, before: Date): Promise<InboxKey | undefined> {
     const { [what]: statement } = DUE;
-    const [key] = await this.database.rows(statement, statement === REMOVED_DUE ? [] : { before });
+    const values = statement === REMOVED_DUE ? [] : { before };
+    const [key] = await acrossProjects(() => this.database.rows(statement, values));
     return key;
   }
 

@@ -1,5 +1,5 @@
 import { ACCESS_LEVELS } from '@pks/contracts';
-import { Clock, Database, type Job, type Worker, Works, schedule } from '@pks/platform';
+import { Clock, Database, type Job, type Worker, Works, inProject, schedule } from '@pks/platform';
 import type { NotificationInbox } from '../notifications/notification-inbox.entity.ts';
 import { NotificationInboxesRepository } from '../notifications/notification-inboxes.repository.ts';
 import { NotificationNotices } from '../notifications/notification-notices.ts';
@@ -46,8 +46,11 @@ export class Retention implements Worker<typeof notificationRetention> {
   private deleteBatch(kind: Expiring, before: Date, now: Date): Promise<boolean> {
     return this.database.transaction(async () => {
       const owner = await this.expired.due(kind, before);
-      const inbox = owner && (await this.inboxes.lock(owner));
-      return inbox ? this.deleteFrom(inbox, kind, before, now) : false;
+      if (!owner) return false;
+      return inProject(owner.projectId, async () => {
+        const inbox = await this.inboxes.lock(owner);
+        return inbox ? this.deleteFrom(inbox, kind, before, now) : false;
+      });
     });
   }
 

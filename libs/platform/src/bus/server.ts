@@ -4,6 +4,7 @@ import type { Caller, Rpc } from '@pks/contracts';
 import type { BusSeal } from '../calls/bus-seal.ts';
 import { authorizedCaller } from '../calls/call-access.ts';
 import { type CallContext, within } from '../calls/call-context.ts';
+import { inProject, projectNamedIn } from '../calls/project-scope.ts';
 import { KeyedRequest, withinKeyed } from '../calls/keyed-request.ts';
 import type { OnceOnly, Outcome } from '../calls/outcome.ts';
 import { Fault, type FaultData, Forbidden, Internal, Invalid, NotFound, Throttled } from '../errors/fault.ts';
@@ -195,7 +196,8 @@ export class BusServer extends Server implements CustomTransportStrategy {
       const request = call.parser.parse(body);
       keyed = call.rpc.isReading ? undefined : this.keyedRequest(message, context, caller);
       const handle = () => resultOf(call.handler, request, caller);
-      const answer = await within(context, keyed ? withinKeyed.bind(null, keyed, handle) : handle);
+      const scoped = () => inProject(projectOf(call.rpc, caller, request), handle);
+      const answer = await within(context, keyed ? withinKeyed.bind(null, keyed, scoped) : scoped);
       const outcome = this.closed(call.rpc, message, outcomeOf(call.rpc, answer));
       return keyed?.replayed ? { ...outcome, replayed: true } : outcome;
     } catch (error) {
@@ -253,6 +255,11 @@ function servedCall(pattern: string, handler: MessageHandler): ServedCall {
   const { rpc } = (handler.extras ?? {}) as Partial<CallExtras>;
   if (!rpc) throw new Error(`The handler of ${pattern} has no contract: serve one with @Serves().`);
   return { rpc, parser: parserOf(rpc.request), handler };
+}
+
+/** The project in which a call works: that of its caller; a service says it in its request. */
+function projectOf({ access }: Rpc, caller: Caller | null, request: object): string | null {
+  return typeof access === 'object' ? projectNamedIn(request) : (caller?.project?.id ?? null);
 }
 
 function readJson(data: Uint8Array): unknown {

@@ -74,6 +74,11 @@ export class ServiceConfig extends PlatformConfig {
   @Flag({ default: true })
   readonly migrateOnStart!: boolean;
 
+  /** Statements see and change only rows of the project that they run for: the database checks it too. */
+  @Env('ROW_LEVEL_SECURITY')
+  @OneOf(['on', 'off'], { default: 'on' })
+  readonly rowLevelSecurity!: 'on' | 'off';
+
   /** How many NATS servers store each event: 3 on a cluster. */
   @Env('EVENT_REPLICAS')
   @Integer({ min: 1, max: 5, default: 1 })

@@ -3,6 +3,7 @@ import { IdempotencyKey } from './idempotency-key.entity.ts';
 import { IdempotencyUsage } from './idempotency-usage.entity.ts';
 import { OutboxEvent } from './outbox-event.entity.ts';
 import { OutboxLeaseRow } from './outbox-lease.entity.ts';
+import { scopedClientAs } from './scoped-client.ts';
 
 /** A migration, written by hand, forward and additive. */
 export type Migration = new () => MigrationInterface;
@@ -18,6 +19,8 @@ export interface DatabaseOptions {
   readonly poolSize: number;
   readonly migrate: boolean;
   readonly name: string;
+  /** The statements of this process see and change only rows of the project that they run for. False without it. */
+  readonly rowSecurity?: boolean;
 }
 
 /** No statement, lock or idle transaction outlives a request's default deadline of 10 s. */
@@ -25,9 +28,18 @@ const BOUNDS = '-c statement_timeout=8000 -c lock_timeout=4000 -c idle_in_transa
 /** Timeout for a connection, from the pool or to the server. Milliseconds. */
 export const ACQUIRE_MS = 4_000;
 
-/** The TypeORM options of a service. Sessions are in UTC and in the service's schema. */
+/** For the owner of the tables, whom no policy binds, the views for searches do not either. */
+const EVERY_ROW = '-c pks.project_id=*';
+
+/** The role that row-level security binds: it owns nothing. */
+export function runtimeRole({ schema }: Pick<DatabaseOptions, 'schema'>): string {
+  return `pks_${schema}`;
+}
+
+/** The TypeORM options of a service. Sessions are in UTC and in the service's schema. Unbounded, they are of the owner, for migrations. */
 export function dataSourceOptions(options: DatabaseOptions, bounded = true): DataSourceOptions {
   const session = `-c search_path=${options.schema},public -c timezone=UTC`;
+  const role = bounded && options.rowSecurity ? runtimeRole(options) : undefined;
   return {
     type: 'postgres',
     url: options.url,
@@ -40,7 +52,11 @@ export function dataSourceOptions(options: DatabaseOptions, bounded = true): Dat
     logger: 'debug',
     poolSize: options.poolSize,
     connectTimeoutMS: ACQUIRE_MS,
-    extra: { options: bounded ? `${session} ${BOUNDS}` : session, idleTimeoutMillis: 30_000 },
+    extra: {
+      options: [session, ...(bounded ? [BOUNDS] : []), role ? `-c role=${role}` : EVERY_ROW].join(' '),
+      idleTimeoutMillis: 30_000,
+      ...(role ? { Client: scopedClientAs(role) } : {}),
+    },
   };
 }
 

@@ -2,11 +2,13 @@ import { DataSource, type EntityManager, QueryRunnerAlreadyReleasedError } from 
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import type pg from 'pg';
 import { currentCall } from '../calls/call-context.ts';
+import { currentScope } from '../calls/project-scope.ts';
 import { Unavailable } from '../errors/fault.ts';
 import type { Log } from '../logging/log.ts';
 import { faultOfDatabase } from './database-errors.ts';
 import { type DatabaseOptions, dataSourceOptions } from './database-options.ts';
 import { migrate, unknownMigrations } from './migrations.ts';
+import type { ScopedConfig } from './scoped-client.ts';
 import { type Statement, queryOf } from './statement.ts';
 import { currentTransaction, inTransaction, joining } from './transactions.ts';
 
@@ -70,7 +72,8 @@ export class Database {
     statement: Statement<Row, Values>,
     values: NoInfer<Values>,
   ): Promise<Row[]> {
-    const query = queryOf(statement, values);
+    // The pool may send it when another request frees a connection, and so in the context of that one.
+    const query: ScopedConfig = Object.assign(queryOf(statement, values), { scope: currentScope() });
     return this.translated(async () => {
       const result = await this.client().query<Row>(query);
       return result.rows;

@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { ACQUIRE_MS, type DatabaseOptions, dataSourceOptions } from './database-options.ts';
+import { createSchema } from './create-schema.ts';
+import { ACQUIRE_MS, type DatabaseOptions, dataSourceOptions, runtimeRole } from './database-options.ts';
+import { createRuntimeRole, grantToRole } from './runtime-role.ts';
 
 /** Migrates the service's schema, one process at a time. */
 export async function migrate(options: DatabaseOptions): Promise<void> {
@@ -11,8 +13,10 @@ export async function migrate(options: DatabaseOptions): Promise<void> {
     await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [
       `migrations of ${options.schema}`,
     ]);
-    await client.query(`CREATE SCHEMA IF NOT EXISTS ${options.schema}`);
+    await createSchema(client, options.schema);
+    if (options.rowSecurity) await createRuntimeRole(client, runtimeRole(options));
     await runAll(options);
+    if (options.rowSecurity) await grantToRole(client, runtimeRole(options), options.schema);
   } finally {
     await client.end();
   }

@@ -1,5 +1,6 @@
 import type { EventType } from '@pks/contracts';
 import { within } from '../calls/call-context.ts';
+import { inProject, projectNamedIn } from '../calls/project-scope.ts';
 import type { Log } from '../logging/log.ts';
 import { type FaultKind, faultOf } from '../errors/fault.ts';
 import type { Consumer, Occurred } from './consumes.ts';
@@ -68,9 +69,9 @@ export class EventHandling {
     if (!seen) {
       const occurred = { ...event, payload: payloadOf(type, event.payload) };
       const context = { requestId: event.requestId, deadline: Date.now() + DEADLINE_MS, caller: null };
-      await within(context, () =>
-        this.target.consume(occurred, (effect) => inbox.once(this.consumer, event.id, effect)),
-      );
+      const consume = () =>
+        this.target.consume(occurred, (effect) => inbox.once(this.consumer, event.id, effect));
+      await within(context, () => inProject(projectNamedIn(occurred.payload), consume));
     }
     await deferred.drop(this.consumer, event.id);
     return seen ? 'repeated' : 'handled';

@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { type ConstructorOptions, PgBoss, type QueueOptions } from 'pg-boss';
-import { ACQUIRE_MS, type DatabaseOptions } from '../database/database-options.ts';
+import { createSchema } from '../database/create-schema.ts';
+import { ACQUIRE_MS, type DatabaseOptions, runtimeRole } from '../database/database-options.ts';
+import { grantToRole } from '../database/runtime-role.ts';
 import type { Log } from '../logging/log.ts';
 import { type JobType, type Schedule, isSchedule } from './job-type.ts';
 
@@ -49,10 +51,11 @@ export class JobStore {
   private loggedAt = 0;
 
   constructor(
-    { url, schema, migrate, name }: DatabaseOptions,
+    private readonly options: DatabaseOptions,
     private readonly types: readonly JobType[],
     private readonly log: Log,
   ) {
+    const { url, migrate, name } = options;
     this.pool = new pg.Pool({
       connectionString: url,
       max: CONNECTIONS,
@@ -63,25 +66,33 @@ export class JobStore {
     });
     this.pool.on('error', (error) => this.logNowAndThen(error));
     const executeSql = (text: string, values?: unknown[]) => this.pool.query<object>(text, values);
-    const settings = { schema: `${schema}_jobs`, migrate, schedule: types.some(isSchedule), reindex: false };
-    this.boss = new PgBoss({ ...INTERVALS, ...settings, db: { executeSql } });
+    const settings = { schema: this.schema, createSchema: false, migrate, reindex: false };
+    const schedule = types.some(isSchedule);
+    this.boss = new PgBoss({ ...INTERVALS, ...settings, schedule, db: { executeSql } });
     this.boss.on('error', (error) => this.logNowAndThen(error));
     this.boss.on('warning', ({ message }) => this.log.warn({ reason: message }, 'job library warning'));
   }
 
-  /** Creates what is missing: the schema, and a queue per type. */
+  /** Creates what is missing: the schema, and a queue per type. The role of the service may use it, because its transactions add jobs. */
   async open(): Promise<void> {
+    const { migrate, rowSecurity } = this.options;
+    if (migrate) await createSchema(this.pool, this.schema);
     await this.boss.start();
     for (const type of this.types) {
       if (isSchedule(type)) await this.openSchedule(type);
       else await this.openQueue(type.name, JOBS);
     }
+    if (migrate && rowSecurity) await grantToRole(this.pool, runtimeRole(this.options), this.schema);
   }
 
   /** Finishes the jobs under way, within 15 s, and closes the connections. Unfinished jobs are left to another process. */
   async close(): Promise<void> {
     await this.boss.stop({ timeout: 15_000 }).catch((error: Error) => this.logNowAndThen(error));
     await this.pool.end();
+  }
+
+  private get schema(): string {
+    return `${this.options.schema}_jobs`;
   }
 
   private async openSchedule({ name, cron }: Schedule): Promise<void> {

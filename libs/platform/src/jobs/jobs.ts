@@ -1,5 +1,6 @@
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
 import { v5, v7 } from 'uuid';
+import { inProject, projectNamedIn } from '../calls/project-scope.ts';
 import type { Database } from '../database/database.ts';
 import { afterCommit } from '../database/transactions.ts';
 import { Unavailable } from '../errors/fault.ts';
@@ -173,7 +174,8 @@ export class Jobs {
     const attempt = retryCount + 1;
     try {
       const { signal } = this.stopping;
-      await worker.work({ id, attempt, payload: type.read(data), signal });
+      const payload = type.read(data);
+      await inProject(projectNamedIn(payload), () => worker.work({ id, attempt, payload, signal }));
       return { id, status: 'completed' };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

@@ -22,7 +22,7 @@ interface ComposeFile {
 
 const PUBLISHED = ['gateway'];
 /** Secrets, and what no default can know. */
-const REQUIRED = /^(CALLER_SECRET|POSTGRES_PASSWORD|PUBLIC_BASE_URL|NATS_[A-Z]+_PASSWORD)$/;
+const REQUIRED = /^(CALLER_SECRET|POSTGRES_PASSWORD|PUBLIC_BASE_URL|(NATS_[A-Z]+|[A-Z]+_DB)_PASSWORD)$/;
 
 /** Everything wrong with docker-compose.yml that can be seen without running it, a sentence each. */
 export function judgeCompose(
@@ -60,7 +60,18 @@ function judgeApp(name: string, service: ComposeService): string[] {
     ...Object.keys(service.environment ?? {})
       .filter((variable) => !known.has(variable))
       .map((variable) => `${at} sets ${variable}, which its configuration does not declare.`),
+    ...judgeLogin(at, name, service),
   ];
+}
+
+/** A service logs in to PostgreSQL as itself, never as a superuser. */
+function judgeLogin(at: string, name: string, { environment = {} }: ComposeService): string[] {
+  return Object.entries(environment)
+    .filter(([variable, value]) => {
+      const login = /^postgres:\/\/([^:]+):/.exec(String(value))?.[1];
+      return variable.endsWith('DATABASE_URL') && login !== name;
+    })
+    .map(([variable]) => `${at} is not the login of its ${variable}.`);
 }
 
 function judgeDependencies(name: string, service: ComposeService, file: ComposeFile): string[] {

@@ -24,6 +24,8 @@ const COMPOSE_FAULTS = [
   ['a password that the server would read as a number', '"${NATS_GATEWAY', '${NATS_GATEWAY'],
   ["a service with another one's user", 'nats://feedback:', 'nats://identity:'],
   ['an address with a default', '${PUBLIC_BASE_URL:?', '${PUBLIC_BASE_URL:-'],
+  ['a service that is a superuser', 'postgres://feedback:', 'postgres://postgres:'],
+  ['a password with a default', '${FEEDBACK_DB_PASSWORD:?', '${FEEDBACK_DB_PASSWORD:-'],
   ['a service that is missing', 'nats: { condition', 'nuts: { condition'],
   ['a variable that the documentation does not name', '${REGION:-}', '${RIGION:-}'],
   ['a database that is published', '    shm_size: 256mb', "    ports: ['5432:5432']"],

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { signals } from '@pks/contracts';
+import { type StatementLog, Wall, recordStatements } from '@pks/testing';
+import { type RunningFeedback, aViewerBeside, anAdmin, runningFeedback } from './running-feedback.ts';
+
+const { calls } = signals;
+let running: RunningFeedback;
+let log: StatementLog;
+let wall: Wall;
+
+beforeAll(async () => {
+  log = recordStatements();
+  running = await runningFeedback();
+  wall = await Wall.open(running.service.database.options.url, 'feedback');
+  await useEverything();
+});
+afterAll(async () => {
+  log.stop();
+  await wall.close();
+  await running.stop();
+});
+
+/** Makes every call, and each list in each of its kinds. */
+async function useEverything(): Promise<void> {
+  const [admin, conversation_id] = [anAdmin(), randomUUID()];
+  const viewer = aViewerBeside(admin);
+  const { id: signal_id } = await running.submit(viewer, {
+    feedback: 'Out of date',
+    context: { conversation_id },
+  });
+  const other = await running.submit(admin, { feedback: 'Wrong', context: { conversation_id } });
+  for (const search of ['', 'date']) {
+    for (const caller of [admin, viewer]) {
+      await running.call(calls.list, { search }, caller);
+      await running.call(calls.groupedByConversation, { search }, caller);
+    }
+  }
+  await running.call(calls.list, { status: 'to_review' }, admin);
+  await running.call(calls.list, { limit: 100 }, admin);
+  await running.call(calls.counts, {}, viewer);
+  await running.call(calls.get, { signal_id }, viewer);
+  await running.call(calls.update, { signal_id, status: 'dismissed' }, viewer);
+  await running.call(calls.markConversationReviewed, { conversation_id }, admin);
+  await running.call(calls.remove, { signal_id: other.id }, admin);
+}
+
+describe('the wall between projects', () => {
+  it('protects every table of projects', async () => {
+    expect(wall.tables).toEqual(['participants', 'signal_counts', 'signals']);
+    expect(await wall.unprotected()).toEqual([]);
+  });
+
+  it('lets no statement of this service return or change anything for another project than its own', async () => {
+    const sent = wall.touching(log.sent);
+    expect(await wall.foreignEffects(sent)).toEqual([]);
+    expect((await wall.ownEffects(sent)).length).toBeGreaterThan(sent.length / 2);
+  });
+});

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { access, audience, invites, letters, projectUsers, projects } from '@pks/contracts';
+import { type StatementLog, Wall, recordStatements } from '@pks/testing';
+import { RunningIdentity, as } from './running-identity.ts';
+import { ADMIN, VIEWER, anEmail } from './world.ts';
+
+let running: RunningIdentity;
+let log: StatementLog;
+let wall: Wall;
+
+beforeAll(async () => {
+  log = recordStatements();
+  running = await RunningIdentity.start();
+  wall = await Wall.open(running.databaseUrl, 'identity');
+  await useEverything();
+});
+afterAll(async () => {
+  log.stop();
+  await wall.close();
+  await running.stop();
+});
+
+/** Makes every call about a project. */
+async function useEverything(): Promise<void> {
+  const { world, call } = running;
+  const { project, organization, admin, adminship } = await world.aProject();
+  const { user, member } = await world.aMember(project);
+  const [caller, project_id] = [as(admin), project.id];
+  await useCredentials(project_id, (await world.aToken(user)).secret, user.email);
+  await call(projects.calls.get, { project_id }, caller);
+  await call(projects.calls.update, { project_id, artifact_publish_mode: 'manual_publish' }, caller);
+  await call(projectUsers.calls.list, { project_id }, caller);
+  for (const rights of [ADMIN, VIEWER]) {
+    await call(projectUsers.calls.update, { project_id, project_user_id: member.id, ...rights }, caller);
+  }
+  await call(projectUsers.calls.remove, { project_id, project_user_id: member.id }, caller);
+  await call(projectUsers.calls.add, { project_id, email: user.email, ...VIEWER }, caller);
+  await call(projectUsers.calls.removeByEmail, { project_id, email: user.email }, caller);
+  await call(audience.calls.of, { project_id }, null);
+  await call(audience.calls.membership, { project_id, user_id: adminship.userId }, null);
+  const colleague = await world.anOrganizationUser(organization);
+  for (const email of [anEmail(), colleague.email]) {
+    const { id, type } = await call(invites.calls.invite, { project_id, email, ...VIEWER }, caller);
+    await call(letters.calls.read, { project_id, invite_id: id, edition: 1, kind: type }, null);
+  }
+  const { results } = await call(invites.calls.list, { project_id, status: 'pending' }, caller);
+  for (const { id } of results) await call(invites.calls.cancel, { project_id, invite_id: id }, caller);
+}
+
+async function useCredentials(project_id: string, secret: string, email: string): Promise<void> {
+  await running.accessOf(secret, project_id);
+  await running.call(access.calls.resolveEmail, { email, project_id, is_verified: false }, null);
+}
+
+describe('the wall between projects', () => {
+  it('protects every table of projects', async () => {
+    expect(wall.tables).toEqual(['invites', 'mails', 'project_users']);
+    expect(await wall.unprotected()).toEqual([]);
+  });
+
+  it('lets no statement of this service return or change anything for another project than its own', async () => {
+    const sent = wall.touching(log.sent);
+    const effects = await wall.foreignEffects(sent);
+    // Users are of no project: they are found, and are no members.
+    expect(effects.filter((effect) => !/"permissions":null|"is_member":false/.test(effect))).toEqual([]);
+    expect((await wall.ownEffects(sent)).length).toBeGreaterThan(sent.length / 4);
+  });
+});

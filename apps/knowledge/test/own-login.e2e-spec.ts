@@ -1,0 +1,115 @@
+import 'reflect-metadata';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { artifacts } from '@pks/contracts';
+import { type RunningService, loadConfig, startService } from '@pks/platform';
+import {
+  type DatabaseSession,
+  type OwnNats,
+  type OwnServer,
+  TEST_SECRET,
+  type TestBus,
+  aCall,
+  aCaller,
+  connectTestBus,
+  openSession,
+  silentLog,
+  startOwnNats,
+  startOwnPostgres,
+} from '@pks/testing';
+import { KnowledgeConfig } from '../src/knowledge.config.ts';
+import { knowledge } from '../src/knowledge.ts';
+
+const ROLES = join(import.meta.dirname, '../../../tools/deployment/postgres-roles.sql');
+let [postgres, nats]: [OwnServer?, OwnNats?] = [];
+let [service, bus, administrator]: [RunningService?, TestBus?, DatabaseSession?] = [];
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pks-own-login-'));
+  [postgres, nats] = await Promise.all([startOwnPostgres(), startOwnNats()]);
+  administrator = await openSession(postgres.url);
+  bus = await connectTestBus(nats.url);
+});
+afterAll(async () => {
+  await bus?.close();
+  await service?.stop();
+  await administrator?.close();
+  await Promise.all([postgres?.stop(), nats?.stop(), rm(folder, { recursive: true })]);
+});
+
+/** Runs the script of docker-compose.yml; `psql` would read the passwords from its environment. */
+async function createRoles(): Promise<void> {
+  const script = (await readFile(ROLES, 'utf8'))
+    .replaceAll(/^\\.*$/gm, '')
+    .replaceAll(/:'(\w+)_password'/g, `'$1 secret'`);
+  await administrator?.rows(script);
+}
+
+/** The address by which a service logs in as itself. */
+function addressOf(login: string): string {
+  const url = new URL(postgres?.url ?? '');
+  url.username = login;
+  url.password = `${login} secret`;
+  return url.toString();
+}
+
+async function startKnowledge(address: string): Promise<RunningService> {
+  const env = {
+    NATS_URL: nats?.url,
+    CALLER_SECRET: TEST_SECRET,
+    KNOWLEDGE_DATABASE_URL: address,
+    BLOB_STORE: join(folder, 'blobs'),
+    SEARCH_INDEX: join(folder, 'search'),
+    EMBEDDINGS: 'none',
+  };
+  const started = await startService(knowledge, loadConfig(KnowledgeConfig, env), silentLog());
+  await started.ready;
+  return started;
+}
+
+/** Creates an artifact, which adds a job when it is published. */
+async function use(title: string): Promise<void> {
+  if (!bus) throw new Error('There is no bus.');
+  const caller = aCaller();
+  const project_id = caller.project?.id ?? '';
+  const { call } = { call: bus.clientFor(artifacts.calls.create) };
+  const request = { project_id, title, technical_type: 'markdown' } as never;
+  await call.call(artifacts.calls.create, request, aCall(caller));
+}
+
+describe('the login of a service', () => {
+  it('migrates, works and adds jobs without being a superuser', async () => {
+    await createRoles();
+    service = await startKnowledge(addressOf('knowledge'));
+    await use('Churn');
+    const logins = await administrator?.rows<{ login: string }>(
+      `SELECT DISTINCT usename::text AS login FROM pg_stat_activity WHERE application_name LIKE 'knowledge%'`,
+    );
+    expect(logins).toEqual([{ login: 'knowledge' }]);
+    const strong = `SELECT FROM pg_roles WHERE rolname LIKE '%knowledge' AND (rolsuper OR rolbypassrls OR rolcreaterole)`;
+    expect(await administrator?.rows(strong)).toEqual([]);
+  });
+
+  it('reaches no schema of another', async () => {
+    const other = await openSession(addressOf('feedback'));
+    await expect(other.rows('SELECT FROM knowledge.artifacts')).rejects.toThrow(
+      'permission denied for schema',
+    );
+    await expect(other.rows('CREATE SCHEMA more')).rejects.toThrow('permission denied for database');
+    await expect(other.rows('SET ROLE pks_knowledge')).rejects.toThrow('permission denied to set role');
+    await other.close();
+  });
+
+  it('takes over what a superuser had created', async () => {
+    await service?.stop();
+    await administrator?.rows('REASSIGN OWNED BY knowledge TO CURRENT_USER');
+    service = await startKnowledge(postgres?.url ?? '');
+    await service.stop();
+    await createRoles();
+    service = await startKnowledge(addressOf('knowledge'));
+    await use('Retention');
+  });
+});

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+
+/** A statement that a service sent for a project. */
+export interface SentStatement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  readonly project: string;
+}
+
+/** The statements of a service that touch rows of projects. */
+export interface StatementLog {
+  readonly sent: readonly SentStatement[];
+  stop(): void;
+}
+
+/** PostgreSQL's code for a new row that a policy refuses. */
+const REFUSED_ROW = '42501';
+const UUID = /^[\da-f-]{36}$/i;
+
+/** Records what the services of this process send to PostgreSQL for a project, each text once. */
+export function recordStatements(): StatementLog {
+  const sent = new Map<string, SentStatement>();
+  const send = Reflect.get(pg.Client.prototype, 'query') as (...sending: unknown[]) => unknown;
+  const record = function (this: pg.Client, query: unknown, ...rest: unknown[]): unknown {
+    const { text, values = [], scope: project } = Object(query) as Record<string, unknown>;
+    if (typeof text === 'string' && typeof project === 'string' && UUID.test(project)) {
+      sent.set(text, { text, values: [...(values as unknown[])], project });
+    }
+    return send.call(this, query, ...rest);
+  };
+  Reflect.set(pg.Client.prototype, 'query', record);
+  return {
+    get sent() {
+      return [...sent.values()];
+    },
+    stop: () => void Reflect.set(pg.Client.prototype, 'query', send),
+  };
+}
+
+/** What the wall between projects is in the database of a service. */
+export class Wall {
+  private constructor(
+    private readonly client: pg.Client,
+    private readonly schema: string,
+    /** The tables that have a `project_id`. */
+    readonly tables: readonly string[],
+  ) {}
+
+  static async open(url: string, schema: string): Promise<Wall> {
+    const client = new pg.Client({ connectionString: url, options: `-c search_path=${schema},public` });
+    await client.connect();
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT table_name::text AS name FROM information_schema.columns JOIN information_schema.tables
+              USING (table_schema, table_name)
+        WHERE table_schema = $1 AND column_name = 'project_id' AND table_type = 'BASE TABLE' ORDER BY 1`,
+      [schema],
+    );
+    const tables = rows.map(({ name }) => name);
+    return new Wall(client, schema, tables);
+  }
+
+  /** The tables of projects that no policy protects. */
+  async unprotected(): Promise<string[]> {
+    const { rows } = await this.client.query<{ name: string }>(
+      `SELECT c.relname::text AS name FROM pg_class c
+        WHERE c.relnamespace = $1::text::regnamespace AND c.relname = ANY ($2)
+          AND NOT (c.relrowsecurity AND EXISTS (
+            SELECT FROM pg_policies p
+             WHERE p.schemaname = $1::text AND p.tablename = c.relname AND p.cmd = 'ALL' AND p.permissive = 'PERMISSIVE'
+               AND p.qual LIKE '(project_id = %pks.project_id%'))
+        ORDER BY 1`,
+      [this.schema, this.tables],
+    );
+    return rows.map(({ name }) => name);
+  }
+
+  /** Those of the statements that touch tables of projects. */
+  touching(sent: readonly SentStatement[]): SentStatement[] {
+    const names = new RegExp(`\\b(${this.tables.join('|')})\\b`);
+    return sent.filter(({ text }) => names.test(text));
+  }
+
+  /** The statements that return or change something when they are sent again for their own project. */
+  async ownEffects(sent: readonly SentStatement[]): Promise<string[]> {
+    return this.effects(sent, ({ project }) => project);
+  }
+
+  /** The same for a project that is not theirs. */
+  async foreignEffects(sent: readonly SentStatement[]): Promise<string[]> {
+    const foreign = randomUUID();
+    return this.effects(sent, () => foreign);
+  }
+
+  close(): Promise<void> {
+    return this.client.end();
+  }
+
+  private async effects(
+    sent: readonly SentStatement[],
+    projectOf: (statement: SentStatement) => string,
+  ): Promise<string[]> {
+    const effective: string[] = [];
+    for (const statement of sent) {
+      const effect = await this.effectOf(statement, projectOf(statement));
+      if (effect !== undefined) effective.push(`${effect}: ${statement.text}`);
+    }
+    return effective;
+  }
+
+  /** What a statement, sent by the role of the service for a project, returns or changes; it is undone. */
+  private async effectOf({ text, values }: SentStatement, project: string): Promise<string | undefined> {
+    // What the service does meanwhile is no effect of the statement.
+    await this.client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
+    try {
+      const before = await this.content();
+      await this.client.query(`SET LOCAL ROLE pks_${this.schema}`);
+      await this.client.query(`SELECT set_config('pks.project_id', $1, true)`, [project]);
+      const { rows } = await this.client.query<object>(text, [...values]);
+      await this.client.query('SET LOCAL ROLE none');
+      const said = rows.find(saysSomething);
+      if (said) return JSON.stringify(said);
+      return (await this.content()) === before ? undefined : 'a change';
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) throw error;
+      return error.code === REFUSED_ROW ? undefined : error.message;
+    } finally {
+      await this.client.query('ROLLBACK');
+    }
+  }
+
+  private async content(): Promise<string> {
+    const parts = this.tables.map((table) => `SELECT hashtextextended(t::text, 0) AS hash FROM ${table} t`);
+    const text = `SELECT count(*) || ' ' || coalesce(sum(hash), 0) AS content FROM (${parts.join(' UNION ALL ')}) all_rows`;
+    const { rows } = await this.client.query<{ content: string }>(text);
+    return rows[0]?.content ?? '';
+  }
+}
+
+/** Whether a row says more than that there is nothing: a count of 0, an empty list, nulls. */
+function saysSomething(row: object): boolean {
+  const nothing = ['null', '0', '"0"', 'false', '""', '"[]"', '[]', '{}'];
+  return Object.values(row).some((value) => !nothing.includes(JSON.stringify(value)));
+}
