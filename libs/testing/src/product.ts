@@ -93,7 +93,7 @@ export async function startFurtherGateway(
     name: 'gateway',
     entry: join(APPS, 'gateway/dist/main.js'),
     env: {
-      NATS_URL: product.natsUrl,
+      GATEWAY_NATS_URL: product.natsUrl,
       CALLER_SECRET: product.callerSecret,
       EXIT_WITH_PARENT: '1',
       LOG_LEVEL: 'warn',

@@ -33,14 +33,17 @@ export class ServiceGround {
   private constructor(
     /** The environment of the service. */
     readonly env: Environment,
-    /** The address of NATS for the test itself, which may do everything. */
-    readonly natsUrl: string,
     readonly bus: TestBus,
     /** A session with the database beside the service's own. */
     readonly session: DatabaseSession,
     private readonly starts: (env: Environment, log: Log) => Promise<RunningService>,
-    private readonly removeServers: () => Promise<unknown>,
+    private readonly servers: { readonly natsUrl: string; remove(): Promise<unknown> },
   ) {}
+
+  /** The address of NATS for the test itself, which may do everything. */
+  get natsUrl(): string {
+    return this.servers.natsUrl;
+  }
 
   /** Clones the service's migrated database and starts a NATS server. */
   static async open<C extends ServiceConfig>(
@@ -48,10 +51,11 @@ export class ServiceGround {
     further: Environment = {},
   ): Promise<ServiceGround> {
     const [clone, nats] = [await cloneDatabase(schemaOf(definition, further)), await startGuardedNats()];
+    const prefix = definition.name.toUpperCase();
     const env = {
-      NATS_URL: nats.urlFor(definition.name),
       CALLER_SECRET: TEST_SECRET,
-      [`${definition.name.toUpperCase()}_DATABASE_URL`]: clone.url,
+      [`${prefix}_NATS_URL`]: nats.urlFor(definition.name),
+      [`${prefix}_DATABASE_URL`]: clone.url,
       ...further,
     };
     const natsUrl = nats.urlFor(OBSERVER.name);
@@ -59,7 +63,7 @@ export class ServiceGround {
     const start = (own: Environment, log: Log): Promise<RunningService> =>
       startService(definition, loadConfig(definition.config, own), log);
     const remove = (): Promise<unknown> => Promise.all([clone.drop(), nats.server.stop()]);
-    return new ServiceGround(env, natsUrl, bus, session, start, remove);
+    return new ServiceGround(env, bus, session, start, { natsUrl, remove });
   }
 
   /** Starts the service in this process, without waiting until it accepts calls. */
@@ -80,7 +84,7 @@ export class ServiceGround {
   async remove(services: readonly RunningService[] = []): Promise<void> {
     await Promise.all([this.bus.close(), this.session.close()]);
     await Promise.all(services.map((service) => service.stop()));
-    await this.removeServers();
+    await this.servers.remove();
   }
 }
 
