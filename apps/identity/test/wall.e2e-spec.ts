@@ -29,7 +29,7 @@ async function useEverything(): Promise<void> {
   await useCredentials(project_id, (await world.aToken(user)).secret, user.email);
   await call(projects.calls.get, { project_id }, caller);
   await call(projects.calls.update, { project_id, artifact_publish_mode: 'manual_publish' }, caller);
-  await call(projectUsers.calls.list, { project_id }, caller);
+  await call(projectUsers.calls.list, { project_id, limit: 20, offset: 0 }, caller);
   for (const rights of [ADMIN, VIEWER]) {
     await call(projectUsers.calls.update, { project_id, project_user_id: member.id, ...rights }, caller);
   }
@@ -43,7 +43,8 @@ async function useEverything(): Promise<void> {
     const { id, type } = await call(invites.calls.invite, { project_id, email, ...VIEWER }, caller);
     await call(letters.calls.read, { project_id, invite_id: id, edition: 1, kind: type }, null);
   }
-  const { results } = await call(invites.calls.list, { project_id, status: 'pending' }, caller);
+  const pending = { project_id, status: 'pending', limit: 20, offset: 0 } as const;
+  const { results } = await call(invites.calls.list, pending, caller);
   for (const { id } of results) await call(invites.calls.cancel, { project_id, invite_id: id }, caller);
 }
 
@@ -56,6 +57,11 @@ describe('the wall between projects', () => {
   it('protects every table of projects', async () => {
     expect(wall.tables).toEqual(['invites', 'mails', 'project_users']);
     expect(await wall.unprotected()).toEqual([]);
+  });
+
+  it('keeps no statement from finding rows by an index but one, of which a project has few', async () => {
+    const slowed = await wall.slowed(wall.touching(log.sent));
+    expect(slowed).toEqual([expect.stringContaining(`FROM invites\n    WHERE project_id = $1 AND lower(email)`)]);
   });
 
   it('lets no statement of this service return or change anything for another project than its own', async () => {

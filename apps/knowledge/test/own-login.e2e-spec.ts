@@ -1,9 +1,10 @@
 import 'reflect-metadata';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { artifacts } from '@pks/contracts';
+import { type RequestOf, artifacts, versions } from '@pks/contracts';
 import { type RunningService, loadConfig, startService } from '@pks/platform';
 import {
   type DatabaseSession,
@@ -21,6 +22,9 @@ import {
 } from '@pks/testing';
 import { KnowledgeConfig } from '../src/knowledge.config.ts';
 import { knowledge } from '../src/knowledge.ts';
+
+type Create = typeof artifacts.calls.create;
+type Append = typeof versions.calls.append;
 
 const ROLES = join(import.meta.dirname, '../../../tools/deployment/postgres-roles.sql');
 let [postgres, nats]: [OwnServer?, OwnNats?] = [];
@@ -70,14 +74,17 @@ async function startKnowledge(address: string): Promise<RunningService> {
   return started;
 }
 
-/** Creates an artifact, which adds a job when it is published. */
+/** Creates and publishes an artifact, which adds a job. */
 async function use(title: string): Promise<void> {
   if (!bus) throw new Error('There is no bus.');
-  const caller = aCaller();
-  const project_id = caller.project?.id ?? '';
-  const { call } = { call: bus.clientFor(artifacts.calls.create) };
-  const request = { project_id, title, technical_type: 'markdown' } as never;
-  await call.call(artifacts.calls.create, request, aCall(caller));
+  const permissions = ['CAN_VIEW_DATA', 'CAN_PERFORM_ADMIN_ACTIONS'] as const;
+  const project = { id: randomUUID(), permissions, artifact_publish_mode: 'auto_publish' } as const;
+  const context = aCall(aCaller({ project }));
+  const client = bus.clientFor(artifacts.calls.create);
+  const created = { project_id: project.id, title, technical_type: 'markdown' };
+  const { slug } = await client.call(artifacts.calls.create, created as RequestOf<Create>, context);
+  const content = { project_id: project.id, slug, payload: '# Why customers leave' };
+  await client.call(versions.calls.append, content as RequestOf<Append>, context);
 }
 
 describe('the login of a service', () => {

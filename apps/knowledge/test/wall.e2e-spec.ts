@@ -89,6 +89,10 @@ describe('the wall between projects', () => {
     expect(await wall.unprotected()).toEqual([]);
   });
 
+  it('keeps no statement from finding rows by an index', async () => {
+    expect(await wall.slowed(wall.touching(log.sent))).toEqual([]);
+  });
+
   it('lets no statement of this service return or change anything for another project than its own', async () => {
     const sent = wall.touching(log.sent);
     expect(await wall.foreignEffects(sent)).toEqual([]);

@@ -83,11 +83,14 @@ export function aCaller(overrides: Partial<Caller> = {}): Caller {
   };
 }
 
-/** The context of a call by a caller, with 10 s to go. */
+/** How long a call of a test may take: a busy machine fails none. Milliseconds. */
+export const TEST_DEADLINE_MS = 60_000;
+
+/** The context of a call by a caller. */
 export function aCall(caller: Caller | null, idempotency?: Idempotency): CallContext {
   return {
     requestId: randomUUID(),
-    deadline: Date.now() + 10_000,
+    deadline: Date.now() + TEST_DEADLINE_MS,
     caller,
     ...(idempotency ? { idempotency } : {}),
   };

@@ -8,7 +8,7 @@ import {
   loadConfig,
   startService,
 } from '@pks/platform';
-import { TEST_SECRET, type TestBus, aCall, connectTestBus, silentLog } from './bus.ts';
+import { TEST_DEADLINE_MS, TEST_SECRET, type TestBus, aCall, connectTestBus, silentLog } from './bus.ts';
 import { type TestDatabaseOptions, cloneDatabase } from './database.ts';
 import { type DatabaseSession, openSession } from './database-session.ts';
 import { OBSERVER, startGuardedNats } from './guarded-nats.ts';
@@ -54,6 +54,7 @@ export class ServiceGround {
     const prefix = definition.name.toUpperCase();
     const env = {
       CALLER_SECRET: TEST_SECRET,
+      REQUEST_DEADLINE_MS: String(TEST_DEADLINE_MS),
       [`${prefix}_NATS_URL`]: nats.urlFor(definition.name),
       [`${prefix}_DATABASE_URL`]: clone.url,
       ...further,

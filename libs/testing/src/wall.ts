@@ -16,6 +16,8 @@ export interface StatementLog {
 
 /** PostgreSQL's code for a new row that a policy refuses. */
 const REFUSED_ROW = '42501';
+/** In a plan: rows are found by an expression. */
+const BY_EXPRESSION = /Index Cond: .*(COALESCE|casefold|left|lower)\(/;
 const UUID = /^[\da-f-]{36}$/i;
 
 /** Records what the services of this process send to PostgreSQL for a project, each text once. */
@@ -92,8 +94,42 @@ export class Wall {
     return this.effects(sent, () => foreign);
   }
 
+  /**
+   * The statements that the policies keep from finding rows by an expression of an index, such as `lower(name)`, which the
+   * owner of the tables finds them by.
+   */
+  async slowed(sent: readonly SentStatement[]): Promise<string[]> {
+    const slowed: string[] = [];
+    for (const statement of sent) {
+      const [owners, own] = [await this.plan(statement, 'none', '*'), await this.plan(statement, this.role)];
+      if (BY_EXPRESSION.test(owners) && !BY_EXPRESSION.test(own)) slowed.push(statement.text);
+    }
+    return slowed;
+  }
+
   close(): Promise<void> {
     return this.client.end();
+  }
+
+  private get role(): string {
+    return `pks_${this.schema}`;
+  }
+
+  /** How PostgreSQL would carry out a statement on tables that are too large to be read whole. */
+  private async plan(
+    { text, values, project }: SentStatement,
+    role: string,
+    scope: string = project,
+  ): Promise<string> {
+    await this.client.query('BEGIN');
+    try {
+      await this.client.query(`SET LOCAL enable_seqscan = off; SET LOCAL ROLE ${role}`);
+      await this.client.query(`SELECT set_config('pks.project_id', $1, true)`, [scope]);
+      const { rows } = await this.client.query<object>(`EXPLAIN (COSTS off) ${text}`, [...values]);
+      return rows.flatMap((row) => Object.values(row) as string[]).join('\n');
+    } finally {
+      await this.client.query('ROLLBACK');
+    }
   }
 
   private async effects(
@@ -114,7 +150,7 @@ export class Wall {
     await this.client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
     try {
       const before = await this.content();
-      await this.client.query(`SET LOCAL ROLE pks_${this.schema}`);
+      await this.client.query(`SET LOCAL ROLE ${this.role}`);
       await this.client.query(`SELECT set_config('pks.project_id', $1, true)`, [project]);
       const { rows } = await this.client.query<object>(text, [...values]);
       await this.client.query('SET LOCAL ROLE none');

@@ -6,14 +6,15 @@ const OWN = `nullif(current_setting('pks.project_id', true), '')::uuid`;
 const TABLES = ['participants', 'signals', 'signal_counts'] as const;
 
 /**
- * For searches: a condition on a table with a policy may be an index's only if PostgreSQL trusts its functions, and those
- * of trigrams are not. A view of the owner has the same condition as the policy, and no such rule. `*` is every project.
+ * For searches, and for conversations: a condition on a table with a policy may be an index's only if PostgreSQL trusts
+ * its functions, and trusts neither those of trigrams nor `coalesce`. A view of the owner has the same condition as the
+ * policy, and no such rule. `*` is every project.
  */
 const SEARCHABLE = `WHERE (SELECT current_setting('pks.project_id', true)) = '*' OR project_id = (SELECT ${OWN})`;
 
 const SEARCHABLE_SIGNALS = `
   CREATE VIEW searchable_signals AS
-    SELECT project_id, id, given_by_id, status, sentiment, feedback, size, conversation_id, updated_at
+    SELECT project_id, id, given_by_id, status, sentiment, feedback, size, conversation_id, conversation_title, updated_at
       FROM signals ${SEARCHABLE}`;
 
 const SEARCHABLE_PARTICIPANTS = `

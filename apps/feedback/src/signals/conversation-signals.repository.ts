@@ -28,7 +28,7 @@ const REVIEW = statement<Reviewed, Review>(
   `UPDATE signals s
       SET status = 'reviewed', updated_at = later.at, reviewed_at = later.at, reviewed_by_id = :reviewer
      FROM (SELECT id, greatest(:now::timestamptz, updated_at + interval '1 millisecond') AS at
-             FROM signals
+             FROM searchable_signals
             WHERE project_id = :project AND coalesce(conversation_id, id) = :conversation AND conversation_id = :conversation
               AND status = 'to_review'
             ORDER BY id LIMIT :most FOR UPDATE) later

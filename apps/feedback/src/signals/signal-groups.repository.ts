@@ -58,7 +58,7 @@ function grouping(name: string, whose: Whose, matching: string) {
        FROM (SELECT count(*) AS total FROM wanted) counted
        LEFT JOIN page ON true
        LEFT JOIN LATERAL (
-         SELECT s.id, s.size, s.conversation_id, s.conversation_title, s.updated_at FROM signals s
+         SELECT s.id, s.size, s.conversation_id, s.conversation_title, s.updated_at FROM searchable_signals s
           WHERE s.project_id = :project ${own} AND ${KEY} = page.key
           ORDER BY s.updated_at DESC, s.id DESC LIMIT ${SHOWN}) shown ON true
       ORDER BY page.newest DESC, page.key DESC, shown.updated_at DESC, shown.id DESC`,
