@@ -61,7 +61,9 @@ describe('the wall between projects', () => {
 
   it('keeps no statement from finding rows by an index but one, of which a project has few', async () => {
     const slowed = await wall.slowed(wall.touching(log.sent));
-    expect(slowed).toEqual([expect.stringContaining(`FROM invites\n    WHERE project_id = $1 AND lower(email)`)]);
+    expect(slowed).toEqual([
+      expect.stringContaining(`FROM invites\n    WHERE project_id = $1 AND lower(email)`),
+    ]);
   });
 
   it('lets no statement of this service return or change anything for another project than its own', async () => {

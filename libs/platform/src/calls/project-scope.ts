@@ -9,8 +9,12 @@ export const EVERY_PROJECT = '*';
 
 const scopes = new AsyncLocalStorage<ProjectScope>();
 
-/** Runs work on the rows of one project: the database shows and accepts no others. Null: on rows of no project. */
+/**
+ * Runs work on the rows of one project: the database shows and accepts no others. Null: on rows of no project.
+ * @throws Error for `*`, which only `acrossProjects` may mean.
+ */
 export function inProject<T>(projectId: string | null, work: () => T): T {
+  if (projectId === EVERY_PROJECT) throw new Error('A project has an id.');
   return scopes.run(projectId ?? NO_PROJECT, work);
 }
 

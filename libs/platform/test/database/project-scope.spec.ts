@@ -53,6 +53,7 @@ describe('a statement that forgets its project', () => {
     expect(await inProject(b, found)).toEqual(['of b']);
     expect(await names()).toEqual([]);
     expect(await inProject(null, found)).toEqual([]);
+    expect(() => inProject('*', found)).toThrow('A project has an id.');
   });
 
   it('changes and deletes no others', async () => {
