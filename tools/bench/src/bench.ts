@@ -5,6 +5,7 @@ import { type Baseline, type Contender, processesOf, requestsOf, startBaseline }
 import { RECORDING_TIMES } from './database-time.ts';
 import { measureDocuments, seedDocuments } from './documents.ts';
 import { measureEvents } from './events.ts';
+import { measureFairness } from './fairness.ts';
 import type { LoadRequest } from './load.ts';
 import { measure } from './measure.ts';
 import { HALF_A_MILLION, measureNotifications } from './notifications.ts';
@@ -57,6 +58,11 @@ async function measureAll(): Promise<void> {
       isSelected(name),
     );
     if (contenders.length > 0) process.stdout.write(await underLoad(contenders, stack));
+    if (isSelected('fairness')) {
+      say('one project at full speed');
+      const origin = new URL(stack.baseUrl).origin;
+      process.stdout.write(`\n${await measureFairness(origin, seeded, rounds.seconds)}\n`);
+    }
     if (isSelected('notifications')) {
       say('half a million notifications');
       const timings = await measureNotifications(stack.baseUrl, stack.databaseUrl, seeded, 40);

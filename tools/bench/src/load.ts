@@ -14,6 +14,8 @@ export interface Load {
   readonly requests: readonly LoadRequest[];
   readonly connections: number;
   readonly seconds: number;
+  /** A connection waits this long after each response; by default, not at all. Milliseconds. */
+  readonly pauseMs?: number;
 }
 
 /** The result of a load. */
@@ -24,6 +26,8 @@ export interface LoadResult {
   readonly p99: number;
   readonly requests: number;
   readonly failed: number;
+  /** The responses other than 2xx, by their status. */
+  readonly refused: Readonly<Record<string, number>>;
 }
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
@@ -36,22 +40,37 @@ export async function send(load: Load): Promise<LoadResult> {
   const bytes = load.requests.map((request) => bytesOf(request, load));
   const began = performance.now();
   const until = began + load.seconds * 1000;
-  const lanes = Array.from(
-    { length: load.connections },
-    (_, lane) => new Lane(load.origin, bytes, lane, until),
-  );
+  const lanes = Array.from({ length: load.connections }, (_, lane) => new Lane(load, bytes, lane, until));
   await Promise.all(lanes.map((lane) => lane.run()));
   const elapsed = (performance.now() - began) / 1000;
   const times = lanes.flatMap((lane) => lane.times).sort((a, b) => a - b);
   const failed = lanes.reduce((sum, lane) => sum + lane.failed, 0);
   const at = (share: number): number =>
     times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return { perSecond: times.length / elapsed, p50: at(0.5), p99: at(0.99), requests: times.length, failed };
+  const refused = refusedBy(lanes);
+  return {
+    perSecond: times.length / elapsed,
+    p50: at(0.5),
+    p99: at(0.99),
+    requests: times.length,
+    failed,
+    refused,
+  };
+}
+
+function refusedBy(lanes: readonly Lane[]): Record<string, number> {
+  const refused: Record<string, number> = {};
+  for (const { statuses } of lanes) {
+    for (const [status, count] of statuses) refused[status] = (refused[status] ?? 0) + count;
+  }
+  return refused;
 }
 
 /** One connection. */
 class Lane {
   readonly times: number[] = [];
+  /** How many responses had a status other than 2xx. */
+  readonly statuses = new Map<string, number>();
   failed = 0;
   private readonly socket: Socket;
   private received: Buffer = Buffer.alloc(0);
@@ -62,7 +81,10 @@ class Lane {
   private readonly until: number;
   private next: number;
 
-  constructor(origin: string, requests: readonly Buffer[], lane: number, until: number) {
+  private readonly pauseMs: number;
+
+  constructor({ origin, pauseMs = 0 }: Load, requests: readonly Buffer[], lane: number, until: number) {
+    this.pauseMs = pauseMs;
     this.requests = requests;
     this.until = until;
     this.next = lane * 7;
@@ -95,9 +117,16 @@ class Lane {
     const length = Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1]);
     if (this.received.length < head + END_OF_HEAD.length + length) return;
     this.times.push(performance.now() - this.sentAt);
-    if (!text.startsWith('HTTP/1.1 2')) this.failed += 1;
+    this.count(text.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length));
     this.received = Buffer.alloc(0);
-    this.send();
+    if (this.pauseMs === 0) this.send();
+    else setTimeout(() => this.send(), this.pauseMs);
+  }
+
+  private count(status: string): void {
+    if (status.startsWith('2')) return;
+    this.failed += 1;
+    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
   }
 
   private end(failures: number): void {

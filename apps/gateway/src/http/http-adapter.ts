@@ -19,6 +19,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The authorized caller; null on open routes. */
     caller: Caller | null;
+    /** Whose turn its call takes: that of its project; elsewhere its user's, or that of the client's address. */
+    tenant: string;
     /** For the log line. */
     callerId: string | null;
     /** For the log line: both users, where one acts as another. */
@@ -45,6 +47,7 @@ export function httpAdapter(config: GatewayConfig, log: Log): FastifyAdapter {
   answerUnusual(server.server, log);
   server
     .decorateRequest('caller', null)
+    .decorateRequest('tenant', '')
     .decorateRequest('callerId', null)
     .decorateRequest('actingUsers', null);
   acceptJsonBodies(server);

@@ -5,6 +5,7 @@ import { FailureFilter } from './failure.filter.ts';
 import { MethodsNotAllowed } from './method-not-allowed.ts';
 import { RequestLog } from './request-log.ts';
 import { ServiceCalls } from './service-calls.ts';
+import { ServiceTurns } from './service-turns.ts';
 
 /** What every request needs, whatever its route. */
 @Module({
@@ -14,6 +15,7 @@ import { ServiceCalls } from './service-calls.ts';
     MethodsNotAllowed,
     RequestLog,
     ServiceCalls,
+    ServiceTurns,
   ],
   exports: [MethodsNotAllowed, RequestLog, ServiceCalls],
 })

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RequestOf, ResponseOf, Rpc } from '@pks/contracts';
 import { BusClient, type CallContext, type Reply } from '@pks/platform/process';
 import { GatewayConfig } from '../gateway.config.ts';
+import { ServiceTurns } from './service-turns.ts';
 
 /** The request for which a service is called. */
 export type CallOrigin = Omit<CallContext, 'deadline'>;
@@ -12,6 +13,7 @@ export class ServiceCalls {
   constructor(
     private readonly bus: BusClient,
     private readonly config: GatewayConfig,
+    private readonly turns: ServiceTurns,
   ) {}
 
   /** Calls and reads the reply. @throws Fault */
@@ -22,6 +24,19 @@ export class ServiceCalls {
   /** Calls and passes the reply's bytes through unread. @throws Fault */
   forward<R extends Rpc>(rpc: R, request: RequestOf<R>, origin: CallOrigin): Promise<Reply> {
     return this.bus.forward(rpc, request, this.contextOf(origin));
+  }
+
+  /** The same when it is the tenant's turn; the deadline includes the wait. @throws Fault */
+  forwardInTurn<R extends Rpc>(
+    tenant: string,
+    rpc: R,
+    request: RequestOf<R>,
+    origin: CallOrigin,
+  ): Promise<Reply> {
+    const context = this.contextOf(origin);
+    const service = rpc.subject.slice(0, rpc.subject.indexOf('.'));
+    const { deadline } = context;
+    return this.turns.take({ service, tenant, deadline }, () => this.bus.forward(rpc, request, context));
   }
 
   private contextOf(origin: CallOrigin): CallContext {

@@ -15,7 +15,7 @@ const DECLARED: Record<ErrorStatus, string> = {
 /** Errors of every route: 400 among them, as all refuse unknown parameters. */
 const ALWAYS: Readonly<Record<number, string>> = {
   400: DECLARED[400],
-  429: 'Too many requests, where the installation limits them; too many failed logins, or too many logins at once; `Retry-After` says when to retry.',
+  429: 'Too many requests: more of the project wait than its share, or the installation limits them; too many failed logins, logins at once, e-mails about invites, or new Idempotency-Keys; `Retry-After` says when to retry.',
   500: 'A defect of the service; its log has the details under the request id.',
   503: 'Overloaded, or a dependency is unavailable; `Retry-After` says when to retry.',
   504: "The request's deadline passed.",

@@ -44,8 +44,13 @@ export class Endpoint {
 
   /** Authenticates and authorizes, before anything of the body is read. */
   readonly authorize = async (request: ApiRequest): Promise<void> => {
-    if (this.route.access === 'anyone') return;
-    request.caller = await this.parts.gatekeeper.admit(this.route, request);
+    if (this.route.access === 'anyone') {
+      request.tenant = clientAddressOf(request.ip) ?? '';
+      return;
+    }
+    const caller = await this.parts.gatekeeper.admit(this.route, request);
+    request.caller = caller;
+    request.tenant = caller.project?.id ?? caller.user_id;
   };
 
   /** Validates, calls the service and answers. */
@@ -54,7 +59,7 @@ export class Endpoint {
     const body = this.body.read(request.body === undefined ? {} : request.body.value);
     const origin = { ...this.originOf(request), ...(this.route.rpc.isReading ? {} : idempotencyOf(request)) };
     const message = { ...query.fields, ...body, ...this.path.read(request) };
-    const reply = await this.parts.calls.forward(this.route.rpc, message, origin);
+    const reply = await this.parts.calls.forwardInTurn(request.tenant, this.route.rpc, message, origin);
     response.code(this.route.status).header('cache-control', this.cacheControl());
     if (reply.replayed) response.header('idempotent-replayed', 'true');
     return this.respond(request, response, reply, query);

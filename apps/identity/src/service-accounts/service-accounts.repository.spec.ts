@@ -54,7 +54,9 @@ describe('a service account', () => {
     );
     const create = () => service().create({ organization_id, name: 'One more' });
     const outcomes = await Promise.allSettled([create(), create(), create(), create()]);
-    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    const refused = outcomes.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [outcome.reason as unknown] : [],
+    );
     const sentence = 'An organization can have 1,000 service accounts.';
     expect(refused).toMatchObject(Array(2).fill({ data: { kind: 'invalid', message: sentence } }));
     const other = await world.anOrganization();

@@ -84,8 +84,9 @@ describe('large pages', () => {
     const ofB = [33, 33].map((mib) => entering(pages, mib, entered, 'b'));
     for (const refused of ofA.splice(6)) await expect(refused).rejects.toBeInstanceOf(Throttled);
     leave();
-    for (const pair of [[ofA[0], ofB[0]], [ofA[1], ofB[1]], ofA.slice(2, 4), ofA.slice(4)]) {
-      for (const left of await Promise.all(pair)) left?.();
+    const [oldest, newest] = ofB;
+    for (const pair of [[ofA[0], oldest], [ofA[1], newest], ofA.slice(2, 4), ofA.slice(4)]) {
+      for (const entrance of pair) (await entrance)?.();
     }
     expect(entered.slice(1).map((mib) => (mib === 33 ? 'b' : 'a'))).toEqual([...'baabaaaa']);
   });

@@ -11,7 +11,6 @@ import {
   IdempotencyKey,
   IdempotencyUsage,
   Invalid,
-  type KeyLimits,
   NotFound,
   ReplayedFault,
   TransactionalOnceOnly,
@@ -338,78 +337,6 @@ describe('records older than a day', () => {
     expect(await database.manager.find(IdempotencyUsage)).toMatchObject([{ userId: ANA.user_id, keys: 2 }]);
     expect(await make(contexts[0] ?? asAna(), '0')).toEqual({ answered: { name: '0 1' } });
   });
-});
-
-describe('what is stored for a user', () => {
-  const age = (interval: string): Promise<unknown> =>
-    database.manager.query(`UPDATE idempotency_usage SET began_at = now() - $1::interval`, [interval]);
-
-  async function within(limits: KeyLimits, run: (small: Served) => Promise<void>): Promise<void> {
-    const make = async ({ name }: { readonly name: string }): Promise<{ name: string }> => {
-      await database.transaction(() => database.manager.insert(Name, { name }));
-      return { name: name.padEnd(100, 'ä') };
-    };
-    const small = await serve({ make }, { onceOnly: new TransactionalOnceOnly(database, limits) });
-    await run(small).finally(() => small.stop());
-  }
-
-  const call = (small: Served, context: CallContext, name: string): Promise<unknown> =>
-    outcomeOf(bus.client.call(small.things.calls.make, { name, colour: 'red' }, context));
-
-  it('is bounded in keys, over all of their credentials and whomever they act as: one more has no effect', () =>
-    within({ keys: 3, bytes: 1e9 }, async (small) => {
-      const first = underKey();
-      const other = { ...underKey(), caller: { ...ANA, credential_id: randomUUID() } };
-      const asBen = { ...ANA, user_id: randomUUID(), impersonated_by: ANA };
-      await call(small, first, 'a');
-      await call(small, other, 'b');
-      await call(small, { ...underKey(), caller: asBen }, 'c');
-      await age('1 hour');
-      for (const caller of [first.caller, other.caller, asBen]) {
-        expect(await call(small, { ...underKey(), caller }, 'd')).toEqual({
-          kind: 'throttled',
-          message: expect.stringMatching(/^Too many requests with an Idempotency-Key within 24 hours\. /),
-          retryAfter: expect.closeTo(23 * 60 * 60, -2),
-        });
-      }
-      expect(await call(small, first, 'a')).toMatchObject({
-        answered: { name: expect.stringMatching(/^aä/) },
-      });
-      expect(await call(small, asAna(), 'e')).toMatchObject({ answered: {} });
-      const stranger = aCaller();
-      expect(await call(small, { ...underKey(), caller: stranger }, 'f')).toMatchObject({ answered: {} });
-      expect(await names()).toEqual(['a', 'b', 'c', 'e', 'f']);
-    }));
-
-  it('is bounded in bytes of responses', () =>
-    within({ keys: 1e9, bytes: 250 }, async (small) => {
-      await call(small, underKey(), 'a');
-      expect(await call(small, underKey(), 'b')).toMatchObject({ answered: {} });
-      expect(await call(small, underKey(), 'c')).toMatchObject({ kind: 'throttled' });
-      expect(await names()).toEqual(['a', 'b']);
-    }));
-
-  it('counts anew when 24 hours have passed since the first', () =>
-    within({ keys: 1, bytes: 1e9 }, async (small) => {
-      await call(small, underKey(), 'a');
-      expect(await call(small, underKey(), 'b')).toMatchObject({ kind: 'throttled' });
-      await age('24 hours 1 second');
-      expect(await call(small, underKey(), 'c')).toMatchObject({ answered: {} });
-      expect(await call(small, underKey(), 'd')).toMatchObject({ kind: 'throttled' });
-      expect(await database.manager.find(IdempotencyUsage)).toMatchObject([{ keys: 1 }]);
-      expect(await names()).toEqual(['a', 'c']);
-    }));
-
-  it('counts each of many concurrent requests', () =>
-    within({ keys: 1e9, bytes: 1e9 }, async (small) => {
-      const all = Array.from({ length: 20 }, (_, n) => call(small, underKey(), `n${n}`));
-      for (const outcome of await Promise.all(all)) expect(outcome).toMatchObject({ answered: {} });
-      const [usage] = await database.manager.find(IdempotencyUsage);
-      const [{ bytes: stored } = { bytes: 0 }] = await database.manager.query<{ bytes: number }[]>(
-        'SELECT sum(octet_length(body))::integer AS bytes FROM idempotency_keys',
-      );
-      expect(usage).toMatchObject({ userId: ANA.user_id, keys: 20, bytes: stored });
-    }));
 });
 
 describe('without a key', () => {

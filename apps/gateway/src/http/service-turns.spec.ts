@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { DeadlineExceeded } from '@pks/platform/process';
+import { TestClock } from '@pks/testing';
+import { ServiceTurns } from './service-turns.ts';
+
+/** The calls of one tenant that a service is given at a time. */
+const MOST_OF_ONE = 64;
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+let clock: TestClock;
+let turns: ServiceTurns;
+let begun: string[];
+let ends: (() => void)[];
+beforeEach(() => {
+  clock = new TestClock();
+  turns = new ServiceTurns(clock);
+  [begun, ends] = [[], []];
+});
+
+const call = (tenant: string, service = 'knowledge'): Promise<string> => {
+  const deadline = clock.now().getTime() + 10_000;
+  return turns.take({ service, tenant, deadline }, () => {
+    begun.push(tenant);
+    return new Promise((resolve) => ends.push(() => resolve(tenant)));
+  });
+};
+
+const flood = (): Promise<string>[] => Array.from({ length: MOST_OF_ONE + 2 }, () => call('a'));
+
+describe('the calls of one tenant at full speed', () => {
+  it('wait for each other, and for nobody else', async () => {
+    const calls = flood();
+    void call('b');
+    void call('a', 'identity');
+    expect(begun).toEqual([...Array<string>(MOST_OF_ONE).fill('a'), 'b', 'a']);
+    ends[0]?.();
+    expect(await calls[0]).toBe('a');
+    await turn();
+    expect(begun).toHaveLength(MOST_OF_ONE + 3);
+  });
+
+  it('are not made when their deadline passes before their turn', async () => {
+    const late = Promise.all(
+      flood()
+        .slice(MOST_OF_ONE)
+        .map((waiting) => waiting.catch((error: unknown) => error)),
+    );
+    clock.advance(10_001);
+    ends[0]?.();
+    expect(await late).toEqual([expect.any(DeadlineExceeded), expect.any(DeadlineExceeded)]);
+    expect(begun).toHaveLength(MOST_OF_ONE);
+  });
+
+  it('let others begin after one of them fails', async () => {
+    const deadline = clock.now().getTime() + 10_000;
+    const failing = turns.take({ service: 'knowledge', tenant: 'a', deadline }, () =>
+      Promise.reject(new Error('The service is away.')),
+    );
+    const calls = flood();
+    await expect(failing).rejects.toThrow('away');
+    await turn();
+    expect(begun).toHaveLength(MOST_OF_ONE);
+    for (const end of ends.splice(0)) end();
+    expect(await calls[0]).toBe('a');
+  });
+});
