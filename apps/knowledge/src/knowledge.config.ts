@@ -23,6 +23,21 @@ export class KnowledgeConfig extends ServiceConfig {
   @Text({ default: '.data/documents' })
   readonly blobStore!: string;
 
+  /** What the files of a project may take up. Bytes. */
+  @Env('STORAGE_QUOTA_BYTES')
+  @Integer({ min: 0, max: Number.MAX_SAFE_INTEGER, default: 50 * 1024 ** 3 })
+  readonly storageQuotaBytes!: number;
+
+  /** The number of files that a project may store. */
+  @Env('STORAGE_QUOTA_FILES')
+  @Integer({ min: 0, max: 2_000_000_000, default: 1_000_000 })
+  readonly storageQuotaFiles!: number;
+
+  /** The documents that a process parses at a time, each in a process of up to 768 MB. */
+  @Env('DOCUMENT_READERS')
+  @Integer({ min: 1, max: 2, default: 2 })
+  readonly documentReaders!: number;
+
   /** The folder of the search index; the same for all replicas. */
   @Env('SEARCH_INDEX')
   @Text({ default: '.data/search' })

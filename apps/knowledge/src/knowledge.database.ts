@@ -5,6 +5,7 @@ import { ChangelogEntry } from './changelog/changelog-entry.entity.ts';
 import { DocumentCatalog, DocumentTypeCount } from './documents/document-catalog.entity.ts';
 import { DocumentRoom } from './documents/document-room.entity.ts';
 import { DocumentSection } from './documents/document-section.entity.ts';
+import { StoredFiles } from './documents/document-storage.entity.ts';
 import { Document } from './documents/document.entity.ts';
 import { IndexedSource } from './search-index/indexed-source.entity.ts';
 import { SearchGeneration } from './search-index/search-generation.entity.ts';
@@ -16,6 +17,9 @@ import { AddEvents1795564800000 } from './migrations/1795564800000-add-events.ts
 import { CreateDocuments1795910400000 } from './migrations/1795910400000-create-documents.ts';
 import { AddSearch1795996800000 } from './migrations/1795996800000-add-search.ts';
 import { LeaseOutbox1796083200000 } from './migrations/1796083200000-lease-outbox.ts';
+import { LimitStorage1796256000000 } from './migrations/1796256000000-limit-storage.ts';
+import { ShareReading1796256060000 } from './migrations/1796256060000-share-reading.ts';
+import { DivideSections1796256120000 } from './migrations/1796256120000-divide-sections.ts';
 import { SeparateProjects1796428800000 } from './migrations/1796428800000-separate-projects.ts';
 import { BoundIdempotencyKeys1796601600000 } from './migrations/1796601600000-bound-idempotency-keys.ts';
 import { ArtifactVersion } from './versions/artifact-version.entity.ts';
@@ -35,6 +39,7 @@ export const knowledgeSchema = {
     DocumentTypeCount,
     DocumentRoom,
     DocumentSection,
+    StoredFiles,
     MetadataKey,
     MetadataValue,
     MetadataBits,
@@ -48,6 +53,9 @@ export const knowledgeSchema = {
     CreateDocuments1795910400000,
     AddSearch1795996800000,
     LeaseOutbox1796083200000,
+    LimitStorage1796256000000,
+    ShareReading1796256060000,
+    DivideSections1796256120000,
     SeparateProjects1796428800000,
     BoundIdempotencyKeys1796601600000,
   ],

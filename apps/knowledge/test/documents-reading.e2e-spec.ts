@@ -130,6 +130,12 @@ describe('a document that is uploaded', () => {
     expect(text?.replace(/\s/g, '')).toBe(content.replace(/\s/g, ''));
   });
 
+  it('with a line of many characters is returned unchanged', async () => {
+    const content = `first line\n${'words and '.repeat(70_000)}"end"\nlast line`;
+    const { documents, id } = await read({ name: 'a.txt', content_type: 'text/plain', content });
+    expect((await documents.text(id)).text).toBe(content);
+  });
+
   it('whose file is missing fails with a sentence', async () => {
     const documents = knowledge.someDocuments();
     const file = await documents.written(MARKDOWN);

@@ -6,7 +6,8 @@ import { TestSearch } from './test-search.ts';
 const MIB = 1024 * 1024;
 const bpmn = (attributes: string): string =>
   `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"><task ${attributes}/></definitions>`;
-const manyAttributes = Array.from({ length: 280_000 }, (_none, n) => `a${n}=""`).join(' ');
+const attributes = (count: number): string =>
+  Array.from({ length: count }, (_none, n) => `a${n}=""`).join(' ');
 
 let knowledge: RunningKnowledge;
 beforeAll(async () => {
@@ -36,8 +37,17 @@ describe('a large content', () => {
   it('of XML is parsed in another thread', async () => {
     const project = knowledge.aProject();
     await project.create('Flow', { technical_type: 'bpmn_xml' });
-    expect(await shareOfServing(() => project.append('flow', bpmn(manyAttributes)))).toBeLessThan(0.5);
+    const many = `/>${`<task ${attributes(1_000)}/>`.repeat(280)}<task `;
+    expect(await shareOfServing(() => project.append('flow', bpmn(many)))).toBeLessThan(0.5);
     expect(await project.version('flow', 2)).toMatchObject({ version_number: 2 });
+  });
+
+  it('of XML with too many attributes is refused at the first that is too many', async () => {
+    const project = knowledge.aProject();
+    await project.create('Flow', { technical_type: 'bpmn_xml' });
+    expect(await faultOf(project.append('flow', bpmn(attributes(280_000))))).toMatchObject({
+      fields: { payload: ['An element may have 1,000 attributes at most.'] },
+    });
   });
 
   it('of XML is refused with the same message as a small one', async () => {

@@ -7,6 +7,7 @@ import {
   type DocumentFile,
   type DocumentIndexing,
   type DocumentItem,
+  type DocumentStorage,
   type DocumentText,
   type DocumentsDeleted,
   type MetadataKeyRemoved,
@@ -79,8 +80,12 @@ export class TestDocuments {
     return this.knowledge.call(calls.indexingStatus, this.with({ document_ids }), this.caller);
   }
 
-  reserve(): Promise<ReservedFile> {
-    return this.knowledge.call(calls.reserve, this.with({}), this.caller);
+  reserve(wanted: Fields = {}): Promise<ReservedFile> {
+    return this.knowledge.call(calls.reserve, this.with(wanted), this.caller);
+  }
+
+  storage(): Promise<DocumentStorage> {
+    return this.knowledge.call(calls.storage, this.with({}), this.caller);
   }
 
   release(...document_ids: string[]): Promise<void> {
@@ -98,8 +103,8 @@ export class TestDocuments {
   /** Writes a file into a room of its own, and returns how it is stored. */
   async written(file: TestFile = {}): Promise<StoredFile> {
     const { name = 'notes.bin', content_type = 'application/x-test', content = 'x', metadata: pairs } = file;
-    const { document_id, blob_key } = await this.reserve();
     const bytes = Buffer.from(content);
+    const { document_id, blob_key } = await this.reserve({ most_bytes: bytes.length });
     const { size: file_size, digest } = await this.blobs.put(blob_key, Readable.from([bytes]));
     return { document_id, name, content_type, file_size, digest, metadata: pairs ?? [] };
   }
@@ -123,7 +128,7 @@ export class TestDocuments {
     const digest = createHash('sha256').digest('hex');
     const files = [];
     for (const [n, pairs] of labels.entries()) {
-      const { document_id } = await this.reserve();
+      const { document_id } = await this.reserve({ most_bytes: 0 });
       const file = { document_id, name: `${n}.bin`, content_type: 'application/x-test' };
       files.push({ ...file, file_size: 0, digest, metadata: pairs });
     }

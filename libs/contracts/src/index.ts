@@ -24,6 +24,7 @@ export * from './kit/sentences.ts';
 export * from './knowledge/artifacts.contract.ts';
 export * from './knowledge/changelog.contract.ts';
 export * from './knowledge/document-metadata.contract.ts';
+export * from './knowledge/document-storage.ts';
 export * from './knowledge/documents.contract.ts';
 export * from './knowledge/events.ts';
 export * from './knowledge/nearest.contract.ts';

@@ -3,9 +3,9 @@ import { type AddressInfo, type Socket, connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually, pause } from '@pks/testing/black-box';
 import { piecesOf } from './arrival.ts';
-import { ArrivalTimeout, ClientGone } from '../http/refusals.ts';
+import { ArrivalTimeout, ArrivalTooSlow, ClientGone } from '../http/refusals.ts';
 
-const PATIENT = { silenceMs: 60_000, wholeMs: 60_000 };
+const PATIENT = { wholeMs: 60_000, bytesPerSecond: 1, behindMs: 60_000, pauseMs: 60_000 };
 
 let server: Server;
 let client: Socket;
@@ -47,14 +47,27 @@ describe('a body', () => {
   });
 
   it('is abandoned when nothing more arrives', async () => {
-    await expect(read({ ...PATIENT, silenceMs: 50 })).rejects.toBeInstanceOf(ArrivalTimeout);
+    await expect(read({ ...PATIENT, pauseMs: 50 })).rejects.toBeInstanceOf(ArrivalTooSlow);
     expect(request.socket.destroyed).toBe(false);
   });
 
-  it('is abandoned when it takes too long, however much arrives', async () => {
+  it('is abandoned when it arrives too slowly, however often something arrives', async () => {
     const trickle = setInterval(() => client.write('6'), 40);
-    await expect(read({ ...PATIENT, wholeMs: 100 })).rejects.toBeInstanceOf(ArrivalTimeout);
+    const slowly = read({ ...PATIENT, bytesPerSecond: 1_000, behindMs: 100 });
+    await expect(slowly).rejects.toBeInstanceOf(ArrivalTooSlow);
     clearInterval(trickle);
+  });
+
+  it('is waited for again after as many bytes as make up for the time', async () => {
+    const reading = read({ ...PATIENT, bytesPerSecond: 0.1, behindMs: 500 });
+    setTimeout(() => client.write('67890'), 700);
+    expect(await reading).toBe('1234567890');
+  });
+
+  it('is abandoned when it takes too long, however much arrives', async () => {
+    const reading = read({ ...PATIENT, wholeMs: 50 });
+    await expect(reading).rejects.toBeInstanceOf(ArrivalTimeout);
+    await expect(reading).rejects.not.toBeInstanceOf(ArrivalTooSlow);
   });
 
   it('is not late while the reader is slow', async () => {
@@ -65,7 +78,7 @@ describe('a body', () => {
       await pause(150);
       await eventually('the rest has arrived', () => pieces === 2 || request.readableLength === 5);
     };
-    expect(await read({ ...PATIENT, silenceMs: 100 }, slowly)).toBe('1234567890');
+    expect(await read({ ...PATIENT, pauseMs: 100 }, slowly)).toBe('1234567890');
   });
 
   it('reports that its client disconnected', async () => {

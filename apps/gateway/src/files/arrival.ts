@@ -1,27 +1,58 @@
 import type { IncomingMessage } from 'node:http';
-import { ArrivalTimeout, ClientGone } from '../http/refusals.ts';
+import { ArrivalTimeout, ArrivalTooSlow, ClientGone } from '../http/refusals.ts';
 
-/** How long a body may take to arrive. Milliseconds. */
+/** How a body has to arrive. Times are in milliseconds. */
 export interface ArrivalLimits {
-  /** Without a byte while the reader waits for one. */
-  readonly silenceMs: number;
   readonly wholeMs: number;
+  /** While the reader waits, this many bytes a second on average. */
+  readonly bytesPerSecond: number;
+  /** How long the reader waits for a body that is behind that average from its beginning on. */
+  readonly behindMs: number;
+  /** How long it waits for one that was ahead of it. */
+  readonly pauseMs: number;
 }
 
 /**
- * A request's body while it arrives. A slow reader makes the client wait, which does not count as the client's silence.
- * @throws ClientGone, ArrivalTimeout
+ * A request's body while it arrives. A slow reader makes the client wait, which does not count as the client's time.
+ * @throws ClientGone, ArrivalTimeout, ArrivalTooSlow
  */
-export async function* piecesOf(
-  body: IncomingMessage,
-  { silenceMs, wholeMs }: ArrivalLimits,
-): AsyncGenerator<Buffer> {
-  const until = Date.now() + wholeMs;
+export async function* piecesOf(body: IncomingMessage, limits: ArrivalLimits): AsyncGenerator<Buffer> {
+  const until = Date.now() + limits.wholeMs;
+  const patience = new Patience(limits);
   const pieces: AsyncIterator<Buffer, unknown> = body.iterator({ destroyOnReturn: false });
   for (;;) {
-    const piece = await within(nextOf(pieces), Math.min(silenceMs, until - Date.now()));
+    const piece = await patience.during(nextOf(pieces), until - Date.now());
     if (piece.done) return;
+    patience.restore(piece.value.length);
     yield piece.value;
+  }
+}
+
+/** The time for which a client is still waited for: waiting uses it up, bytes restore it. */
+class Patience {
+  private leftMs: number;
+
+  constructor(private readonly limits: ArrivalLimits) {
+    this.leftMs = limits.behindMs;
+  }
+
+  /** @throws ArrivalTooSlow, or ArrivalTimeout where the whole time is up first. */
+  async during<T>(work: Promise<T>, wholeMs: number): Promise<T> {
+    const late = Promise.withResolvers<never>();
+    const error = wholeMs < this.leftMs ? new ArrivalTimeout() : new ArrivalTooSlow();
+    const timer = setTimeout(() => late.reject(error), Math.max(0, Math.min(wholeMs, this.leftMs)));
+    const from = performance.now();
+    try {
+      return await Promise.race([work, late.promise]);
+    } finally {
+      clearTimeout(timer);
+      this.leftMs -= performance.now() - from;
+    }
+  }
+
+  restore(bytes: number): void {
+    const { bytesPerSecond, pauseMs } = this.limits;
+    this.leftMs = Math.min(this.leftMs + (bytes * 1_000) / bytesPerSecond, pauseMs);
   }
 }
 
@@ -30,15 +61,5 @@ async function nextOf(pieces: AsyncIterator<Buffer, unknown>): Promise<IteratorR
     return await pieces.next();
   } catch (error) {
     throw new ClientGone('The client disconnected.', { cause: error });
-  }
-}
-
-async function within<T>(work: Promise<T>, ms: number): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new ArrivalTimeout()), Math.max(0, ms));
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
   }
 }

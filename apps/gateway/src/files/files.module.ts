@@ -5,6 +5,7 @@ import { GatewayConfig } from '../gateway.config.ts';
 import { HttpModule } from '../http/http.module.ts';
 import { FileEndpointParts } from './file-endpoint.ts';
 import { UploadEndpointParts } from './upload-endpoint.ts';
+import { UploadPlaces } from './upload-places.ts';
 import { Uploads } from './uploads.ts';
 
 /** Uploads of files to the blob store, and downloads from it. */
@@ -18,6 +19,7 @@ import { Uploads } from './uploads.ts';
     },
     FileEndpointParts,
     UploadEndpointParts,
+    UploadPlaces,
     Uploads,
   ],
   exports: [FileEndpointParts, UploadEndpointParts],

@@ -12,10 +12,16 @@ import { type ArrivalLimits, piecesOf } from './arrival.ts';
 import { FormParts, boundaryIn } from './multipart.ts';
 import { ClientGone, NoForm } from '../http/refusals.ts';
 import { FILES } from './upload-form.ts';
+import type { Uploader } from './upload-places.ts';
 import { Uploads } from './uploads.ts';
 
 /** Reserved documents are released after an hour. */
-const LIMITS: ArrivalLimits = { silenceMs: 30_000, wholeMs: 50 * 60_000 };
+const LIMITS: ArrivalLimits = {
+  wholeMs: 50 * 60_000,
+  bytesPerSecond: 16 * 1024,
+  behindMs: 10_000,
+  pauseMs: 30_000,
+};
 
 /** The status in the log where the client did not wait for the answer. */
 const CLIENT_GONE = 499;
@@ -70,6 +76,8 @@ export class UploadEndpoint {
     try {
       const context = {
         requestId: request.id,
+        uploader: uploaderOf(request),
+        length: lengthOf(request),
         readmit: () => this.parts.gatekeeper.readmit(this.route, request),
         idempotencyOf: (contents: string) => idempotencyOf(request, contents),
       };
@@ -88,4 +96,13 @@ function boundaryOf({ headers }: ApiRequest): string | undefined {
   if (!/^multipart\/form-data\s*(;|$)/i.test(type ?? '')) throw new NoForm();
   assertPlainCoding(headers['content-encoding']);
   return isThere ? boundaryIn(type ?? '') : undefined;
+}
+
+function uploaderOf({ callerId, params }: ApiRequest): Uploader {
+  return { userId: callerId ?? '', projectId: (params['project_id'] ?? '').toLowerCase() };
+}
+
+function lengthOf({ headers }: ApiRequest): number | undefined {
+  const length = headers['content-length'];
+  return length === undefined ? undefined : Number(length);
 }

@@ -1,6 +1,19 @@
 import { Readable } from 'node:stream';
-import { MAX_FILE_BYTES, type ReservedFile, type StoreDocuments, type StoredFile } from '@pks/contracts';
-import { type BlobStore, Invalid, type Log, Unavailable, type WrittenBlob } from '@pks/platform/process';
+import {
+  MAX_FILE_BYTES,
+  type ReserveFile,
+  type ReservedFile,
+  type StoreDocuments,
+  type StoredFile,
+} from '@pks/contracts';
+import {
+  type BlobStore,
+  type Fault,
+  Invalid,
+  type Log,
+  Unavailable,
+  type WrittenBlob,
+} from '@pks/platform/process';
 import { BODY } from '../routes/route.ts';
 import type { Part } from './multipart.ts';
 import { UploadTooLarge } from '../http/refusals.ts';
@@ -8,12 +21,18 @@ import { FILES, METADATA, SKIP_PARSING, UploadFields, fileNoteOf } from './uploa
 
 /** The limit of all fields that are not files. Bytes. */
 const MAX_TEXT_BYTES = BODY.bytes;
+/** The part of a form that is not the content of files: less than this. Bytes. */
+const FORM_BYTES = 4 * 1024 * 1024;
 
 interface UploadParts {
   readonly blobs: BlobStore;
   readonly log: Log;
-  /** Reserves a document for one more file. */
-  readonly reserve: () => Promise<ReservedFile>;
+  /** The length of the body, where it is known. Bytes. */
+  readonly length: number | undefined;
+  /** Reserves room for one more file. */
+  readonly reserve: (wanted: Omit<ReserveFile, 'project_id'>) => Promise<ReservedFile>;
+  /** Why a file with more bytes than were reserved is refused. */
+  readonly noRoom: () => Promise<Fault>;
 }
 
 /** One upload: its files, which are written while they arrive, and its other fields. */
@@ -23,6 +42,7 @@ export class Upload {
   private readonly fields = new UploadFields();
   private readonly files: Omit<StoredFile, 'metadata'>[] = [];
   private textBytes = 0;
+  private fileBytes = 0;
 
   constructor(private readonly parts: UploadParts) {}
 
@@ -45,22 +65,55 @@ export class Upload {
 
   private async addFile(part: Part): Promise<void> {
     const note = fileNoteOf(part, this.files.length);
-    const { document_id, blob_key } = await this.parts.reserve();
-    this.reserved.push(document_id);
-    const { size, digest } = await this.put(blob_key, part.content);
-    this.files.push({ document_id, ...note, file_size: size, digest });
+    const room = await this.parts.reserve(this.wanted());
+    this.reserved.push(room.document_id);
+    const { size, digest } = await this.put(room, part.content);
+    this.fileBytes += size;
+    this.files.push({ document_id: room.document_id, ...note, file_size: size, digest });
+  }
+
+  /** The room that the next file needs, by what is left of the body. */
+  private wanted(): Omit<ReserveFile, 'project_id'> {
+    const { length } = this.parts;
+    const left = length === undefined ? undefined : length - this.fileBytes - this.textBytes;
+    const previous = this.files.at(-1);
+    return {
+      most_bytes: Math.min(left ?? MAX_FILE_BYTES, MAX_FILE_BYTES),
+      least_bytes: Math.max(0, (left ?? 0) - FORM_BYTES),
+      ...(previous && { written: { document_id: previous.document_id, file_size: previous.file_size } }),
+    };
   }
 
   /** Distinguishes a refused file from a failure of the store. */
-  private async put(key: string, content: Readable): Promise<WrittenBlob> {
+  private async put({ blob_key, room_bytes }: ReservedFile, content: Readable): Promise<WrittenBlob> {
     const refusal: { error?: unknown } = {};
-    const bounded = Readable.from(boundedBy(content, refusal), { objectMode: false });
+    const bounded = Readable.from(this.boundedBy(content, room_bytes, refusal), { objectMode: false });
     try {
-      return await this.parts.blobs.put(key, bounded);
+      return await this.parts.blobs.put(blob_key, bounded);
     } catch (error) {
       if ('error' in refusal) throw refusal.error;
       this.parts.log.error({ err: error }, 'file cannot be written');
       throw new Unavailable();
+    }
+  }
+
+  /** The content of a file up to its limit. Records why it ends early. */
+  private async *boundedBy(
+    content: Readable,
+    room: number,
+    refusal: { error?: unknown },
+  ): AsyncGenerator<Buffer> {
+    let size = 0;
+    try {
+      for await (const piece of bytesOf(content)) {
+        size += piece.length;
+        if (size > MAX_FILE_BYTES) throw new UploadTooLarge();
+        if (size > room) throw await this.parts.noRoom();
+        yield piece;
+      }
+    } catch (error) {
+      refusal.error = error;
+      throw error;
     }
   }
 
@@ -72,21 +125,6 @@ export class Upload {
       pieces.push(piece);
     }
     return Buffer.concat(pieces);
-  }
-}
-
-/** The content of a file up to the limit. Records why it ends early. */
-async function* boundedBy(content: Readable, refusal: { error?: unknown }): AsyncGenerator<Buffer> {
-  let size = 0;
-  try {
-    for await (const piece of bytesOf(content)) {
-      size += piece.length;
-      if (size > MAX_FILE_BYTES) throw new UploadTooLarge();
-      yield piece;
-    }
-  } catch (error) {
-    refusal.error = error;
-    throw error;
   }
 }
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Caller, documents } from '@pks/contracts';
+import { type Caller, documents, noRoomFor } from '@pks/contracts';
 import {
   BlobStore,
   Fault,
@@ -7,20 +7,21 @@ import {
   LOG,
   type Log,
   NotFound,
-  Overloaded,
   type Reply,
+  TooLarge,
   isCallersFault,
 } from '@pks/platform/process';
 import { type CallOrigin, ServiceCalls } from '../http/service-calls.ts';
 import type { FormParts } from './multipart.ts';
 import { Upload } from './upload.ts';
-
-/** Concurrent uploads of this gateway: each holds a part of a file in memory. */
-const MAX_UPLOADS = 32;
+import { type Uploader, UploadPlaces } from './upload-places.ts';
 
 /** The request of an upload. */
 export interface UploadContext {
   readonly requestId: string;
+  readonly uploader: Uploader;
+  /** The length of the body, where it is known. Bytes. */
+  readonly length: number | undefined;
   /** Authorizes the request again: an upload takes long. */
   readonly readmit: () => Promise<Caller>;
   /** The idempotency key of the request, with a fingerprint of its contents. */
@@ -30,9 +31,8 @@ export interface UploadContext {
 /** Receives uploads: writes files to the blob store while they arrive, under keys that the knowledge service reserved, and calls it when all are written. */
 @Injectable()
 export class Uploads {
-  private running = 0;
-
   constructor(
+    private readonly places: UploadPlaces,
     private readonly calls: ServiceCalls,
     private readonly blobs: BlobStore,
     @Inject(LOG) private readonly log: Log,
@@ -43,12 +43,11 @@ export class Uploads {
    * @throws Fault; UploadTooLarge; what the form throws. Nothing is stored then, unless the reply of the service was lost.
    */
   async receive(context: UploadContext, form: FormParts): Promise<Reply> {
-    if (this.running >= MAX_UPLOADS) throw new Overloaded();
-    this.running += 1;
+    const leave = this.places.take(context.uploader);
     try {
       return await this.process(context, form);
     } finally {
-      this.running -= 1;
+      leave();
     }
   }
 
@@ -56,8 +55,12 @@ export class Uploads {
     const upload = new Upload({
       blobs: this.blobs,
       log: this.log,
-      reserve: () =>
-        this.authorized(context, (place, origin) => this.calls.call(documents.calls.reserve, place, origin)),
+      length: context.length,
+      reserve: (wanted) =>
+        this.authorized(context, (place, origin) =>
+          this.calls.call(documents.calls.reserve, { ...place, ...wanted }, origin),
+        ),
+      noRoom: () => this.noRoom(context),
     });
     let reply: Reply;
     try {
@@ -71,6 +74,13 @@ export class Uploads {
     return reply;
   }
 
+  private async noRoom(context: UploadContext): Promise<TooLarge> {
+    const storage = await this.authorized(context, (place, origin) =>
+      this.calls.call(documents.calls.storage, place, origin),
+    );
+    return new TooLarge(noRoomFor(undefined, storage), { ...storage });
+  }
+
   private store(context: UploadContext, upload: Upload): Promise<Reply> {
     const contents = upload.contents();
     const idempotency = context.idempotencyOf(fingerprintOf(contents));
@@ -79,7 +89,7 @@ export class Uploads {
         const request = { ...place, ...contents };
         return await this.calls.forward(documents.calls.store, request, { ...origin, ...idempotency });
       } catch (error) {
-        throw error instanceof Fault && isCallersFault(error.data.kind) ? error : new OutcomeUnknown(error);
+        throw error instanceof Fault && isRefusal(error) ? error : new OutcomeUnknown(error);
       }
     });
   }
@@ -104,6 +114,11 @@ export class Uploads {
     if (!caller.project) throw new NotFound();
     return call({ project_id: caller.project.id }, { requestId, caller });
   }
+}
+
+/** Whether the service decided to store nothing. */
+function isRefusal({ data: { kind } }: Fault): boolean {
+  return isCallersFault(kind) || kind === 'too_large';
 }
 
 /** The reply of the service was lost: its documents may exist, so their bytes stay. */

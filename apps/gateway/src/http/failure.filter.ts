@@ -16,7 +16,7 @@ import {
   ReplayedFault,
 } from '@pks/platform/process';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ArrivalTimeout, NoForm, RangeNotThere, UploadTooLarge } from './refusals.ts';
+import { ArrivalTimeout, ArrivalTooSlow, NoForm, RangeNotThere, UploadTooLarge } from './refusals.ts';
 import { errorBody } from './error-body.ts';
 import { UnsupportedCoding } from './json-body.ts';
 import { STATUS, STATUS_HEADERS } from './statuses.ts';
@@ -40,6 +40,8 @@ const REFUSED: ReadonlyMap<unknown, { readonly status: number; readonly sentence
   ],
 ]);
 
+const TOO_SLOW = 'The upload arrived too slowly: it has to average 16 KiB a second.';
+
 /** Answers every exception: a fault by its kind, a refusal of the HTTP server with our sentence, anything else as a defect of ours. */
 @Catch()
 @Injectable()
@@ -57,7 +59,7 @@ export class FailureFilter implements ExceptionFilter {
 
   private answer(error: unknown, request: FastifyRequest, response: FastifyReply): FastifyReply {
     if (error instanceof Fault) return answerFault(error, response);
-    if (error instanceof ArrivalTimeout) return answerLate(response);
+    if (error instanceof ArrivalTimeout) return answerLate(error, response);
     const { code, status } = refusalIn(error);
     const refused = REFUSED.get(code);
     if (refused) return response.code(refused.status).send({ error: refused.sentence });
@@ -91,8 +93,9 @@ function keepConnection(response: FastifyReply): void {
 }
 
 /** Closes the connection: the rest of the body would be read as the next request. */
-function answerLate(response: FastifyReply): FastifyReply {
-  return response.code(408).header('connection', 'close').send({ error: TOO_LATE });
+function answerLate(error: ArrivalTimeout, response: FastifyReply): FastifyReply {
+  const sentence = error instanceof ArrivalTooSlow ? TOO_SLOW : TOO_LATE;
+  return response.code(408).header('connection', 'close').send({ error: sentence });
 }
 
 function answerFault(fault: Fault, response: FastifyReply): FastifyReply {

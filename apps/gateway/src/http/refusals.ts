@@ -2,10 +2,10 @@
 export class ClientGone extends Error {}
 
 /** The rest of the body does not arrive. */
-export class ArrivalTimeout extends Error {
-  static readonly CODE = 'ARRIVAL_TIMEOUT';
-  readonly code = ArrivalTimeout.CODE;
-}
+export class ArrivalTimeout extends Error {}
+
+/** The body arrives too slowly. */
+export class ArrivalTooSlow extends ArrivalTimeout {}
 
 /** The body is not a form. */
 export class NoForm extends Error {

@@ -8,6 +8,7 @@ export const STATUS: Record<FaultKind, number> = {
   not_found: 404,
   conflict: 409,
   payload_mismatch: 422,
+  too_large: 413,
   throttled: 429,
   overloaded: 503,
   unavailable: 503,

@@ -36,9 +36,10 @@ const OF_STREAM: Readonly<Record<number, string>> = {
 };
 
 const OF_UPLOAD: Readonly<Record<number, string>> = {
-  408: 'Nothing arrived for 30 seconds.',
-  413: 'A file is larger than 100 MiB, or the other fields than 1 MiB.',
+  408: 'The upload arrived too slowly: less than 16 KiB a second on average, or nothing for 30 seconds.',
+  413: 'A file is larger than 100 MiB, or the other fields than 1 MiB; or the project may not store as much: the error says what it stores, and what it may store.',
   415: 'The body is not multipart/form-data.',
+  429: 'Too many requests, or too many uploads of this user or project at once; `Retry-After` says when to retry.',
 };
 
 const OF_FILE: Readonly<Record<number, string>> = {

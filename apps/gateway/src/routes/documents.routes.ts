@@ -23,6 +23,10 @@ export const documentRoutes = routes(
     errors: [400, 401, 403, 404],
     summary: 'Get the indexing status of documents',
   }),
+  get('/projects/{project_id}/documents/storage/', calls.storage, {
+    errors: [401, 403, 404],
+    summary: 'Get what the documents of a project take up, and may take up',
+  }),
   act('/projects/{project_id}/documents/bulk-delete/', calls.bulkRemove, {
     errors: [400, 401, 403, 404],
     summary: 'Delete documents',

@@ -15,7 +15,7 @@ const PATIENCE_MS = 5_000;
 
 /** Sends bytes unchanged over a connection of their own, and returns the last response. */
 export async function sendRaw(baseUrl: string, ...parts: (string | Uint8Array)[]): Promise<RawAnswer> {
-  return parse(await exchange(baseUrl, parts, isWhole));
+  return parseAnswer(await exchange(baseUrl, parts, isWhole));
 }
 
 /** Sends bytes over a connection of their own, and returns all that is received until the server ends it. */
@@ -63,14 +63,14 @@ export function head(line: string, ...headers: string[]): string {
 
 /** Whether the last response is complete. */
 function isWhole(text: string): boolean {
-  const { status, headers, body } = parse(text);
+  const { status, headers, body } = parseAnswer(text);
   if (status === 100 || status === 0) return false;
   if (headers.get('transfer-encoding') === 'chunked') return body.endsWith('0\r\n\r\n');
   return headers.has('content-length') && body.length >= Number(headers.get('content-length'));
 }
 
 /** Reads the last response in a text; interim ones come before it. */
-function parse(text: string): RawAnswer {
+export function parseAnswer(text: string): RawAnswer {
   const final = text.replace(/^HTTP\/1\.1 1\d\d [^]*?\r\n\r\n/, '');
   const [start = '', ...rest] = final.split('\r\n\r\n');
   const [line = '', ...fields] = start.split('\r\n');

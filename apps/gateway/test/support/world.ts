@@ -32,6 +32,7 @@ export class World {
   /** The admin of another organization. */
   readonly stranger: CheckedClient;
   private organization: Promise<string> | undefined;
+  private uploads: Promise<unknown> = Promise.resolve();
 
   constructor(
     readonly baseUrl = needed('E2E_BASE_URL'),
@@ -99,8 +100,14 @@ export class World {
     return mailedToken(needed('E2E_MAIL_FOLDER'), email);
   }
 
-  /** Uploads a file. */
-  async document(
+  /** Uploads a file, after those before it: a user may have few uploads at a time. */
+  document(...upload: Parameters<World['upload']>): Promise<DocumentItem> {
+    const uploaded = this.uploads.then(() => this.upload(...upload));
+    this.uploads = uploaded.catch(() => undefined);
+    return uploaded;
+  }
+
+  private async upload(
     projectId: string,
     file: FileGiven = { name: 'plan.txt', content: 'The plan.' },
     fields: Readonly<Record<string, string>> = {},

@@ -72,6 +72,13 @@ describe('BPMN', () => {
     expect(whyNotBpmn(definitions('<a>'.repeat(MIB)))).toContain('100');
   });
 
+  it('may have 1,000 attributes on each element', () => {
+    const element = (count: number): string =>
+      `<a ${Array.from({ length: count }, (_, n) => `a${n}=""`).join(' ')}/>`;
+    expect(whyNotBpmn(definitions(element(1_000).repeat(3)))).toBeUndefined();
+    expect(whyNotBpmn(definitions(element(1_001)))).toBe('An element may have 1,000 attributes at most.');
+  });
+
   it('may have namespace names that can be put before every attribute', () => {
     const attributes = Array.from({ length: 100_000 }, (_, n) => `p:a${n}=""`).join(' ');
     const text = definitions(`<a xmlns:p="${'u'.repeat(MIB)}" ${attributes}/>`);

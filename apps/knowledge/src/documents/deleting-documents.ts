@@ -1,8 +1,9 @@
-import { BlobStore, type Job, type Worker, Works, reach } from '@pks/platform';
+import { BlobStore, Database, type Job, type Worker, Works, reach } from '@pks/platform';
 import { Indexing } from '../search-index/indexing.ts';
 import { deleteDocument } from './document-jobs.ts';
 import { blobKeyOf } from './document.entity.ts';
 import { DocumentsRepository } from './documents.repository.ts';
+import { Storage } from './storage.ts';
 
 /**
  * Deletes the rest of deleted documents: the file and the passages first, the row last. When the process dies meanwhile, another one
@@ -12,6 +13,8 @@ import { DocumentsRepository } from './documents.repository.ts';
 export class DeletingDocuments implements Worker<typeof deleteDocument> {
   constructor(
     private readonly documents: DocumentsRepository,
+    private readonly storage: Storage,
+    private readonly database: Database,
     private readonly blobs: BlobStore,
     private readonly indexing: Indexing,
   ) {}
@@ -19,7 +22,10 @@ export class DeletingDocuments implements Worker<typeof deleteDocument> {
   async work({ payload: { project_id, document_id } }: Job<typeof deleteDocument>): Promise<void> {
     if (!(await this.documents.isLeft(project_id, document_id))) return;
     await this.erase(project_id, document_id);
-    await this.documents.remove(project_id, document_id);
+    await this.database.transaction(async () => {
+      const bytes = await this.documents.remove(project_id, document_id);
+      if (bytes !== undefined) await this.storage.giveBack(project_id, bytes);
+    });
   }
 
   /** Deletes what is stored outside of the database; it may be repeated. */

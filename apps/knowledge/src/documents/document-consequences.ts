@@ -3,8 +3,9 @@ import type { Caller } from '@pks/contracts';
 import { Jobs, Outbox } from '@pks/platform';
 import { ChangelogRepository } from '../changelog/changelog.repository.ts';
 import { processed } from './document-events.ts';
-import { type DocumentToDo, deleteDocument, readDocument } from './document-jobs.ts';
+import { type DocumentToDo, deleteDocument } from './document-jobs.ts';
 import type { Document } from './document.entity.ts';
+import { ReadingLine } from './reading-line.ts';
 
 /** At most this many names are listed. */
 const NAMES = 3;
@@ -22,15 +23,17 @@ export interface DocumentWrite {
 export class DocumentConsequences {
   constructor(
     private readonly changelog: ChangelogRepository,
+    private readonly line: ReadingLine,
     private readonly jobs: Jobs,
     private readonly outbox: Outbox,
   ) {}
 
-  /** Adds jobs for the documents that are to be read. */
+  /** The documents that are to be read take their turns. */
   async ofStoring(write: DocumentWrite): Promise<void> {
     await this.record(write, `Uploaded ${namesOf(write.documents)}.`);
-    const unread = write.documents.filter(({ indexingStatus }) => indexingStatus === 'created');
-    await this.jobs.addAll(readDocument, unread.map(toDo));
+    if (write.documents.some(({ readingTurn }) => readingTurn === 'waiting')) {
+      await this.line.advance(write.projectId);
+    }
   }
 
   /** Publishes the event that is due after reading for documents that are stored without text, too. */

@@ -10,9 +10,9 @@ const BATCH = 1_000_000;
 
 const KEEP = statement<object>(
   'document_sections_keep',
-  `INSERT INTO document_sections (project_id, document_id, position, page, heading, text)
-   SELECT $1, $2, $3 + row_number() OVER () - 1, page, heading, text
-     FROM unnest($4::integer[], $5::text[], $6::text[]) read (page, heading, text)`,
+  `INSERT INTO document_sections (project_id, document_id, position, page, heading, text, continues)
+   SELECT $1, $2, $3 + row_number() OVER () - 1, page, heading, text, continues
+     FROM unnest($4::integer[], $5::text[], $6::text[], $7::boolean[]) read (page, heading, text, continues)`,
 );
 
 /** Stores the progress of reading and indexing documents. Documents that are deleted or were read already do not change. */
@@ -91,8 +91,8 @@ export class DocumentReadingsRepository {
       const document = await manager.findOne(Document, { where: unread, lock });
       if (!document) return null;
       await change(document);
-      const { indexingStatus, indexingError, readings, readAt, pageCount, updatedAt } = document;
-      const columns = { indexingStatus, indexingError, readings, readAt, pageCount, updatedAt };
+      const { indexingStatus, indexingError, readings, readingTurn, readAt, pageCount, updatedAt } = document;
+      const columns = { indexingStatus, indexingError, readings, readingTurn, readAt, pageCount, updatedAt };
       await manager.update(Document, { projectId, id }, columns);
       return document;
     });
@@ -105,6 +105,7 @@ export class DocumentReadingsRepository {
         batch.map(({ page }) => page),
         batch.map(({ heading }) => heading),
         batch.map(({ text }) => text),
+        batch.map(({ continues = false }) => continues),
       ];
       await this.database.rows(KEEP, [projectId, id, kept, ...columns]);
       kept += batch.length;

@@ -14,6 +14,10 @@ export class DocumentRoom {
   @Column('boolean', { name: 'given_up', default: false })
   readonly givenUp!: boolean;
 
+  /** What is reserved for its bytes. */
+  @Column('integer', { default: 0 })
+  readonly bytes!: number;
+
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
   readonly createdAt!: Date;
 }

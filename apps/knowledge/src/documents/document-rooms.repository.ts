@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { WrittenFile } from '@pks/contracts';
 import { Database, statement } from '@pks/platform';
 import { DocumentRoom } from './document-room.entity.ts';
 
@@ -7,10 +8,23 @@ const LOCKED = `
   SELECT id FROM document_rooms
    WHERE project_id = $1 AND id = ANY ($2::uuid[]) AND NOT given_up ORDER BY id FOR UPDATE`;
 
-const TAKE = statement<{ id: string }>(
+const TAKE = statement<{ bytes: number }>(
   'document_rooms_take',
   `WITH locked AS MATERIALIZED (${LOCKED})
-   DELETE FROM document_rooms r USING locked WHERE r.project_id = $1 AND r.id = locked.id RETURNING r.id`,
+   DELETE FROM document_rooms r USING locked WHERE r.project_id = $1 AND r.id = locked.id RETURNING r.bytes`,
+);
+const SHRINK = statement<{ freed: number }>(
+  'document_rooms_shrink',
+  `UPDATE document_rooms SET bytes = least(bytes, $3)
+    WHERE project_id = $1 AND id = $2 AND NOT given_up RETURNING old.bytes - new.bytes AS freed`,
+);
+const RESERVE = statement<object>(
+  'document_rooms_reserve',
+  'UPDATE document_rooms SET bytes = $3 WHERE project_id = $1 AND id = $2',
+);
+const REMOVE = statement<{ bytes: number }>(
+  'document_rooms_remove',
+  'DELETE FROM document_rooms WHERE project_id = $1 AND id = $2 AND given_up RETURNING bytes',
 );
 const GIVE_UP = statement<{ id: string }>(
   'document_rooms_give_up',
@@ -28,9 +42,20 @@ export class DocumentRoomsRepository {
     await this.database.manager.insert(DocumentRoom, { projectId, id, createdAt });
   }
 
-  /** Removes rooms that documents replace in this transaction, and returns how many existed. */
-  async take(projectId: string, ids: readonly string[]): Promise<number> {
-    return (await this.database.rows(TAKE, [projectId, ids])).length;
+  /** Reserves space for the bytes of a room that was inserted in this transaction. */
+  async reserve(projectId: string, id: string, bytes: number): Promise<void> {
+    await this.database.rows(RESERVE, [projectId, id, bytes]);
+  }
+
+  /** Shrinks a room to the size of its file, and returns how much it had in addition. */
+  async shrink(projectId: string, { document_id, file_size }: WrittenFile): Promise<number> {
+    const [shrunk] = await this.database.rows(SHRINK, [projectId, document_id, file_size]);
+    return shrunk?.freed ?? 0;
+  }
+
+  /** Removes rooms that documents replace in this transaction, and returns what was reserved for each that existed. */
+  async take(projectId: string, ids: readonly string[]): Promise<number[]> {
+    return (await this.database.rows(TAKE, [projectId, ids])).map(({ bytes }) => bytes);
   }
 
   /** Marks rooms as given up, so that they can no longer be taken, and returns those that existed. */
@@ -43,7 +68,8 @@ export class DocumentRoomsRepository {
     return this.database.manager.existsBy(DocumentRoom, { projectId, id, givenUp: true });
   }
 
-  async remove(projectId: string, id: string): Promise<void> {
-    await this.database.manager.delete(DocumentRoom, { projectId, id, givenUp: true });
+  /** Removes a room that was given up, and returns what was reserved for it; undefined where there is none. */
+  async remove(projectId: string, id: string): Promise<number | undefined> {
+    return (await this.database.rows(REMOVE, [projectId, id]))[0]?.bytes;
   }
 }

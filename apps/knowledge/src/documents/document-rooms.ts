@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { InProject, ReleaseFiles, ReservedFile } from '@pks/contracts';
+import type { ReleaseFiles, ReserveFile, ReservedFile } from '@pks/contracts';
 import { BlobStore, Clock, Database, type Job, Jobs, type Worker, Works, reach } from '@pks/platform';
 import { v7 } from 'uuid';
 import { giveUpRoom } from './document-jobs.ts';
 import { DocumentRoomsRepository } from './document-rooms.repository.ts';
 import { blobKeyOf } from './document.entity.ts';
+import { Storage } from './storage.ts';
 
 /** The time limit of an upload. Milliseconds. */
 const ROOM_MS = 60 * 60_000;
@@ -14,20 +15,24 @@ const ROOM_MS = 60 * 60_000;
 export class DocumentRooms {
   constructor(
     private readonly rooms: DocumentRoomsRepository,
+    private readonly storage: Storage,
     private readonly database: Database,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
   ) {}
 
-  /** Inserts a room, with the job that gives it up. */
-  async reserve({ project_id }: InProject): Promise<ReservedFile> {
+  /** Inserts a room, with the job that gives it up. @throws TooLarge when the project has no space for the upload. */
+  reserve({ project_id, written, ...wanted }: ReserveFile): Promise<ReservedFile> {
     const [id, now] = [v7(), this.clock.now()];
-    await this.database.transaction(async () => {
+    return this.database.transaction(async () => {
+      const freed = written ? await this.rooms.shrink(project_id, written) : 0;
       await this.rooms.insert(project_id, id, now);
       const startAfter = new Date(now.getTime() + ROOM_MS);
       await this.jobs.add(giveUpRoom, { project_id, document_id: id }, { key: id, startAfter });
+      const bytes = await this.storage.reserve(project_id, { ...wanted, freed });
+      await this.rooms.reserve(project_id, id, bytes);
+      return { document_id: id, blob_key: blobKeyOf(project_id, id), room_bytes: bytes };
     });
-    return { document_id: id, blob_key: blobKeyOf(project_id, id) };
   }
 
   /** Gives up rooms immediately. Rooms that became documents, or belong to another project, do not change. */
@@ -45,6 +50,8 @@ export class DocumentRooms {
 export class GivingUpRooms implements Worker<typeof giveUpRoom> {
   constructor(
     private readonly rooms: DocumentRoomsRepository,
+    private readonly storage: Storage,
+    private readonly database: Database,
     private readonly blobs: BlobStore,
   ) {}
 
@@ -53,6 +60,9 @@ export class GivingUpRooms implements Worker<typeof giveUpRoom> {
     if (!(await this.rooms.isGivenUp(project_id, document_id))) return;
     await this.blobs.delete(blobKeyOf(project_id, document_id));
     reach('erased');
-    await this.rooms.remove(project_id, document_id);
+    await this.database.transaction(async () => {
+      const bytes = await this.rooms.remove(project_id, document_id);
+      if (bytes !== undefined) await this.storage.giveBack(project_id, bytes);
+    });
   }
 }

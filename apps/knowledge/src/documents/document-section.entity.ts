@@ -28,4 +28,8 @@ export class DocumentSection {
 
   @Column('text')
   readonly text!: string;
+
+  /** It continues the one before it, without a break. */
+  @Column('boolean', { default: false })
+  readonly continues!: boolean;
 }

@@ -7,6 +7,7 @@ import { DocumentConsequences } from './document-consequences.ts';
 import { DocumentRoomsRepository } from './document-rooms.repository.ts';
 import { Document } from './document.entity.ts';
 import { DocumentsRepository } from './documents.repository.ts';
+import { Storage } from './storage.ts';
 
 /** Stores uploaded files as documents (decisions 4). */
 @Injectable()
@@ -14,12 +15,13 @@ export class DocumentStoring {
   constructor(
     private readonly rooms: DocumentRoomsRepository,
     private readonly documents: DocumentsRepository,
+    private readonly storage: Storage,
     private readonly consequences: DocumentConsequences,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
-  /** Creates documents for all of the files, or for none. @throws Conflict when a room does not exist any more, or belongs to another project. */
+  /** Creates documents for all of the files, or for none. @throws Conflict when a room does not exist any more, or belongs to another project; TooLarge. */
   async store(request: StoreDocuments, caller: Caller): Promise<readonly DocumentItem[]> {
     const { project_id: projectId, files, skip_parsing } = request;
     if (files.length === 0) throw Invalid.field('files', 'Send at least one file.');
@@ -27,16 +29,19 @@ export class DocumentStoring {
       throw Invalid.field('files_metadata', TOO_LONG);
     }
     return this.database.transaction(async () => {
-      const taken = await this.rooms.take(
+      const reserved = await this.rooms.take(
         projectId,
         files.map(({ document_id }) => document_id),
       );
-      if (taken !== files.length) throw new Conflict('A file took too long to arrive. Send the files again.');
+      if (reserved.length !== files.length)
+        throw new Conflict('A file took too long to arrive. Send the files again.');
       const documents = await this.insert(request, caller);
       const write = { projectId, documents, caller, at: documents[0]?.createdAt ?? this.clock.now() };
       await this.consequences.ofStoring(write);
       const kept = documents.filter(({ indexingStatus }) => indexingStatus === 'active');
       if (!skip_parsing) await this.consequences.ofKeeping(kept, write.at);
+      const sizes = files.map(({ file_size }) => file_size);
+      await this.storage.settle(projectId, sum(reserved), sum(sizes));
       return documents.map(itemOf);
     });
   }
@@ -60,6 +65,10 @@ export class DocumentStoring {
     await this.documents.insert(projectId, documents);
     return documents;
   }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
 }
 
 /** A document without text is complete immediately. */

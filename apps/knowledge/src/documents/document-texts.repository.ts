@@ -9,13 +9,16 @@ interface Wanted {
   readonly page: number | null;
 }
 
+/** The text is JSON already. */
 const TEXT = statement<DocumentText, Wanted>(
   'documents_text',
   `SELECT d.id, d.indexing_status, d.page_count,
           CASE WHEN d.read_at IS NOT NULL AND (:page::integer IS NULL OR :page <= d.page_count) THEN coalesce((
-            SELECT string_agg(btrim(s.text, E'\\r\\n'), E'\\n\\n' ORDER BY s.position) FROM document_sections s
+            SELECT to_json(string_agg(btrim(s.text, E'\\r\\n'),
+                     CASE WHEN s.continues THEN '' ELSE E'\\n\\n' END ORDER BY s.position))::text
+              FROM document_sections s
              WHERE s.project_id = :project AND s.document_id = :document AND (:page::integer IS NULL OR s.page = :page)
-               AND btrim(s.text, E'\\r\\n') <> ''), '') END AS text
+               AND btrim(s.text, E'\\r\\n') <> ''), '""') END AS text
      FROM documents d WHERE d.project_id = :project AND d.id = :document AND d.status = 'active'`,
 );
 
@@ -40,7 +43,8 @@ export class DocumentTextsRepository {
   }: GetDocumentText): Promise<Json<DocumentText>> {
     const [row] = await this.database.rows(TEXT, { project, document, page: page ?? null });
     if (!row) throw new NotFound();
-    return new Json(JSON.stringify(row));
+    const { text, ...others } = row;
+    return new Json(`${JSON.stringify(others).slice(0, -1)},"text":${text ?? 'null'}}`);
   }
 
   /** The state of those that exist, in this order. */

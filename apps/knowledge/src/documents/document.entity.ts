@@ -22,7 +22,9 @@ export interface NewDocument {
 @Unique('documents_project_number', ['projectId', 'number'])
 @Index('documents_of_type', { synchronize: false })
 @Index('documents_name', { synchronize: false })
+@Index('documents_reading_line', { synchronize: false })
 @Check('documents_status', `status IN ('active', 'deleting')`)
+@Check('documents_reading_turn', `reading_turn IN ('waiting', 'admitted', 'passed')`)
 @Check('documents_indexing_status', `indexing_status IN ('created', 'indexing', 'active', 'failed')`)
 @Check('documents_indexing_error', `(indexing_status = 'failed') = (indexing_error IS NOT NULL)`)
 export class Document {
@@ -71,6 +73,10 @@ export class Document {
   @Column('integer', { default: 0 })
   readings!: number;
 
+  /** Whether it waits in its project's line to be read; was admitted, so that it has a job; or keeps no other one waiting. */
+  @Column('text', { name: 'reading_turn', default: 'passed' })
+  readingTurn!: 'waiting' | 'admitted' | 'passed';
+
   /** When its text was read; null for a document without text. */
   @Column({ type: 'timestamptz', name: 'read_at', precision: 3, nullable: true })
   readAt!: Date | null;
@@ -103,6 +109,7 @@ export class Document {
       indexingStatus,
       indexingError: null,
       readings: 0,
+      readingTurn: indexingStatus === 'created' ? 'waiting' : 'passed',
       readAt: null,
       uploadedById: uploader.user_id,
       uploadedByEmail: uploader.email,
@@ -148,10 +155,11 @@ export class Document {
     this.readings += 1;
   }
 
-  /** Undoes the start of a reading, which does not count. */
+  /** Undoes the start of a reading, which does not count. It is read later; others need not wait for it. */
   interruptReading(): void {
     this.indexingStatus = 'created';
     this.readings -= 1;
+    this.readingTurn = 'passed';
   }
 
   /** Records that it was read, and is to be indexed. */
@@ -159,6 +167,7 @@ export class Document {
     this.beginWrite(now);
     this.pageCount = pageCount;
     this.readAt = this.updatedAt;
+    this.readingTurn = 'passed';
   }
 
   /** Records that searches find its text. */
@@ -171,6 +180,7 @@ export class Document {
   failReading(why: string, now: Date): void {
     this.beginWrite(now);
     this.indexingStatus = 'failed';
+    this.readingTurn = 'passed';
     this.indexingError = why.slice(0, LONGEST_ERROR).toWellFormed();
   }
 

@@ -8,6 +8,7 @@ import {
   type ListDocuments,
   type ReleaseFiles,
   type RenameDocument,
+  type ReserveFile,
   type StoreDocuments,
   documents,
 } from '@pks/contracts';
@@ -16,6 +17,7 @@ import { DocumentRooms } from './document-rooms.ts';
 import { DocumentStoring } from './document-storing.ts';
 import { DocumentWriting } from './document-writing.ts';
 import { DocumentsService } from './documents.service.ts';
+import { Storage } from './storage.ts';
 
 /** Answers the calls about documents. */
 @Serves(documents)
@@ -25,6 +27,7 @@ export class DocumentsController implements Service<typeof documents> {
     private readonly writing: DocumentWriting,
     private readonly storing: DocumentStoring,
     private readonly rooms: DocumentRooms,
+    private readonly stored: Storage,
   ) {}
 
   list(request: ListDocuments) {
@@ -55,7 +58,11 @@ export class DocumentsController implements Service<typeof documents> {
     return this.documents.indexingStatus(request);
   }
 
-  reserve(request: InProject) {
+  storage({ project_id }: InProject) {
+    return this.stored.of(project_id);
+  }
+
+  reserve(request: ReserveFile) {
     return this.rooms.reserve(request);
   }
 

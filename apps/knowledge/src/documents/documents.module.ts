@@ -5,6 +5,7 @@ import { KnowledgeConfig } from '../knowledge.config.ts';
 import { MetadataIndex } from '../metadata-index/metadata-index.ts';
 import { DocumentReader } from '../reading/document-reader.ts';
 import { SearchIndexModule } from '../search-index/search-index.module.ts';
+import { CorrectingStorage } from './correcting-storage.ts';
 import { DeletingDocuments } from './deleting-documents.ts';
 import { DocumentCatalogsRepository } from './document-catalogs.repository.ts';
 import { DocumentConsequences } from './document-consequences.ts';
@@ -12,6 +13,7 @@ import { DocumentListsRepository } from './document-lists.repository.ts';
 import { DocumentReadingsRepository } from './document-readings.repository.ts';
 import { DocumentRoomsRepository } from './document-rooms.repository.ts';
 import { DocumentRooms, GivingUpRooms } from './document-rooms.ts';
+import { DocumentStorageRepository } from './document-storage.repository.ts';
 import { DocumentStoring } from './document-storing.ts';
 import { DocumentTextsRepository } from './document-texts.repository.ts';
 import { DocumentWriting } from './document-writing.ts';
@@ -19,6 +21,9 @@ import { DocumentsController } from './documents.controller.ts';
 import { DocumentsRepository } from './documents.repository.ts';
 import { DocumentsService } from './documents.service.ts';
 import { ReadingDocuments } from './reading-documents.ts';
+import { KeepingReadingLines, ReadingLine } from './reading-line.ts';
+import { ReadingLinesRepository } from './reading-lines.repository.ts';
+import { Storage } from './storage.ts';
 
 const BLOBS = {
   provide: BlobStore,
@@ -28,8 +33,9 @@ const BLOBS = {
 
 const READER = {
   provide: DocumentReader,
-  useFactory: (log: Log) => new DocumentReader({}, log),
-  inject: [LOG],
+  useFactory: (log: Log, { documentReaders }: KnowledgeConfig) =>
+    new DocumentReader({ atOnce: documentReaders }, log),
+  inject: [LOG, KnowledgeConfig],
 };
 
 /** Documents: their files and their text. */
@@ -39,6 +45,7 @@ const READER = {
   providers: [
     BLOBS,
     ChangelogRepository,
+    CorrectingStorage,
     DeletingDocuments,
     DocumentCatalogsRepository,
     DocumentConsequences,
@@ -46,6 +53,7 @@ const READER = {
     DocumentReadingsRepository,
     DocumentRooms,
     DocumentRoomsRepository,
+    DocumentStorageRepository,
     DocumentStoring,
     DocumentTextsRepository,
     DocumentWriting,
@@ -53,8 +61,12 @@ const READER = {
     DocumentsService,
     GivingUpRooms,
     MetadataIndex,
+    KeepingReadingLines,
     READER,
     ReadingDocuments,
+    ReadingLine,
+    ReadingLinesRepository,
+    Storage,
   ],
   exports: [DocumentConsequences, DocumentReadingsRepository, DocumentsRepository],
 })

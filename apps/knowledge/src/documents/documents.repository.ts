@@ -12,6 +12,10 @@ const VIEW = statement<DetailRow>(
   'documents_view',
   `SELECT ${DETAIL} FROM documents d WHERE d.project_id = $1 AND d.id = $2 AND d.status = 'active'`,
 );
+const REMOVE = statement<{ file_size: number }>(
+  'documents_remove',
+  `DELETE FROM documents WHERE project_id = $1 AND id = $2 AND status = 'deleting' RETURNING file_size`,
+);
 
 /**
  * Reads and writes documents; each write also updates their counts and the index of their metadata. Documents that are
@@ -101,9 +105,9 @@ export class DocumentsRepository {
     return this.database.manager.existsBy(Document, { projectId, id, status: 'deleting' });
   }
 
-  /** Deletes the row of a document that is being deleted, with its sections. */
-  async remove(projectId: string, id: string): Promise<void> {
-    await this.database.manager.delete(Document, { projectId, id, status: 'deleting' });
+  /** Deletes the row of a document that is being deleted, with its sections. Returns the size of its file; undefined where there is no row. */
+  async remove(projectId: string, id: string): Promise<number | undefined> {
+    return (await this.database.rows(REMOVE, [projectId, id]))[0]?.file_size;
   }
 
   private lockAll(projectId: string, ids: readonly string[]): Promise<Document[]> {

@@ -8,13 +8,14 @@ import { readDocument } from './document-jobs.ts';
 import { DocumentReadingsRepository } from './document-readings.repository.ts';
 import type { Document } from './document.entity.ts';
 import { onACopy } from './on-a-copy.ts';
+import { ReadingLine } from './reading-line.ts';
 
 /** A file during whose reading the service dies this often is not read again. */
 const MOST_READINGS = 3;
 
 /**
  * Reads documents. When the process dies, another one takes over; errors that are not about the file (the blob store is
- * unavailable) cause a retry; errors in the file are stored with the document.
+ * unavailable) cause a retry; errors in the file are stored with the document. Afterwards the next document of the project has its turn.
  */
 @Works(readDocument)
 export class ReadingDocuments implements Worker<typeof readDocument> {
@@ -24,9 +25,18 @@ export class ReadingDocuments implements Worker<typeof readDocument> {
     private readonly reader: DocumentReader,
     private readonly indexing: Indexing,
     private readonly database: Database,
+    private readonly line: ReadingLine,
   ) {}
 
   async work({ payload: { project_id, document_id } }: Job<typeof readDocument>): Promise<void> {
+    try {
+      await this.readOne(project_id, document_id);
+    } finally {
+      await this.line.advance(project_id);
+    }
+  }
+
+  private async readOne(project_id: string, document_id: string): Promise<void> {
     const document = await this.readings.begin(project_id, document_id);
     if (!document) return;
     if (document.readings > MOST_READINGS) return this.fail(document, 'The file could not be read.');

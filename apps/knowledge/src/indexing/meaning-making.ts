@@ -52,7 +52,7 @@ export class MeaningMaking implements Worker<typeof makeMeaning> {
     from: number,
   ): Promise<number | null> {
     const until = performance.now() + TURN_MS;
-    const passages = passagesOf(content.sections);
+    const passages = await passagesOf(content.sections);
     const vectors: Float32Array[] = [];
     let next = from;
     while (next < passages.length && performance.now() < until) {

@@ -37,7 +37,7 @@ const DOCUMENT = statement<{ name: string }>(
 
 const SECTIONS = statement<Section>(
   'source_contents_sections',
-  `SELECT page, heading, text FROM document_sections WHERE project_id = $1 AND document_id = $2 ORDER BY position`,
+  `SELECT page, heading, text, continues FROM document_sections WHERE project_id = $1 AND document_id = $2 ORDER BY position`,
 );
 
 /** Reads the current content for indexing: the text of a document, the published version of an artifact. */

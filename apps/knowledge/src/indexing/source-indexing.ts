@@ -45,7 +45,8 @@ export class SourceIndexing implements Worker<typeof indexSource> {
     if (!content) return this.indexing.erase(projectId, sourceId);
     const engine = engineGeneration(generation);
     const written = { kind, id: sourceId, name: content.name };
-    await this.store.put(projectId, engine, written, attempt.attemptId, passagesOf(content.sections), null);
+    const passages = await passagesOf(content.sections);
+    await this.store.put(projectId, engine, written, attempt.attemptId, passages, null);
     const counts = await this.attempts.recordWords(attempt, content, priority);
     if (counts && attempt.followsAnother)
       await this.store.dropBefore(projectId, engine, sourceId, attempt.attemptId);

@@ -12,6 +12,7 @@ const TABLES = [
   'document_catalogs',
   'document_type_counts',
   'document_rooms',
+  'document_storage',
   'documents',
   'document_sections',
   'metadata_keys',

@@ -55,7 +55,8 @@ function isSection(value: unknown): value is Section {
     isRecord(value) &&
     isCount(value['page']) &&
     typeof value['heading'] === 'string' &&
-    typeof value['text'] === 'string'
+    typeof value['text'] === 'string' &&
+    (value['continues'] === undefined || typeof value['continues'] === 'boolean')
   );
 }
 

@@ -5,6 +5,8 @@ export interface Section {
   /** The headings above it, "A › B"; "" without any. */
   readonly heading: string;
   readonly text: string;
+  /** Whether it continues the section before it, whose text is long: their texts are joined without a break. */
+  readonly continues?: boolean;
 }
 
 /** The text of a document. */

@@ -10,6 +10,9 @@ import { persistently } from './persistently.ts';
 import { foldIn } from './table-upkeep.ts';
 import { quoted } from './uuids.ts';
 
+/** Passages that are written at a time: converting more would delay the other work of the process. */
+const AT_A_TIME = 500;
+
 /**
  * Stores the passages of all projects. Each generation of a project has its own table, so no query reads the passages of another
  * project. Which indexing of a source is the current one is decided elsewhere; passages stay here until they are replaced or deleted.
@@ -39,8 +42,12 @@ export class PassageStore {
     if (!first || !last) return;
     const table = await this.#tables.ensured(projectId, generation);
     const ids = { indexing_id: indexingId.toLowerCase(), write_id: v7() };
-    const rows = rowsOf({ ...source, id: source.id.toLowerCase() }, ids, passages, vectors);
-    await persistently(() => table.add(rows));
+    const owner = { ...source, id: source.id.toLowerCase() };
+    for (let from = 0; from < passages.length; from += AT_A_TIME) {
+      const to = from + AT_A_TIME;
+      const rows = rowsOf(owner, ids, passages.slice(from, to), vectors?.slice(from, to) ?? null);
+      await persistently(() => table.add(rows));
+    }
     if (vectors === null) return;
     const same = `source_id = ${quoted(source.id)} AND indexing_id = ${quoted(indexingId)}`;
     const places = `position >= ${first.position} AND position <= ${last.position}`;

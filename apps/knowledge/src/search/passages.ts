@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Section } from '../reading/section.ts';
 import type { Passage } from './passage.ts';
 
@@ -10,20 +11,32 @@ const USUAL = 850;
 /** The minimum length of a part, except for the last. Characters. */
 const SHORTEST = 400;
 
+/** After that many passages, which take some milliseconds, other work of the process comes in between. */
+const AT_A_TIME = 64;
+
 /** Where a text may be cut, the best places first: after a paragraph, a sentence or line, a word. */
 const ENDS = [/\n[^\S\n]*\n\s*/g, /\n\s*|[.!?…]["'”’»)\]]*\s+|[。！？]\s*/g, /\s+/g];
 
 /**
  * Cuts sections into passages of at most 1,000 characters, at the ends of paragraphs or sentences where there are any. A
- * passage never spans two pages or headings; the same sections always give the same passages.
+ * passage never spans two pages or headings; the same sections always give the same passages. A long text takes seconds,
+ * during which the process does its other work, too.
  */
-export function passagesOf(sections: Iterable<Section>): Passage[] {
+export async function passagesOf(sections: Iterable<Section>): Promise<Passage[]> {
   const passages: Passage[] = [];
-  for (const { page, heading, text } of joined(sections)) {
-    for (const piece of pieces(text))
-      passages.push({ page, heading, text: piece, position: passages.length });
+  for (const passage of passagesIn(sections)) {
+    passages.push(passage);
+    if (passages.length % AT_A_TIME === 0) await otherWork();
   }
   return passages;
+}
+
+/** The passages of `passagesOf`, one by one. */
+export function* passagesIn(sections: Iterable<Section>): Generator<Passage> {
+  let position = 0;
+  for (const { page, heading, text } of joined(sections)) {
+    for (const piece of pieces(text)) yield { page, heading, text: piece, position: position++ };
+  }
 }
 
 /** Joins adjacent sections under the same heading of the same page, which a reader may return one by one. */
@@ -35,7 +48,8 @@ function* joined(sections: Iterable<Section>): Generator<Section> {
       yield { ...last, text: parts.join('\n\n') };
       parts = [];
     }
-    parts.push(section.text);
+    if (section.continues) parts.push(`${parts.pop() ?? ''}${section.text}`);
+    else parts.push(section.text);
     last = section;
   }
   if (last) yield { ...last, text: parts.join('\n\n') };

@@ -52,6 +52,7 @@ describe('a malicious file', () => {
     ['pages that contain themselves', 'a.pdf', endlessPdf, 'The PDF is damaged: its page 1 cannot be read.'],
     ['100 MiB of text', 'a.txt', () => Buffer.alloc(100 * MIB, 'some words\n'), LONG],
     ['100 MiB of rows', 'a.csv', () => Buffer.alloc(100 * MIB, 'some,words\n'), LONG],
+    ['a table of 100,000 columns', 'a.csv', () => manyColumns(100_000, 200), LONG],
     ['a value of 50 MB', 'a.csv', () => `a,b\n1,"${'x'.repeat(50_000_000)}"\n`, LONG],
     ['HTML 100,000 deep', 'a.html', () => '<div>'.repeat(100_000), 'nested more than 10,000 levels deep'],
     [
@@ -85,6 +86,25 @@ describe('a malicious file', () => {
     expect(sections.length).toBeGreaterThan(0);
   });
 
+  it.each([
+    ['a CSV of a million columns', 'a.csv', () => manyColumns(1_000_000, 1)],
+    ['a JSON of a million keys', 'a.json', () => `{${upTo(1_000_000, (n) => `"k${n}":${n}`)}}`],
+    [
+      'an HTML element of 300,000 attributes',
+      'a.html',
+      () => `<p ${upTo(300_000, (n) => `a${n}=""`, ' ')}>text`,
+    ],
+    [
+      '300,000 HTML elements with attributes',
+      'a.html',
+      () => upTo(300_000, (n) => `<b id="${n}" c="d">x</b>`, ''),
+    ],
+  ])('yields a text in short parts: %s', async (_what, name, content) => {
+    const { sections } = await files.read(name, content());
+    expect(sections.length).toBeGreaterThan(0);
+    for (const { text } of sections) expect(text.length).toBeLessThanOrEqual(256 * 1024);
+  });
+
   it('has no more pages than it contains, whatever it declares', async () => {
     expect(await files.read('a.pdf', boastingPdf())).toEqual({ page_count: 1, sections: [] });
   });
@@ -97,4 +117,13 @@ function deepDocx(levels: number): Buffer {
     (_, at) => `<w:smartTag><!--${Math.sin(at)}${Math.cos(at)}-->`,
   );
   return docx(`<w:p>${opened.join('')}${'</w:smartTag>'.repeat(levels)}</w:p>`);
+}
+
+function upTo(count: number, piece: (n: number) => string, between = ','): string {
+  return Array.from({ length: count }, (_none, n) => piece(n)).join(between);
+}
+
+function manyColumns(columns: number, rows: number): string {
+  const header = upTo(columns, (n) => `c${n}`);
+  return `${header}\n${`${upTo(columns, () => 'v')}\n`.repeat(rows)}`;
 }

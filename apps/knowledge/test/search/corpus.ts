@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Section } from '../../src/reading/section.ts';
 import type { Passage } from '../../src/search/passage.ts';
-import { passagesOf } from '../../src/search/passages.ts';
+import { passagesIn } from '../../src/search/passages.ts';
 
 const FOLDER = new URL('./handbooks/', import.meta.url);
 
@@ -26,5 +26,5 @@ function handbookOf(markdown: string): Handbook {
     return texts.map((text) => ({ heading, text }));
   });
   const sections: Section[] = paragraphs.map((paragraph, index) => ({ ...paragraph, page: index + 1 }));
-  return { name, passages: passagesOf(sections) };
+  return { name, passages: [...passagesIn(sections)] };
 }

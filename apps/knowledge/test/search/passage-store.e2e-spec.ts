@@ -101,6 +101,13 @@ describe('stored passages', () => {
     expect(kept).toMatchObject([{ indexing_id: later, passages: 2 }]);
   });
 
+  it('are all kept when they are many', async () => {
+    const [project, source] = [randomUUID(), aSource()];
+    const many = Array.from({ length: 1_200 }, (_none, position) => ({ ...passages[0]!, position }));
+    await store.put(project, GENERATION, source, v7(), many, null);
+    expect(await store.sources(project, GENERATION)).toMatchObject([{ passages: 1_200 }]);
+  });
+
   it('get their vectors in batches', async () => {
     const [project, source, indexing] = [randomUUID(), aSource(), v7()];
     await store.put(project, GENERATION, source, indexing, passages, null);

@@ -14,6 +14,7 @@ import {
   Words,
 } from '../kit/fields.ts';
 import { InProject, ProjectPage } from '../requests.ts';
+import { DocumentStorage, MAX_FILE_BYTES, ReserveFile, ReservedFile } from './document-storage.ts';
 
 /** `deleting` and `deleted` documents are not listed, and requesting one is a 404 (decisions 4). */
 export const DOCUMENT_STATUSES = ['active', 'deleting', 'deleted'] as const;
@@ -27,8 +28,6 @@ const INDEXING =
   'created: not read yet; indexing: being read, or found by its words but not yet by all of its meaning; ' +
   'active: found by both, or stored without text; failed: it cannot be read.';
 
-/** The size of the largest file. Bytes. */
-export const MAX_FILE_BYTES = 100 * 1024 * 1024;
 /** The most files in one upload. */
 export const MAX_FILES = 100;
 /** The most pairs of metadata of a document. */
@@ -173,15 +172,6 @@ export class DocumentIndexing {
   readonly error!: string | null;
 }
 
-/** A reservation for one file: its id and the key of its bytes. Unused, it expires after an hour. */
-export class ReservedFile {
-  @Uuid()
-  readonly document_id!: string;
-
-  @Words()
-  readonly blob_key!: string;
-}
-
 /** A file whose bytes are in the blob store, under the key that was reserved for it. */
 export class StoredFile {
   @Uuid()
@@ -247,8 +237,10 @@ export const documents = contract('knowledge.documents', {
   remove: rpc(DocumentReference).by('admin').returns(nothing),
   bulkRemove: rpc(BulkDeleteDocuments).by('admin').returns(DocumentsDeleted),
   indexingStatus: rpc(GetIndexingStatus).by('view').returns(list(DocumentIndexing)),
-  /** Called before a file's bytes are written. */
-  reserve: rpc(InProject).by('view').returns(ReservedFile),
+  /** What is stored, and what may be stored. */
+  storage: rpc(InProject).by('view').returns(DocumentStorage),
+  /** Called before a file's bytes are written. `too_large` when the project has no room for it. */
+  reserve: rpc(ReserveFile).by('view').returns(ReservedFile),
   /** Creates documents from files whose bytes are written: all of them or none. `conflict` when a reservation has expired. */
   store: rpc(StoreDocuments).by('view').returns(list(DocumentItem)),
   /** Releases reservations that will not be used, and deletes their bytes. */

@@ -6,6 +6,7 @@ export const FAULTS = [
   'not_found',
   'conflict',
   'payload_mismatch',
+  'too_large',
   'throttled',
   'overloaded',
   'unavailable',
@@ -78,6 +79,13 @@ export class Conflict extends Fault {
   }
 }
 
+/** More than there is room for at present: 413. There may be room later. */
+export class TooLarge extends Fault {
+  constructor(message: string, details: Readonly<Record<string, unknown>>) {
+    super({ kind: 'too_large', message, details });
+  }
+}
+
 /** Too many requests of one kind: 429, and when to retry. */
 export class Throttled extends Fault {
   constructor(seconds: number) {
@@ -120,6 +128,7 @@ const CALLERS_FAULT: Record<FaultKind, boolean> = {
   not_found: true,
   conflict: true,
   payload_mismatch: true,
+  too_large: false,
   throttled: false,
   overloaded: false,
   unavailable: false,

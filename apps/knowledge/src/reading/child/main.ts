@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { type Answer, lineOf } from '../answer.ts';
 import { type DocumentFormat, FORMAT_NAMES, isDocumentFormat } from '../document-format.ts';
+import { partsOf } from '../section-parts.ts';
 import type { Section } from '../section.ts';
 import { Unreadable } from '../unreadable.ts';
 import { readDocument, readerOf } from './read-document.ts';
@@ -41,10 +42,10 @@ function write(answer: Answer): void {
   writeFileSync(ANSWERS, lineOf(answer));
 }
 
-/** Writes the sections, many at a time. */
+/** Writes the sections, many at a time, and long ones in parts. */
 function writeSections(sections: readonly Section[], page_count: number): void {
   let lines = '';
-  for (const section of sections) {
+  for (const section of sections.flatMap((whole) => [...partsOf(whole)])) {
     lines += lineOf({ kind: 'section', section });
     if (lines.length < GATHERED) continue;
     writeFileSync(ANSWERS, lines);

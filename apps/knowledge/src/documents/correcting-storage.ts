@@ -1,0 +1,35 @@
+import { Inject } from '@nestjs/common';
+import { Database, type Job, LOG, type Log, type Worker, Works, inProject, schedule } from '@pks/platform';
+import { DocumentStorageRepository } from './document-storage.repository.ts';
+
+/** Once a day, at a quiet time. */
+export const correctStorage = schedule('correct-storage', '40 3 * * *');
+
+/**
+ * Counts anew what the files of each project take up. It is wrong after a rollout, in which the previous version stored
+ * files without counting them.
+ */
+@Works(correctStorage)
+export class CorrectingStorage implements Worker<typeof correctStorage> {
+  constructor(
+    private readonly stored: DocumentStorageRepository,
+    private readonly database: Database,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  async work({ signal }: Job<typeof correctStorage>): Promise<void> {
+    for (const projectId of await this.stored.projects()) {
+      if (signal.aborted) return;
+      await inProject(projectId, () => this.correct(projectId));
+    }
+  }
+
+  /** Whoever changes a file updates the locked row last, so that each change is counted here or there. */
+  private async correct(projectId: string): Promise<void> {
+    await this.database.transaction(async () => {
+      await this.stored.lock(projectId);
+      const wrong = await this.stored.correct(projectId);
+      if (wrong) this.log.warn({ project_id: projectId, ...wrong }, 'stored size was wrong, counted anew');
+    });
+  }
+}

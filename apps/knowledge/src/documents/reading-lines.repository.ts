@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { Database, acrossProjects, statement } from '@pks/platform';
+
+/** One of the project is being read, or will be. */
+const BUSY = `
+  SELECT FROM documents
+   WHERE project_id = $1 AND reading_turn = 'admitted' AND status = 'active'
+     AND indexing_status IN ('created', 'indexing') AND read_at IS NULL`;
+
+/** A file lets one document that came later pass for each 100 KiB that it has: none waits for ever. */
+const ADMIT = statement<{ id: string }>(
+  'documents_admit',
+  `UPDATE documents SET reading_turn = 'admitted'
+    WHERE project_id = $1 AND NOT EXISTS (${BUSY}) AND id = (
+      SELECT id FROM documents WHERE project_id = $1 AND reading_turn = 'waiting' AND status = 'active'
+       ORDER BY number::bigint + file_size / 102400, number LIMIT 1)
+   RETURNING id`,
+);
+/** Of all projects: the only statement here that names none. */
+const PROJECTS = statement<{ project_id: string }>(
+  'documents_reading_projects',
+  `SELECT DISTINCT project_id FROM documents
+    WHERE reading_turn = 'waiting' AND status = 'active' ORDER BY project_id`,
+);
+
+/** Stores which documents wait to be read. */
+@Injectable()
+export class ReadingLinesRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Admits the next document of a project whose catalog is locked; undefined where none waits, or one was admitted and is not read yet. */
+  async admit(projectId: string): Promise<string | undefined> {
+    return (await this.database.rows(ADMIT, [projectId]))[0]?.id;
+  }
+
+  /** The projects in which documents wait. */
+  async projects(): Promise<string[]> {
+    const rows = await acrossProjects(() => this.database.rows(PROJECTS, []));
+    return rows.map(({ project_id }) => project_id);
+  }
+}

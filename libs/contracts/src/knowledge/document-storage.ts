@@ -1,0 +1,78 @@
+import { Integer, Nested, Uuid, Words } from '../kit/fields.ts';
+import { InProject } from '../requests.ts';
+
+/** The size of the largest file. Bytes. */
+export const MAX_FILE_BYTES = 100 * 1024 * 1024;
+
+/** What the files of a project take up, and may take up. Files that are being uploaded or deleted count. */
+export class DocumentStorage {
+  @Integer({ description: 'Bytes of all files.' })
+  readonly stored_bytes!: number;
+
+  @Integer({ description: 'Bytes of all files, at most.' })
+  readonly allowed_bytes!: number;
+
+  @Integer({ description: 'The number of files.' })
+  readonly stored_files!: number;
+
+  @Integer({ description: 'The number of files, at most.' })
+  readonly allowed_files!: number;
+}
+
+/** A file that was written into its room. */
+export class WrittenFile {
+  @Uuid()
+  readonly document_id!: string;
+
+  @Integer({ min: 0, max: MAX_FILE_BYTES })
+  readonly file_size!: number;
+}
+
+/** Reserves room for one file. */
+export class ReserveFile extends InProject {
+  /** The bytes of the file, at most. */
+  @Integer({ min: 0, max: MAX_FILE_BYTES, default: MAX_FILE_BYTES })
+  readonly most_bytes!: number;
+
+  /** The bytes of this file and of those that follow it in the upload, at least. */
+  @Integer({ min: 0, default: 0 })
+  readonly least_bytes!: number;
+
+  /** The previous file of the upload, whose room shrinks to its size. */
+  @Nested(WrittenFile, { optional: true })
+  readonly written?: WrittenFile;
+}
+
+/** A reservation for one file: its id and the key of its bytes. Unused, it expires after an hour. */
+export class ReservedFile {
+  @Uuid()
+  readonly document_id!: string;
+
+  @Words()
+  readonly blob_key!: string;
+
+  /** The bytes that may be written: fewer than requested where the project may not store more. */
+  @Integer()
+  readonly room_bytes!: number;
+}
+
+/** Why a project has no room for an upload that needs that many bytes more; undefined for an unknown number. */
+export function noRoomFor(needed: number | undefined, storage: DocumentStorage): string {
+  const { stored_bytes, allowed_bytes, stored_files, allowed_files } = storage;
+  if (stored_files >= allowed_files) {
+    return `The project stores ${counted(stored_files)} of ${counted(allowed_files)} files.`;
+  }
+  const state = `The project stores ${sized(stored_bytes)} of ${sized(allowed_bytes)}.`;
+  return `${state} This upload needs ${needed === undefined ? '' : `${sized(needed)} `}more.`;
+}
+
+const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
+
+function sized(bytes: number): string {
+  const power = Math.min(Math.floor(Math.log2(Math.max(1, bytes)) / 10), UNITS.length - 1);
+  return `${counted(Math.floor((bytes / 1024 ** power) * 10) / 10)} ${UNITS[power]}`;
+}
+
+function counted(number: number): string {
+  return number.toLocaleString('en');
+}
