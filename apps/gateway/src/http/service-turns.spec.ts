@@ -26,6 +26,10 @@ const call = (tenant: string, service = 'knowledge'): Promise<string> => {
   });
 };
 
+function throwing(message: string): never {
+  throw new Error(message);
+}
+
 const flood = (): Promise<string>[] => Array.from({ length: MOST_OF_ONE + 2 }, () => call('a'));
 
 describe('the calls of one tenant at full speed', () => {
@@ -52,11 +56,12 @@ describe('the calls of one tenant at full speed', () => {
     expect(begun).toHaveLength(MOST_OF_ONE);
   });
 
-  it('let others begin after one of them fails', async () => {
+  it.each([
+    ['fails', () => Promise.reject(new Error('The service is away.'))],
+    ['cannot be sent', () => throwing('The connection is away.')],
+  ])('let others begin after one of them %s', async (_what, call) => {
     const deadline = clock.now().getTime() + 10_000;
-    const failing = turns.take({ service: 'knowledge', tenant: 'a', deadline }, () =>
-      Promise.reject(new Error('The service is away.')),
-    );
+    const failing = turns.take({ service: 'knowledge', tenant: 'a', deadline }, call);
     const calls = flood();
     await expect(failing).rejects.toThrow('away');
     await turn();

@@ -29,10 +29,12 @@ export class ServiceTurns {
    * @throws Throttled or Overloaded when too many wait; DeadlineExceeded when its deadline passes before its turn.
    */
   take<T>({ service, tenant, deadline }: Turn, call: () => Promise<T>): Promise<T> {
+    // What it throws is a rejection too, so that its turn ends in any case.
+    const made = async (): Promise<T> => call();
     return new Promise((resolve, reject) => {
       const work = {
         deadline,
-        begin: () => call().then(resolve, reject),
+        begin: () => made().then(resolve, reject),
         expire: () => reject(new DeadlineExceeded()),
         refuse: reject,
       };

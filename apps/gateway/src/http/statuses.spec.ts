@@ -15,6 +15,7 @@ describe('statuses', () => {
       not_found: 404,
       conflict: 409,
       payload_mismatch: 422,
+      too_large: 413,
       throttled: 429,
       internal: 500,
       overloaded: 503,
