@@ -6,13 +6,17 @@ import type { Target } from './own-stack.ts';
 import { Side } from './side.ts';
 import type { Counts } from './tally.ts';
 import { type Founded, found } from './tenant.ts';
-import type { Seen } from './verdict.ts';
+import { type Seen, missingIn } from './verdict.ts';
 import { waitsOf } from './waits.ts';
 
 /** The name of what is measured first, without any abuse. */
 export const BASELINE = 'nobody';
 
-/** How long each case takes, and how busy the honest user is. */
+/** On a slow machine the first answers take longer than a short case. Milliseconds. */
+const PATIENCE_MS = 30_000;
+const LOOK_MS = 100;
+
+/** How long each case takes at least, and how busy the honest user is. */
 export interface Pace {
   readonly seconds: number;
   /** Between two requests of the honest user. Milliseconds. */
@@ -31,9 +35,9 @@ export async function* abuse(target: Target, cases: readonly Case[], pace: Pace)
   try {
     const abuser = await found(target.baseUrl, target.abuserToken);
     await honest.ask('prepare', await found(target.baseUrl, target.honestToken));
-    yield await watch(BASELINE, honest, pace, null);
-    for (const { name } of cases) {
-      yield await watch(name, honest, pace, await underAttack(name, generator, abuser));
+    yield await watch({ name: BASELINE }, honest, pace, null);
+    for (const one of cases) {
+      yield await watch(one, honest, pace, await underAttack(one, generator, abuser));
       await sleep(pace.restMs);
     }
   } finally {
@@ -43,28 +47,39 @@ export async function* abuse(target: Target, cases: readonly Case[], pace: Pace)
 
 interface UnderAttack {
   readonly begin: () => Promise<void>;
+  /** Resolves when the attack has got the answers that its case is judged by, or has waited for them for long. */
+  readonly untilAnswered: () => Promise<void>;
   readonly end: () => Promise<Counts>;
 }
 
 async function underAttack(
-  name: string,
+  one: Case,
   generator: Side<GeneratorSkills>,
   founded: Founded,
 ): Promise<UnderAttack> {
-  await generator.ask('prepare', { name, founded });
-  return { begin: () => generator.ask('begin', null), end: () => generator.ask('end', null) };
+  await generator.ask('prepare', { name: one.name, founded });
+  return {
+    begin: () => generator.ask('begin', null),
+    untilAnswered: async () => {
+      const until = Date.now() + PATIENCE_MS;
+      while (missingIn(await generator.ask('look', null), one).length > 0 && Date.now() < until)
+        await sleep(LOOK_MS);
+    },
+    end: () => generator.ask('end', null),
+  };
 }
 
 /** What the honest user waits meanwhile. The abuse ends when the honest user has every answer. */
 async function watch(
-  name: string,
+  { name, concerns = [] }: Pick<Case, 'name' | 'concerns'>,
   honest: Side<HonestSkills>,
   { seconds, intervalMs }: Pace,
   attack: UnderAttack | null,
 ): Promise<Seen> {
   await attack?.begin();
-  await honest.ask('begin', intervalMs);
+  await honest.ask('begin', { intervalMs, first: concerns });
   await sleep(seconds * 1000);
+  await attack?.untilAnswered();
   const { waited, longestReadingMs } = await honest.ask('end', null);
   const answers = attack === null ? null : await attack.end();
   return { name, answers, waits: waitsOf(waited), longestReadingMs };

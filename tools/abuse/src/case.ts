@@ -1,4 +1,5 @@
 import type { Attack } from './attack.ts';
+import type { Kind } from './mix.ts';
 import type { Outcome } from './tally.ts';
 import type { Tenant } from './tenant.ts';
 
@@ -11,6 +12,8 @@ export interface Case {
   readonly refusedWith?: readonly Outcome[];
   /** The abuser may get no answer at all: the product waits longer than a run for the rest of what is sent. */
   readonly unanswered?: true;
+  /** What it makes others wait for: the honest user begins with these. */
+  readonly concerns?: readonly Kind[];
   /** Creates what the abuse needs in a project of the abuser. */
   prepare(tenant: Tenant): Promise<Abuse>;
 }

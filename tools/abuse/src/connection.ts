@@ -3,8 +3,6 @@ import type { Outcome } from './tally.ts';
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 const NOTHING = Buffer.alloc(0);
-/** The abuser has another address than the honest user, on machines that have more than one of their own. */
-const ABUSERS_ADDRESS = process.platform === 'linux' ? { localAddress: '127.0.0.2' } : {};
 
 /** Bytes of a request, in pieces so that a large body can be shared by many. */
 export type Bytes = readonly (string | Buffer)[];
@@ -24,8 +22,7 @@ export class Connection {
 
   constructor(origin: string) {
     const { hostname, port } = new URL(origin);
-    const from = hostname === '127.0.0.1' ? ABUSERS_ADDRESS : {};
-    this.socket = connect({ host: hostname, port: Number(port), noDelay: true, ...from });
+    this.socket = connect({ host: hostname, port: Number(port), noDelay: true });
     this.socket.on('data', (chunk) => this.take(chunk));
     this.socket.on('error', () => this.socket.destroy());
     this.socket.once('close', () => {

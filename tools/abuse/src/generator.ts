@@ -40,6 +40,11 @@ function begin(_: null): void {
   underWay = { attack, work };
 }
 
+/** What came of the requests of the attack so far. */
+function look(_: null): Counts {
+  return underWay?.attack.tally.counts ?? {};
+}
+
 /** Ends the attack. Returns what came of its requests. */
 async function end(_: null): Promise<Counts> {
   if (!underWay) throw new Error('Nothing is under way.');
@@ -48,7 +53,7 @@ async function end(_: null): Promise<Counts> {
   return underWay.attack.tally.counts;
 }
 
-const SKILLS = { prepare, begin, end };
+const SKILLS = { prepare, begin, look, end };
 export type GeneratorSkills = typeof SKILLS;
 
 setPriority(Math.min(LOWEST_PRIORITY, getPriority() + NICER));

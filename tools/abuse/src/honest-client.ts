@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { ADDRESSES } from './request.ts';
 
 /** Longer than the product takes at most: it answers within its deadline, or is not there. Milliseconds. */
 const PATIENCE_MS = 20_000;
@@ -31,6 +32,7 @@ export class HonestClient {
 
   send({ method, path, token, body, type = 'application/json', anew }: HonestRequest): Promise<HonestAnswer> {
     const headers = {
+      'x-forwarded-for': ADDRESSES.honest,
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(body === undefined ? {} : { 'content-type': type, 'content-length': Buffer.byteLength(body) }),
     };

@@ -1,4 +1,5 @@
 import { HonestUser, type Experience } from './honest-user.ts';
+import type { Kind } from './mix.ts';
 import { serve } from './side.ts';
 import { type Founded, Tenant } from './tenant.ts';
 
@@ -10,8 +11,8 @@ async function prepare(founded: Founded): Promise<void> {
 }
 
 /** Begins to work, with a request every so many milliseconds. */
-function begin(intervalMs: number): void {
-  user?.begin(intervalMs);
+function begin({ intervalMs, first }: { intervalMs: number; first: readonly Kind[] }): void {
+  user?.begin(intervalMs, first);
 }
 
 /** Stops, and returns what was waited for. */

@@ -10,7 +10,7 @@ import { startStack } from '@pks/stack';
 const run = promisify(execFile);
 const ADMIN = fileURLToPath(new URL('../../../apps/identity/dist/admin.js', import.meta.url));
 /** A quota that the abuser reaches within seconds. */
-const STORAGE_QUOTA_BYTES = String(64 * 2 ** 20);
+const STORAGE_QUOTA_BYTES = String(32 * 2 ** 20);
 
 /** A running product, and the tokens of the admins of two unrelated organizations. */
 export interface Target {
@@ -48,6 +48,8 @@ export async function startOwnStack(signal?: AbortSignal): Promise<OwnStack> {
         EMBEDDINGS: process.env['EMBEDDINGS'] || 'none',
         LOG_LEVEL: process.env['LOG_LEVEL'] || 'info',
         STORAGE_QUOTA_BYTES,
+        // This machine stands for a proxy: each user has an address, as clients have.
+        TRUST_PROXY: '1',
       },
       onLog: (source, line) => appendFileSync(log, `${source} ${line}\n`),
       onEnd: (name, code) => ended.push(`${name} (${code === null ? 'killed' : `code ${code}`})`),

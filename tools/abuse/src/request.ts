@@ -11,12 +11,16 @@ export interface Request {
   readonly body?: string | Buffer;
 }
 
-/** The bytes of a request. */
+/** The addresses of both users, as a proxy in front of the product would name them. */
+export const ADDRESSES = { honest: '203.0.113.5', abuser: '198.51.100.7' } as const;
+
+/** The bytes of a request of the abuser. */
 export function bytesOf({ method, path, token, headers = [], body }: Request): Bytes {
   const isTyped = headers.some((header) => /^content-type:/i.test(header));
   const head = [
     `${method} ${path} HTTP/1.1`,
     'Host: 127.0.0.1',
+    `X-Forwarded-For: ${ADDRESSES.abuser}`,
     ...(token === undefined ? [] : [`Authorization: Bearer ${token}`]),
     ...(body === undefined || isTyped ? [] : ['Content-Type: application/json']),
     ...(body === undefined && method === 'GET' ? [] : [`Content-Length: ${Buffer.byteLength(body ?? '')}`]),

@@ -34,13 +34,21 @@ export function waitsAgainst({ waits, longestReadingMs }: Seen): string[] {
   ];
 }
 
-function answersAgainst({ answers }: Seen, { allowed, refusedWith, unanswered }: Case): string[] {
-  const seen = outcomesIn(answers ?? {});
-  const unforeseen = seen.filter(([outcome]) => !allowed.some((one) => one === outcome));
-  const isRefused = refusedWith?.some((refusal) => seen.some(([outcome]) => outcome === refusal)) ?? true;
+function answersAgainst({ answers }: Seen, one: Case): string[] {
+  const unforeseen = outcomesIn(answers ?? {}).filter(
+    ([outcome]) => !one.allowed.some((each) => each === outcome),
+  );
   return [
     ...unforeseen.map(([outcome, count]) => `the abuser got ${outcome} × ${count}`),
-    ...(seen.length === 0 && !unanswered ? ['the abuser got no answer'] : []),
+    ...missingIn(answers ?? {}, one),
+  ];
+}
+
+/** What the abuser should have got, and did not get. */
+export function missingIn(answers: Counts, { refusedWith, unanswered }: Case): string[] {
+  const isRefused = refusedWith?.some((refusal) => answers[refusal]) ?? true;
+  return [
+    ...(Object.keys(answers).length === 0 && !unanswered ? ['the abuser got no answer'] : []),
     ...(isRefused ? [] : [`the abuser was never refused (${refusedWith?.join(' or ')})`]),
   ];
 }

@@ -10,6 +10,7 @@ const MEMBERS = 90_000;
 /** Comparing the largest contents that there may be, texts and objects, which have nothing in common. */
 export const diffs: Case = {
   name: 'diffs of 2 x 4 MiB',
+  concerns: ['diff', 'append'],
   // A comparison that takes longer than a request may is ended: that is the bound of the abuser's own work.
   allowed: ['200', '413', '429', '504'],
   async prepare(tenant) {

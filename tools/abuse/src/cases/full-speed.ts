@@ -51,6 +51,7 @@ function atFullSpeed(
 ): Case {
   return {
     name,
+    concerns: ['list', 'search', 'filter', 'append'],
     allowed: [success, '429'],
     async prepare(tenant) {
       const request = bytesOf(await requestOf(tenant));

@@ -8,6 +8,7 @@ const LARGE = 256 * 1024;
 /** Calls that change nothing, each with a key of its own: nothing of their answers needs to be kept. */
 export const keysOfReads: Case = {
   name: 'ever new keys on reads',
+  concerns: ['search', 'filter'],
   allowed: ['200', '429'],
   async prepare(tenant) {
     await tenant.append(await tenant.artifact(), 'Customers leave early. '.repeat(2_000));
@@ -26,6 +27,7 @@ export const keysOfReads: Case = {
 /** Writes with large answers, which are kept for their keys: within bounds. */
 export const keysOfWrites: Case = {
   name: 'ever new keys on large writes',
+  concerns: ['append', 'create'],
   allowed: ['201', '413', '429'],
   async prepare(tenant) {
     const slug = await tenant.artifact();

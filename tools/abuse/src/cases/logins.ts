@@ -8,6 +8,7 @@ const AT_ONCE = 60;
 /** Right logins, sixty at a time: each hashes a password. */
 export const rightLogins: Case = {
   name: 'right logins, 60 at once',
+  concerns: ['login'],
   allowed: ['200', '429'],
   refusedWith: ['429'],
   async prepare(tenant) {
@@ -20,6 +21,7 @@ export const rightLogins: Case = {
 /** Wrong logins: of one account, of many, and of accounts that do not exist. */
 export const wrongLogins: Case = {
   name: 'wrong logins, 60 at once',
+  concerns: ['login'],
   allowed: ['400', '429'],
   refusedWith: ['429'],
   async prepare(tenant) {
@@ -33,6 +35,7 @@ export const wrongLogins: Case = {
 /** Password resets, and tokens of resets and invites that were never issued. */
 export const mailedTokens: Case = {
   name: 'resets and wrong tokens',
+  concerns: ['login'],
   allowed: ['202', '400', '429'],
   async prepare(tenant) {
     const password = 'quite another password';

@@ -10,6 +10,7 @@ const BETWEEN_FILES_MS = 1_000;
 /** Files of a viewer, each of which keeps a reader busy until its time is up. */
 export const longReadings: Case = {
   name: 'files that take a minute to read',
+  concerns: ['upload', 'reading'],
   allowed: ['201', '413', '429', 'closed'],
   async prepare(tenant) {
     const form = formOf({ name: 'long.pdf', type: 'application/pdf', content: endlessPages() });

@@ -6,11 +6,12 @@ import type { Tenant } from '../tenant.ts';
 const SOCKETS = 64;
 const DRIP_MS = 1_000;
 const RETRY_MS = 500;
-const DECLARED_BYTES = 50 * 2 ** 20;
+const DECLARED_BYTES = 2 ** 20;
 
 /** Uploads of one viewer that arrive a byte a second, over more sockets than a gateway receives uploads at a time. */
 export const slowUploads: Case = {
   name: 'slow uploads, 64 sockets',
+  concerns: ['upload'],
   allowed: ['408', '413', '429', 'closed'],
   refusedWith: ['429'],
   async prepare(tenant) {
