@@ -10,7 +10,7 @@ import { startStack } from '@pks/stack';
 const run = promisify(execFile);
 const ADMIN = fileURLToPath(new URL('../../../apps/identity/dist/admin.js', import.meta.url));
 /** A quota that the abuser reaches within seconds. */
-const STORAGE_QUOTA_BYTES = String(32 * 2 ** 20);
+const STORAGE_QUOTA_BYTES = String(16 * 2 ** 20);
 
 /** A running product, and the tokens of the admins of two unrelated organizations. */
 export interface Target {

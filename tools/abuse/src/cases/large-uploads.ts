@@ -2,7 +2,7 @@ import type { Case } from '../case.ts';
 import { FORM_TYPE, bytesOf, formOf } from '../request.ts';
 
 const CONNECTIONS = 8;
-const FILE_BYTES = 4 * 2 ** 20;
+const FILE_BYTES = 2 * 2 ** 20;
 
 /** Files without end, until they have taken all the storage that a project is granted. */
 export const largeUploads: Case = {
