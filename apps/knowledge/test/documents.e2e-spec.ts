@@ -194,6 +194,18 @@ describe('the indexing status of documents', () => {
     expect(statuses).toEqual([b, a].map((id) => ({ id, status: 'active', error: null })));
   });
 
+  it('is that of the newest 1,000 without ids, newest first', async () => {
+    const documents = knowledge.someDocuments();
+    expect(await documents.indexing()).toEqual([]);
+    const [a, b, c] = (await documents.upload({}, {}, {})).map(({ id }) => id);
+    await documents.remove(b ?? '');
+    expect(await documents.indexing()).toEqual([c, a].map((id) => ({ id, status: 'active', error: null })));
+    for (let n = 0; n < 10; n += 1) await documents.upload(...Array.from({ length: 100 }, () => ({})));
+    const newest = await documents.indexing();
+    expect(newest).toHaveLength(1_000);
+    expect(newest.map(({ id }) => id)).not.toContain(c);
+  });
+
   it('is requested by UUIDs', async () => {
     const documents = knowledge.someDocuments();
     for (const ids of ['x', `${randomUUID()},`, ',', '1,2']) {

@@ -76,8 +76,12 @@ export class TestDocuments {
     return this.knowledge.call(calls.bulkRemove, this.with({ document_ids }), this.caller);
   }
 
-  indexing(document_ids: unknown): Promise<readonly DocumentIndexing[]> {
-    return this.knowledge.call(calls.indexingStatus, this.with({ document_ids }), this.caller);
+  indexing(document_ids?: unknown): Promise<readonly DocumentIndexing[]> {
+    return this.knowledge.call(
+      calls.indexingStatus,
+      this.with(document_ids === undefined ? {} : { document_ids }),
+      this.caller,
+    );
   }
 
   reserve(wanted: Fields = {}): Promise<ReservedFile> {

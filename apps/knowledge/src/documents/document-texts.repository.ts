@@ -30,6 +30,12 @@ const INDEXING = statement<DocumentIndexing>(
     ORDER BY wanted.place`,
 );
 
+const NEWEST_INDEXING = statement<DocumentIndexing>(
+  'documents_indexing_newest',
+  `SELECT id, indexing_status AS status, indexing_error AS error FROM documents
+    WHERE project_id = $1 AND status = 'active' ORDER BY number DESC LIMIT $2`,
+);
+
 /** Reads the text of documents, and the state of their indexing. */
 @Injectable()
 export class DocumentTextsRepository {
@@ -50,5 +56,10 @@ export class DocumentTextsRepository {
   /** The state of those that exist, in this order. */
   indexing(projectId: string, ids: readonly string[]): Promise<DocumentIndexing[]> {
     return this.database.rows(INDEXING, [projectId, ids]);
+  }
+
+  /** The state of the newest documents, newest first. */
+  newestIndexing(projectId: string, limit: number): Promise<DocumentIndexing[]> {
+    return this.database.rows(NEWEST_INDEXING, [projectId, limit]);
   }
 }

@@ -42,12 +42,14 @@ export class DocumentsService {
     return this.texts.text(request);
   }
 
-  /** In the order of the request. @throws Invalid for an id that is not a UUID. */
+  /** In the order of the request, or of the newest documents where it names none. @throws Invalid for an id that is not a UUID. */
   async indexingStatus({
     project_id,
     document_ids,
   }: GetIndexingStatus): Promise<readonly DocumentIndexing[]> {
-    return this.texts.indexing(project_id, idsIn(document_ids));
+    return document_ids === undefined
+      ? this.texts.newestIndexing(project_id, MOST_IDS)
+      : this.texts.indexing(project_id, idsIn(document_ids));
   }
 
   /** @throws NotFound */

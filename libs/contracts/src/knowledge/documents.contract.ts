@@ -156,8 +156,13 @@ export class DocumentsDeleted {
 
 /** Requests the indexing progress of documents. */
 export class GetIndexingStatus extends InProject {
-  @Text({ max: 40_000, description: 'UUIDs with commas between them, 1,000 at most.', example: SOME_ID })
-  readonly document_ids!: string;
+  @Text({
+    max: 40_000,
+    optional: true,
+    description: 'UUIDs with commas between them, 1,000 at most; without them, the newest 1,000 documents.',
+    example: SOME_ID,
+  })
+  readonly document_ids?: string;
 }
 
 /** The progress of a document's indexing; documents that do not exist are left out. */
