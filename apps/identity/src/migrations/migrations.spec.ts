@@ -11,6 +11,9 @@ const RELEASED = {
   '1796083200000-lease-outbox.ts': '0320af151135cbf80f5a3bd0ae74ec96d89f3d9183dd615572b84ecfe97c6dd6',
   '1796169600000-prove-mailboxes.ts': '78f80861bbf21c080904ea53976917d7907a6555caabf0a69580bcd79d74d629',
   '1796256000000-add-password-resets.ts': 'c3320b5b9349677d92fae3186d8324a2a260182e1d7a2259b5fa8f71e37bb1d1',
+  '1796428800000-separate-projects.ts': '18b5690b405eb0e002422617c57c0c62f6cc464da09cf40f9247b3da1cd6b76c',
+  '1796601600000-bound-idempotency-keys.ts': '7b30e988f47d4df352653855656e3d6aa3f57e624ca550b8bcac6a823688652f',
+  '1796688000000-allow-mails.ts': 'f61ea3ed80b976ff4ac540dd82d4bcdf5acd1b92396b96c4701055423d9df0fd',
 };
 
 it('a released migration never changes', async () => {
