@@ -21,9 +21,9 @@ export interface HonestAnswer {
   readonly text: string;
 }
 
-/** A client with one connection. */
+/** A client that keeps its connections, and opens another one where all of them are busy. */
 export class HonestClient {
-  private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  private readonly agent = new Agent({ keepAlive: true });
   private readonly baseUrl: string;
 
   constructor(baseUrl: string) {

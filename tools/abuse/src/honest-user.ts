@@ -23,7 +23,7 @@ export interface Experience {
   readonly longestReadingMs: number;
 }
 
-/** A user who does what users do, at a steady pace over one connection. Logins have connections of their own. */
+/** A user who does what users do, at a steady pace, whether or not what was done before is answered. */
 export class HonestUser {
   private readonly client: HonestClient;
   private waited: Waited[] = [];
@@ -69,7 +69,7 @@ export class HonestUser {
     this.work = this.workOn(intervalMs);
   }
 
-  /** Stops when the request under way is answered. Returns what was waited for. */
+  /** Stops when the requests under way are answered. Returns what was waited for. */
   async end(): Promise<Experience> {
     this.until = performance.now();
     await this.work;
@@ -83,20 +83,14 @@ export class HonestUser {
     };
   }
 
-  /**
-   * A request counts from when it was due: one that has to wait because the connection is still busy with another one
-   * has waited too, so a stop of eight seconds is seen as what it is. One that could not be sent in time is counted with
-   * the time until the end.
-   */
+  /** A request counts from when it was due, so a stop of eight seconds is seen as what it is, by each request of these seconds. */
   private async workOn(intervalMs: number): Promise<void> {
     const began = performance.now();
     for (let due = began; due < this.until; due += intervalMs) {
       await sleep(Math.max(0, due - performance.now()));
       if (due >= this.until) return;
       const kind = this.first.shift() ?? ROUND[this.step++ % ROUND.length] ?? 'list';
-      if (performance.now() >= this.until) this.note(kind, null, due);
-      else if (kind === 'login') this.aside.push(this.logInAndOut(due));
-      else this.note(kind, (await this.do(kind)).status, due);
+      this.aside.push(kind === 'login' ? this.logInAndOut(due) : this.doNoted(kind, due));
     }
   }
 
@@ -110,7 +104,11 @@ export class HonestUser {
     this.note('logout', (await this.client.send(this.request('logout'))).status, loggedIn);
   }
 
-  private note(kind: Kind, status: number | null, due: number): void {
+  private async doNoted(kind: Kind, due: number): Promise<void> {
+    this.note(kind, (await this.do(kind)).status, due);
+  }
+
+  private note(kind: Kind, status: number, due: number): void {
     this.waited.push({ kind, status, ms: performance.now() - due });
   }
 

@@ -55,13 +55,4 @@ describe('what the honest user waits', () => {
     ]);
     assert.deepEqual(waitsAgainst(seen({}, quick, 10_001)), ['a file unread for 10 s']);
   });
-
-  test('counts what could not be sent in time, which is no refusal', () => {
-    const waits = waitsOf([
-      { kind: 'list', status: 200, ms: 4 },
-      { kind: 'search', status: null, ms: 800 },
-    ]);
-    assert.deepEqual([waits.requests, waits.p50, waits.p99, waits.refused], [2, 4, 800, []]);
-    assert.equal(waits.longest?.kind, 'search');
-  });
 });

@@ -3,8 +3,8 @@ import type { Kind } from './mix.ts';
 /** A request of the honest user: its answer, and how long it was waited for. */
 export interface Waited {
   readonly kind: Kind;
-  /** 0 if there was no answer; null if the end came before it could be sent. */
-  readonly status: number | null;
+  /** 0 if there was no answer. */
+  readonly status: number;
   /** From when the request was due. Milliseconds. */
   readonly ms: number;
 }
@@ -12,9 +12,11 @@ export interface Waited {
 /** What the honest user waited, in all. */
 export interface Waits {
   readonly requests: number;
-  /** Milliseconds. */
+  /** Of all requests but logins. Milliseconds. */
   readonly p50: number;
   readonly p99: number;
+  /** The longest login, which hashes a password: a fifth of a second of work on its own. Milliseconds. */
+  readonly login: number;
   readonly longest: Waited | undefined;
   /** The requests that were not answered as usual. */
   readonly refused: readonly Waited[];
@@ -22,10 +24,12 @@ export interface Waits {
 
 /** Summarizes what the honest user waited. */
 export function waitsOf(waited: readonly Waited[]): Waits {
-  const sorted = [...waited].sort((a, b) => a.ms - b.ms);
+  const logins = waited.filter(({ kind }) => kind === 'login');
+  const sorted = waited.filter(({ kind }) => kind !== 'login').sort((a, b) => a.ms - b.ms);
   const at = (share: number): number => sorted[Math.ceil(share * sorted.length) - 1]?.ms ?? 0;
-  const refused = waited.filter(({ status }) => status !== null && (status < 200 || status >= 300));
-  return { requests: waited.length, p50: at(0.5), p99: at(0.99), longest: sorted.at(-1), refused };
+  const refused = waited.filter(({ status }) => status < 200 || status >= 300);
+  const login = Math.max(0, ...logins.map(({ ms }) => ms));
+  return { requests: waited.length, p50: at(0.5), p99: at(0.99), login, longest: sorted.at(-1), refused };
 }
 
 /** The refused requests by what they were and how they were refused. */

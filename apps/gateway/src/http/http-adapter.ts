@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { Caller } from '@pks/contracts';
 import type { Log } from '@pks/platform/process';
@@ -9,6 +9,7 @@ import { Cors } from './cors.ts';
 import { EVERY_ANSWER } from './every-answer.ts';
 import { acceptJsonBodies } from './json-body.ts';
 import type { JsonRules } from './json-text.ts';
+import { LargeBodies } from './large-bodies.ts';
 import { answerNotAllowed, restoreMethod, routeUnservedMethod } from './method-not-allowed.ts';
 import { answerNotFound } from './not-found.ts';
 import { requestIdOf } from './request-id.ts';
@@ -21,6 +22,8 @@ declare module 'fastify' {
     caller: Caller | null;
     /** Whose turn its call takes: that of its project; elsewhere its user's, or that of the client's address. */
     tenant: string;
+    /** What it is answered with. */
+    response: ServerResponse | null;
     /** For the log line. */
     callerId: string | null;
     /** For the log line: both users, where one acts as another. */
@@ -48,9 +51,10 @@ export function httpAdapter(config: GatewayConfig, log: Log): FastifyAdapter {
   server
     .decorateRequest('caller', null)
     .decorateRequest('tenant', '')
+    .decorateRequest('response', null)
     .decorateRequest('callerId', null)
     .decorateRequest('actingUsers', null);
-  acceptJsonBodies(server);
+  acceptJsonBodies(server, new LargeBodies(config.requestDeadlineMs));
   checkFirst(server, new Cors(config.corsOrigins));
   return adapter;
 }
@@ -83,6 +87,7 @@ function serverOptions(config: GatewayConfig, log: Log): FastifyHttpOptions<Serv
 function checkFirst(server: FastifyInstance, cors: Cors): void {
   server.addHook('onRequest', (request, response, done) => {
     restoreMethod(request.raw);
+    request.response = response.raw;
     response.headers({ ...EVERY_ANSWER, 'x-request-id': request.id });
     cors.describe(request, response);
     const { upload = false, allow } = request.routeOptions.config;

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type JsonRules, readJsonText } from './json-text.ts';
+import { LARGE_BODY_BYTES, type LargeBodies } from './large-bodies.ts';
 
 /** A request's body: its value, and the bytes that were parsed. */
 export interface JsonBody {
@@ -25,8 +26,8 @@ export class UnsupportedCoding extends Error {
 /** Of a route that declares no rules. */
 const NOTHING: JsonRules = { maxValues: 0 };
 
-/** Accepts JSON bodies and no others; an empty one is an object without fields. */
-export function acceptJsonBodies(server: FastifyInstance): void {
+/** Accepts JSON bodies and no others; an empty one is an object without fields. Large ones take turns. */
+export function acceptJsonBodies(server: FastifyInstance, large: LargeBodies): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(
     /^application\/json(?:\s*;|$)/i,
@@ -34,6 +35,8 @@ export function acceptJsonBodies(server: FastifyInstance): void {
     async (request: FastifyRequest, bytes: Buffer): Promise<JsonBody> => {
       assertPlainCoding(request.headers['content-encoding']);
       const { json = NOTHING } = request.routeOptions.config;
+      const { tenant, response } = request;
+      if (bytes.length > LARGE_BODY_BYTES && response) await large.turn({ tenant, response });
       return { bytes, value: bytes.length === 0 ? {} : readJsonText(bytes, json) };
     },
   );
