@@ -202,6 +202,25 @@ describe('a limiter that tenants share', () => {
     expect(ofA[3]?.state).toBe('begun');
   });
 
+  it('runs fewer of a tenant at a time while others are present', async () => {
+    const limiter = new Limiter({ concurrency: 4, queue: 20, mostOfOne: 3, mostBesideOthers: 1 }, clock);
+    const ofA = pieces(limiter, 6, 'a');
+    expect(states(ofA)).toEqual(['begun', 'begun', 'begun', 'waits', 'waits', 'waits']);
+    const [ofB] = pieces(limiter, 1, 'b');
+    expect(ofB?.state).toBe('begun');
+    for (const piece of [ofA[0], ofA[1], ofB]) piece?.end();
+    await turn();
+    expect(states(ofA).filter((state) => state === 'waits')).toHaveLength(3);
+    ofA[2]?.end();
+    await turn();
+    expect(states(ofA)).toEqual(['begun', 'begun', 'begun', 'begun', 'waits', 'waits']);
+    clock.advance(10_001);
+    pieces(limiter, 1, 'a');
+    ofA[3]?.end();
+    await turn();
+    expect(states(ofA)).toEqual(Array(6).fill('begun'));
+  });
+
   it('refuses the newest of the tenant with the most, 429, when it is full, and never one with less', async () => {
     const limiter = new Limiter({ concurrency: 1, queue: 4 }, clock);
     const ofA = pieces(limiter, 5, 'a');

@@ -26,6 +26,8 @@ export interface Limits {
   readonly queue: number;
   /** Pieces of work of one tenant that run at a time: with fewer than `concurrency`, the others never find all places taken by one. */
   readonly mostOfOne?: number;
+  /** The same while others are present: the more of one tenant run, the longer each piece of work of the others takes. */
+  readonly mostBesideOthers?: number;
   /** What is refused is refused with this, whoever it is from. */
   readonly refusal?: () => Fault;
 }
@@ -39,8 +41,9 @@ export interface Limits {
 export class Limiter {
   private running = 0;
   private meanMs = 0;
-  private readonly waiting: FairQueue<Work>;
+  private readonly waiting = new FairQueue<Work>();
   private readonly mostOfOne: number;
+  private readonly mostBesideOthers: number;
   private idle: (() => void)[] = [];
   /** From whom the latest work was, and when the latest of anyone else came. */
   private latest = { key: '', at: -Infinity, otherAt: -Infinity };
@@ -50,7 +53,7 @@ export class Limiter {
     private readonly clock: Clock,
   ) {
     this.mostOfOne = limits.mostOfOne ?? limits.concurrency;
-    this.waiting = new FairQueue(this.mostOfOne);
+    this.mostBesideOthers = limits.mostBesideOthers ?? this.mostOfOne;
   }
 
   /** Pieces of work that run or wait. */
@@ -67,10 +70,10 @@ export class Limiter {
     const { now } = this;
     this.note(key, now);
     const line = this.waiting.lineOf(key);
-    if (this.running < this.limits.concurrency && this.waiting.mayRun(line)) {
+    if (this.running < this.limits.concurrency && this.mayRun(line, now)) {
       return this.begin(work, line, now);
     }
-    if (this.expectedWaitMs(line) > (work.deadline - now) / 2) throw this.refusalOf(line, now);
+    if (this.expectedWaitMs(line, now) > (work.deadline - now) / 2) throw this.refusalOf(line, now);
     if (this.waiting.waiting >= this.limits.queue) this.makeRoomFor(line, now);
     this.waiting.add(line, work);
   }
@@ -92,11 +95,11 @@ export class Limiter {
   }
 
   /** The expected time until one more of the line would begin: each other line has as many turns meanwhile, if it has as many. Milliseconds. */
-  private expectedWaitMs(line: Line<Work>): number {
+  private expectedWaitMs(line: Line<Work>, now: number): number {
     const { waiting, waitingLines, activeLines } = this.waiting;
     const lines = waitingLines + (line.length > 0 ? 0 : 1);
     const turns = Math.min(waiting + 1, (line.length + 1) * lines);
-    const places = Math.min(this.limits.concurrency, this.mostOfOne * Math.max(1, activeLines));
+    const places = Math.min(this.limits.concurrency, this.mostOf(line, now) * Math.max(1, activeLines));
     return (this.meanMs * turns) / places;
   }
 
@@ -111,15 +114,27 @@ export class Limiter {
   private refusalOf(line: Line<Work>, now: number): Fault {
     if (this.limits.refusal) return this.limits.refusal();
     if (!this.isOverShare(line, now)) return new Overloaded();
-    return new Throttled(Math.max(1, Math.ceil(this.expectedWaitMs(line) / 1000)));
+    return new Throttled(Math.max(1, Math.ceil(this.expectedWaitMs(line, now) / 1000)));
   }
 
   /** Whether the line has more of the queue than each tenant would have if all that are present had as much. */
   private isOverShare(line: Line<Work>, now: number): boolean {
-    const { key, at, otherAt } = this.latest;
-    const isAlone = now - (line.key === key ? otherAt : at) > PRESENT_MS;
-    const lines = Math.max(this.waiting.activeLines + (line.isEmpty ? 1 : 0), isAlone ? 1 : 2);
+    const present = this.isAlone(line, now) ? 1 : 2;
+    const lines = Math.max(this.waiting.activeLines + (line.isEmpty ? 1 : 0), present);
     return line.length > Math.max(1, this.waiting.waiting / lines);
+  }
+
+  private isAlone({ key }: Line<Work>, now: number): boolean {
+    const { latest } = this;
+    return now - (key === latest.key ? latest.otherAt : latest.at) > PRESENT_MS;
+  }
+
+  private mostOf(line: Line<Work>, now: number): number {
+    return this.isAlone(line, now) ? this.mostOfOne : this.mostBesideOthers;
+  }
+
+  private mayRun(line: Line<Work>, now: number): boolean {
+    return line.running < this.mostOf(line, now);
   }
 
   private begin(work: Work, line: Line<Work>, now: number): void {
@@ -143,7 +158,7 @@ export class Limiter {
   /** Begins the next piece of work that may begin; false when there is none. */
   private beginNext(now: number): boolean {
     const line = this.waiting.next;
-    const work = line && this.waiting.takeOldest(line);
+    const work = line && this.mayRun(line, now) && this.waiting.takeOldest(line);
     if (!work) return false;
     this.begin(work, line, now);
     return true;

@@ -27,16 +27,13 @@ export class Line<T> {
  */
 export class FairQueue<T> {
   private readonly lines = new Map<string, Line<T>>();
-  /** Lines that wait and may have a turn, by how many of them run. */
+  /** Lines that wait, by how many of them run. */
   private readonly turns = new Ranking<Line<T>>();
   /** Lines that wait, by their length. */
   private readonly lengths = new Ranking<Line<T>>();
   private waitingCount = 0;
   private waitingLinesCount = 0;
   private activeCount = 0;
-
-  /** Of one line, at most `mostOfOne` items run at a time. */
-  constructor(private readonly mostOfOne = Infinity) {}
 
   /** The number of items that wait. */
   get waiting(): number {
@@ -53,7 +50,7 @@ export class FairQueue<T> {
     return this.activeCount;
   }
 
-  /** The line whose turn it is; undefined where none waits, or as many run of each that waits as may. */
+  /** The line whose turn it is; undefined where none waits. */
   get next(): Line<T> | undefined {
     return this.turns.lowest;
   }
@@ -66,11 +63,6 @@ export class FairQueue<T> {
   /** The line of a tenant; it is forgotten when it is empty. */
   lineOf(key: string): Line<T> {
     return this.lines.get(key) ?? new Line<T>(key);
-  }
-
-  /** Whether one more of the line may run. */
-  mayRun(line: Line<T>): boolean {
-    return line.running < this.mostOfOne;
   }
 
   /** Adds an item at the end of its line, and returns its place. */
@@ -128,7 +120,7 @@ export class FairQueue<T> {
 
   /** Puts a line where its turn is, behind those of which as many run. */
   private order(line: Line<T>): void {
-    if (line.length > 0 && this.mayRun(line)) this.turns.place(line.turn, line.running);
+    if (line.length > 0) this.turns.place(line.turn, line.running);
     else this.turns.remove(line.turn);
   }
 
