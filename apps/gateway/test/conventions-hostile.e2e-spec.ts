@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer } from '@pks/testing/black-box';
 import { ALL_ROUTES } from '../src/routes/index.ts';
+import { head, sendUntilClosed } from './support/raw-http.ts';
 import { World } from './support/world.ts';
 
 const MIB = 1024 * 1024;
@@ -159,6 +160,15 @@ describe('a body with too many values', () => {
 });
 
 describe('a body without a credential', () => {
+  it('of megabytes is not read: the connection ends with the refusal', async () => {
+    const line = `POST ${new URL(world.baseUrl).pathname}/auth/token/ HTTP/1.1`;
+    const request = head(line, 'Host: localhost', 'Content-Type: application/json', `Content-Length: ${MIB}`);
+    const received = await sendUntilClosed(world.baseUrl, request, '{');
+    expect(received).toMatch(/^HTTP\/1\.1 413 /);
+    expect(received).toMatch(/\r\nconnection: close\r\n/i);
+    expect(received.endsWith(TOO_LARGE)).toBe(true);
+  });
+
   const open = ALL_ROUTES.filter(({ access, method }) => access === 'anyone' && method !== 'GET');
 
   it.each(open.map((route) => [`${route.method} ${route.path}`, route] as const))(

@@ -53,7 +53,7 @@ export class FailureFilter implements ExceptionFilter {
     const request = http.getRequest<FastifyRequest>();
     const response = http.getResponse<FastifyReply>();
     response.header('x-request-id', request.id).header('cache-control', 'no-store');
-    keepConnection(response);
+    if (isWorthReading(request)) keepConnection(response);
     this.answer(originOf(exception), request, response);
   }
 
@@ -85,6 +85,14 @@ function refusalIn(error: unknown): { readonly code?: unknown; readonly status?:
 
 function statusIn(error: Error): unknown {
   return 'statusCode' in error ? error.statusCode : undefined;
+}
+
+/** Whoever has no credential may cost a gateway no more reading than this. Bytes. */
+const MOST_DISCARDED = 256 * 1024;
+
+function isWorthReading({ caller, headers }: FastifyRequest): boolean {
+  const { 'content-length': length = '0', 'transfer-encoding': coding } = headers;
+  return caller !== null || (coding === undefined && Number(length) <= MOST_DISCARDED);
 }
 
 /** The rest of a refused body is read and discarded: a connection closed while it arrives would lose the answer. */
