@@ -58,7 +58,7 @@ const COSTLY: Limits = { concurrency: 4, queue: 16, refusal: () => new Throttled
 /** The share of the calls handled at a time that one tenant may have: the others always find places, however long its calls take. */
 const MOST_OF_ONE = 3 / 4;
 /** The same while others call too, whose calls would take the longer the more of one tenant run. */
-const MOST_BESIDE_OTHERS = 1 / 8;
+const MOST_BESIDE_OTHERS = 1 / 4;
 const NOT_SEALED = 'A message was not sealed with CALLER_SECRET, or arrived twice.';
 /** The call of a message whose headers cannot be read. */
 const NO_CALL: CallContext = { requestId: 'none', deadline: 0, caller: null };
@@ -89,7 +89,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
     this.bodies = new SecretBodies(seal);
     const { concurrency, queued } = options;
     const mostOfOne = Math.ceil(concurrency * MOST_OF_ONE);
-    const mostBesideOthers = Math.ceil(concurrency * MOST_BESIDE_OTHERS);
+    const mostBesideOthers = Math.max(2, Math.ceil(concurrency * MOST_BESIDE_OTHERS));
     this.limiter = new Limiter({ concurrency, queue: queued, mostOfOne, mostBesideOthers }, clock);
     this.costly = new Limiter(COSTLY, clock);
     this.replies = new Replies(connection, log, options.chunks);
