@@ -5,7 +5,8 @@ const RELEASED = {
   '1795651200000-create-signals.ts': '5b28f6f95ba44daf78adc51eb6174c78b085a047431a70bc57f9619d9808adcc',
   '1796083200000-lease-outbox.ts': '0320af151135cbf80f5a3bd0ae74ec96d89f3d9183dd615572b84ecfe97c6dd6',
   '1796428800000-separate-projects.ts': 'f333b2edafb94c8063fcf823bc1b8db618cef52488d6ff0de67b89d678b32b29',
-  '1796601600000-bound-idempotency-keys.ts': '7b30e988f47d4df352653855656e3d6aa3f57e624ca550b8bcac6a823688652f',
+  '1796601600000-bound-idempotency-keys.ts':
+    '7b30e988f47d4df352653855656e3d6aa3f57e624ca550b8bcac6a823688652f',
 };
 
 it('a released migration never changes', async () => {

@@ -11,7 +11,8 @@ const RELEASED = {
   '1796256060000-share-reading.ts': 'e355e7eff68c0b2534e84e7b70b875f78b5bf24ec93538aa1bce68433057c881',
   '1796256120000-divide-sections.ts': 'eaa3aa491f0b329a0a30c32a8b39d981feabbfb21c089a02755bd3320cd89dd9',
   '1796428800000-separate-projects.ts': '8b8c096c5dfc1bcc05b1e86963950de2b16c6c49efd268fb028d19d498184b92',
-  '1796601600000-bound-idempotency-keys.ts': '7b30e988f47d4df352653855656e3d6aa3f57e624ca550b8bcac6a823688652f',
+  '1796601600000-bound-idempotency-keys.ts':
+    '7b30e988f47d4df352653855656e3d6aa3f57e624ca550b8bcac6a823688652f',
 };
 
 it('a released migration never changes', async () => {

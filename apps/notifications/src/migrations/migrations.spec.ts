@@ -5,7 +5,8 @@ const RELEASED = {
   '1795564800000-create-inbox.ts': '242b336089aebbcfcc100e8a0815dfd60e37fe82f032d742cea0715525beed9d',
   '1795565000000-create-notifications.ts': '6df99a7dce67b5568c775c6faa18035b75bd0d5ac993de7e56915c9162270392',
   '1796428800000-separate-projects.ts': '3a9e03143269a6ddb60a7a043e0bf1a13d5ce65817e87f2f7c67ccb1d368ed74',
-  '1796601600000-bound-idempotency-keys.ts': '7b30e988f47d4df352653855656e3d6aa3f57e624ca550b8bcac6a823688652f',
+  '1796601600000-bound-idempotency-keys.ts':
+    '7b30e988f47d4df352653855656e3d6aa3f57e624ca550b8bcac6a823688652f',
 };
 
 it('a released migration never changes', async () => {
