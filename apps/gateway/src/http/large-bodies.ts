@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type Clock, DeadlineExceeded, Limiter, SystemClock, Throttled } from '@pks/platform/process';
+import { type Clock, Limiter, SystemClock, Throttled } from '@pks/platform/process';
 
 /** A body above this is large: it takes gateway and service many milliseconds to parse and to verify. Bytes. */
 export const LARGE_BODY_BYTES = 256 * 1024;
@@ -31,16 +31,11 @@ export class LargeBodies {
   turn({ tenant, response }: ArrivedBody): Promise<void> {
     const deadline = this.clock.now().getTime() + this.deadlineMs;
     return new Promise((resolve, reject) => {
-      const work = {
-        deadline,
-        begin: () => {
-          resolve();
-          return closed(response);
-        },
-        expire: () => reject(new DeadlineExceeded()),
-        refuse: reject,
+      const answered = (): Promise<void> => {
+        resolve();
+        return closed(response);
       };
-      this.limiter.run(work, tenant);
+      this.limiter.take(deadline, tenant, answered).catch(reject);
     });
   }
 }

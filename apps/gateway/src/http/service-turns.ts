@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, DeadlineExceeded, Limiter } from '@pks/platform/process';
+import { Clock, Limiter } from '@pks/platform/process';
 
 /**
  * For each service: the calls under way, those of one tenant, and those that wait for their turn. A replica of a service runs
@@ -29,17 +29,7 @@ export class ServiceTurns {
    * @throws Throttled or Overloaded when too many wait; DeadlineExceeded when its deadline passes before its turn.
    */
   take<T>({ service, tenant, deadline }: Turn, call: () => Promise<T>): Promise<T> {
-    // What it throws is a rejection too, so that its turn ends in any case.
-    const made = async (): Promise<T> => call();
-    return new Promise((resolve, reject) => {
-      const work = {
-        deadline,
-        begin: () => made().then(resolve, reject),
-        expire: () => reject(new DeadlineExceeded()),
-        refuse: reject,
-      };
-      this.limiterOf(service).run(work, tenant);
-    });
+    return this.limiterOf(service).take(deadline, tenant, call);
   }
 
   private limiterOf(service: string): Limiter {

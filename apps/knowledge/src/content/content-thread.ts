@@ -49,15 +49,7 @@ export class ContentThread implements OnModuleDestroy {
     input: Parameters<Tasks[Name]>[0],
   ): Promise<ReturnType<Tasks[Name]>> {
     const deadline = currentCall()?.deadline ?? this.clock.now().getTime() + LONGEST_MS;
-    return new Promise((resolve, reject) => {
-      const work = {
-        deadline,
-        begin: () => this.process(name, input).then(resolve, reject),
-        expire: () => reject(new DeadlineExceeded()),
-        refuse: reject,
-      };
-      this.turns.run(work, projectId);
-    });
+    return this.turns.take(deadline, projectId, () => this.process(name, input));
   }
 
   private process<Name extends TaskName>(

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { TestClock } from '@pks/testing';
-import { type Fault, Overloaded, Throttled } from '../errors/fault.ts';
+import { DeadlineExceeded, type Fault, Overloaded, Throttled } from '../errors/fault.ts';
 import { Limiter, type Work } from './limiter.ts';
 
 let clock: TestClock;
@@ -144,6 +144,31 @@ describe('a limiter', () => {
     first?.end();
     await drained;
     expect(limiter.load).toBe(0);
+  });
+});
+
+describe('work that takes its turn', () => {
+  it('gives its result, or its error', async () => {
+    const limiter = new Limiter({ concurrency: 1, queue: 2 }, clock);
+    const failing = limiter.take(within(1_000), '', () => Promise.reject(new Error('defect')));
+    const good = limiter.take(within(1_000), '', async () => 'done');
+    await expect(failing).rejects.toThrow('defect');
+    expect(await good).toBe('done');
+  });
+
+  it('is not begun when it is refused, makes way, or is too late', async () => {
+    const limiter = new Limiter({ concurrency: 1, queue: 2 }, clock);
+    const [first] = pieces(limiter, 1, 'a');
+    const never = (): Promise<never> => Promise.reject(new Error('It was begun.'));
+    const late = limiter.take(within(1_000), 'a', never);
+    const newest = limiter.take(within(60_000), 'a', never);
+    const other = limiter.take(within(60_000), 'b', async () => 'done');
+    await expect(newest).rejects.toBeInstanceOf(Throttled);
+    await expect(limiter.take(within(60_000), 'a', never)).rejects.toBeInstanceOf(Overloaded);
+    clock.advance(1_001);
+    first?.end();
+    await expect(late).rejects.toBeInstanceOf(DeadlineExceeded);
+    expect(await other).toBe('done');
   });
 });
 

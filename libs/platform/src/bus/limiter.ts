@@ -1,5 +1,5 @@
 import { FairQueue, type Line } from '../fairness/fair-queue.ts';
-import { type Fault, Overloaded, Throttled } from '../errors/fault.ts';
+import { DeadlineExceeded, type Fault, Overloaded, Throttled } from '../errors/fault.ts';
 import type { Clock } from '../time/clock.ts';
 
 /** The weight of the latest piece of work in the mean time that work takes. */
@@ -76,6 +76,19 @@ export class Limiter {
     if (this.expectedWaitMs(line, now) > (work.deadline - now) / 2) throw this.refusalOf(line, now);
     if (this.waiting.waiting >= this.limits.queue) this.makeRoomFor(line, now);
     this.waiting.add(line, work);
+  }
+
+  /**
+   * The result of work that is begun when its turn comes, as `run` begins it. What `work` throws is a rejection too, and ends
+   * its turn. @throws also DeadlineExceeded when the deadline, in milliseconds since the epoch, passes before; Throttled when
+   * it made way.
+   */
+  take<T>(deadline: number, key: string, work: () => Promise<T>): Promise<T> {
+    const made = async (): Promise<T> => work();
+    return new Promise((resolve, reject) => {
+      const begin = () => made().then(resolve, reject);
+      this.run({ deadline, begin, expire: () => reject(new DeadlineExceeded()), refuse: reject }, key);
+    });
   }
 
   /** Resolves once nothing runs or waits. */
