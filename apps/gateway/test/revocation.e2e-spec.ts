@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { NewApiKey, ServiceAccount } from '@pks/contracts';
-import { type ApiClient, type Product, eventually, openSession } from '@pks/testing/black-box';
+import { type ApiClient, type Product, eventually, openSession, pause } from '@pks/testing/black-box';
 import { startOwnProduct } from './support/own-product.ts';
 import type { World } from './support/world.ts';
 
 const AT_A_TIME = 16;
+/** Between two requests of a lane: the answers of each moment are seen, and the machine is left to others. Milliseconds. */
+const PAUSE_MS = 25;
 /** How long a revocation may take, in milliseconds: while NATS is up, and during any outage (decisions 2). */
 const WITH_NATS = 1_000;
 const AT_WORST = 5_000;
@@ -29,7 +31,7 @@ interface Answered {
   readonly refusal: string | undefined;
 }
 
-/** Sends requests with a key without a pause, and records how each was answered. */
+/** Sends requests with a key all the time, and records how each was answered. */
 class Load {
   readonly answers: Answered[] = [];
   private ended = false;
@@ -56,6 +58,7 @@ class Load {
       const begun = Date.now();
       const { status, body } = await this.client.get<{ error?: string }>('/users/me/');
       this.answers.push({ begun, refusal: status === 200 ? undefined : (body.error ?? String(status)) });
+      await pause(PAUSE_MS);
     }
   }
 }

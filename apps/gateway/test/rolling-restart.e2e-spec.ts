@@ -2,12 +2,14 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ArtifactDetail } from '@pks/contracts';
-import { type Product, eventually, openSession } from '@pks/testing/black-box';
+import { type Product, eventually, openSession, pause } from '@pks/testing/black-box';
 import { startOwnProduct } from './support/own-product.ts';
 import type { World } from './support/world.ts';
 
 const REQUESTS = 2_000;
 const AT_A_TIME = 16;
+/** Between two requests of a client: no moment is without requests, and the machine is left to what starts. Milliseconds. */
+const PAUSE_MS = 10;
 
 let product: Product;
 let world: World;
@@ -22,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => product?.stop());
 
-/** Sends requests without a pause, reading and writing, until stopped; returns the statuses. */
+/** Sends requests all the time, reading and writing, until stopped; returns the statuses. */
 class Load {
   readonly statuses = new Map<number | string, number>();
   sent = 0;
@@ -49,6 +51,7 @@ class Load {
       const status = await this.ask(client, n).catch((error: Error) => error.message);
       this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
       this.sent += 1;
+      await pause(PAUSE_MS);
     }
   }
 

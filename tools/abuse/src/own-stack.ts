@@ -23,7 +23,7 @@ export interface Target {
 export interface OwnStack extends Target {
   /** The processes that ended although nobody stopped them. */
   readonly ended: readonly string[];
-  /** Stops it and deletes its data. */
+  /** Ends it and deletes its data. */
   close(): Promise<void>;
   /** The same, but keeps the output of all processes. Returns its file. */
   closeWithLog(): Promise<string>;
@@ -55,7 +55,11 @@ export async function startOwnStack(signal?: AbortSignal): Promise<OwnStack> {
       onEnd: (name, code) => ended.push(`${name} (${code === null ? 'killed' : `code ${code}`})`),
       ...(signal === undefined ? {} : { signal }),
     });
-    const close = (): Promise<void> => stack.stop().finally(discard);
+    const close = async (): Promise<void> => {
+      // What abusers left unfinished would be worked off first.
+      await Promise.all(Object.values(stack.services).map((service) => service.kill()));
+      await stack.stop().finally(discard);
+    };
     const closeWithLog = async (): Promise<string> => {
       await stack.stop();
       const kept = `${directory}.log`;

@@ -5,13 +5,16 @@ import { chaos } from './chaos.ts';
 import { byChance, everyKill } from './killer.ts';
 
 test('with each process killed at each moment, nothing acknowledged is lost and nothing happens twice', async () => {
-  const { findings, acknowledged, mails, log } = await chaos({
-    plans: everyKill(),
+  const plans = everyKill();
+  const { kills, findings, acknowledged, mails, log } = await chaos({
+    plans,
     chance: new Chance(20_261_121),
     report: () => undefined,
-    mostMembers: 50,
+    load: { pauseMs: 500, mostMembers: 20 },
   });
   assert.deepEqual(findings, [], `The log is ${log}.`);
+  const done = new Set(kills.map(({ target, moment }) => `${target} ${moment}`));
+  for (const { target, moment } of plans) assert.ok(done.has(`${target} ${moment}`), `${target} ${moment}`);
   assert.ok(acknowledged.versions > 0 && acknowledged.members > 0 && acknowledged.signals > 0);
   assert.ok(acknowledged.documents > 0);
   assert.ok(acknowledged.invites > 0 && mails >= acknowledged.invites);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { startStack } from '@pks/stack';
 import type { Chance } from './chance.ts';
 import { Ends } from './ends.ts';
-import { type Kill, kill } from './killer.ts';
-import { Load } from './load.ts';
+import { type Kill, type Plan, kill } from './killer.ts';
+import { Load, type LoadOptions } from './load.ts';
 import { Mailbox } from './mailbox.ts';
 import { type Findings, settle } from './oracle.ts';
 import { untilRecovered } from './recovery.ts';
@@ -19,12 +19,12 @@ const SETTLED_WITHIN_MS = 90_000;
 /** What is killed, and how progress is reported. */
 export interface ChaosOptions {
   /** In this order; further choices come from the seed. */
-  readonly plans: Iterable<Kill>;
+  readonly plans: Iterable<Plan>;
   readonly chance: Chance;
   readonly report: (sentence: string) => void;
   readonly signal?: AbortSignal;
-  /** Members are added up to this number; without it, for as long as the run lasts. */
-  readonly mostMembers?: number;
+  /** What the load is, unless the usual. */
+  readonly load?: Partial<LoadOptions>;
 }
 
 /** The result of a run. */
@@ -82,7 +82,7 @@ async function run(directory: string, mail: Mailbox, options: ChaosOptions): Pro
   });
   try {
     const world = await makeWorld(stack, folders);
-    const load = new Load(world, options.mostMembers ?? Number.POSITIVE_INFINITY);
+    const load = new Load(world, options.load);
     const kills: Kill[] = [];
     const recoveries: number[] = [];
     for (const plan of options.plans) {

@@ -3,8 +3,15 @@ import { randomUUID } from 'node:crypto';
 import type { Answer } from './client.ts';
 import type { Artifact, World } from './world.ts';
 
-/** Between two writes of the same kind. Milliseconds. */
-const PAUSE_MS = 150;
+/** How much there is to do. */
+export interface LoadOptions {
+  /** Between two writes of the same kind. Milliseconds. */
+  readonly pauseMs: number;
+  /** Members are added up to this number. Every publication notifies all of them: with a bound, a longer run costs no more for each kill. */
+  readonly mostMembers: number;
+}
+
+const USUAL: LoadOptions = { pauseMs: 150, mostMembers: Number.POSITIVE_INFINITY };
 
 /** A version that the product acknowledged and published. */
 export interface Version {
@@ -50,13 +57,12 @@ export class Load {
   };
   private ending = false;
   private readonly world: World;
-  private readonly mostMembers: number;
+  private readonly options: LoadOptions;
   private readonly work: Promise<unknown>;
 
-  /** Every publication notifies all members: with `mostMembers` of them, a longer run costs no more for each kill. */
-  constructor(world: World, mostMembers: number) {
+  constructor(world: World, options: Partial<LoadOptions> = {}) {
     this.world = world;
-    this.mostMembers = mostMembers;
+    this.options = { ...USUAL, ...options };
     const appending = world.artifacts.map((artifact) => () => this.append(artifact));
     const others = [
       () => this.addMember(),
@@ -79,7 +85,7 @@ export class Load {
   private async repeat(act: () => Promise<unknown>): Promise<void> {
     while (!this.ending) {
       await act();
-      await sleep(PAUSE_MS);
+      await this.pause();
     }
   }
 
@@ -94,20 +100,20 @@ export class Load {
   }
 
   private async addMember(): Promise<void> {
-    if (this.ledger.members.length >= this.mostMembers) return;
+    if (this.ledger.members.length >= this.options.mostMembers) return;
     const { organizationId, projectId, admin } = this.world;
     const email = `member-${randomUUID()}@chaos.test`;
     const user = await admin.client.post(`/organizations/${organizationId}/users/`, { email });
     const member: Answer = await admin.client.post(`/projects/${projectId}/users/`, { user_id: user['id'] });
     this.ledger.members.push(String(member['id']));
-    await sleep(4 * PAUSE_MS);
+    await this.pause(4);
   }
 
   private async invite(): Promise<void> {
     const email = `guest-${randomUUID()}@chaos.test`;
     await this.world.admin.client.post(`/projects/${this.world.projectId}/invites/invite/`, { email });
     this.ledger.invited.push(email);
-    await sleep(2 * PAUSE_MS);
+    await this.pause(2);
   }
 
   private async giveSignal(): Promise<void> {
@@ -116,7 +122,7 @@ export class Load {
     const { id } = await reader.client.post(path, { feedback: `This is out of date: ${randomUUID()}` });
     await admin.client.patch(`${path}${String(id)}/`, { status: 'reviewed' });
     this.ledger.signals.push(String(id));
-    await sleep(2 * PAUSE_MS);
+    await this.pause(2);
   }
 
   /** Uploads a document, and deletes every third. */
@@ -131,7 +137,7 @@ export class Load {
       await admin.client.delete(`${path}${id}/`);
       deletedDocuments.push({ id, word, content });
     } else documents.push({ id, word, content });
-    await sleep(2 * PAUSE_MS);
+    await this.pause(2);
   }
 
   private async mark(): Promise<void> {
@@ -141,5 +147,9 @@ export class Load {
     for (const { id } of results as Answer[]) await client.post(`${path}${String(id)}/mark-as-read/`);
     if (this.ledger.marks % 10 === 9) await client.post(`${path}mark-all-as-read/`);
     this.ledger.marks += 1;
+  }
+
+  private pause(times = 1): Promise<void> {
+    return sleep(times * this.options.pauseMs);
   }
 }

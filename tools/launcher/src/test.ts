@@ -2,8 +2,8 @@ import { locateNatsServer } from '@pks/stack';
 import { runNx, stopNx } from './nx.ts';
 import { report } from './terminal.ts';
 
-/** Two projects at a time: many tests wait for a process or for a time to pass, and leave the processor to others. */
-const EVERY_TEST = ['run-many', '-t', 'test', '--outputStyle=stream', '--parallel=2'];
+/** Three projects at a time: many tests wait for a process or for a time to pass, and leave the processor to others. */
+const EVERY_TEST = ['run-many', '-t', 'test', '--outputStyle=stream', '--parallel=3'];
 
 /** Runs the tests of every project, or what Nx's arguments choose of them. Exits with the code of Nx. */
 export async function test(args: readonly string[]): Promise<void> {
