@@ -39,8 +39,8 @@ class Patience {
   /** @throws ArrivalTooSlow, or ArrivalTimeout where the whole time is up first. */
   async during<T>(work: Promise<T>, wholeMs: number): Promise<T> {
     const late = Promise.withResolvers<never>();
-    const error = wholeMs < this.leftMs ? new ArrivalTimeout() : new ArrivalTooSlow();
-    const timer = setTimeout(() => late.reject(error), Math.max(0, Math.min(wholeMs, this.leftMs)));
+    const tooLate = wholeMs < this.leftMs ? ArrivalTimeout : ArrivalTooSlow;
+    const timer = setTimeout(() => late.reject(new tooLate()), Math.max(0, Math.min(wholeMs, this.leftMs)));
     const from = performance.now();
     try {
       return await Promise.race([work, late.promise]);

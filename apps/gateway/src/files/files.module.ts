@@ -3,6 +3,7 @@ import { BlobStore, openBlobStore } from '@pks/platform/process';
 import { AccessModule } from '../access/access.module.ts';
 import { GatewayConfig } from '../gateway.config.ts';
 import { HttpModule } from '../http/http.module.ts';
+import { Discards } from './discards.ts';
 import { FileEndpointParts } from './file-endpoint.ts';
 import { UploadEndpointParts } from './upload-endpoint.ts';
 import { UploadPlaces } from './upload-places.ts';
@@ -17,6 +18,7 @@ import { Uploads } from './uploads.ts';
       inject: [GatewayConfig],
       useFactory: (config: GatewayConfig) => openBlobStore(config.blobStore),
     },
+    Discards,
     FileEndpointParts,
     UploadEndpointParts,
     UploadPlaces,

@@ -36,9 +36,10 @@ async function* coming(pieces: Iterable<Buffer>, failure?: Error): AsyncGenerato
   if (failure) throw failure;
 }
 
-const never = (): void => {
-  throw new Error('The form was read to its end.');
+const dropped = (): never => {
+  throw new Error('The form was not read.');
 };
+const never = { turn: dropped, giveUp: dropped };
 
 /** Each part by its name and the digest of its content. */
 async function read(pieces: AsyncIterable<Buffer>): Promise<string[]> {
@@ -89,6 +90,20 @@ describe('a form', () => {
     expect(await readWhole(body)).toEqual(parts.map(inShort));
   });
 
+  it('counts the parts of a name as they arrive, before they are read', async () => {
+    const body = formOf(
+      ['files', 'other', 'files', 'files'].map((name) => ({ name, content: Buffer.from('1') })),
+    );
+    const form = new FormParts(coming([body]), BOUNDARY, never);
+    const counts: number[] = [];
+    for await (const { content } of form) {
+      counts.push(form.countOf('files'));
+      content.resume();
+    }
+    expect(counts).toEqual([3, 3, 3, 3]);
+    expect([form.countOf('other'), form.countOf('none')]).toEqual([1, 0]);
+  });
+
   it('that is malformed or ends early is refused', async () => {
     const whole = formOf([{ name: 'one', content: Buffer.from('1234567890') }]);
     for (let length = 0; length < whole.length - 2; length += 1) {
@@ -134,17 +149,35 @@ describe('a form', () => {
     expect(given).toBe(body.length);
   });
 
-  it('that is abandoned is read to its end, and discarded', async () => {
+  it('that is abandoned is read to its end and dropped, when it is its turn', async () => {
     const body = formOf([{ name: 'large', content: Buffer.alloc(1_000_000) }]);
-    let ended = false;
+    let [given, ended] = [0, false];
     const pieces = (async function* () {
-      yield* coming(cut(body, () => 10_000));
+      for await (const piece of coming(cut(body, () => 10_000))) {
+        given += piece.length;
+        yield piece;
+      }
       ended = true;
     })();
-    const form = new FormParts(pieces, BOUNDARY, never);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const form = new FormParts(pieces, BOUNDARY, { turn: () => promise, giveUp: dropped });
     for await (const _part of form) break;
     form.discard();
+    await untilStill(() => given);
+    expect(given).toBeLessThan(200_000);
+    resolve();
     await eventually('it was read to its end', () => ended);
+    expect(given).toBe(body.length);
+  });
+
+  it('that is abandoned and does not get its turn is given up', async () => {
+    const body = formOf([{ name: 'large', content: Buffer.alloc(1_000_000) }]);
+    let givenUp = false;
+    const rest = { turn: () => Promise.reject(new Error('too late')), giveUp: () => void (givenUp = true) };
+    const form = new FormParts(coming(cut(body, () => 10_000)), BOUNDARY, rest);
+    for await (const _part of form) break;
+    form.discard();
+    await eventually('it is given up', () => givenUp);
   });
 });
 

@@ -8,14 +8,20 @@ export interface Part extends PartHeaders {
   readonly content: Readable;
 }
 
+/** What becomes of the rest of a form that is not read any more. */
+export interface RestOfForm {
+  /** Resolves when it may be read and dropped. */
+  turn(): Promise<void>;
+  /** It does not arrive, or has not got its turn. */
+  giveUp(): void;
+}
+
 /** Headers of a part beyond these limits are dropped. */
 const LIMITS = { maxHeaderPairs: 32, maxHeaderSize: 16 * 1024 };
 const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i;
 
-interface Arrived {
-  readonly headers: Readonly<Record<string, readonly string[]>>;
-  readonly content: Readable;
-}
+type Headers = Parameters<typeof partHeadersIn>[0];
+type Arrived = { readonly part: Part } | { readonly error: unknown };
 
 /** The boundary between the parts. @throws NotPossible for a Content-Type without one. */
 export function boundaryIn(contentType: string): string {
@@ -32,14 +38,15 @@ export class FormParts implements AsyncIterable<Part> {
   private readonly open = new Set<Readable>();
   /** Parts whose headers are not complete yet. */
   private readonly headless = new Set<Readable>();
+  /** How often each name has arrived, read or not. */
+  private readonly names = new Map<string, number>();
   private discarding = false;
   private wake = (): void => undefined;
 
-  /** Calls `onLate` when the rest of a discarded body does not arrive either. */
   constructor(
     pieces: AsyncIterable<Buffer>,
     boundary: string,
-    private readonly onLate: () => void,
+    private readonly rest: RestOfForm,
   ) {
     this.dicer = new Dicer({ boundary, ...LIMITS });
     this.dicer.on('part', (content) => this.begin(content));
@@ -55,15 +62,28 @@ export class FormParts implements AsyncIterable<Part> {
 
   /** @throws NotPossible where the form is malformed or ends early; ClientGone; ArrivalTimeout */
   async *[Symbol.asyncIterator](): AsyncGenerator<Part> {
-    for await (const { headers, content } of this.parts()) yield { ...partHeadersIn(headers), content };
+    for await (const arrived of this.parts()) {
+      if ('error' in arrived) throw arrived.error;
+      yield arrived.part;
+    }
   }
 
-  /** Discards the rest of the body while it arrives, so that the client receives the answer. */
+  /** How many parts of a name have arrived so far: no fewer than were read. */
+  countOf(name: string): number {
+    return this.names.get(name) ?? 0;
+  }
+
+  /** Has the rest of the body read and dropped when it is its turn, so that the client receives the answer. */
   discard(): void {
     this.discarding = true;
     this.wake();
     for (const content of this.open) content.destroy();
     this.arrived.destroy();
+  }
+
+  /** Whether nobody reads any more parts. */
+  private get isLeft(): boolean {
+    return this.discarding || (this.arrived.destroyed && !this.arrived.writableEnded);
   }
 
   private parts(): AsyncIterable<Arrived> {
@@ -76,10 +96,20 @@ export class FormParts implements AsyncIterable<Part> {
     content
       .on('error', () => undefined)
       .once('close', () => this.open.delete(content))
-      .once('header', (headers: Arrived['headers']) => {
+      .once('header', (headers: Headers) => {
         this.headless.delete(content);
-        this.arrived.write({ headers, content });
+        this.arrived.write(this.arrivedWith(headers, content));
       });
+  }
+
+  private arrivedWith(headers: Headers, content: Readable): Arrived {
+    try {
+      const part = { ...partHeadersIn(headers), content };
+      this.names.set(part.name, this.countOf(part.name) + 1);
+      return { part };
+    } catch (error) {
+      return { error };
+    }
   }
 
   private end(): void {
@@ -88,15 +118,19 @@ export class FormParts implements AsyncIterable<Part> {
   }
 
   private async feed(pieces: AsyncIterable<Buffer>): Promise<void> {
+    let dropping: Promise<void> | undefined;
     try {
       for await (const piece of pieces) {
-        if (this.discarding) continue;
+        if (this.isLeft) {
+          await (dropping ??= this.rest.turn());
+          continue;
+        }
         await this.parse(piece);
         await this.roomForParts();
       }
       this.dicer.end();
     } catch (error) {
-      if (this.discarding || this.arrived.writableEnded) this.onLate();
+      if (this.isLeft || this.arrived.writableEnded) this.rest.giveUp();
       else this.fail(error);
     }
   }

@@ -9,6 +9,7 @@ import { RequestLog } from '../http/request-log.ts';
 import { respondBytes } from '../http/respond.ts';
 import { type Route, placesOf } from '../routes/route.ts';
 import { type ArrivalLimits, piecesOf } from './arrival.ts';
+import { Discards } from './discards.ts';
 import { FormParts, boundaryIn } from './multipart.ts';
 import { ClientGone, NoForm } from '../http/refusals.ts';
 import { FILES } from './upload-form.ts';
@@ -32,6 +33,7 @@ export class UploadEndpointParts {
   constructor(
     readonly gatekeeper: Gatekeeper,
     readonly uploads: Uploads,
+    readonly discards: Discards,
     readonly requests: RequestLog,
   ) {}
 }
@@ -72,11 +74,15 @@ export class UploadEndpoint {
 
   private async receive(request: ApiRequest, boundary: string): Promise<Reply> {
     const pieces = piecesOf(request.raw, LIMITS);
-    const form = new FormParts(pieces, boundary, () => request.raw.destroy());
+    const uploader = uploaderOf(request);
+    const form = new FormParts(pieces, boundary, {
+      turn: () => this.parts.discards.turn(uploader.userId, request.raw),
+      giveUp: () => request.raw.destroy(),
+    });
     try {
       const context = {
         requestId: request.id,
-        uploader: uploaderOf(request),
+        uploader,
         length: lengthOf(request),
         readmit: () => this.parts.gatekeeper.readmit(this.route, request),
         idempotencyOf: (contents: string) => idempotencyOf(request, contents),

@@ -18,11 +18,14 @@ export type FileNote = Pick<StoredFile, 'name' | 'content_type'>;
 const names = Parser.of(StoredFile, fieldsNamed('name'));
 const pairs = Parser.of(StoredFile, fieldsNamed('metadata'));
 
-/** Reads the name and type of one more file. @throws Invalid keyed to `files`, or to the file in it */
+/** @throws Invalid keyed to `files` */
+export function assertNotTooMany(files: number): void {
+  if (files <= MAX_FILES) return;
+  throw Invalid.field(FILES, `Ensure this field has no more than ${MAX_FILES} items.`);
+}
+
+/** Reads the name and type of one more file. @throws Invalid keyed to the file in `files` */
 export function fileNoteOf({ fileName, contentType }: PartHeaders, before: number): FileNote {
-  if (before >= MAX_FILES) {
-    throw Invalid.field(FILES, `Ensure this field has no more than ${MAX_FILES} items.`);
-  }
   const key = `${FILES}.${before}`;
   if (!fileName) throw Invalid.field(key, 'A file needs a name.');
   if (/[\0\uFFFD]/.test(fileName)) throw Invalid.field(key, 'The name of the file is not valid UTF-8.');

@@ -17,7 +17,7 @@ import {
 import { BODY } from '../routes/route.ts';
 import type { Part } from './multipart.ts';
 import { UploadTooLarge } from '../http/refusals.ts';
-import { FILES, METADATA, SKIP_PARSING, UploadFields, fileNoteOf } from './upload-form.ts';
+import { FILES, METADATA, SKIP_PARSING, UploadFields, assertNotTooMany, fileNoteOf } from './upload-form.ts';
 
 /** The limit of all fields that are not files. Bytes. */
 const MAX_TEXT_BYTES = BODY.bytes;
@@ -46,9 +46,15 @@ export class Upload {
 
   constructor(private readonly parts: UploadParts) {}
 
-  /** Reads one part of the form to its end. @throws Invalid keyed to its field; UploadTooLarge; Unavailable */
-  async add(part: Part): Promise<void> {
-    if (part.name === FILES) return this.addFile(part);
+  /**
+   * Reads one part of the form to its end. Nothing of a file is written when too many have arrived already.
+   * @throws Invalid keyed to its field; UploadTooLarge; Unavailable
+   */
+  async add(part: Part, filesArrived: number): Promise<void> {
+    if (part.name === FILES) {
+      assertNotTooMany(filesArrived);
+      return this.addFile(part);
+    }
     if (part.name !== METADATA && part.name !== SKIP_PARSING)
       throw Invalid.field(part.name, 'Unknown field.');
     this.fields.add(part.name, await this.textOf(part.content));

@@ -14,6 +14,7 @@ import {
 import { type CallOrigin, ServiceCalls } from '../http/service-calls.ts';
 import type { FormParts } from './multipart.ts';
 import { Upload } from './upload.ts';
+import { FILES } from './upload-form.ts';
 import { type Uploader, UploadPlaces } from './upload-places.ts';
 
 /** The request of an upload. */
@@ -64,7 +65,7 @@ export class Uploads {
     });
     let reply: Reply;
     try {
-      for await (const part of form) await upload.add(part);
+      for await (const part of form) await upload.add(part, form.countOf(FILES));
       reply = await this.store(context, upload);
     } catch (error) {
       if (!(error instanceof OutcomeUnknown)) await this.release(context, upload);

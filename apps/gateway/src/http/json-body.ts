@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type JsonRules, readJsonText } from './json-text.ts';
-import { LARGE_BODY_BYTES, type LargeBodies } from './large-bodies.ts';
+import { LARGE_BODY_BYTES, LargeBodies } from './large-bodies.ts';
 
 /** A request's body: its value, and the bytes that were parsed. */
 export interface JsonBody {
@@ -29,6 +29,11 @@ const NOTHING: JsonRules = { maxValues: 0 };
 /** Accepts JSON bodies and no others; an empty one is an object without fields. Large ones take turns. */
 export function acceptJsonBodies(server: FastifyInstance, large: LargeBodies): void {
   server.removeAllContentTypeParsers();
+  server.addHook('preParsing', (request, _response, payload, done) => {
+    const { tenant, callerId, raw } = request;
+    if (request.routeOptions.config.upload || !LargeBodies.isLarge(raw)) return done(null, payload);
+    large.arrival(callerId ?? tenant, raw).then(() => done(null, payload), done);
+  });
   server.addContentTypeParser(
     /^application\/json(?:\s*;|$)/i,
     { parseAs: 'buffer' },
@@ -36,7 +41,8 @@ export function acceptJsonBodies(server: FastifyInstance, large: LargeBodies): v
       assertPlainCoding(request.headers['content-encoding']);
       const { json = NOTHING } = request.routeOptions.config;
       const { tenant, response } = request;
-      if (bytes.length > LARGE_BODY_BYTES && response) await large.turn({ tenant, response });
+      const { length } = bytes;
+      if (length > LARGE_BODY_BYTES && response) await large.turn({ tenant, response, bytes: length });
       return { bytes, value: bytes.length === 0 ? {} : readJsonText(bytes, json) };
     },
   );

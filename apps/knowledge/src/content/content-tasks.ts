@@ -4,6 +4,7 @@ import type { Section } from '../reading/section.ts';
 import { whyNotBpmn } from './bpmn.ts';
 import { jsonDiff } from './json-diff.ts';
 import { textDiff } from './text-diff.ts';
+import { yieldToOtherThreads } from './thread-priority.ts';
 
 /** Two versions of an artifact to be compared; contents are JSON. */
 export interface Comparison {
@@ -19,6 +20,8 @@ export interface PublishedContent {
   readonly type: TechnicalType;
   readonly payload: string;
 }
+
+yieldToOtherThreads();
 
 // The tasks of the content thread, each with one argument: see `ContentThread`.
 

@@ -1,3 +1,5 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { getPriority } from 'node:os';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Overloaded, SystemClock, Throttled } from '@pks/platform';
 import { ContentThread } from './content-thread.ts';
@@ -21,3 +23,25 @@ it('has a place for the contents of another project, whatever waits of one', asy
   expect(await Promise.all(ofB)).toEqual([reason, reason]);
   expect(await Promise.all(ofA.slice(0, -1))).toEqual(Array(MOST_WAITING).fill(reason));
 });
+
+const onLinux = process.platform === 'linux' ? it : it.skip;
+
+onLinux('lets the other threads of the service go first', async () => {
+  await check('a');
+  const own = getPriority();
+  const priorities = await prioritiesOfThreads();
+  expect(priorities).toContain(Math.min(own + 5, 19));
+  expect(getPriority()).toBe(own);
+});
+
+/** The niceness of every thread of this process. */
+async function prioritiesOfThreads(): Promise<number[]> {
+  const threads = await readdir('/proc/self/task');
+  return Promise.all(
+    threads.map(async (thread) => {
+      const text = await readFile(`/proc/self/task/${thread}/stat`, 'utf8').catch(() => '');
+      const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+      return Number(fields[16]);
+    }),
+  );
+}

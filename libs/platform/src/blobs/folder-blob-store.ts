@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -28,13 +28,11 @@ export class FolderBlobStore extends BlobStore {
     const unfinished = join(this.folder, UNFINISHED, v7());
     try {
       const path = this.pathOf(key);
-      await mkdir(dirname(unfinished), { recursive: true });
-      const counted = new Counted();
-      await pipeline(content, counted, createWriteStream(unfinished, { flush: true }));
-      await mkdir(dirname(path), { recursive: true });
-      await rename(unfinished, path);
+      const handle = await inFolder(unfinished, () => open(unfinished, 'wx'));
+      const written = await writtenTo(handle, content);
+      await Promise.all([inFolder(path, () => rename(unfinished, path)), handle.close()]);
       await synced(dirname(path));
-      return counted.written();
+      return written;
     } catch (error) {
       content.destroy();
       await rm(unfinished, { force: true });
@@ -76,6 +74,32 @@ async function removeAbandoned(unfinished: string): Promise<void> {
     const path = join(unfinished, name);
     const written = (await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now();
     if (Date.now() - written > ABANDONED_AFTER_MS) await rm(path, { force: true });
+  }
+}
+
+/** Makes a file at a path; its folder is created only where that fails, because each step of a write waits for its turn. */
+async function inFolder<T>(path: string, make: () => Promise<T>): Promise<T> {
+  try {
+    return await make();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    await mkdir(dirname(path), { recursive: true });
+    return make();
+  }
+}
+
+/** Writes all of the content durably. The file is closed when that fails. */
+async function writtenTo(handle: FileHandle, content: Readable): Promise<WrittenBlob> {
+  const counted = new Counted();
+  try {
+    await pipeline(content, counted, async (pieces: AsyncIterable<Buffer>) => {
+      for await (const piece of pieces) await handle.writeFile(piece);
+    });
+    await handle.sync();
+    return counted.written();
+  } catch (error) {
+    await handle.close();
+    throw error;
   }
 }
 

@@ -4,6 +4,10 @@ import type { Clock } from '../time/clock.ts';
 
 /** The weight of the latest piece of work in the mean time that work takes. */
 const WEIGHT = 1 / 16;
+/** The same in the mean of the bytes of a tenant's work: a flood of large answers is recognized after a few. */
+const WEIGHT_OF_BYTES = 1 / 8;
+/** A tenant whose work is as heavy as can be leaves the processors to others for as long as it took, and at most for this long. Milliseconds. */
+const LONGEST_REST_MS = 250;
 /** A tenant whose last work came no longer ago than this still counts as one who shares. Milliseconds. */
 const PRESENT_MS = 10_000;
 
@@ -11,7 +15,8 @@ const PRESENT_MS = 10_000;
 export interface Work {
   /** Milliseconds since the epoch. */
   readonly deadline: number;
-  begin(): Promise<void>;
+  /** Resolves when it is done, with the bytes that it read and wrote; 0 where they do not count. */
+  begin(): Promise<number>;
   /** Called instead of `begin` when the deadline has passed in the queue. */
   expire(): void;
   /** Called instead of `begin` when it made way, in the queue, for the work of a tenant with less. */
@@ -28,15 +33,20 @@ export interface Limits {
   readonly mostOfOne?: number;
   /** The same while others are present: the more of one tenant run, the longer each piece of work of the others takes. */
   readonly mostBesideOthers?: number;
+  /**
+   * Beside others, a piece of work counts as one for each so many bytes that those of its tenant read and write on average. Where
+   * that leaves one at a time, it keeps its place for as long again as it took.
+   */
+  readonly bytesOfOne?: number;
   /** What is refused is refused with this, whoever it is from. */
   readonly refusal?: () => Fault;
 }
 
 /**
  * Runs a bounded number of pieces of work at a time and queues a bounded number, shared fairly by the tenants that they are
- * from: the next is always of the tenant of whom the fewest run. When the queue is full, the newest of the longest line
- * makes way for a tenant with less; otherwise one more is refused immediately. So is one that would queue for more than half
- * of its time, judging by how long work took recently: its result would come too late.
+ * from: the next is always of the tenant of whom the fewest run, as they are weighed by their bytes. When the queue is full,
+ * the newest of the longest line makes way for a tenant with less; otherwise one more is refused immediately. So is one that
+ * would queue for more than half of its time, judging by how long work took recently: its result would come too late.
  */
 export class Limiter {
   private running = 0;
@@ -86,8 +96,19 @@ export class Limiter {
   take<T>(deadline: number, key: string, work: () => Promise<T>): Promise<T> {
     const made = async (): Promise<T> => work();
     return new Promise((resolve, reject) => {
-      const begin = () => made().then(resolve, reject);
+      const begin = (): Promise<number> =>
+        made()
+          .then(resolve, reject)
+          .then(() => 0);
       this.run({ deadline, begin, expire: () => reject(new DeadlineExceeded()), refuse: reject }, key);
+    });
+  }
+
+  /** Resolves when its turn comes, with a function that ends it. Throws as `take` does. */
+  enter(deadline: number, key: string): Promise<() => void> {
+    return new Promise((resolve, reject) => {
+      const untilLeft = (): Promise<void> => new Promise((leave) => resolve(leave));
+      this.take(deadline, key, untilLeft).catch(reject);
     });
   }
 
@@ -143,29 +164,46 @@ export class Limiter {
   }
 
   private mostOf(line: Line<Work>, now: number): number {
-    return this.isAlone(line, now) ? this.mostOfOne : this.mostBesideOthers;
+    return this.isAlone(line, now) ? this.mostOfOne : Math.max(1, this.mostBesideOthers / line.weight);
   }
 
   private mayRun(line: Line<Work>, now: number): boolean {
-    return line.running < this.mostOf(line, now);
+    return this.isAlone(line, now) ? line.running < this.mostOfOne : line.load < this.mostBesideOthers;
   }
 
   private begin(work: Work, line: Line<Work>, now: number): void {
     if (work.deadline <= now) return work.expire();
     this.running += 1;
     this.waiting.begin(line);
-    const finish = (): void => this.finish(line, now);
-    work.begin().then(finish, finish);
+    work.begin().then(
+      (bytes) => this.leave(line, now, bytes),
+      () => this.leave(line, now, 0),
+    );
   }
 
-  private finish(line: Line<Work>, begun: number): void {
+  private leave(line: Line<Work>, begun: number, bytes: number): void {
+    const { now } = this;
+    const took = now - begun;
+    this.meanMs += (took - this.meanMs) * WEIGHT;
+    const weight = this.weightOf(line, bytes);
+    const rests = this.limits.bytesOfOne !== undefined && Math.round(weight) >= this.mostBesideOthers;
+    if (!rests || this.isAlone(line, now)) return this.finish(line, weight);
+    setTimeout(() => this.finish(line, weight), Math.min(took, LONGEST_REST_MS));
+  }
+
+  private finish(line: Line<Work>, weight: number): void {
     const { now } = this;
     this.running -= 1;
-    this.waiting.end(line);
-    this.meanMs += (now - begun - this.meanMs) * WEIGHT;
+    this.waiting.end(line, weight);
     while (this.running < this.limits.concurrency && this.beginNext(now));
     if (this.load > 0) return;
     for (const resolve of this.idle.splice(0)) resolve();
+  }
+
+  private weightOf({ weight }: Line<Work>, bytes: number): number {
+    const { bytesOfOne = Infinity } = this.limits;
+    const latest = Math.min(Math.max(1, bytes / bytesOfOne), this.mostBesideOthers);
+    return weight + (latest - weight) * WEIGHT_OF_BYTES;
   }
 
   /** Begins the next piece of work that may begin; false when there is none. */

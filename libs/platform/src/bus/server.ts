@@ -59,6 +59,8 @@ const COSTLY: Limits = { concurrency: 4, queue: 16, refusal: () => new Throttled
 const MOST_OF_ONE = 3 / 4;
 /** The same while others call too, whose calls would take the longer the more of one tenant run. */
 const MOST_BESIDE_OTHERS = 1 / 4;
+/** Answers of half a megabyte take several processes many milliseconds each: of a tenant who gets such, fewer run beside others. */
+const BYTES_OF_ONE = 64 * 1024;
 const NOT_SEALED = 'A message was not sealed with CALLER_SECRET, or arrived twice.';
 /** The call of a message whose headers cannot be read. */
 const NO_CALL: CallContext = { requestId: 'none', deadline: 0, caller: null };
@@ -90,7 +92,8 @@ export class BusServer extends Server implements CustomTransportStrategy {
     const { concurrency, queued } = options;
     const mostOfOne = Math.ceil(concurrency * MOST_OF_ONE);
     const mostBesideOthers = Math.max(2, Math.ceil(concurrency * MOST_BESIDE_OTHERS));
-    this.limiter = new Limiter({ concurrency, queue: queued, mostOfOne, mostBesideOthers }, clock);
+    const limits = { concurrency, queue: queued, mostOfOne, mostBesideOthers, bytesOfOne: BYTES_OF_ONE };
+    this.limiter = new Limiter(limits, clock);
     this.costly = new Limiter(COSTLY, clock);
     this.replies = new Replies(connection, log, options.chunks);
   }
@@ -182,11 +185,13 @@ export class BusServer extends Server implements CustomTransportStrategy {
     this.record(call, context, fault.kind, 0);
   }
 
-  private async answer(message: Msg, call: ServedCall | undefined, context: CallContext): Promise<void> {
+  /** Resolves with the bytes of request and answer. */
+  private async answer(message: Msg, call: ServedCall | undefined, context: CallContext): Promise<number> {
     const begun = performance.now();
     const outcome = await this.outcome(message, call, context);
     this.replies.send(message, outcome);
     this.record(call, context, outcome.ok ? 'ok' : outcome.fault.kind, performance.now() - begun);
+    return message.data.length + (outcome.ok ? outcome.body.length : 0);
   }
 
   private async outcome(message: Msg, call: ServedCall | undefined, context: CallContext): Promise<Outcome> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { FairQueue } from './fair-queue.ts';
+import { FairQueue, KEPT_LINES } from './fair-queue.ts';
 
 /** Random numbers below a bound, the same for the same seed. */
 function randomly(seed: number): (below: number) => number {
@@ -13,6 +13,7 @@ function randomly(seed: number): (below: number) => number {
 interface PlainLine {
   readonly items: number[];
   running: number;
+  weight: number;
   /** When it got where its turn is. */
   placed: number;
 }
@@ -35,7 +36,7 @@ class PlainQueue {
 
   get next(): string | undefined {
     return this.waiting
-      .sort(([, one], [, other]) => one.running - other.running || one.placed - other.placed)
+      .sort(([, one], [, other]) => loadOf(one) - loadOf(other) || one.placed - other.placed)
       .map(([key]) => key)[0];
   }
 
@@ -44,11 +45,13 @@ class PlainQueue {
   }
 
   lineOf(key: string): PlainLine {
-    const line = this.lines.get(key) ?? { items: [], running: 0, placed: 0 };
+    const line = this.lines.get(key) ?? { items: [], running: 0, weight: 1, placed: 0 };
     this.lines.set(key, line);
     return line;
   }
 }
+
+const loadOf = ({ running, weight }: PlainLine): number => Math.round(running * weight);
 
 /** Both queues, step by step. */
 class Pair {
@@ -70,9 +73,11 @@ class Pair {
     this.plain.move(line.key, 1);
   }
 
-  end(key: string): void {
-    if (this.plain.lineOf(key).running === 0) return;
-    this.queue.end(this.queue.lineOf(key));
+  end(key: string, weight: number): void {
+    const plain = this.plain.lineOf(key);
+    if (plain.running === 0) return;
+    this.queue.end(this.queue.lineOf(key), weight);
+    plain.weight = weight;
     this.plain.move(key, -1);
   }
 
@@ -101,13 +106,15 @@ describe('a fair queue', () => {
   ])('does what a plain one would, in any order of steps (seed %i, %i keys)', (seed, keys) => {
     const random = randomly(seed);
     const pair = new Pair();
+    // A line that is forgotten loses its weight.
+    const weights = keys <= KEPT_LINES ? 7 : 1;
     // One key has half of all steps, as a tenant at full speed would.
     const aKey = (): string => `key ${random(2) === 0 ? 0 : random(keys)}`;
     for (let step = 0; step < 3_000; step += 1) {
       const kind = random(10);
       if (kind < 4) pair.add(aKey(), step);
       else if (kind < 7) pair.beginNext();
-      else if (kind < 9) pair.end(aKey());
+      else if (kind < 9) pair.end(aKey(), 1 + random(weights) / 2);
       else pair.dropNewestOfLongest();
       if (step % 50 === 0) pair.check();
     }

@@ -1,7 +1,7 @@
 import { Chain, Ranked, Ranking } from './ranking.ts';
 
 /** This many lines are kept while they are empty, so that a tenant who calls again and again needs no new one. */
-const KEPT_LINES = 256;
+export const KEPT_LINES = 256;
 
 /** The line of one tenant: what runs of it, and what waits. */
 export class Line<T> {
@@ -9,11 +9,18 @@ export class Line<T> {
   running = 0;
   /** How many wait. */
   length = 0;
+  /** What one that runs counts as: 1 or more. */
+  weight = 1;
   readonly items = new Chain<T>();
   readonly turn = new Ranked<Line<T>>(this);
   readonly size = new Ranked<Line<T>>(this);
 
   constructor(readonly key: string) {}
+
+  /** What those that run count as, in whole numbers. */
+  get load(): number {
+    return Math.round(this.running * this.weight);
+  }
 
   get isEmpty(): boolean {
     return this.running === 0 && this.length === 0;
@@ -21,13 +28,13 @@ export class Line<T> {
 }
 
 /**
- * Waiting items in a line for each tenant. The next turn is always that of the line of which the fewest run, and among
- * equals of the one that got so far first: a tenant gets as much as each other one, however many items it has. The memory
- * is that of the items, and every operation takes the same time, whatever waits.
+ * Waiting items in a line for each tenant. The next turn is always that of the line of which the fewest run, as they are
+ * weighed, and among equals of the one that got so far first: a tenant gets as much as each other one, however many items it
+ * has. The memory is that of the items, and every operation takes the same time, whatever waits.
  */
 export class FairQueue<T> {
   private readonly lines = new Map<string, Line<T>>();
-  /** Lines that wait, by how many of them run. */
+  /** Lines that wait, by their load. */
   private readonly turns = new Ranking<Line<T>>();
   /** Lines that wait, by their length. */
   private readonly lengths = new Ranking<Line<T>>();
@@ -100,9 +107,10 @@ export class FairQueue<T> {
     if (line.length > 0) this.order(line);
   }
 
-  /** Counts one of the line less. */
-  end(line: Line<T>): void {
+  /** Counts one of the line less, and weighs the others that run. */
+  end(line: Line<T>, weight = line.weight): void {
     line.running -= 1;
+    line.weight = weight;
     if (line.length > 0) this.order(line);
     else this.release(line);
   }
@@ -118,9 +126,9 @@ export class FairQueue<T> {
     this.order(line);
   }
 
-  /** Puts a line where its turn is, behind those of which as many run. */
+  /** Puts a line where its turn is, behind those with the same load. */
   private order(line: Line<T>): void {
-    if (line.length > 0) this.turns.place(line.turn, line.running);
+    if (line.length > 0) this.turns.place(line.turn, line.load);
     else this.turns.remove(line.turn);
   }
 
