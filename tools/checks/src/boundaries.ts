@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type SourceFile, judgeCircles } from './boundaries/circles.ts';
-import { judgeName, judgeProject, judgeStarts } from './boundaries/rules.ts';
+import { judgeName, judgeProject, judgeStarts, judgeTests } from './boundaries/rules.ts';
 import { type Project, readProjects, ROOT } from './walls/workspace.ts';
 
 /** Specs that contain imports as text. */
@@ -17,6 +17,7 @@ const files = projects.flatMap((project) =>
 const found = [
   ...projects.flatMap((project) => judgeProject(project, projects)),
   ...projects.flatMap((project) => judgeStarts(project, textsOf(project))),
+  ...projects.flatMap((project) => judgeTests(project, files)),
   ...projects.flatMap((project) => judgeCircles(`${project.folder}/src`, sourcesOf(project))),
   ...files.flatMap((path) => judgeName(path) ?? []),
 ];

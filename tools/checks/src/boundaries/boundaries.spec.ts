@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Project } from '../walls/workspace.ts';
-import { judgeName, judgeProject, judgeStarts } from './rules.ts';
+import { judgeName, judgeProject, judgeStarts, judgeTests } from './rules.ts';
 
 const contracts: Project = {
   name: '@pks/contracts',
@@ -9,6 +9,7 @@ const contracts: Project = {
   tags: ['type:contracts'],
   dependencies: [],
   implicitDependencies: [],
+  targets: [],
 };
 const identity: Project = {
   name: '@pks/identity',
@@ -16,6 +17,7 @@ const identity: Project = {
   tags: ['type:app'],
   dependencies: ['@pks/contracts'],
   implicitDependencies: [],
+  targets: ['build', 'test'],
 };
 const all = [contracts, identity];
 
@@ -42,6 +44,15 @@ test('refuses names that say nothing', () => {
   assert.notEqual(judgeName('apps/identity/src/utils.ts'), null);
   assert.notEqual(judgeName('apps/identity/src/user-helper.ts'), null);
   assert.equal(judgeName('apps/identity/src/users.service.ts'), null);
+});
+
+test('refuses a package whose specs nobody runs', () => {
+  for (const spec of ['src/a.spec.ts', 'test/a.e2e-spec.ts']) {
+    const paths = ['apps/identity/src/a.ts', `apps/identity/${spec}`];
+    assert.equal(judgeTests({ ...identity, targets: ['build'] }, paths).length, 1);
+    assert.deepEqual(judgeTests(identity, paths), []);
+    assert.deepEqual(judgeTests(contracts, paths), []);
+  }
 });
 
 test('refuses a package that starts services which Nx does not build for it', () => {

@@ -43,6 +43,13 @@ export function judgeStarts(project: Project, texts: readonly string[]): string[
   ];
 }
 
+/** What is wrong with a package whose tests nobody runs. */
+export function judgeTests({ folder, targets }: Project, paths: readonly string[]): string[] {
+  const hasSpecs = paths.some((path) => path.startsWith(`${folder}/`) && /[.-]spec\.ts$/.test(path));
+  if (!hasSpecs || targets.includes('test')) return [];
+  return [`${folder} has specs, so its nx.targets need "test": otherwise npm test leaves them out.`];
+}
+
 /** The sentence that says why a file's name is too vague, or null when it is not. */
 export function judgeName(path: string): string | null {
   return VAGUE.test(path.slice(path.lastIndexOf('/') + 1))

@@ -14,6 +14,8 @@ export interface Project {
   readonly dependencies: readonly string[];
   /** What Nx adds to them, as the manifest writes it. */
   readonly implicitDependencies: readonly string[];
+  /** The names of its targets. */
+  readonly targets: readonly string[];
 }
 
 interface Manifest {
@@ -21,7 +23,11 @@ interface Manifest {
   readonly workspaces?: readonly string[];
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
-  readonly nx?: { readonly tags?: readonly string[]; readonly implicitDependencies?: readonly string[] };
+  readonly nx?: {
+    readonly tags?: readonly string[];
+    readonly implicitDependencies?: readonly string[];
+    readonly targets?: Readonly<Record<string, object>>;
+  };
 }
 
 /** Every package of the workspace. */
@@ -47,6 +53,7 @@ function toProject(root: string, file: string): Project {
     tags: manifest.nx?.tags ?? [],
     dependencies: Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }),
     implicitDependencies: manifest.nx?.implicitDependencies ?? [],
+    targets: Object.keys(manifest.nx?.targets ?? {}),
   };
 }
 
