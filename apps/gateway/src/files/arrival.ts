@@ -39,8 +39,9 @@ class Patience {
   /** @throws ArrivalTooSlow, or ArrivalTimeout where the whole time is up first. */
   async during<T>(work: Promise<T>, wholeMs: number): Promise<T> {
     const late = Promise.withResolvers<never>();
-    const tooLate = wholeMs < this.leftMs ? ArrivalTimeout : ArrivalTooSlow;
-    const timer = setTimeout(() => late.reject(new tooLate()), Math.max(0, Math.min(wholeMs, this.leftMs)));
+    const isWholeFirst = wholeMs < this.leftMs;
+    const refuse = (): void => late.reject(isWholeFirst ? new ArrivalTimeout() : new ArrivalTooSlow());
+    const timer = setTimeout(refuse, Math.max(0, Math.min(wholeMs, this.leftMs)));
     const from = performance.now();
     try {
       return await Promise.race([work, late.promise]);

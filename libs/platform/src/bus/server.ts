@@ -62,6 +62,8 @@ const MOST_BESIDE_OTHERS = 1 / 4;
 /** Answers of half a megabyte take several processes many milliseconds each: of a tenant who gets such, fewer run beside others. */
 const BYTES_OF_ONE = 64 * 1024;
 const NOT_SEALED = 'A message was not sealed with CALLER_SECRET, or arrived twice.';
+/** The tenant of calls that services make on their own. */
+const NOBODY = '';
 /** The call of a message whose headers cannot be read. */
 const NO_CALL: CallContext = { requestId: 'none', deadline: 0, caller: null };
 
@@ -185,12 +187,13 @@ export class BusServer extends Server implements CustomTransportStrategy {
     this.record(call, context, fault.kind, 0);
   }
 
-  /** Resolves with the bytes of request and answer. */
+  /** Resolves with the bytes of request and answer; 0 where no tenant called: what services ask each other is for all. */
   private async answer(message: Msg, call: ServedCall | undefined, context: CallContext): Promise<number> {
     const begun = performance.now();
     const outcome = await this.outcome(message, call, context);
     this.replies.send(message, outcome);
     this.record(call, context, outcome.ok ? 'ok' : outcome.fault.kind, performance.now() - begun);
+    if (tenantOf(context) === NOBODY) return 0;
     return message.data.length + (outcome.ok ? outcome.body.length : 0);
   }
 
@@ -254,7 +257,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
 }
 
 /** Whose turn a call takes: that of its project; elsewhere its user's, or that of the client's address. */
-function tenantOf({ caller, clientAddress = '' }: CallContext): string {
+function tenantOf({ caller, clientAddress = NOBODY }: CallContext): string {
   return caller?.project?.id ?? caller?.user_id ?? clientAddress;
 }
 

@@ -106,6 +106,31 @@ describe('a service that one tenant floods', () => {
     expect(served.answered.map(([, outcome]) => outcome)).toContain('throttled');
   });
 
+  it.each([
+    ['one at a time of a project', () => aCall(aCaller()), 1],
+    ['as many as others for services themselves', () => aCall(null), 4],
+  ])('runs calls with large answers beside others: %s', async (_whose, contextOf, expected) => {
+    let [running, most] = [0, 0];
+    const greet = async ({ name }: { readonly name: string }): Promise<{ name: string }> => {
+      if (name === 'Ben') return { name };
+      running += 1;
+      most = Math.max(most, running);
+      await pause(5);
+      running -= 1;
+      return { name: 'x'.repeat(400_000) };
+    };
+    served = await serve({ greet }, { concurrency: 16, queued: 100 });
+    const { greet: call } = served.things.calls;
+    const context = contextOf();
+    const flood = (): Promise<unknown> =>
+      Promise.all(Array.from({ length: 24 }, () => bus.client.call(call, { name: 'Ana' }, context)));
+    await bus.client.call(call, { name: 'Ben' }, aCall(aCaller()));
+    await flood();
+    most = 0;
+    await flood();
+    expect(most).toBe(expected);
+  });
+
   it('tells clients without a caller apart by their addresses', async () => {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     const greet = async ({ name }: { readonly name: string }): Promise<{ name: string }> => {
