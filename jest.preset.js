@@ -24,5 +24,5 @@ export default {
   /** A worker closes its connections after its last test, which takes a while on a busy machine. Milliseconds. */
   workerGracefulExitTimeout: 10_000,
   /** Machines are slow at times; no test is about speed. */
-  testTimeout: 120_000,
+  testTimeout: 240_000,
 };

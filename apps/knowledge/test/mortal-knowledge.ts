@@ -4,24 +4,19 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const here = (path: string): URL => new URL(path, import.meta.url);
-const HOOKS = [
-  here('../../../libs/platform/test/fixtures/service/typescript.mjs'),
-  here('../../../tools/chaos/src/die-at.mjs'),
-];
-const MAIN = fileURLToPath(here('../src/main.ts'));
+const DIE_AT = here('../../../tools/chaos/src/die-at.mjs').href;
+const MAIN = fileURLToPath(here('../dist/main.js'));
 
-/** Runs a program of the service from its source, and resolves with its output once it succeeds. */
-export async function runFromSource(program: string, env: Readonly<Record<string, string>>): Promise<string> {
-  const [loaded = here('')] = HOOKS;
-  const path = fileURLToPath(here(`../src/${program}`));
-  const args = ['--conditions=@pks/source', '--import', loaded.href, path];
-  const { stdout } = await promisify(execFile)(process.execPath, args, {
+/** Runs a program of the built service, and resolves with its output once it succeeds. */
+export async function runBuilt(program: string, env: Readonly<Record<string, string>>): Promise<string> {
+  const path = fileURLToPath(here(`../dist/${program}`));
+  const { stdout } = await promisify(execFile)(process.execPath, [path], {
     env: { PATH: process.env['PATH'], ...env },
   });
   return stdout;
 }
 
-/** The knowledge service as a process of its own, from its source, to be killed. */
+/** The built knowledge service as a process of its own, to be killed. */
 export class MortalKnowledge {
   /** Resolves with the signal that ended it. */
   readonly ended: Promise<NodeJS.Signals | null>;
@@ -32,8 +27,7 @@ export class MortalKnowledge {
 
   /** Starts it, and waits until it accepts calls. */
   static async start(env: Readonly<Record<string, string>>): Promise<MortalKnowledge> {
-    const loaded = HOOKS.flatMap(({ href }) => ['--import', href]);
-    const child = spawn(process.execPath, ['--conditions=@pks/source', ...loaded, MAIN], {
+    const child = spawn(process.execPath, ['--import', DIE_AT, MAIN], {
       env: { PATH: process.env['PATH'], ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

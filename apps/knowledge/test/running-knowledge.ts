@@ -9,7 +9,7 @@ import { type FaultData, FolderBlobStore, Jobs, type RunningService } from '@pks
 import { type DatabaseSession, type Environment, ServiceGround, aCaller, eventually } from '@pks/testing';
 import { keepGenerations } from '../src/indexing/generation-keeping.ts';
 import { knowledge } from '../src/knowledge.ts';
-import { MortalKnowledge, runFromSource } from './mortal-knowledge.ts';
+import { MortalKnowledge, runBuilt } from './mortal-knowledge.ts';
 import { TestDocuments } from './test-documents.ts';
 import { TestProject } from './test-project.ts';
 
@@ -105,7 +105,7 @@ export class RunningKnowledge {
 
   /** Runs a program of the service on its database, and resolves with its output. */
   async run(program: string): Promise<string> {
-    return runFromSource(program, this.ground.env);
+    return runBuilt(program, this.ground.env);
   }
 
   /** A replica as a process of its own, which ends as kill -9 ends it at the nth time that it reaches a moment. */

@@ -3,9 +3,6 @@ import { type Fields, eventually } from '@pks/testing';
 import type { RunningKnowledge } from './running-knowledge.ts';
 import type { TestProject } from './test-project.ts';
 
-/** The work of a killed process is taken over by another within 20 s. */
-export const PATIENCE_MS = 40_000;
-
 /** The searches of a project. */
 export class TestSearch {
   constructor(
@@ -27,6 +24,6 @@ export class TestSearch {
   async finds(query: string, titles: readonly string[], more: Fields = {}): Promise<void> {
     const wanted = [...titles].sort().join();
     const isSo = async () => [...new Set(await this.titles(query, more))].sort().join() === wanted;
-    await eventually(`"${query}" finds [${wanted}]`, isSo, PATIENCE_MS);
+    await eventually(`"${query}" finds [${wanted}]`, isSo);
   }
 }

@@ -2,7 +2,7 @@ import { pause } from './pause.ts';
 
 const LOOK_MS = 10;
 /** Generous for slow machines; a test that waits in vain still fails. Milliseconds. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 100_000;
 /** A number that was the same this many times has settled. */
 const STILL_LOOKS = 30;
 

@@ -190,7 +190,7 @@ describe('a service whose NATS user lacks a permission', () => {
 });
 
 describe('a process that dies in a call under an idempotency key', () => {
-  const repeatable = (deadlineMs = 1_500): CallContext => ({
+  const repeatable = (deadlineMs = 5_000): CallContext => ({
     ...asAna(deadlineMs),
     idempotency: { key: randomUUID(), fingerprint: 'f', operation: 'POST /names/' },
   });

@@ -73,16 +73,19 @@ describe('the release of a page', () => {
   });
 
   it('happens immediately when the call was over before there was an answer', async () => {
-    let release = (): void => undefined;
+    const [begun, answering] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const page = Buffer.alloc(LARGE, 'x');
     const list = async () => {
-      await new Promise<void>((resolve) => (release = resolve));
+      begun.resolve();
+      await answering.promise;
       return new JsonPage<{ name: string }>(1, page, () => (released += 1));
     };
     served = await serve({ list }, { chunks: { creditTimeoutMs: 600_000 } });
-    const call = bus.client.forward(served.things.calls.list, { limit: 1, offset: 0 }, asAna(100));
-    expect(await outcomeOf(call)).toEqual(new DeadlineExceeded().data);
-    release();
+    const call = bus.client.forward(served.things.calls.list, { limit: 1, offset: 0 }, asAna(2_000));
+    const outcome = outcomeOf(call);
+    await begun.promise;
+    expect(await outcome).toEqual(new DeadlineExceeded().data);
+    answering.resolve();
     await untilReleased();
     expect(released).toBe(1);
   });

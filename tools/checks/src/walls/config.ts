@@ -44,6 +44,8 @@ function boundaries(isTest: boolean): object {
     allow: ['../../jest.preset.js'],
     banTransitiveDependencies: true,
     ignoredCircularDependencies: TESTED_WITH,
+    // A program that a test starts imports the built package by its name.
+    allowCircularSelfDependency: isTest,
     depConstraints,
   };
 }
