@@ -1,6 +1,11 @@
+import { fileURLToPath } from 'node:url';
+
+const testing = (file) => fileURLToPath(new URL(`libs/testing/src/jest/${file}`, import.meta.url));
+
 /** What every project's jest shares: TypeScript by swc as ES modules, libraries from their sources. */
 export default {
-  testEnvironment: 'node',
+  testEnvironment: testing('one-context.js'),
+  runtime: testing('shared-packages.js'),
   testEnvironmentOptions: { customExportConditions: ['@pks/source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts'],
   testMatch: ['<rootDir>/{src,test}/**/*.{spec,e2e-spec}.ts'],
