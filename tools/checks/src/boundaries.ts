@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type SourceFile, judgeCircles } from './boundaries/circles.ts';
+import { type LockedPackage, judgeLock } from './boundaries/lock.ts';
 import { judgeName, judgeProject, judgeStarts, judgeTests } from './boundaries/rules.ts';
 import { type Project, readProjects, ROOT } from './walls/workspace.ts';
 
@@ -20,6 +21,7 @@ const found = [
   ...projects.flatMap((project) => judgeTests(project, files)),
   ...projects.flatMap((project) => judgeCircles(`${project.folder}/src`, sourcesOf(project))),
   ...files.flatMap((path) => judgeName(path) ?? []),
+  ...judgeLock(lockedPackages()),
 ];
 
 for (const sentence of found) console.error(sentence);
@@ -39,4 +41,11 @@ function sourcesOf({ folder }: Project): SourceFile[] {
   return files
     .filter((path) => path.startsWith(src) && !/\.(e2e-)?spec\.ts$/.test(path))
     .map((path) => ({ path: path.slice(src.length), text: readFileSync(join(ROOT, path), 'utf8') }));
+}
+
+function lockedPackages(): Record<string, LockedPackage> {
+  const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, LockedPackage>;
+  };
+  return lock.packages;
 }

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Project } from '../walls/workspace.ts';
+import { judgeLock } from './lock.ts';
 import { judgeName, judgeProject, judgeStarts, judgeTests } from './rules.ts';
 
 const contracts: Project = {
@@ -63,4 +64,21 @@ test('refuses a package that starts services which Nx does not build for it', ()
     assert.deepEqual(judgeStarts({ ...identity, implicitDependencies: ['tag:type:app'] }, [text]), []);
   }
   assert.deepEqual(judgeStarts(identity, [`import { startPostgres } from '@pks/stack';`]), []);
+});
+
+test('refuses a locked package without a checksum, except for links and named exceptions', () => {
+  const [exception, other] = ['node_modules/@lancedb/lancedb-darwin-arm64', 'apps/a/node_modules/b'];
+  const integrity = 'sha512-x';
+  assert.deepEqual(
+    judgeLock({
+      '': {},
+      'apps/a': {},
+      'node_modules/@pks/a': { link: true },
+      [exception]: {},
+      [other]: { integrity },
+    }),
+    [],
+  );
+  assert.equal(judgeLock({ [other]: {} }).length, 1);
+  assert.equal(judgeLock({ [exception]: { integrity } }).length, 1);
 });
