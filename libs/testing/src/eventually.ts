@@ -1,6 +1,9 @@
 import { pause } from './pause.ts';
 
 const LOOK_MS = 10;
+/** What is waited for longer is looked at less often: looking takes processor time from what it waits for. */
+const LOOKS_AFTER = 0.1;
+const RARELY_MS = 200;
 /** Generous for slow machines; a test that waits in vain still fails. Milliseconds. */
 const PATIENCE_MS = 100_000;
 /** A number that was the same this many times has settled. */
@@ -12,10 +15,11 @@ export async function eventually(
   isSo: () => boolean | Promise<boolean>,
   patienceMs: number = PATIENCE_MS,
 ): Promise<void> {
-  const deadline = Date.now() + patienceMs;
+  const began = Date.now();
   while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`Waited in vain until ${what}.`);
-    await pause(LOOK_MS);
+    const waited = Date.now() - began;
+    if (waited > patienceMs) throw new Error(`Waited in vain until ${what}.`);
+    await pause(Math.min(Math.max(waited * LOOKS_AFTER, LOOK_MS), RARELY_MS));
   }
 }
 

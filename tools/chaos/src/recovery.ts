@@ -3,7 +3,7 @@ import type { Answer } from './client.ts';
 import type { Load } from './load.ts';
 import type { World } from './world.ts';
 
-const LOOK_MS = 20;
+const LOOK_MS = 100;
 
 /** Resolves once a write succeeds and its notification arrives: everything works again. */
 export async function untilRecovered({ watcher, projectId, artifacts }: World, load: Load): Promise<void> {

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { locateNatsServer } from '@pks/stack';
+import { CHECKOUT } from './checkout.ts';
 import { runNx, stopNx } from './nx.ts';
 import { report } from './terminal.ts';
 
@@ -11,9 +13,13 @@ const EVERY_TEST = [
   [...TESTS, '--parallel=2', `--projects=${LOADS}`],
 ];
 
+/** Tests start services a hundred times: what Node compiled of them is used again. */
+const COMPILED = join(CHECKOUT, 'node_modules/.cache/project-knowledge/compiled');
+
 /** Runs the tests of every project, or what Nx's arguments choose of them. Exits with 1 when one failed. */
 export async function test(args: readonly string[]): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopNx);
+  process.env['NODE_COMPILE_CACHE'] ??= COMPILED;
   report(`NATS server: ${await locateNatsServer(report)}`);
   const runs = args.length === 0 ? EVERY_TEST : [[...TESTS, '--parallel=3', ...args]];
   for (const run of runs) if ((await runNx(run)) !== 0) process.exitCode = 1;
