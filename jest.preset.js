@@ -4,6 +4,7 @@ const testing = (file) => fileURLToPath(new URL(`libs/testing/src/jest/${file}`,
 
 /** What every project's jest shares: TypeScript by swc as ES modules, libraries from their sources. */
 export default {
+  cacheDirectory: fileURLToPath(new URL('node_modules/.cache/jest', import.meta.url)),
   testEnvironment: testing('one-context.js'),
   runtime: testing('shared-packages.js'),
   testEnvironmentOptions: { customExportConditions: ['@pks/source', 'node', 'node-addons'] },

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { locateNatsServer } from '@pks/stack';
 import { CHECKOUT } from './checkout.ts';
+import { openMemoryFolder } from './memory-folder.ts';
 import { runNx, stopNx } from './nx.ts';
 import { report } from './terminal.ts';
 
@@ -21,7 +22,10 @@ export async function test(args: readonly string[]): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopNx);
   process.env['NODE_COMPILE_CACHE'] ??= COMPILED;
   report(`NATS server: ${await locateNatsServer(report)}`);
+  const folder = openMemoryFolder();
+  if (folder !== null) process.env['TMPDIR'] = folder.path;
   const runs = args.length === 0 ? EVERY_TEST : [[...TESTS, '--parallel=3', ...args]];
   for (const run of runs) if ((await runNx(run)) !== 0) process.exitCode = 1;
+  folder?.remove();
   report(process.exitCode === undefined ? 'All tests passed.' : 'Tests failed; their output is above.');
 }
