@@ -74,6 +74,7 @@ async function run(directory: string, mail: Mailbox, options: ChaosOptions): Pro
       EMBEDDINGS: 'none',
       SMTP_URL: await mail.open(),
       NODE_OPTIONS: `--import=${HOOK}`,
+      DIE_AT_FOLDER: directory,
       LOG_LEVEL: 'info',
     },
     onLog: (source, line) => appendFileSync(log, `${source} ${line}\n`),
@@ -86,7 +87,7 @@ async function run(directory: string, mail: Mailbox, options: ChaosOptions): Pro
     const kills: Kill[] = [];
     const recoveries: number[] = [];
     for (const plan of options.plans) {
-      const ended = await kill(stack, ends, plan, options.chance);
+      const ended = await kill({ stack, ends, folder: directory }, plan, options.chance);
       kills.push(...ended);
       const restarted = performance.now();
       await untilRecovered(world, load);

@@ -1,6 +1,15 @@
 // Loaded into a service before its own code: ends the process as kill -9 does, at the nth time that it reaches a moment.
+// `DIE_AT` counts from its start. After SIGUSR2 it counts from then on, as the file says that `DIE_AT_FOLDER` has for it.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { subscribe } from 'node:diagnostics_channel';
 
-const [moment, times] = (process.env.DIE_AT ?? '').split('@');
-let left = Number(times);
-if (moment) subscribe(moment, () => (left -= 1) === 0 && process.kill(process.pid, 'SIGKILL'));
+function dieAt(text) {
+  const [moment, times] = text.split('@');
+  let left = Number(times);
+  if (moment) subscribe(moment, () => (left -= 1) === 0 && process.kill(process.pid, 'SIGKILL'));
+}
+
+dieAt(process.env.DIE_AT ?? '');
+const folder = process.env.DIE_AT_FOLDER;
+if (folder) process.on('SIGUSR2', () => dieAt(readFileSync(join(folder, String(process.pid)), 'utf8')));

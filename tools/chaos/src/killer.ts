@@ -1,3 +1,5 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stack } from '@pks/stack';
 import type { Chance } from './chance.ts';
@@ -28,8 +30,6 @@ const ANYTHING = [
 const MOMENT_WITHIN_MS = 30_000;
 /** Random kills come at the first to the twelfth time that a service reaches a moment. */
 const LATEST = 12;
-/** The first time may belong to the start of a service. */
-const SECOND = 2;
 
 /** One kill of a process. */
 export interface Kill {
@@ -40,63 +40,96 @@ export interface Kill {
 
 /** A kill before it is done. */
 export interface Plan extends Kill {
-  /** It is killed the nth time that it reaches its moment. */
+  /** It is killed the nth time that it reaches its moment, */
   readonly nth: number;
+  /** counted from its start, for which it is killed first, or from now on. */
+  readonly isCountedFromStart: boolean;
 }
 
-/** Random kills, as many as requested: half of them at a named moment, which takes a second kill. */
+/** Random kills, as many as requested: half of them at a named moment. Half of these are counted from a start, which takes a second kill. */
 export function* byChance(chance: Chance, count: number): Iterable<Plan> {
   for (let kills = 0; kills < count;) {
     const plan = nextKill(chance);
-    kills += plan.moment === 'any' ? 1 : 2;
+    kills += plan.isCountedFromStart ? 2 : 1;
     yield plan;
   }
 }
 
 /** Every process, killed once at every moment. */
 export function everyKill(): Plan[] {
-  const anywhere = ANYTHING.map((target) => ({ target, moment: 'any', nth: SECOND }));
+  const next = { nth: 1, isCountedFromStart: false };
   return [
-    ...anywhere,
-    ...AT_MOMENTS.flatMap(([moment, targets]) => targets.map((target) => ({ target, moment, nth: SECOND }))),
+    ...ANYTHING.map((target) => ({ target, moment: 'any', ...next })),
+    ...AT_MOMENTS.flatMap(([moment, targets]) => targets.map((target) => ({ target, moment, ...next }))),
   ];
 }
 
 function nextKill(chance: Chance): Plan {
   const nth = 1 + chance.below(LATEST);
-  if (chance.number() < 0.5) return { target: chance.one(ANYTHING), moment: 'any', nth };
+  if (chance.number() < 0.5)
+    return { target: chance.one(ANYTHING), moment: 'any', nth, isCountedFromStart: false };
   const [moment, targets] = chance.one(AT_MOMENTS);
-  return { target: chance.one(targets), moment, nth };
+  return { target: chance.one(targets), moment, nth, isCountedFromStart: chance.number() < 0.5 };
+}
+
+/** Where processes are killed. */
+export interface Scene {
+  readonly stack: Stack;
+  readonly ends: Ends;
+  /** The `DIE_AT_FOLDER` of the processes. */
+  readonly folder: string;
 }
 
 /** Kills a process as planned, and restarts it. Returns every kill that this took. */
-export async function kill(stack: Stack, ends: Ends, plan: Plan, chance: Chance): Promise<Kill[]> {
-  const fromOutside = { target: plan.target, moment: 'any' };
+export async function kill(scene: Scene, plan: Plan, chance: Chance): Promise<Kill[]> {
+  const { target, moment, isCountedFromStart } = plan;
+  const fromOutside = { target, moment: 'any' };
+  const kills: Kill[] = [];
   await sleep(chance.below(500));
-  await endNow(stack, ends, plan.target);
-  const kills = [fromOutside];
-  if (plan.moment !== 'any') {
-    const reached = await diesAt(stack, ends, plan);
-    if (!reached) await endNow(stack, ends, plan.target);
-    kills.push(reached ? { target: plan.target, moment: plan.moment } : fromOutside);
+  if (isCountedFromStart || moment === 'any') {
+    await endNow(scene, target);
+    kills.push(fromOutside);
   }
-  await stack.start(plan.target);
+  if (moment !== 'any') {
+    const reached = await (isCountedFromStart ? diesAfterStart(scene, plan) : diesSoon(scene, plan));
+    if (!reached) await endNow(scene, target);
+    kills.push(reached ? { target, moment } : fromOutside);
+  }
+  await scene.stack.start(target);
   return kills;
 }
 
+/** Lets a service be killed at a moment from now on; false when the moment is not reached. */
+async function diesSoon({ stack, ends, folder }: Scene, { target, moment, nth }: Plan): Promise<boolean> {
+  const pid = stack.services[target]?.pid;
+  if (pid === undefined) throw new Error(`${target} does not run.`);
+  const ended = ends.next(target);
+  const file = join(folder, String(pid));
+  await writeFile(file, `${moment}@${nth}`);
+  process.kill(pid, 'SIGUSR2');
+  const reached = await isReached(ended);
+  await rm(file);
+  return reached;
+}
+
 /** Starts a service that is killed at a moment, perhaps before it is ready; false when the moment is not reached. */
-async function diesAt(stack: Stack, ends: Ends, { target, moment, nth }: Plan): Promise<boolean> {
+async function diesAfterStart({ stack, ends }: Scene, { target, moment, nth }: Plan): Promise<boolean> {
   const ended = ends.next(target);
   const env = { DIE_AT: `${moment}@${nth}` };
   const started = await stack.start(target, { env }).then(
     () => true,
     () => false,
   );
-  if (!started) return true;
-  return Promise.race([ended.then(() => true), sleep(MOMENT_WITHIN_MS, false)]);
+  return !started || isReached(ended);
 }
 
-async function endNow(stack: Stack, ends: Ends, target: string): Promise<void> {
+/** Whether a process ends at its moment in time. */
+function isReached(ended: Promise<void>): Promise<boolean> {
+  const tooLate = sleep(MOMENT_WITHIN_MS, false, { ref: false });
+  return Promise.race([ended.then(() => true), tooLate]);
+}
+
+async function endNow({ stack, ends }: Scene, target: string): Promise<void> {
   const pid = stack.services[target]?.pid ?? stack.servers[target];
   if (pid === undefined) return;
   const ended = ends.next(target);
