@@ -19,13 +19,17 @@ const COMPILED = join(CHECKOUT, 'node_modules/.cache/project-knowledge/compiled'
 
 /** Runs the tests of every project, or what Nx's arguments choose of them. Exits with 1 when one failed. */
 export async function test(args: readonly string[]): Promise<void> {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopNx);
+  const stopping = new AbortController();
+  stopping.signal.addEventListener('abort', stopNx);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
   process.env['NODE_COMPILE_CACHE'] ??= COMPILED;
   report(`NATS server: ${await locateNatsServer(report)}`);
   const folder = openMemoryFolder();
   if (folder !== null) process.env['TMPDIR'] = folder.path;
   const runs = args.length === 0 ? EVERY_TEST : [[...TESTS, '--parallel=3', ...args]];
-  for (const run of runs) if ((await runNx(run)) !== 0) process.exitCode = 1;
+  for (const run of runs) {
+    if (stopping.signal.aborted || (await runNx(run)) !== 0) process.exitCode = 1;
+  }
   folder?.remove();
   report(process.exitCode === undefined ? 'All tests passed.' : 'Tests failed; their output is above.');
 }
