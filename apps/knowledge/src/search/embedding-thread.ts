@@ -47,7 +47,9 @@ export class EmbeddingThread {
   #start(): Worker {
     const worker = new Worker(WORKER, { execArgv: [], env: {}, resourceLimits: LIMITS });
     const lost = (reason: string): void => {
-      if (this.#worker === worker) this.#worker = null;
+      // It was ended, and the task is already another worker's.
+      if (this.#worker !== worker) return;
+      this.#worker = null;
       this.#fail?.(new EmbeddingFailed(`The thread that embeds ended: ${reason}.`));
     };
     worker.on('error', (error) => lost(String(error)));

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { pause } from '@pks/testing/black-box';
+import { EmbeddingThread } from '../../src/search/embedding-thread.ts';
 import { PackagedEmbedder } from '../../src/search/packaged-embedder.ts';
 
 const embedder = new PackagedEmbedder();
@@ -81,6 +82,14 @@ describe('the packaged model', () => {
     const [, second] = await resting.embed(['two', 'one']);
     expect(cosine(first!, second!)).toBeCloseTo(1, 4);
     await resting.close();
+  });
+
+  it('does not lose a text that comes while its idle thread is being ended', async () => {
+    const thread = new EmbeddingThread();
+    await thread.embed(['one']);
+    const [, vectors] = await Promise.all([thread.end(), thread.embed(['two'])]);
+    expect(vectors).toHaveLength(1);
+    await thread.end();
   });
 
   it('fails what waits once it is closed, and what comes after', async () => {
