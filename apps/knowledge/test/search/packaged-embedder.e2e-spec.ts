@@ -1,5 +1,6 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { pause } from '@pks/testing/black-box';
+import { eventually } from '@pks/testing/black-box';
 import { EmbeddingThread } from '../../src/search/embedding-thread.ts';
 import { PackagedEmbedder } from '../../src/search/packaged-embedder.ts';
 
@@ -76,11 +77,18 @@ describe('the packaged model', () => {
   });
 
   it('starts a thread again after it was idle', async () => {
+    let started = 0;
+    const count = (): void => void (started += 1);
+    subscribe('worker_threads', count);
     const resting = new PackagedEmbedder({ idleMs: 1 });
-    const [first] = await resting.embed(['one']);
-    await pause(50);
-    const [, second] = await resting.embed(['two', 'one']);
-    expect(cosine(first!, second!)).toBeCloseTo(1, 4);
+    const [first] = await resting.embed(['one', 'two']);
+    let again: Float32Array[] = [];
+    await eventually('another thread is started', async () => {
+      again = await resting.embed(['one', 'two']);
+      return started === 2;
+    });
+    unsubscribe('worker_threads', count);
+    expect(cosine(first!, again[0]!)).toBeCloseTo(1, 4);
     await resting.close();
   });
 
