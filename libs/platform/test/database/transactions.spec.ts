@@ -93,11 +93,13 @@ describe('a transaction', () => {
 
   it('does not allow its connection to be used once it is over', async () => {
     let leaked: Promise<unknown> = Promise.resolve();
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
     await database.transaction(async () => {
-      leaked = turn()
+      leaked = isOver
         .then(() => database.rows(ADD, ['leaked']))
         .catch((error: unknown) => error);
     });
+    end();
     expect(await leaked).toMatchObject({ data: { kind: 'unavailable' } });
     expect(await names()).toEqual([]);
   });
