@@ -7,6 +7,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY apps/feedback/package.json apps/feedback/
 COPY apps/gateway/package.json apps/gateway/
 COPY apps/identity/package.json apps/identity/
+COPY apps/interviews/package.json apps/interviews/
 COPY apps/knowledge/package.json apps/knowledge/
 COPY apps/notifications/package.json apps/notifications/
 COPY libs/contracts/package.json libs/contracts/

@@ -5,12 +5,14 @@
 \getenv identity_password IDENTITY_DB_PASSWORD
 \getenv knowledge_password KNOWLEDGE_DB_PASSWORD
 \getenv feedback_password FEEDBACK_DB_PASSWORD
+\getenv interviews_password INTERVIEWS_DB_PASSWORD
 \getenv notifications_password NOTIFICATIONS_DB_PASSWORD
 
 BEGIN;
 SET LOCAL setup.identity = :'identity_password';
 SET LOCAL setup.knowledge = :'knowledge_password';
 SET LOCAL setup.feedback = :'feedback_password';
+SET LOCAL setup.interviews = :'interviews_password';
 SET LOCAL setup.notifications = :'notifications_password';
 
 -- Services need these, and may not create extensions themselves.
@@ -24,7 +26,7 @@ DECLARE
   thing record;
 BEGIN
   EXECUTE format('REVOKE ALL ON DATABASE %I FROM PUBLIC', current_database());
-  FOREACH service IN ARRAY ARRAY['identity', 'knowledge', 'feedback', 'notifications'] LOOP
+  FOREACH service IN ARRAY ARRAY['identity', 'knowledge', 'feedback', 'interviews', 'notifications'] LOOP
     IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = service) THEN
       EXECUTE format('CREATE ROLE %I', service);
     END IF;

@@ -1,9 +1,8 @@
-import { type DatabaseOptions, DeferredEvent, InboxEntry, OutboxEvent } from '@pks/platform';
+import { type DatabaseOptions, DeferredEvent, InboxEntry, OutboxEvent, Participant } from '@pks/platform';
 import { CreateSignals1795651200000 } from './migrations/1795651200000-create-signals.ts';
 import { LeaseOutbox1796083200000 } from './migrations/1796083200000-lease-outbox.ts';
 import { SeparateProjects1796428800000 } from './migrations/1796428800000-separate-projects.ts';
 import { BoundIdempotencyKeys1796601600000 } from './migrations/1796601600000-bound-idempotency-keys.ts';
-import { Participant } from './participants/participant.entity.ts';
 import { SignalCount } from './signals/signal-count.entity.ts';
 import { Signal } from './signals/signal.entity.ts';
 

@@ -1,8 +1,5 @@
 import { Module } from '@nestjs/common';
-import { LargePages } from '@pks/platform';
-import { ActingUsers } from './participants/acting-users.ts';
-import { EmailChanges } from './participants/email-changes.ts';
-import { ParticipantsRepository } from './participants/participants.repository.ts';
+import { ActingUsers, EmailChanges, LargePages, ParticipantsRepository, SlicedPages } from '@pks/platform';
 import { ConversationSignalsRepository } from './signals/conversation-signals.repository.ts';
 import { ConversationsService } from './signals/conversations.service.ts';
 import { SignalCountsRepository } from './signals/signal-counts.repository.ts';
@@ -30,6 +27,7 @@ import { SuggestionsRepository } from './suggestions/suggestions.repository.ts';
     SignalPages,
     SignalsRepository,
     SignalsService,
+    SlicedPages,
     SuggestionsRepository,
   ],
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { emailChanged, signals } from '@pks/contracts';
-import { EmailChanges } from '../src/participants/email-changes.ts';
+import { EmailChanges } from '@pks/platform';
 import { type RunningFeedback, aViewerBeside, anAdmin, runningFeedback } from './running-feedback.ts';
 
 let running: RunningFeedback;

@@ -3,7 +3,9 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer } from '@pks/testing/black-box';
 import { ALL_ROUTES } from '../src/routes/index.ts';
+import { queryFor } from './support/matrix/bodies.ts';
 import { head, sendUntilClosed } from './support/raw-http.ts';
+import { stopToken } from './support/stop-token.ts';
 import { World } from './support/world.ts';
 
 const MIB = 1024 * 1024;
@@ -173,9 +175,11 @@ describe('a body without a credential', () => {
 
   it.each(open.map((route) => [`${route.method} ${route.path}`, route] as const))(
     'has 16 KiB and 1,000 values at most: %s',
-    async (_name, { method, path }) => {
+    async (_name, route) => {
+      const { method, path } = route;
       const sized = (bytes: number): string => `{"x":"${'x'.repeat(bytes - 8)}"}`;
-      const send = (body: string): Promise<Answer> => world.anybody.send(method, path, body);
+      const send = (body: string): Promise<Answer> =>
+        world.anybody.send(method, path + queryFor(route), body);
       expect(await send(sized(16 * 1024))).toMatchObject({ status: 400, body: { x: ['Unknown field.'] } });
       expect(await send(sized(16 * 1024 + 1))).toMatchObject({ status: 413, text: TOO_LARGE });
       const items = (count: number): string => `[${Array.from({ length: count }, () => 0).join(',')}]`;
@@ -225,6 +229,40 @@ describe('a body of another type', () => {
       status: 415,
       text: '{"error":"Send the body without a Content-Encoding."}',
     });
+  });
+});
+
+describe('what a mail client sends to stop reminders', () => {
+  const interview = randomUUID();
+  const sent = (body: string, type: string, token = stopToken(projectId, interview)): Promise<Answer> => {
+    const path = `/projects/${projectId}/interviews/${interview}/stop-reminders-by-mail/?token=${token}`;
+    return world.anybody.send('POST', path, body, { 'content-type': type });
+  };
+  const FORM = 'application/x-www-form-urlencoded';
+  const PARTS = 'multipart/form-data; boundary=x';
+  const IN_PARTS =
+    '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
+
+  it.each([
+    [FORM, 'List-Unsubscribe=One-Click'],
+    [`${FORM}; charset=utf-8`, '%ff&&='],
+    [PARTS, IN_PARTS],
+    ['application/json', '{}'],
+  ])('is accepted as %s', async (type, body) => {
+    const answer = await sent(body, type);
+    expect(answer).toMatchObject({ status: 200, body: { status: 'reminders_stopped' } });
+    expect(await sent(body, type, 'x')).toMatchObject({ status: 404, text: '{"error":"Not found."}' });
+  });
+
+  it('is refused as anything else, and where it is large', async () => {
+    expect(await sent('x', 'text/plain')).toMatchObject({ status: 415, text: NO_JSON_TYPE });
+    expect(await sent('x'.repeat(16 * 1024 + 1), FORM)).toMatchObject({ status: 413, text: TOO_LARGE });
+  });
+
+  it('is no GET: fetching the link changes nothing', async () => {
+    const path = `/projects/${projectId}/interviews/${interview}/stop-reminders-by-mail/`;
+    const answer = await world.anybody.get(`${path}?token=${stopToken(projectId, interview)}`);
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
   });
 });
 

@@ -15,6 +15,7 @@ import { World } from './support/world.ts';
 const NAMES = Object.keys(PRINCIPALS) as PrincipalName[];
 
 const SENTENCES: Readonly<Record<number, string>> = {
+  400: "This interview's edits stay in its conversation.",
   401: 'Authentication credentials were not provided.',
   403: 'You do not have permission to perform this action.',
   404: 'Not found.',
@@ -55,7 +56,8 @@ async function ask(route: Route, principal: Principal, target: Target): Promise<
   const body = await bodyFor(route, { world, grounds, place: placeOf(target) ?? 'own' });
   const spending = succeeds ? SPENDING[route.rpc.subject] : undefined;
   const client = spending ? await spending(principal) : principal.client;
-  return client.send(route.method, path + queryFor(route), body);
+  const isOwn = Object.values(target).every((kind) => kind === 'own');
+  return client.send(route.method, path + queryFor(route, isOwn ? path : undefined), body);
 }
 
 function nameOf(target: Target): string {

@@ -80,9 +80,10 @@ describe('the OpenAPI document', () => {
     const saying = ALL_ROUTES.filter((route) =>
       operationOf(route).responses[404]?.description.includes('`User not found`'),
     );
-    expect(saying.map(({ method, path }) => `${method} ${path.split('/signals')[1]}`)).toEqual([
-      'POST /mark_conversation_reviewed/',
-      'PATCH /{signal_id}/',
+    expect(saying.map(({ method, path }) => `${method} ${path.split('{project_id}')[1]}`)).toEqual([
+      'POST /signals/mark_conversation_reviewed/',
+      'PATCH /signals/{signal_id}/',
+      'POST /interviews/{interview_id}/stop-reminders/',
     ]);
   });
 

@@ -1,4 +1,10 @@
-import { BadConfiguration, type DatabaseOptions, OutboxEvent } from '@pks/platform';
+import {
+  BadConfiguration,
+  type DatabaseOptions,
+  DeferredEvent,
+  InboxEntry,
+  OutboxEvent,
+} from '@pks/platform';
 import type { CommandConfig } from './identity.config.ts';
 import { Invite } from './invites/invite.entity.ts';
 import { MailAllowance } from './mail-allowances/mail-allowance.entity.ts';
@@ -14,6 +20,7 @@ import { ProveMailboxes1796169600000 } from './migrations/1796169600000-prove-ma
 import { SeparateProjects1796428800000 } from './migrations/1796428800000-separate-projects.ts';
 import { BoundIdempotencyKeys1796601600000 } from './migrations/1796601600000-bound-idempotency-keys.ts';
 import { AllowMails1796688000000 } from './migrations/1796688000000-allow-mails.ts';
+import { AddInbox1796860800000 } from './migrations/1796860800000-add-inbox.ts';
 import { OrganizationInvite } from './organizations/organization-invite.entity.ts';
 import { OrganizationUser } from './organizations/organization-user.entity.ts';
 import { Organization } from './organizations/organization.entity.ts';
@@ -42,6 +49,8 @@ export const identitySchema = {
     PasswordReset,
     MailAllowance,
     OutboxEvent,
+    InboxEntry,
+    DeferredEvent,
   ],
   migrations: [
     CreateIdentity1795219200000,
@@ -56,6 +65,7 @@ export const identitySchema = {
     SeparateProjects1796428800000,
     BoundIdempotencyKeys1796601600000,
     AllowMails1796688000000,
+    AddInbox1796860800000,
   ],
 } as const satisfies Partial<DatabaseOptions>;
 

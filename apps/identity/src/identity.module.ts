@@ -5,6 +5,9 @@ import { AccessRepository } from './access/access.repository.ts';
 import { AccessService } from './access/access.service.ts';
 import { AudienceController } from './audience/audience.controller.ts';
 import { AudienceRepository } from './audience/audience.repository.ts';
+import { IntervieweeInviting } from './interviewees/interviewee-inviting.ts';
+import { IntervieweesController } from './interviewees/interviewees.controller.ts';
+import { IntervieweesRepository } from './interviewees/interviewees.repository.ts';
 import { Admission } from './invites/admission.ts';
 import { InviteAcceptance } from './invites/invite-acceptance.ts';
 import { Invitees } from './invites/invitees.ts';
@@ -56,6 +59,8 @@ import { UsersService } from './users/users.service.ts';
     AccessController,
     ApiKeysController,
     AudienceController,
+    IntervieweeInviting,
+    IntervieweesController,
     InvitesController,
     LettersController,
     PasswordResetsController,
@@ -73,6 +78,7 @@ import { UsersService } from './users/users.service.ts';
     ApiKeysRepository,
     ApiKeysService,
     AudienceRepository,
+    IntervieweesRepository,
     InviteAcceptance,
     InviteSending,
     Invitees,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { access, audience, invites, letters, projectUsers, projects } from '@pks/contracts';
+import { access, audience, interviewees, invites, letters, projectUsers, projects } from '@pks/contracts';
 import { type StatementLog, Wall, recordStatements } from '@pks/testing';
 import { RunningIdentity, as } from './running-identity.ts';
 import { ADMIN, VIEWER, anEmail } from './world.ts';
@@ -38,11 +38,14 @@ async function useEverything(): Promise<void> {
   await call(projectUsers.calls.removeByEmail, { project_id, email: user.email }, caller);
   await call(audience.calls.of, { project_id }, null);
   await call(audience.calls.membership, { project_id, user_id: adminship.userId }, null);
+  const wanted = { project_id, user_ids: [adminship.userId], emails: [admin.email] };
+  await call(interviewees.calls.find, wanted, null);
   const colleague = await world.anOrganizationUser(organization);
   for (const email of [anEmail(), colleague.email]) {
     const { id, type } = await call(invites.calls.invite, { project_id, email, ...VIEWER }, caller);
     await call(letters.calls.read, { project_id, invite_id: id, edition: 1, kind: type }, null);
   }
+  await call(interviewees.calls.assignable, { project_id }, caller);
   const pending = { project_id, status: 'pending', limit: 20, offset: 0 } as const;
   const { results } = await call(invites.calls.list, pending, caller);
   for (const { id } of results) await call(invites.calls.cancel, { project_id, invite_id: id }, caller);

@@ -11,6 +11,9 @@ import { FoundSourcesRepository } from './finding/found-sources.repository.ts';
 import { SearchController } from './finding/search.controller.ts';
 import { SearchService } from './finding/search.service.ts';
 import { IndexingModule } from './indexing/indexing.module.ts';
+import { InterviewReports } from './interview-writing/interview-reports.ts';
+import { InterviewWritingController } from './interview-writing/interview-writing.controller.ts';
+import { InterviewWritingService } from './interview-writing/interview-writing.service.ts';
 import { MetadataModule } from './metadata/metadata.module.ts';
 import { NearestController } from './nearest/nearest.controller.ts';
 import { NearestRepository } from './nearest/nearest.repository.ts';
@@ -30,6 +33,7 @@ import { VersionsService } from './versions/versions.service.ts';
     ArtifactsController,
     VersionsController,
     ChangelogController,
+    InterviewWritingController,
     NearestController,
     SearchController,
   ],
@@ -44,6 +48,8 @@ import { VersionsService } from './versions/versions.service.ts';
     LargeContents,
     ChangelogRepository,
     FoundSourcesRepository,
+    InterviewReports,
+    InterviewWritingService,
     NearestRepository,
     NearestService,
     SearchService,

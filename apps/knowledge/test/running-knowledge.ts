@@ -93,6 +93,11 @@ export class RunningKnowledge {
     await this.session.rows(`UPDATE knowledge_jobs.job SET start_after = now() WHERE state = 'created'`);
   }
 
+  /** The address of NATS for the test itself, which may do everything. */
+  get natsUrl(): string {
+    return this.ground.natsUrl;
+  }
+
   /** The address of the database. */
   get databaseUrl(): string {
     return this.ground.env['KNOWLEDGE_DATABASE_URL'] ?? '';

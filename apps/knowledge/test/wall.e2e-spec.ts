@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { nearest } from '@pks/contracts';
+import { interviewWriting, nearest } from '@pks/contracts';
 import { type StatementLog, Wall, eventually, recordStatements } from '@pks/testing';
+import { InterviewsStandIn, aReport } from './interviews-stand-in.ts';
 import { RunningKnowledge } from './running-knowledge.ts';
 import type { TestDocuments } from './test-documents.ts';
 import type { TestProject } from './test-project.ts';
@@ -16,6 +17,7 @@ beforeAll(async () => {
   wall = await Wall.open(running.databaseUrl, 'knowledge');
   const project = running.aProject();
   await useArtifacts(project);
+  await useInterviews(project);
   await useDocuments(running.documentsOf(project));
   await useSearch(project);
 });
@@ -43,6 +45,14 @@ async function useArtifacts(project: TestProject): Promise<void> {
   await running.call(nearest.calls.find, { project_id: project.id, text: 'churn' }, null);
   const { slug: other } = await project.create('Gone');
   await project.remove(other);
+}
+
+async function useInterviews({ id: project_id, caller }: TestProject): Promise<void> {
+  const interviews = await InterviewsStandIn.beside(running);
+  const { id: interview_id } = interviews.add(project_id, aReport());
+  const request = { project_id, interview_id, slug: 'brief' };
+  for (const _time of [1, 2]) await running.call(interviewWriting.calls.write, request, caller);
+  await interviews.stop();
 }
 
 async function useDocuments(documents: TestDocuments): Promise<void> {

@@ -1,9 +1,16 @@
 import { Module } from '@nestjs/common';
 import { AppLinks } from './mails/app-links.ts';
+import { InterviewLetters } from './mails/interview-letters.ts';
+import { InterviewMails } from './mails/interview-mails.ts';
 import { InviteLetters } from './mails/invite-letters.ts';
 import { InviteMails } from './mails/invite-mails.ts';
 import { LetterSending } from './mails/letter-sending.ts';
-import { MailOrders, OrganizationMailOrders, PasswordResetMailOrders } from './mails/mail-orders.ts';
+import {
+  InterviewMailOrders,
+  MailOrders,
+  OrganizationMailOrders,
+  PasswordResetMailOrders,
+} from './mails/mail-orders.ts';
 import { Mailer } from './mails/mailer.ts';
 import { OrganizationInviteMails } from './mails/organization-invite-mails.ts';
 import { PasswordResetLetters } from './mails/password-reset-letters.ts';
@@ -26,6 +33,7 @@ import { Retention } from './retention/retention.ts';
 /** The parts of the notifications service. */
 @Module({
   controllers: [
+    InterviewMailOrders,
     MailOrders,
     NotificationMaking,
     NotificationsController,
@@ -34,6 +42,8 @@ import { Retention } from './retention/retention.ts';
   ],
   providers: [
     AppLinks,
+    InterviewLetters,
+    InterviewMails,
     InviteLetters,
     InviteMails,
     LetterSending,

@@ -1,40 +1,61 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { type InviteLetter, organizationInviteIssued } from '@pks/contracts';
+import {
+  type InterviewLetter,
+  type InviteLetter,
+  type ReadInterviewLetter,
+  organizationInviteIssued,
+} from '@pks/contracts';
 import { MailServer, ServiceGround, eventually } from '@pks/testing';
 import { pino } from 'pino';
 import { notificationsService } from '../src/notifications-service.ts';
 import {
+  INTERVIEW_LETTER,
   LETTER,
   ORGANIZATION_LETTER,
+  REMINDER,
   type RunningMails,
+  type Stoppable,
   anIssue,
+  ofInterview,
+  serveInterviewLetters,
   serveLetters,
   startMails,
 } from './running-mails.ts';
 
 const TOKEN = LETTER.admittance?.token ?? '';
+const STOP_TOKEN = REMINDER.stop_reminders_token ?? '';
+const BASE_URL = 'https://eu.test/api/v1';
 const FROM = 'Knowledge <knowledge@example.test>';
 
 let mail: MailServer;
 let ground: ServiceGround;
-let identity: { stop(): Promise<void> };
+let identity: Stoppable;
+let interviews: Stoppable;
 let service: RunningMails;
 let letter: InviteLetter | null = LETTER;
+let isDone = false;
 let logged = '';
 
 const log = pino({ level: 'trace' }, { write: (line: string): void => void (logged += line) });
+function interviewLetter({ kind }: ReadInterviewLetter): InterviewLetter | null {
+  if (isDone) return null;
+  return kind === 'reminder' ? REMINDER : INTERVIEW_LETTER;
+}
 const serve = () => serveLetters(ground, () => letter);
 
 beforeAll(async () => {
   mail = await MailServer.start();
   ground = await ServiceGround.open(notificationsService);
   identity = await serve();
-  service = await startMails(ground, { env: { SMTP_URL: mail.url, MAIL_FROM: FROM }, log });
+  interviews = await serveInterviewLetters(ground, interviewLetter);
+  const env = { SMTP_URL: mail.url, MAIL_FROM: FROM, PUBLIC_BASE_URL: BASE_URL };
+  service = await startMails(ground, { env, log });
 });
 afterAll(async () => {
   await service.stop();
   await identity.stop();
+  await interviews.stop();
   await mail.close();
   await ground.remove();
 });
@@ -54,7 +75,8 @@ describe('an e-mail about an invite', () => {
     expect(source).toContain(`Message-ID: <${job?.id}@example.test>`);
     expect(source).toContain('Content-Type: text/plain; charset=utf-8');
     expect(source).toContain('Content-Type: text/html; charset=utf-8');
-    expect(source.split(TOKEN)).toHaveLength(3);
+    const [text = '', html = ''] = source.split('Content-Type: text/html');
+    for (const part of [text, html]) expect(part).toContain(`/accept-invite?token=${TOKEN}`);
   });
 
   it('is sent once, however often its event arrives', async () => {
@@ -88,6 +110,42 @@ describe('an e-mail about an invite to an organization', () => {
     expect(source).toContain(ORGANIZATION_LETTER.admittance.token);
     await until(payload.email, 'completed');
     expect(came(payload.email)).toBe(1);
+  });
+});
+
+describe('an e-mail about an interview', () => {
+  const email = 'eva+interviews@example.test';
+
+  it('is sent once when it is assigned, and once per reminder', async () => {
+    const { assignment, reminder } = ofInterview(email);
+    for (const event of [assignment, assignment, reminder, reminder]) await service.takeInterview(event);
+    const sources = (await mail.to(email, 2)).map(({ source }) => source);
+    expect(sources.filter((source) => source.includes('asks you to take the interview'))).toHaveLength(1);
+    expect(sources.filter((source) => source.includes('and is still waiting'))).toHaveLength(1);
+    expect(await service.jobsTo(email)).toHaveLength(2);
+  });
+
+  it('carries, as a reminder, what stops them by one click', async () => {
+    const { assignment, reminder } = ofInterview();
+    const { project_id, interview_id, assigned_to_email: to } = reminder.payload;
+    const stop = `${BASE_URL}/projects/${project_id}/interviews/${interview_id}/stop-reminders-by-mail/`;
+    await service.takeInterview(reminder);
+    const [{ source } = { source: '' }] = await mail.to(to);
+    const headers = `\r\n${source}`.split('\r\n\r\n', 1)[0]?.replace(/\r\n /g, ' ');
+    expect(headers).toContain(`\r\nList-Unsubscribe: <${stop}?token=${STOP_TOKEN}>\r\n`);
+    expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
+    await service.takeInterview(assignment);
+    expect((await mail.to(to, 2)).at(-1)?.source).not.toContain('List-Unsubscribe');
+  });
+
+  it('is not sent when there is nothing left to do', async () => {
+    isDone = true;
+    const { reminder } = ofInterview();
+    const to = reminder.payload.assigned_to_email;
+    await service.takeInterview(reminder);
+    await until(to, 'completed');
+    isDone = false;
+    expect(came(to)).toBe(0);
   });
 });
 
@@ -162,6 +220,7 @@ describe('the content of e-mails', () => {
     await until(issue.payload.email, 'completed');
     expect(logged).toContain('EENVELOPE 550');
     expect(logged).not.toContain(TOKEN.slice(4));
+    expect(logged).not.toContain(STOP_TOKEN);
     expect(logged).not.toContain('@example.test');
     expect(JSON.stringify(await service.jobsTo(issue.payload.email))).not.toContain(TOKEN.slice(4));
   });

@@ -5,6 +5,8 @@ import {
   type Caller,
   type DomainEvent,
   audience,
+  interviewAssigned,
+  interviewCompleted,
   memberJoined,
   notifications,
   versionPublished,
@@ -111,6 +113,23 @@ describe('an event', () => {
     expect(await messagesOf(project_id, members)).toEqual([[], ['eva@example.test joined the project.'], []]);
     const demoted = { ...aMember('viewer', project_id), user_id: admin?.user_id ?? '' };
     expect(await messagesOf(project_id, [demoted])).toEqual([[]]);
+  });
+
+  it('of an interview notifies its assignee, then its assigner, and nobody of what they did themselves', async () => {
+    const { project_id, members } = aProject('admin', 'viewer', 'admin');
+    const [assigner, assignee, other] = members.map(({ user_id }) => user_id);
+    const of = { project_id, interview_id: randomUUID(), name: 'Onboarding', assigned_by: assigner ?? '' };
+    const sent = { ...of, assigned_to_email: 'eva@example.test', sent_at: HAPPENED.toISOString() };
+    const completed = { ...of, completed_at: HAPPENED.toISOString() };
+    await consume(occurred(interviewAssigned.of({ ...sent, assigned_to: assignee ?? '' })));
+    await consume(occurred(interviewAssigned.of({ ...sent, assigned_to: assigner ?? '' })));
+    const asked = 'You are asked to take the interview "Onboarding".';
+    expect(await messagesOf(project_id, members)).toEqual([[], [asked], []]);
+    await consume(occurred(interviewCompleted.of({ ...completed, completed_by: assigner ?? '' })));
+    expect(await messagesOf(project_id, members)).toEqual([[], [asked], []]);
+    await consume(occurred(interviewCompleted.of({ ...completed, completed_by: other ?? '' })));
+    const done = 'The interview "Onboarding" that you assigned is completed.';
+    expect(await messagesOf(project_id, members)).toEqual([[done], [asked], []]);
   });
 
   it('that is delivered again notifies no one a second time, and changes no count', async () => {

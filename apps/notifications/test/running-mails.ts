@@ -1,15 +1,23 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import {
+  type Contract,
+  type InterviewLetter,
+  type InterviewLetterKind,
   type InviteIssued,
   type InviteLetter,
   type OrganizationLetter,
+  type ReadInterviewLetter,
   type ReadLetter,
+  type ServiceName,
+  interviewAssigned,
+  interviewLetters,
+  interviewReminderDue,
   inviteIssued,
   letters,
   type organizationInviteIssued,
 } from '@pks/contracts';
-import { BusServer, type Occurred, SystemClock, statement } from '@pks/platform';
+import { BusServer, type Occurred, type Service, SystemClock, statement } from '@pks/platform';
 import {
   type ServiceGround,
   type ServiceOptions,
@@ -17,7 +25,7 @@ import {
   silentLog,
   standInService,
 } from '@pks/testing';
-import { MailOrders, OrganizationMailOrders } from '../src/mails/mail-orders.ts';
+import { InterviewMailOrders, MailOrders, OrganizationMailOrders } from '../src/mails/mail-orders.ts';
 
 export const LETTER: InviteLetter = {
   project_name: 'Überblick',
@@ -39,6 +47,23 @@ export const ORGANIZATION_LETTER: OrganizationLetter = {
   },
 };
 
+export const INTERVIEW_LETTER: InterviewLetter = {
+  name: 'Onboarding',
+  topic: 'How customers are onboarded',
+  assigned_by_email: 'ana@example.test',
+  custom_message: 'Dear Eva,\n\nit takes ten minutes.\nThank you!',
+  sent_at: '2026-12-05T12:00:00.000Z',
+  stop_reminders_token: null,
+};
+
+/** The same of a reminder. */
+export const REMINDER: InterviewLetter = {
+  ...INTERVIEW_LETTER,
+  stop_reminders_token: `${'a1-'.repeat(14)}_`,
+};
+
+type InterviewMailed = typeof interviewAssigned | typeof interviewReminderDue;
+
 interface JobRow {
   readonly id: string;
   readonly state: string;
@@ -51,14 +76,20 @@ const JOBS = statement<JobRow>(
   `SELECT id, state::text, retry_count, output FROM notifications_jobs.job WHERE data->>'email' = $1`,
 );
 
+/** What a test starts and stops. */
+export interface Stoppable {
+  stop(): Promise<void>;
+}
+
 /** The service as a test uses it. */
-export interface RunningMails {
+export interface RunningMails extends Stoppable {
   /** Delivers the event of an invite. */
   take(event: Occurred<typeof inviteIssued>): Promise<void>;
   /** Delivers the event of an invite to an organization. */
   takeOrganization(event: Occurred<typeof organizationInviteIssued>): Promise<void>;
+  /** Delivers an event of an interview. */
+  takeInterview(event: Occurred<InterviewMailed>): Promise<void>;
   jobsTo(email: string): Promise<JobRow[]>;
-  stop(): Promise<void>;
 }
 
 /** Starts the service with a database and a NATS server of the test's own. */
@@ -70,6 +101,8 @@ export async function startMails(ground: ServiceGround, options: ServiceOptions 
     take: (event) => app.get(MailOrders).consume(event, (effect) => database.transaction(effect)),
     takeOrganization: (event) =>
       app.get(OrganizationMailOrders).consume(event, (effect) => database.transaction(effect)),
+    takeInterview: (event) =>
+      app.get(InterviewMailOrders).consume(event, (effect) => database.transaction(effect)),
     jobsTo: (email) => database.rows(JOBS, [email]),
     stop: service.stop,
   };
@@ -89,19 +122,51 @@ export function anIssue(overrides: Partial<InviteIssued> = {}): Occurred<typeof 
   return { id: randomUUID(), subject, payload, occurredAt: new Date(), requestId: randomUUID() };
 }
 
+/** The events that an interview was assigned, and that its assignee has to be reminded. */
+export function ofInterview(
+  email = `${randomUUID()}@example.test`,
+): Readonly<Record<InterviewLetterKind, Occurred<InterviewMailed>>> {
+  const of = { project_id: randomUUID(), interview_id: randomUUID(), name: INTERVIEW_LETTER.name };
+  const due = { ...of, assigned_to: randomUUID(), assigned_to_email: email };
+  const assigned = { ...due, assigned_by: randomUUID(), sent_at: INTERVIEW_LETTER.sent_at };
+  const happened = () => ({ id: randomUUID(), occurredAt: new Date(), requestId: randomUUID() });
+  return {
+    assignment: { ...happened(), subject: interviewAssigned.subject, payload: assigned },
+    reminder: { ...happened(), subject: interviewReminderDue.subject, payload: due },
+  };
+}
+
 /** Answers for the identity service, which has the invites. */
-export async function serveLetters(
+export function serveLetters(
   ground: ServiceGround,
   read: (request: ReadLetter) => InviteLetter | null,
-): Promise<{ stop(): Promise<void> }> {
-  const { connection, seal, close } = await connectTestBus(ground.natsUrl);
-  const options = { queue: 'identity', deadlineMs: 10_000, concurrency: 4, queued: 10 };
-  const server = new BusServer({ connection, seal, clock: new SystemClock(), log: silentLog() }, options);
+): Promise<Stoppable> {
   const handlers = {
     read: async (request: ReadLetter) => ({ letter: read(request) }),
     readOrganization: async () => ({ letter: ORGANIZATION_LETTER }),
   };
-  await (await standInService(letters, handlers, server)).listen();
+  return standIn(ground, 'identity', letters, handlers);
+}
+
+/** Answers for the interviews service. */
+export function serveInterviewLetters(
+  ground: ServiceGround,
+  read: (request: ReadInterviewLetter) => InterviewLetter | null,
+): Promise<Stoppable> {
+  const handlers = { read: async (request: ReadInterviewLetter) => ({ letter: read(request) }) };
+  return standIn(ground, 'interviews', interviewLetters, handlers);
+}
+
+async function standIn<C extends Contract>(
+  ground: ServiceGround,
+  queue: ServiceName,
+  contract: C,
+  handlers: Service<C>,
+): Promise<Stoppable> {
+  const { connection, seal, close } = await connectTestBus(ground.natsUrl);
+  const options = { queue, deadlineMs: 10_000, concurrency: 4, queued: 10 };
+  const server = new BusServer({ connection, seal, clock: new SystemClock(), log: silentLog() }, options);
+  await (await standInService(contract, handlers, server)).listen();
   return {
     stop: async () => {
       await server.close();

@@ -6,8 +6,9 @@ import type { ServiceName } from './kit/contract.ts';
  */
 export const CONSUMERS: Readonly<Record<ServiceName, readonly string[]>> = {
   gateway: [],
-  identity: [],
+  identity: ['interviewees'],
   knowledge: [],
   feedback: ['emails', 'suggestions'],
-  notifications: ['mails', 'notifications', 'organization-mails', 'password-reset-mails'],
+  interviews: ['emails', 'joining'],
+  notifications: ['interview-mails', 'mails', 'notifications', 'organization-mails', 'password-reset-mails'],
 };

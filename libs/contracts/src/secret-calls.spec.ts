@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import * as everything from './index.ts';
 import { type Contract, type MessageClass, type Rpc, contract, fieldsOf, rpc } from './index.ts';
 
-const SECRET = /^(token|password|current_password)$/;
+const SECRET = /^((\w+_)?token|password|current_password)$/;
 
 function isContract(value: unknown): value is Contract {
   return typeof value === 'object' && value !== null && 'subject' in value && 'calls' in value;
@@ -36,6 +36,8 @@ describe('a call whose request or answer holds a password, a token or a key', ()
         'identity.invites.accept',
         'identity.letters.read',
         'identity.api-keys.create',
+        'interviews.letters.read',
+        'interviews.reminders.stop-by-token',
       ]),
     );
     const { calls: own } = contract('a.b', {

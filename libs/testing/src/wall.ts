@@ -77,9 +77,9 @@ export class Wall {
     return rows.map(({ name }) => name);
   }
 
-  /** Those of the statements that touch tables of projects. */
+  /** Those of the statements that touch tables of projects. A schema may have the name of one of its tables. */
   touching(sent: readonly SentStatement[]): SentStatement[] {
-    const names = new RegExp(`\\b(${this.tables.join('|')})\\b`);
+    const names = new RegExp(`\\b(${this.tables.join('|')})\\b(?!"?\\.)`);
     return sent.filter(({ text }) => names.test(text));
   }
 

@@ -6,6 +6,7 @@ import { RECORDING_TIMES } from './database-time.ts';
 import { measureDocuments, seedDocuments } from './documents.ts';
 import { measureEvents } from './events.ts';
 import { measureFairness } from './fairness.ts';
+import { MANY_INTERVIEWS, measureInterviews, seedInterviews } from './interviews.ts';
 import type { LoadRequest } from './load.ts';
 import { measure } from './measure.ts';
 import { HALF_A_MILLION, measureNotifications } from './notifications.ts';
@@ -78,6 +79,12 @@ async function measureAll(): Promise<void> {
       process.stdout.write(
         `\n${timingTable('400,000 signals of one project, at one connection:', timings)}\n`,
       );
+    }
+    if (isSelected('interviews')) {
+      say('120,000 interviews');
+      await seedInterviews(stack.databaseUrl, seeded);
+      const timings = await measureInterviews(stack, seeded, 40);
+      process.stdout.write(`\n${timingTable(MANY_INTERVIEWS, timings)}\n`);
     }
     if (isSelected('documents')) {
       say('300,000 documents');

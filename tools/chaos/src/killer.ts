@@ -9,9 +9,9 @@ type AtMoment = readonly [moment: string, targets: readonly [string, ...string[]
 
 /** The moments at which services can be killed, and the services that reach them. */
 const AT_MOMENTS: readonly [AtMoment, ...AtMoment[]] = [
-  ['pks.transaction.committing', ['identity', 'knowledge', 'feedback', 'notifications']],
-  ['pks.transaction.committed', ['identity', 'knowledge', 'feedback', 'notifications']],
-  ['pks.event.published', ['identity', 'knowledge', 'feedback']],
+  ['pks.transaction.committing', ['identity', 'knowledge', 'feedback', 'interviews', 'notifications']],
+  ['pks.transaction.committed', ['identity', 'knowledge', 'feedback', 'interviews', 'notifications']],
+  ['pks.event.published', ['identity', 'knowledge', 'feedback', 'interviews']],
   ['pks.event.acknowledging', ['feedback', 'notifications']],
   ['pks.mail.accepted', ['notifications']],
   ['pks.blob.erased', ['knowledge']],
@@ -22,6 +22,7 @@ const ANYTHING = [
   'identity',
   'knowledge',
   'feedback',
+  'interviews',
   'notifications',
   'postgres',
   'nats',

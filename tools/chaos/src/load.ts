@@ -40,6 +40,8 @@ export interface Ledger {
   /** Documents that were uploaded, and those of them that were deleted again. */
   readonly documents: StoredDocument[];
   readonly deletedDocuments: StoredDocument[];
+  /** Interviews that the admin assigned to the reader, who completed them. */
+  readonly interviews: string[];
   /** The acknowledged marks of notifications as read. */
   marks: number;
 }
@@ -53,6 +55,7 @@ export class Load {
     signals: [],
     documents: [],
     deletedDocuments: [],
+    interviews: [],
     marks: 0,
   };
   private ending = false;
@@ -69,6 +72,7 @@ export class Load {
       () => this.invite(),
       () => this.giveSignal(),
       () => this.keepDocument(),
+      () => this.interview(),
       () => this.mark(),
     ];
     this.work = Promise.all([...appending, ...others].map((act) => this.repeat(act)));
@@ -137,6 +141,23 @@ export class Load {
       await admin.client.delete(`${path}${id}/`);
       deletedDocuments.push({ id, word, content });
     } else documents.push({ id, word, content });
+    await this.pause(2);
+  }
+
+  /** Assigns an interview, which its assignee completes with their answer. */
+  private async interview(): Promise<void> {
+    const { projectId, reader, admin } = this.world;
+    const path = `/projects/${projectId}/interviews/`;
+    const request = {
+      assignee_ids: [reader.id],
+      topic: 'Ferries',
+      questions: ['Why?'],
+      campaign_name: 'Chaos',
+    };
+    const made: unknown = await admin.client.post(`${path}assign/`, request);
+    const id = String((made as readonly Answer[])[0]?.['id']);
+    await reader.client.post(`${path}${id}/messages/`, { content: 'Because.' });
+    this.ledger.interviews.push(id);
     await this.pause(2);
   }
 

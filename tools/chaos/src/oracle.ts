@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, type Client, everything } from './client.ts';
 import { documentFindings } from './document-findings.ts';
+import { interviewFindings } from './interview-findings.ts';
 import type { Ledger, StoredDocument } from './load.ts';
 import type { Mailbox } from './mailbox.ts';
 import { searchFindings } from './search-findings.ts';
@@ -43,8 +44,11 @@ async function judge(world: World, ledger: Ledger, mail: Mailbox): Promise<strin
     ...onceEach('the admin', admin, 'signal_submitted', ledger.signals),
     ...onceEach('the reader', reader, 'signal_closed', ledger.signals),
     ...onceEach('the admin', admin, 'document_processed', idsOf(ledger.documents)),
-    ...onlyFor('the reader', reader, ['artifact_published', 'signal_closed']),
-    ...onlyFor('the admin', admin, ['signal_submitted', 'document_processed']),
+    ...onceEach('the reader', reader, 'interview_assigned', ledger.interviews),
+    ...onceEach('the admin', admin, 'interview_completed', ledger.interviews),
+    ...onlyFor('the reader', reader, ['artifact_published', 'signal_closed', 'interview_assigned']),
+    ...onlyFor('the admin', admin, ['signal_submitted', 'document_processed', 'interview_completed']),
+    ...(await interviewFindings(world, ledger)),
     ...(await signalFindings(world, ledger)),
     ...(await documentFindings(world, ledger)),
     ...(await searchFindings(world, ledger)),

@@ -6,8 +6,7 @@ import type {
   MarkConversationReviewed,
   SignalGroup,
 } from '@pks/contracts';
-import { Database, type JsonPage } from '@pks/platform';
-import { ParticipantsRepository } from '../participants/participants.repository.ts';
+import { Database, type JsonPage, ParticipantsRepository } from '@pks/platform';
 import { ConversationSignalsRepository } from './conversation-signals.repository.ts';
 import { SignalGroupsRepository } from './signal-groups.repository.ts';
 import { visibleSubmitter } from './signal.entity.ts';

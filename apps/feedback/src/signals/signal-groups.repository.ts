@@ -1,8 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { ListSignalGroups, SignalGroup } from '@pks/contracts';
-import { Database, JsonPage, LargePages, NotPossible, containing, statement } from '@pks/platform';
+import {
+  Database,
+  JsonPage,
+  LargePages,
+  NotPossible,
+  SLICE_BYTES,
+  containing,
+  statement,
+} from '@pks/platform';
 import { SUBMITTED, type Whose, searched } from './signal-conditions.ts';
-import { SLICE_BYTES, SignalPages } from './signal-pages.ts';
+import { SignalPages } from './signal-pages.ts';
 import { signalJson } from './signal-row.ts';
 
 /** At most this many signals of a group are shown. */

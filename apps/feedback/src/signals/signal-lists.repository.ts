@@ -7,12 +7,15 @@ import {
   type Signal,
   type SignalStatus,
 } from '@pks/contracts';
-import { Database, type JsonPage, containing, statement } from '@pks/platform';
+import { Database, type JsonPage, type Slot, containing, statement, withinSlice } from '@pks/platform';
 import { sentimentsOf } from './sentiments.ts';
 import { SUBMITTED, type Whose, searched } from './signal-conditions.ts';
 import { EVERYBODY } from './signal-count.entity.ts';
-import { type Listed, SignalPages, WITHIN_SLICE } from './signal-pages.ts';
-import { COLUMNS, PARTICIPANTS, ROW } from './signal-row.ts';
+import { SignalPages } from './signal-pages.ts';
+import { COLUMNS, PARTICIPANTS, ROW, type SignalRow } from './signal-row.ts';
+
+/** A place on a page, with the number of all results. */
+type Listed = Slot<SignalRow> & { readonly total: number };
 
 /** The values of the statements below; each uses those that it names. */
 interface Wanted {
@@ -72,7 +75,7 @@ function listing(name: string, listed: string, total: string) {
      page AS MATERIALIZED (
        SELECT * FROM listed ORDER BY ${NEWEST_FIRST} LIMIT :limit::bigint OFFSET :offset::bigint),
      counted AS (${total}),
-     slots AS (SELECT page.*, ${WITHIN_SLICE} FROM page)
+     slots AS (SELECT page.*, ${withinSlice(NEWEST_FIRST)} FROM page)
      SELECT counted.total, slots.id AS slot, slots.size, ${ROW}
        FROM counted
        LEFT JOIN slots ON true

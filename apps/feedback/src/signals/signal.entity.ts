@@ -7,10 +7,9 @@ import {
   type SuggestedAction,
   isProjectAdmin,
 } from '@pks/contracts';
-import { Invalid, NotFound, bigintNumber } from '@pks/platform';
+import { Invalid, NotFound, Participant, bigintNumber } from '@pks/platform';
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { v7 } from 'uuid';
-import { Participant } from '../participants/participant.entity.ts';
 import { sentimentOf } from './sentiments.ts';
 import { computedFrom, sizeOf } from './signal-context.ts';
 

@@ -9,8 +9,7 @@ import {
   type UpdateSignal,
   signals,
 } from '@pks/contracts';
-import { type Before, type Service, Serves } from '@pks/platform';
-import { ActingUsers } from '../participants/acting-users.ts';
+import { ActingUsers, type Before, type Service, Serves } from '@pks/platform';
 import { ConversationsService } from './conversations.service.ts';
 import { SignalsService } from './signals.service.ts';
 

@@ -11,8 +11,7 @@ import type {
   SubmitSignal,
   UpdateSignal,
 } from '@pks/contracts';
-import { Clock, Database, type Json, type JsonPage } from '@pks/platform';
-import { ParticipantsRepository } from '../participants/participants.repository.ts';
+import { Clock, Database, type Json, type JsonPage, ParticipantsRepository } from '@pks/platform';
 import type { StatusAndSentimentCount } from './signal-counts.repository.ts';
 import { SignalListsRepository } from './signal-lists.repository.ts';
 import { Signal, visibleSubmitter } from './signal.entity.ts';

@@ -7,7 +7,7 @@ import type { GatewayConfig } from '../gateway.config.ts';
 import { LONGEST_ARRIVAL_MS, limitArrival } from './arrival-limit.ts';
 import { Cors } from './cors.ts';
 import { EVERY_ANSWER } from './every-answer.ts';
-import { acceptJsonBodies } from './json-body.ts';
+import { type JsonBody, acceptJsonBodies } from './json-body.ts';
 import type { JsonRules } from './json-text.ts';
 import { LargeBodies } from './large-bodies.ts';
 import { answerNotAllowed, restoreMethod, routeUnservedMethod } from './method-not-allowed.ts';
@@ -28,6 +28,10 @@ declare module 'fastify' {
     callerId: string | null;
     /** For the log line: both users, where one acts as another. */
     actingUsers: Readonly<Record<string, string>> | null;
+  }
+  interface FastifyInstance {
+    /** Parses the JSON of a request by the rules of its route; large ones take turns. */
+    readJson: (request: FastifyRequest, bytes: Buffer) => Promise<JsonBody>;
   }
   interface FastifyContextConfig {
     /** Accepts files, and limits their arrival itself. */

@@ -26,6 +26,9 @@ export class UnsupportedCoding extends Error {
 /** Of a route that declares no rules. */
 const NOTHING: JsonRules = { maxValues: 0 };
 
+/** The types in which a form is sent. */
+const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)(?:\s*;|$)/i;
+
 /** Accepts JSON bodies and no others; an empty one is an object without fields. Large ones take turns. */
 export function acceptJsonBodies(server: FastifyInstance, large: LargeBodies): void {
   server.removeAllContentTypeParsers();
@@ -39,13 +42,16 @@ export function acceptJsonBodies(server: FastifyInstance, large: LargeBodies): v
     { parseAs: 'buffer' },
     async (request: FastifyRequest, bytes: Buffer): Promise<JsonBody> => {
       assertPlainCoding(request.headers['content-encoding']);
-      const { json = NOTHING } = request.routeOptions.config;
-      const { tenant, response } = request;
-      const { length } = bytes;
-      if (length > LARGE_BODY_BYTES && response) await large.turn({ tenant, response, bytes: length });
-      return { bytes, value: bytes.length === 0 ? {} : readJsonText(bytes, json) };
+      return server.readJson(request, bytes);
     },
   );
+  server.decorate('readJson', async (request: FastifyRequest, bytes: Buffer): Promise<JsonBody> => {
+    const { json = NOTHING } = request.routeOptions.config;
+    const { tenant, response } = request;
+    const { length } = bytes;
+    if (length > LARGE_BODY_BYTES && response) await large.turn({ tenant, response, bytes: length });
+    return { bytes, value: length === 0 ? {} : readJsonText(bytes, json) };
+  });
 }
 
 /** Adds routes that read their bodies themselves, whatever type these have. Resolves when they are added. */
@@ -56,6 +62,18 @@ export async function withUnreadBodies(
   await server.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, read) => read(null));
+    add(scope);
+    done();
+  });
+}
+
+/** Adds routes that accept a form beside JSON, within the same limit, and ignore what it says. Resolves when they are added. */
+export async function withIgnoredForms(
+  server: FastifyInstance,
+  add: (scope: FastifyInstance) => void,
+): Promise<void> {
+  await server.register((scope, _options, done) => {
+    scope.addContentTypeParser(FORM, { parseAs: 'buffer' }, async () => undefined);
     add(scope);
     done();
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type PagePlace, envelopeHead } from './page-envelope.ts';
+import { type PagePlace, envelopeEnd, envelopeHead } from './page-envelope.ts';
 
 const ADDRESS = 'https://eu.example.test/api/v1/projects/p/users/';
 
@@ -44,6 +44,14 @@ describe('the envelope of a page', () => {
       next: null,
       previous: `${ADDRESS}?limit=2&offset=8`,
       results: [],
+    });
+  });
+
+  it('ends with the further fields that a list has', () => {
+    expect([envelopeEnd(), envelopeEnd('{}')]).toEqual(['}', '}']);
+    expect(JSON.parse(`{"results":[]${envelopeEnd('{"status_counts":{"pending":2}}')}`)).toEqual({
+      results: [],
+      status_counts: { pending: 2 },
     });
   });
 

@@ -9,7 +9,12 @@ export interface PagePlace {
   readonly others: string;
 }
 
-/** The envelope of a page up to its results (api.md, Paginated list envelope); `}` closes it. */
+/** The end of the envelope, with the further fields that a list has, as JSON. */
+export function envelopeEnd(beside = '{}'): string {
+  return beside === '{}' ? '}' : `,${beside.slice(1)}`;
+}
+
+/** The envelope of a page up to its results (api.md, Paginated list envelope); `envelopeEnd` closes it. */
 export function envelopeHead(place: PagePlace): string {
   const { count, limit, offset } = place;
   const next = offset + limit < count ? link(place, offset + limit) : null;

@@ -4,9 +4,9 @@ import { ChunkedBody, type Reply, wholeBody } from '@pks/platform/process';
 import type { FastifyReply } from 'fastify';
 import { etagOf, matches } from './etag.ts';
 import type { ApiRequest } from './json-body.ts';
+import { envelopeEnd } from './page-envelope.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-const CLOSING = Buffer.from('}');
 
 /** Answers with a service's bytes, unchanged; a long body is streamed while it arrives. */
 export function respondBytes(response: FastifyReply, body: Reply['body']): FastifyReply {
@@ -28,11 +28,15 @@ export async function respondObject(
 }
 
 /** Answers with a page: writes the envelope around the results' bytes, which are neither parsed nor copied. */
-export function respondPage(response: FastifyReply, head: string, body: Reply['body']): FastifyReply {
-  const opening = Buffer.from(head);
-  response.type(JSON_TYPE).header('content-length', opening.length + body.length + CLOSING.length);
-  if (body instanceof ChunkedBody) return response.send(Readable.from(enveloped(opening, body)));
-  return sendParts(response, [opening, body, CLOSING]);
+export function respondPage(
+  response: FastifyReply,
+  head: string,
+  { body, beside }: Pick<Reply, 'body' | 'beside'>,
+): FastifyReply {
+  const [opening, closing] = [Buffer.from(head), Buffer.from(envelopeEnd(beside))];
+  response.type(JSON_TYPE).header('content-length', opening.length + body.length + closing.length);
+  if (body instanceof ChunkedBody) return response.send(Readable.from(enveloped(opening, body, closing)));
+  return sendParts(response, [opening, body, closing]);
 }
 
 /** Writes several buffers: concatenating them would copy each page. */
@@ -53,8 +57,8 @@ export function hijacked(response: FastifyReply): ServerResponse {
   return raw;
 }
 
-async function* enveloped(opening: Buffer, body: ChunkedBody): AsyncGenerator<Uint8Array> {
+async function* enveloped(opening: Buffer, body: ChunkedBody, closing: Buffer): AsyncGenerator<Uint8Array> {
   yield opening;
   yield* body;
-  yield CLOSING;
+  yield closing;
 }

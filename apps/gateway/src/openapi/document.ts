@@ -11,7 +11,9 @@ import { type Route, hasValidator, placesOf, takesKey } from '../routes/route.ts
 import { limitsOf } from './body-limit.ts';
 import { ERROR_SCHEMA, errorResponses } from './errors.ts';
 import { eventStream } from './event-stream.ts';
+import { formOf } from './form.ts';
 import { PART_OF_FILE, UPLOAD_BODY, WHOLE_FILE } from './files.ts';
+import { IGNORED_FORM } from './ignored-form.ts';
 import { REPLAYED, REVALIDATE, VALIDATOR, withCommon } from './headers.ts';
 import { parametersOf } from './parameters.ts';
 
@@ -63,7 +65,9 @@ function operation(route: Route, schemas: Map<string, Json>): Json {
     description: ACCESS[route.serviceAccess ?? route.access],
     security: route.access === 'anyone' ? [] : [{ credential: [] }],
     parameters: parametersOf(route),
-    ...(route.upload || body.length > 0 ? { requestBody: requestBody(route, body, schemas) } : {}),
+    ...(route.upload || route.ignoresForm || body.length > 0
+      ? { requestBody: requestBody(route, body, schemas) }
+      : {}),
     responses: {
       [route.status]: success(route, schemas),
       ...(route.file ? { 206: PART_OF_FILE } : {}),
@@ -96,12 +100,16 @@ const UNCHANGED = {
 
 function requestBody(route: Route, fields: readonly Field[], schemas: Map<string, Json>): Json {
   if (route.upload) return UPLOAD_BODY;
+  if (route.ignoresForm) return IGNORED_FORM;
   const whole = fields.find(({ name }) => name === route.bodyIs);
   const schema = whole ? oneOrList(whole, schemas) : objectSchema(fields, schemas);
   return {
     description: limitsOf(route.bodyLimit),
     required: fields.some((field) => field.required),
-    content: { 'application/json': { schema } },
+    content: {
+      'application/json': { schema },
+      ...(route.formFile === undefined ? {} : formOf(route.formFile, fields, schema)),
+    },
   };
 }
 
@@ -129,14 +137,16 @@ function resultSchema(result: Result<unknown>, schemas: Map<string, Json>): Json
   const item = reference(result.message, schemas);
   if (result.kind === 'list') return { type: 'array', items: item };
   if (result.kind !== 'page') return item;
+  const beside = result.beside ? fieldsOf(result.beside) : [];
   return {
     type: 'object',
-    required: ['count', 'next', 'previous', 'results'],
+    required: ['count', 'next', 'previous', 'results', ...beside.map(({ name }) => name)],
     properties: {
       count: { type: 'integer', description: 'The number of all results.' },
       next: { type: ['string', 'null'], format: 'uri', description: 'The next page.' },
       previous: { type: ['string', 'null'], format: 'uri', description: 'The previous page.' },
       results: { type: 'array', items: item },
+      ...Object.fromEntries(beside.map((field) => [field.name, property(field, schemas)])),
     },
   };
 }

@@ -42,6 +42,10 @@ const OF_UPLOAD: Readonly<Record<number, string>> = {
   429: 'Too many requests, or too many uploads of this user or project at once; `Retry-After` says when to retry.',
 };
 
+const OF_FORM: Readonly<Record<number, string>> = {
+  415: 'The body is neither a form nor application/json.',
+};
+
 const OF_FILE: Readonly<Record<number, string>> = {
   416: 'The file has no such part; `Content-Range` says how large it is.',
 };
@@ -76,6 +80,7 @@ export function errorResponses(route: Route): Record<string, Json> {
     ...(takesKey(route) ? WITH_KEY : {}),
     ...(route.stream ? OF_STREAM : {}),
     ...(route.upload ? OF_UPLOAD : {}),
+    ...(route.ignoresForm || route.formFile ? OF_FORM : {}),
     ...(route.file ? OF_FILE : {}),
     ...Object.fromEntries(route.errors.map((status) => [status, declared(route, status)])),
   };

@@ -1,5 +1,6 @@
 import type { Route } from './route.ts';
 import { documentMetadataRoutes, documentRoutes } from './documents.routes.ts';
+import { draftRoutes } from './drafts.routes.ts';
 import { signalRoutes } from './feedback.routes.ts';
 import {
   inviteRoutes,
@@ -9,6 +10,10 @@ import {
   serviceAccountRoutes,
   sessionRoutes,
 } from './identity.routes.ts';
+import { interviewWritingRoutes } from './interview-writing.routes.ts';
+import { importRoutes } from './imports.routes.ts';
+import { interviewRoutes } from './interviews.routes.ts';
+import { messageRoutes } from './interview-messages.routes.ts';
 import { artifactRoutes, changelogRoutes, versionRoutes } from './knowledge.routes.ts';
 import { notificationRoutes } from './notifications.routes.ts';
 import { searchRoutes } from './search.routes.ts';
@@ -28,5 +33,10 @@ export const ALL_ROUTES: readonly Route[] = [
   ...documentMetadataRoutes,
   ...searchRoutes,
   ...signalRoutes,
+  ...interviewRoutes,
+  ...draftRoutes,
+  ...messageRoutes,
+  ...interviewWritingRoutes,
+  ...importRoutes,
   ...notificationRoutes,
 ];

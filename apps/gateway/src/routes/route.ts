@@ -32,8 +32,12 @@ export interface Route {
   readonly stream?: true;
   /** Accepts files in a form; `rpc` is called when they are written. */
   readonly upload?: true;
+  /** Accepts a form beside JSON: its `file` is this field of the request, its other fields are the others. */
+  readonly formFile?: string;
   /** Answered with the bytes of a file, which `rpc` describes. */
   readonly file?: true;
+  /** Accepts a form, and ignores it: mail clients send one (RFC 8058). */
+  readonly ignoresForm?: true;
   /** The body is this field of the request: one of its items, or a list of them. */
   readonly bodyIs?: string;
   /** The name of the operation, where several routes have the same call. */
@@ -53,7 +57,7 @@ export const MIB = 1024 * 1024;
 export const OPEN_BODY: BodyLimit = { bytes: 16 * 1024, values: 1_000 };
 /** More values than a `context` of 64 KiB, or the metadata of 100 files, can have. */
 export const BODY: BodyLimit = { bytes: MIB, values: 50_000 };
-/** Of routes that take the payload of an artifact. */
+/** Of routes that take the payload of an artifact, or a transcript. */
 export const PAYLOAD_BODY: BodyLimit = { bytes: 4 * MIB, values: 100_000 };
 
 interface RouteNotes {
@@ -62,6 +66,8 @@ interface RouteNotes {
   readonly errorNotes?: Readonly<Partial<Record<ErrorStatus, string>>>;
   readonly summary: string;
   readonly bodyLimit?: BodyLimit;
+  readonly ignoresForm?: true;
+  readonly formFile?: string;
   readonly bodyIs?: string;
   readonly operation?: string;
 }

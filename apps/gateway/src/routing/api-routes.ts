@@ -3,7 +3,9 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { PREFIX } from '../http/base-url.ts';
-import { type ApiShape, withUnreadBodies } from '../http/json-body.ts';
+import { withForms } from '../files/form-bodies.ts';
+import { formRulesOf } from '../files/form-json.ts';
+import { type ApiShape, withIgnoredForms, withUnreadBodies } from '../http/json-body.ts';
 import type { JsonRules } from '../http/json-text.ts';
 import { MethodsNotAllowed } from '../http/method-not-allowed.ts';
 import { keyAt } from '../http/text-key.ts';
@@ -28,6 +30,8 @@ export class ApiRoutes implements OnApplicationBootstrap {
     for (const route of ALL_ROUTES) {
       const add = (scope: FastifyInstance): void => this.add(scope, route);
       if (route.upload) await withUnreadBodies(this.server, add);
+      else if (route.ignoresForm) await withIgnoredForms(this.server, add);
+      else if (route.formFile) await withForms(this.server, formRulesOf(route, route.formFile), add);
       else add(this.server);
     }
     this.notAllowed.addRoutes();

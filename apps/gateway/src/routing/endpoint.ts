@@ -75,7 +75,7 @@ export class Endpoint {
       case 'nothing':
         return response.send();
       case 'page':
-        return respondPage(response, this.headOf(request, reply.count ?? 0, query), reply.body);
+        return respondPage(response, this.headOf(request, reply.count ?? 0, query), reply);
       case 'one':
         return this.route.method === 'GET'
           ? respondObject(request, response, reply)

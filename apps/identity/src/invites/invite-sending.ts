@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { hashOfSecret } from '@pks/contracts';
-import { NotPossible, Throttled } from '@pks/platform';
+import { Invalid, NotPossible, Throttled } from '@pks/platform';
 import { MailAllowances } from '../mail-allowances/mail-allowances.ts';
 import { MailedTokens } from '../users/mailed-tokens.ts';
-import { type Invitation, Invite } from './invite.entity.ts';
+import { type Invitation, Invite, keepingRights } from './invite.entity.ts';
 import { InvitesRepository } from './invites.repository.ts';
 
 /** A project has at most this many pending invites. */
@@ -27,6 +27,27 @@ export class InviteSending {
     const seconds = await this.secondsLeft(invitation, now);
     const pending = await this.invites.lockPending(invitation.projectId, invitation.email);
     if (seconds > 0) return this.renewQuietly(pending, invitation, { seconds, now });
+    return this.issue(invitation, pending, now);
+  }
+
+  /**
+   * Sends an invite to an address that has no valid token; one whose token expired keeps its rights.
+   * @throws Invalid keyed to `email` where a token is valid; Throttled and NotPossible as above, Throttled for an expired one too.
+   */
+  async sendUnlessOpen(invitation: Invitation, now: Date): Promise<Invite> {
+    const seconds = await this.secondsLeft(invitation, now);
+    const pending = await this.invites.lockPending(invitation.projectId, invitation.email);
+    if (pending?.isOpen(now)) throw Invalid.field('email', 'This e-mail has an invite already.');
+    if (seconds > 0) throw new Throttled(seconds);
+    return this.issue(keepingRights(invitation, pending), pending, now);
+  }
+
+  /** Seconds until an e-mail may be sent for the invitation; 0 when one may be sent now, which is counted. */
+  secondsLeft({ projectId: from, invitedBy, email }: Invitation, now: Date): Promise<number> {
+    return this.allowances.take({ from, invitedBy, email }, now);
+  }
+
+  private async issue(invitation: Invitation, pending: Invite | null, now: Date): Promise<Invite> {
     if (!pending && (await this.invites.countPending(invitation.projectId, MOST_PENDING)) >= MOST_PENDING) {
       throw new NotPossible('A project can have 10,000 pending invites.');
     }
@@ -34,11 +55,6 @@ export class InviteSending {
     invite.tokenHash = hashOfSecret(this.tokens.ofInvite(invite));
     await this.invites.saveIssued(invite);
     return invite;
-  }
-
-  /** Seconds until an e-mail may be sent for the invitation; 0 when one may be sent now, which is counted. */
-  secondsLeft({ projectId: from, invitedBy, email }: Invitation, now: Date): Promise<number> {
-    return this.allowances.take({ from, invitedBy, email }, now);
   }
 
   private async renewQuietly(

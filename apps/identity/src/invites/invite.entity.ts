@@ -123,3 +123,8 @@ export class Invite {
     Object.assign(this, { status, tokenHash: null, updatedAt: now } satisfies Partial<Invite>);
   }
 }
+
+/** The invitation with the rights of the invite that is pending, where one is. */
+export function keepingRights(invitation: Invitation, pending: Invite | null): Invitation {
+  return pending ? { ...invitation, permissions: pending.permissions, profile: pending.profile } : invitation;
+}

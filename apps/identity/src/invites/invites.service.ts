@@ -12,7 +12,7 @@ import { Clock, Database, Invalid, NotFound } from '@pks/platform';
 import { isEmailOfServiceAccount } from '../users/service-account-email.ts';
 import type { User } from '../users/user.entity.ts';
 import { Admission } from './admission.ts';
-import { type Invitation, Invite } from './invite.entity.ts';
+import { type Invitation, Invite, keepingRights } from './invite.entity.ts';
 import { InviteSending } from './invite-sending.ts';
 import { InvitesRepository } from './invites.repository.ts';
 
@@ -40,17 +40,30 @@ export class InvitesService {
    * too many e-mails were sent.
    */
   async invite(request: InviteUser, caller: Caller): Promise<NewInvite> {
-    if (isEmailOfServiceAccount(request.email)) throw Invalid.field('email', 'Enter a valid email address.');
     const { project_id: projectId, email, permissions, profile } = request;
     const invitation = { projectId, email, permissions, profile, invitedBy: caller.user_id };
     const inviter = { id: caller.user_id, email: caller.email };
     return this.database.transaction(async () => {
-      const user = await this.admission.colleague(projectId, email);
+      const user = await this.colleague(invitation);
       if (!user) {
         const sent = await this.sending.send(invitation, this.clock.now());
         return { ...sent.view(inviter), type: 'new_user' };
       }
-      return { ...(await this.settle(invitation, user)).view(inviter), type: 'existing_user' };
+      const settled = await this.settle(invitation, user, { keepsRights: false });
+      return { ...settled.view(inviter), type: 'existing_user' };
+    });
+  }
+
+  /**
+   * Invites an e-mail address that has to become a member, with whatever rights: a pending invite keeps its own, and its
+   * token while that is valid.
+   * @throws Fault as `invite`; Invalid keyed to `email` also for an address whose token is valid.
+   */
+  async inviteUnlessInvited(invitation: Invitation): Promise<void> {
+    await this.database.transaction(async () => {
+      const user = await this.colleague(invitation);
+      if (user) await this.settle(invitation, user, { keepsRights: true });
+      else await this.sending.sendUnlessOpen(invitation, this.clock.now());
     });
   }
 
@@ -64,11 +77,21 @@ export class InvitesService {
     });
   }
 
+  private colleague({ projectId, email }: Invitation): Promise<User | null> {
+    if (isEmailOfServiceAccount(email)) throw Invalid.field('email', 'Enter a valid email address.');
+    return this.admission.colleague(projectId, email);
+  }
+
   /** Makes a user of the organization a member, and tells them, at most once a minute. It settles a pending invite from before they were one. */
-  private async settle(invitation: Invitation, user: User): Promise<Invite> {
+  private async settle(
+    asked: Invitation,
+    user: User,
+    { keepsRights }: { readonly keepsRights: boolean },
+  ): Promise<Invite> {
     const now = this.clock.now();
-    const isMailed = (await this.sending.secondsLeft(invitation, now)) === 0;
-    const pending = await this.invites.lockPending(invitation.projectId, invitation.email);
+    const isMailed = (await this.sending.secondsLeft(asked, now)) === 0;
+    const pending = await this.invites.lockPending(asked.projectId, asked.email);
+    const invitation = keepsRights ? keepingRights(asked, pending) : asked;
     const invite = Object.assign(Invite.write(invitation, now), pending && identityOf(pending));
     if (!(await this.admission.admit(user, invite, now, invitation.invitedBy))) {
       throw Invalid.field('email', 'This user is already a member of the project.');

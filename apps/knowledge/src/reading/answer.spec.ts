@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Answer, Lines, answerOf, lineOf } from './answer.ts';
+import { Lines } from '@pks/platform/bounded';
+import { type Answer, lineOf } from './answer.ts';
+import { answerOf } from './reading-answers.ts';
 
 const ANSWERS: readonly Answer[] = [
   { kind: 'begun' },

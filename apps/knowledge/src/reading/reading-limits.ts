@@ -1,9 +1,7 @@
+import type { BoundedLimits } from '@pks/platform/bounded';
+
 /** The limits of reading one file. */
-export interface ReadingLimits {
-  /** From the start of its process to the last of its text. */
-  readonly seconds: number;
-  /** Resident memory of the process. 1 MB = 2^20 bytes. */
-  readonly memoryMb: number;
+export interface ReadingLimits extends BoundedLimits {
   /** Of headings and texts together, in UTF-16 code units. */
   readonly characters: number;
   /** The number of files that are read at a time; others wait. */

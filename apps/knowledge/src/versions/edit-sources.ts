@@ -9,9 +9,14 @@ const SURFACES = ['', 'chat', 'mcp', 'ui'];
 export class EditSources {
   constructor(private readonly config: KnowledgeConfig) {}
 
+  /** The source of what the built-in assistant writes. */
+  get assistant(): string {
+    return this.config.assistantName;
+  }
+
   /** @throws Invalid keyed to `edit_source`. */
   assertKnown(source: string): void {
-    if (SURFACES.includes(source) || source === this.config.assistantName) return;
+    if (SURFACES.includes(source) || source === this.assistant) return;
     throw Invalid.field('edit_source', `"${source}" is not a valid choice.`);
   }
 }

@@ -38,6 +38,21 @@ const PAYLOAD = statement<{ payload: string }>(
     WHERE project_id = :project AND artifact_id = :artifact AND version_number = :number`,
 );
 
+interface Linked {
+  readonly project: string;
+  readonly artifact: string;
+  readonly conversation: string;
+  readonly source: string;
+}
+
+const OF_CONVERSATION = statement<{ version_number: number }, Linked>(
+  'versions-of-conversation',
+  `SELECT version_number FROM artifact_versions
+    WHERE project_id = :project AND artifact_id = :artifact
+      AND coach_conversation_id = :conversation AND edit_source = :source
+    ORDER BY version_number LIMIT 1`,
+);
+
 type HistoryRow = Omit<VersionHistoryRow, 'changelog_entry'> & {
   [Name in keyof ChangelogEntry as `entry_${Name}`]: ChangelogEntry[Name];
 };
@@ -74,7 +89,8 @@ const PUBLICATIONS = pageStatement<
 export type NewVersion = Pick<
   ArtifactVersion,
   'payload' | 'shortName' | 'changeSummary' | 'editSource' | 'coachConversationId'
->;
+> &
+  Partial<Pick<ArtifactVersion, 'conversation'>>;
 
 /** Reads and writes versions and publications. */
 @Injectable()
@@ -109,6 +125,16 @@ export class VersionsRepository {
     const version = await this.database.manager.findOneBy(ArtifactVersion, key);
     if (!version) throw new NotFound();
     return version;
+  }
+
+  /** The number of the first version that a source made in a conversation; undefined where there is none. */
+  async firstOf(
+    { projectId: project, id: artifact }: Artifact,
+    conversation: string,
+    source: string,
+  ): Promise<number | undefined> {
+    const values = { project, artifact, conversation, source };
+    return (await this.database.rows(OF_CONVERSATION, values))[0]?.version_number;
   }
 
   /** The content of a version, as JSON. @throws NotFound */

@@ -103,7 +103,11 @@ export class VersionsService {
     return this.versions.publications(artifact, request);
   }
 
-  private async appendTo(
+  /**
+   * Appends the content as the new head of a locked artifact, in its transaction, and publishes it where the project
+   * publishes automatically. The changelog names its origin.
+   */
+  async appendTo(
     artifact: Artifact,
     caller: Caller,
     content: NewVersion,

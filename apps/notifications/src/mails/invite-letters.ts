@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Admittance, InviteLetter, OrganizationLetter } from '@pks/contracts';
 import { AppLinks } from './app-links.ts';
 import { type Sheet, layOut } from './layout.ts';
+import { longDate } from './long-date.ts';
 import type { Body } from './mailer.ts';
-
-const LONG_DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** Who invites, and to what: `project “Alpha”`. */
 interface Invitation {
@@ -32,7 +31,7 @@ export class InviteLetters {
   }
 
   private invitation({ inviter, kind, name }: Invitation, admittance: Admittance): Sheet {
-    const end = LONG_DATE.format(new Date(admittance.expires_at));
+    const end = longDate(admittance.expires_at);
     const url = this.links.to('/accept-invite', admittance.token);
     return {
       subject: `You are invited to the ${kind} "${name}"`,

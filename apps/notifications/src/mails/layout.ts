@@ -1,5 +1,11 @@
 import type { Body } from './mailer.ts';
 
+/** An address under a label. */
+interface Link {
+  readonly label: string;
+  readonly url: string;
+}
+
 /** The content of an e-mail, from top to bottom. All of it is plain text: markup in it is escaped. */
 export interface Sheet {
   readonly subject: string;
@@ -7,11 +13,15 @@ export interface Sheet {
   readonly preview: string;
   readonly title: string;
   readonly paragraphs: readonly string[];
-  readonly action?: { readonly label: string; readonly url: string };
+  /** What a person wrote, set apart, with its lines and paragraphs. */
+  readonly quote?: string;
+  readonly action?: Link;
   /** Lines for copying, shown verbatim. */
   readonly listing?: string;
   /** In small print. */
   readonly notes: readonly string[];
+  /** A link in small print, at the end. */
+  readonly lastLink?: Link;
 }
 
 const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -37,16 +47,24 @@ export function layOut(sheet: Sheet): Body {
   return { subject: sheet.subject, text: textOf(sheet), html: htmlOf(sheet) };
 }
 
-function textOf({ title, paragraphs, action, listing, notes }: Sheet): string {
-  const blocks = [title, ...paragraphs, action?.url, listing, ...notes];
+function textOf({ title, paragraphs, quote, action, listing, notes, lastLink }: Sheet): string {
+  const quoted =
+    quote === undefined
+      ? undefined
+      : linesOf(quote)
+          .map((line) => `> ${line}`.trimEnd())
+          .join('\n');
+  const last = lastLink === undefined ? undefined : `${lastLink.label}: ${lastLink.url}`;
+  const blocks = [title, ...paragraphs, quoted, action?.url, listing, ...notes, last];
   return `${blocks.filter((block) => block !== undefined).join('\n\n')}\n`;
 }
 
 function htmlOf(sheet: Sheet): string {
-  const { subject, preview, title, paragraphs, action, listing, notes } = sheet;
+  const { subject, preview, title, paragraphs, quote, action, listing, notes, lastLink } = sheet;
   const content = [
     `<h1 class="ink" style="margin:0 0 16px;${FONT};font-size:22px;line-height:1.3;font-weight:600;color:#1b2430;overflow-wrap:anywhere">${escaped(title)}</h1>`,
     ...paragraphs.map(paragraph),
+    ...(quote === undefined ? [] : [quotation(quote)]),
     ...(action ? [button(action)] : []),
     ...(listing === undefined ? [] : [block(listing)]),
   ];
@@ -70,7 +88,7 @@ function htmlOf(sheet: Sheet): string {
 <tr><td class="card pad" style="padding:32px;background:#ffffff;border:1px solid #dde2e9;border-radius:12px">
 ${content.join('\n')}
 <div class="rule" style="margin:24px 0 16px;border-top:1px solid #dde2e9;line-height:0;font-size:0">&nbsp;</div>
-${notes.map(note).join('\n')}
+${[...notes.map(note), ...(lastLink ? [smallLink(lastLink)] : [])].join('\n')}
 </td></tr>
 </table>
 </td></tr>
@@ -84,11 +102,20 @@ function paragraph(text: string): string {
   return `<p class="ink" style="margin:0 0 16px;${FONT};font-size:16px;line-height:1.55;color:#1b2430;overflow-wrap:anywhere">${escaped(text)}</p>`;
 }
 
+function quotation(text: string): string {
+  const lines = linesOf(text).map(escaped).join('<br>\n');
+  return `<blockquote class="ink rule" style="margin:0 0 16px;padding:2px 0 2px 14px;border-left:3px solid #dde2e9;${FONT};font-size:16px;line-height:1.55;color:#1b2430;overflow-wrap:anywhere">${lines}</blockquote>`;
+}
+
 function note(text: string): string {
   return `<p class="faint" style="margin:0 0 8px;${FONT};font-size:13px;line-height:1.5;color:#566172;overflow-wrap:anywhere">${escaped(text)}</p>`;
 }
 
-function button({ label, url }: { readonly label: string; readonly url: string }): string {
+function smallLink({ label, url }: Link): string {
+  return `<p class="faint" style="margin:0 0 8px;${FONT};font-size:13px;line-height:1.5;color:#566172"><a class="link" href="${escaped(url)}" style="color:#1f5fd0">${escaped(label)}</a></p>`;
+}
+
+function button({ label, url }: Link): string {
   const href = escaped(url);
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td style="border-radius:8px;background:#1f5fd0">
 <a href="${href}" style="display:inline-block;padding:13px 24px;${FONT};font-size:16px;font-weight:600;line-height:1.2;color:#ffffff;text-decoration:none;border-radius:8px">${escaped(label)}</a>
@@ -98,6 +125,10 @@ function button({ label, url }: { readonly label: string; readonly url: string }
 
 function block(text: string): string {
   return `<pre class="listing" style="margin:0;padding:14px 16px;background:#f2f4f7;border:1px solid #dde2e9;border-radius:8px;${MONO};font-size:13px;line-height:1.55;color:#1b2430;white-space:pre-wrap;overflow-wrap:anywhere">${escaped(text)}</pre>`;
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.trim().split(/\r\n|[\r\n\u2028\u2029]/);
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

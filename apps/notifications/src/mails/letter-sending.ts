@@ -4,7 +4,7 @@ import { BusClient, LOG, type Log } from '@pks/platform';
 import { NotificationsConfig } from '../notifications.config.ts';
 import { type Body, Mailer } from './mailer.ts';
 
-/** Sends the e-mails of jobs, whose content is requested from the identity service when they are sent. */
+/** Sends the e-mails of jobs, whose content is requested from the service that has it when they are sent. */
 @Injectable()
 export class LetterSending implements OnApplicationBootstrap {
   constructor(

@@ -1,7 +1,11 @@
 import {
+  Email,
   InviteIssued,
   OrganizationInviteIssued,
   PasswordResetRequested,
+  ReadInterviewLetter,
+  interviewAssigned,
+  interviewReminderDue,
   inviteIssued,
   organizationInviteIssued,
   passwordResetRequested,
@@ -16,6 +20,15 @@ export const organizationInviteMail = job('organization-invite-mail', Organizati
 
 /** An e-mail with which a password is reset, in the same way. */
 export const passwordResetMail = job('password-reset-mail', PasswordResetRequested);
+
+/** Names an e-mail about an interview, and its recipient. */
+export class InterviewMail extends ReadInterviewLetter {
+  @Email()
+  readonly email!: string;
+}
+
+/** An e-mail about an interview, in the same way. */
+export const interviewMail = job('interview-mail', InterviewMail);
 
 /** Adds a job for each e-mail that an event requires: one per event and recipient. */
 @Consumes('mails', inviteIssued)
@@ -44,5 +57,21 @@ export class PasswordResetMailOrders implements Consumer<typeof passwordResetReq
 
   consume({ id, payload }: Occurred<typeof passwordResetRequested>, once: Once): Promise<void> {
     return once(() => this.jobs.add(passwordResetMail, payload, { key: `${id} ${payload.email}` }));
+  }
+}
+
+/** The same for interviews that are assigned, and for reminders of them. */
+@Consumes('interview-mails', interviewAssigned, interviewReminderDue)
+export class InterviewMailOrders implements Consumer<typeof interviewAssigned | typeof interviewReminderDue> {
+  constructor(private readonly jobs: Jobs) {}
+
+  consume(
+    { id, subject, payload }: Occurred<typeof interviewAssigned | typeof interviewReminderDue>,
+    once: Once,
+  ): Promise<void> {
+    const { project_id, interview_id, assigned_to, assigned_to_email: email } = payload;
+    const kind = subject === interviewAssigned.subject ? 'assignment' : 'reminder';
+    const mail = { project_id, interview_id, kind, assigned_to, email } as const;
+    return once(() => this.jobs.add(interviewMail, mail, { key: `${id} ${email}` }));
   }
 }

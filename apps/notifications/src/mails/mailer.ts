@@ -3,6 +3,8 @@ export interface Body {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Where one POST stops e-mails such as this one (RFC 8058). */
+  readonly oneClickStop?: string;
 }
 
 /** An e-mail with its recipient, ready for delivery. */

@@ -36,10 +36,10 @@ export class SmtpMailer extends Mailer implements OnModuleDestroy {
     this.transport = createTransport({ url: smtpUrl ?? 'smtp://127.0.0.1:25', ...PATIENCE });
   }
 
-  override async send({ to: address, ...letter }: Letter): Promise<void> {
+  override async send({ to: address, oneClickStop, ...letter }: Letter): Promise<void> {
     const to = { name: '', address };
     await this.transport
-      .sendMail({ ...letter, ...AS_WRITTEN, to, from: this.from })
+      .sendMail({ ...letter, ...AS_WRITTEN, headers: stoppedAt(oneClickStop), to, from: this.from })
       .catch((error: unknown) => {
         throw refusalOf(error);
       });
@@ -49,6 +49,12 @@ export class SmtpMailer extends Mailer implements OnModuleDestroy {
   onModuleDestroy(): void {
     this.transport.close();
   }
+}
+
+/** The headers by which a mail client offers to stop such e-mails (RFC 8058). */
+function stoppedAt(url: string | undefined): Record<string, string> {
+  if (url === undefined) return {};
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 /** Codes of the library and the server, never what was sent or received. */

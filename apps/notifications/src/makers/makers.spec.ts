@@ -3,6 +3,10 @@ import {
   type DomainEvent,
   documentFailed,
   documentProcessed,
+  interviewAssigned,
+  interviewCompleted,
+  interviewImportFailed,
+  interviewImported,
   memberJoined,
   signalClosed,
   signalSubmitted,
@@ -16,6 +20,7 @@ const ARTIFACT = '01900000-0000-7000-8000-000000000002';
 const MEMBERSHIP = '01900000-0000-7000-8000-000000000003';
 const DOCUMENT = '01900000-0000-7000-8000-000000000005';
 const SIGNAL = '01900000-0000-7000-8000-000000000004';
+const INTERVIEW = '01900000-0000-7000-8000-000000000006';
 const ANA = 'ana';
 const BEN = 'ben';
 const EVA = 'eva';
@@ -49,6 +54,19 @@ const ofTheDocument = {
   not: [],
   source: { type: 'document', id: DOCUMENT },
   action: { label: 'Open the document', path: `/projects/${PROJECT}/documents/${DOCUMENT}/` },
+} as const;
+
+const imported = {
+  project_id: PROJECT,
+  interview_id: INTERVIEW,
+  name: 'Onboarding',
+  imported_by: ANA,
+} as const;
+
+const ofTheInterview = {
+  level: 'viewer',
+  source: { type: 'interview', id: INTERVIEW },
+  action: { label: 'Open the interview', path: `/projects/${PROJECT}/interviews/${INTERVIEW}/` },
 } as const;
 
 const TABLE: readonly (readonly [DomainEvent, Announcement])[] = [
@@ -146,6 +164,65 @@ const TABLE: readonly (readonly [DomainEvent, Announcement])[] = [
       message: '"plan.pdf" could not be processed. The PDF is protected by a password.',
     },
   ],
+  [
+    interviewAssigned.of({
+      project_id: PROJECT,
+      interview_id: INTERVIEW,
+      name: 'Onboarding',
+      assigned_to: EVA,
+      assigned_to_email: 'eva@example.test',
+      assigned_by: ANA,
+      sent_at: NOON,
+    }),
+    {
+      ...ofTheInterview,
+      type: 'interview_assigned',
+      only: [EVA],
+      not: [ANA],
+      title: 'Interview assigned',
+      message: 'You are asked to take the interview "Onboarding".',
+    },
+  ],
+  [
+    interviewCompleted.of({
+      project_id: PROJECT,
+      interview_id: INTERVIEW,
+      name: 'Onboarding',
+      assigned_by: ANA,
+      completed_by: EVA,
+      completed_at: NOON,
+    }),
+    {
+      ...ofTheInterview,
+      type: 'interview_completed',
+      only: [ANA],
+      not: [EVA],
+      title: 'Interview completed',
+      message: 'The interview "Onboarding" that you assigned is completed.',
+    },
+  ],
+  [
+    interviewImported.of({ ...imported, imported_at: NOON }),
+    {
+      ...ofTheInterview,
+      type: 'interview_import_completed',
+      only: [ANA],
+      not: [],
+      title: 'Interview imported',
+      message: 'The interview "Onboarding" is imported.',
+    },
+  ],
+  [
+    interviewImportFailed.of({ ...imported, error: 'The transcript has no text.', failed_at: NOON }),
+    {
+      ...ofTheInterview,
+      type: 'interview_import_failed',
+      only: [ANA],
+      not: [],
+      title: 'Interview not imported',
+      message: 'The interview "Onboarding" could not be imported. The transcript has no text.',
+    },
+  ],
 ];
 
 describe('the announcement', () => {
@@ -194,5 +271,9 @@ describe('the recipients', () => {
   it('are only those named, while they are in the project', () => {
     expect(recipientsOf({ ...announcement, only: [EVA, 'gone'] }, everybody)).toEqual([EVA]);
     expect(recipientsOf({ ...announcement, only: [EVA], level: 'admin' }, everybody)).toEqual([]);
+  });
+
+  it('are nobody when the only one caused it', () => {
+    expect(recipientsOf({ ...announcement, only: [EVA], not: [EVA] }, everybody)).toEqual([]);
   });
 });

@@ -5,6 +5,10 @@ import {
   type NotificationType,
   documentFailed,
   documentProcessed,
+  interviewAssigned,
+  interviewCompleted,
+  interviewImportFailed,
+  interviewImported,
   memberJoined,
   signalClosed,
   signalSubmitted,
@@ -100,6 +104,42 @@ export const MAKERS: readonly Maker[] = [
     message: `"${event.name}" could not be processed. ${event.error}`,
     ...documentOf(event),
   })),
+  maker(interviewAssigned, (event) => ({
+    type: 'interview_assigned',
+    level: 'viewer',
+    only: [event.assigned_to],
+    not: [event.assigned_by],
+    title: 'Interview assigned',
+    message: `You are asked to take the interview "${event.name}".`,
+    ...interviewOf(event),
+  })),
+  maker(interviewCompleted, (event) => ({
+    type: 'interview_completed',
+    level: 'viewer',
+    only: [event.assigned_by],
+    not: [event.completed_by],
+    title: 'Interview completed',
+    message: `The interview "${event.name}" that you assigned is completed.`,
+    ...interviewOf(event),
+  })),
+  maker(interviewImported, (event) => ({
+    type: 'interview_import_completed',
+    level: 'viewer',
+    only: [event.imported_by],
+    not: [],
+    title: 'Interview imported',
+    message: `The interview "${event.name}" is imported.`,
+    ...interviewOf(event),
+  })),
+  maker(interviewImportFailed, (event) => ({
+    type: 'interview_import_failed',
+    level: 'viewer',
+    only: [event.imported_by],
+    not: [],
+    title: 'Interview not imported',
+    message: `The interview "${event.name}" could not be imported. ${event.error}`,
+    ...interviewOf(event),
+  })),
 ];
 
 /** Source and action of an event about a document. */
@@ -107,6 +147,14 @@ function documentOf({ project_id, document_id }: { project_id: string; document_
   return {
     source: { type: 'document', id: document_id },
     action: { label: 'Open the document', path: `/projects/${project_id}/documents/${document_id}/` },
+  } as const;
+}
+
+/** Source and action of an event about an interview. */
+function interviewOf({ project_id, interview_id }: { project_id: string; interview_id: string }) {
+  return {
+    source: { type: 'interview', id: interview_id },
+    action: { label: 'Open the interview', path: `/projects/${project_id}/interviews/${interview_id}/` },
   } as const;
 }
 

@@ -31,5 +31,5 @@ export class Membership {
 /** The members of a project, for services only. */
 export const audience = contract('identity.audience', {
   of: rpc(InProject).by(service('notifications')).returns(list(AudienceMember)),
-  membership: rpc(GetMembership).by(service('feedback')).returns(Membership),
+  membership: rpc(GetMembership).by(service('feedback', 'interviews')).returns(Membership),
 });

@@ -15,6 +15,8 @@ export type ResultKind = 'one' | 'page' | 'list' | 'nothing';
 export interface Result<T> {
   readonly kind: ResultKind;
   readonly message: MessageClass | undefined;
+  /** The fields of a page's envelope beside those of every list. */
+  readonly beside?: MessageClass;
   /** Contains a secret that is not stored. */
   readonly shownOnce?: true;
   /** Never set: it carries the type. */
@@ -24,6 +26,14 @@ export interface Result<T> {
 /** A page of a list. */
 export function page<T extends object>(item: MessageClass<T>): Result<Page<T>> {
   return { kind: 'page', message: item };
+}
+
+/** A page of a list whose envelope has further fields: those of `beside`. Their values are few and ASCII: a header carries them. */
+export function pageWith<T extends object, B extends object>(
+  item: MessageClass<T>,
+  beside: MessageClass<B>,
+): Result<Page<T> & B> {
+  return { kind: 'page', message: item, beside };
 }
 
 /** A bare array, where api.md shows one. */
@@ -40,7 +50,14 @@ export function shownOnce<T extends object>(message: MessageClass<T>): Result<T>
 export const nothing: Result<void> = { kind: 'nothing', message: undefined };
 
 /** The services that call others, by the names under which they start. */
-export const SERVICE_NAMES = ['gateway', 'identity', 'knowledge', 'feedback', 'notifications'] as const;
+export const SERVICE_NAMES = [
+  'gateway',
+  'identity',
+  'knowledge',
+  'feedback',
+  'interviews',
+  'notifications',
+] as const;
 export type ServiceName = (typeof SERVICE_NAMES)[number];
 
 /**

@@ -3,6 +3,7 @@ import { IsDivisibleBy, Matches, validateSync } from 'class-validator';
 import {
   Anything,
   Email,
+  Emails,
   Flag,
   Integer,
   ListOf,
@@ -10,6 +11,7 @@ import {
   OneOf,
   SomeOf,
   Text,
+  Texts,
   Timestamp,
   Uuid,
   Words,
@@ -55,6 +57,10 @@ class Example {
   readonly list!: readonly Inner[];
   @Anything({ nullable: true })
   readonly anything!: unknown;
+  @Emails({ maxItems: 3 })
+  readonly emails!: readonly string[];
+  @Texts({ max: 9, blank: false })
+  readonly texts!: readonly string[];
 }
 
 const INNER = {
@@ -79,6 +85,8 @@ describe('a field', () => {
     ['some', { type: 'array', items: { type: 'string', enum: ['a', 'b'] }, maxItems: 100 }],
     ['inner', { ...INNER, type: ['object', 'null'] }],
     ['list', { type: 'array', items: INNER, maxItems: 1000 }],
+    ['emails', { type: 'array', items: { type: 'string', format: 'email', maxLength: 254 }, maxItems: 3 }],
+    ['texts', { type: 'array', items: { type: 'string', minLength: 1, maxLength: 9 }, maxItems: 1000 }],
     ['anything', { anyOf: [{}, { type: 'null' }] }],
   ])('has its JSON Schema (%s)', (name, schema) => {
     const field = fieldsOf(Example).find((one) => one.name === name);

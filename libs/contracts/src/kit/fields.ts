@@ -23,7 +23,7 @@ import {
 } from 'class-validator';
 import {
   ArePairs,
-  EMAIL,
+  IsCalendarDate,
   IsNotBlank,
   IsPresent,
   IsTimestamp,
@@ -31,6 +31,8 @@ import {
   MinCharacters,
   eachItem,
 } from './rules.ts';
+import { ofEachEmail, ofEmail } from './email-rules.ts';
+import { orNull, quoting } from './quoted-values.ts';
 import { type MessageClass, declareField } from './schema.ts';
 import * as say from './sentences.ts';
 
@@ -102,12 +104,7 @@ export function Uuid<N extends boolean = false, O extends boolean = false>(
 export function Email<N extends boolean = false, O extends boolean = false>(
   options: FieldOptions<string, N, O> = {},
 ): FieldDecorator<Held<string, N, O>> {
-  const rules = [
-    IsString({ message: say.NO_EMAIL }),
-    MaxCharacters(254, { message: say.tooLong(254) }),
-    Matches(EMAIL, { message: ({ value }) => (isBlank(value) ? say.BLANK : say.NO_EMAIL) }),
-  ];
-  return field(rules, options, { trim: true });
+  return field(ofEmail(), options, { trim: true });
 }
 
 /** A point in time, ISO 8601 with its zone; answers are in UTC with milliseconds and `Z`. */
@@ -115,6 +112,13 @@ export function Timestamp<N extends boolean = false, O extends boolean = false>(
   options: FieldOptions<string, N, O> = {},
 ): FieldDecorator<Held<string, N, O>> {
   return field([IsTimestamp({ message: say.NO_TIMESTAMP })], options);
+}
+
+/** A calendar date, `YYYY-MM-DD`, of a day that exists. */
+export function CalendarDate<N extends boolean = false, O extends boolean = false>(
+  options: FieldOptions<string, N, O> = {},
+): FieldDecorator<Held<string, N, O>> {
+  return field([IsCalendarDate({ message: say.NO_DATE })], options);
 }
 
 /** A whole number between `min` and `max`, both included. */
@@ -157,7 +161,9 @@ export function SomeOf<const V extends string, N extends boolean = false, O exte
 }
 
 /** A list of UUIDs, 1,000 at most. */
-export function Uuids(options: FieldOptions<readonly string[]> = {}): FieldDecorator<readonly string[]> {
+export function Uuids<N extends boolean = false, O extends boolean = false>(
+  options: FieldOptions<readonly string[], N, O> = {},
+): FieldDecorator<Held<readonly string[], N, O>> {
   const each = IsUUID(
     'loose',
     eachItem((item) => isUUID(item, 'loose'), orNull(say.NO_UUID)),
@@ -165,14 +171,23 @@ export function Uuids(options: FieldOptions<readonly string[]> = {}): FieldDecor
   return field([...listOfAtMost(1000), each], options);
 }
 
-/** A list of texts; `max` in characters of each, `maxItems` of them. */
-export function Texts(
-  options: FieldOptions<readonly string[]> & { max?: number; maxItems?: number } = {},
-): FieldDecorator<readonly string[]> {
-  const { max = 20_000, maxItems = 1000 } = options;
+/** A list of e-mail addresses, each as `Email` accepts it, but without white space around it; `maxItems` of them. */
+export function Emails<N extends boolean = false, O extends boolean = false>(
+  options: FieldOptions<readonly string[], N, O> & { maxItems?: number } = {},
+): FieldDecorator<Held<readonly string[], N, O>> {
+  const rules = [...listOfAtMost(options.maxItems ?? 1000), ...ofEachEmail()];
+  return field(rules, options);
+}
+
+/** A list of texts; `max` in characters of each, `maxItems` of them. None of them is blank where `blank` is false. */
+export function Texts<N extends boolean = false, O extends boolean = false>(
+  options: FieldOptions<readonly string[], N, O> & { max?: number; maxItems?: number; blank?: false } = {},
+): FieldDecorator<Held<readonly string[], N, O>> {
+  const { max = 20_000, maxItems = 1000, blank = true } = options;
   const rules = [
     ...listOfAtMost(maxItems),
     IsString(eachItem(isString, orNull(say.NO_TEXT))),
+    ...(blank ? [] : [IsNotBlank({ each: true, message: say.BLANK })]),
     MaxCharacters(max, { each: true, message: say.tooLong(max) }),
   ];
   return field(rules, options);
@@ -232,16 +247,6 @@ export function SomeObject(options: FieldOptions<JsonObject> = {}): FieldDecorat
 /** Any JSON value, null included; the service that receives it validates it further. */
 export function Anything(options: FieldOptions<unknown> = {}): FieldDecorator<unknown> {
   return declared([IsPresent({ message: say.REQUIRED })], options);
-}
-
-const quoting = ({ value }: { readonly value: unknown }): string => say.notAChoice(value);
-
-function orNull(sentence: string): (item: unknown) => string {
-  return (item) => (item === null ? say.NULL : sentence);
-}
-
-function isBlank(value: unknown): boolean {
-  return typeof value === 'string' && value.trim() === '';
 }
 
 function listOfAtMost(max: number): PropertyDecorator[] {

@@ -16,7 +16,7 @@ import {
   type MetadataStorage,
   ValidationTypes,
 } from 'class-validator';
-import { EMAIL, IS_NOT_BLANK, IS_PAIR, IS_PRESENT, IS_TIMESTAMP } from './rules.ts';
+import { EMAIL, IS_CALENDAR_DATE, IS_NOT_BLANK, IS_PAIR, IS_PRESENT, IS_TIMESTAMP } from './rules.ts';
 import type { JsonSchema } from './schema.ts';
 
 /** One rule of a field, as class-validator holds it. */
@@ -36,6 +36,7 @@ const KEYWORDS: Readonly<Record<string, Keywords>> = {
     pattern === EMAIL ? { format: 'email' } : { pattern: (pattern as RegExp).source },
   [IS_UUID]: () => ({ type: 'string', format: 'uuid' }),
   [IS_TIMESTAMP]: () => ({ type: 'string', format: 'date-time' }),
+  [IS_CALENDAR_DATE]: () => ({ type: 'string', format: 'date' }),
   [IS_IN]: ([values]) => ({ type: 'string', enum: values as readonly string[] }),
   [IS_INT]: () => ({ type: 'integer' }),
   [IS_NUMBER]: () => ({ type: 'number' }),

@@ -1,11 +1,12 @@
 import { MAX_LENGTH, MIN_LENGTH, ValidateBy, type ValidationOptions } from 'class-validator';
 import { BLANK, NO_LIST, NO_TEXT, NULL, tooFew, tooLong, tooMany } from './sentences.ts';
-import { isTimestamp } from './timestamp.ts';
+import { isCalendarDate, isTimestamp } from './timestamp.ts';
 
 /** The names of the rules below in class-validator's metadata. */
 export const IS_PRESENT = 'isPresent';
 export const IS_NOT_BLANK = 'isNotBlank';
 export const IS_TIMESTAMP = 'isTimestamp';
+export const IS_CALENDAR_DATE = 'isCalendarDate';
 export const IS_PAIR = 'isPair';
 
 /** An e-mail address with a dotted domain. Each character can match in one way only, so it never backtracks. */
@@ -38,6 +39,11 @@ export function MaxCharacters(max: number, options: ValidationOptions): Property
 /** A date and time with its zone (RFC 3339); a leap second is accepted where UTC has one. */
 export function IsTimestamp(options: ValidationOptions): PropertyDecorator {
   return rule(IS_TIMESTAMP, [], isTimestamp, options);
+}
+
+/** A calendar date, `YYYY-MM-DD`. */
+export function IsCalendarDate(options: ValidationOptions): PropertyDecorator {
+  return rule(IS_CALENDAR_DATE, [], isCalendarDate, options);
 }
 
 /** The context of a rule for items: where inside an item it is broken, which the parser adds to the field's key. */

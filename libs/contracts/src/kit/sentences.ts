@@ -22,6 +22,8 @@ export const NO_BOOLEAN = 'Must be a valid boolean.';
 export const NO_UUID = 'Must be a valid UUID.';
 /** Not an e-mail address. */
 export const NO_EMAIL = 'Enter a valid email address.';
+/** Not a calendar date. */
+export const NO_DATE = 'Enter a valid date, as YYYY-MM-DD.';
 /** Not a date and time with its zone. */
 export const NO_TIMESTAMP = 'Enter a valid date and time, in ISO 8601 with its time zone.';
 

@@ -8,6 +8,18 @@ export function isTimestamp(value: unknown): boolean {
   return more.length === 0 && isDate(date) && isTime(time);
 }
 
+/** The time that such a text means, to the millisecond; a leap second is the last millisecond before it ends. */
+export function timeOf(timestamp: string): Date {
+  const [date = '', time = ''] = timestamp.split(/t|\s/i, 2);
+  const within = time.replace(/^(\d\d:\d\d:)60(\.\d+)?/, '$159.999').toUpperCase();
+  return new Date(`${date}T${within.replace(/[+-]\d\d$/, '$&:00')}`);
+}
+
+/** Whether a value is a calendar date, `YYYY-MM-DD`, of a day that exists. */
+export function isCalendarDate(value: unknown): boolean {
+  return typeof value === 'string' && isDate(value);
+}
+
 function isDate(text: string): boolean {
   const [year = 0, month = 0, day = 0] = DATE.exec(text)?.slice(1).map(Number) ?? [];
   return day >= 1 && day <= daysOf(year, month);

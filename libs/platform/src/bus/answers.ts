@@ -32,14 +32,16 @@ export function outcomeOf({ result, subject }: Rpc, answer: unknown): Outcome & 
   if (answer === undefined || answer === null) throw new Error(`${subject} returned nothing.`);
   if (answer instanceof Json) return { ok: true, body: Buffer.from(answer.text) };
   if (answer instanceof JsonPage) {
+    if (result.beside) throw new Error(`${subject} returned no more than a page.`);
     return { ok: true, count: answer.count, body: answer.bytes, afterwards: answer.afterwards };
   }
   if (result.kind !== 'page') {
     const body = Buffer.from(JSON.stringify(answer));
     return result.shownOnce ? { ok: true, body, shownOnce: true } : { ok: true, body };
   }
-  const { count, results } = answer as Page<unknown>;
-  return { ok: true, count, body: Buffer.from(JSON.stringify(results)) };
+  const { count, results, ...beside } = answer as Page<unknown>;
+  const page = { ok: true, count, body: Buffer.from(JSON.stringify(results)) } as const;
+  return result.beside ? { ...page, beside: JSON.stringify(beside) } : page;
 }
 
 /**

@@ -70,9 +70,7 @@ export class BusClient {
     const reply = await this.forward(rpc, request, context);
     const body = await wholeBody(reply);
     const value: unknown = body.length === 0 ? undefined : JSON.parse(Buffer.from(body).toString());
-    return (
-      rpc.result.kind === 'page' ? ({ count: reply.count ?? 0, results: value } as Page<unknown>) : value
-    ) as ResponseOf<R>;
+    return (rpc.result.kind === 'page' ? pageIn(reply, value) : value) as ResponseOf<R>;
   }
 
   /** Makes a call and passes the answer's bytes through, unparsed. Throws as `call` does. */
@@ -179,10 +177,18 @@ export class BusClient {
   }
 }
 
-function notes(message: Msg): Pick<Reply, 'count' | 'replayed'> {
+function notes(message: Msg): Omit<Reply, 'body'> {
   const { headers } = message;
-  const count = headers?.get(HEADER.count);
-  return { count: count ? Number(count) : undefined, replayed: headers?.has(HEADER.replayed) ?? false };
+  const [count, beside] = [headers?.get(HEADER.count), headers?.get(HEADER.beside)];
+  return {
+    count: count ? Number(count) : undefined,
+    replayed: headers?.has(HEADER.replayed) ?? false,
+    ...(beside ? { beside } : {}),
+  };
+}
+
+function pageIn({ count = 0, beside = '{}' }: Reply, results: unknown): Page<unknown> {
+  return { ...(JSON.parse(beside) as object), count, results: results as readonly unknown[] };
 }
 
 /** A fault that was stored under an idempotency key. */

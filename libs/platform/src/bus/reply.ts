@@ -6,6 +6,8 @@ import { HEADER } from './wire.ts';
 export interface Reply {
   /** The number of all results, where the answer is a page. */
   readonly count: number | undefined;
+  /** The further fields of a page's envelope, as JSON. */
+  readonly beside?: string;
   readonly replayed: boolean;
   /** JSON; empty when the call returns nothing. */
   readonly body: Uint8Array | ChunkedBody;

@@ -18,6 +18,7 @@ export const HEADER = {
   operation: 'Idempotency-Operation',
   clientAddress: 'Client-Address',
   count: 'Count',
+  beside: 'Beside',
   fault: 'Fault',
   replayed: 'Replayed',
   chunk: 'Chunk',
@@ -103,6 +104,7 @@ export function replyHeaders(outcome: Outcome): MsgHdrs | undefined {
   const h = headers();
   if (!outcome.ok) h.set(HEADER.fault, outcome.fault.kind);
   else if (outcome.count !== undefined) h.set(HEADER.count, String(outcome.count));
+  if (outcome.ok && outcome.beside !== undefined) h.set(HEADER.beside, outcome.beside);
   if (outcome.replayed) h.set(HEADER.replayed, '1');
   return h;
 }

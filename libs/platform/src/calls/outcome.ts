@@ -8,6 +8,8 @@ export type Outcome =
       readonly ok: true;
       readonly body: Uint8Array;
       readonly count?: number;
+      /** Of a page: the further fields of its envelope, as JSON. */
+      readonly beside?: string;
       readonly replayed?: boolean;
       /** The body holds a secret: nothing may store it. */
       readonly shownOnce?: true;

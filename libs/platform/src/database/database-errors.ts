@@ -33,9 +33,8 @@ const CONNECTION =
 
 /** Whether a statement violated this constraint. */
 export function violates(error: unknown, constraint: string): boolean {
-  return (
-    error instanceof QueryFailedError && driverError(error as QueryFailedError).constraint === constraint
-  );
+  const failed = error instanceof QueryFailedError ? driverError(error as QueryFailedError) : error;
+  return types.isNativeError(failed) && (failed as DriverError).constraint === constraint;
 }
 
 /** The fault that a database error is reported as; undefined for a defect of this code. */

@@ -22,7 +22,7 @@ export class DeferredEvent {
   @Column({ type: 'timestamptz', name: 'occurred_at', precision: 3 })
   readonly occurredAt!: Date;
 
-  /** Without those caused by the absence of another service. */
+  /** Without those that pass: another service was away, or too much was asked for. */
   @Column('integer')
   readonly failures!: number;
 

@@ -21,6 +21,15 @@ export interface DeadLetter {
   readonly last_error: string;
 }
 
+/** Why a consumer failed at an event. */
+export interface Failure {
+  readonly error: unknown;
+  /** Whether it counts towards a dead letter. */
+  readonly counts: boolean;
+  /** The next attempt is no earlier than this. Seconds. */
+  readonly retryAfter?: number | undefined;
+}
+
 interface DueRow {
   readonly consumer: string;
   readonly event_id: string;
@@ -34,11 +43,12 @@ const ADD = statement<{ failures: number }>(
   'deferred_events_add',
   `INSERT INTO deferred_events AS known
      (consumer, event_id, subject, payload, request_id, occurred_at, failures, last_error, next_attempt_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now() + interval '1 second')
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now() + interval '1 second' * greatest($9::double precision, 1))
    ON CONFLICT (consumer, event_id) DO UPDATE
       SET failures = known.failures + $7,
           last_error = excluded.last_error,
-          next_attempt_at = now() + interval '1 second' * power(4, least(known.failures, 5)),
+          next_attempt_at =
+            now() + interval '1 second' * greatest($9::double precision, power(4, least(known.failures, 5))),
           dead_at = CASE WHEN known.failures + $7 >= ${MOST_FAILURES} THEN coalesce(known.dead_at, now()) END
    RETURNING failures`,
 );
@@ -77,10 +87,20 @@ export class DeferredEvents {
   constructor(private readonly database: Database) {}
 
   /** Defers an event. Returns the number of failures that count. */
-  async add(consumer: string, event: Occurred, error: unknown, counts: boolean): Promise<number> {
+  async add(consumer: string, event: Occurred, { error, counts, retryAfter = 0 }: Failure): Promise<number> {
     const { id, subject, payload, requestId, occurredAt } = event;
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, 1000);
-    const values = [consumer, id, subject, payload, requestId, occurredAt, counts ? 1 : 0, reason];
+    const values = [
+      consumer,
+      id,
+      subject,
+      payload,
+      requestId,
+      occurredAt,
+      counts ? 1 : 0,
+      reason,
+      retryAfter,
+    ];
     const [added] = await this.database.rows(ADD, values);
     return added?.failures ?? 0;
   }

@@ -11,8 +11,13 @@ import { payloadOf } from './occurrence.ts';
 /** The deadline of a consumer's calls to other services. Milliseconds. */
 const DEADLINE_MS = 3_000;
 
-/** Faults that pass: something was unavailable for a while. They do not count towards a dead letter. */
-const PASSING: ReadonlySet<FaultKind> = new Set(['unavailable', 'overloaded', 'deadline_exceeded']);
+/** Faults that pass: something was unavailable, or at its limit, for a while. They do not count towards a dead letter. */
+const PASSING: ReadonlySet<FaultKind> = new Set([
+  'unavailable',
+  'overloaded',
+  'deadline_exceeded',
+  'throttled',
+]);
 
 /** The outcome of an event. */
 export type Handling = 'handled' | 'repeated' | 'deferred' | 'dead';
@@ -57,7 +62,7 @@ export class EventHandling {
   /** Makes an event a dead letter that was delivered too often and never finished: it may be what ends the process. */
   async bury(event: Occurred, reason: string): Promise<void> {
     for (let failures = 0; failures < MOST_FAILURES;) {
-      failures = await this.parts.deferred.add(this.consumer, event, reason, true);
+      failures = await this.parts.deferred.add(this.consumer, event, { error: reason, counts: true });
     }
     this.logDead(event, reason);
   }
@@ -78,8 +83,9 @@ export class EventHandling {
   }
 
   private async defer(event: Occurred, error: unknown): Promise<void> {
-    const counts = !PASSING.has(faultOf(error).kind);
-    const failures = await this.parts.deferred.add(this.consumer, event, error, counts);
+    const { kind, retryAfter } = faultOf(error);
+    const failure = { error, counts: !PASSING.has(kind), retryAfter };
+    const failures = await this.parts.deferred.add(this.consumer, event, failure);
     if (failures >= MOST_FAILURES) return this.logDead(event, error);
     const notes = { err: error, failures, ...notesOf(event) };
     this.parts.log.warn({ ...notes, consumer: this.consumer }, 'event deferred');

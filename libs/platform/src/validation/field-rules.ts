@@ -43,10 +43,13 @@ export class FieldRules {
     return Array.isArray(value) && this.itemChecks.length > 0 ? this.brokenByItems(value) : undefined;
   }
 
+  /** Rule by rule, as class-validator does: the first rule that any item breaks, and the first of these items. */
   private brokenByItems(items: readonly unknown[]): BrokenRule | undefined {
-    for (const [index, item] of items.entries()) {
-      const rule = firstBroken(this.itemChecks, item)?.rule;
-      if (rule) return { place: [index, ...placeIn(rule, item)], sentence: sentenceOf(rule, [item]) };
+    for (const check of this.itemChecks) {
+      const index = items.findIndex((item) => firstBroken([check], item) !== undefined);
+      if (index === -1) continue;
+      const [{ rule }, item] = [check, items[index]];
+      return { place: [index, ...placeIn(rule, item)], sentence: sentenceOf(rule, [item]) };
     }
     return undefined;
   }

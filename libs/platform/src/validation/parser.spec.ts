@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Anything, Flag, Integer, ListOf, Text } from '@pks/contracts';
+import { Anything, Emails, Flag, Integer, ListOf, Text, Texts } from '@pks/contracts';
 import { MakeThing } from '../../test/fixtures/things.contract.ts';
 import { Invalid } from '../errors/fault.ts';
 import { Parser, parserOf } from './parser.ts';
@@ -219,5 +219,33 @@ describe('a hostile value', () => {
   it('changes no prototype', () => {
     said(JSON.parse('{"name":"a","__proto__":{"polluted":1},"part":{"__proto__":{"polluted":1}}}'));
     expect({}).not.toHaveProperty('polluted');
+  });
+});
+
+describe('a list', () => {
+  class Letter {
+    @Emails({ maxItems: 2 })
+    readonly to!: readonly string[];
+
+    @Texts({ max: 5, blank: false })
+    readonly lines!: readonly string[];
+  }
+  const GOOD_LETTER = { to: ['ana@example.test'], lines: ['a'] };
+
+  it.each<[object, string, string]>([
+    [{ to: ['ana@example.test', 'ana'] }, 'to.1', 'Enter a valid email address.'],
+    [{ to: [' '] }, 'to.0', 'This field may not be blank.'],
+    [{ to: [null] }, 'to.0', 'This field may not be null.'],
+    [{ to: [5] }, 'to.0', 'Enter a valid email address.'],
+    [{ to: [`${'a'.repeat(251)}@b.c`] }, 'to.0', 'Ensure this field has no more than 254 characters.'],
+    [{ to: Array(3).fill('ana@example.test') }, 'to', 'Ensure this field has no more than 2 items.'],
+    [{ lines: ['a', ' '] }, 'lines.1', 'This field may not be blank.'],
+    [{ lines: ['a', 'longer'] }, 'lines.1', 'Ensure this field has no more than 5 characters.'],
+    [{ lines: ['longer', ' '] }, 'lines.1', 'This field may not be blank.'],
+    [{ lines: 'a' }, 'lines', 'Expected a list of items.'],
+  ])('with %j is refused at %s: %s', (fields, name, sentence) => {
+    const parse = () => parserOf(Letter).parse({ ...GOOD_LETTER, ...fields });
+    expect(parse).toThrow(Invalid.field(name, sentence));
+    expect(parserOf(Letter).parse(GOOD_LETTER)).toEqual(GOOD_LETTER);
   });
 });

@@ -22,9 +22,9 @@ interface Expected {
 
 const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
   gateway: {
-    callsForUsers: ['identity', 'knowledge', 'feedback', 'notifications'],
+    callsForUsers: ['identity', 'knowledge', 'feedback', 'interviews', 'notifications'],
     callsAsService: ['identity.access.resolve', 'identity.access.resolve-email'],
-    answers: ['identity', 'knowledge', 'feedback', 'notifications'],
+    answers: ['identity', 'knowledge', 'feedback', 'interviews', 'notifications'],
     publishes: [],
     receives: ['identity.notice.access-changed', 'notifications.notice.moved'],
     relaysEvents: false,
@@ -33,7 +33,7 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
   identity: {
     callsForUsers: [],
     callsAsService: [],
-    answers: ['gateway', 'feedback', 'notifications'],
+    answers: ['gateway', 'feedback', 'interviews', 'notifications'],
     publishes: [
       'identity.event.email-changed',
       'identity.event.invite-accepted',
@@ -45,12 +45,12 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
     ],
     receives: [],
     relaysEvents: true,
-    consumers: [],
+    consumers: ['identity-interviewees'],
   },
   knowledge: {
     callsForUsers: [],
-    callsAsService: [],
-    answers: ['gateway', 'feedback'],
+    callsAsService: ['interviews.reports.read'],
+    answers: ['gateway', 'feedback', 'interviews'],
     publishes: [
       'knowledge.event.document-failed',
       'knowledge.event.document-processed',
@@ -69,6 +69,22 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
     relaysEvents: true,
     consumers: ['feedback-emails', 'feedback-suggestions'],
   },
+  interviews: {
+    callsForUsers: [],
+    callsAsService: ['identity.audience.membership', 'identity.interviewees.find'],
+    answers: ['gateway', 'identity', 'knowledge', 'notifications'],
+    publishes: [
+      'interviews.event.interview-assigned',
+      'interviews.event.interview-completed',
+      'interviews.event.interview-import-failed',
+      'interviews.event.interview-imported',
+      'interviews.event.interview-reminder-due',
+      'interviews.event.interviewee-invited',
+    ],
+    receives: [],
+    relaysEvents: true,
+    consumers: ['interviews-emails', 'interviews-joining'],
+  },
   notifications: {
     callsForUsers: [],
     callsAsService: [
@@ -76,12 +92,14 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
       'identity.letters.read',
       'identity.letters.read-organization',
       'identity.password-resets.letter',
+      'interviews.letters.read',
     ],
-    answers: ['gateway', 'identity'],
+    answers: ['gateway', 'identity', 'interviews'],
     publishes: ['notifications.notice.moved'],
     receives: [],
     relaysEvents: false,
     consumers: [
+      'notifications-interview-mails',
       'notifications-mails',
       'notifications-notifications',
       'notifications-organization-mails',

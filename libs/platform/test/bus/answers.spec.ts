@@ -33,6 +33,7 @@ beforeAll(async () => {
       return { name: request.name };
     },
     list: async ({ limit, offset }) => ({ count: 7, results: [{ name: `${limit} after ${offset}` }] }),
+    tallied: async ({ limit }) => ({ count: 7, results: [{ name: `${limit}` }], red: 3 }),
     names: async () => new Json('[{"name":"made  already"}]'),
     removeAll: async () => {
       if (thrown !== undefined) throw thrown;
@@ -66,6 +67,16 @@ describe('an answer', () => {
     const reply = await bus.client.forward(list, request, asAna());
     expect(reply).toMatchObject({ count: 7, replayed: false });
     expect(Buffer.from(reply.body as Uint8Array).toString()).toBe('[{"name":"2 after 4"}]');
+  });
+
+  it('is a page with further fields, which are not among the bytes of the list', async () => {
+    const { tallied } = served.things.calls;
+    const request = { limit: 2, offset: 4 };
+    const answer = { count: 7, results: [{ name: '2' }], red: 3 };
+    await expect(bus.client.call(tallied, request, asAna())).resolves.toEqual(answer);
+    const reply = await bus.client.forward(tallied, request, asAna());
+    expect(reply).toMatchObject({ count: 7, beside: '{"red":3}' });
+    expect(Buffer.from(reply.body as Uint8Array).toString()).toBe('[{"name":"2"}]');
   });
 
   it('is the JSON of the handler, unchanged, when it returns JSON', async () => {

@@ -95,9 +95,7 @@ describe('a transaction', () => {
     let leaked: Promise<unknown> = Promise.resolve();
     const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
     await database.transaction(async () => {
-      leaked = isOver
-        .then(() => database.rows(ADD, ['leaked']))
-        .catch((error: unknown) => error);
+      leaked = isOver.then(() => database.rows(ADD, ['leaked'])).catch((error: unknown) => error);
     });
     end();
     expect(await leaked).toMatchObject({ data: { kind: 'unavailable' } });

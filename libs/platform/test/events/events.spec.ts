@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type OwnNats, eventually, startOwnNats } from '@pks/testing';
-import { DeferredEvent, InboxEntry, Unavailable } from '../../src/index.ts';
+import { DeferredEvent, InboxEntry, Throttled, Unavailable } from '../../src/index.ts';
 import { EventService } from '../fixtures/event-service.ts';
 
 let nats: OwnNats;
@@ -120,6 +120,17 @@ describe('an event that a consumer fails at', () => {
     });
     await took('patient');
     expect(service.handled).not.toContain('dead');
+  });
+
+  it('because too much was asked for is retried when there is room again, and never given up', async () => {
+    service.before = () => {
+      throw new Throttled(3_600);
+    };
+    await service.say('too much');
+    await eventually('it was deferred', async () => (await deferred()).length === 1);
+    const [waiting] = await deferred();
+    expect(waiting?.failures).toBe(0);
+    expect(waiting?.nextAttemptAt.getTime()).toBeGreaterThan(Date.now() + 3_500_000);
   });
 
   it('is deferred also when its payload does not match its type', async () => {

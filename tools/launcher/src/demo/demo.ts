@@ -8,6 +8,7 @@ import { report } from '../terminal.ts';
 import { DemoApi, rowsOf, textOf, type Answer } from './api.ts';
 import { seedArtifacts } from './artifacts.ts';
 import { seedDocuments } from './documents.ts';
+import { seedInterviews } from './interviews.ts';
 import { ADMIN, DEMO, MEMBERS, PASSWORD } from './people.ts';
 import { seedSignals } from './signals.ts';
 
@@ -33,6 +34,7 @@ export async function seedDemo(stack: Stack, signal: AbortSignal): Promise<strin
   await seedArtifacts(api, project);
   await seedDocuments(api, project);
   await seedSignals(api, project);
+  await seedInterviews(api, project);
   writeFileSync(DONE, database);
   return LOGIN;
 }

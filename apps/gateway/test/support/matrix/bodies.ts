@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Field } from '@pks/contracts';
 import { type Route, bodyFieldsOf, placesOf } from '../../../src/routes/route.ts';
 import { formOf } from '../forms.ts';
+import { stopToken } from '../stop-token.ts';
 import type { World } from '../world.ts';
 import type { Grounds, PlaceName } from './grounds.ts';
 
@@ -32,6 +33,9 @@ const NAMED: Readonly<Record<string, (making: Making) => Body | Promise<Body>>> 
   },
   'identity.users.change-password': ({ world: { password } }) => ({ password, current_password: password }),
   'identity.users.add-to-organization': () => ({ email: `${randomUUID()}@e2e.test` }),
+  'interviews.assignment.assign': async ({ grounds, place }) => ({
+    assignee_ids: [(await grounds.member(place)).user.id],
+  }),
   'identity.projects.create': ({ grounds }) => ({ organization_id: grounds.organizationId('own') }),
   'identity.project-users.add': async ({ grounds }) => ({ user_id: (await grounds.user()).id }),
   'identity.project-users.remove-by-email': async ({ grounds, place }) => ({
@@ -51,11 +55,21 @@ export async function bodyFor(route: Route, making: Making): Promise<Body | Form
   return { ...named, ...Object.fromEntries(others.map((field) => [field.name, exampleOf(route, field)])) };
 }
 
-/** The query that a route requires, from its declared fields; "" if it needs none. */
-export function queryFor(route: Route): string {
+/** Queries that have to fit what their path names, by the call that has them. */
+const FITTING: Readonly<Record<string, (path: string) => Body>> = {
+  'interviews.reminders.stop-by-token': (path) => {
+    const [, project = '', interview = ''] = /projects\/([^/]+)\/interviews\/([^/]+)/.exec(path) ?? [];
+    return { token: stopToken(project, interview) };
+  },
+};
+
+/** The query that a route requires, from its declared fields; "" if it needs none. It fits a path, where one is given. */
+export function queryFor(route: Route, path?: string): string {
+  const fitting: Body = path === undefined ? {} : (FITTING[route.rpc.subject]?.(path) ?? {});
   const needed = placesOf(route).query.filter(({ required }) => required);
   const given = needed.map(
-    (field) => [field.name, String(exampleOf(route, field))] satisfies [string, string],
+    (field) =>
+      [field.name, String(fitting[field.name] ?? exampleOf(route, field))] satisfies [string, string],
   );
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
 }

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type {
   ArtifactDetail,
   ArtifactVersion,
+  Interview,
+  InterviewDraft,
   Me,
   NewApiKey,
   Notification,
@@ -18,6 +20,12 @@ import type { World } from '../world.ts';
 
 /** One of two unrelated places. */
 export type PlaceName = 'own' | 'foreign';
+
+/** An interview and the campaign that it is in. */
+interface InterviewInCampaign {
+  readonly id: string;
+  readonly campaignId: string;
+}
 
 /** A project in which the matrix acts, and the organization around it. */
 interface Place {
@@ -129,9 +137,34 @@ export class Grounds {
     return made.status === 201 ? made.body.id : randomUUID();
   }
 
+  /** An interview that the user has to take, in a campaign of its own; of another member if they cannot be interviewed. */
+  async interview(place: PlaceName, assignee?: ApiClient): Promise<InterviewInCampaign> {
+    const own = assignee ? (await assignee.get<Me>('/users/me/')).body.id : undefined;
+    return (await this.assigned(place, own)) ?? this.interview(place);
+  }
+
+  /** Undefined if they cannot be interviewed. */
+  private async assigned(place: PlaceName, to: string | undefined): Promise<InterviewInCampaign | undefined> {
+    const interviews = `/projects/${this.projectId(place)}/interviews/`;
+    const made = await this.world.founder.post<readonly Interview[]>(`${interviews}assign/`, {
+      assignee_ids: [to ?? (await this.member(place)).user.id],
+      topic: 'Onboarding',
+      campaign_name: `Autumn ${randomUUID()}`,
+      reminders_enabled: true,
+    });
+    const [interview] = made.status === 201 ? made.body : [];
+    return interview && { id: interview.id, campaignId: interview.campaign?.id ?? '' };
+  }
+
   /** A document with a file. */
   async documentId(place: PlaceName): Promise<string> {
     return (await this.world.document(this.projectId(place))).id;
+  }
+
+  /** A draft of an interview. */
+  async draftId(place: PlaceName): Promise<string> {
+    const drafts = `/projects/${this.projectId(place)}/interview-drafts/`;
+    return (await this.world.founder.post<InterviewDraft>(drafts, { topic: 'Onboarding' })).body.id;
   }
 
   async join(

@@ -28,6 +28,8 @@ export interface Principal {
   readonly reader: ApiClient;
   /** They ask to act as an admin, in every request. */
   readonly acts: boolean;
+  /** Interviews can be assigned to them where they are a member. */
+  readonly isInterviewable: boolean;
   /** Logging out does not end their credential: it is a key, or another issuer's. */
   readonly lasting: boolean;
   /** The reason that a refused API key gets. */
@@ -119,6 +121,7 @@ export async function principalOf(name: PrincipalName, making: Making): Promise<
   return {
     ...{ name, credential, projects, organizations, refusal },
     acts: described.acts ?? false,
+    isInterviewable: described.account === undefined && described.profile !== 'user',
     lasting: described.account === true || described.oauth !== undefined,
     reader: clients.client,
     another: () => anotherOf(name, described, making),

@@ -13,7 +13,7 @@ export type Target = Readonly<Record<string, TargetKind>>;
 export const PLACES: readonly string[] = ['project_id', 'organization_id'];
 
 /** Parameters that name an object of one user. */
-const OF_ONE_USER: readonly string[] = ['notification_id', 'signal_id'];
+const OF_ONE_USER: readonly string[] = ['interview_id', 'notification_id', 'signal_id'];
 
 /** What the parameters before it in the path name. */
 type Named = Readonly<Record<string, string>>;
@@ -91,9 +91,24 @@ const PARAMETERS: Readonly<Record<string, Examples>> = {
     foreign: (grounds, place) => grounds.signalId(otherThan(place)),
     ...NO_UUID,
   },
+  interview_id: {
+    own: async (grounds, place, _named, reader) => (await grounds.interview(place, reader?.self)).id,
+    foreign: async (grounds, place) => (await grounds.interview(otherThan(place))).id,
+    ...NO_UUID,
+  },
+  campaign_id: {
+    own: async (grounds, place) => (await grounds.interview(place)).campaignId,
+    foreign: async (grounds, place) => (await grounds.interview(otherThan(place))).campaignId,
+    ...NO_UUID,
+  },
   document_id: {
     own: (grounds, place) => grounds.documentId(place),
     foreign: (grounds, place) => grounds.documentId(otherThan(place)),
+    ...NO_UUID,
+  },
+  draft_id: {
+    own: (grounds, place) => grounds.draftId(place),
+    foreign: (grounds, place) => grounds.draftId(otherThan(place)),
     ...NO_UUID,
   },
   version_number: { own: () => '2', foreign: () => '3', missing: () => '999999', malformed: () => 'x' },

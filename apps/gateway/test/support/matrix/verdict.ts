@@ -1,4 +1,11 @@
-import { type Permission, sessions, users } from '@pks/contracts';
+import {
+  type Permission,
+  interviewMessages,
+  interviewWriting,
+  reminders,
+  sessions,
+  users,
+} from '@pks/contracts';
 import type { Route } from '../../../src/routes/route.ts';
 import type { Principal } from './principals.ts';
 import { PLACES, type Target, placeOf } from './targets.ts';
@@ -10,6 +17,15 @@ const OF_USER_TOKENS: readonly unknown[] = [
   users.calls.leave,
 ];
 
+/** Calls about an interview that its assignee may not make, unless they are an admin. The matrix assigns none by a viewer. */
+const OF_ASSIGNERS: readonly unknown[] = [reminders.calls.stop, reminders.calls.send];
+
+/** Calls that only the assignee may make, even among admins. */
+const OF_ASSIGNEES: readonly unknown[] = [interviewMessages.calls.send];
+
+/** Calls that the interviews of the matrix, whose edits stay in their conversation, refuse. */
+const OF_GLOBAL_INTERVIEWS: readonly unknown[] = [interviewWriting.calls.write];
+
 /** The status that a route's declaration predicts for a valid request, by the order of checks of decisions 1. */
 export function statusFor(route: Route, principal: Principal, target: Target): number {
   return (
@@ -18,6 +34,8 @@ export function statusFor(route: Route, principal: Principal, target: Target): n
     permissionRefusal(route, principal, target) ??
     impersonationRefusal(route, principal, target) ??
     objectRefusal(target) ??
+    interviewRefusal(route, principal, target) ??
+    stateRefusal(route) ??
     route.status
   );
 }
@@ -27,11 +45,12 @@ function credentialRefusal({ access }: Route, { credential }: Principal): number
   return credential === 'api_key' ? 403 : 401;
 }
 
-/** A malformed place is not found; an unknown one is, if the route lists a 404; a foreign one is refused. */
+/** A malformed place is not found; an unknown one is, if the route lists a 404; a foreign one is refused, and on an open route not found. */
 function placeRefusal(route: Route, principal: Principal, target: Target): number | undefined {
   const kind = PLACES.map((name) => target[name]).find((named) => named !== undefined);
   if (kind === undefined) return undefined;
   if (kind === 'malformed') return 404;
+  if (route.access === 'anyone') return kind === 'own' ? undefined : 404;
   if (kind === 'missing') return route.errors.includes(404) ? 404 : 403;
   const belongs = 'project_id' in target ? principal.projects[kind] : principal.organizations[kind];
   return belongs === undefined ? 403 : undefined;
@@ -67,4 +86,21 @@ function impersonationRefusal(route: Route, principal: Principal, target: Target
 function objectRefusal(target: Target): number | undefined {
   const objects = Object.entries(target).filter(([name]) => !PLACES.includes(name));
   return objects.some(([, kind]) => kind !== 'own') ? 404 : undefined;
+}
+
+/** A viewer sees the interviews that they have to take, and decides about none of them; an admin takes only their own. */
+function interviewRefusal(route: Route, principal: Principal, target: Target): number | undefined {
+  const permissions: readonly Permission[] = principal.projects[placeOf(target) ?? 'own'] ?? [];
+  if (!('interview_id' in target) || route.access === 'anyone') return undefined;
+  const { isInterviewable } = principal;
+  if (permissions.includes('CAN_PERFORM_ADMIN_ACTIONS')) {
+    return OF_ASSIGNEES.includes(route.rpc) && !isInterviewable ? 403 : undefined;
+  }
+  if (!isInterviewable) return 404;
+  return OF_ASSIGNERS.includes(route.rpc) ? 403 : undefined;
+}
+
+/** What is there to be acted on is not always in the state for it. */
+function stateRefusal({ rpc }: Route): number | undefined {
+  return OF_GLOBAL_INTERVIEWS.includes(rpc) ? 400 : undefined;
 }

@@ -1,0 +1,68 @@
+import { buffer } from 'node:stream/consumers';
+import { Invalid } from '@pks/platform/process';
+import { readJsonText } from '../http/json-text.ts';
+import { type Route, bodyFieldsOf } from '../routes/route.ts';
+import { FormParts, boundaryIn } from './multipart.ts';
+
+/** The part of a form that is a file. */
+export const FILE = 'file';
+
+/** What the fields of a form are. */
+export interface FormRules {
+  /** The field that the file is. */
+  readonly file: string;
+  /** The fields by their names, and whether each is a text. Others are JSON in a form. */
+  readonly isText: ReadonlyMap<string, boolean>;
+  /** JSON values of one field, at most. */
+  readonly maxValues: number;
+}
+
+/** The rules for the form of a route. */
+export function formRulesOf(route: Route, file: string): FormRules {
+  const isText = new Map(bodyFieldsOf(route).map(({ name, schema }) => [name, schema.type === 'string']));
+  return { file, isText, maxValues: route.bodyLimit.values };
+}
+
+/** The JSON object that a form stands for: what it says is validated as if it were sent as JSON. @throws Invalid, NotPossible */
+export async function jsonOfForm(bytes: Buffer, contentType: string, rules: FormRules): Promise<Buffer> {
+  const form = new FormParts(onePiece(bytes), boundaryIn(contentType), NOTHING_LEFT);
+  const values = new Map<string, string>();
+  try {
+    for await (const { name, content } of form) {
+      const field = name === FILE ? rules.file : name;
+      const isText = rules.isText.get(field);
+      if (isText === undefined) throw Invalid.field(name, 'Unknown field.');
+      if (values.has(field)) throw Invalid.field(name, 'This field may be given once only.');
+      const value = await buffer(content);
+      values.set(field, isText ? JSON.stringify(textIn(name, value)) : jsonIn(name, value, rules));
+    }
+  } finally {
+    form.discard();
+  }
+  return Buffer.from(`{${[...values].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`);
+}
+
+/** A form that is in memory already: nothing of it has to be read and dropped. */
+const NOTHING_LEFT = { turn: () => Promise.resolve(), giveUp: () => undefined };
+
+async function* onePiece(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
+
+function textIn(name: string, value: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(value);
+  } catch {
+    throw Invalid.field(name, 'The text is not valid UTF-8.');
+  }
+}
+
+function jsonIn(name: string, value: Buffer, { maxValues }: FormRules): string {
+  try {
+    readJsonText(value, { maxValues });
+    return textIn(name, value);
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    throw Invalid.field(name, error.message);
+  }
+}

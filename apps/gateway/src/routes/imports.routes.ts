@@ -1,0 +1,12 @@
+import { imports } from '@pks/contracts';
+import { PAYLOAD_BODY, create, routes } from './route.ts';
+
+export const importRoutes = routes(
+  'Interviews',
+  create('/projects/{project_id}/interviews/import/', imports.calls.create, {
+    errors: [400, 401, 403, 404],
+    summary: 'Import the transcript of an interview that was recorded elsewhere',
+    bodyLimit: PAYLOAD_BODY,
+    formFile: 'transcript',
+  }),
+);

@@ -1,0 +1,10 @@
+import { interviewWriting } from '@pks/contracts';
+import { create, routes } from './route.ts';
+
+export const interviewWritingRoutes = routes(
+  'Interviews',
+  create('/projects/{project_id}/interviews/{interview_id}/write/', interviewWriting.calls.write, {
+    errors: [400, 401, 403, 404],
+    summary: 'Write a completed interview of the write scope `global` to an artifact, as a new version, once',
+  }),
+);

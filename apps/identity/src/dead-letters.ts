@@ -1,0 +1,5 @@
+import 'reflect-metadata';
+import { runDeadLettersCommand } from '@pks/platform';
+import { identitySchema } from './identity.database.ts';
+
+await runDeadLettersCommand('IDENTITY_DATABASE_URL', identitySchema);

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { InviteUser } from '@pks/contracts';
+import { as } from '../../test/running-identity.ts';
+import { ADMIN, NOON, VIEWER, anEmail, openWorld } from '../../test/world.ts';
+import { ProjectUser, type Rights } from '../project-users/project-user.entity.ts';
+import type { Project } from '../projects/project.entity.ts';
+import type { User } from '../users/user.entity.ts';
+import { IntervieweesRepository } from './interviewees.repository.ts';
+
+const USER: Rights = { permissions: ['CAN_VIEW_DATA'], profile: 'user' };
+
+let world: Awaited<ReturnType<typeof openWorld>>;
+let interviewees: IntervieweesRepository;
+beforeAll(async () => {
+  world = await openWorld();
+  interviewees = new IntervieweesRepository(world.database);
+});
+afterAll(() => world.close());
+
+async function anInvite(
+  { id }: Project,
+  by: User,
+  rights: Rights,
+  email = anEmail(),
+): Promise<{ id: string }> {
+  const request: InviteUser = { project_id: id, email, ...rights };
+  return world.inviting().service.invite(request, as(by));
+}
+
+describe('the people to whom interviews can be assigned', () => {
+  it('are the members and the invited with the profiles tech and contributor, by e-mail whatever its case', async () => {
+    const { project, admin } = await world.aProject();
+    const { user: bob } = await world.aMember(project, VIEWER, `Bob-${anEmail()}`);
+    const ann = await anInvite(project, admin, VIEWER, 'ann@example.test');
+    const cid = await anInvite(project, admin, ADMIN, 'cid@example.test');
+    await world.database.manager.query('UPDATE invites SET expires_at = $1', [NOON]);
+    const people = [
+      { id: admin.id, email: admin.email, is_admin: true, pending_invite: false },
+      { id: ann.id, email: 'ann@example.test', is_admin: false, pending_invite: true },
+      { id: bob.id, email: bob.email, is_admin: false, pending_invite: false },
+      { id: cid.id, email: 'cid@example.test', is_admin: true, pending_invite: true },
+    ];
+    const byEmail = people.sort((a, b) => (a.email.toLowerCase() < b.email.toLowerCase() ? -1 : 1));
+    expect(await interviewees.assignable(project.id)).toEqual({
+      users: byEmail,
+      non_interviewable_emails: [],
+    });
+  });
+
+  it('are neither users nor service accounts, whose e-mails are listed apart', async () => {
+    const { project, organization, admin } = await world.aProject();
+    const account = await world.aServiceAccount(organization);
+    await world.members.add(ProjectUser.join(project.id, account.id, ADMIN, NOON), null);
+    await anInvite(project, admin, USER, 'ann@example.test');
+    await world.aMember(project, USER, 'Zoe@users.test');
+    const { users, non_interviewable_emails } = await interviewees.assignable(project.id);
+    expect(users).toMatchObject([{ id: admin.id }]);
+    expect(non_interviewable_emails).toEqual(['ann@example.test', account.email, 'Zoe@users.test']);
+  });
+
+  it('are nobody who was deactivated, has left, cancelled, or is in another project', async () => {
+    const { project, organization, admin } = await world.aProject();
+    const [{ user }, { user: suspended }] = [
+      await world.aMember(project),
+      await world.aMember(project, USER),
+    ];
+    await world.deactivate(user);
+    await world.suspend(organization, suspended);
+    const { id: invite_id } = await anInvite(project, admin, VIEWER);
+    await world.inviting().service.cancel({ project_id: project.id, invite_id });
+    const elsewhere = await world.aProject();
+    await anInvite(elsewhere.project, elsewhere.admin, VIEWER);
+    const { users, non_interviewable_emails } = await interviewees.assignable(project.id);
+    expect(users).toMatchObject([{ id: admin.id }]);
+    expect(non_interviewable_emails).toEqual([]);
+    expect(await interviewees.assignable(randomUUID())).toEqual({ users: [], non_interviewable_emails: [] });
+  });
+
+  it('are listed once where a member has an invite from before they were added', async () => {
+    const { project, admin } = await world.aProject();
+    const email = anEmail();
+    await anInvite(project, admin, USER, email.toUpperCase());
+    const { user } = await world.aMember(project, VIEWER, email);
+    const { users, non_interviewable_emails } = await interviewees.assignable(project.id);
+    expect(users.filter(({ id }) => id !== admin.id)).toMatchObject([{ id: user.id, pending_invite: false }]);
+    expect(non_interviewable_emails).toEqual([]);
+  });
+});
+
+describe('the members that are looked up', () => {
+  it('are found by their id or e-mail, whatever its case, each once', async () => {
+    const { project, organization, admin } = await world.aProject();
+    const { user: onlyUser } = await world.aMember(project, USER);
+    const account = await world.aServiceAccount(organization);
+    await world.members.add(ProjectUser.join(project.id, account.id, VIEWER, NOON), null);
+    const { members } = await interviewees.find({
+      project_id: project.id,
+      user_ids: [admin.id, admin.id.toUpperCase(), account.id],
+      emails: [admin.email.toUpperCase(), onlyUser.email.toUpperCase(), anEmail()],
+    });
+    expect(members).toHaveLength(3);
+    expect(members).toEqual(
+      expect.arrayContaining([
+        { user_id: admin.id, email: admin.email, is_admin: true, is_interviewable: true },
+        { user_id: onlyUser.id, email: onlyUser.email, is_admin: false, is_interviewable: false },
+        { user_id: account.id, email: account.email, is_admin: false, is_interviewable: false },
+      ]),
+    );
+  });
+
+  it('are no others: not the deactivated, not those of other projects, not the invited', async () => {
+    const { project, organization, admin } = await world.aProject();
+    const [{ user }, { user: suspended }] = [await world.aMember(project), await world.aMember(project)];
+    await world.deactivate(user);
+    await world.suspend(organization, suspended);
+    const { admin: stranger } = await world.aProject();
+    const email = anEmail();
+    const { id } = await anInvite(project, admin, VIEWER, email);
+    const request = {
+      project_id: project.id,
+      user_ids: [id, user.id, stranger.id],
+      emails: [email, suspended.email],
+    };
+    expect(await interviewees.find(request)).toEqual({ members: [] });
+  });
+});

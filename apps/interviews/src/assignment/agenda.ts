@@ -1,0 +1,64 @@
+import type { AssignInterviews, Topic } from '@pks/contracts';
+import { Invalid } from '@pks/platform';
+import { assertOneCampaign } from '../campaigns/campaign-choice.ts';
+import type { AssignmentParameters } from '../interviews/assignment-parameters.ts';
+import { nameFrom } from '../interviews/interview-name.ts';
+import type { ReminderPlan } from '../interviews/reminder-plan.ts';
+
+/** Everything that each interview of an assignment has a copy of, times their number, is no larger. Bytes. */
+const MOST_BYTES = 16 * 1024 * 1024;
+
+const TOPICS_REQUIRED = 'A guided interview needs at least one topic.';
+const NO_TOPICS = 'Only a guided interview has topics.';
+const TOO_LARGE =
+  'This interview is too large for so many people: shorten it, or assign it to fewer at a time.';
+
+/** What the interviews of an assignment have in common. */
+export interface Agenda {
+  readonly name: string;
+  readonly topics: readonly Topic[];
+  /** `type_additional_parameters` of the API. */
+  readonly parameters: AssignmentParameters;
+  readonly reminders: ReminderPlan | null;
+}
+
+/** The agenda of a request. @throws Invalid for fields that contradict each other, and for too much of it for so many people. */
+export function agendaOf(request: AssignInterviews, people: number): Agenda {
+  const { interview_type: type, topics } = request;
+  if (type === 'guided-interview' && topics.length === 0) throw Invalid.field('topics', TOPICS_REQUIRED);
+  if (type !== 'guided-interview' && topics.length > 0) throw Invalid.field('topics', NO_TOPICS);
+  assertOneCampaign(request);
+  const agenda = {
+    name: request.name ?? nameFrom(request.topic),
+    topics: topics.map((topic) => ({ ...topic, status: 'open' as const })),
+    parameters: parametersOf(request),
+    reminders: remindersOf(request),
+  };
+  const bytes = Buffer.byteLength(JSON.stringify(agenda));
+  if (bytes * people > MOST_BYTES) throw Invalid.field('invite_emails', TOO_LARGE);
+  return agenda;
+}
+
+function parametersOf(request: AssignInterviews): AssignmentParameters {
+  return {
+    topic: request.topic,
+    questions: request.questions,
+    language: request.language ?? null,
+    custom_message: request.custom_message ?? '',
+    custom_focus: request.custom_focus ?? '',
+    scheduled_send_at: request.scheduled_send_at ?? null,
+    reminders_enabled: request.reminders_enabled,
+    reminder_start_after_days: request.reminder_start_after_days,
+    reminder_interval_days: request.reminder_interval_days,
+    reminder_max_count: request.reminder_max_count,
+  };
+}
+
+function remindersOf(request: AssignInterviews): ReminderPlan | null {
+  if (!request.reminders_enabled) return null;
+  return {
+    startAfterDays: request.reminder_start_after_days,
+    intervalDays: request.reminder_interval_days,
+    maxCount: request.reminder_max_count,
+  };
+}

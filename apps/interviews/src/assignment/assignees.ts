@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { type AssignInterviews, type Interviewee, interviewees } from '@pks/contracts';
+import { BusClient, Invalid } from '@pks/platform';
+
+/** Who is to take an interview: a member, or the owner of an address who is invited. */
+export interface Assignee {
+  readonly email: string;
+  /** Null where they have to be invited. */
+  readonly userId: string | null;
+}
+
+const NOBODY = 'Name at least one person, here or in `invite_emails`.';
+const NO_INTERVIEWEE = 'Interviews are assigned to members with the profile `tech` or `contributor`.';
+const NOT_ALL_ADMINS = 'A `global` interview can only be assigned to admins.';
+
+/** Finds out, with the identity service, to whom interviews can be assigned. */
+@Injectable()
+export class Assignees {
+  private readonly found = new WeakMap<AssignInterviews, readonly Assignee[]>();
+
+  constructor(private readonly bus: BusClient) {}
+
+  /**
+   * Looks up the assignees of a request, outside of its transaction. @throws Invalid when nobody is named, for a user who
+   * cannot be interviewed, and for a `global` interview of someone who is no admin (decisions 6).
+   */
+  async lookUp(request: AssignInterviews): Promise<void> {
+    const { project_id, assignee_ids: user_ids, invite_emails: emails } = request;
+    if (user_ids.length + emails.length === 0) throw Invalid.field('assignee_ids', NOBODY);
+    const { members } = await this.bus.call(interviewees.calls.find, { project_id, user_ids, emails });
+    this.found.set(request, assigneesOf(request, members));
+  }
+
+  /** Those that were looked up, each once. */
+  of(request: AssignInterviews): readonly Assignee[] {
+    const found = this.found.get(request);
+    if (!found) throw new Error('The assignees were not looked up.');
+    return found;
+  }
+}
+
+/** The members with these ids and addresses, and those addresses that no member has. */
+export function assigneesOf(request: AssignInterviews, members: readonly Interviewee[]): readonly Assignee[] {
+  const errors: Record<string, readonly string[]> = {};
+  const assignees = new Map<string, Assignee>();
+  const add = (key: string, email: string, member: Interviewee | undefined): void => {
+    if (member && !member.is_interviewable) errors[key] = [NO_INTERVIEWEE];
+    const assignee = { email: member?.email ?? email, userId: member?.user_id ?? null };
+    assignees.set(assignee.userId ?? email.toLowerCase(), assignee);
+  };
+  for (const [index, id] of request.assignee_ids.entries()) {
+    const member = members.find(({ user_id }) => user_id === id.toLowerCase());
+    if (member) add(`assignee_ids.${index}`, member.email, member);
+    else errors[`assignee_ids.${index}`] = [NO_INTERVIEWEE];
+  }
+  for (const [index, email] of request.invite_emails.entries()) {
+    const member = members.find((one) => one.email.toLowerCase() === email.toLowerCase());
+    add(`invite_emails.${index}`, email, member);
+  }
+  if (Object.keys(errors).length > 0) throw new Invalid(errors);
+  if (request.write_scope === 'global') assertAllAdmins(assignees.values(), members);
+  return [...assignees.values()];
+}
+
+function assertAllAdmins(assignees: Iterable<Assignee>, members: readonly Interviewee[]): void {
+  const admins = new Set(members.filter(({ is_admin }) => is_admin).map(({ user_id }) => user_id));
+  for (const { userId } of assignees) {
+    if (userId === null || !admins.has(userId)) throw Invalid.field('write_scope', NOT_ALL_ADMINS);
+  }
+}

@@ -1,0 +1,68 @@
+import { memberJoined } from '@pks/contracts';
+import {
+  Clock,
+  type Consumer,
+  Consumes,
+  Database,
+  Jobs,
+  type Occurred,
+  type Once,
+  Outbox,
+  ParticipantsRepository,
+} from '@pks/platform';
+import { assigned } from '../interviews/interview-events.ts';
+import type { Interview } from '../interviews/interview.entity.ts';
+import { InterviewsRepository } from '../interviews/interviews.repository.ts';
+import { interviewReminder, remindersOf } from '../reminders/interview-jobs.ts';
+
+/** A transaction settles at most this many interviews. */
+const BATCH = 100;
+
+/** Who has joined which project. */
+interface Joined {
+  readonly project_id: string;
+  readonly user_id: string;
+  readonly email: string;
+}
+
+/** Gives people who join a project the interviews that wait for their address. */
+@Consumes('joining', memberJoined)
+export class Joining implements Consumer<typeof memberJoined> {
+  constructor(
+    private readonly interviews: InterviewsRepository,
+    private readonly participants: ParticipantsRepository,
+    private readonly outbox: Outbox,
+    private readonly jobs: Jobs,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A bounded number at a time; a redelivery continues where the last attempt stopped. */
+  async consume({ payload }: Occurred<typeof memberJoined>, once: Once): Promise<void> {
+    while ((await this.settleSome(payload)) === BATCH);
+    await once(async () => void (await this.settleSome(payload)));
+  }
+
+  private settleSome(joined: Joined): Promise<number> {
+    const { project_id, email } = joined;
+    return this.database.transaction(async () => {
+      if (!(await this.interviews.isInvited(project_id, email))) return 0;
+      await this.participants.keep(project_id, joined);
+      const waiting = await this.interviews.lockInvited(project_id, email, BATCH);
+      for (const interview of waiting) await this.settle(interview, joined);
+      return waiting.length;
+    });
+  }
+
+  /** One whose time has not come is sent by its job. Of any other that is not completed, they are told now. */
+  async settle(interview: Interview, { user_id, email }: Joined): Promise<void> {
+    const now = this.clock.now();
+    interview.settle(user_id, now);
+    const isSent = interview.sentAt !== null && interview.status !== 'completed';
+    if (isSent) interview.send(now);
+    await this.interviews.store(interview);
+    if (!isSent) return;
+    await this.outbox.add([assigned(interview, email)]);
+    await this.jobs.addAll(interviewReminder, remindersOf(interview, now));
+  }
+}

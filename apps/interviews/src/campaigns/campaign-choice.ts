@@ -1,0 +1,20 @@
+import { Invalid } from '@pks/platform';
+
+/** The campaign of a request: by its id or by its name, if it is in one. */
+export interface CampaignChoice {
+  readonly campaign_id?: string | null;
+  readonly campaign_name?: string | null;
+}
+
+const TWO_CAMPAIGNS = 'Name the campaign by `campaign_id` or by `campaign_name`, not by both.';
+
+/** A blank name is none. @throws Invalid for an id and a name together. */
+export function assertOneCampaign({ campaign_id = null, campaign_name }: CampaignChoice): void {
+  const isNamed = (campaign_name ?? '') !== '';
+  if (campaign_id !== null && isNamed) throw Invalid.field('campaign_id', TWO_CAMPAIGNS);
+}
+
+/** Answers a request with the id of no campaign. */
+export function noSuchCampaign(): Invalid {
+  return Invalid.field('campaign_id', 'There is no such campaign in this project.');
+}

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import type { Campaign, CampaignReference, Page, ProjectPage } from '@pks/contracts';
+import { Database, pageOf, pageStatement, statement } from '@pks/platform';
+import type { Counted } from './counted.ts';
+
+const LIST = pageStatement<Campaign, ProjectPage>('campaigns_list', {
+  results: 'SELECT id, name, created_at, interview_count FROM campaigns WHERE project_id = :project_id',
+  order: 'created_at DESC, id DESC',
+  total: `SELECT coalesce(max(campaigns), 0)::bigint AS total FROM interview_totals WHERE project_id = :project_id`,
+  planOnce: true,
+});
+
+const RENAME = statement<Campaign>(
+  'campaigns_rename',
+  `UPDATE campaigns SET name = :name::text, name_key = lower(:name::text)
+    WHERE project_id = :project_id AND id = :id
+RETURNING id, name, created_at, interview_count`,
+);
+
+/** The campaign of this name, new or known, locked by a change that changes nothing. */
+const OPEN = statement<CampaignReference>(
+  'campaigns_open',
+  `INSERT INTO campaigns AS known (project_id, id, name, name_key, created_at, last_activity_at, interview_count,
+                                   pending_count, in_progress_count, completed_count)
+   VALUES (:project_id, :id, :name::text, lower(:name::text), :now, :now, 0, 0, 0, 0)
+   ON CONFLICT (project_id, name_key) DO UPDATE SET name = known.name
+RETURNING id, name`,
+);
+
+const FIND = statement<CampaignReference>(
+  'campaigns_find',
+  'SELECT id, name FROM campaigns WHERE project_id = :project_id AND id = :id',
+);
+
+const LOCK = statement<CampaignReference>(
+  'campaigns_lock',
+  'SELECT id, name FROM campaigns WHERE project_id = :project_id AND id = :id FOR NO KEY UPDATE',
+);
+
+const COUNT = statement<{ interview_count: number }>(
+  'campaigns_count',
+  `UPDATE campaigns
+      SET interview_count = interview_count + :all::integer, pending_count = pending_count + :pending::integer,
+          in_progress_count = in_progress_count + :in_progress::integer,
+          completed_count = completed_count + :completed::integer,
+          last_activity_at = greatest(last_activity_at, :now::timestamptz)
+    WHERE project_id = :project_id AND id = :id
+RETURNING interview_count`,
+);
+
+/** By how much the numbers of a campaign's interviews change. */
+export type CampaignChange = Partial<Readonly<Record<Counted, number>>>;
+
+/** Reads and writes campaigns. */
+@Injectable()
+export class CampaignsRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The newest first. */
+  async list(request: ProjectPage): Promise<Page<Campaign>> {
+    return pageOf(await this.database.rows(LIST, request));
+  }
+
+  /** The campaign under its new name; undefined when there is none. @throws QueryFailedError of `campaigns_project_name`. */
+  async rename(project_id: string, id: string, name: string): Promise<Campaign | undefined> {
+    const [renamed] = await this.database.rows(RENAME, { project_id, id, name });
+    return renamed;
+  }
+
+  /** The campaign of a name, locked: with this id if it is new. Requests that race make one. */
+  async open(project_id: string, id: string, name: string, now: Date): Promise<CampaignReference> {
+    const [opened] = await this.database.rows(OPEN, { project_id, id, name, now });
+    return opened ?? { id, name };
+  }
+
+  /** Undefined when there is none. */
+  async find(project_id: string, id: string): Promise<CampaignReference | undefined> {
+    const [found] = await this.database.rows(FIND, { project_id, id });
+    return found;
+  }
+
+  /** A campaign, locked; undefined when there is none. */
+  async lock(project_id: string, id: string): Promise<CampaignReference | undefined> {
+    const [locked] = await this.database.rows(LOCK, { project_id, id });
+    return locked;
+  }
+
+  /** Counts interviews that were added, moved or deleted; returns how many the campaign has then. */
+  async count(project_id: string, id: string, change: CampaignChange, now: Date): Promise<number> {
+    const { pending = 0, in_progress = 0, completed = 0, none = 0 } = change;
+    const all = pending + in_progress + completed + none;
+    const values = { project_id, id, all, pending, in_progress, completed, now };
+    const [counted] = await this.database.rows(COUNT, values);
+    return counted?.interview_count ?? 0;
+  }
+}

@@ -1,0 +1,30 @@
+import type { ChatMemory } from '@pks/contracts';
+import { beginning } from '../interviews/beginning.ts';
+
+/** Characters. */
+const TITLE_LENGTH = 200;
+const FACT_LENGTH = 300;
+const SUMMARY_LENGTH = 20_000;
+
+/** At most this many answers are remembered; the transcript has all of them. */
+const MOST_FACTS = 100;
+
+/** The memory with the answer to a question. */
+export function remember(memory: ChatMemory, title: string, answer: string): ChatMemory {
+  if (memory.facts.length >= MOST_FACTS) return memory;
+  return {
+    ...memory,
+    covered_topics: [...memory.covered_topics, beginning(title, TITLE_LENGTH)],
+    facts: [...memory.facts, beginning(answer, FACT_LENGTH)],
+  };
+}
+
+/** A line for each question that was answered. */
+export function summaryOf({ covered_topics, facts }: ChatMemory): string {
+  const lines = covered_topics.map((title, index) => `${inLine(title)}: ${inLine(facts[index] ?? '')}`);
+  return beginning(lines.join('\n'), SUMMARY_LENGTH);
+}
+
+function inLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { type Caller, type ChatEntry, type ListMessages, type Page, isProjectAdmin } from '@pks/contracts';
+import { Database, Invalid, NotFound, pageOf, pageStatement, statement } from '@pks/platform';
+import { InterviewEntry } from '../interviews/interview-entry.entity.ts';
+import type { Interview } from '../interviews/interview.entity.ts';
+
+interface Listed {
+  readonly project_id: string;
+  readonly interview_id: string;
+  /** Only of an interview that this user has to take or created; null: of any. */
+  readonly visible_to: string | null;
+  readonly after: string | null;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const ENTRY = 'e.project_id = :project_id AND e.interview_id = :interview_id';
+
+/** The total is negative where there is no entry to list after, and absent where there is no interview. */
+const LIST = pageStatement<ChatEntry, Listed>('interview_entries_list', {
+  with: `start AS (
+    SELECT CASE WHEN :after::uuid IS NULL THEN 0
+                ELSE (SELECT e.number FROM interview_entries e WHERE ${ENTRY} AND e.id = :after) END AS number)`,
+  results: `SELECT e.id, e.number FROM interview_entries e WHERE ${ENTRY} AND e.number > (SELECT number FROM start)`,
+  order: 'number',
+  total: `SELECT coalesce(i.message_count - start.number, -1)::bigint AS total FROM interviews i CROSS JOIN start
+           WHERE i.project_id = :project_id AND i.id = :interview_id
+             AND (:visible_to::uuid IS NULL OR i.assigned_to_id = :visible_to OR i.created_by_id = :visible_to)`,
+  show: `SELECT e.id, e.role, e.content, 'message' AS type, e.created_at AS timestamp, e.topic_index
+           FROM interview_entries e WHERE ${ENTRY} AND e.number = page.number`,
+  planOnce: true,
+});
+
+const ASKED = statement<{ topic_index: number | null }>(
+  'interview_entries_asked',
+  `SELECT e.topic_index FROM interview_entries e WHERE ${ENTRY} AND e.number = :number`,
+);
+
+/** A message that was named by its client, with the turn after it. */
+export interface AnsweredMessage {
+  readonly message: InterviewEntry;
+  readonly turn: InterviewEntry;
+}
+
+/** Reads and writes the entries of transcripts. */
+@Injectable()
+export class EntriesRepository {
+  constructor(private readonly database: Database) {}
+
+  /** In order. @throws NotFound also for an interview that the caller may not see; Invalid keyed to `after`. */
+  async list(request: ListMessages, caller: Caller): Promise<Page<ChatEntry>> {
+    const { after = null } = request;
+    const visible_to = isProjectAdmin(caller) ? null : caller.user_id;
+    const rows = await this.database.rows(LIST, { ...request, after, visible_to });
+    const [first] = rows;
+    if (!first) throw new NotFound();
+    if (first.total < 0) throw Invalid.field('after', 'There is no such entry in this interview.');
+    return pageOf(rows);
+  }
+
+  /** In one statement. */
+  async insert(entries: readonly InterviewEntry[]): Promise<void> {
+    await this.database.manager.insert(InterviewEntry, [...entries]);
+  }
+
+  /** What the last turn of a locked interview is about. */
+  async asked({ projectId, id, messageCount }: Interview): Promise<number | null> {
+    const [last] = await this.database.rows(ASKED, {
+      project_id: projectId,
+      interview_id: id,
+      number: messageCount,
+    });
+    return last?.topic_index ?? null;
+  }
+
+  /** The message of this name in a locked interview; null when there is none. */
+  async findAnswered({ projectId, id }: Interview, clientMessageId: string): Promise<AnsweredMessage | null> {
+    const ofInterview = { projectId, interviewId: id };
+    const { manager } = this.database;
+    const message = await manager.findOneBy(InterviewEntry, { ...ofInterview, clientMessageId });
+    if (!message) return null;
+    const number = message.number + 1;
+    return { message, turn: await manager.findOneByOrFail(InterviewEntry, { ...ofInterview, number }) };
+  }
+}

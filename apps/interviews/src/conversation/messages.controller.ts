@@ -1,0 +1,31 @@
+import {
+  type Caller,
+  type InterviewReference,
+  type ListMessages,
+  type SendMessage,
+  interviewMessages,
+} from '@pks/contracts';
+import { type Service, Serves } from '@pks/platform';
+import { EntriesRepository } from './entries.repository.ts';
+import { MessagesService } from './messages.service.ts';
+
+/** Answers the calls about the conversation of an interview. */
+@Serves(interviewMessages)
+export class MessagesController implements Service<typeof interviewMessages> {
+  constructor(
+    private readonly service: MessagesService,
+    private readonly entries: EntriesRepository,
+  ) {}
+
+  send(request: SendMessage, caller: Caller) {
+    return this.service.send(request, caller);
+  }
+
+  list(request: ListMessages, caller: Caller) {
+    return this.entries.list(request, caller);
+  }
+
+  complete(request: InterviewReference, caller: Caller) {
+    return this.service.complete(request, caller);
+  }
+}

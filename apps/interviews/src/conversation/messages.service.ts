@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller, InterviewReference, InterviewStep, SendMessage } from '@pks/contracts';
+import { Database, Invalid } from '@pks/platform';
+import type { Interview } from '../interviews/interview.entity.ts';
+import { InterviewsRepository } from '../interviews/interviews.repository.ts';
+import { type AnsweredMessage, EntriesRepository } from './entries.repository.ts';
+import { Interviewer } from './interviewer.ts';
+import { Recording } from './recording.ts';
+import { answering, assertAnsweredBy, assertCompletedBy, assertGoesOn, completing } from './taking.ts';
+
+const USED = 'This id was used for another message.';
+
+/** Taking an interview (decisions 6). The interview is locked first, so that messages that race are answered one after the other. */
+@Injectable()
+export class MessagesService {
+  constructor(
+    private readonly interviews: InterviewsRepository,
+    private readonly entries: EntriesRepository,
+    private readonly interviewer: Interviewer,
+    private readonly recording: Recording,
+    private readonly database: Database,
+  ) {}
+
+  /**
+   * Records the answer and the interviewer's next turn; after the last question the interview is completed. A message of the
+   * same `client_message_id` gets the answer that it got, whatever happened since. @throws Forbidden to all but the assignee;
+   * NotPossible once it is completed; Invalid for an id of another message.
+   */
+  send(request: SendMessage, caller: Caller): Promise<InterviewStep> {
+    const { project_id, interview_id, content, client_message_id: name } = request;
+    return this.database.transaction(async () => {
+      const interview = await this.interviews.lock(project_id, interview_id);
+      assertAnsweredBy(interview, caller);
+      const known = name === undefined ? null : await this.entries.findAnswered(interview, name);
+      if (known) return answerAgain(interview, known, content);
+      assertGoesOn(interview);
+      const asked = await this.entries.asked(interview);
+      const turn = this.interviewer.next({ interview, asked, answer: content });
+      return this.recording.record(interview, answering(interview, { content, asked }, turn), caller, name);
+    });
+  }
+
+  /** Ends it before its last question; again, it changes nothing. @throws Forbidden to all but the assignee and admins. */
+  complete({ project_id, interview_id }: InterviewReference, caller: Caller): Promise<InterviewStep> {
+    return this.database.transaction(async () => {
+      const interview = await this.interviews.lock(project_id, interview_id);
+      assertCompletedBy(interview, caller);
+      const { status, topics } = interview;
+      if (status === 'completed') return { entries: [], status, topics };
+      return this.recording.record(interview, completing(interview), caller);
+    });
+  }
+}
+
+/** @throws Invalid when the message was another one. */
+function answerAgain(
+  { topics }: Interview,
+  { message, turn }: AnsweredMessage,
+  content: string,
+): InterviewStep {
+  const { answeredStatus: status, answeredTopics } = message;
+  if (message.content !== content || status === null) throw Invalid.field('client_message_id', USED);
+  const then = topics.map((topic, index) => ({ ...topic, status: answeredTopics?.[index] ?? topic.status }));
+  return { entries: [message.view, turn.view], status, topics: then };
+}

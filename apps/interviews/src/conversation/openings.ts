@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { InterviewEntry } from '../interviews/interview-entry.entity.ts';
+import type { Interview } from '../interviews/interview.entity.ts';
+import { InterviewsRepository } from '../interviews/interviews.repository.ts';
+import { EntriesRepository } from './entries.repository.ts';
+import { Interviewer } from './interviewer.ts';
+
+/** Stores new interviews with the interviewer's first turn, so that assignees read the first question before they begin. */
+@Injectable()
+export class Openings {
+  constructor(
+    private readonly interviews: InterviewsRepository,
+    private readonly entries: EntriesRepository,
+    private readonly interviewer: Interviewer,
+  ) {}
+
+  /** All of them with two statements, within the transaction that makes them. */
+  async insert(interviews: readonly Interview[]): Promise<void> {
+    const openings = interviews.map((interview) => this.openingOf(interview));
+    await this.interviews.insert(interviews);
+    await this.entries.insert(openings);
+  }
+
+  private openingOf(interview: Interview): InterviewEntry {
+    const { content, topicIndex } = this.interviewer.next({ interview, asked: null, answer: '' });
+    interview.open(content);
+    return InterviewEntry.of(interview, 1, { role: 'assistant', content, topicIndex });
+  }
+}

@@ -1,0 +1,31 @@
+import type { Topic } from '@pks/contracts';
+import type { Interview } from '../interviews/interview.entity.ts';
+import { sentencesIn } from './sentences.ts';
+
+/** A question of an interview. */
+export interface Question {
+  /** What it is remembered by: the topic's title, or the question itself. */
+  readonly title: string;
+  /** What the interviewer says. */
+  readonly text: string;
+}
+
+/** What an interview is about. */
+export type Subject = Pick<Interview, 'parameters' | 'topics'>;
+
+/** The questions of an interview in order: of its topics, else its own, else a few about its topic. There is always one. */
+export function scriptOf({ parameters, topics }: Subject): readonly Question[] {
+  const { topic, questions, language } = parameters;
+  const sentences = sentencesIn(language);
+  if (topics.length > 0) return topics.map((one) => questionAbout(one, sentences.about(one.title)));
+  if (questions.length > 0) return questions.map(asItself);
+  return [{ title: topic, text: sentences.openQuestion }, ...sentences.followUps.map(asItself)];
+}
+
+function questionAbout({ title, description }: Topic, question: string): Question {
+  return { title, text: description.trim() === '' ? question : `${question}\n\n${description}` };
+}
+
+function asItself(text: string): Question {
+  return { title: text, text };
+}

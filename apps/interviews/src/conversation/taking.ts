@@ -1,0 +1,85 @@
+import { type Caller, type ChatMemory, type Topic, isProjectAdmin } from '@pks/contracts';
+import { Forbidden, NotPossible } from '@pks/platform';
+import type { Line } from '../interviews/interview-entry.entity.ts';
+import type { Interview } from '../interviews/interview.entity.ts';
+import type { Taken } from '../interviews/new-interview.ts';
+import { remember, summaryOf } from './chat-memory.ts';
+import type { Turn } from './interviewer.ts';
+import { scriptOf } from './script.ts';
+import { sentencesIn } from './sentences.ts';
+
+/** A transcript has at most this many entries: the messages of both sides. */
+export const MOST_ENTRIES = 1_000;
+
+const IMPORTED = 'An imported interview was taken elsewhere: it can only be read.';
+const COMPLETED = 'This interview is completed.';
+const TOO_LONG = `This interview has reached its limit of ${MOST_ENTRIES} messages: complete it.`;
+
+/** An answer of the assignee, and the question that it is about: null where none was asked. */
+export interface Answer {
+  readonly content: string;
+  readonly asked: number | null;
+}
+
+/** What is added to a transcript, and what it changes of the interview. */
+export interface Step {
+  readonly lines: readonly Line[];
+  readonly taken: Taken;
+}
+
+/** Its assignee alone answers. @throws NotFound to those who may not see it; NotPossible for an import; Forbidden. */
+export function assertAnsweredBy(interview: Interview, caller: Caller): void {
+  assertTaken(interview, caller);
+  if (caller.user_id !== interview.assignedToId) throw new Forbidden();
+}
+
+/** Its assignee and admins complete it. @throws NotFound to those who may not see it; NotPossible for an import; Forbidden. */
+export function assertCompletedBy(interview: Interview, caller: Caller): void {
+  assertTaken(interview, caller);
+  if (caller.user_id !== interview.assignedToId && !isProjectAdmin(caller)) throw new Forbidden();
+}
+
+/** @throws NotPossible once it is completed, or too long. */
+export function assertGoesOn({ status, messageCount }: Interview): void {
+  if (status === 'completed') throw new NotPossible(COMPLETED);
+  if (messageCount + 2 > MOST_ENTRIES) throw new NotPossible(TOO_LONG);
+}
+
+/** The answer with the interviewer's next turn. The turn alone decides what becomes of the question; the answer is data. */
+export function answering(interview: Interview, { content, asked }: Answer, turn: Turn): Step {
+  const { topicIndex, outcome, isLast } = turn;
+  const lines: Line[] = [
+    { role: 'user', content, topicIndex: asked },
+    { role: 'assistant', content: turn.content, topicIndex },
+  ];
+  const topics = interview.topics.map((topic, index): Topic => {
+    if (index === asked && outcome) return { ...topic, status: outcome };
+    return index === topicIndex ? { ...topic, status: 'in_progress' } : topic;
+  });
+  const script = scriptOf(interview);
+  const title = asked === null || outcome !== 'covered' ? undefined : script[asked]?.title;
+  const memory = title === undefined ? interview.chatMemory : remember(interview.chatMemory, title, content);
+  const chatMemory = { ...memory, summary: summary(interview, memory, isLast) };
+  return { lines, taken: { status: isLast ? 'completed' : 'in_progress', topics, chatMemory } };
+}
+
+/** The end of an interview before its last question: topics that were not answered stay as they are. */
+export function completing(interview: Interview): Step {
+  const { topics, chatMemory: memory, parameters } = interview;
+  const { closing: content } = sentencesIn(parameters.language);
+  const chatMemory = { ...memory, summary: summary(interview, memory, true) };
+  const lines: Line[] = [{ role: 'assistant', content, topicIndex: null }];
+  return { lines, taken: { status: 'completed', topics, chatMemory } };
+}
+
+function assertTaken(interview: Interview, caller: Caller): void {
+  interview.assertVisibleTo(caller);
+  if (interview.type === 'imported-interview') throw new NotPossible(IMPORTED);
+}
+
+/** Of all answers at the end; before it, and where there are none, how many there are. */
+function summary(interview: Interview, memory: ChatMemory, isEnd: boolean): string {
+  const answered = memory.covered_topics.length;
+  if (isEnd && answered > 0) return summaryOf(memory);
+  return sentencesIn(interview.parameters.language).progress(answered, scriptOf(interview).length);
+}

@@ -1,0 +1,82 @@
+import {
+  type CreateDraft,
+  type DraftTopic,
+  type InterviewDraft,
+  type NewDraftTopic,
+  REMINDER_DEFAULTS,
+  timeOf,
+} from '@pks/contracts';
+import { v7 } from 'uuid';
+
+/** What a draft says, as the API shows it, but for its name and its campaign. */
+export type DraftContent = Pick<
+  InterviewDraft,
+  | 'topic'
+  | 'interview_type'
+  | 'questions'
+  | 'topics'
+  | 'assignee_ids'
+  | 'invite_emails'
+  | 'language'
+  | 'custom_message'
+  | 'custom_focus'
+  | 'scheduled_send_at'
+  | keyof typeof REMINDER_DEFAULTS
+>;
+
+/** The fields of a request that are content. */
+export type ContentFields = Pick<CreateDraft, keyof DraftContent>;
+
+/** The content of a draft in which nothing was entered. */
+export const NO_CONTENT: DraftContent = {
+  topic: '',
+  interview_type: 'interview',
+  questions: [],
+  topics: [],
+  assignee_ids: [],
+  invite_emails: [],
+  language: '',
+  custom_message: '',
+  custom_focus: '',
+  scheduled_send_at: null,
+  ...REMINDER_DEFAULTS,
+};
+
+/** Content with the given fields: one that is absent stays, one that is null is as where nothing was entered. */
+export function contentWith(fields: ContentFields, before: DraftContent): DraftContent {
+  const { topics, assignee_ids: ids, scheduled_send_at: sendAt } = fields;
+  const value = <N extends keyof DraftContent>(
+    name: N,
+    given: DraftContent[N] | null | undefined,
+  ): DraftContent[N] => (given === undefined ? before[name] : (given ?? NO_CONTENT[name]));
+  return {
+    topic: value('topic', fields.topic),
+    interview_type: value('interview_type', fields.interview_type),
+    questions: value('questions', fields.questions),
+    topics: value('topics', topics && topicsOf(topics, before.topics)),
+    assignee_ids: value('assignee_ids', ids && ids.map((id) => id.toLowerCase())),
+    invite_emails: value('invite_emails', fields.invite_emails),
+    language: value('language', fields.language),
+    custom_message: value('custom_message', fields.custom_message),
+    custom_focus: value('custom_focus', fields.custom_focus),
+    scheduled_send_at: value('scheduled_send_at', sendAt && timeOf(sendAt).toISOString()),
+    reminders_enabled: value('reminders_enabled', fields.reminders_enabled),
+    reminder_start_after_days: value('reminder_start_after_days', fields.reminder_start_after_days),
+    reminder_interval_days: value('reminder_interval_days', fields.reminder_interval_days),
+    reminder_max_count: value('reminder_max_count', fields.reminder_max_count),
+  };
+}
+
+/** The content of a copy: nothing differs but the ids of its topics. */
+export function copied(content: DraftContent): DraftContent {
+  return { ...content, topics: content.topics.map((topic) => ({ ...topic, id: v7() })) };
+}
+
+/** Topics with their ids: one that is sent with the id of a known topic keeps it, once, and any other gets a new one. */
+function topicsOf(sent: readonly NewDraftTopic[], known: readonly DraftTopic[]): readonly DraftTopic[] {
+  const kept = new Set(known.map(({ id }) => id));
+  return sent.map(({ id, title, description, skill_id }) => {
+    const own = id?.toLowerCase() ?? '';
+    return { id: kept.delete(own) ? own : v7(), title, description, skill_id };
+  });
+}

@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import type { InterviewDraft, ProjectPage } from '@pks/contracts';
+import {
+  Database,
+  type JsonPage,
+  NotFound,
+  SLICE_BYTES,
+  SlicedPages,
+  type Slot,
+  statement,
+  withinSlice,
+} from '@pks/platform';
+import { DRAFT, DRAFT_JOINS, type DraftRow, draftJson } from './draft-row.ts';
+import { Draft } from './draft.entity.ts';
+
+/** A place on a page, with the number of all drafts. */
+type Listed = Slot<DraftRow> & { readonly total: number };
+
+const NEWEST_FIRST = 'created_at DESC, id DESC';
+
+/** The first drafts of a page, and the ids of the others where it is large. One plan serves all limits, which it does not see. */
+const LIST = statement<Listed, ProjectPage>(
+  'drafts_list',
+  `WITH page AS MATERIALIZED (
+     SELECT id, created_at, size, lower(campaign_name) AS campaign_key FROM drafts WHERE project_id = :project_id
+      ORDER BY ${NEWEST_FIRST} LIMIT (SELECT :limit::bigint) OFFSET (SELECT :offset::bigint)),
+   counted AS (SELECT count(*) AS total FROM drafts WHERE project_id = :project_id),
+   slots AS (SELECT page.*, ${withinSlice(NEWEST_FIRST)} FROM page)
+   SELECT counted.total, slots.id AS slot, slots.size, ${DRAFT}
+     FROM counted
+     LEFT JOIN slots ON true
+     LEFT JOIN drafts d ON d.project_id = :project_id AND d.id = slots.id AND slots.is_within ${DRAFT_JOINS}
+    ORDER BY slots.created_at DESC, slots.id DESC`,
+);
+
+const SLICE = statement<DraftRow, { readonly project_id: string; readonly ids: readonly string[] }>(
+  'drafts_slice',
+  `WITH slots AS MATERIALIZED (
+     SELECT wanted.id, wanted.place, lower(d.campaign_name) AS campaign_key,
+            sum(d.size::bigint) OVER (ORDER BY wanted.place) - d.size AS before
+       FROM unnest(:ids::uuid[]) WITH ORDINALITY wanted (id, place)
+       JOIN drafts d ON d.project_id = :project_id AND d.id = wanted.id)
+   SELECT ${DRAFT}
+     FROM slots JOIN drafts d ON d.project_id = :project_id AND d.id = slots.id ${DRAFT_JOINS}
+    WHERE slots.before < ${SLICE_BYTES}
+    ORDER BY slots.place`,
+);
+
+const REMOVE = statement<{ id: string }>(
+  'drafts_remove',
+  'DELETE FROM drafts WHERE project_id = :project_id AND id = :id RETURNING id',
+);
+
+/** Reads and writes drafts. */
+@Injectable()
+export class DraftsRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly pages: SlicedPages,
+  ) {}
+
+  /** The newest first. Throws as `LargePages` does. */
+  async list(request: ProjectPage): Promise<JsonPage<InterviewDraft>> {
+    const { project_id } = request;
+    const slots = await this.database.rows(LIST, request);
+    const read = (ids: readonly string[]) => this.database.rows(SLICE, { project_id, ids });
+    return this.pages.of(project_id, { count: slots[0]?.total ?? 0, slots, read, json: draftJson });
+  }
+
+  /** The JSON of a draft. @throws NotFound */
+  async view(project_id: string, id: string): Promise<string> {
+    const [row] = await this.database.rows(SLICE, { project_id, ids: [id] });
+    if (!row) throw new NotFound();
+    return draftJson(row);
+  }
+
+  /** The draft as it is now. @throws NotFound */
+  async read(projectId: string, id: string): Promise<Draft> {
+    const draft = await this.database.manager.findOneBy(Draft, { projectId, id });
+    if (!draft) throw new NotFound();
+    return draft;
+  }
+
+  /** The draft, locked until the end of the transaction. @throws NotFound */
+  async lock(projectId: string, id: string): Promise<Draft> {
+    const lock = { mode: 'for_no_key_update' } as const;
+    const draft = await this.database.manager.findOne(Draft, { where: { projectId, id }, lock });
+    if (!draft) throw new NotFound();
+    return draft;
+  }
+
+  /** Its creator is a participant already. */
+  async insert(draft: Draft): Promise<void> {
+    await this.database.manager.insert(Draft, draft);
+  }
+
+  /** Writes the columns of a locked draft that can change. */
+  async store({
+    projectId,
+    id,
+    name,
+    isNamed,
+    campaignName,
+    content,
+    size,
+    updatedAt,
+  }: Draft): Promise<void> {
+    const columns = { name, isNamed, campaignName, content, size, updatedAt };
+    await this.database.manager.update(Draft, { projectId, id }, columns);
+  }
+
+  /** Returns whether there was such a draft: of transactions that race to delete it, one did. */
+  async remove(project_id: string, id: string): Promise<boolean> {
+    const removed = await this.database.rows(REMOVE, { project_id, id });
+    return removed.length > 0;
+  }
+}

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import type { DomainEvent } from '@pks/contracts';
+import { Clock, Database, Outbox } from '@pks/platform';
+import { beginning, previewOf } from '../interviews/beginning.ts';
+import { InterviewCounts } from '../interviews/interview-counts.ts';
+import { InterviewEntry, type Line } from '../interviews/interview-entry.entity.ts';
+import { importFailed, imported } from '../interviews/interview-events.ts';
+import type { Interview } from '../interviews/interview.entity.ts';
+import { InterviewsRepository } from '../interviews/interviews.repository.ts';
+import { ImportedEntriesRepository } from './imported-entries.repository.ts';
+import type { Utterance } from './parsing/utterance.ts';
+import { linesOf, speakersIn } from './transcript-lines.ts';
+import { TranscriptsRepository } from './transcripts.repository.ts';
+
+/** The length of a summary, which is the beginning of the transcript. Characters. */
+const SUMMARY_LENGTH = 1_000;
+
+/** Stores what became of imports, each once: a transaction has the interview, its entries and its event, and deletes the raw transcript. */
+@Injectable()
+export class ImportResults {
+  constructor(
+    private readonly interviews: InterviewsRepository,
+    private readonly entries: ImportedEntriesRepository,
+    private readonly transcripts: TranscriptsRepository,
+    private readonly counts: InterviewCounts,
+    private readonly outbox: Outbox,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The transcript was read. @throws Unreadable when it has too many entries */
+  complete(projectId: string, id: string, utterances: readonly Utterance[]): Promise<void> {
+    return this.end(projectId, id, async (interview) => {
+      const lines = linesOf(utterances, interview.meetingInfo);
+      const given = interview.importInfo?.participants ?? [];
+      const before = interview.status;
+      const participants = given.length > 0 ? given : speakersIn(utterances);
+      interview.completeImport({ ...contentOf(lines), participants }, this.clock.now());
+      await this.entries.insert(lines.map((line, at) => InterviewEntry.of(interview, at + 1, line)));
+      await this.counts.moved(before, interview);
+      return imported(interview);
+    });
+  }
+
+  /** The transcript cannot be read, for a reason in a sentence. */
+  fail(projectId: string, id: string, error: string): Promise<void> {
+    return this.end(projectId, id, async (interview) => {
+      interview.failImport(error, this.clock.now());
+      return importFailed(interview);
+    });
+  }
+
+  /** Nothing happens to an interview that is deleted, or whose transcript another process has ended with. */
+  private end(
+    projectId: string,
+    id: string,
+    work: (interview: Interview) => Promise<DomainEvent>,
+  ): Promise<void> {
+    return this.database.transaction(async () => {
+      const interview = await this.interviews.find(projectId, id);
+      if (!interview?.isParsing) return;
+      const event = await work(interview);
+      await this.interviews.store(interview);
+      await this.transcripts.remove(projectId, id);
+      await this.outbox.add([event]);
+    });
+  }
+}
+
+function contentOf(lines: readonly Line[]) {
+  const first = lines.slice(0, SUMMARY_LENGTH).map(({ content }) => content);
+  const summary = beginning(first.join('\n'), SUMMARY_LENGTH);
+  return {
+    messageCount: lines.length,
+    firstMessagePreview: previewOf(lines[0]?.content ?? ''),
+    chatMemory: { summary, covered_topics: [], facts: [] },
+  };
+}

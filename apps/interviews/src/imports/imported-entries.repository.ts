@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@pks/platform';
+import { InterviewEntry } from '../interviews/interview-entry.entity.ts';
+
+/** A statement inserts at most so many entries, … */
+const MOST_AT_ONCE = 500;
+/** … and, if there are several, so many characters: their words go into an index. */
+const CHARACTERS_AT_ONCE = 200_000;
+
+/** Writes the entries of imported transcripts. */
+@Injectable()
+export class ImportedEntriesRepository {
+  constructor(private readonly database: Database) {}
+
+  /** In several statements, so that none takes long. */
+  async insert(entries: readonly InterviewEntry[]): Promise<void> {
+    for (const some of batchesOf(entries)) await this.database.manager.insert(InterviewEntry, some);
+  }
+}
+
+function* batchesOf(entries: readonly InterviewEntry[]): Generator<InterviewEntry[]> {
+  let batch: InterviewEntry[] = [];
+  let characters = 0;
+  for (const entry of entries) {
+    const isFull = batch.length === MOST_AT_ONCE || characters + entry.content.length > CHARACTERS_AT_ONCE;
+    if (isFull && batch.length > 0) {
+      yield batch;
+      batch = [];
+      characters = 0;
+    }
+    batch.push(entry);
+    characters += entry.content.length;
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type Caller,
+  type ImportInterview,
+  type Interview as InterviewView,
+  type MeetingInfo,
+  timeOf,
+} from '@pks/contracts';
+import { Clock, Database, Jobs, ParticipantsRepository } from '@pks/platform';
+import { CampaignOpening } from '../campaigns/campaign-opening.ts';
+import { InterviewCounts } from '../interviews/interview-counts.ts';
+import { Interview } from '../interviews/interview.entity.ts';
+import { InterviewsRepository } from '../interviews/interviews.repository.ts';
+import { transcriptParsing } from './import-jobs.ts';
+import { TranscriptsRepository } from './transcripts.repository.ts';
+
+/**
+ * Imports interviews that took place elsewhere (decisions 6): a job parses the transcript. A transaction takes its locks in this
+ * order: the participants, the interview, its campaign, the totals.
+ */
+@Injectable()
+export class ImportsService {
+  constructor(
+    private readonly interviews: InterviewsRepository,
+    private readonly transcripts: TranscriptsRepository,
+    private readonly counts: InterviewCounts,
+    private readonly campaigns: CampaignOpening,
+    private readonly participants: ParticipantsRepository,
+    private readonly jobs: Jobs,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The interview without a status, its transcript not read yet. */
+  create(request: ImportInterview, caller: Caller): Promise<InterviewView> {
+    const { project_id } = request;
+    return this.database.transaction(async () => {
+      const now = this.clock.now();
+      await this.participants.keep(project_id, caller);
+      const campaign = await this.campaigns.open(request, now);
+      const interview = importOf(request, caller, campaign.id, now);
+      await this.interviews.insert([interview]);
+      await this.parseLater(interview, request);
+      await this.counts.added([interview], { campaigns: campaign.isNew ? 1 : 0 });
+      return this.interviews.view(project_id, interview.id, caller);
+    });
+  }
+
+  private async parseLater(
+    { projectId: project_id, id: interview_id }: Interview,
+    { transcript, format }: ImportInterview,
+  ): Promise<void> {
+    await this.transcripts.insert(project_id, interview_id, transcript, format ?? null);
+    await this.jobs.add(transcriptParsing, { project_id, interview_id }, { key: interview_id });
+  }
+}
+
+function importOf(
+  request: ImportInterview,
+  caller: Caller,
+  campaignId: string | null,
+  createdAt: Date,
+): Interview {
+  const { project_id, name, participants, interview_date = null, meeting_info = null } = request;
+  return Interview.import({
+    projectId: project_id,
+    name:
+      name ?? (interview_date === null ? 'Imported interview' : `Imported interview of ${interview_date}`),
+    campaignId,
+    createdById: caller.user_id,
+    meetingInfo: meeting_info === null ? null : normalized(meeting_info),
+    participants,
+    interview_date,
+    createdAt,
+  });
+}
+
+/** As responses show ids and times. */
+function normalized({ meeting_id, started_at, ...meeting }: MeetingInfo): MeetingInfo {
+  return {
+    meeting_id: meeting_id.toLowerCase(),
+    started_at: timeOf(started_at).toISOString(),
+    ...meeting,
+  };
+}

@@ -1,0 +1,24 @@
+import type { TranscriptFormat } from '@pks/contracts';
+import { linesOf } from './lines.ts';
+import { isTiming } from './read-cues.ts';
+
+/** The times of cues are looked for in so many lines that are not empty. */
+const FIRST_LINES = 20;
+
+/** The format of a transcript, by how it begins: text, unless it is one of the others. */
+export function formatOf(text: string): TranscriptFormat {
+  const beginning = text.trimStart();
+  if (beginning.startsWith('WEBVTT')) return 'vtt';
+  if (/^\{|^\[\s*[\]{]/.test(beginning)) return 'json';
+  return hasTimings(beginning) ? 'srt' : 'text';
+}
+
+function hasTimings(text: string): boolean {
+  let seen = 0;
+  for (const line of linesOf(text)) {
+    if (isTiming(line)) return true;
+    if (line !== '') seen += 1;
+    if (seen === FIRST_LINES) return false;
+  }
+  return false;
+}

@@ -1,0 +1,141 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Utterance } from '../utterance.ts';
+import { parseTranscript } from './parse-transcript.ts';
+
+/** 4 MB, the longest transcript. */
+const LONG = 4_000_000;
+/** What is proportional to the length takes 2 s at most, also on a busy machine less than this; what is quadratic, hours. Milliseconds. */
+const MOST_MS = 60_000;
+
+/** Each utterance as "Speaker: text", or the sentence that says what is wrong. */
+function parsed(content: string, format?: string): readonly string[] | string {
+  try {
+    return parseTranscript(content, format).map(shown);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function shown({ speaker, text }: Utterance): string {
+  return `${speaker}: ${text}`;
+}
+
+const vtt = (...lines: readonly string[]): string => `WEBVTT\n\n00:00.000 --> 00:01.000\n${lines.join('\n')}`;
+
+describe('text', () => {
+  it.each<[string, string, readonly string[]]>([
+    ['lines with names', 'Ana Smith: Hi.\nBen: Yes:\nno', ['Ana Smith: Hi.', 'Ben: Yes:\nno']],
+    ['a name on a line of its own', 'Ana:\r\nHi.\r\n\r\nGo on.', ['Ana: Hi.\nGo on.']],
+    ['times before', '[00:01:02] Ana: Hi\n00:01:02 Ben: So\n(1:02) and', ['Ana: Hi', 'Ben: So\nand']],
+    ['times behind the name', 'Speaker 1 (00:12): Hi\nAna [0:00:12]: So', ['Speaker 1: Hi', 'Ana: So']],
+    ['ranges of times', '[00:00.000 --> 00:05.000]  Hi', ['null: Hi']],
+    ['a time in a sentence', '10:30 is late\nAna: at 10:30', ['null: 10:30 is late', 'Ana: at 10:30']],
+    ['small words in a name', 'Ana de la Cruz: Hi', ['Ana de la Cruz: Hi']],
+    ['sentences with a colon', 'Ana: Hi\nThe result was this: no', ['Ana: Hi\nThe result was this: no']],
+    ['addresses', 'Ana: see\nhttps://x.test/a: b', ['Ana: see\nhttps://x.test/a: b']],
+    ['a label that is too long', `${'Ana'.repeat(21)}: Hi`, [`null: ${'Ana'.repeat(21)}: Hi`]],
+    ['nobody', 'Just\ntext', ['null: Just\ntext']],
+    ['a mark, NUL and half a character', '\uFEFFAna: a\0b\uD800c', ['Ana: abc']],
+  ])('has %s', (_, content, utterances) => {
+    expect(parsed(content)).toEqual(utterances);
+  });
+});
+
+describe('WebVTT', () => {
+  it('has cues; its header, notes, styles and numbers are no text', () => {
+    const content = [
+      'WEBVTT - A title\nKind: captions',
+      'NOTE\nA note',
+      'STYLE\n::cue { color: red }',
+      '1\n00:00.000 --> 00:01.000 align:start\n<v.loud Ana Smith>Hello &amp; <i>bye</i> &#233;&unknown;</v>',
+      'two\n01:00:01.000 --> 01:00:02.000\n<v Ana Smith>again</v><v Ben>No',
+      '00:02.000 --> 00:03.000\nBen: a < b <c.x>c</c> <00:02.500>d',
+      '00:03.000 --> 00:04.000\nend',
+    ].join('\r\n\r\n');
+    expect(parsed(`\uFEFF${content}`)).toEqual([
+      'Ana Smith: Hello & bye é&unknown; again',
+      'Ben: No a < b c d end',
+    ]);
+  });
+
+  it.each([
+    ['a tag that never ends', vtt('Ana: a <v b'), ['Ana: a <v b']],
+    ['a voice without a name', vtt('<v>a', '<v >b'), ['null: a b']],
+    ['a character that does not exist', vtt('&#1114112;&#xD800;a'), ['null: &#1114112;a']],
+    ['no cues', 'WEBVTT\n\nAna: a', 'The transcript has no cues with their times.'],
+    ['no text', vtt('<v Ana></v>'), 'The transcript has no text.'],
+  ])('with %s', (_, content, result) => {
+    expect(parsed(content)).toEqual(result);
+  });
+});
+
+describe('SRT', () => {
+  it('has cues; what a speaker says in several is one utterance', () => {
+    const content = [
+      '1\n00:00:01,000 --> 00:00:02,000\nAna: One,\ntwo',
+      '2\n00:00:02,000 --> 00:00:03,000\nthree.',
+      '3\n00:00:03,000 --> 00:00:04,000\n- Ben: No.\n- Ana: Yes.',
+    ].join('\n\n');
+    expect(parsed(content)).toEqual(['Ana: One, two three.', 'Ben: No.', 'Ana: Yes.']);
+  });
+});
+
+describe('JSON', () => {
+  it.each<[string, unknown]>([
+    ['a list', [{ speaker: 'Ana', text: 'Hi' }]],
+    ['segments', { duration: 1, segments: [{ name: ' Ana ', content: 'Hi\0' }] }],
+    ['messages', { messages: [{ role: 'Ana', content: [{ type: 'text', text: 'Hi' }] }] }],
+    ['entries', { entries: [{ text: ' ' }, { author: { name: 'Ana' }, text: 'Hi\uD800' }] }],
+    ['utterances', { utterances: [{ speaker: 'Ana', words: [{ word: 'Hi' }, { end: 1 }] }] }],
+    ['a transcript', { transcript: [{ speaker: 'Ana', words: ['Hi'] }] }],
+  ])('has %s', (_, value) => {
+    expect(parsed(JSON.stringify(value))).toEqual(['Ana: Hi']);
+  });
+
+  it('may number its speakers', () => {
+    expect(parsed('[{"speaker":0,"text":"Hi"},{"text":"So"}]')).toEqual(['Speaker 0: Hi', 'null: So']);
+  });
+
+  it.each([
+    ['{"a": 1', 'The JSON is broken.'],
+    ['{"transcript": "Ana: Hi"}', 'The JSON has no list of entries: give a list of objects, or an object'],
+    ['[{"speaker": "Ana"}]', 'Entry 1 of the JSON has no text'],
+    ['[{"text": "Hi"}, "Hi"]', 'Entry 2 of the JSON has no text'],
+    ['[]', 'The transcript has no text.'],
+  ])('is refused: %s', (content, sentence) => {
+    expect(parsed(content)).toContain(sentence);
+  });
+});
+
+describe('a transcript', () => {
+  it('is read in the given format, whatever it looks like', () => {
+    expect(parsed('Ana: Hi', 'json')).toBe('The JSON is broken.');
+    expect(parsed('Ana: Hi', 'srt')).toBe('The transcript has no cues with their times.');
+    expect(parsed('[]', 'text')).toEqual(['null: []']);
+  });
+
+  it('has 10,000 entries at most', () => {
+    expect(parsed('Ana: Hi\n'.repeat(10_000))).toHaveLength(10_000);
+    expect(parsed('Ana: Hi\n'.repeat(10_001))).toBe('The transcript has more than 10,000 entries.');
+  });
+
+  it.each([
+    ['one line', 'a'.repeat(LONG), 'text'],
+    ['empty lines', '\n'.repeat(LONG), 'text'],
+    ['colons', ': '.repeat(LONG / 2), 'text'],
+    ['names', 'a:\n'.repeat(LONG / 3), 'text'],
+    ['white space', `[1:00${' '.repeat(LONG)}`, 'text'],
+    ['tags that never end', vtt('<a'.repeat(LONG / 2)), 'vtt'],
+    ['what is no tag', vtt(`${'< '.repeat(LONG / 2)}>`), 'vtt'],
+    ['voices', vtt('<v a>b<v c>'.repeat(LONG / 10)), 'vtt'],
+    ['half entities', vtt('&#1'.repeat(LONG / 3)), 'vtt'],
+    ['times', '00:00 --> 00:01\n'.repeat(LONG / 16), 'srt'],
+    ['open brackets', '['.repeat(LONG), 'json'],
+    ['deep lists', `${'['.repeat(LONG / 2)}${']'.repeat(LONG / 2)}`, 'json'],
+    ['deep objects', '{"segments":'.repeat(LONG / 12), 'json'],
+  ])('of 4 MB of %s takes time in proportion', (_, content, format) => {
+    const start = performance.now();
+    expect(parsed(content, format).length).toBeGreaterThan(0);
+    expect(performance.now() - start).toBeLessThan(MOST_MS);
+  });
+});

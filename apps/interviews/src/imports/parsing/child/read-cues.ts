@@ -1,0 +1,55 @@
+import { Unreadable } from '../unreadable.ts';
+import type { Utterance } from '../utterance.ts';
+import { withoutEntities } from './entities.ts';
+import { linesOf } from './lines.ts';
+import { spokenIn } from './spoken-line.ts';
+import { UtteranceList } from './utterance-list.ts';
+import { voicesIn } from './voices.ts';
+
+/** What some put in front of what another speaker says. */
+const TURN = /^(?:[-–—]|>>)\s*/;
+
+/** Whether a line says from when to when a cue is shown. */
+export function isTiming(line: string): boolean {
+  return /^\d{1,3}:\d\d/.test(line) && line.includes('-->');
+}
+
+/**
+ * WebVTT and SRT: cues, each with its times and its text up to an empty line. Whatever is outside of them (the header, notes,
+ * numbers) is no text. What one speaker says in cues that follow each other is one utterance.
+ */
+export function readCues(text: string): UtteranceList {
+  const utterances = new UtteranceList(' ');
+  let cue: string[] | null = null;
+  let cues = 0;
+  for (const line of linesOf(text)) {
+    if (isTiming(line)) {
+      addCue(cue, utterances);
+      cue = [];
+      cues += 1;
+    } else if (line === '') {
+      addCue(cue, utterances);
+      cue = null;
+    } else cue?.push(line);
+  }
+  addCue(cue, utterances);
+  if (cues === 0) throw new Unreadable('The transcript has no cues with their times.');
+  return utterances;
+}
+
+function addCue(lines: readonly string[] | null, utterances: UtteranceList): void {
+  if (lines === null) return;
+  for (const voice of voicesIn(lines.join('\n'))) {
+    for (const { speaker, text } of spokenBy(voice)) {
+      if (speaker === null || speaker === utterances.lastSpeaker) utterances.continue(text);
+      else utterances.begin({ speaker, text });
+    }
+  }
+}
+
+/** The lines of a voice; without a name, each line may name its speaker. */
+function* spokenBy({ speaker, text }: Utterance): Generator<Utterance> {
+  for (const line of linesOf(withoutEntities(text))) {
+    if (line !== '') yield speaker === null ? spokenIn(line.replace(TURN, '')) : { speaker, text: line };
+  }
+}

@@ -1,0 +1,59 @@
+import { MOST_ENTRIES, tooManyEntries } from '../unreadable.ts';
+import type { Utterance } from '../utterance.ts';
+
+/** A longer name is cut. Characters. */
+const LONGEST_NAME = 255;
+
+/** Collects what is said, up to the allowed number of entries. */
+export class UtteranceList {
+  readonly #separator: string;
+  readonly #utterances: { readonly speaker: string | null; readonly texts: string[] }[] = [];
+
+  /** @param separator Between the texts of one utterance. */
+  constructor(separator: string) {
+    this.#separator = separator;
+  }
+
+  /** Who has spoken last; null also before the first utterance. */
+  get lastSpeaker(): string | null {
+    return this.#utterances.at(-1)?.speaker ?? null;
+  }
+
+  /** Another utterance begins. @throws Unreadable when there are too many */
+  begin({ speaker, text }: Utterance): void {
+    if (this.#utterances.length >= MOST_ENTRIES) throw tooManyEntries();
+    this.#utterances.push({ speaker, texts: [text] });
+  }
+
+  /** The last utterance goes on; the first one begins without a speaker. */
+  continue(text: string): void {
+    const last = this.#utterances.at(-1);
+    if (last) last.texts.push(text);
+    else this.begin({ speaker: null, text });
+  }
+
+  /** All utterances that have a text. */
+  finished(): readonly Utterance[] {
+    return this.#utterances
+      .map(({ speaker, texts }) => ({ speaker: nameIn(speaker), text: this.#textIn(texts) }))
+      .filter(({ text }) => text !== '');
+  }
+
+  #textIn(texts: readonly string[]): string {
+    return storable(texts.join(this.#separator)).trim();
+  }
+}
+
+/** A name that can be stored, on one line; null where nothing is left of it. */
+function nameIn(speaker: string | null): string | null {
+  const name = storable((speaker ?? '').slice(0, LONGEST_NAME))
+    .replace(/\s+/g, ' ')
+    .trim();
+  return name === '' ? null : name;
+}
+
+/** The text without characters that PostgreSQL does not store: NUL and lone surrogates. */
+function storable(text: string): string {
+  const whole = text.isWellFormed() ? text : text.replace(/\p{Surrogate}/gu, '');
+  return whole.includes('\0') ? whole.replaceAll('\0', '') : whole;
+}

@@ -1,0 +1,58 @@
+import { dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { TranscriptFormat } from '@pks/contracts';
+import { LOG, type Log } from '@pks/platform';
+import { BoundedRun, BoundedRuns, startBounded } from '@pks/platform/bounded';
+import { ParsingAnswers } from './parsing-answers.ts';
+import { Unreadable } from './unreadable.ts';
+import type { Utterance } from './utterance.ts';
+
+const FOLDER = dirname(fileURLToPath(import.meta.url));
+const MAIN = join('child', `main${extname(import.meta.url)}`);
+
+const LIMITS = { seconds: 30, memoryMb: 384 } as const;
+/** More than the JSON of the longest transcript has. */
+const MOST_BYTES = 2 ** 26;
+/** As many as jobs are done at a time. */
+const AT_ONCE = 2;
+
+/** Parses transcripts, each in a process of its own that is limited in time and memory and can do nothing else. */
+@Injectable()
+export class TranscriptParser implements OnApplicationShutdown {
+  private readonly runs = new BoundedRuns(AT_ONCE);
+
+  constructor(@Inject(LOG) private readonly log: Log) {}
+
+  /**
+   * What is said in a transcript; its format is found out where none is given. @throws Unreadable when nothing can be read;
+   * any other error is not about the transcript, and a retry may succeed.
+   */
+  parse(content: string, format: TranscriptFormat | null): Promise<readonly Utterance[]> {
+    return this.runs.turn(() => this.runs.finish(() => this.start(content, format)));
+  }
+
+  /** Ends what is under way, and starts no more. */
+  onApplicationShutdown(): Promise<void> {
+    return this.runs.close();
+  }
+
+  private start(content: string, format: TranscriptFormat | null): BoundedRun<readonly Utterance[]> {
+    const args = format === null ? [] : [format];
+    const child = startBounded({ folder: FOLDER, main: MAIN, args }, 'pipe', LIMITS);
+    // A process that ends early does not read all of it: how it ended says why.
+    child.stdin?.on('error', () => undefined).end(content);
+    const run = new BoundedRun(child, {
+      limits: LIMITS,
+      mostBytes: MOST_BYTES,
+      subject: 'The transcript',
+      answers: new ParsingAnswers(),
+      refusal: (sentence) => new Unreadable(sentence),
+    });
+    run.result.catch((error: unknown) => {
+      const { complaints, peakKib } = run;
+      this.log.warn({ err: error, format, complaints, peakKib }, 'a transcript was not read');
+    });
+    return run;
+  }
+}

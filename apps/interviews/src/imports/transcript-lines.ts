@@ -1,0 +1,69 @@
+import type { MeetingInfo } from '@pks/contracts';
+import type { Line } from '../interviews/interview-entry.entity.ts';
+import { MOST_ENTRIES, tooManyEntries } from './parsing/unreadable.ts';
+import type { Utterance } from './parsing/utterance.ts';
+
+/** A longer entry is split (decisions 1, Lengths). Characters. */
+const LONGEST_ENTRY = 20_000;
+/** A white space at which it is split is looked for in so many characters before its end. */
+const SPLIT_WITHIN = 1_000;
+/** More participants are not listed. */
+const MOST_PARTICIPANTS = 100;
+
+/** Names of those who ask, in lower case. */
+const INTERVIEWERS: ReadonlySet<string> = new Set(['interviewer', 'moderator', 'host', 'ai', 'assistant']);
+
+/**
+ * The entries of a transcript: the hosts of the meeting and speakers with the name of an interviewer are `assistant`, all
+ * others `user`. Where that does not say who speaks, the name is in front of what they say. @throws Unreadable for too many
+ */
+export function linesOf(utterances: readonly Utterance[], meeting: MeetingInfo | null): readonly Line[] {
+  const hosts = (meeting?.participants ?? []).filter(({ is_host }) => is_host);
+  const asking = new Set([...INTERVIEWERS, ...hosts.map(({ name }) => keyOf(name))]);
+  const roleOf = (speaker: string | null): Line['role'] =>
+    asking.has(keyOf(speaker)) ? 'assistant' : 'user';
+  const speakers = [...new Set(utterances.map(({ speaker }) => speaker))];
+  const isPair = speakers.length === 2 && new Set(speakers.map(roleOf)).size === 2;
+  const lines = utterances.flatMap(({ speaker, text }) => {
+    const label = speaker === null || isPair ? '' : `${speaker}: `;
+    return partsOf(text, LONGEST_ENTRY - label.length).map((part) => ({
+      role: roleOf(speaker),
+      content: `${label}${part}`,
+      topicIndex: null,
+    }));
+  });
+  if (lines.length > MOST_ENTRIES) throw tooManyEntries();
+  return lines;
+}
+
+/** Who speaks in a transcript, in the order of their first words. */
+export function speakersIn(utterances: readonly Utterance[]): readonly string[] {
+  const names = new Set(utterances.map(({ speaker }) => speaker).filter((name) => name !== null));
+  return [...names].slice(0, MOST_PARTICIPANTS);
+}
+
+function keyOf(name: string | null): string {
+  return (name ?? '').trim().toLowerCase();
+}
+
+/** A text in parts of at most so many characters: split at white space where there is some, and never within a character. */
+function partsOf(text: string, most: number): readonly string[] {
+  const parts: string[] = [];
+  for (let from = 0; from < text.length;) {
+    const to = endOf(text, from, most);
+    const part = text.slice(from, to).trim();
+    if (part !== '') parts.push(part);
+    from = to;
+  }
+  return parts;
+}
+
+function endOf(text: string, from: number, most: number): number {
+  const to = from + most;
+  if (to >= text.length) return text.length;
+  const last = text.slice(to - SPLIT_WITHIN, to);
+  const space = Math.max(last.lastIndexOf('\n'), last.lastIndexOf(' '));
+  if (space > 0) return to - SPLIT_WITHIN + space;
+  const isCut = /^[\uDC00-\uDFFF]/.test(text.slice(to, to + 1));
+  return isCut ? to - 1 : to;
+}

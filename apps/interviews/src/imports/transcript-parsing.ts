@@ -1,0 +1,34 @@
+import { type Job, type Worker, Works } from '@pks/platform';
+import { ImportResults } from './import-results.ts';
+import { transcriptParsing } from './import-jobs.ts';
+import { TranscriptParser } from './parsing/transcript-parser.ts';
+import { Unreadable } from './parsing/unreadable.ts';
+import { TranscriptsRepository } from './transcripts.repository.ts';
+
+/** A transcript during whose parsing the service dies this often is not parsed again. */
+const MOST_ATTEMPTS = 3;
+
+/** Parses the transcripts of imports. What is wrong with one is stored with the interview; any other error causes a retry. */
+@Works(transcriptParsing)
+export class TranscriptParsing implements Worker<typeof transcriptParsing> {
+  constructor(
+    private readonly transcripts: TranscriptsRepository,
+    private readonly parser: TranscriptParser,
+    private readonly results: ImportResults,
+  ) {}
+
+  async work({ payload: { project_id, interview_id } }: Job<typeof transcriptParsing>): Promise<void> {
+    const begun = await this.transcripts.begin(project_id, interview_id);
+    if (!begun) return;
+    const fail = (why: string): Promise<void> => this.results.fail(project_id, interview_id, why);
+    if (begun.attempts > MOST_ATTEMPTS) return fail('The transcript could not be read.');
+    try {
+      const utterances = await this.parser.parse(begun.content, begun.format);
+      await this.results.complete(project_id, interview_id, utterances);
+    } catch (error) {
+      if (error instanceof Unreadable) return fail(error.message);
+      await this.transcripts.interrupt(project_id, interview_id);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import type { TranscriptFormat } from '@pks/contracts';
+import { Database, statement } from '@pks/platform';
+import { Transcript } from './transcript.entity.ts';
+
+/** A transcript that is about to be parsed. */
+export type BegunTranscript = Pick<Transcript, 'format' | 'content' | 'attempts'>;
+
+const BEGIN = statement<BegunTranscript>(
+  'transcripts_begin',
+  `UPDATE transcripts SET attempts = attempts + 1
+    WHERE project_id = :project_id AND interview_id = :interview_id
+RETURNING format, content, attempts`,
+);
+
+const INTERRUPT = statement<object>(
+  'transcripts_interrupt',
+  `UPDATE transcripts SET attempts = attempts - 1
+    WHERE project_id = :project_id AND interview_id = :interview_id`,
+);
+
+/** Reads and writes raw transcripts. */
+@Injectable()
+export class TranscriptsRepository {
+  constructor(private readonly database: Database) {}
+
+  async insert(
+    projectId: string,
+    interviewId: string,
+    content: string,
+    format: TranscriptFormat | null,
+  ): Promise<void> {
+    await this.database.manager.insert(Transcript, { projectId, interviewId, content, format, attempts: 0 });
+  }
+
+  /** The transcript, with this attempt counted: if the process dies, it stays counted. Undefined when it is parsed or deleted. */
+  async begin(project_id: string, interview_id: string): Promise<BegunTranscript | undefined> {
+    const [begun] = await this.database.rows(BEGIN, { project_id, interview_id });
+    return begun;
+  }
+
+  /** An attempt that says nothing about the transcript does not count. */
+  async interrupt(project_id: string, interview_id: string): Promise<void> {
+    await this.database.rows(INTERRUPT, { project_id, interview_id });
+  }
+
+  async remove(projectId: string, interviewId: string): Promise<void> {
+    await this.database.manager.delete(Transcript, { projectId, interviewId });
+  }
+}

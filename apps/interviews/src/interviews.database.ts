@@ -1,0 +1,34 @@
+import { type DatabaseOptions, DeferredEvent, InboxEntry, OutboxEvent, Participant } from '@pks/platform';
+import { Campaign } from './campaigns/campaign.entity.ts';
+import { Draft } from './drafts/draft.entity.ts';
+import { Transcript } from './imports/transcript.entity.ts';
+import { InterviewEntry } from './interviews/interview-entry.entity.ts';
+import { InterviewTotal } from './interviews/interview-total.entity.ts';
+import { Interview } from './interviews/interview.entity.ts';
+import { CreateInterviews1796774400000 } from './migrations/1796774400000-create-interviews.ts';
+import { CreateDrafts1796860800000 } from './migrations/1796860800000-create-drafts.ts';
+import { AddClientMessages1796947200000 } from './migrations/1796947200000-add-client-messages.ts';
+import { CreateImports1797033600000 } from './migrations/1797033600000-create-imports.ts';
+
+/** The tables of this service, and the migrations that create them. */
+export const interviewsSchema = {
+  schema: 'interviews',
+  entities: [
+    OutboxEvent,
+    InboxEntry,
+    DeferredEvent,
+    Participant,
+    Campaign,
+    Interview,
+    InterviewEntry,
+    InterviewTotal,
+    Draft,
+    Transcript,
+  ],
+  migrations: [
+    CreateInterviews1796774400000,
+    CreateDrafts1796860800000,
+    AddClientMessages1796947200000,
+    CreateImports1797033600000,
+  ],
+} satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

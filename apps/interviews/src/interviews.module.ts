@@ -1,0 +1,98 @@
+import { Module } from '@nestjs/common';
+import { ActingUsers, EmailChanges, LargePages, ParticipantsRepository, SlicedPages } from '@pks/platform';
+import { Assignees } from './assignment/assignees.ts';
+import { AssignmentSources } from './assignment/assignment-sources.ts';
+import { AssignmentTelling } from './assignment/assignment-telling.ts';
+import { AssignmentController } from './assignment/assignment.controller.ts';
+import { AssignmentService } from './assignment/assignment.service.ts';
+import { Joining } from './assignment/joining.ts';
+import { CampaignOpening } from './campaigns/campaign-opening.ts';
+import { CampaignsController } from './campaigns/campaigns.controller.ts';
+import { CampaignsRepository } from './campaigns/campaigns.repository.ts';
+import { CampaignsService } from './campaigns/campaigns.service.ts';
+import { DraftsController } from './drafts/drafts.controller.ts';
+import { DraftsRepository } from './drafts/drafts.repository.ts';
+import { DraftsService } from './drafts/drafts.service.ts';
+import { EntriesRepository } from './conversation/entries.repository.ts';
+import { Interviewer } from './conversation/interviewer.ts';
+import { MessagesController } from './conversation/messages.controller.ts';
+import { MessagesService } from './conversation/messages.service.ts';
+import { Openings } from './conversation/openings.ts';
+import { Recording } from './conversation/recording.ts';
+import { FeedController } from './feed/feed.controller.ts';
+import { FeedRepository } from './feed/feed.repository.ts';
+import { ImportResults } from './imports/import-results.ts';
+import { ImportedEntriesRepository } from './imports/imported-entries.repository.ts';
+import { ImportsController } from './imports/imports.controller.ts';
+import { ImportsService } from './imports/imports.service.ts';
+import { TranscriptParser } from './imports/parsing/transcript-parser.ts';
+import { TranscriptParsing } from './imports/transcript-parsing.ts';
+import { TranscriptsRepository } from './imports/transcripts.repository.ts';
+import { InterviewCounts } from './interviews/interview-counts.ts';
+import { InterviewListsRepository } from './interviews/interview-lists.repository.ts';
+import { InterviewTotalsRepository } from './interviews/interview-totals.repository.ts';
+import { InterviewsController } from './interviews/interviews.controller.ts';
+import { InterviewsRepository } from './interviews/interviews.repository.ts';
+import { InterviewsService } from './interviews/interviews.service.ts';
+import { InterviewLettersController } from './reminders/interview-letters.controller.ts';
+import { InterviewReminders } from './reminders/interview-reminders.ts';
+import { RemindersController } from './reminders/reminders.controller.ts';
+import { RemindersService } from './reminders/reminders.service.ts';
+import { InterviewSending } from './reminders/sending.ts';
+import { StopTokens } from './reminders/stop-tokens.ts';
+import { InterviewReportsController } from './reports/interview-reports.controller.ts';
+
+/** The resources of the interviews service. */
+@Module({
+  controllers: [
+    AssignmentController,
+    CampaignsController,
+    DraftsController,
+    EmailChanges,
+    FeedController,
+    ImportsController,
+    InterviewLettersController,
+    InterviewReportsController,
+    InterviewsController,
+    Joining,
+    MessagesController,
+    RemindersController,
+  ],
+  providers: [
+    ActingUsers,
+    Assignees,
+    AssignmentService,
+    AssignmentSources,
+    AssignmentTelling,
+    CampaignOpening,
+    CampaignsRepository,
+    CampaignsService,
+    DraftsRepository,
+    DraftsService,
+    EntriesRepository,
+    FeedRepository,
+    ImportResults,
+    ImportedEntriesRepository,
+    ImportsService,
+    InterviewCounts,
+    InterviewListsRepository,
+    InterviewReminders,
+    InterviewSending,
+    InterviewTotalsRepository,
+    Interviewer,
+    InterviewsRepository,
+    InterviewsService,
+    LargePages,
+    MessagesService,
+    Openings,
+    ParticipantsRepository,
+    Recording,
+    RemindersService,
+    SlicedPages,
+    StopTokens,
+    TranscriptParser,
+    TranscriptParsing,
+    TranscriptsRepository,
+  ],
+})
+export class InterviewsModule {}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import type { InterviewStatus } from '@pks/contracts';
+import { Clock } from '@pks/platform';
+import { CampaignsRepository } from '../campaigns/campaigns.repository.ts';
+import type { Counted } from '../campaigns/counted.ts';
+import { InterviewTotalsRepository } from './interview-totals.repository.ts';
+import type { Interview } from './interview.entity.ts';
+
+/** Keeps the numbers of a campaign and of a project, within the transaction that changes interviews: locks the campaign, then the totals. */
+@Injectable()
+export class InterviewCounts {
+  constructor(
+    private readonly campaigns: CampaignsRepository,
+    private readonly totals: InterviewTotalsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Interviews of one campaign, or of none, were added. `campaigns` says how many campaigns are new. */
+  async added(
+    interviews: readonly Interview[],
+    { campaigns }: { readonly campaigns: number },
+  ): Promise<void> {
+    const [first] = interviews;
+    if (!first) return;
+    const change = { [counted(first.status)]: interviews.length };
+    const { projectId, campaignId } = first;
+    const inFeed = await this.feedRows(projectId, campaignId, change, interviews.length);
+    await this.totals.change(projectId, { ...change, campaigns, feed_rows: inFeed });
+  }
+
+  /** An interview was deleted. */
+  async removed(interview: Interview): Promise<void> {
+    const change = { [counted(interview.status)]: -1 };
+    const { projectId, campaignId } = interview;
+    const inFeed = await this.feedRows(projectId, campaignId, change, -1);
+    await this.totals.change(projectId, { ...change, feed_rows: inFeed });
+  }
+
+  /** An interview went on, from the status that it had before: also where that is the same, its campaign was active. */
+  async moved(before: InterviewStatus | null, interview: Interview): Promise<void> {
+    const { projectId, campaignId, status } = interview;
+    const isMoved = before !== status;
+    const change = isMoved ? { [counted(before)]: -1, [counted(status)]: 1 } : {};
+    if (campaignId !== null) await this.campaigns.count(projectId, campaignId, change, this.clock.now());
+    if (isMoved) await this.totals.change(projectId, change);
+  }
+
+  /** By how many rows the feed changes: a campaign is in it while it has an interview. */
+  private async feedRows(
+    projectId: string,
+    campaignId: string | null,
+    change: Partial<Record<Counted, number>>,
+    more: number,
+  ): Promise<number> {
+    if (campaignId === null) return more;
+    const now = await this.campaigns.count(projectId, campaignId, change, this.clock.now());
+    const before = now - more;
+    return Math.sign(now) - Math.sign(before);
+  }
+}
+
+function counted(status: InterviewStatus | null): Counted {
+  return status ?? 'none';
+}

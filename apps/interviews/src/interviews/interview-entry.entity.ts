@@ -1,0 +1,87 @@
+import type { ChatEntry, InterviewStatus, TopicStatus } from '@pks/contracts';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { v7 } from 'uuid';
+import { Interview } from './interview.entity.ts';
+
+/** What is said: by the interviewer, or by the assignee. */
+export type Line = Pick<InterviewEntry, 'role' | 'content' | 'topicIndex'>;
+
+/**
+ * An entry of a transcript. Entries are never changed. The message of a client that named it also has how far the interview
+ * was when it was answered, so that the same message gets the same answer again.
+ */
+@Entity('interview_entries')
+@Index('interview_entries_client_message', { synchronize: false })
+@Index('interview_entries_text', { synchronize: false })
+@ForeignKey(() => Interview, ['projectId', 'interviewId'], ['projectId', 'id'], {
+  name: 'interview_entries_interview',
+  onDelete: 'CASCADE',
+})
+@Check('interview_entries_role', `role IN ('assistant', 'user')`)
+@Check(
+  'interview_entries_answered',
+  'num_nonnulls(client_message_id, answered_status, answered_topics) IN (0, 3)',
+)
+export class InterviewEntry {
+  @PrimaryColumn('uuid', { name: 'project_id', primaryKeyConstraintName: 'interview_entries_pkey' })
+  readonly projectId!: string;
+
+  @PrimaryColumn('uuid', { name: 'interview_id', primaryKeyConstraintName: 'interview_entries_pkey' })
+  readonly interviewId!: string;
+
+  /** Its place in the transcript, from 1. */
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'interview_entries_pkey' })
+  readonly number!: number;
+
+  @Column('uuid')
+  readonly id!: string;
+
+  @Column('text')
+  readonly role!: 'assistant' | 'user';
+
+  @Column('text')
+  readonly content!: string;
+
+  @Column('integer', { name: 'topic_index', nullable: true })
+  readonly topicIndex!: number | null;
+
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
+  readonly createdAt!: Date;
+
+  @Column('text', { name: 'client_message_id', nullable: true })
+  readonly clientMessageId!: string | null;
+
+  @Column('text', { name: 'answered_status', nullable: true })
+  readonly answeredStatus!: InterviewStatus | null;
+
+  /** The statuses of the topics, in their order. */
+  @Column('text', { name: 'answered_topics', array: true, nullable: true })
+  readonly answeredTopics!: readonly TopicStatus[] | null;
+
+  /** A line at this place of the transcript, as of the interview's last change. */
+  static of(
+    interview: Interview,
+    number: number,
+    line: Line,
+    clientMessageId: string | null = null,
+  ): InterviewEntry {
+    const isNamed = clientMessageId !== null;
+    return Object.assign(new InterviewEntry(), {
+      ...line,
+      projectId: interview.projectId,
+      interviewId: interview.id,
+      number,
+      id: v7(),
+      createdAt: interview.updatedAt,
+      clientMessageId,
+      answeredStatus: isNamed ? interview.status : null,
+      answeredTopics: isNamed ? interview.topics.map(({ status }) => status) : null,
+    });
+  }
+
+  /** The entry as the API shows it (decisions 6). */
+  get view(): ChatEntry {
+    const { id, role, content, createdAt, topicIndex: topic_index } = this;
+    return { id, role, content, type: 'message', timestamp: createdAt.toISOString(), topic_index };
+  }
+}

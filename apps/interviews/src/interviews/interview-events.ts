@@ -1,0 +1,79 @@
+import {
+  type DomainEvent,
+  interviewAssigned,
+  interviewCompleted,
+  interviewImportFailed,
+  interviewImported,
+  interviewReminderDue,
+  intervieweeInvited,
+} from '@pks/contracts';
+import type { Interview } from './interview.entity.ts';
+
+/** The event of an interview that is sent to its assignee. */
+export function assigned(interview: Interview, email: string): DomainEvent {
+  return interviewAssigned.of({
+    project_id: interview.projectId,
+    interview_id: interview.id,
+    name: interview.name,
+    assigned_to: interview.assignedToId ?? '',
+    assigned_to_email: email,
+    assigned_by: interview.assignedById ?? '',
+    sent_at: interview.sentAt?.toISOString() ?? '',
+  });
+}
+
+/** The event of an interview whose assignee has to be invited. */
+export function invited(interview: Interview): DomainEvent {
+  return intervieweeInvited.of({
+    project_id: interview.projectId,
+    interview_id: interview.id,
+    email: interview.inviteEmail ?? '',
+    invited_by: interview.assignedById ?? '',
+  });
+}
+
+/** The event of an interview whose assignee has to be reminded. */
+export function reminderDue(interview: Interview, email: string): DomainEvent {
+  return interviewReminderDue.of({
+    project_id: interview.projectId,
+    interview_id: interview.id,
+    name: interview.name,
+    assigned_to: interview.assignedToId ?? '',
+    assigned_to_email: email,
+  });
+}
+
+/** The event of an interview that this user has completed just now. */
+export function completed(interview: Interview, completedBy: string): DomainEvent {
+  return interviewCompleted.of({
+    project_id: interview.projectId,
+    interview_id: interview.id,
+    name: interview.name,
+    assigned_by: interview.assignedById ?? '',
+    completed_by: completedBy,
+    completed_at: interview.updatedAt.toISOString(),
+  });
+}
+
+/** The event of an import whose transcript was read just now. */
+export function imported({ projectId, id, name, createdById, updatedAt }: Interview): DomainEvent {
+  return interviewImported.of({
+    project_id: projectId,
+    interview_id: id,
+    name,
+    imported_by: createdById,
+    imported_at: updatedAt.toISOString(),
+  });
+}
+
+/** The event of an import whose transcript cannot be read. */
+export function importFailed({ projectId, id, name, createdById, ...rest }: Interview): DomainEvent {
+  return interviewImportFailed.of({
+    project_id: projectId,
+    interview_id: id,
+    name,
+    imported_by: createdById,
+    error: rest.importInfo?.error ?? '',
+    failed_at: rest.updatedAt.toISOString(),
+  });
+}

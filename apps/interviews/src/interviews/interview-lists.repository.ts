@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type Caller,
+  INTERVIEW_STATUSES,
+  type InterviewStatus,
+  type InterviewSummary,
+  type ListInterviews,
+  type Page,
+  isProjectAdmin,
+} from '@pks/contracts';
+import { Database, Invalid, containing, pageOf, pageStatement } from '@pks/platform';
+import { SUMMARY, SUMMARY_JOINS, type SummaryRow, summaryOf } from './interview-row.ts';
+
+/** The values of the statements below; each uses those that it names. */
+interface Wanted {
+  readonly project_id: string;
+  readonly user: string;
+  readonly statuses: readonly InterviewStatus[];
+  readonly campaign: string | null;
+  readonly type: string | null;
+  readonly pattern: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const CONDITION_NAMES = ['visible', 'mine', 'status', 'campaign', 'type', 'text'] as const;
+type Condition = (typeof CONDITION_NAMES)[number];
+
+/** The conditions of a list, on the interview `i`. */
+const CONDITIONS: Readonly<Record<Condition, string>> = {
+  visible: '(i.assigned_to_id = :user::uuid OR i.created_by_id = :user::uuid)',
+  mine: 'i.assigned_to_id = :user::uuid',
+  status: 'i.status = ANY (:statuses::text[])',
+  campaign: 'i.campaign_id = :campaign::uuid',
+  type: 'i.type = :type::text',
+  text: `i.id IN (SELECT id FROM searchable_interviews
+                   WHERE project_id = :project_id AND lower(name) LIKE lower(:pattern)
+                   UNION ALL
+                  SELECT interview_id FROM searchable_entries
+                   WHERE project_id = :project_id AND lower(content) LIKE lower(:pattern))`,
+};
+
+/** Numbers that are stored, for lists with these conditions alone; any other list is counted. */
+const STORED_TOTALS: Readonly<Record<string, string>> = {
+  '': 'pending + in_progress + completed + none',
+  status: ['pending', 'in_progress', 'completed']
+    .map((status) => `CASE WHEN '${status}' = ANY (:statuses::text[]) THEN ${status} ELSE 0 END`)
+    .join(' + '),
+};
+
+function listing(conditions: readonly Condition[]) {
+  const name = conditions.join('_');
+  const all = ['i.project_id = :project_id', ...conditions.map((condition) => CONDITIONS[condition])];
+  const stored = STORED_TOTALS[name];
+  return pageStatement<SummaryRow, Wanted>(`interviews_list_${name}`, {
+    results: `SELECT i.id, i.created_at FROM interviews i WHERE ${all.join(' AND ')}`,
+    order: 'created_at DESC, id DESC',
+    show: `SELECT ${SUMMARY} FROM interviews i ${SUMMARY_JOINS} WHERE i.project_id = :project_id AND i.id = page.id`,
+    ...(stored === undefined
+      ? {}
+      : {
+          total: `SELECT coalesce(sum(${stored}), 0)::bigint AS total FROM interview_totals WHERE project_id = :project_id`,
+        }),
+    ...(conditions.includes('text') ? {} : { planOnce: true }),
+  });
+}
+
+/** Lists interviews. */
+@Injectable()
+export class InterviewListsRepository {
+  private readonly listings = new Map<string, ReturnType<typeof listing>>();
+
+  constructor(private readonly database: Database) {}
+
+  /** Those that the caller may see, the newest first. @throws Invalid keyed to `status` for another word. */
+  async list(request: ListInterviews, caller: Caller): Promise<Page<InterviewSummary>> {
+    const { project_id, limit, offset, campaign = null, type = null } = request;
+    const statuses = statusesIn(request.status);
+    const conditions = conditionsOf(request, statuses, caller);
+    const pattern = containing(request.text);
+    const wanted = { project_id, user: caller.user_id, statuses, campaign, type, pattern, limit, offset };
+    const { count, results } = pageOf(await this.database.rows(this.listingOf(conditions), wanted));
+    return { count, results: results.map(summaryOf) };
+  }
+
+  private listingOf(conditions: readonly Condition[]): ReturnType<typeof listing> {
+    const key = conditions.join();
+    const known = this.listings.get(key) ?? listing(conditions);
+    this.listings.set(key, known);
+    return known;
+  }
+}
+
+function conditionsOf(
+  { assigned_to, campaign, type, text }: ListInterviews,
+  statuses: readonly InterviewStatus[],
+  caller: Caller,
+): readonly Condition[] {
+  const isRestricted = {
+    visible: assigned_to === undefined && !isProjectAdmin(caller),
+    mine: assigned_to === 'me',
+    status: statuses.length > 0,
+    campaign: campaign !== undefined,
+    type: type !== undefined,
+    text: text !== '',
+  } satisfies Record<Condition, boolean>;
+  return CONDITION_NAMES.filter((condition) => isRestricted[condition]);
+}
+
+function statusesIn(text: string): readonly InterviewStatus[] {
+  const words = text.split(',').map((word) => word.trim());
+  return [...new Set(words.filter((word) => word !== ''))].map((word) => {
+    const status = INTERVIEW_STATUSES.find((known) => known === word);
+    if (!status) throw Invalid.field('status', `"${word}" is not a valid choice.`);
+    return status;
+  });
+}

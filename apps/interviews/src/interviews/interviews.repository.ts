@@ -1,0 +1,151 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller, ChatEntry, Interview as InterviewView, JsonObject } from '@pks/contracts';
+import { isProjectAdmin } from '@pks/contracts';
+import { Database, NotFound, statement } from '@pks/platform';
+import { In } from 'typeorm';
+import { SUMMARY, SUMMARY_JOINS, type SummaryRow, summaryOf } from './interview-row.ts';
+import { Interview } from './interview.entity.ts';
+
+/** The columns of a whole interview that are in no summary. */
+interface WholeRow
+  extends SummaryRow, Pick<InterviewView, 'chat_memory' | 'local_documents' | 'topics' | 'write_scope'> {
+  readonly parameters: JsonObject;
+  readonly chat_history: readonly ChatEntry[];
+}
+
+interface Viewed {
+  readonly project_id: string;
+  readonly ids: readonly string[];
+  /** Only those that this user has to take or created; null: all. */
+  readonly visible_to: string | null;
+}
+
+/** The transcript with the interview: one statement, so that both are of one moment. */
+const VIEW = statement<WholeRow, Viewed>(
+  'interviews_view',
+  `SELECT ${SUMMARY}, i.parameters, i.topics, i.chat_memory, i.local_documents, i.write_scope,
+          coalesce(history.entries, '[]') AS chat_history
+     FROM unnest(:ids::uuid[]) WITH ORDINALITY wanted (id, place)
+     JOIN interviews i ON i.project_id = :project_id AND i.id = wanted.id ${SUMMARY_JOINS}
+     LEFT JOIN LATERAL (
+       SELECT json_agg(json_build_object(
+                'id', e.id, 'role', e.role, 'content', e.content, 'type', 'message',
+                'timestamp', to_char(e.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+                'topic_index', e.topic_index) ORDER BY e.number) AS entries
+         FROM interview_entries e WHERE e.project_id = :project_id AND e.interview_id = i.id) history ON true
+    WHERE :visible_to::uuid IS NULL OR i.assigned_to_id = :visible_to OR i.created_by_id = :visible_to
+    ORDER BY wanted.place`,
+);
+
+const IS_INVITED = statement<object>(
+  'interviews_is_invited',
+  'SELECT 1 FROM interviews WHERE project_id = :project_id AND invite_email = lower(:email::text) LIMIT 1',
+);
+
+const LOCK_INVITED = statement<{ id: string }>(
+  'interviews_lock_invited',
+  `SELECT id FROM interviews WHERE project_id = :project_id AND invite_email = lower(:email::text)
+    ORDER BY id LIMIT :most FOR NO KEY UPDATE`,
+);
+
+/** Reads and writes interviews. */
+@Injectable()
+export class InterviewsRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The interview as the API shows it. @throws NotFound also for one that the caller may not see. */
+  async view(projectId: string, id: string, caller: Caller): Promise<InterviewView> {
+    const [view] = await this.viewAll(projectId, [id], isProjectAdmin(caller) ? null : caller.user_id);
+    if (!view) throw new NotFound();
+    return view;
+  }
+
+  /** Interviews in this order; only those that a user may see, where one is given. */
+  async viewAll(
+    project_id: string,
+    ids: readonly string[],
+    visible_to: string | null = null,
+  ): Promise<readonly InterviewView[]> {
+    return (await this.database.rows(VIEW, { project_id, ids, visible_to })).map(viewOf);
+  }
+
+  /** The interview as it is now; null when there is none. */
+  read(projectId: string, id: string): Promise<Interview | null> {
+    return this.database.transaction(() => this.database.manager.findOneBy(Interview, { projectId, id }));
+  }
+
+  /** The interview, locked until the end of the transaction; null when there is none. */
+  find(projectId: string, id: string): Promise<Interview | null> {
+    const lock = { mode: 'for_no_key_update' } as const;
+    return this.database.manager.findOne(Interview, { where: { projectId, id }, lock });
+  }
+
+  /** The same. @throws NotFound */
+  async lock(projectId: string, id: string): Promise<Interview> {
+    const interview = await this.find(projectId, id);
+    if (!interview) throw new NotFound();
+    return interview;
+  }
+
+  /** Whether interviews wait for the owner of an address to join. */
+  async isInvited(project_id: string, email: string): Promise<boolean> {
+    return (await this.database.rows(IS_INVITED, { project_id, email })).length > 0;
+  }
+
+  /** Interviews that wait for the owner of an address to join, locked, and at most this many. */
+  async lockInvited(project_id: string, email: string, most: number): Promise<Interview[]> {
+    const locked = await this.database.rows(LOCK_INVITED, { project_id, email, most });
+    const id = In(locked.map((row) => row.id));
+    return this.database.manager.find(Interview, {
+      where: { projectId: project_id, id },
+      order: { id: 'ASC' },
+    });
+  }
+
+  async insert(interviews: readonly Interview[]): Promise<void> {
+    await this.database.manager.insert(Interview, [...interviews]);
+  }
+
+  /** Writes the columns of a locked interview that can change. */
+  async store(interview: Interview): Promise<void> {
+    const { projectId, id, status, assignedToId, inviteEmail, topics, chatMemory, ...columns } = interview;
+    const { importInfo, firstMessagePreview, messageCount, sentAt, updatedAt } = columns;
+    const { remindersSent, remindedAt, remindersStoppedAt } = columns;
+    await this.database.manager.update(
+      Interview,
+      { projectId, id },
+      {
+        status,
+        assignedToId,
+        inviteEmail,
+        topics,
+        chatMemory,
+        importInfo,
+        firstMessagePreview,
+        messageCount,
+        sentAt,
+        remindersSent,
+        remindedAt,
+        remindersStoppedAt,
+        updatedAt,
+      },
+    );
+  }
+
+  /** Deletes a locked interview with its transcript. */
+  async remove({ projectId, id }: Interview): Promise<void> {
+    await this.database.manager.delete(Interview, { projectId, id });
+  }
+}
+
+function viewOf({ parameters, ...row }: WholeRow): InterviewView {
+  return {
+    ...summaryOf(row),
+    type_additional_parameters: parameters,
+    chat_history: row.chat_history,
+    chat_memory: row.chat_memory,
+    local_documents: row.local_documents,
+    topics: row.topics,
+    write_scope: row.write_scope,
+  };
+}

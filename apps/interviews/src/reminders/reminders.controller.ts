@@ -1,0 +1,29 @@
+import { type Caller, type InterviewReference, type StopRemindersByToken, reminders } from '@pks/contracts';
+import { ActingUsers, type Before, type Service, Serves } from '@pks/platform';
+import { RemindersService } from './reminders.service.ts';
+
+/** Answers the calls about reminders. */
+@Serves(reminders)
+export class RemindersController implements Service<typeof reminders> {
+  /** Who stops them must still be a member (api.md, `User not found`). */
+  readonly before: Before<typeof reminders> = {
+    stop: (_request, caller) => this.actors.assertPresent(caller),
+  };
+
+  constructor(
+    private readonly service: RemindersService,
+    private readonly actors: ActingUsers,
+  ) {}
+
+  stop(request: InterviewReference, caller: Caller) {
+    return this.service.stop(request, caller);
+  }
+
+  stopByToken(request: StopRemindersByToken) {
+    return this.service.stopByToken(request);
+  }
+
+  send(request: InterviewReference, caller: Caller) {
+    return this.service.send(request, caller);
+  }
+}

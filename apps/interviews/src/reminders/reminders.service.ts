@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  Caller,
+  InterviewReference,
+  ReminderSent,
+  RemindersStopped,
+  StopRemindersByToken,
+} from '@pks/contracts';
+import { Clock, Database, Outbox, ParticipantsRepository, inProject } from '@pks/platform';
+import { reminderDue } from '../interviews/interview-events.ts';
+import { InterviewsRepository } from '../interviews/interviews.repository.ts';
+import { StopTokens } from './stop-tokens.ts';
+
+/** The reminders of an interview, as admins, its assigner and whoever got one change them (api.md Interviews, decisions 6). */
+@Injectable()
+export class RemindersService {
+  constructor(
+    private readonly interviews: InterviewsRepository,
+    private readonly participants: ParticipantsRepository,
+    private readonly outbox: Outbox,
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly tokens: StopTokens,
+  ) {}
+
+  /** For ever; a reminder by hand stays possible. @throws NotPossible without a schedule. */
+  async stop({ project_id, interview_id }: InterviewReference, caller: Caller): Promise<RemindersStopped> {
+    await this.database.transaction(async () => {
+      const interview = await this.interviews.lock(project_id, interview_id);
+      interview.assertManagedBy(caller);
+      interview.stopReminders(this.clock.now());
+      await this.interviews.store(interview);
+    });
+    return { status: 'reminders_stopped' };
+  }
+
+  /**
+   * The same for whoever has a reminder, whose token names the project. Again, without a schedule, or when the interview is
+   * deleted, it changes nothing. @throws NotFound for any other token
+   */
+  async stopByToken(request: StopRemindersByToken): Promise<RemindersStopped> {
+    this.tokens.assertRight(request);
+    const { project_id, interview_id } = request;
+    await inProject(project_id, () =>
+      this.database.transaction(async () => {
+        const interview = await this.interviews.find(project_id, interview_id);
+        if (!interview?.hasReminders) return;
+        interview.stopReminders(this.clock.now());
+        await this.interviews.store(interview);
+      }),
+    );
+    return { status: 'reminders_stopped' };
+  }
+
+  /** Sends a reminder now, whatever the schedule. @throws NotPossible when there is nobody to remind; Throttled within a minute of the last one. */
+  async send({ project_id, interview_id }: InterviewReference, caller: Caller): Promise<ReminderSent> {
+    await this.database.transaction(async () => {
+      const interview = await this.interviews.lock(project_id, interview_id);
+      interview.assertManagedBy(caller);
+      interview.remindByHand(this.clock.now());
+      await this.interviews.store(interview);
+      const email = await this.participants.emailOf(project_id, interview.assignedToId ?? '');
+      await this.outbox.add([reminderDue(interview, email)]);
+    });
+    return { status: 'reminder_sent' };
+  }
+}

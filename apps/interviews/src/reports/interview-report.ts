@@ -1,0 +1,73 @@
+import type { ChatEntry, Interview, InterviewReport } from '@pks/contracts';
+import { NotPossible } from '@pks/platform';
+
+const LOCAL = "This interview's edits stay in its conversation.";
+const NOT_COMPLETED = 'This interview is not completed.';
+
+const SPEAKERS = { assistant: 'Interviewer', user: 'Interviewee' } as const satisfies Record<
+  ChatEntry['role'],
+  string
+>;
+
+/** The report of an interview. @throws NotPossible for a `local` one, and for one that is not completed. */
+export function reportOf(interview: Interview): InterviewReport {
+  if (interview.write_scope !== 'global') throw new NotPossible(LOCAL);
+  if (interview.status !== 'completed') throw new NotPossible(NOT_COMPLETED);
+  const { id, type, name } = interview;
+  return { id, type, name, markdown: markdownOf(interview) };
+}
+
+/**
+ * Who was interviewed, when and about what, then the summary and the conversation. Everything of more than a line is quoted: no
+ * heading, list or code in it affects the document around it.
+ */
+function markdownOf(interview: Interview): string {
+  const { name, chat_memory, chat_history } = interview;
+  const summary = chat_memory.summary.trim();
+  const blocks = [
+    `## Interview: ${inLine(name)}`,
+    particularsOf(interview),
+    ...(summary === '' ? [] : ['### Summary', quoted(summary)]),
+    ...chat_history.flatMap((entry, index) => [
+      ...headingOf(interview, index),
+      `**${SPEAKERS[entry.role]}:**`,
+      quoted(entry.content),
+    ]),
+  ];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+function particularsOf({ assigned_to_email, chat_history, type_additional_parameters }: Interview): string {
+  const { topic } = type_additional_parameters;
+  const days = [chat_history.at(0), chat_history.at(-1)].flatMap(
+    (entry) => entry?.timestamp.slice(0, 10) ?? [],
+  );
+  return [
+    ['Interviewed', assigned_to_email ?? ''],
+    ['Date', [...new Set(days)].join(' to ')],
+    ['Topic', typeof topic === 'string' ? inLine(topic) : ''],
+  ]
+    .filter(([, value]) => value !== '')
+    .map(([label, value]) => `- ${label}: ${value}`)
+    .join('\n');
+}
+
+/** The heading of an entry that begins another part of the conversation: in a guided interview, each topic is one. */
+function headingOf(interview: Interview, index: number): readonly string[] {
+  const part = partOf(interview, index);
+  return index > 0 && part === partOf(interview, index - 1) ? [] : [`### ${part}`];
+}
+
+function partOf({ chat_history, topics }: Interview, index: number): string {
+  const topic = topics[chat_history[index]?.topic_index ?? -1];
+  return topic ? inLine(topic.title) : 'Conversation';
+}
+
+function inLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function quoted(text: string): string {
+  const lines = text.split(/\r\n|\r|\n/);
+  return lines.map((line) => (line === '' ? '>' : `> ${line}`)).join('\n');
+}

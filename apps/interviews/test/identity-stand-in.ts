@@ -1,0 +1,60 @@
+import {
+  type FindInterviewees,
+  type GetMembership,
+  type Interviewee,
+  type Interviewees,
+  type Membership,
+  audience,
+  interviewees,
+} from '@pks/contracts';
+import type { TestBus } from '@pks/testing';
+
+const PRESENT: Membership = { is_active: true, is_member: true };
+
+/** Answers for the identity service: who is a member of any project, and that callers still are. */
+export class IdentityStandIn {
+  /** The members of every project, by their ids. */
+  readonly members = new Map<string, Interviewee>();
+  /** The membership of callers for whom it differs. */
+  readonly standing = new Map<string, Membership>();
+  private leave: () => void = () => undefined;
+
+  private constructor(private readonly bus: TestBus) {}
+
+  static async on(bus: TestBus): Promise<IdentityStandIn> {
+    const standIn = new IdentityStandIn(bus);
+    await standIn.comeBack();
+    return standIn;
+  }
+
+  /** Stops answering. */
+  async goAway(): Promise<void> {
+    this.leave();
+    await this.bus.connection.flush();
+  }
+
+  async comeBack(): Promise<void> {
+    const subscriptions = await Promise.all([
+      this.answer(
+        audience.calls.membership.subject,
+        ({ user_id }: GetMembership) => this.standing.get(user_id) ?? PRESENT,
+      ),
+      this.answer(interviewees.calls.find.subject, (request: FindInterviewees) => this.find(request)),
+    ]);
+    this.leave = () => subscriptions.forEach((subscription) => subscription.unsubscribe());
+    await this.bus.connection.flush();
+  }
+
+  private answer<T>(subject: string, respond: (request: T) => object) {
+    return this.bus.connection.subscribe(subject, (message) => {
+      message.respond(JSON.stringify(respond(message.json<T>())));
+    });
+  }
+
+  private find({ user_ids, emails }: FindInterviewees): Interviewees {
+    const wanted = emails.map((email) => email.toLowerCase());
+    const isWanted = ({ user_id, email }: Interviewee): boolean =>
+      user_ids.includes(user_id) || wanted.includes(email.toLowerCase());
+    return { members: [...this.members.values()].filter(isWanted) };
+  }
+}

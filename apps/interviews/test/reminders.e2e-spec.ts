@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  type Caller,
+  type Interview,
+  type Interviewee,
+  interviewAssigned,
+  interviewReminderDue,
+  intervieweeInvited,
+  interviews,
+  interviewLetters,
+  memberJoined,
+  reminders as reminderCalls,
+} from '@pks/contracts';
+import { inProject } from '@pks/platform';
+import { type Fields, faultOf } from '@pks/testing';
+import { eventually } from '@pks/testing/black-box';
+import { Joining } from '../src/assignment/joining.ts';
+import { InterviewReminders } from '../src/reminders/interview-reminders.ts';
+import { InterviewSending } from '../src/reminders/sending.ts';
+import { type RunningInterviews, aViewerBeside, anAdmin, runningInterviews } from './running-interviews.ts';
+
+const { calls } = interviews;
+const DAY_MS = 24 * 60 * 60_000;
+const DAILY = { reminders_enabled: true, reminder_interval_days: 1, reminder_max_count: 2 };
+
+let running: RunningInterviews;
+let admin: Caller;
+let ben: Interviewee;
+
+beforeAll(async () => {
+  running = await runningInterviews();
+});
+afterAll(() => running.stop());
+beforeEach(() => {
+  admin = anAdmin();
+  ben = running.member();
+});
+
+async function assigned(fields: Fields): Promise<Interview> {
+  const [made] = await running.assign(admin, { assignee_ids: [ben.user_id], ...fields });
+  if (!made) throw new Error('Nothing was assigned.');
+  return made;
+}
+
+const sendings = () => running.events(interviewAssigned.subject, admin);
+const reminders = () => running.events(interviewReminderDue.subject, admin);
+const invitations = () => running.events(intervieweeInvited.subject, admin);
+const stop = (interview_id: string, caller = admin) =>
+  running.call(reminderCalls.calls.stop, { interview_id }, caller);
+const remind = (interview_id: string, caller = admin) =>
+  running.call(reminderCalls.calls.send, { interview_id }, caller);
+
+/** When the jobs of an interview are due, in days from now. */
+async function waiting(interviewId: string): Promise<readonly number[]> {
+  const rows = await running.session.rows(
+    `SELECT start_after FROM interviews_jobs.job
+      WHERE data->>'interview_id' = $1 AND state = 'created' ORDER BY start_after`,
+    [interviewId],
+  );
+  const days = (row: object): number =>
+    Math.round((new Date((row as { start_after: string }).start_after).getTime() - Date.now()) / DAY_MS);
+  return rows.map(days);
+}
+
+/** Carries a job out as if it were due; again, as after a crash. */
+async function due(interview: Interview, worker: 'sending' | 'reminder', number = 1): Promise<void> {
+  const project_id = admin.project?.id ?? '';
+  const job = { id: randomUUID(), attempt: 1, signal: new AbortController().signal };
+  const payload = { project_id, interview_id: interview.id, number };
+  await inProject(project_id, () =>
+    worker === 'sending'
+      ? running.get(InterviewSending).work({ ...job, payload })
+      : running.get(InterviewReminders).work({ ...job, payload }),
+  );
+}
+
+/** Delivers the event that someone joined the project. */
+function join(user_id: string, email: string): Promise<void> {
+  const { subject, payload } = memberJoined.of({
+    project_id: admin.project?.id ?? '',
+    project_user_id: randomUUID(),
+    user_id,
+    email,
+    permissions: ['CAN_VIEW_DATA'],
+    profile: 'contributor',
+    joined_at: new Date().toISOString(),
+  });
+  const event = { id: randomUUID(), subject, payload, occurredAt: new Date(), requestId: 'request' };
+  return inProject(payload.project_id, () => running.get(Joining).consume(event, running.once));
+}
+
+describe('a scheduled interview', () => {
+  it('is sent at its time, once', async () => {
+    const at = new Date(Date.now() + 5 * DAY_MS).toISOString();
+    const interview = await assigned({ scheduled_send_at: at, ...DAILY });
+    expect(await sendings()).toEqual([]);
+    expect(await waiting(interview.id)).toEqual([5]);
+    await due(interview, 'sending');
+    await due(interview, 'sending');
+    expect(await sendings()).toMatchObject([{ interview_id: interview.id, assigned_to: ben.user_id }]);
+    expect(await waiting(interview.id)).toEqual([3, 5]);
+  });
+
+  it('is not sent to who has left, nor once it is deleted', async () => {
+    const at = new Date(Date.now() + DAY_MS).toISOString();
+    const [left, deleted] = [
+      await assigned({ scheduled_send_at: at }),
+      await assigned({ scheduled_send_at: at }),
+    ];
+    await running.call(calls.remove, { interview_id: deleted.id }, admin);
+    await due(deleted, 'sending');
+    running.identity.members.delete(ben.user_id);
+    await due(left, 'sending');
+    expect(await sendings()).toEqual([]);
+  });
+
+  it('whose time is past is sent at once', async () => {
+    await assigned({ scheduled_send_at: '2016-12-31T23:59:60Z' });
+    expect(await sendings()).toHaveLength(1);
+  });
+});
+
+describe('an invited person', () => {
+  const EMAIL = 'new@example.test';
+
+  it('gets what waits for their address when they join, whatever its case', async () => {
+    const interview = await assigned({ assignee_ids: [], invite_emails: [EMAIL.toUpperCase()], ...DAILY });
+    await eventually('they are invited', async () => (await invitations()).length === 1);
+    expect(await waiting(interview.id)).toEqual([]);
+    const user_id = randomUUID();
+    await join(user_id, 'New@example.test');
+    expect(await running.call(calls.get, { interview_id: interview.id }, admin)).toMatchObject({
+      assigned_to: user_id,
+      assigned_to_email: 'New@example.test',
+      is_pending_invite: false,
+    });
+    expect(await sendings()).toMatchObject([{ assigned_to: user_id, assigned_to_email: 'New@example.test' }]);
+    expect(await waiting(interview.id)).toEqual([3]);
+  });
+
+  it('who joins before the scheduled time is told then', async () => {
+    const at = new Date(Date.now() + 2 * DAY_MS).toISOString();
+    const interview = await assigned({ assignee_ids: [], invite_emails: [EMAIL], scheduled_send_at: at });
+    const { user_id } = running.member({ email: EMAIL });
+    await join(user_id, EMAIL);
+    expect([await sendings(), await invitations()]).toEqual([[], []]);
+    await due(interview, 'sending');
+    expect(await sendings()).toMatchObject([{ assigned_to: user_id }]);
+    running.identity.members.delete(user_id);
+  });
+
+  it('who is a member by the time of sending is not invited', async () => {
+    const at = new Date(Date.now() + 2 * DAY_MS).toISOString();
+    const interview = await assigned({ assignee_ids: [], invite_emails: [EMAIL], scheduled_send_at: at });
+    const { user_id } = running.member({ email: EMAIL });
+    await due(interview, 'sending');
+    expect(await sendings()).toMatchObject([{ assigned_to: user_id }]);
+    expect(await invitations()).toEqual([]);
+    running.identity.members.delete(user_id);
+  });
+});
+
+describe('the reminders of an interview', () => {
+  it('come after the days that were asked for, each once, as often as asked for', async () => {
+    const interview = await assigned({ ...DAILY, reminder_start_after_days: 10 });
+    expect(await waiting(interview.id)).toEqual([10]);
+    for (const number of [1, 1, 2, 2, 3]) await due(interview, 'reminder', number);
+    expect(await reminders()).toMatchObject([
+      { interview_id: interview.id, assigned_to_email: ben.email },
+      { interview_id: interview.id, assigned_to_email: ben.email },
+    ]);
+  });
+
+  it('are each sent once, also when two replicas do the same job', async () => {
+    const interview = await assigned(DAILY);
+    await Promise.all(Array.from({ length: 4 }, () => due(interview, 'reminder')));
+    expect(await reminders()).toHaveLength(1);
+    expect(await waiting(interview.id)).toEqual([3, 4]);
+  });
+
+  it('stop for ever, and again changes nothing; one by hand stays possible', async () => {
+    const interview = await assigned(DAILY);
+    const STOPPED = { status: 'reminders_stopped' };
+    expect([await stop(interview.id), await stop(interview.id)]).toEqual([STOPPED, STOPPED]);
+    await due(interview, 'reminder');
+    expect(await reminders()).toEqual([]);
+    expect(await remind(interview.id)).toEqual({ status: 'reminder_sent' });
+    expect(await reminders()).toHaveLength(1);
+  });
+
+  it('cannot be stopped where there is no schedule', async () => {
+    const { id } = await assigned({});
+    expect(await faultOf(stop(id))).toEqual({
+      kind: 'invalid',
+      message: 'This interview has no reminder schedule.',
+    });
+  });
+
+  it('are stopped and sent by admins and the assigner, not by who takes it, nor by a deactivated user', async () => {
+    const { id } = await assigned(DAILY);
+    const assignee = aViewerBeside(admin, ben);
+    expect(await faultOf(stop(id, assignee))).toMatchObject({ kind: 'forbidden' });
+    expect(await faultOf(remind(id, assignee))).toMatchObject({ kind: 'forbidden' });
+    const assigner = aViewerBeside(admin, { user_id: admin.user_id, email: admin.email });
+    expect(await remind(id, assigner)).toEqual({ status: 'reminder_sent' });
+    running.identity.standing.set(admin.user_id, { is_active: false, is_member: true });
+    expect(await faultOf(stop(id))).toEqual({ kind: 'not_found', message: 'User not found' });
+  });
+
+  it('by hand are at least a minute apart, and go to nobody who has not been told', async () => {
+    const { id } = await assigned({});
+    await remind(id);
+    expect(await faultOf(remind(id))).toMatchObject({ kind: 'throttled' });
+    const later = await assigned({ scheduled_send_at: new Date(Date.now() + DAY_MS).toISOString() });
+    expect(await faultOf(remind(later.id))).toMatchObject({
+      message: 'This interview has not been sent yet.',
+    });
+  });
+});
+
+describe('an e-mail about an interview', () => {
+  it('says what it is about, to its assignee alone', async () => {
+    const { id: interview_id } = await assigned({ custom_message: 'Please!' });
+    const read = (assigned_to: string) =>
+      running.call(
+        interviewLetters.calls.read,
+        { project_id: admin.project?.id, interview_id, kind: 'assignment', assigned_to },
+        null,
+      );
+    expect((await read(ben.user_id)).letter).toMatchObject({
+      name: 'How customers are onboarded',
+      assigned_by_email: admin.email,
+      custom_message: 'Please!',
+    });
+    expect(await read(admin.user_id)).toEqual({ letter: null });
+  });
+});

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  type Caller,
+  campaigns,
+  drafts,
+  imports,
+  interviewFeed,
+  interviewLetters,
+  interviewMessages,
+  interviews,
+  reminders,
+} from '@pks/contracts';
+import { type StatementLog, Wall, recordStatements } from '@pks/testing';
+import { eventually } from '@pks/testing/black-box';
+import { type RunningInterviews, aViewerBeside, anAdmin, runningInterviews } from './running-interviews.ts';
+
+const { calls } = interviews;
+let running: RunningInterviews;
+let log: StatementLog;
+let wall: Wall;
+
+beforeAll(async () => {
+  log = recordStatements();
+  running = await runningInterviews();
+  wall = await Wall.open(running.service.database.options.url, 'interviews');
+  await useEverything();
+});
+afterAll(async () => {
+  log.stop();
+  await wall.close();
+  await running.stop();
+});
+
+/** Makes every call, and lists with each condition. */
+async function useEverything(): Promise<void> {
+  const admin = anAdmin();
+  const ben = aViewerBeside(admin);
+  running.member({ user_id: ben.user_id, email: ben.email });
+  const project_id = admin.project?.id;
+  const [made] = await running.assign(admin, {
+    assignee_ids: [ben.user_id],
+    invite_emails: ['new@example.test'],
+    campaign_name: 'Autumn',
+    reminders_enabled: true,
+  });
+  const [second] = await running.assign(admin, {
+    assignee_ids: [ben.user_id],
+    campaign_id: made?.campaign?.id,
+  });
+  await eventually('the invitation is sent', async () => (await invited(admin)) === 1);
+  const reference = { interview_id: made?.id };
+  for (const caller of [admin, ben]) {
+    for (const filter of [{}, { status: 'pending' }, { text: 'onboard' }, { campaign: made?.campaign?.id }]) {
+      await running.call(calls.list, filter, caller);
+    }
+    await running.call(calls.list, { assigned_to: 'me', type: 'interview' }, caller);
+    await running.call(calls.get, reference, caller);
+  }
+  await running.call(reminders.calls.send, reference, admin);
+  await running.call(reminders.calls.stop, reference, admin);
+  const letter = { ...reference, project_id, kind: 'assignment', assigned_to: ben.user_id };
+  await running.call(interviewLetters.calls.read, letter, null);
+  await running.call(interviewFeed.calls.list, {}, admin);
+  await running.call(campaigns.calls.list, {}, ben);
+  await running.call(campaigns.calls.rename, { campaign_id: made?.campaign?.id, name: 'Winter' }, admin);
+  await running.call(calls.remove, { interview_id: second?.id }, admin);
+  await take(made?.id, ben);
+  await useDrafts(admin, made?.campaign?.id);
+  await importBoth(admin);
+}
+
+async function take(interview_id: string | undefined, assignee: Caller): Promise<void> {
+  const of = interviewMessages.calls;
+  await running.call(of.send, { interview_id, content: 'Well', client_message_id: 'one' }, assignee);
+  await running.call(of.send, { interview_id, content: 'Well', client_message_id: 'one' }, assignee);
+  const { results } = await running.call(of.list, { interview_id }, assignee);
+  await running.call(of.list, { interview_id, after: results[0]?.id }, assignee);
+  await running.call(of.complete, { interview_id }, assignee);
+}
+
+async function useDrafts(admin: Caller, campaign_id: string | undefined): Promise<void> {
+  const { calls: of } = drafts;
+  const { id: draft_id } = await running.call(of.create, { topic: 'Later', campaign_id }, admin);
+  const other = await running.call(of.create, { topic: 'Other', campaign_name: 'Spring' }, admin);
+  await running.call(of.list, {}, admin);
+  await running.call(of.get, { draft_id }, admin);
+  await running.call(of.update, { draft_id, topic: 'Sooner' }, admin);
+  await running.call(of.clone, { draft_id }, admin);
+  await running.call(of.remove, { draft_id: other.id }, admin);
+  await running.assign(admin, { invite_emails: ['other@example.test'], draft_id });
+}
+
+async function importBoth(admin: Caller): Promise<void> {
+  for (const transcript of ['Host: Hello.\nAna: Hello.', '{}']) {
+    await running.call(imports.calls.create, { transcript, campaign_name: 'Autumn' }, admin);
+  }
+  await eventually('the transcripts are read', async () => (await transcripts(admin)) === 0);
+}
+
+async function transcripts(admin: Caller): Promise<number> {
+  const kept = 'SELECT interview_id FROM interviews.transcripts WHERE project_id = $1';
+  return (await running.session.rows(kept, [admin.project?.id])).length;
+}
+
+async function invited(admin: Caller): Promise<number> {
+  return (await running.events('interviews.event.interviewee-invited', admin)).length;
+}
+
+describe('the wall between projects', () => {
+  it('protects every table of projects', async () => {
+    expect(wall.tables).toEqual([
+      'campaigns',
+      'drafts',
+      'interview_entries',
+      'interview_totals',
+      'interviews',
+      'participants',
+      'transcripts',
+    ]);
+    expect(await wall.unprotected()).toEqual([]);
+  });
+
+  it('keeps no statement from finding rows by an index', async () => {
+    expect(await wall.slowed(wall.touching(log.sent))).toEqual([]);
+  });
+
+  it('lets no statement of this service return or change anything for another project than its own', async () => {
+    const sent = wall.touching(log.sent);
+    expect(await wall.foreignEffects(sent)).toEqual([]);
+    expect((await wall.ownEffects(sent)).length).toBeGreaterThan(sent.length / 2);
+  });
+});

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import type { InterviewLetter, InterviewLetterKind } from '@pks/contracts';
+import { AppLinks, type OfInterview, stopPath } from './app-links.ts';
+import { type Sheet, layOut } from './layout.ts';
+import { longDate } from './long-date.ts';
+import type { Body } from './mailer.ts';
+
+/** A topic that is longer is shortened. Characters. */
+const TOPIC_LENGTH = 400;
+/** The same of a name in a subject or a title. */
+const NAME_LENGTH = 100;
+
+const HOW_TO = 'To open it, send the request below to the API.';
+const WHY = 'You get this e-mail because the interview is assigned to you.';
+const STOP = 'Stop these reminders';
+
+/** Which e-mail about which interview. */
+export interface LetterOf extends OfInterview {
+  readonly kind: InterviewLetterKind;
+}
+
+/** How the e-mail of a kind begins. */
+type Beginning = Pick<Sheet, 'subject' | 'preview' | 'title'> & { readonly request: string };
+
+type Ending = Pick<Sheet, 'notes' | 'lastLink'>;
+
+const BEGINNINGS: Readonly<Record<InterviewLetterKind, (letter: InterviewLetter) => Beginning>> = {
+  assignment: ({ name, topic, assigned_by_email: by }) => ({
+    subject: `You are asked to take the interview "${shortened(name, NAME_LENGTH)}"`,
+    preview: `${by} asks you about: ${shortened(topic, NAME_LENGTH)}`,
+    title: `Take the interview “${shortened(name, NAME_LENGTH)}”`,
+    request: `${by} asks you to take the interview “${name}”.`,
+  }),
+  reminder: ({ name, sent_at, assigned_by_email: by }) => ({
+    subject: `Reminder: the interview "${shortened(name, NAME_LENGTH)}" is waiting for you`,
+    preview: `It was sent to you on ${longDate(sent_at)}.`,
+    title: `“${shortened(name, NAME_LENGTH)}” is waiting for you`,
+    request: `${by} asked you to take the interview “${name}”. It was sent to you on ${longDate(sent_at)} (UTC), and is still waiting.`,
+  }),
+};
+
+/** Writes the e-mails about interviews: that one is assigned, and that it is still waiting. */
+@Injectable()
+export class InterviewLetters {
+  constructor(private readonly links: AppLinks) {}
+
+  write(of: LetterOf, letter: InterviewLetter): Body {
+    const { request, ...beginning } = BEGINNINGS[of.kind](letter);
+    const url = this.links.toInterview(of);
+    const instruction = url === undefined ? [HOW_TO] : [];
+    const { introduction, ...message } = messageOf(letter);
+    const body = layOut({
+      ...beginning,
+      paragraphs: [request, ...topicOf(letter), ...instruction, ...introduction],
+      ...message,
+      ...(url === undefined
+        ? { listing: `GET /api/v1/projects/${of.project_id}/interviews/${of.interview_id}/` }
+        : { action: { label: 'Open the interview', url } }),
+      ...this.endOf(of, letter),
+    });
+    const { stop_reminders_token: token } = letter;
+    const oneClickStop = token === null ? undefined : this.links.oneClickStop(of, token);
+    return oneClickStop === undefined ? body : { ...body, oneClickStop };
+  }
+
+  /** A reminder ends with how to stop them. */
+  private endOf(of: LetterOf, { stop_reminders_token: token }: InterviewLetter): Ending {
+    if (token === null) return { notes: [WHY] };
+    const url = this.links.toStopReminders(of, token);
+    return url === undefined
+      ? { notes: [WHY, `${STOP}: POST /api/v1${stopPath(of, token)}`] }
+      : { notes: [WHY], lastLink: { label: STOP, url } };
+  }
+}
+
+/** The topic, unless the name says it already. */
+function topicOf({ name, topic }: InterviewLetter): readonly string[] {
+  const about = shortened(topic, TOPIC_LENGTH);
+  return about === name ? [] : [`It is about: ${about}`];
+}
+
+function messageOf({ custom_message: text, assigned_by_email: by }: InterviewLetter) {
+  return text.trim() === '' ? { introduction: [] } : { introduction: [`${by} writes:`], quote: text };
+}
+
+/** A text on one line, of at most this many characters. */
+function shortened(text: string, length: number): string {
+  const characters = Array.from(text.trim().replace(/[\s\p{Cc}]+/gu, ' '));
+  return characters.length <= length ? characters.join('') : `${characters.slice(0, length - 1).join('')}…`;
+}

@@ -1,0 +1,24 @@
+import { interviewLetters } from '@pks/contracts';
+import { type Job, type Worker, Works } from '@pks/platform';
+import { InterviewLetters } from './interview-letters.ts';
+import { LetterSending } from './letter-sending.ts';
+import { interviewMail } from './mail-orders.ts';
+
+/** Sends the e-mails about interviews; one that is no longer true is not sent. */
+@Works(interviewMail)
+export class InterviewMails implements Worker<typeof interviewMail> {
+  constructor(
+    private readonly sending: LetterSending,
+    private readonly written: InterviewLetters,
+  ) {}
+
+  get isPaused(): boolean {
+    return this.sending.isPaused;
+  }
+
+  async work({ id, payload }: Job<typeof interviewMail>): Promise<void> {
+    const { email: to, ...reference } = payload;
+    const { letter } = await this.sending.read(interviewLetters.calls.read, reference, id);
+    if (letter) await this.sending.send(id, to, this.written.write(reference, letter));
+  }
+}

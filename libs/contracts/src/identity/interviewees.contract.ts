@@ -1,0 +1,71 @@
+import { contract, rpc, service } from '../kit/contract.ts';
+import { Email, Flag, ListOf, Texts, Uuid, Uuids, Words } from '../kit/fields.ts';
+import { InProject } from '../requests.ts';
+
+/** At most this many members and invites, by e-mail, are listed; a project has half as many pending invites at most. */
+export const MOST_ASSIGNABLE = 20_000;
+
+/** Someone to whom an interview can be assigned. */
+export class AssignableUser {
+  @Uuid({ description: 'Of the user; of the invite, where that is pending.' })
+  readonly id!: string;
+
+  @Words()
+  readonly email!: string;
+
+  @Flag()
+  readonly is_admin!: boolean;
+
+  @Flag({ description: 'Whether they have yet to accept an invite: assign by `invite_emails`.' })
+  readonly pending_invite!: boolean;
+}
+
+/** Who can be interviewed in a project, and who cannot (api.md, Assignable users response). */
+export class AssignableUsers {
+  @ListOf(AssignableUser, { maxItems: MOST_ASSIGNABLE, description: 'By e-mail.' })
+  readonly users!: readonly AssignableUser[];
+
+  @Texts({
+    maxItems: MOST_ASSIGNABLE,
+    description:
+      'Of members, and pending invites, that no interview can be assigned to: of the profile `user`, and service accounts.',
+  })
+  readonly non_interviewable_emails!: readonly string[];
+}
+
+/** Looks up members of a project by their ids and their e-mails, whose case is ignored. */
+export class FindInterviewees extends InProject {
+  @Uuids()
+  readonly user_ids!: readonly string[];
+
+  @Texts({ max: 254 })
+  readonly emails!: readonly string[];
+}
+
+/** An active member of a project. */
+export class Interviewee {
+  @Uuid()
+  readonly user_id!: string;
+
+  @Email()
+  readonly email!: string;
+
+  @Flag()
+  readonly is_admin!: boolean;
+
+  /** Whether interviews can be assigned to them: a person with the profile `tech` or `contributor`. */
+  @Flag()
+  readonly is_interviewable!: boolean;
+}
+
+/** The members that were found, each once. */
+export class Interviewees {
+  @ListOf(Interviewee, { maxItems: 2000 })
+  readonly members!: readonly Interviewee[];
+}
+
+/** Who can be interviewed in a project (api.md Interviews, decisions 6). */
+export const interviewees = contract('identity.interviewees', {
+  assignable: rpc(InProject).by('admin').returns(AssignableUsers),
+  find: rpc(FindInterviewees).by(service('interviews')).returns(Interviewees),
+});

@@ -1,0 +1,37 @@
+/** At most this many people are assigned an interview at a time. */
+export const MOST_ASSIGNEES = 1_000;
+
+/** At most this many questions or topics. */
+export const MOST_TOPICS = 100;
+
+/** The types of interviews that people take. */
+export const ASSIGNED_TYPES = ['interview', 'guided-interview'] as const;
+export type AssignedType = (typeof ASSIGNED_TYPES)[number];
+
+/** The rules for the fields of an assignment, which a draft of one has, too. */
+export const ASSIGNMENT = {
+  invite_emails: { maxItems: MOST_ASSIGNEES, description: 'People to be invited as contributors.' },
+  topic: { example: 'How customers are onboarded' },
+  name: { max: 255, trim: true, description: 'Made from the topic, where it is absent.' },
+  questions: { max: 2_000, blank: false, maxItems: MOST_TOPICS, description: 'Asked in this order.' },
+  topics: { maxItems: MOST_TOPICS, description: 'Worked through in this order.' },
+  language: { max: 35, description: 'The language of the interview.', example: 'en' },
+  custom_message: { blank: true, description: 'For the e-mail to the assignees.' },
+  custom_focus: { blank: true, description: 'What the interviewer pays particular attention to.' },
+  scheduled_send_at: { description: 'When the e-mails are sent; now, where it is absent or past.' },
+  reminder_start_after_days: {
+    min: 0,
+    max: 365,
+    description: 'Days from the sending to the first reminder.',
+  },
+  reminder_interval_days: { min: 1, max: 365, description: 'Days between reminders.' },
+  reminder_max_count: { min: 1, max: 50, description: 'At most this many reminders.' },
+} as const;
+
+/** The reminders of an assignment that says nothing about them. */
+export const REMINDER_DEFAULTS = {
+  reminders_enabled: false,
+  reminder_start_after_days: 3,
+  reminder_interval_days: 7,
+  reminder_max_count: 3,
+} as const;

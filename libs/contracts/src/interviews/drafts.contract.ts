@@ -1,0 +1,219 @@
+import { contract, nothing, page, rpc } from '../kit/contract.ts';
+import {
+  Emails,
+  Flag,
+  Integer,
+  ListOf,
+  Nested,
+  OneOf,
+  Text,
+  Texts,
+  Timestamp,
+  Uuid,
+  Uuids,
+  Words,
+} from '../kit/fields.ts';
+import { InProject, ProjectPage } from '../requests.ts';
+import { ASSIGNED_TYPES, ASSIGNMENT, type AssignedType } from './assignment-fields.ts';
+import { CAMPAIGN_NAME } from './campaigns.contract.ts';
+import { NewTopic } from './assignment.contract.ts';
+import { SourceSession, TestRun } from './test-run.ts';
+
+/** A topic of a draft. */
+export class DraftTopic {
+  @Uuid({ description: 'Kept where an update sends it.' })
+  readonly id!: string;
+
+  @Words()
+  readonly title!: string;
+
+  @Words()
+  readonly description!: string;
+
+  @Words()
+  readonly skill_id!: string;
+}
+
+/** The campaign that a draft names. */
+export class DraftCampaign {
+  @Uuid({ nullable: true, description: 'Null while the project has no campaign of this name.' })
+  readonly id!: string | null;
+
+  @Words()
+  readonly name!: string;
+}
+
+/** A draft of an interview (api.md, Interview draft). */
+export class InterviewDraft {
+  @Uuid()
+  readonly id!: string;
+
+  @Words({ description: 'Made from the topic, where none was given; `Untitled draft` without one.' })
+  readonly name!: string;
+
+  @Words()
+  readonly topic!: string;
+
+  @OneOf(ASSIGNED_TYPES)
+  readonly interview_type!: AssignedType;
+
+  @Texts()
+  readonly questions!: readonly string[];
+
+  @ListOf(DraftTopic)
+  readonly topics!: readonly DraftTopic[];
+
+  @Uuids()
+  readonly assignee_ids!: readonly string[];
+
+  @Texts()
+  readonly invite_emails!: readonly string[];
+
+  @Words()
+  readonly language!: string;
+
+  @Words()
+  readonly custom_message!: string;
+
+  @Words()
+  readonly custom_focus!: string;
+
+  @Timestamp({ nullable: true })
+  readonly scheduled_send_at!: string | null;
+
+  @Flag()
+  readonly reminders_enabled!: boolean;
+
+  @Integer()
+  readonly reminder_start_after_days!: number;
+
+  @Integer()
+  readonly reminder_interval_days!: number;
+
+  @Integer()
+  readonly reminder_max_count!: number;
+
+  @Nested(DraftCampaign, { nullable: true })
+  readonly campaign!: DraftCampaign | null;
+
+  @ListOf(TestRun)
+  readonly test_runs!: readonly TestRun[];
+
+  @Nested(SourceSession, { nullable: true })
+  readonly source_session!: SourceSession | null;
+
+  @Uuid()
+  readonly created_by!: string;
+
+  @Words()
+  readonly created_by_email!: string;
+
+  @Timestamp()
+  readonly created_at!: string;
+
+  @Timestamp()
+  readonly updated_at!: string;
+}
+
+/** A topic for a draft. */
+export class NewDraftTopic extends NewTopic {
+  @Uuid({
+    optional: true,
+    nullable: true,
+    description: 'Of the topic that it replaces; any other is ignored.',
+  })
+  readonly id?: string | null;
+}
+
+/** A draft is unfinished by nature: any field may be absent, null or, where it is a text, blank. */
+const MAYBE = { optional: true, nullable: true } as const;
+const MAYBE_BLANK = { ...MAYBE, blank: true } as const;
+
+/** Saves a new draft. What is there follows the rules of an assignment; whether it can be sent is not checked. */
+export class CreateDraft extends InProject {
+  @Text({
+    ...ASSIGNMENT.name,
+    ...MAYBE_BLANK,
+    description: 'Without one, the draft is named after its topic, also when that changes.',
+  })
+  readonly name?: string | null;
+
+  @Text({ ...ASSIGNMENT.topic, ...MAYBE_BLANK })
+  readonly topic?: string | null;
+
+  @OneOf(ASSIGNED_TYPES, MAYBE)
+  readonly interview_type?: AssignedType | null;
+
+  @Texts({ ...ASSIGNMENT.questions, ...MAYBE })
+  readonly questions?: readonly string[] | null;
+
+  @ListOf(NewDraftTopic, { ...ASSIGNMENT.topics, ...MAYBE })
+  readonly topics?: readonly NewDraftTopic[] | null;
+
+  @Uuids({ ...MAYBE, description: 'Users; whether they can be interviewed is checked at the assignment.' })
+  readonly assignee_ids?: readonly string[] | null;
+
+  @Emails({ ...ASSIGNMENT.invite_emails, ...MAYBE })
+  readonly invite_emails?: readonly string[] | null;
+
+  @Text({ ...ASSIGNMENT.language, ...MAYBE_BLANK })
+  readonly language?: string | null;
+
+  @Text({ ...ASSIGNMENT.custom_message, ...MAYBE })
+  readonly custom_message?: string | null;
+
+  @Text({ ...ASSIGNMENT.custom_focus, ...MAYBE })
+  readonly custom_focus?: string | null;
+
+  @Timestamp({ ...ASSIGNMENT.scheduled_send_at, ...MAYBE })
+  readonly scheduled_send_at?: string | null;
+
+  @Flag(MAYBE)
+  readonly reminders_enabled?: boolean | null;
+
+  @Integer({ ...ASSIGNMENT.reminder_start_after_days, ...MAYBE })
+  readonly reminder_start_after_days?: number | null;
+
+  @Integer({ ...ASSIGNMENT.reminder_interval_days, ...MAYBE })
+  readonly reminder_interval_days?: number | null;
+
+  @Integer({ ...ASSIGNMENT.reminder_max_count, ...MAYBE })
+  readonly reminder_max_count?: number | null;
+
+  @Text({ ...CAMPAIGN_NAME, ...MAYBE_BLANK, description: 'It need not exist yet; or `campaign_id`.' })
+  readonly campaign_name?: string | null;
+
+  @Uuid({ ...MAYBE, description: 'Null, where `campaign_name` gives none either: in no campaign.' })
+  readonly campaign_id?: string | null;
+}
+
+/** Changes fields of a draft. Absent ones stay; null ones are as in a new draft. */
+export class UpdateDraft extends CreateDraft {
+  @Uuid()
+  readonly draft_id!: string;
+}
+
+/** One draft of a project. */
+export class DraftReference extends InProject {
+  @Uuid()
+  readonly draft_id!: string;
+}
+
+/** A draft was cloned. */
+export class ClonedDraft {
+  @Words()
+  readonly message!: string;
+
+  @Nested(InterviewDraft)
+  readonly cloned_draft!: InterviewDraft;
+}
+
+/** Drafts of interviews, newest first; an assignment deletes the draft that it sends (api.md Interviews, decisions 6). */
+export const drafts = contract('interviews.drafts', {
+  list: rpc(ProjectPage).by('admin').returns(page(InterviewDraft)),
+  create: rpc(CreateDraft).by('admin').returns(InterviewDraft),
+  get: rpc(DraftReference).by('admin').returns(InterviewDraft),
+  update: rpc(UpdateDraft).by('admin').returns(InterviewDraft),
+  clone: rpc(DraftReference).by('admin').returns(ClonedDraft),
+  remove: rpc(DraftReference).by('admin').returns(nothing),
+});

@@ -1,0 +1,92 @@
+import { event } from '../kit/event.ts';
+import { Email, Text, Timestamp, Uuid } from '../kit/fields.ts';
+import { InProject } from '../requests.ts';
+
+/** Something happened to an interview. */
+class OfInterview extends InProject {
+  @Uuid()
+  readonly interview_id!: string;
+
+  @Text({ max: 255 })
+  readonly name!: string;
+}
+
+/**
+ * An interview is sent to the user who is to take it: when it is assigned, at its `scheduled_send_at`, or when an invited
+ * person has joined the project. They are notified, and get an e-mail.
+ */
+export class InterviewAssigned extends OfInterview {
+  @Uuid()
+  readonly assigned_to!: string;
+
+  @Email()
+  readonly assigned_to_email!: string;
+
+  @Uuid()
+  readonly assigned_by!: string;
+
+  @Timestamp()
+  readonly sent_at!: string;
+}
+export const interviewAssigned = event('interviews.event.interview-assigned', InterviewAssigned);
+
+/** An interview waits to be taken, and its assignee has to be reminded by e-mail. */
+export class InterviewReminderDue extends OfInterview {
+  @Uuid()
+  readonly assigned_to!: string;
+
+  @Email()
+  readonly assigned_to_email!: string;
+}
+export const interviewReminderDue = event('interviews.event.interview-reminder-due', InterviewReminderDue);
+
+/** Someone outside the project is to be interviewed: they have to be invited as a contributor (decisions 6). */
+export class IntervieweeInvited extends InProject {
+  @Uuid()
+  readonly interview_id!: string;
+
+  @Email()
+  readonly email!: string;
+
+  @Uuid()
+  readonly invited_by!: string;
+}
+export const intervieweeInvited = event('interviews.event.interviewee-invited', IntervieweeInvited);
+
+/** An interview was completed. */
+export class InterviewCompleted extends OfInterview {
+  @Uuid()
+  readonly assigned_by!: string;
+
+  /** The assignee, or the admin who ended it. */
+  @Uuid()
+  readonly completed_by!: string;
+
+  @Timestamp()
+  readonly completed_at!: string;
+}
+export const interviewCompleted = event('interviews.event.interview-completed', InterviewCompleted);
+
+/** The transcript of an imported interview was read. Who imported it is notified. */
+export class InterviewImported extends OfInterview {
+  @Uuid()
+  readonly imported_by!: string;
+
+  @Timestamp()
+  readonly imported_at!: string;
+}
+export const interviewImported = event('interviews.event.interview-imported', InterviewImported);
+
+/** The transcript of an imported interview cannot be read. Who imported it is notified. */
+export class InterviewImportFailed extends OfInterview {
+  @Uuid()
+  readonly imported_by!: string;
+
+  /** A sentence. */
+  @Text()
+  readonly error!: string;
+
+  @Timestamp()
+  readonly failed_at!: string;
+}
+export const interviewImportFailed = event('interviews.event.interview-import-failed', InterviewImportFailed);

@@ -1,0 +1,58 @@
+import { contract, pageWith, rpc } from '../kit/contract.ts';
+import { Integer, Nested, OneOf, Timestamp } from '../kit/fields.ts';
+import { ProjectPage } from '../requests.ts';
+import { Campaign } from './campaigns.contract.ts';
+import { InterviewSummary } from './interview-views.ts';
+
+/** A campaign and how far its interviews are. */
+export class CampaignProgress extends Campaign {
+  @Integer()
+  readonly completed_count!: number;
+
+  @Integer()
+  readonly in_progress_count!: number;
+
+  @Integer()
+  readonly pending_count!: number;
+
+  @Timestamp({ description: 'When one of its interviews was last assigned, taken or completed.' })
+  readonly last_activity_at!: string;
+}
+
+/** A row of the feed: a campaign, or an interview that is in none (api.md, Interview feed row). */
+export class FeedRow {
+  @OneOf(['campaign', 'interview'])
+  readonly kind!: 'campaign' | 'interview';
+
+  @Nested(CampaignProgress, { nullable: true })
+  readonly campaign!: CampaignProgress | null;
+
+  @Nested(InterviewSummary, { nullable: true })
+  readonly interview!: InterviewSummary | null;
+}
+
+/** How many interviews of a project have a status; one that is absent is that of none. */
+export class InterviewCounts {
+  @Integer({ optional: true })
+  readonly pending?: number;
+
+  @Integer({ optional: true })
+  readonly in_progress?: number;
+
+  @Integer({ optional: true })
+  readonly completed?: number;
+
+  @Integer({ optional: true, description: 'Without a status: imports that are not read.' })
+  readonly none?: number;
+}
+
+/** What the feed says beside its rows. */
+export class FeedCounts {
+  @Nested(InterviewCounts, { description: 'Of all interviews of the project.' })
+  readonly status_counts!: InterviewCounts;
+}
+
+/** Campaigns and the interviews that are in none, newest first (api.md, Interview feed row and response). */
+export const interviewFeed = contract('interviews.feed', {
+  list: rpc(ProjectPage).by('admin').returns(pageWith(FeedRow, FeedCounts)),
+});

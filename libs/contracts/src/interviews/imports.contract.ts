@@ -1,0 +1,57 @@
+import { contract, rpc } from '../kit/contract.ts';
+import { CalendarDate, Nested, OneOf, Text, Texts } from '../kit/fields.ts';
+import { InProject } from '../requests.ts';
+import { CAMPAIGN_NAME } from './campaigns.contract.ts';
+import { Interview, MeetingInfo } from './interview-views.ts';
+
+/** The formats of transcripts: `text` has lines `Speaker: …`. */
+export const TRANSCRIPT_FORMATS = ['text', 'vtt', 'srt', 'json'] as const;
+export type TranscriptFormat = (typeof TRANSCRIPT_FORMATS)[number];
+
+/** The body's limit of 4 MiB is below what so many characters can have. Characters. */
+export const MOST_TRANSCRIPT = 4_000_000;
+
+/** Absent or null, where nothing is known. */
+const MAYBE = { optional: true, nullable: true } as const;
+
+/** Imports an interview that was recorded elsewhere (decisions 6). */
+export class ImportInterview extends InProject {
+  @Text({ ...MAYBE, max: 255, trim: true })
+  readonly name?: string | null;
+
+  @Text({
+    max: MOST_TRANSCRIPT,
+    description: 'Read in the background, and not kept.',
+    example: 'Interviewer: How did it go?\nAna: Well.',
+  })
+  readonly transcript!: string;
+
+  @OneOf(TRANSCRIPT_FORMATS, {
+    ...MAYBE,
+    description: 'Found out from the transcript where it is absent. `text`: lines `Speaker: …`.',
+  })
+  readonly format?: TranscriptFormat | null;
+
+  @Texts({
+    default: [],
+    max: 255,
+    blank: false,
+    maxItems: 100,
+    description: 'Those whom the transcript names, where none is given.',
+  })
+  readonly participants!: readonly string[];
+
+  @CalendarDate({ ...MAYBE, description: 'A calendar date.', example: '2026-11-20' })
+  readonly interview_date?: string | null;
+
+  @Nested(MeetingInfo, MAYBE)
+  readonly meeting_info?: MeetingInfo | null;
+
+  @Text({ ...CAMPAIGN_NAME, ...MAYBE, description: 'An unknown one creates the campaign.' })
+  readonly campaign_name?: string | null;
+}
+
+/** Interviews that were recorded elsewhere: the transcript is parsed in the background, and never returned (api.md Interview, decisions 6). */
+export const imports = contract('interviews.imports', {
+  create: rpc(ImportInterview).by('admin').returns(Interview),
+});

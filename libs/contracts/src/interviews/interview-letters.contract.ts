@@ -1,0 +1,58 @@
+import { contract, rpc, secret, service } from '../kit/contract.ts';
+import { Nested, OneOf, Timestamp, Uuid, Words } from '../kit/fields.ts';
+import { InProject } from '../requests.ts';
+
+/** The e-mails about an interview. */
+export const INTERVIEW_LETTERS = ['assignment', 'reminder'] as const;
+export type InterviewLetterKind = (typeof INTERVIEW_LETTERS)[number];
+
+/** Reads the content of an e-mail about an interview. */
+export class ReadInterviewLetter extends InProject {
+  @Uuid()
+  readonly interview_id!: string;
+
+  @OneOf(INTERVIEW_LETTERS)
+  readonly kind!: InterviewLetterKind;
+
+  /** The recipient: an interview that is not theirs any more has no letter to them. */
+  @Uuid()
+  readonly assigned_to!: string;
+}
+
+/** The content of an e-mail about an interview. */
+export class InterviewLetter {
+  @Words()
+  readonly name!: string;
+
+  @Words()
+  readonly topic!: string;
+
+  @Words()
+  readonly assigned_by_email!: string;
+
+  @Words({ description: 'Written by who assigned it; may be empty.' })
+  readonly custom_message!: string;
+
+  @Timestamp({ description: 'When it was sent to the assignee.' })
+  readonly sent_at!: string;
+
+  @Words({
+    nullable: true,
+    description: 'Of a reminder: stops the reminders of this interview without a login.',
+  })
+  readonly stop_reminders_token!: string | null;
+}
+
+/** The content of such an e-mail as of now. */
+export class InterviewLetterNow {
+  @Nested(InterviewLetter, {
+    nullable: true,
+    description: 'Null when the e-mail is out of date: the interview is completed or deleted.',
+  })
+  readonly letter!: InterviewLetter | null;
+}
+
+/** The content of e-mails about interviews, for the service that sends them, read at the time of sending. */
+export const interviewLetters = contract('interviews.letters', {
+  read: secret(rpc(ReadInterviewLetter).by(service('notifications')).returns(InterviewLetterNow)),
+});

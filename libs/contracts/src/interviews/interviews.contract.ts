@@ -1,0 +1,45 @@
+import { contract, nothing, page, rpc } from '../kit/contract.ts';
+import { OneOf, Text, Uuid } from '../kit/fields.ts';
+import { InProject, ProjectPage } from '../requests.ts';
+import { INTERVIEW_TYPES, Interview, InterviewSummary, type InterviewType } from './interview-views.ts';
+
+/** A page of the interviews that the caller may read. */
+export class ListInterviews extends ProjectPage {
+  @OneOf(['me'], { optional: true, description: 'Those that are assigned to the caller.' })
+  readonly assigned_to?: 'me';
+
+  @Text({
+    max: 255,
+    blank: true,
+    default: '',
+    description: 'One or more of `pending`, `in_progress`, `completed`, separated by commas.',
+  })
+  readonly status!: string;
+
+  @Text({
+    max: 255,
+    blank: true,
+    default: '',
+    description: 'A part of the name or of the transcript, ignoring case.',
+  })
+  readonly text!: string;
+
+  @Uuid({ optional: true, description: 'The id of a campaign.' })
+  readonly campaign?: string;
+
+  @OneOf(INTERVIEW_TYPES, { optional: true })
+  readonly type?: InterviewType;
+}
+
+/** One interview of a project. */
+export class InterviewReference extends InProject {
+  @Uuid()
+  readonly interview_id!: string;
+}
+
+/** Interviews of a project: admins see all, others those that they have to take or created (api.md Interviews, decisions 6). */
+export const interviews = contract('interviews.interviews', {
+  list: rpc(ListInterviews).by('view').returns(page(InterviewSummary)),
+  get: rpc(InterviewReference).by('view').returns(Interview),
+  remove: rpc(InterviewReference).by('admin').returns(nothing),
+});

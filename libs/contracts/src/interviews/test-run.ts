@@ -1,0 +1,71 @@
+import { Flag, Integer, ListOf, Nested, OneOf, Timestamp, Uuid, Uuids, Words } from '../kit/fields.ts';
+
+/** How far a test run of a draft is (decisions 6). */
+export const TEST_RUN_STATUSES = ['pending', 'in_progress', 'completed', 'abandoned'] as const;
+export type TestRunStatus = (typeof TEST_RUN_STATUSES)[number];
+
+/** The conversation with an assistant that something was made in (api.md, `source_session`). */
+export class SourceSession {
+  @Words()
+  readonly kind!: string;
+
+  @Uuid()
+  readonly id!: string;
+
+  @Words()
+  readonly name!: string;
+}
+
+/** A change of the topic in a test run. */
+export class TopicJump {
+  @Uuid()
+  readonly from_topic_id!: string;
+
+  @Uuid()
+  readonly to_topic_id!: string;
+
+  @Integer()
+  readonly at_message_count!: number;
+}
+
+/** A test run of a draft (api.md, Test run). */
+export class TestRun {
+  @Uuid()
+  readonly id!: string;
+
+  @OneOf(TEST_RUN_STATUSES)
+  readonly status!: TestRunStatus;
+
+  @Words()
+  readonly language!: string;
+
+  @Integer({ description: 'From 0.' })
+  readonly started_from_topic_index!: number;
+
+  @Words()
+  readonly started_from_topic_title!: string;
+
+  @Uuids()
+  readonly skipped_topic_ids!: readonly string[];
+
+  @ListOf(TopicJump)
+  readonly jumps!: readonly TopicJump[];
+
+  @Integer()
+  readonly message_count!: number;
+
+  @Flag()
+  readonly draft_changed_since_start!: boolean;
+
+  @Words()
+  readonly interview_url!: string;
+
+  @Nested(SourceSession, { nullable: true })
+  readonly draft_source_session!: SourceSession | null;
+
+  @Timestamp()
+  readonly created_at!: string;
+
+  @Timestamp()
+  readonly updated_at!: string;
+}

@@ -1,0 +1,19 @@
+import { contract, rpc } from '../kit/contract.ts';
+import { Text, Uuid } from '../kit/fields.ts';
+import { InProject } from '../requests.ts';
+import { ArtifactVersion } from './versions.contract.ts';
+
+/** Writes a completed interview to an artifact. */
+export class WriteInterview extends InProject {
+  @Uuid()
+  readonly interview_id!: string;
+
+  @Text({ max: 255, description: 'The artifact: one of the technical type `markdown`.' })
+  readonly slug!: string;
+}
+
+/** Interviews whose edits write to the project's knowledge: those of the `write_scope` `global` (api.md, Interview). */
+export const interviewWriting = contract('knowledge.interview-writing', {
+  /** Once per interview and artifact: again, it returns the version that was appended the first time. */
+  write: rpc(WriteInterview).by('admin').returns(ArtifactVersion),
+});

@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import type { BoundedLimits } from './bounded-limits.ts';
+
+/** The code of a bounded process. */
+export interface BoundedProgram {
+  /** The folder of all of its own code. */
+  readonly folder: string;
+  /** The file in that folder that it runs. */
+  readonly main: string;
+  /** What the file gets as its arguments: other users of the machine can read them. */
+  readonly args: readonly string[];
+}
+
+/** The share of the memory limit that the JavaScript heap may use: garbage is collected before the limit is reached. */
+const HEAP_SHARE = 0.7;
+
+/** The shell sets limits that the kernel enforces even when the parent has died: seconds of processor time, and no core file. */
+const BOUNDED = 'ulimit -c 0; ulimit -t "$0"; exec "$@"';
+const PROCESSORS = 4;
+
+/**
+ * Starts a process that parses hostile input: standard input is an open file, or what the caller writes; answers are written
+ * to descriptor 3. It has no environment, may open nothing but its own code and packages, and may start no process.
+ */
+export function startBounded(
+  { folder, main, args }: BoundedProgram,
+  input: number | 'pipe',
+  limits: BoundedLimits,
+): ChildProcess {
+  const command = [process.execPath, ...confinement(folder, limits), join(folder, main), ...args];
+  return spawn('/bin/sh', ['-c', BOUNDED, String(Math.ceil(limits.seconds * PROCESSORS)), ...command], {
+    cwd: folder,
+    env: {},
+    stdio: [input, 'ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** The limits of the process itself: the files that it may open, its heap, and no generated code. */
+export function confinement(folder: string, { memoryMb }: Pick<BoundedLimits, 'memoryMb'>): string[] {
+  return [
+    '--permission',
+    ...readable(folder).map((each) => `--allow-fs-read=${join(each, '*')}`),
+    '--disallow-code-generation-from-strings',
+    '--disable-warning=ExperimentalWarning',
+    `--max-old-space-size=${Math.floor(memoryMb * HEAP_SHARE)}`,
+  ];
+}
+
+/** Its own code, and the folders of packages. */
+function readable(own: string): string[] {
+  const folders = [own];
+  for (let folder = own; folder !== dirname(folder); folder = dirname(folder)) {
+    folders.push(join(folder, 'node_modules'));
+  }
+  return folders;
+}

@@ -1,0 +1,132 @@
+import type { ChildProcess } from 'node:child_process';
+import type { BoundedLimits } from './bounded-limits.ts';
+import { Lines } from './lines.ts';
+import { residentKib } from './resident-memory.ts';
+
+/** What becomes of the answers of a bounded process. */
+export interface Answers<T> {
+  /** Whether the process has loaded its code: if it crashes after that, its input is damaged. */
+  readonly begun: boolean;
+  /** Takes a line; false for one that is no answer. @throws the error with which the run fails */
+  take(line: string): boolean;
+  /** What all answers make; undefined without the last one. @throws the error with which the run fails */
+  outcome(): T | undefined;
+}
+
+/** The terms of a run. */
+export interface BoundedTerms<T> {
+  readonly limits: BoundedLimits;
+  /** Of all answers together. Bytes. */
+  readonly mostBytes: number;
+  /** What is read, as the beginning of a sentence: "The file". */
+  readonly subject: string;
+  readonly answers: Answers<T>;
+  /** The error for an input that is to blame, from a sentence for its owner. */
+  readonly refusal: (sentence: string) => Error;
+}
+
+/** How often the memory is measured. Milliseconds. */
+const LOOK = 50;
+
+/** The signals by which a process ends that ran out of memory, or crashed on its input. */
+const NO_MEMORY: ReadonlySet<string | null> = new Set(['SIGABRT', 'SIGKILL', 'SIGTRAP']);
+const BROKEN: ReadonlySet<string | null> = new Set(['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', null]);
+
+/** At most this much of the process's error output is kept. Characters. */
+const MOST_COMPLAINTS = 2_000;
+
+/** One run of a bounded process: it results in the outcome of its answers or an error. In either case, the process has ended by then. */
+export class BoundedRun<T> {
+  readonly result: Promise<T>;
+  /** The process's output about unexpected errors. */
+  complaints = '';
+  /** The highest memory measured. KiB. */
+  peakKib = 0;
+  private stopped: Error | undefined;
+  private bytes = 0;
+
+  constructor(
+    private readonly process: ChildProcess,
+    private readonly terms: BoundedTerms<T>,
+  ) {
+    this.result = this.run();
+  }
+
+  /** Kills the process; the run fails with this error. */
+  stop(error: Error): void {
+    this.stopped ??= error;
+    this.process.kill('SIGKILL');
+  }
+
+  private async run(): Promise<T> {
+    const { seconds } = this.terms.limits;
+    const timer = setTimeout(() => this.refuse(`it took longer than ${seconds} seconds`), seconds * 1_000);
+    const watch = setInterval(() => void this.look(), LOOK);
+    try {
+      this.listen();
+      return this.outcome(await ended(this.process));
+    } finally {
+      clearTimeout(timer);
+      clearInterval(watch);
+    }
+  }
+
+  private listen(): void {
+    const lines = new Lines();
+    this.process.stdio[3]?.on('data', (piece: Buffer) => {
+      this.bytes += piece.length;
+      if (this.bytes > this.terms.mostBytes) return this.stop(this.damaged());
+      for (const line of lines.take(piece)) this.take(line);
+    });
+    this.process.stderr?.on('data', (piece: Buffer) => {
+      this.complaints = (this.complaints + piece.toString()).slice(-MOST_COMPLAINTS);
+    });
+  }
+
+  private take(line: string): void {
+    try {
+      if (!this.terms.answers.take(line)) this.stop(this.damaged());
+    } catch (error) {
+      this.stop(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  private async look(): Promise<void> {
+    const kib = await residentKib(this.process.pid ?? 0);
+    this.peakKib = Math.max(this.peakKib, kib);
+    if (kib > this.terms.limits.memoryMb * 1_024) this.stop(this.noMemory());
+  }
+
+  private outcome(signal: string | null): T {
+    if (this.stopped) throw this.stopped;
+    const outcome = this.terms.answers.outcome();
+    if (outcome !== undefined) return outcome;
+    if (NO_MEMORY.has(signal)) throw this.noMemory();
+    if (this.terms.answers.begun && BROKEN.has(signal)) throw this.damaged();
+    throw new Error(`The reading process ended by ${signal ?? 'itself'} before it could read.`);
+  }
+
+  private damaged(): Error {
+    return this.refusal('it is damaged');
+  }
+
+  private noMemory(): Error {
+    return this.refusal('it takes more memory than allowed');
+  }
+
+  private refusal(why: string): Error {
+    return this.terms.refusal(`${this.terms.subject} could not be read: ${why}.`);
+  }
+
+  private refuse(why: string): void {
+    this.stop(this.refusal(why));
+  }
+}
+
+/** Resolves with the signal that ended a process, once all of its output was received. @throws Error when it could not be started. */
+function ended(process: ChildProcess): Promise<NodeJS.Signals | null> {
+  return new Promise((resolve, reject) => {
+    process.once('error', reject);
+    process.once('close', (_code, signal) => resolve(signal));
+  });
+}

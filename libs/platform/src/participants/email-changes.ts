@@ -1,0 +1,21 @@
+import { emailChanged } from '@pks/contracts';
+import { type Consumer, Consumes, type Occurred, type Once } from '../events/consumes.ts';
+import { ParticipantsRepository } from './participants.repository.ts';
+
+/** A transaction changes at most this many projects of a user. */
+const BATCH = 500;
+
+/** Updates the e-mails of participants. A service with participants lists it among its controllers. */
+@Consumes('emails', emailChanged)
+export class EmailChanges implements Consumer<typeof emailChanged> {
+  constructor(private readonly participants: ParticipantsRepository) {}
+
+  /** A bounded number of projects at a time; a redelivery continues where the last attempt stopped. */
+  async consume({ payload }: Occurred<typeof emailChanged>, once: Once): Promise<void> {
+    const { user_id, email, changed_at } = payload;
+    const rename = (): Promise<number> =>
+      this.participants.rename(user_id, email, new Date(changed_at), BATCH);
+    while ((await rename()) === BATCH);
+    await once(async () => void (await rename()));
+  }
+}

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { acrossProjects } from '../calls/project-scope.ts';
+import { Database } from '../database/database.ts';
+import { statement } from '../database/statement.ts';
+import { Clock } from '../time/clock.ts';
+
+/** The e-mail of a caller may be some seconds out of date: it replaces only information that is older than this. Milliseconds. */
+const KNOWN_AGE_MS = 60_000;
+
+/** A user with an e-mail. */
+export interface KnownUser {
+  readonly user_id: string;
+  readonly email: string;
+}
+
+interface Kept {
+  readonly project: string;
+  readonly users: readonly string[];
+  readonly emails: readonly string[];
+  readonly knownAt: Date;
+}
+
+/** Locks no row when there is nothing to write; always in the same order, so that no two transactions wait for each other. */
+const KEEP = statement<{ user_id: string }, Kept>(
+  'participants_keep',
+  `INSERT INTO participants AS known (project_id, user_id, email, known_at)
+   SELECT :project::uuid, given.user_id, given.email, :knownAt::timestamptz
+     FROM unnest(:users::uuid[], :emails::text[]) given (user_id, email)
+    WHERE NOT EXISTS (SELECT 1 FROM participants p
+                       WHERE p.project_id = :project AND p.user_id = given.user_id
+                         AND (p.email = given.email OR p.known_at >= :knownAt))
+    ORDER BY given.user_id
+   ON CONFLICT (project_id, user_id) DO UPDATE SET email = excluded.email, known_at = excluded.known_at
+    WHERE known.email <> excluded.email AND known.known_at < excluded.known_at`,
+);
+
+const EMAIL = statement<{ email: string }>(
+  'participants_email',
+  'SELECT email FROM participants WHERE project_id = :project AND user_id = :user',
+);
+
+interface Renamed {
+  readonly user: string;
+  readonly email: string;
+  readonly since: Date;
+  readonly most: number;
+}
+
+const RENAME = statement<{ project_id: string }, Renamed>(
+  'participants_rename',
+  `UPDATE participants p SET email = :email, known_at = :since
+     FROM (SELECT project_id FROM participants
+            WHERE user_id = :user AND known_at < :since ORDER BY project_id LIMIT :most FOR UPDATE) older
+    WHERE p.project_id = older.project_id AND p.user_id = :user
+RETURNING p.project_id`,
+);
+
+/** Stores the users whom rows of a service name, once per project, with their current e-mails. A service with a `participants` table provides it to Nest. */
+@Injectable()
+export class ParticipantsRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Stores the users whom rows are about to name, each once: the caller, or those whom the identity service named just now. */
+  async keep(project: string, ...known: readonly KnownUser[]): Promise<void> {
+    const knownAt = new Date(this.clock.now().getTime() - KNOWN_AGE_MS);
+    const emailOf = new Map(known.map(({ user_id, email }) => [user_id, email]));
+    const values = { project, users: [...emailOf.keys()], emails: [...emailOf.values()], knownAt };
+    await this.database.rows(KEEP, values);
+  }
+
+  /** The current e-mail of a participant. @throws Error for a user who is none. */
+  async emailOf(project: string, user: string): Promise<string> {
+    const [found] = await this.database.rows(EMAIL, { project, user });
+    if (!found) throw new Error('The user is no participant.');
+    return found.email;
+  }
+
+  /** Changes the e-mail of a user in some projects, and returns in how many. A more recent e-mail stays. */
+  async rename(user: string, email: string, since: Date, most: number): Promise<number> {
+    const values = { user, email, since, most };
+    return (await acrossProjects(() => this.database.rows(RENAME, values))).length;
+  }
+}
