@@ -61,7 +61,18 @@ const DRAFT = {
   reminders_enabled: true,
 };
 
-/** Adds the sample interviews and the draft that are missing; who takes an interview answers as themselves. */
+const IMPORT = {
+  name: 'Call with the harbour office',
+  transcript: [
+    'Moderator: What do you need from the new ticketing?',
+    'Ingrid Moen: The number of cars per sailing, an hour before it leaves.',
+    'Moderator: And today?',
+    'Ingrid Moen: I phone the quay.',
+  ].join('\n'),
+  interview_date: '2026-10-05',
+};
+
+/** Adds the sample interviews, the import and the draft that are missing; who takes an interview answers as themselves. */
 export async function seedInterviews(api: DemoApi, project: string): Promise<void> {
   const path = `/projects/${project}/interviews/`;
   const drafts = `/projects/${project}/interview-drafts/`;
@@ -77,6 +88,7 @@ export async function seedInterviews(api: DemoApi, project: string): Promise<voi
     for (const content of answers) await api.post(`${path}${textOf(made, 'id')}/messages/`, { content });
     await api.logIn(ADMIN, PASSWORD);
   }
+  if (!known.includes(IMPORT.name)) await api.post(`${path}import/`, IMPORT);
   const written = rowsOf(await api.get(drafts)).map(({ name }) => name);
   if (!written.includes(DRAFT.name)) await api.post(drafts, DRAFT);
 }
