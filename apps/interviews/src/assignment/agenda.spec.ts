@@ -35,6 +35,11 @@ describe('the agenda of an assignment', () => {
     expect(() => agenda({ topics: TOPICS })).toThrow('Only a guided interview has topics.');
   });
 
+  it('has no language where a draft left it blank', () => {
+    expect(agenda({ language: '' }).parameters.language).toBeNull();
+    expect(agenda({ language: 'en' }).parameters.language).toBe('en');
+  });
+
   it('names its campaign in one way', () => {
     const both = { campaign_id: randomUUID(), campaign_name: 'Autumn' };
     expect(() => agenda(both)).toThrow('not by both');

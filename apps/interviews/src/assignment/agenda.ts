@@ -43,7 +43,7 @@ function parametersOf(request: AssignInterviews): AssignmentParameters {
   return {
     topic: request.topic,
     questions: request.questions,
-    language: request.language ?? null,
+    language: request.language === '' ? null : (request.language ?? null),
     custom_message: request.custom_message ?? '',
     custom_focus: request.custom_focus ?? '',
     scheduled_send_at: request.scheduled_send_at ?? null,

@@ -15,7 +15,7 @@ export const ASSIGNMENT = {
   name: { max: 255, trim: true, description: 'Made from the topic, where it is absent.' },
   questions: { max: 2_000, blank: false, maxItems: MOST_TOPICS, description: 'Asked in this order.' },
   topics: { maxItems: MOST_TOPICS, description: 'Worked through in this order.' },
-  language: { max: 35, description: 'The language of the interview.', example: 'en' },
+  language: { max: 35, blank: true, description: 'The language of the interview.', example: 'en' },
   custom_message: { blank: true, description: 'For the e-mail to the assignees.' },
   custom_focus: { blank: true, description: 'What the interviewer pays particular attention to.' },
   scheduled_send_at: { description: 'When the e-mails are sent; now, where it is absent or past.' },
