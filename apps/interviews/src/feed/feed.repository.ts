@@ -36,7 +36,7 @@ const LIST = statement<ListedRow, ProjectPage>(
        UNION ALL
        (SELECT 'interview', i.id, i.created_at FROM interviews i
          WHERE i.project_id = :project_id AND i.campaign_id IS NULL)) feed
-      ORDER BY created_at DESC, id DESC LIMIT (SELECT :limit::bigint) OFFSET (SELECT :offset::bigint))
+      ORDER BY created_at DESC, id DESC LIMIT :limit::bigint OFFSET :offset::bigint)
    SELECT t.feed_rows, t.pending, t.in_progress, t.completed, t.none, page.kind, ${SUMMARY},
           CASE WHEN row.id IS NOT NULL THEN json_build_object(
             'id', row.id, 'name', row.name, 'interview_count', row.interview_count,

@@ -61,7 +61,6 @@ function listing(conditions: readonly Condition[]) {
       : {
           total: `SELECT coalesce(sum(${stored}), 0)::bigint AS total FROM interview_totals WHERE project_id = :project_id`,
         }),
-    ...(conditions.includes('text') ? {} : { planOnce: true }),
   });
 }
 
