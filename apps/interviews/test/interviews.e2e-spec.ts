@@ -116,6 +116,9 @@ describe('the feed', () => {
     });
     const page = await running.call(interviewFeed.calls.list, { limit: 1, offset: 1 }, admin);
     expect(page).toEqual({ ...feed, results: [feed.results[1]] });
+    expect(await running.call(interviewFeed.calls.list, { limit: 1_000 }, admin)).toEqual(feed);
+    const beyond = await running.call(interviewFeed.calls.list, { offset: 2_000 }, admin);
+    expect(beyond).toEqual({ ...feed, results: [] });
   });
 });
 

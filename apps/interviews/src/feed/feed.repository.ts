@@ -26,30 +26,53 @@ interface ListedRow extends Counts, SummaryRow {
   readonly last_activity_at: string;
 }
 
-/** Both parts come from an index in the order of the feed, so that a page reads no more rows than those before and on it. */
-const LIST = statement<ListedRow, ProjectPage>(
-  'interview_feed',
-  `WITH page AS (
-     SELECT * FROM (
-       (SELECT 'campaign' AS kind, c.id, c.created_at FROM campaigns c
-         WHERE c.project_id = :project_id AND c.interview_count > 0)
-       UNION ALL
-       (SELECT 'interview', i.id, i.created_at FROM interviews i
-         WHERE i.project_id = :project_id AND i.campaign_id IS NULL)) feed
-      ORDER BY created_at DESC, id DESC LIMIT :limit::bigint OFFSET :offset::bigint)
-   SELECT t.feed_rows, t.pending, t.in_progress, t.completed, t.none, page.kind, ${SUMMARY},
-          CASE WHEN row.id IS NOT NULL THEN json_build_object(
-            'id', row.id, 'name', row.name, 'interview_count', row.interview_count,
-            'completed_count', row.completed_count, 'in_progress_count', row.in_progress_count,
-            'pending_count', row.pending_count) END AS progress,
-          row.created_at AS began_at, row.last_activity_at
-     FROM (SELECT * FROM interview_totals WHERE project_id = :project_id) t
-     LEFT JOIN page ON true
-     LEFT JOIN campaigns row ON row.project_id = :project_id AND page.kind = 'campaign' AND row.id = page.id
-     LEFT JOIN interviews i ON i.project_id = :project_id AND page.kind = 'interview' AND i.id = page.id
-     ${SUMMARY_JOINS}
-    ORDER BY page.created_at DESC, page.id DESC`,
-);
+/** The most frequent pages. */
+const SHORT = { limit: 100, offset: 1_000 };
+
+/**
+ * Each source of the feed gives no more than its first rows, in the order that its index has. The page is a range of both
+ * together.
+ */
+function listing(name: string, most: string, range: string) {
+  const first = `ORDER BY created_at DESC, id DESC LIMIT ${most}`;
+  return statement<ListedRow, ProjectPage>(
+    name,
+    `WITH page AS (
+       SELECT * FROM (
+         (SELECT 'campaign' AS kind, id, created_at FROM campaigns
+           WHERE project_id = :project_id AND interview_count > 0 ${first})
+         UNION ALL
+         (SELECT 'interview', id, created_at FROM interviews
+           WHERE project_id = :project_id AND campaign_id IS NULL ${first})) feed
+        ORDER BY created_at DESC, id DESC ${range})
+     SELECT t.feed_rows, t.pending, t.in_progress, t.completed, t.none, page.kind, ${SUMMARY},
+            CASE WHEN row.id IS NOT NULL THEN json_build_object(
+              'id', row.id, 'name', row.name, 'interview_count', row.interview_count,
+              'completed_count', row.completed_count, 'in_progress_count', row.in_progress_count,
+              'pending_count', row.pending_count) END AS progress,
+            row.created_at AS began_at, row.last_activity_at
+       FROM (SELECT * FROM interview_totals WHERE project_id = :project_id) t
+       LEFT JOIN page ON true
+       LEFT JOIN campaigns row ON row.project_id = :project_id AND page.kind = 'campaign' AND row.id = page.id
+       LEFT JOIN interviews i ON i.project_id = :project_id AND page.kind = 'interview' AND i.id = page.id
+       ${SUMMARY_JOINS}
+      ORDER BY page.created_at DESC, page.id DESC`,
+  );
+}
+
+const LISTINGS = {
+  /** One plan serves all short pages: it sees constants, and takes the range from subqueries. */
+  short: listing(
+    'interview_feed_short',
+    String(SHORT.limit + SHORT.offset),
+    'LIMIT (SELECT :limit::bigint) OFFSET (SELECT :offset::bigint)',
+  ),
+  any: listing(
+    'interview_feed',
+    ':limit::bigint + :offset::bigint',
+    'LIMIT :limit::bigint OFFSET :offset::bigint',
+  ),
+};
 
 const STATUSES = ['pending', 'in_progress', 'completed', 'none'] as const;
 
@@ -60,7 +83,8 @@ export class FeedRepository {
 
   /** The newest first, with the number of all interviews by status. */
   async list(request: ProjectPage): Promise<Page<FeedRow> & FeedCounts> {
-    const rows = await this.database.rows(LIST, request);
+    const isShort = request.limit <= SHORT.limit && request.offset <= SHORT.offset;
+    const rows = await this.database.rows(LISTINGS[isShort ? 'short' : 'any'], request);
     const [counts] = rows;
     return {
       count: counts?.feed_rows ?? 0,
