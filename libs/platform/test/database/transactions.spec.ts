@@ -20,7 +20,6 @@ const add = (name: string) => database.manager.insert(Name, { name });
 const fail = (): never => {
   throw new Error('changed my mind');
 };
-const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
 
 describe('a transaction', () => {
   it('is all of its work, prepared statements included, or nothing', async () => {
@@ -77,12 +76,16 @@ describe('a transaction', () => {
   });
 
   it('is separate from another that runs concurrently', async () => {
+    const { promise: allAreUnderWay, resolve: begin } = Promise.withResolvers<void>();
+    let added = 0;
     await Promise.all(
       ['a', 'b', 'c', 'd'].map((name) =>
         database
           .transaction(async () => {
             await add(name);
-            await turn();
+            added += 1;
+            if (added === 4) begin();
+            await allAreUnderWay;
             if (name === 'b' || name === 'd') fail();
           })
           .catch(() => undefined),

@@ -2,11 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { Utterance } from '../utterance.ts';
 import { parseTranscript } from './parse-transcript.ts';
 
-/** 4 MB, the longest transcript. */
+/** 4 MB, the longest transcript: a reader whose time is not in proportion to it would need hours. */
 const LONG = 4_000_000;
-/** What is proportional to the length takes 2 s at most, also on a busy machine less than this; what is quadratic, hours. Milliseconds. */
-const MOST_MS = 60_000;
-
 /** Each utterance as "Speaker: text", or the sentence that says what is wrong. */
 function parsed(content: string, format?: string): readonly string[] | string {
   try {
@@ -133,9 +130,7 @@ describe('a transcript', () => {
     ['open brackets', '['.repeat(LONG), 'json'],
     ['deep lists', `${'['.repeat(LONG / 2)}${']'.repeat(LONG / 2)}`, 'json'],
     ['deep objects', '{"segments":'.repeat(LONG / 12), 'json'],
-  ])('of 4 MB of %s takes time in proportion', (_, content, format) => {
-    const start = performance.now();
+  ])('of 4 MB of %s is read to its end', (_, content, format) => {
     expect(parsed(content, format).length).toBeGreaterThan(0);
-    expect(performance.now() - start).toBeLessThan(MOST_MS);
   });
 });
