@@ -7,6 +7,7 @@ export default {
   cacheDirectory: fileURLToPath(new URL('node_modules/.cache/jest', import.meta.url)),
   testEnvironment: testing('one-context.js'),
   runtime: testing('shared-packages.js'),
+  setupFiles: [testing('nest-packages.js')],
   testEnvironmentOptions: { customExportConditions: ['@pks/source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts'],
   testMatch: ['<rootDir>/{src,test}/**/*.{spec,e2e-spec}.ts'],
