@@ -1,5 +1,5 @@
 import { Integer, Text } from '@pks/contracts';
-import { Env, NATS_ADDRESSES, PlatformConfig } from '@pks/platform/process';
+import { BASE_URL, Env, NATS_ADDRESSES, PlatformConfig } from '@pks/platform/process';
 
 /** The configuration of the gateway. */
 export class GatewayConfig extends PlatformConfig {
@@ -23,7 +23,7 @@ export class GatewayConfig extends PlatformConfig {
 
   /** The public address of this deployment, `/api/v1` included, for links; required in production. */
   @Env('PUBLIC_BASE_URL')
-  @Text({ optional: true, pattern: '^https?://[^/?#]+(/[^?#]*[^/?#])?$' })
+  @Text({ optional: true, pattern: BASE_URL })
   readonly publicBaseUrl?: string;
 
   /** The origins whose pages may call the API from a browser, separated by commas. */

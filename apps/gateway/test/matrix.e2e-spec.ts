@@ -53,7 +53,7 @@ async function ask(route: Route, principal: Principal, target: Target): Promise<
     client: principal.reader,
     self: principal.client,
   });
-  const body = await bodyFor(route, { world, grounds, place: placeOf(target) ?? 'own' });
+  const body = await bodyFor(route, { world, grounds, place: placeOf(target) ?? 'own', path });
   const spending = succeeds ? SPENDING[route.rpc.subject] : undefined;
   const client = spending ? await spending(principal) : principal.client;
   const isOwn = Object.values(target).every((kind) => kind === 'own');
@@ -122,7 +122,7 @@ describe('the matrix', () => {
     );
     const [target] = targetsOf(inPath!);
     await expect(addresses.pathTo(inPath!, target!, false)).rejects.toThrow('{scale_id}');
-    const making = { world, grounds, place: 'own' as const };
+    const making = { world, grounds, place: 'own' as const, path: '' };
     await expect(bodyFor(inBody!, making)).rejects.toThrow('no example of the field scale_id');
   });
 

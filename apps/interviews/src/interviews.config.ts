@@ -1,8 +1,8 @@
 import { Text } from '@pks/contracts';
-import { Env, NATS_ADDRESSES, ServiceConfig } from '@pks/platform';
+import { APP_URL, BASE_URL, Env, ModelServiceConfig, NATS_ADDRESSES } from '@pks/platform';
 
 /** The configuration of the interviews service. */
-export class InterviewsConfig extends ServiceConfig {
+export class InterviewsConfig extends ModelServiceConfig {
   /** The address of NATS with this service's own user; without it, the one of `NATS_URL`. */
   @Env('INTERVIEWS_NATS_URL')
   @Text({ optional: true, pattern: NATS_ADDRESSES })
@@ -12,4 +12,14 @@ export class InterviewsConfig extends ServiceConfig {
   @Env('INTERVIEWS_DATABASE_URL')
   @Text({ optional: true })
   readonly ownDatabaseUrl?: string;
+
+  /** Where the web pages are; without it, at the origin of `PUBLIC_BASE_URL`. */
+  @Env('PUBLIC_APP_URL')
+  @Text({ optional: true, pattern: APP_URL })
+  readonly publicAppUrl?: string;
+
+  /** The public address of the API; without either, links to pages are paths. */
+  @Env('PUBLIC_BASE_URL')
+  @Text({ optional: true, pattern: BASE_URL })
+  readonly publicBaseUrl?: string;
 }

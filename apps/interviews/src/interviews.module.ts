@@ -1,5 +1,13 @@
 import { Module } from '@nestjs/common';
-import { ActingUsers, EmailChanges, LargePages, ParticipantsRepository, SlicedPages } from '@pks/platform';
+import {
+  ActingUsers,
+  EmailChanges,
+  LanguageModel,
+  LargePages,
+  ParticipantsRepository,
+  SlicedPages,
+  openLanguageModel,
+} from '@pks/platform';
 import { Assignees } from './assignment/assignees.ts';
 import { AssignmentSources } from './assignment/assignment-sources.ts';
 import { AssignmentTelling } from './assignment/assignment-telling.ts';
@@ -13,7 +21,9 @@ import { CampaignsService } from './campaigns/campaigns.service.ts';
 import { DraftsController } from './drafts/drafts.controller.ts';
 import { DraftsRepository } from './drafts/drafts.repository.ts';
 import { DraftsService } from './drafts/drafts.service.ts';
+import { InterviewPages } from './drafts/interview-pages.ts';
 import { EntriesRepository } from './conversation/entries.repository.ts';
+import { FollowUps } from './conversation/follow-ups.ts';
 import { Interviewer } from './conversation/interviewer.ts';
 import { MessagesController } from './conversation/messages.controller.ts';
 import { MessagesService } from './conversation/messages.service.ts';
@@ -34,6 +44,7 @@ import { InterviewTotalsRepository } from './interviews/interview-totals.reposit
 import { InterviewsController } from './interviews/interviews.controller.ts';
 import { InterviewsRepository } from './interviews/interviews.repository.ts';
 import { InterviewsService } from './interviews/interviews.service.ts';
+import { InterviewsConfig } from './interviews.config.ts';
 import { InterviewLettersController } from './reminders/interview-letters.controller.ts';
 import { InterviewReminders } from './reminders/interview-reminders.ts';
 import { RemindersController } from './reminders/reminders.controller.ts';
@@ -41,6 +52,15 @@ import { RemindersService } from './reminders/reminders.service.ts';
 import { InterviewSending } from './reminders/sending.ts';
 import { StopTokens } from './reminders/stop-tokens.ts';
 import { InterviewReportsController } from './reports/interview-reports.controller.ts';
+import { TestRunsController } from './test-runs/test-runs.controller.ts';
+import { TestRunsRepository } from './test-runs/test-runs.repository.ts';
+import { TestRunsService } from './test-runs/test-runs.service.ts';
+
+const LANGUAGE_MODEL = {
+  provide: LanguageModel,
+  useFactory: (config: InterviewsConfig) => openLanguageModel(config),
+  inject: [InterviewsConfig],
+};
 
 /** The resources of the interviews service. */
 @Module({
@@ -57,6 +77,7 @@ import { InterviewReportsController } from './reports/interview-reports.controll
     Joining,
     MessagesController,
     RemindersController,
+    TestRunsController,
   ],
   providers: [
     ActingUsers,
@@ -71,17 +92,20 @@ import { InterviewReportsController } from './reports/interview-reports.controll
     DraftsService,
     EntriesRepository,
     FeedRepository,
+    FollowUps,
     ImportResults,
     ImportedEntriesRepository,
     ImportsService,
     InterviewCounts,
     InterviewListsRepository,
+    InterviewPages,
     InterviewReminders,
     InterviewSending,
     InterviewTotalsRepository,
     Interviewer,
     InterviewsRepository,
     InterviewsService,
+    LANGUAGE_MODEL,
     LargePages,
     MessagesService,
     Openings,
@@ -90,6 +114,8 @@ import { InterviewReportsController } from './reports/interview-reports.controll
     RemindersService,
     SlicedPages,
     StopTokens,
+    TestRunsRepository,
+    TestRunsService,
     TranscriptParser,
     TranscriptParsing,
     TranscriptsRepository,

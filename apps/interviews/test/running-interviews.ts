@@ -2,7 +2,14 @@ import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { type Caller, type Interview, type Interviewee, assignment } from '@pks/contracts';
 import type { FaultData } from '@pks/platform';
-import { type Fields, type ServiceGround, type TestedService, aCaller, runningService } from '@pks/testing';
+import {
+  type Environment,
+  type Fields,
+  type ServiceGround,
+  type TestedService,
+  aCaller,
+  runningService,
+} from '@pks/testing';
 import { interviews } from '../src/interviews.ts';
 import { IdentityStandIn } from './identity-stand-in.ts';
 
@@ -20,8 +27,8 @@ export interface RunningInterviews extends TestedService {
 }
 
 /** Starts the interviews service beside a stand-in of the identity service. */
-export async function runningInterviews(): Promise<RunningInterviews> {
-  const tested = await runningService(interviews);
+export async function runningInterviews(env: Environment = {}): Promise<RunningInterviews> {
+  const tested = await runningService(interviews, { env });
   const identity = await IdentityStandIn.on(tested.bus);
   const call: RunningInterviews['call'] = (rpc, request, caller, idempotency) =>
     tested.call(rpc, { project_id: caller?.project?.id, ...request }, caller, idempotency);

@@ -9,6 +9,7 @@ import {
   interviewMessages,
   interviews,
   reminders,
+  testRuns,
 } from '@pks/contracts';
 import { type StatementLog, Wall, recordStatements } from '@pks/testing';
 import { eventually } from '@pks/testing/black-box';
@@ -82,12 +83,30 @@ async function useDrafts(admin: Caller, campaign_id: string | undefined): Promis
   const { calls: of } = drafts;
   const { id: draft_id } = await running.call(of.create, { topic: 'Later', campaign_id }, admin);
   const other = await running.call(of.create, { topic: 'Other', campaign_name: 'Spring' }, admin);
+  await tryOut(draft_id, admin);
   await running.call(of.list, {}, admin);
   await running.call(of.get, { draft_id }, admin);
   await running.call(of.update, { draft_id, topic: 'Sooner' }, admin);
   await running.call(of.clone, { draft_id }, admin);
   await running.call(of.remove, { draft_id: other.id }, admin);
   await running.assign(admin, { invite_emails: ['other@example.test'], draft_id });
+}
+
+async function tryOut(draft_id: string, admin: Caller): Promise<void> {
+  const { calls: of } = testRuns;
+  const topics = [{ title: 'Contract' }, { title: 'Support' }];
+  const guided = { draft_id, interview_type: 'guided-interview', topics };
+  const changed = await running.call(drafts.calls.update, guided, admin);
+  await running.call(of.start, { draft_id }, admin);
+  const { id: test_run_id } = await running.call(of.start, { draft_id }, admin);
+  const run = { draft_id, test_run_id };
+  await running.call(of.get, run, admin);
+  await running.call(of.jump, { ...run, topic_id: changed.topics[1]?.id }, admin);
+  await running.call(of.send, { ...run, content: 'Well' }, admin);
+  await running.call(of.list, run, admin);
+  await running.call(of.complete, run, admin);
+  const again = await running.call(of.start, { draft_id }, admin);
+  await running.call(of.abandon, { draft_id, test_run_id: again.id }, admin);
 }
 
 async function importBoth(admin: Caller): Promise<void> {
@@ -115,6 +134,8 @@ describe('the wall between projects', () => {
       'interview_totals',
       'interviews',
       'participants',
+      'test_run_entries',
+      'test_runs',
       'transcripts',
     ]);
     expect(await wall.unprotected()).toEqual([]);

@@ -1,5 +1,5 @@
 import { Text } from '@pks/contracts';
-import { Env, NATS_ADDRESSES, ServiceConfig } from '@pks/platform';
+import { APP_URL, BASE_URL, Env, NATS_ADDRESSES, ServiceConfig } from '@pks/platform';
 
 /** The configuration of the notifications service. */
 export class NotificationsConfig extends ServiceConfig {
@@ -24,11 +24,11 @@ export class NotificationsConfig extends ServiceConfig {
 
   /** Where the web pages are that e-mails link to; without it, at the origin of `PUBLIC_BASE_URL`. */
   @Env('PUBLIC_APP_URL')
-  @Text({ optional: true, pattern: '^https?://[^/?#\\s]+(/[^?#\\s]*[^/?#\\s])?$' })
+  @Text({ optional: true, pattern: APP_URL })
   readonly publicAppUrl?: string;
 
   /** The public address of the API; without either, e-mails describe the API call instead of linking to a page. */
   @Env('PUBLIC_BASE_URL')
-  @Text({ optional: true, pattern: '^https?://[^/?#]+(/[^?#]*[^/?#])?$' })
+  @Text({ optional: true, pattern: BASE_URL })
   readonly publicBaseUrl?: string;
 }

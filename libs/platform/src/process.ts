@@ -13,6 +13,7 @@ export * from './calls/bus-seal.ts';
 export * from './calls/call-context.ts';
 export * from './calls/outcome.ts';
 export * from './calls/project-scope.ts';
+export * from './config/app-url.ts';
 export * from './config/config.ts';
 export * from './config/platform.config.ts';
 export * from './diagnostics/moments.ts';

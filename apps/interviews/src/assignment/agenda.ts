@@ -1,4 +1,4 @@
-import type { AssignInterviews, Topic } from '@pks/contracts';
+import type { AssignInterviews, AssignedType, Topic } from '@pks/contracts';
 import { Invalid } from '@pks/platform';
 import { assertOneCampaign } from '../campaigns/campaign-choice.ts';
 import type { AssignmentParameters } from '../interviews/assignment-parameters.ts';
@@ -25,8 +25,7 @@ export interface Agenda {
 /** The agenda of a request. @throws Invalid for fields that contradict each other, and for too much of it for so many people. */
 export function agendaOf(request: AssignInterviews, people: number): Agenda {
   const { interview_type: type, topics } = request;
-  if (type === 'guided-interview' && topics.length === 0) throw Invalid.field('topics', TOPICS_REQUIRED);
-  if (type !== 'guided-interview' && topics.length > 0) throw Invalid.field('topics', NO_TOPICS);
+  assertTopicsFit(type, topics);
   assertOneCampaign(request);
   const agenda = {
     name: request.name ?? nameFrom(request.topic),
@@ -37,6 +36,12 @@ export function agendaOf(request: AssignInterviews, people: number): Agenda {
   const bytes = Buffer.byteLength(JSON.stringify(agenda));
   if (bytes * people > MOST_BYTES) throw Invalid.field('invite_emails', TOO_LARGE);
   return agenda;
+}
+
+/** A guided interview has topics, and no other one has. @throws Invalid */
+export function assertTopicsFit(type: AssignedType, topics: readonly unknown[]): void {
+  if (type === 'guided-interview' && topics.length === 0) throw Invalid.field('topics', TOPICS_REQUIRED);
+  if (type !== 'guided-interview' && topics.length > 0) throw Invalid.field('topics', NO_TOPICS);
 }
 
 function parametersOf(request: AssignInterviews): AssignmentParameters {

@@ -5,6 +5,7 @@ import { Fault } from '@pks/platform';
 import { aCaller } from '@pks/testing';
 import type { Line } from '../interviews/interview-entry.entity.ts';
 import { Interview } from '../interviews/interview.entity.ts';
+import { LONGEST_EXCHANGE, exchangeAtEndOf } from './exchange.ts';
 import { Interviewer } from './interviewer.ts';
 import {
   MOST_ENTRIES,
@@ -65,17 +66,25 @@ function aTopic(title: string, description = ''): Topic {
 
 /** Takes an interview with these answers, and returns what the interviewer and the assignee said. */
 function take(interview: Interview, ...answers: readonly string[]): readonly Line[] {
-  const opening = interviewer.next({ interview, asked: null, answer: '' });
-  interview.open(opening.content);
-  const said: Line[] = [{ role: 'assistant', content: opening.content, topicIndex: opening.topicIndex }];
-  for (const content of answers) {
-    const asked = said.at(-1)?.topicIndex ?? null;
-    const turn = interviewer.next({ interview, asked, answer: content });
-    const { lines, taken } = answering(interview, { content, asked }, turn);
-    interview.advance(taken, lines.length, NOW);
-    said.push(...lines);
-  }
-  return said;
+  const { content, topicIndex } = interviewer.open(interview);
+  interview.open(content);
+  return answers.reduce((said, answer) => answerTo(interview, said, answer), [
+    { role: 'assistant', content, topicIndex },
+  ] as readonly Line[]);
+}
+
+/** What was said, with one more answer and the turn after it. */
+function answerTo(
+  interview: Interview,
+  said: readonly Line[],
+  content: string,
+  followUp: string | null = null,
+) {
+  const exchange = exchangeAtEndOf(said.slice(-LONGEST_EXCHANGE));
+  const turn = interviewer.next({ interview, exchange, answer: content, followUp });
+  const { lines, taken } = answering(interview, { content, exchange }, turn);
+  interview.advance(taken, lines.length, NOW);
+  return [...said, ...lines];
 }
 
 const asked = (lines: readonly Line[]) =>
@@ -210,11 +219,55 @@ describe('an interview with neither', () => {
 describe('the end before the last question', () => {
   it('leaves the rest as it is, and sums up what there is', () => {
     const interview = anInterview({ topics: [aTopic('Contract'), aTopic('Support')] });
-    take(interview, 'Legal.');
-    const { lines, taken } = completing(interview);
+    const said = take(interview, 'Legal.');
+    const { lines, taken } = completing(interview, exchangeAtEndOf(said));
     expect(lines).toEqual([{ role: 'assistant', content: CLOSING, topicIndex: null }]);
     expect(taken).toMatchObject({ status: 'completed', chatMemory: { summary: 'Contract: Legal.' } });
     expect(taken.topics.map(({ status }) => status)).toEqual(['covered', 'in_progress']);
+  });
+
+  it('covers a question that was answered, though a follow-up on it was not', () => {
+    const interview = anInterview({ topics: [aTopic('Contract'), aTopic('Support')] });
+    const said = answerTo(interview, take(interview), 'Legal.', 'Who in it?');
+    const { taken } = completing(interview, exchangeAtEndOf(said));
+    expect(taken.topics.map(({ status }) => status)).toEqual(['covered', 'open']);
+    expect(taken.chatMemory).toMatchObject({ summary: 'Contract: Legal.', facts: ['Legal.'] });
+  });
+});
+
+describe('a follow-up', () => {
+  const topics = [aTopic('Contract'), aTopic('Support')];
+
+  it('stays with its topic, which is covered with all answers to it', () => {
+    const interview = anInterview({ topics });
+    const first = answerTo(interview, take(interview), 'Legal.', 'Who in it?');
+    expect([interview.status, statuses(interview)]).toEqual(['in_progress', ['in_progress', 'open']]);
+    expect(interview.chatMemory).toMatchObject({ facts: [], covered_topics: [] });
+    const second = answerTo(interview, first, 'Ana.', 'Since when?');
+    const third = answerTo(interview, second, 'May.');
+    expect(asked(third).slice(1)).toEqual([
+      [0, 'Who in it?'],
+      [0, 'Since when?'],
+      [1, 'Let us talk about this: Support. What should we know about it?'],
+    ]);
+    expect(statuses(interview)).toEqual(['covered', 'in_progress']);
+    expect(interview.chatMemory).toMatchObject({
+      facts: ['Legal.\nAna.\nMay.'],
+      covered_topics: ['Contract'],
+    });
+  });
+
+  it('can be left out without what was answered before', () => {
+    const interview = anInterview({ topics });
+    answerTo(interview, answerTo(interview, take(interview), 'Legal.', 'Who in it?'), 'skip', 'Why not?');
+    expect(statuses(interview)).toEqual(['covered', 'in_progress']);
+    expect(interview.chatMemory.facts).toEqual(['Legal.']);
+  });
+
+  it('is not made of an answer that leaves the question out', () => {
+    const interview = anInterview({ topics });
+    const said = answerTo(interview, take(interview), '/skip', 'Why not?');
+    expect([said.at(-1)?.topicIndex, statuses(interview)]).toEqual([1, ['skipped', 'in_progress']]);
   });
 });
 

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, type ChatEntry, type ListMessages, type Page, isProjectAdmin } from '@pks/contracts';
 import { Database, Invalid, NotFound, pageOf, pageStatement, statement } from '@pks/platform';
-import { InterviewEntry } from '../interviews/interview-entry.entity.ts';
+import { InterviewEntry, type Line } from '../interviews/interview-entry.entity.ts';
 import type { Interview } from '../interviews/interview.entity.ts';
+import { type Exchange, LONGEST_EXCHANGE, exchangeAtEndOf } from './exchange.ts';
 
 interface Listed {
   readonly project_id: string;
@@ -31,9 +32,10 @@ const LIST = pageStatement<ChatEntry, Listed>('interview_entries_list', {
   planOnce: true,
 });
 
-const ASKED = statement<{ topic_index: number | null }>(
-  'interview_entries_asked',
-  `SELECT e.topic_index FROM interview_entries e WHERE ${ENTRY} AND e.number = :number`,
+const LAST = statement<Line>(
+  'interview_entries_last',
+  `SELECT e.role, e.content, e.topic_index AS "topicIndex" FROM interview_entries e
+    WHERE ${ENTRY} AND e.number > :number ORDER BY e.number`,
 );
 
 /** A message that was named by its client, with the turn after it. */
@@ -63,14 +65,10 @@ export class EntriesRepository {
     await this.database.manager.insert(InterviewEntry, [...entries]);
   }
 
-  /** What the last turn of a locked interview is about. */
-  async asked({ projectId, id, messageCount }: Interview): Promise<number | null> {
-    const [last] = await this.database.rows(ASKED, {
-      project_id: projectId,
-      interview_id: id,
-      number: messageCount,
-    });
-    return last?.topic_index ?? null;
+  /** What was said about the question that an interview asks now. */
+  async exchange({ projectId, id, messageCount }: Interview): Promise<Exchange> {
+    const last = { project_id: projectId, interview_id: id, number: messageCount - LONGEST_EXCHANGE };
+    return exchangeAtEndOf(await this.database.rows(LAST, last));
   }
 
   /** The message of this name in a locked interview; null when there is none. */

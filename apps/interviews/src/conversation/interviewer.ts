@@ -1,20 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { beginning } from '../interviews/beginning.ts';
+import type { Line } from '../interviews/interview-entry.entity.ts';
+import { type Exchange, answersIn } from './exchange.ts';
 import { type Subject, scriptOf } from './script.ts';
 import { sentencesIn } from './sentences.ts';
+import { isSkip } from './skip.ts';
 
 /** How much of the topic the greeting repeats. Characters. */
 const TOPIC_LENGTH = 500;
 
-const SKIP = /^\s*\/?skip\s*$/i;
-
 /** Where a conversation is. */
 export interface Situation {
   readonly interview: Subject;
-  /** The question, or the topic, that the last turn was about; null before the first turn. */
-  readonly asked: number | null;
-  /** What the assignee said to it; empty before the first turn. */
+  /** What was said about the question that is answered. */
+  readonly exchange: Exchange;
   readonly answer: string;
+  /** A further question about the same; null without one. */
+  readonly followUp: string | null;
 }
 
 /** What the interviewer does next. */
@@ -31,17 +33,42 @@ export interface Turn {
 /** Asks the questions of an interview in order, and closes it after the last one. What an answer says is not interpreted. */
 @Injectable()
 export class Interviewer {
-  /** The next turn; an answer of `skip` or `/skip` alone leaves the question out. It depends on nothing but the situation. */
-  next({ interview, asked, answer }: Situation): Turn {
+  /** The first turn: a greeting, and the first question that is not left out, from this place in the script on. */
+  open(interview: Subject, from = 0): Turn {
     const { topic, language } = interview.parameters;
-    const sentences = sentencesIn(language);
-    const topicIndex = asked === null ? 0 : asked + 1;
-    const outcome = asked === null ? null : SKIP.test(answer) ? 'skipped' : 'covered';
-    const question = scriptOf(interview)[topicIndex];
-    if (!question) return { content: sentences.closing, topicIndex: null, outcome, isLast: true };
-    const { text } = question;
-    const content = asked === null ? `${sentences.greeting(shortened(topic))}\n\n${text}` : text;
-    return { content, topicIndex, outcome, isLast: false };
+    const turn = this.ask(interview, from, null);
+    return { ...turn, content: `${sentencesIn(language).greeting(shortened(topic))}\n\n${turn.content}` };
+  }
+
+  /**
+   * The next turn; an answer of `skip` or `/skip` alone leaves the question out, or only the follow-up if the question was
+   * answered before. It depends on nothing but the situation.
+   */
+  next({ interview, exchange, answer, followUp }: Situation): Turn {
+    const { asked } = exchange;
+    if (asked === null) return this.ask(interview, 0, null);
+    const isLeftOut = isSkip(answer);
+    if (followUp !== null && !isLeftOut) {
+      return { content: followUp, topicIndex: asked, outcome: null, isLast: false };
+    }
+    const isAnswered = !isLeftOut || answersIn(exchange).length > 0;
+    return this.ask(interview, asked + 1, isAnswered ? 'covered' : 'skipped');
+  }
+
+  /** The question at this place in the script, whatever became of it. */
+  turnTo(interview: Subject, topicIndex: number): Line {
+    return { role: 'assistant', content: scriptOf(interview)[topicIndex]?.text ?? '', topicIndex };
+  }
+
+  /** Asks the first question from this place on that is neither left out nor answered; closes the interview without one. */
+  private ask(interview: Subject, from: number, outcome: Turn['outcome']): Turn {
+    const script = scriptOf(interview);
+    const isOpen = (index: number) => (interview.topics[index]?.status ?? 'open') === 'open';
+    const topicIndex = script.findIndex((_, index) => index >= from && isOpen(index));
+    const { closing } = sentencesIn(interview.parameters.language);
+    const question = script[topicIndex];
+    if (!question) return { content: closing, topicIndex: null, outcome, isLast: true };
+    return { content: question.text, topicIndex, outcome, isLast: false };
   }
 }
 

@@ -5,13 +5,18 @@ import {
   type SendMessage,
   interviewMessages,
 } from '@pks/contracts';
-import { type Service, Serves } from '@pks/platform';
+import { type Before, type Service, Serves } from '@pks/platform';
 import { EntriesRepository } from './entries.repository.ts';
 import { MessagesService } from './messages.service.ts';
 
 /** Answers the calls about the conversation of an interview. */
 @Serves(interviewMessages)
 export class MessagesController implements Service<typeof interviewMessages> {
+  /** A language model is asked before there is a transaction. */
+  readonly before: Before<typeof interviewMessages> = {
+    send: (request, caller) => this.service.prepare(request, caller),
+  };
+
   constructor(
     private readonly service: MessagesService,
     private readonly entries: EntriesRepository,

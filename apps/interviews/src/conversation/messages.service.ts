@@ -4,6 +4,7 @@ import { Database, Invalid } from '@pks/platform';
 import type { Interview } from '../interviews/interview.entity.ts';
 import { InterviewsRepository } from '../interviews/interviews.repository.ts';
 import { type AnsweredMessage, EntriesRepository } from './entries.repository.ts';
+import { FollowUps } from './follow-ups.ts';
 import { Interviewer } from './interviewer.ts';
 import { Recording } from './recording.ts';
 import { answering, assertAnsweredBy, assertCompletedBy, assertGoesOn, completing } from './taking.ts';
@@ -17,9 +18,29 @@ export class MessagesService {
     private readonly interviews: InterviewsRepository,
     private readonly entries: EntriesRepository,
     private readonly interviewer: Interviewer,
+    private readonly followUps: FollowUps,
     private readonly recording: Recording,
     private readonly database: Database,
   ) {}
+
+  /** Asks for a follow-up on the answer, where a language model is configured. It refuses nothing. */
+  prepare(request: SendMessage, caller: Caller): Promise<void> {
+    const { project_id, interview_id, content, client_message_id: name } = request;
+    return this.followUps.prepare(request, () =>
+      this.database.transaction(async () => {
+        const interview = await this.interviews.read(project_id, interview_id);
+        if (interview?.assignedToId !== caller.user_id || interview.status === 'completed') return null;
+        if (name !== undefined && (await this.entries.findAnswered(interview, name))) return null;
+        const { messageCount } = interview;
+        return {
+          subject: interview,
+          messageCount,
+          content,
+          exchange: await this.entries.exchange(interview),
+        };
+      }),
+    );
+  }
 
   /**
    * Records the answer and the interviewer's next turn; after the last question the interview is completed. A message of the
@@ -34,9 +55,15 @@ export class MessagesService {
       const known = name === undefined ? null : await this.entries.findAnswered(interview, name);
       if (known) return answerAgain(interview, known, content);
       assertGoesOn(interview);
-      const asked = await this.entries.asked(interview);
-      const turn = this.interviewer.next({ interview, asked, answer: content });
-      return this.recording.record(interview, answering(interview, { content, asked }, turn), caller, name);
+      const exchange = await this.entries.exchange(interview);
+      const followUp = this.followUps.of(request, interview.messageCount);
+      const turn = this.interviewer.next({ interview, exchange, answer: content, followUp });
+      return this.recording.record(
+        interview,
+        answering(interview, { content, exchange }, turn),
+        caller,
+        name,
+      );
     });
   }
 
@@ -47,7 +74,8 @@ export class MessagesService {
       assertCompletedBy(interview, caller);
       const { status, topics } = interview;
       if (status === 'completed') return { entries: [], status, topics };
-      return this.recording.record(interview, completing(interview), caller);
+      const exchange = await this.entries.exchange(interview);
+      return this.recording.record(interview, completing(interview, exchange), caller);
     });
   }
 }

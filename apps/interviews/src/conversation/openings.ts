@@ -22,7 +22,7 @@ export class Openings {
   }
 
   private openingOf(interview: Interview): InterviewEntry {
-    const { content, topicIndex } = this.interviewer.next({ interview, asked: null, answer: '' });
+    const { content, topicIndex } = this.interviewer.open(interview);
     interview.open(content);
     return InterviewEntry.of(interview, 1, { role: 'assistant', content, topicIndex });
   }

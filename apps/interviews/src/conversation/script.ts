@@ -1,5 +1,5 @@
 import type { Topic } from '@pks/contracts';
-import type { Interview } from '../interviews/interview.entity.ts';
+import type { AssignmentParameters } from '../interviews/assignment-parameters.ts';
 import { sentencesIn } from './sentences.ts';
 
 /** A question of an interview. */
@@ -11,7 +11,10 @@ export interface Question {
 }
 
 /** What an interview is about. */
-export type Subject = Pick<Interview, 'parameters' | 'topics'>;
+export interface Subject {
+  readonly parameters: Pick<AssignmentParameters, 'topic' | 'questions' | 'language' | 'custom_focus'>;
+  readonly topics: readonly Topic[];
+}
 
 /** The questions of an interview in order: of its topics, else its own, else a few about its topic. There is always one. */
 export function scriptOf({ parameters, topics }: Subject): readonly Question[] {

@@ -1,12 +1,15 @@
-import { type Caller, type ChatMemory, type Topic, isProjectAdmin } from '@pks/contracts';
+import { type Caller, type ChatMemory, isProjectAdmin } from '@pks/contracts';
 import { Forbidden, NotPossible } from '@pks/platform';
 import type { Line } from '../interviews/interview-entry.entity.ts';
 import type { Interview } from '../interviews/interview.entity.ts';
 import type { Taken } from '../interviews/new-interview.ts';
 import { remember, summaryOf } from './chat-memory.ts';
+import { type Exchange, answersIn } from './exchange.ts';
 import type { Turn } from './interviewer.ts';
+import { type Answer, ending, saying } from './saying.ts';
 import { scriptOf } from './script.ts';
 import { sentencesIn } from './sentences.ts';
+import { isSkip } from './skip.ts';
 
 /** A transcript has at most this many entries: the messages of both sides. */
 export const MOST_ENTRIES = 1_000;
@@ -14,12 +17,6 @@ export const MOST_ENTRIES = 1_000;
 const IMPORTED = 'An imported interview was taken elsewhere: it can only be read.';
 const COMPLETED = 'This interview is completed.';
 const TOO_LONG = `This interview has reached its limit of ${MOST_ENTRIES} messages: complete it.`;
-
-/** An answer of the assignee, and the question that it is about: null where none was asked. */
-export interface Answer {
-  readonly content: string;
-  readonly asked: number | null;
-}
 
 /** What is added to a transcript, and what it changes of the interview. */
 export interface Step {
@@ -46,30 +43,29 @@ export function assertGoesOn({ status, messageCount }: Interview): void {
 }
 
 /** The answer with the interviewer's next turn. The turn alone decides what becomes of the question; the answer is data. */
-export function answering(interview: Interview, { content, asked }: Answer, turn: Turn): Step {
-  const { topicIndex, outcome, isLast } = turn;
-  const lines: Line[] = [
-    { role: 'user', content, topicIndex: asked },
-    { role: 'assistant', content: turn.content, topicIndex },
-  ];
-  const topics = interview.topics.map((topic, index): Topic => {
-    if (index === asked && outcome) return { ...topic, status: outcome };
-    return index === topicIndex ? { ...topic, status: 'in_progress' } : topic;
-  });
-  const script = scriptOf(interview);
-  const title = asked === null || outcome !== 'covered' ? undefined : script[asked]?.title;
-  const memory = title === undefined ? interview.chatMemory : remember(interview.chatMemory, title, content);
+export function answering(interview: Interview, answer: Answer, turn: Turn): Step {
+  const { lines, topics } = saying(interview, answer, turn);
+  const { outcome, isLast } = turn;
+  const memory = outcome === 'covered' ? remembering(interview, answer) : interview.chatMemory;
   const chatMemory = { ...memory, summary: summary(interview, memory, isLast) };
   return { lines, taken: { status: isLast ? 'completed' : 'in_progress', topics, chatMemory } };
 }
 
-/** The end of an interview before its last question: topics that were not answered stay as they are. */
-export function completing(interview: Interview): Step {
-  const { topics, chatMemory: memory, parameters } = interview;
-  const { closing: content } = sentencesIn(parameters.language);
+/** The end of an interview before its last question. */
+export function completing(interview: Interview, exchange: Exchange): Step {
+  const { lines, topics } = ending(interview, exchange);
+  const isAnswered = answersIn(exchange).length > 0;
+  const memory = isAnswered ? remembering(interview, { content: '', exchange }) : interview.chatMemory;
   const chatMemory = { ...memory, summary: summary(interview, memory, true) };
-  const lines: Line[] = [{ role: 'assistant', content, topicIndex: null }];
   return { lines, taken: { status: 'completed', topics, chatMemory } };
+}
+
+/** The memory with all that was answered to the question. */
+function remembering(interview: Interview, { content, exchange }: Answer): ChatMemory {
+  const title = scriptOf(interview)[exchange.asked ?? -1]?.title;
+  if (title === undefined) return interview.chatMemory;
+  const last = content === '' || isSkip(content) ? [] : [content];
+  return remember(interview.chatMemory, title, [...answersIn(exchange), ...last].join('\n'));
 }
 
 function assertTaken(interview: Interview, caller: Caller): void {

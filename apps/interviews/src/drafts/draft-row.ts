@@ -1,20 +1,23 @@
 import type { InterviewDraft } from '@pks/contracts';
 import type { DraftContent } from './draft-content.ts';
+import { TEST_RUNS } from './test-run-row.ts';
 
-/** A draft as PostgreSQL returns it; its content stays text, unparsed. */
+/** A draft as PostgreSQL returns it; its content and its test runs stay text, unparsed. */
 export interface DraftRow extends Pick<
   InterviewDraft,
   'id' | 'name' | 'created_by' | 'created_by_email' | 'created_at' | 'updated_at'
 > {
   readonly content: string;
+  readonly test_runs: string;
   readonly campaign_name: string | null;
   readonly campaign_id: string | null;
 }
 
-/** The columns of the draft `d`, with what `DRAFT_JOINS` joins. */
+/** The columns of the draft `d`, with what `DRAFT_JOINS` joins; `:pages` is the address of the pages. */
 export const DRAFT = `
   d.id, d.name, d.content::text AS content, d.campaign_name, campaign.id AS campaign_id,
-  d.created_by_id AS created_by, creator.email AS created_by_email, d.created_at, d.updated_at`;
+  d.created_by_id AS created_by, creator.email AS created_by_email, d.created_at, d.updated_at,
+  ${TEST_RUNS} AS test_runs`;
 
 /**
  * Joins who made the draft `d` of `:project_id`, and the campaign of its name in lower case, which is `slots.campaign_key`:
@@ -24,18 +27,23 @@ export const DRAFT_JOINS = `
   LEFT JOIN participants creator ON creator.project_id = :project_id AND creator.user_id = d.created_by_id
   LEFT JOIN campaigns campaign ON campaign.project_id = :project_id AND campaign.name_key = slots.campaign_key`;
 
-/** A draft's JSON. The content is inserted as the text that is stored. */
+/** A draft's JSON. The content and the test runs are inserted as the texts that they are. */
 export function draftJson(row: DraftRow): string {
   const { id, name, campaign_id, campaign_name } = row;
   const first: Pick<InterviewDraft, 'id' | 'name'> = { id, name };
-  const last: Omit<InterviewDraft, keyof DraftContent | keyof typeof first> = {
+  const last: Omit<InterviewDraft, keyof DraftContent | keyof typeof first | 'test_runs'> = {
     campaign: campaign_name === null ? null : { id: campaign_id, name: campaign_name },
-    test_runs: [],
     source_session: null,
     created_by: row.created_by,
     created_by_email: row.created_by_email,
     created_at: row.created_at,
     updated_at: row.updated_at,
   };
-  return `${JSON.stringify(first).slice(0, -1)},${row.content.slice(1, -1)},${JSON.stringify(last).slice(1)}`;
+  const members = [
+    JSON.stringify(first).slice(1, -1),
+    row.content.slice(1, -1),
+    `"test_runs":${row.test_runs}`,
+    JSON.stringify(last).slice(1, -1),
+  ];
+  return `{${members.join(',')}}`;
 }

@@ -12,17 +12,30 @@ import {
 } from '@pks/platform';
 import { DRAFT, DRAFT_JOINS, type DraftRow, draftJson } from './draft-row.ts';
 import { Draft } from './draft.entity.ts';
+import { InterviewPages } from './interview-pages.ts';
+import { testRunsSize } from './test-run-row.ts';
 
 /** A place on a page, with the number of all drafts. */
 type Listed = Slot<DraftRow> & { readonly total: number };
 
+interface OnPages {
+  /** The address of the pages. */
+  readonly pages: string;
+}
+
+interface Sliced extends OnPages {
+  readonly project_id: string;
+  readonly ids: readonly string[];
+}
+
 const NEWEST_FIRST = 'created_at DESC, id DESC';
 
 /** The first drafts of a page, and the ids of the others where it is large. One plan serves all limits, which it does not see. */
-const LIST = statement<Listed, ProjectPage>(
+const LIST = statement<Listed, ProjectPage & OnPages>(
   'drafts_list',
   `WITH page AS MATERIALIZED (
-     SELECT id, created_at, size, lower(campaign_name) AS campaign_key FROM drafts WHERE project_id = :project_id
+     SELECT id, created_at, size + ${testRunsSize('drafts.id')} AS size, lower(campaign_name) AS campaign_key
+       FROM drafts WHERE project_id = :project_id
       ORDER BY ${NEWEST_FIRST} LIMIT (SELECT :limit::bigint) OFFSET (SELECT :offset::bigint)),
    counted AS (SELECT count(*) AS total FROM drafts WHERE project_id = :project_id),
    slots AS (SELECT page.*, ${withinSlice(NEWEST_FIRST)} FROM page)
@@ -33,13 +46,14 @@ const LIST = statement<Listed, ProjectPage>(
     ORDER BY slots.created_at DESC, slots.id DESC`,
 );
 
-const SLICE = statement<DraftRow, { readonly project_id: string; readonly ids: readonly string[] }>(
+const SLICE = statement<DraftRow, Sliced>(
   'drafts_slice',
   `WITH slots AS MATERIALIZED (
      SELECT wanted.id, wanted.place, lower(d.campaign_name) AS campaign_key,
-            sum(d.size::bigint) OVER (ORDER BY wanted.place) - d.size AS before
+            sum(sized.bytes) OVER (ORDER BY wanted.place) - sized.bytes AS before
        FROM unnest(:ids::uuid[]) WITH ORDINALITY wanted (id, place)
-       JOIN drafts d ON d.project_id = :project_id AND d.id = wanted.id)
+       JOIN drafts d ON d.project_id = :project_id AND d.id = wanted.id
+      CROSS JOIN LATERAL (SELECT d.size::bigint + ${testRunsSize('d.id')} AS bytes) sized)
    SELECT ${DRAFT}
      FROM slots JOIN drafts d ON d.project_id = :project_id AND d.id = slots.id ${DRAFT_JOINS}
     WHERE slots.before < ${SLICE_BYTES}
@@ -57,19 +71,20 @@ export class DraftsRepository {
   constructor(
     private readonly database: Database,
     private readonly pages: SlicedPages,
+    private readonly interviewPages: InterviewPages,
   ) {}
 
   /** The newest first. Throws as `LargePages` does. */
   async list(request: ProjectPage): Promise<JsonPage<InterviewDraft>> {
     const { project_id } = request;
-    const slots = await this.database.rows(LIST, request);
-    const read = (ids: readonly string[]) => this.database.rows(SLICE, { project_id, ids });
+    const slots = await this.database.rows(LIST, { ...request, pages: this.interviewPages.base });
+    const read = (ids: readonly string[]) => this.slice(project_id, ids);
     return this.pages.of(project_id, { count: slots[0]?.total ?? 0, slots, read, json: draftJson });
   }
 
   /** The JSON of a draft. @throws NotFound */
   async view(project_id: string, id: string): Promise<string> {
-    const [row] = await this.database.rows(SLICE, { project_id, ids: [id] });
+    const [row] = await this.slice(project_id, [id]);
     if (!row) throw new NotFound();
     return draftJson(row);
   }
@@ -113,5 +128,8 @@ export class DraftsRepository {
   async remove(project_id: string, id: string): Promise<boolean> {
     const removed = await this.database.rows(REMOVE, { project_id, id });
     return removed.length > 0;
+  }
+  private slice(project_id: string, ids: readonly string[]): Promise<DraftRow[]> {
+    return this.database.rows(SLICE, { project_id, ids, pages: this.interviewPages.base });
   }
 }

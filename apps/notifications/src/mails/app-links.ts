@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { appUrlOf } from '@pks/platform';
 import { NotificationsConfig } from '../notifications.config.ts';
 
 /** The pages that e-mails link to. */
@@ -16,9 +17,9 @@ export class AppLinks {
   private readonly base: string | undefined;
   private readonly api: string | undefined;
 
-  constructor({ publicAppUrl, publicBaseUrl }: NotificationsConfig) {
-    this.base = publicAppUrl ?? (publicBaseUrl === undefined ? undefined : new URL(publicBaseUrl).origin);
-    this.api = publicBaseUrl;
+  constructor(config: NotificationsConfig) {
+    this.base = appUrlOf(config);
+    this.api = config.publicBaseUrl;
   }
 
   /** The address of a page that takes a token; undefined where the deployment's public address is not configured. */

@@ -96,7 +96,7 @@ export class InterviewDraft {
   @Nested(DraftCampaign, { nullable: true })
   readonly campaign!: DraftCampaign | null;
 
-  @ListOf(TestRun)
+  @ListOf(TestRun, { description: 'The newest first; 20 at most, older ones are deleted.' })
   readonly test_runs!: readonly TestRun[];
 
   @Nested(SourceSession, { nullable: true })

@@ -16,7 +16,7 @@ export class SourceSession {
   readonly name!: string;
 }
 
-/** A change of the topic in a test run. */
+/** A change of the topic in a test run, out of its order. */
 export class TopicJump {
   @Uuid()
   readonly from_topic_id!: string;
@@ -36,13 +36,13 @@ export class TestRun {
   @OneOf(TEST_RUN_STATUSES)
   readonly status!: TestRunStatus;
 
-  @Words()
+  @Words({ description: 'Blank: that of the draft says nothing either.' })
   readonly language!: string;
 
-  @Integer({ description: 'From 0.' })
+  @Integer({ description: 'From 0; of the topics, or of the questions where the draft has no topics.' })
   readonly started_from_topic_index!: number;
 
-  @Words()
+  @Words({ description: 'The title of that topic, or that question.' })
   readonly started_from_topic_title!: string;
 
   @Uuids()
@@ -54,10 +54,12 @@ export class TestRun {
   @Integer()
   readonly message_count!: number;
 
-  @Flag()
+  @Flag({ description: 'The run goes on with the draft as it was when the run began.' })
   readonly draft_changed_since_start!: boolean;
 
-  @Words()
+  @Words({
+    description: 'The page on which it is taken; a path where the installation has no public address.',
+  })
   readonly interview_url!: string;
 
   @Nested(SourceSession, { nullable: true })

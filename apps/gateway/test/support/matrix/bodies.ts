@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Field } from '@pks/contracts';
+import type { Field, InterviewDraft } from '@pks/contracts';
 import { type Route, bodyFieldsOf, placesOf } from '../../../src/routes/route.ts';
 import { formOf } from '../forms.ts';
 import { stopToken } from '../stop-token.ts';
@@ -10,6 +10,8 @@ interface Making {
   readonly world: World;
   readonly grounds: Grounds;
   readonly place: PlaceName;
+  /** Of the request. */
+  readonly path: string;
 }
 
 type Body = Readonly<Record<string, unknown>>;
@@ -36,6 +38,11 @@ const NAMED: Readonly<Record<string, (making: Making) => Body | Promise<Body>>> 
   'interviews.assignment.assign': async ({ grounds, place }) => ({
     assignee_ids: [(await grounds.member(place)).user.id],
   }),
+  'interviews.test-runs.jump': async ({ world, path }) => {
+    const [draft = ''] = /^.*\/interview-drafts\/[^/]+\//.exec(path) ?? [];
+    const { body } = await world.founder.get<Partial<InterviewDraft>>(draft);
+    return { topic_id: body.topics?.[1]?.id ?? randomUUID() };
+  },
   'identity.projects.create': ({ grounds }) => ({ organization_id: grounds.organizationId('own') }),
   'identity.project-users.add': async ({ grounds }) => ({ user_id: (await grounds.user()).id }),
   'identity.project-users.remove-by-email': async ({ grounds, place }) => ({

@@ -14,6 +14,7 @@ import type {
   ProjectUser,
   ServiceAccount,
   Signal,
+  TestRun,
 } from '@pks/contracts';
 import { type ApiClient, eventually } from '@pks/testing/black-box';
 import type { World } from '../world.ts';
@@ -161,10 +162,24 @@ export class Grounds {
     return (await this.world.document(this.projectId(place))).id;
   }
 
-  /** A draft of an interview. */
+  /** A draft of a guided interview. */
   async draftId(place: PlaceName): Promise<string> {
-    const drafts = `/projects/${this.projectId(place)}/interview-drafts/`;
-    return (await this.world.founder.post<InterviewDraft>(drafts, { topic: 'Onboarding' })).body.id;
+    const topics = [{ title: 'First week' }, { title: 'First month' }];
+    const guided = { topic: 'Onboarding', interview_type: 'guided-interview', topics };
+    return (await this.world.founder.post<InterviewDraft>(this.drafts(place), guided)).body.id;
+  }
+
+  /** A test run of a draft; of a new one unless the draft exists in that place. */
+  async testRunId(place: PlaceName, draftId = ''): Promise<string> {
+    const start = (draft: string) =>
+      this.world.founder.post<TestRun>(`${this.drafts(place)}${draft}/test-runs/`, {});
+    const started = await start(draftId);
+    if (started.status === 201) return started.body.id;
+    return (await start(await this.draftId(place))).body.id;
+  }
+
+  private drafts(place: PlaceName): string {
+    return `/projects/${this.projectId(place)}/interview-drafts/`;
   }
 
   async join(

@@ -111,6 +111,11 @@ const PARAMETERS: Readonly<Record<string, Examples>> = {
     foreign: (grounds, place) => grounds.draftId(otherThan(place)),
     ...NO_UUID,
   },
+  test_run_id: {
+    own: (grounds, place, named) => grounds.testRunId(place, named['draft_id']),
+    foreign: (grounds, place) => grounds.testRunId(otherThan(place)),
+    ...NO_UUID,
+  },
   version_number: { own: () => '2', foreign: () => '3', missing: () => '999999', malformed: () => 'x' },
 };
 

@@ -1,0 +1,33 @@
+import type { Line } from '../interviews/interview-entry.entity.ts';
+import { isSkip } from './skip.ts';
+
+/** The interviewer follows up on a question at most so many times. */
+export const MOST_FOLLOW_UPS = 2;
+
+/** No exchange is longer: the question, the follow-ups, and an answer to each of them but the last. */
+export const LONGEST_EXCHANGE = 1 + 2 * MOST_FOLLOW_UPS;
+
+/** What was said about the question that is asked now. */
+export interface Exchange {
+  /** Its place in the script; null where nothing is asked. */
+  readonly asked: number | null;
+  /** From the question on, oldest first. */
+  readonly lines: readonly Line[];
+}
+
+/** The exchange at the end of a transcript, of which at least the last `LONGEST_EXCHANGE` lines are given. */
+export function exchangeAtEndOf(lines: readonly Line[]): Exchange {
+  const asked = lines.at(-1)?.topicIndex ?? null;
+  if (asked === null) return { asked, lines: [] };
+  return { asked, lines: lines.slice(lines.findLastIndex(({ topicIndex }) => topicIndex !== asked) + 1) };
+}
+
+/** What the assignee said in it. */
+export function answersIn({ lines }: Exchange): readonly string[] {
+  return lines.flatMap(({ role, content }) => (role === 'user' && !isSkip(content) ? [content] : []));
+}
+
+/** How often the interviewer followed up in it. */
+export function followUpsIn({ lines }: Exchange): number {
+  return lines.filter(({ role }) => role === 'assistant').length - 1;
+}

@@ -1,0 +1,54 @@
+import type { Topic, TopicStatus } from '@pks/contracts';
+import type { Line } from '../interviews/interview-entry.entity.ts';
+import { type Exchange, answersIn } from './exchange.ts';
+import type { Turn } from './interviewer.ts';
+import type { Subject } from './script.ts';
+import { sentencesIn } from './sentences.ts';
+
+/** What the assignee says, and what was said about the same question before. */
+export interface Answer {
+  readonly content: string;
+  readonly exchange: Exchange;
+}
+
+/** What is added to a transcript, and the topics after it. */
+export interface Said<T extends Topic> {
+  readonly lines: readonly Line[];
+  readonly topics: readonly T[];
+}
+
+/** The answer and the turn after it. The turn alone decides what becomes of the topics. */
+export function saying<T extends Topic>(
+  { topics }: { readonly topics: readonly T[] },
+  { content, exchange: { asked } }: Answer,
+  { content: reply, topicIndex, outcome }: Turn,
+): Said<T> {
+  const lines: Line[] = [
+    { role: 'user', content, topicIndex: asked },
+    { role: 'assistant', content: reply, topicIndex },
+  ];
+  const answered = outcome ? withStatus(topics, asked, outcome) : topics;
+  return { lines, topics: withStatus(answered, topicIndex, 'in_progress') };
+}
+
+/** The end of an interview before its last question: a question that was answered is covered, the others stay as they are. */
+export function ending<T extends Topic>(
+  { topics, parameters }: Subject & { readonly topics: readonly T[] },
+  exchange: Exchange,
+): Said<T> {
+  const { closing: content } = sentencesIn(parameters.language);
+  const isAnswered = answersIn(exchange).length > 0;
+  return {
+    lines: [{ role: 'assistant', content, topicIndex: null }],
+    topics: isAnswered ? withStatus(topics, exchange.asked, 'covered') : topics,
+  };
+}
+
+/** The topics, one of them with another status; all as they are where there is no such topic. */
+export function withStatus<T extends Topic>(
+  topics: readonly T[],
+  at: number | null,
+  status: TopicStatus,
+): readonly T[] {
+  return topics.map((topic, index) => (index === at ? { ...topic, status } : topic));
+}

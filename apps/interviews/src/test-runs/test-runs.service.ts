@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  Caller,
+  JumpToTopic,
+  StartTestRun,
+  TestRun as TestRunView,
+  TestRunMessage,
+  TestRunReference,
+  TestRunStep,
+} from '@pks/contracts';
+import { Clock, Database, type Json, ParticipantsRepository } from '@pks/platform';
+import { answersIn } from '../conversation/exchange.ts';
+import { FollowUps } from '../conversation/follow-ups.ts';
+import { Interviewer } from '../conversation/interviewer.ts';
+import { ending, saying } from '../conversation/saying.ts';
+import { DraftsRepository } from '../drafts/drafts.repository.ts';
+import type { Line } from '../interviews/interview-entry.entity.ts';
+import { startOf } from './test-run-start.ts';
+import { TestRun } from './test-run.entity.ts';
+import { TestRunsRepository } from './test-runs.repository.ts';
+
+/**
+ * Test runs of drafts (decisions 6). A transaction takes its locks in this order: the participant, the draft, its runs. The
+ * interviewer is that of interviews; nobody is told of anything.
+ */
+@Injectable()
+export class TestRunsService {
+  constructor(
+    private readonly runs: TestRunsRepository,
+    private readonly drafts: DraftsRepository,
+    private readonly participants: ParticipantsRepository,
+    private readonly interviewer: Interviewer,
+    private readonly followUps: FollowUps,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws NotFound; Invalid for a draft that has nothing to ask yet, and for topics that it does not have. */
+  start(request: StartTestRun, caller: Caller): Promise<Json<TestRunView>> {
+    const { project_id, draft_id } = request;
+    return this.database.transaction(async () => {
+      await this.participants.keep(project_id, caller);
+      const draft = await this.drafts.lock(project_id, draft_id);
+      const now = this.clock.now();
+      const run = TestRun.of({ ...startOf(draft, request), createdById: caller.user_id, createdAt: now });
+      await this.runs.makeRoom({ project_id, draft_id }, caller.user_id, now);
+      const { content, topicIndex } = this.interviewer.open(run, run.startedFromTopicIndex);
+      run.open();
+      await this.runs.insert(run);
+      await this.runs.append(run, [{ role: 'assistant', content, topicIndex }]);
+      return this.runs.view({ project_id, draft_id, test_run_id: run.id });
+    });
+  }
+
+  /** Asks for a follow-up on the answer, where a language model is configured. It refuses nothing. */
+  prepare(request: TestRunMessage): Promise<void> {
+    const { content } = request;
+    return this.followUps.prepare(request, () =>
+      this.database.transaction(async () => {
+        const run = await this.runs.read(request);
+        if (!run || run.isFinished) return null;
+        return {
+          subject: run,
+          messageCount: run.messageCount,
+          content,
+          exchange: await this.runs.exchange(run),
+        };
+      }),
+    );
+  }
+
+  /** Records the answer and the interviewer's next turn. @throws NotFound; NotPossible once the run is finished. */
+  send(request: TestRunMessage): Promise<TestRunStep> {
+    const { content } = request;
+    return this.database.transaction(async () => {
+      const run = await this.runs.lock(request);
+      run.assertGoesOn();
+      const exchange = await this.runs.exchange(run);
+      const followUp = this.followUps.of(request, run.messageCount);
+      const turn = this.interviewer.next({ interview: run, exchange, answer: content, followUp });
+      const { lines, topics } = saying(run, { content, exchange }, turn);
+      run.advance(
+        { status: turn.isLast ? 'completed' : 'in_progress', topics },
+        lines.length,
+        this.clock.now(),
+      );
+      return this.record(run, lines);
+    });
+  }
+
+  /** Goes on with another topic, also with one that was left out. @throws NotFound; Invalid; NotPossible as `send` does. */
+  jump(request: JumpToTopic): Promise<TestRunStep> {
+    return this.database.transaction(async () => {
+      const run = await this.runs.lock(request);
+      run.assertGoesOn();
+      const exchange = await this.runs.exchange(run);
+      const jump = run.jumpTo(request.topic_id, exchange.asked);
+      run.jump(jump, answersIn(exchange).length > 0, this.clock.now());
+      return this.record(run, [this.interviewer.turnTo(run, jump.to)]);
+    });
+  }
+
+  /** Ends it before its last question; again, it changes nothing. @throws NotFound; NotPossible once it is abandoned. */
+  complete(request: TestRunReference): Promise<TestRunStep> {
+    return this.database.transaction(async () => {
+      const run = await this.runs.lock(request);
+      if (run.status === 'completed') return { entries: [], status: run.status, topics: run.topics };
+      run.assertUnfinished();
+      const { lines, topics } = ending(run, await this.runs.exchange(run));
+      run.advance({ status: 'completed', topics }, lines.length, this.clock.now());
+      return this.record(run, lines);
+    });
+  }
+
+  /** Ends it unfinished; again, it changes nothing. @throws NotFound; NotPossible once it is completed. */
+  abandon(request: TestRunReference): Promise<Json<TestRunView>> {
+    return this.database.transaction(async () => {
+      const run = await this.runs.lock(request);
+      run.abandon(this.clock.now());
+      await this.runs.store(run);
+      return this.runs.view(request);
+    });
+  }
+
+  private async record(run: TestRun, lines: readonly Line[]): Promise<TestRunStep> {
+    const entries = await this.runs.append(run, lines);
+    await this.runs.store(run);
+    return { entries, status: run.status, topics: run.topics };
+  }
+}

@@ -1,0 +1,85 @@
+import { contract, page, rpc } from '../kit/contract.ts';
+import { Integer, ListOf, OneOf, Text, Uuid, Uuids } from '../kit/fields.ts';
+import { ProjectPage } from '../requests.ts';
+import { ASSIGNMENT, MOST_TOPICS } from './assignment-fields.ts';
+import { DraftReference } from './drafts.contract.ts';
+import { ChatEntry, Topic } from './interview-views.ts';
+import { TEST_RUN_STATUSES, TestRun, type TestRunStatus } from './test-run.ts';
+
+/** Starts a test run of a draft; a run that the caller has not finished is abandoned. */
+export class StartTestRun extends DraftReference {
+  @Text({
+    ...ASSIGNMENT.language,
+    optional: true,
+    nullable: true,
+    description: 'Instead of the language of the draft.',
+  })
+  readonly language?: string | null;
+
+  @Integer({
+    min: 0,
+    max: MOST_TOPICS - 1,
+    default: 0,
+    description: 'The topic to begin with, or the question where the draft has no topics; from 0.',
+  })
+  readonly started_from_topic_index!: number;
+
+  @Uuids({ default: [], description: 'Topics of the draft that are left out.' })
+  readonly skipped_topic_ids!: readonly string[];
+}
+
+/** One test run of a draft. */
+export class TestRunReference extends DraftReference {
+  @Uuid()
+  readonly test_run_id!: string;
+}
+
+/** An answer to the interviewer of a test run. */
+export class TestRunMessage extends TestRunReference {
+  @Text({ example: 'The team that sold it calls within a day.' })
+  readonly content!: string;
+}
+
+/** Goes on with another topic. */
+export class JumpToTopic extends TestRunReference {
+  @Uuid({ description: 'Any topic of the run but the one that is talked about.' })
+  readonly topic_id!: string;
+}
+
+/** A page of the transcript of a test run. */
+export class ListTestRunMessages extends ProjectPage {
+  @Uuid()
+  readonly draft_id!: string;
+
+  @Uuid()
+  readonly test_run_id!: string;
+}
+
+/** A topic of a test run. */
+export class TestRunTopic extends Topic {
+  @Uuid({ description: "That of the draft's topic." })
+  readonly id!: string;
+}
+
+/** What a message, a jump or the end added to a test run, and how far it was then. */
+export class TestRunStep {
+  @ListOf(ChatEntry)
+  readonly entries!: readonly ChatEntry[];
+
+  @OneOf(TEST_RUN_STATUSES)
+  readonly status!: TestRunStatus;
+
+  @ListOf(TestRunTopic)
+  readonly topics!: readonly TestRunTopic[];
+}
+
+/** Test runs of drafts: an admin takes the interview before it is sent (api.md Test run, decisions 6). They tell nobody anything. */
+export const testRuns = contract('interviews.test-runs', {
+  start: rpc(StartTestRun).by('admin').returns(TestRun),
+  get: rpc(TestRunReference).by('admin').returns(TestRun),
+  send: rpc(TestRunMessage).by('admin').returns(TestRunStep),
+  list: rpc(ListTestRunMessages).by('admin').returns(page(ChatEntry)),
+  jump: rpc(JumpToTopic).by('admin').returns(TestRunStep),
+  complete: rpc(TestRunReference).by('admin').returns(TestRunStep),
+  abandon: rpc(TestRunReference).by('admin').returns(TestRun),
+});

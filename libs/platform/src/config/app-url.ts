@@ -1,0 +1,16 @@
+/** The form of `PUBLIC_APP_URL`, where the web pages are. */
+export const APP_URL = '^https?://[^/?#\\s]+(/[^?#\\s]*[^/?#\\s])?$';
+
+/** The form of `PUBLIC_BASE_URL`, the public address of the API. */
+export const BASE_URL = '^https?://[^/?#]+(/[^?#]*[^/?#])?$';
+
+/** The public addresses of an installation, as configured. */
+export interface PublicAddresses {
+  readonly publicAppUrl?: string;
+  readonly publicBaseUrl?: string;
+}
+
+/** Where the web pages are: at `PUBLIC_APP_URL`, else at the origin of `PUBLIC_BASE_URL`; undefined without either (decisions 2). */
+export function appUrlOf({ publicAppUrl, publicBaseUrl }: PublicAddresses): string | undefined {
+  return publicAppUrl ?? (publicBaseUrl === undefined ? undefined : new URL(publicBaseUrl).origin);
+}

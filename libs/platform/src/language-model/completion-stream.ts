@@ -1,0 +1,72 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { ModelFailed } from './language-model.ts';
+
+/** No line of a stream is longer. Characters. */
+const LONGEST_LINE = 1_000_000;
+
+/** A completion that is not streamed is no longer. Characters. */
+const LONGEST_TEXT = 1_000_000;
+
+/** The pieces of text in a streamed chat completion. @throws ModelFailed unless the completion says that it is complete. */
+export async function* streamedPieces(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const events = body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream({ maxBufferSize: LONGEST_LINE }));
+  let isComplete = false;
+  for await (const { data } of events) {
+    if (data === '[DONE]') return;
+    const { piece, ended } = choiceIn(parsed(data), 'delta');
+    isComplete ||= ended;
+    if (piece !== '') yield piece;
+  }
+  if (!isComplete) throw new ModelFailed('The stream ended before the answer did.');
+}
+
+/** The text of a chat completion that is not streamed. @throws ModelFailed when it is none. */
+export async function wholeText(body: ReadableStream<Uint8Array>): Promise<string> {
+  const text = await beginningOf(body, LONGEST_TEXT);
+  return choiceIn(parsed(text), 'message').piece;
+}
+
+/** The first characters of a body; the rest is not read. */
+export async function beginningOf(body: ReadableStream<Uint8Array>, most: number): Promise<string> {
+  let text = '';
+  for await (const piece of body.pipeThrough(new TextDecoderStream())) {
+    text += piece;
+    if (text.length >= most) break;
+  }
+  return text.slice(0, most);
+}
+
+/** The first choice's text in a completion, or in a chunk of one, and whether it is the last. */
+function choiceIn(completion: unknown, part: 'delta' | 'message'): { piece: string; ended: boolean } {
+  const error = field(completion, 'error');
+  if (error !== undefined && error !== null)
+    throw new ModelFailed(`It reported an error: ${sentenceOf(error)}`);
+  const choices = field(completion, 'choices');
+  if (!Array.isArray(choices))
+    throw new ModelFailed('It answered with something that is no chat completion.');
+  const choice: unknown = choices[0];
+  const reason = field(choice, 'finish_reason');
+  if (typeof reason === 'string' && reason !== 'stop')
+    throw new ModelFailed(`The answer was cut short: ${reason}.`);
+  const content = field(field(choice, part), 'content');
+  return { piece: typeof content === 'string' ? content : '', ended: reason === 'stop' };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ModelFailed('It answered with something that is not JSON.');
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  const message = field(error, 'message');
+  return (typeof message === 'string' ? message : JSON.stringify(error)).slice(0, 200);
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

@@ -1,0 +1,26 @@
+import { Integer, Text } from '@pks/contracts';
+import { Env } from '../config/config.ts';
+import { ServiceConfig } from '../config/platform.config.ts';
+
+/** The configuration of a service that asks a language model. */
+export class ModelServiceConfig extends ServiceConfig {
+  /** `none`, or an OpenAI-compatible server, by its address without `/chat/completions`. */
+  @Env('LANGUAGE_MODEL')
+  @Text({ default: 'none', pattern: '^(none|https?://[^?#]+)$' })
+  readonly languageModel!: string;
+
+  /** The name of the model on that server. */
+  @Env('LANGUAGE_MODEL_NAME')
+  @Text({ default: 'gpt-4.1-mini' })
+  readonly languageModelName!: string;
+
+  /** The API key for that server. */
+  @Env('LANGUAGE_MODEL_API_KEY')
+  @Text({ optional: true })
+  readonly languageModelApiKey?: string;
+
+  /** How long an answer may take, before the request goes on without it. Milliseconds. */
+  @Env('LANGUAGE_MODEL_TIMEOUT_MS')
+  @Integer({ min: 100, max: 120_000, default: 6_000 })
+  readonly languageModelTimeoutMs!: number;
+}

@@ -1,0 +1,18 @@
+import { EndpointLanguageModel } from './endpoint-language-model.ts';
+import { LanguageModel, ModelFailed } from './language-model.ts';
+import type { ModelServiceConfig } from './model-service.config.ts';
+
+/** Opens the configured language model. */
+export function openLanguageModel(config: ModelServiceConfig): LanguageModel {
+  const { languageModel: url, languageModelName: model, languageModelApiKey: key } = config;
+  if (url === 'none') return new NoLanguageModel();
+  return new EndpointLanguageModel({ url, model, ...(key === undefined ? {} : { key }) });
+}
+
+class NoLanguageModel extends LanguageModel {
+  override readonly isConfigured = false;
+
+  override answer(): AsyncIterable<string> {
+    throw new ModelFailed('No language model is configured.');
+  }
+}

@@ -1,0 +1,87 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** A request that the endpoint received. */
+export interface ModelRequest {
+  readonly authorization: string | undefined;
+  readonly model: string;
+  readonly stream: boolean;
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+}
+
+/** How a streamed answer ends: as models say that it is complete, for another reason, by a lost connection, or never. */
+export type AnswerEnd = 'stop' | 'length' | 'lost' | 'never';
+
+/** What the endpoint answers: pieces of a stream, any other response, or nothing at all. */
+export type ModelAnswer =
+  | { readonly pieces: readonly string[]; readonly end?: AnswerEnd }
+  | { readonly status: number; readonly body: string; readonly contentType?: string }
+  | null;
+
+/** A real HTTP server on 127.0.0.1 that responds like OpenAI's chat completions, with the answers set for the next requests. */
+export class ModelEndpoint {
+  readonly requests: ModelRequest[] = [];
+  /** Used one per request; past them, nothing is answered. */
+  readonly next: ModelAnswer[] = [];
+  private readonly open = new Set<ServerResponse>();
+
+  private constructor(private readonly server: Server) {}
+
+  static async start(): Promise<ModelEndpoint> {
+    const server = createServer();
+    const endpoint = new ModelEndpoint(server);
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      endpoint.open.add(response);
+      response.on('close', () => endpoint.open.delete(response));
+      void text(request).then((body) => endpoint.answer(request, body, response));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return endpoint;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
+  }
+
+  /** The requests that still wait for their answer or its end. */
+  get waiting(): number {
+    return this.open.size;
+  }
+
+  /** Answers the requests that have got no answer yet. */
+  answerWaiting(answer: ModelAnswer): void {
+    for (const response of this.open) if (!response.headersSent) respond(response, answer);
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise<void>((resolve) => this.server.close(() => resolve()));
+  }
+
+  private answer({ method, url, headers }: IncomingMessage, body: string, response: ServerResponse): void {
+    if (method !== 'POST' || url !== '/v1/chat/completions') return void response.writeHead(404).end('{}');
+    const { model, messages, stream } = JSON.parse(body) as ModelRequest;
+    this.requests.push({ authorization: headers.authorization, model, messages, stream });
+    respond(response, this.next.shift() ?? null);
+  }
+}
+
+function respond(response: ServerResponse, answer: ModelAnswer): void {
+  if (answer === null) return;
+  if ('pieces' in answer) return streamed(response, answer.pieces, answer.end ?? 'stop');
+  const { status, contentType = 'application/json' } = answer;
+  response.writeHead(status, { 'Content-Type': contentType }).end(answer.body);
+}
+
+function streamed(response: ServerResponse, pieces: readonly string[], end: AnswerEnd): void {
+  response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' });
+  const send = (delta: object, finish_reason: string | null) =>
+    response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason }] })}\n\n`);
+  send({ role: 'assistant', content: '' }, null);
+  for (const content of pieces) send({ content }, null);
+  if (end === 'never') return;
+  if (end === 'lost') return void response.destroy();
+  send({}, end);
+  response.end('data: [DONE]\n\n');
+}
