@@ -41,6 +41,7 @@ import { RemindersService } from './reminders/reminders.service.ts';
 import { InterviewSending } from './reminders/sending.ts';
 import { StopTokens } from './reminders/stop-tokens.ts';
 import { InterviewReportsController } from './reports/interview-reports.controller.ts';
+import { InterviewSummariesController } from './reports/interview-summaries.controller.ts';
 
 /** The resources of the interviews service. */
 @Module({
@@ -53,6 +54,7 @@ import { InterviewReportsController } from './reports/interview-reports.controll
     ImportsController,
     InterviewLettersController,
     InterviewReportsController,
+    InterviewSummariesController,
     InterviewsController,
     Joining,
     MessagesController,

@@ -76,9 +76,11 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
     publishes: [
       'interviews.event.interview-assigned',
       'interviews.event.interview-completed',
+      'interviews.event.interview-deleted',
       'interviews.event.interview-import-failed',
       'interviews.event.interview-imported',
       'interviews.event.interview-reminder-due',
+      'interviews.event.interview-updated',
       'interviews.event.interviewee-invited',
     ],
     receives: [],
