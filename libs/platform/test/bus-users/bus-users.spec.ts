@@ -49,7 +49,7 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
   },
   knowledge: {
     callsForUsers: [],
-    callsAsService: ['interviews.reports.read'],
+    callsAsService: ['interviews.reports.read', 'interviews.summaries.read'],
     answers: ['gateway', 'feedback', 'interviews'],
     publishes: [
       'knowledge.event.document-failed',
@@ -58,7 +58,7 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
     ],
     receives: [],
     relaysEvents: true,
-    consumers: [],
+    consumers: ['knowledge-interview-summaries'],
   },
   feedback: {
     callsForUsers: [],
