@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { ArtifactDetail, DocumentItem, FoundPassage, Project } from '@pks/contracts';
+import type { ArtifactDetail, DocumentItem, FoundPassage, Interview, Project } from '@pks/contracts';
 import { eventually } from '@pks/testing/black-box';
 import { formOf } from './support/forms.ts';
 import { type Person, World } from './support/world.ts';
@@ -84,6 +84,18 @@ describe('the content of a project', () => {
       async () => (await find('deck'))[0]?.version_number === 2,
       SOON_MS,
     );
+  });
+
+  it('is found in completed interviews by those who may see them, until they are deleted', async () => {
+    const interviews = `/projects/${project.id}/interviews/`;
+    const talk = { name: 'Talk', transcript: 'Host: Why?\nAna: The gangway rattles.' };
+    const { id } = (await world.founder.post<Interview>(`${interviews}import/`, talk)).body;
+    const found = async () =>
+      (await world.founder.post<FoundPassage[]>(path, { query: 'rattles' })).body.map(({ kind }) => kind);
+    await eventually('an admin finds it', async () => (await found()).join() === 'interview');
+    expect(await find('rattles')).toEqual([]);
+    await world.founder.delete(`${interviews}${id}/`);
+    await eventually('it is gone', async () => (await found()).length === 0);
   });
 
   it('is never found by others', async () => {

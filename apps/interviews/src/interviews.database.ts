@@ -9,6 +9,7 @@ import { CreateInterviews1796774400000 } from './migrations/1796774400000-create
 import { CreateDrafts1796860800000 } from './migrations/1796860800000-create-drafts.ts';
 import { AddClientMessages1796947200000 } from './migrations/1796947200000-add-client-messages.ts';
 import { CreateImports1797033600000 } from './migrations/1797033600000-create-imports.ts';
+import { AnnounceCompletedInterviews1797130000000 } from './migrations/1797130000000-announce-completed-interviews.ts';
 import { CreateTestRuns1797206400000 } from './migrations/1797206400000-create-test-runs.ts';
 import { TestRunEntry } from './test-runs/test-run-entry.entity.ts';
 import { TestRun } from './test-runs/test-run.entity.ts';
@@ -35,6 +36,7 @@ export const interviewsSchema = {
     CreateDrafts1796860800000,
     AddClientMessages1796947200000,
     CreateImports1797033600000,
+    AnnounceCompletedInterviews1797130000000,
     CreateTestRuns1797206400000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

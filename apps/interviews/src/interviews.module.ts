@@ -52,6 +52,7 @@ import { RemindersService } from './reminders/reminders.service.ts';
 import { InterviewSending } from './reminders/sending.ts';
 import { StopTokens } from './reminders/stop-tokens.ts';
 import { InterviewReportsController } from './reports/interview-reports.controller.ts';
+import { InterviewSummariesController } from './reports/interview-summaries.controller.ts';
 import { TestRunsController } from './test-runs/test-runs.controller.ts';
 import { TestRunsRepository } from './test-runs/test-runs.repository.ts';
 import { TestRunsService } from './test-runs/test-runs.service.ts';
@@ -73,6 +74,7 @@ const LANGUAGE_MODEL = {
     ImportsController,
     InterviewLettersController,
     InterviewReportsController,
+    InterviewSummariesController,
     InterviewsController,
     Joining,
     MessagesController,

@@ -1,7 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Caller, type Interview, interviewMessages, interviewReports } from '@pks/contracts';
-import { type Fields, faultOf } from '@pks/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  type Caller,
+  type Interview,
+  interviewDeleted,
+  interviewMessages,
+  interviewReports,
+  interviewSummaries,
+  interviewUpdated,
+  interviews,
+  memberJoined,
+} from '@pks/contracts';
+import { inProject } from '@pks/platform';
+import { type Fields, aCall, faultOf, openAsOwner } from '@pks/testing';
+import type { QueryRunner } from 'typeorm';
+import { Joining } from '../src/assignment/joining.ts';
+import { AnnounceCompletedInterviews1797130000000 } from '../src/migrations/1797130000000-announce-completed-interviews.ts';
 import { NOT_FOUND, type RunningInterviews, anAdmin, runningInterviews } from './running-interviews.ts';
 
 let running: RunningInterviews;
@@ -9,10 +23,12 @@ let admin: Caller;
 
 beforeAll(async () => {
   running = await runningInterviews();
+});
+afterAll(() => running.stop());
+beforeEach(() => {
   admin = anAdmin();
   running.member({ user_id: admin.user_id, email: admin.email, is_admin: true });
 });
-afterAll(() => running.stop());
 
 async function assigned(fields: Fields): Promise<Interview> {
   const [made] = await running.assign(admin, {
@@ -31,6 +47,26 @@ const complete = ({ id: interview_id }: Interview) =>
 
 const read = (interview_id: string, project_id = admin.project?.id) =>
   running.call(interviewReports.calls.read, { project_id, interview_id }, null);
+
+const summaryOf = ({ id: interview_id }: Interview, project_id = admin.project?.id) =>
+  running.call(interviewSummaries.calls.read, { project_id, interview_id }, null);
+
+const updates = () => running.events(interviewUpdated.subject, admin);
+
+/** Delivers the event that someone joined the project. */
+function join(user_id: string, email: string): Promise<void> {
+  const { subject, payload } = memberJoined.of({
+    project_id: admin.project?.id ?? '',
+    project_user_id: randomUUID(),
+    user_id,
+    email,
+    permissions: ['CAN_VIEW_DATA'],
+    profile: 'contributor',
+    joined_at: new Date().toISOString(),
+  });
+  const event = { id: randomUUID(), subject, payload, occurredAt: new Date(), requestId: 'request' };
+  return inProject(payload.project_id, () => running.get(Joining).consume(event, running.once));
+}
 
 describe('the report of an interview', () => {
   it('is there once a global one is completed', async () => {
@@ -56,5 +92,63 @@ describe('the report of an interview', () => {
     const { id } = await assigned({ write_scope: 'global' });
     expect(await faultOf(read(id, randomUUID()))).toEqual(NOT_FOUND);
     expect(await faultOf(read(randomUUID()))).toEqual(NOT_FOUND);
+  });
+});
+
+describe('the summary of an interview', () => {
+  it('is there once it is completed, also of a local one, until it is deleted', async () => {
+    const made = await assigned({});
+    expect(await faultOf(summaryOf(made))).toEqual({
+      kind: 'invalid',
+      message: 'This interview is not completed.',
+    });
+    await complete(made);
+    expect(await summaryOf(made)).toEqual({
+      id: made.id,
+      name: 'Sales',
+      topic: 'How customers are onboarded',
+      summary: 'Who calls?: Sales.',
+      created_by: admin.user_id,
+      assigned_to: admin.user_id,
+      updated_at: expect.any(String),
+    });
+    expect(await faultOf(summaryOf(made, randomUUID()))).toEqual(NOT_FOUND);
+    await running.call(interviews.calls.remove, { interview_id: made.id }, admin);
+    expect(await faultOf(summaryOf(made))).toEqual(NOT_FOUND);
+    const deletions = await running.events(interviewDeleted.subject, admin);
+    expect(deletions).toEqual([{ project_id: admin.project?.id, interview_id: made.id }]);
+  });
+
+  it('is for services alone', async () => {
+    const { id: interview_id } = await assigned({});
+    const request = { project_id: admin.project?.id ?? '', interview_id };
+    const asked = running.bus.client.call(interviewSummaries.calls.read, request, aCall(admin));
+    expect(await faultOf(asked)).toMatchObject({ kind: 'forbidden' });
+  });
+
+  it('is out of date when the invited person joins after the completion', async () => {
+    const email = `${randomUUID()}@example.test`;
+    const user_id = randomUUID();
+    const invited = { assignee_ids: [], invite_emails: [email] };
+    const [made, waiting] = [await assigned(invited), await assigned(invited)];
+    await running.call(interviewMessages.calls.complete, { interview_id: made.id }, admin);
+    const before = await summaryOf(made);
+    expect(before.assigned_to).toBeNull();
+    await join(user_id, email);
+    expect(await updates()).toEqual([{ project_id: admin.project?.id, interview_id: made.id }]);
+    const after = await summaryOf(made);
+    expect(after.assigned_to).toBe(user_id);
+    expect(after.updated_at > before.updated_at).toBe(true);
+    expect(await faultOf(summaryOf(waiting))).toMatchObject({ kind: 'invalid' });
+  });
+
+  it('is announced by the migration for each interview that is completed already', async () => {
+    const [made] = [await assigned({}), await assigned({})];
+    await complete(made);
+    const owner = await openAsOwner(running.service.database.options);
+    const runner = { query: (text: string) => owner.manager.query<unknown>(text) } as QueryRunner;
+    await new AnnounceCompletedInterviews1797130000000().up(runner);
+    await owner.close();
+    expect(await updates()).toEqual([{ project_id: admin.project?.id, interview_id: made.id }]);
   });
 });

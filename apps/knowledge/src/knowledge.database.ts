@@ -1,4 +1,4 @@
-import { type DatabaseOptions, OutboxEvent } from '@pks/platform';
+import { type DatabaseOptions, DeferredEvent, InboxEntry, OutboxEvent } from '@pks/platform';
 import { ArtifactCatalog } from './artifacts/artifact-catalog.entity.ts';
 import { Artifact } from './artifacts/artifact.entity.ts';
 import { ChangelogEntry } from './changelog/changelog-entry.entity.ts';
@@ -7,6 +7,7 @@ import { DocumentRoom } from './documents/document-room.entity.ts';
 import { DocumentSection } from './documents/document-section.entity.ts';
 import { StoredFiles } from './documents/document-storage.entity.ts';
 import { Document } from './documents/document.entity.ts';
+import { InterviewSummary } from './interview-summaries/interview-summary.entity.ts';
 import { IndexedSource } from './search-index/indexed-source.entity.ts';
 import { SearchGeneration } from './search-index/search-generation.entity.ts';
 import { MetadataBits } from './metadata-index/metadata-bits.entity.ts';
@@ -22,6 +23,7 @@ import { ShareReading1796256060000 } from './migrations/1796256060000-share-read
 import { DivideSections1796256120000 } from './migrations/1796256120000-divide-sections.ts';
 import { SeparateProjects1796428800000 } from './migrations/1796428800000-separate-projects.ts';
 import { BoundIdempotencyKeys1796601600000 } from './migrations/1796601600000-bound-idempotency-keys.ts';
+import { AddInterviews1797120000000 } from './migrations/1797120000000-add-interviews.ts';
 import { ArtifactVersion } from './versions/artifact-version.entity.ts';
 import { Publication } from './versions/publication.entity.ts';
 
@@ -45,7 +47,10 @@ export const knowledgeSchema = {
     MetadataBits,
     SearchGeneration,
     IndexedSource,
+    InterviewSummary,
     OutboxEvent,
+    InboxEntry,
+    DeferredEvent,
   ],
   migrations: [
     CreateKnowledge1763683200000,
@@ -58,5 +63,6 @@ export const knowledgeSchema = {
     DivideSections1796256120000,
     SeparateProjects1796428800000,
     BoundIdempotencyKeys1796601600000,
+    AddInterviews1797120000000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

@@ -8,9 +8,12 @@ import { ChangelogRepository } from './changelog/changelog.repository.ts';
 import { ContentModule } from './content/content.module.ts';
 import { DocumentsModule } from './documents/documents.module.ts';
 import { FoundSourcesRepository } from './finding/found-sources.repository.ts';
+import { QueryMeaning } from './finding/query-meaning.ts';
+import { SearchScopes } from './finding/search-scopes.ts';
 import { SearchController } from './finding/search.controller.ts';
 import { SearchService } from './finding/search.service.ts';
 import { IndexingModule } from './indexing/indexing.module.ts';
+import { InterviewSummariesModule } from './interview-summaries/interview-summaries.module.ts';
 import { InterviewReports } from './interview-writing/interview-reports.ts';
 import { InterviewWritingController } from './interview-writing/interview-writing.controller.ts';
 import { InterviewWritingService } from './interview-writing/interview-writing.service.ts';
@@ -28,7 +31,14 @@ import { VersionsService } from './versions/versions.service.ts';
 
 /** The resources of the knowledge service. */
 @Module({
-  imports: [ContentModule, DocumentsModule, IndexingModule, MetadataModule, SearchIndexModule],
+  imports: [
+    ContentModule,
+    DocumentsModule,
+    IndexingModule,
+    InterviewSummariesModule,
+    MetadataModule,
+    SearchIndexModule,
+  ],
   controllers: [
     ArtifactsController,
     VersionsController,
@@ -52,6 +62,8 @@ import { VersionsService } from './versions/versions.service.ts';
     InterviewWritingService,
     NearestRepository,
     NearestService,
+    QueryMeaning,
+    SearchScopes,
     SearchService,
   ],
 })

@@ -58,7 +58,7 @@ async function rebuild(database: Database): Promise<number> {
     const count = await sources.count(building.number);
     if (count === printed) continue;
     [printed, printedAt] = [count, Date.now()];
-    print(`${count} documents and artifacts so far.`);
+    print(`${count} documents, artifacts and interviews so far.`);
   }
   print('No progress for two minutes. The index is built while a knowledge service runs.');
   return 0;

@@ -4,7 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
-import type { PublishMode } from '@pks/contracts';
+import { jetstream } from '@nats-io/jetstream';
+import { headers } from '@nats-io/transport-node';
+import type { DomainEvent, PublishMode } from '@pks/contracts';
 import { type FaultData, FolderBlobStore, Jobs, type RunningService } from '@pks/platform';
 import { type DatabaseSession, type Environment, ServiceGround, aCaller, eventually } from '@pks/testing';
 import { keepGenerations } from '../src/indexing/generation-keeping.ts';
@@ -91,6 +93,22 @@ export class RunningKnowledge {
   /** Runs all jobs that wait for their time now. */
   async doJobsNow(): Promise<void> {
     await this.session.rows(`UPDATE knowledge_jobs.job SET start_after = now() WHERE state = 'created'`);
+  }
+
+  /** Publishes an event as another service does, once the stream exists, and returns its id. */
+  async publish({ subject, payload }: DomainEvent): Promise<string> {
+    const msgID = randomUUID();
+    const notes = headers();
+    notes.set('Request-Id', 'none');
+    notes.set('Occurred-At', new Date().toISOString());
+    const stream = jetstream(this.ground.bus.connection.native);
+    await eventually('the event is published', () =>
+      stream.publish(subject, JSON.stringify(payload), { msgID, headers: notes }).then(
+        () => true,
+        () => false,
+      ),
+    );
+    return msgID;
   }
 
   /** The address of NATS for the test itself, which may do everything. */

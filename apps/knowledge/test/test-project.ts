@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type ArtifactDetail,
   type ArtifactItem,
@@ -34,6 +35,12 @@ export class TestProject {
   /** The same project as a member who may only view sees it. */
   asViewer(): TestProject {
     return this.as({ permissions: ['CAN_VIEW_DATA'] });
+  }
+
+  /** The same project as another member, who may only view, sees it. */
+  asAnother(): TestProject {
+    const { caller } = this.asViewer();
+    return new TestProject(this.knowledge, { ...caller, user_id: randomUUID(), credential_id: randomUUID() });
   }
 
   /** The same project after its publish mode was changed. */

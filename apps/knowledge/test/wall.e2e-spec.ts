@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { interviewWriting, nearest } from '@pks/contracts';
+import { interviewDeleted, interviewUpdated, interviewWriting, nearest } from '@pks/contracts';
 import { type StatementLog, Wall, eventually, recordStatements } from '@pks/testing';
-import { InterviewsStandIn, aReport } from './interviews-stand-in.ts';
+import { InterviewsStandIn, aReport, aSummary } from './interviews-stand-in.ts';
 import { RunningKnowledge } from './running-knowledge.ts';
 import type { TestDocuments } from './test-documents.ts';
 import type { TestProject } from './test-project.ts';
@@ -47,11 +47,24 @@ async function useArtifacts(project: TestProject): Promise<void> {
   await project.remove(other);
 }
 
-async function useInterviews({ id: project_id, caller }: TestProject): Promise<void> {
+async function useInterviews(project: TestProject): Promise<void> {
+  const { id: project_id, caller } = project;
   const interviews = await InterviewsStandIn.beside(running);
   const { id: interview_id } = interviews.add(project_id, aReport());
   const request = { project_id, interview_id, slug: 'brief' };
   for (const _time of [1, 2]) await running.call(interviewWriting.calls.write, request, caller);
+  const member = project.asAnother();
+  const [stays, goes] = ['Stays', 'Goes'].map((name) =>
+    aSummary({ name, summary: 'Gangways rattle.', assigned_to: member.caller.user_id }),
+  );
+  for (const one of [stays, goes]) {
+    if (one) interviews.summarize(project_id, one);
+    await running.publish(interviewUpdated.of({ project_id, interview_id: one?.id ?? '' }));
+  }
+  await new TestSearch(running, member).finds('gangways', ['Stays', 'Goes']);
+  await running.publish(interviewDeleted.of({ project_id, interview_id: goes?.id ?? '' }));
+  await new TestSearch(running, member).finds('gangways', ['Stays']);
+  await running.doJobsNow();
   await interviews.stop();
 }
 
@@ -95,7 +108,7 @@ async function useSearch(project: TestProject): Promise<void> {
 
 describe('the wall between projects', () => {
   it('protects every table of projects', async () => {
-    expect(wall.tables).toHaveLength(15);
+    expect(wall.tables).toHaveLength(16);
     expect(await wall.unprotected()).toEqual([]);
   });
 

@@ -7,7 +7,7 @@ import type { ServiceName } from './kit/contract.ts';
 export const CONSUMERS: Readonly<Record<ServiceName, readonly string[]>> = {
   gateway: [],
   identity: ['interviewees'],
-  knowledge: [],
+  knowledge: ['interview-summaries'],
   feedback: ['emails', 'suggestions'],
   interviews: ['emails', 'joining'],
   notifications: ['interview-mails', 'mails', 'notifications', 'organization-mails', 'password-reset-mails'],

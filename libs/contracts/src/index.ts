@@ -24,6 +24,7 @@ export * from './interviews/feed.contract.ts';
 export * from './interviews/imports.contract.ts';
 export * from './interviews/interview-letters.contract.ts';
 export * from './interviews/interview-reports.contract.ts';
+export * from './interviews/interview-summaries.contract.ts';
 export * from './interviews/interview-views.ts';
 export * from './interviews/interviews.contract.ts';
 export * from './interviews/messages.contract.ts';

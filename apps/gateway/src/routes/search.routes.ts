@@ -5,6 +5,7 @@ export const searchRoutes = routes(
   'Search',
   act('/projects/{project_id}/search/', search.calls.find, {
     errors: [400, 401, 403, 404],
-    summary: 'Find passages of documents and published artifacts, by words and meaning together',
+    summary:
+      'Find passages of documents, published artifacts and completed interviews, by words and meaning together',
   }),
 );

@@ -10,7 +10,7 @@ import {
   Outbox,
   ParticipantsRepository,
 } from '@pks/platform';
-import { assigned } from '../interviews/interview-events.ts';
+import { assigned, updated } from '../interviews/interview-events.ts';
 import type { Interview } from '../interviews/interview.entity.ts';
 import { InterviewsRepository } from '../interviews/interviews.repository.ts';
 import { interviewReminder, remindersOf } from '../reminders/interview-jobs.ts';
@@ -54,13 +54,18 @@ export class Joining implements Consumer<typeof memberJoined> {
     });
   }
 
-  /** One whose time has not come is sent by its job. Of any other that is not completed, they are told now. */
+  /**
+   * One whose time has not come is sent by its job. Of any other that is not completed, they are told now. A completed one can be
+   * found by them from now on.
+   */
   async settle(interview: Interview, { user_id, email }: Joined): Promise<void> {
     const now = this.clock.now();
     interview.settle(user_id, now);
-    const isSent = interview.sentAt !== null && interview.status !== 'completed';
+    const isCompleted = interview.status === 'completed';
+    const isSent = interview.sentAt !== null && !isCompleted;
     if (isSent) interview.send(now);
     await this.interviews.store(interview);
+    if (isCompleted) await this.outbox.add([updated(interview)]);
     if (!isSent) return;
     await this.outbox.add([assigned(interview, email)]);
     await this.jobs.addAll(interviewReminder, remindersOf(interview, now));

@@ -1,5 +1,6 @@
 import type { ChatMemory } from '@pks/contracts';
 import { beginning } from '../interviews/beginning.ts';
+import { inLine } from '../interviews/in-line.ts';
 
 /** Characters. */
 const TITLE_LENGTH = 200;
@@ -23,8 +24,4 @@ export function remember(memory: ChatMemory, title: string, answer: string): Cha
 export function summaryOf({ covered_topics, facts }: ChatMemory): string {
   const lines = covered_topics.map((title, index) => `${inLine(title)}: ${inLine(facts[index] ?? '')}`);
   return beginning(lines.join('\n'), SUMMARY_LENGTH);
-}
-
-function inLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }

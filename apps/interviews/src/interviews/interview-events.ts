@@ -2,9 +2,11 @@ import {
   type DomainEvent,
   interviewAssigned,
   interviewCompleted,
+  interviewDeleted,
   interviewImportFailed,
   interviewImported,
   interviewReminderDue,
+  interviewUpdated,
   intervieweeInvited,
 } from '@pks/contracts';
 import type { Interview } from './interview.entity.ts';
@@ -53,6 +55,16 @@ export function completed(interview: Interview, completedBy: string): DomainEven
     completed_by: completedBy,
     completed_at: interview.updatedAt.toISOString(),
   });
+}
+
+/** The event of a completed interview that is someone else's from now on. */
+export function updated({ projectId, id }: Interview): DomainEvent {
+  return interviewUpdated.of({ project_id: projectId, interview_id: id });
+}
+
+/** The event of an interview that is deleted. */
+export function deleted({ projectId, id }: Interview): DomainEvent {
+  return interviewDeleted.of({ project_id: projectId, interview_id: id });
 }
 
 /** The event of an import whose transcript was read just now. */

@@ -7,8 +7,9 @@ import type {
   ListInterviews,
   Page,
 } from '@pks/contracts';
-import { Database } from '@pks/platform';
+import { Database, Outbox } from '@pks/platform';
 import { InterviewCounts } from './interview-counts.ts';
+import { deleted } from './interview-events.ts';
 import { InterviewListsRepository } from './interview-lists.repository.ts';
 import { InterviewsRepository } from './interviews.repository.ts';
 
@@ -19,6 +20,7 @@ export class InterviewsService {
     private readonly interviews: InterviewsRepository,
     private readonly lists: InterviewListsRepository,
     private readonly counts: InterviewCounts,
+    private readonly outbox: Outbox,
     private readonly database: Database,
   ) {}
 
@@ -32,12 +34,13 @@ export class InterviewsService {
     return this.interviews.view(project_id, interview_id, caller);
   }
 
-  /** With its transcript; no reminder of it is sent any more. */
+  /** With its transcript; no reminder of it is sent any more, and what others copied of it is deleted, too. */
   async remove({ project_id, interview_id }: InterviewReference): Promise<void> {
     await this.database.transaction(async () => {
       const interview = await this.interviews.lock(project_id, interview_id);
       await this.interviews.remove(interview);
       await this.counts.removed(interview);
+      await this.outbox.add([deleted(interview)]);
     });
   }
 }

@@ -6,6 +6,8 @@ const RELEASED = {
   '1796860800000-create-drafts.ts': '74f698aa38cbd9f0471bb112f4d795035132480364ecbf4a5c62122aa7912f29',
   '1796947200000-add-client-messages.ts': 'ca5810b0ed0a9e1eabcd0292abf67773513efeaeabf5decef526e6ced0e8e71f',
   '1797033600000-create-imports.ts': '2f237159f82f0a8537a07394a248381e4ee945e0da3c9a19dd6cc4dec0403dfc',
+  '1797130000000-announce-completed-interviews.ts':
+    '7915d598e248c22b6987c4aaffb22c9930e6762d5534bc9832fdbe8392b02361',
 };
 
 it('a released migration never changes', async () => {

@@ -1,8 +1,10 @@
 import type { ChatEntry, Interview, InterviewReport } from '@pks/contracts';
 import { NotPossible } from '@pks/platform';
+import { inLine } from '../interviews/in-line.ts';
 
+/** Why an interview has nothing to say yet. */
+export const NOT_COMPLETED = 'This interview is not completed.';
 const LOCAL = "This interview's edits stay in its conversation.";
-const NOT_COMPLETED = 'This interview is not completed.';
 
 const SPEAKERS = { assistant: 'Interviewer', user: 'Interviewee' } as const satisfies Record<
   ChatEntry['role'],
@@ -61,10 +63,6 @@ function headingOf(interview: Interview, index: number): readonly string[] {
 function partOf({ chat_history, topics }: Interview, index: number): string {
   const topic = topics[chat_history[index]?.topic_index ?? -1];
   return topic ? inLine(topic.title) : 'Conversation';
-}
-
-function inLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }
 
 function quoted(text: string): string {

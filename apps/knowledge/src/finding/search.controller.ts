@@ -1,5 +1,6 @@
-import { type SearchKnowledge, search } from '@pks/contracts';
+import { type Caller, type SearchKnowledge, search } from '@pks/contracts';
 import { type Service, Serves } from '@pks/platform';
+import { readerOf } from './reader.ts';
 import { SearchService } from './search.service.ts';
 
 /** Answers searches. */
@@ -7,7 +8,7 @@ import { SearchService } from './search.service.ts';
 export class SearchController implements Service<typeof search> {
   constructor(private readonly service: SearchService) {}
 
-  find(request: SearchKnowledge) {
-    return this.service.find(request);
+  find(request: SearchKnowledge, caller: Caller) {
+    return this.service.find(request, readerOf(caller));
   }
 }

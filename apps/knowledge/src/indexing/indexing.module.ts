@@ -13,7 +13,7 @@ import { PassagesTidying } from './passages-tidying.ts';
 import { SourceContents } from './source-contents.ts';
 import { SourceIndexing } from './source-indexing.ts';
 
-/** The jobs that keep the search index up to date with documents and published artifacts. */
+/** The jobs that keep the search index up to date with documents, published artifacts and completed interviews. */
 @Module({
   imports: [ContentModule, DocumentsModule, SearchIndexModule],
   providers: [

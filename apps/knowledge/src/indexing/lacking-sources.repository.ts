@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SourceKind } from '@pks/contracts';
+import { SOURCE_KINDS, type SourceKind } from '@pks/contracts';
 import { Database, acrossProjects, statement } from '@pks/platform';
 
 /** A place in the order of all sources of a kind: by project, then by id. */
@@ -23,6 +23,8 @@ const SOURCES: Record<SourceKind, string> = {
     WHERE published_version_number IS NOT NULL`,
   document: `SELECT project_id, id, name, NULL::integer AS version_number FROM documents
     WHERE status = 'active' AND read_at IS NOT NULL`,
+  interview: `SELECT project_id, id, name, NULL::integer AS version_number FROM interview_summaries
+    WHERE name IS NOT NULL`,
 };
 
 /** The condition on `source` and its row `s` of the index. */
@@ -40,12 +42,17 @@ const looking = (kind: SourceKind) =>
       ORDER BY source.project_id, source.id`,
   );
 
-const LOOKING = { artifact: looking('artifact'), document: looking('document') };
+const LOOKING = {
+  artifact: looking('artifact'),
+  document: looking('document'),
+  interview: looking('interview'),
+};
 
 const ANY = statement<{ lacks: boolean }>(
   'lacking_sources_any',
-  `SELECT EXISTS (SELECT FROM (${SOURCES.artifact}) source ${KNOWN} WHERE ${LACKING})
-       OR EXISTS (SELECT FROM (${SOURCES.document}) source ${KNOWN} WHERE ${LACKING}) AS lacks`,
+  `SELECT ${SOURCE_KINDS.map(
+    (kind) => `EXISTS (SELECT FROM (${SOURCES[kind]}) source ${KNOWN} WHERE ${LACKING})`,
+  ).join(' OR ')} AS lacks`,
 );
 
 /** Compares the sources of all projects with the content of a generation. */

@@ -1,20 +1,32 @@
 import { Injectable } from '@nestjs/common';
-import type { TechnicalType } from '@pks/contracts';
-import { Database, statement } from '@pks/platform';
+import type { SourceKind, TechnicalType } from '@pks/contracts';
+import { Database, type Statement, statement } from '@pks/platform';
 import { ContentThread } from '../content/content-thread.ts';
 import type { Section } from '../reading/section.ts';
 import type { ContentState, Indexable } from '../search-index/indexed-sources.repository.ts';
 
-/** The content of a document or an artifact that is to be indexed. */
+/** The content of a document, an artifact or an interview that is to be indexed. */
 export interface SourceContent extends ContentState {
   readonly sections: readonly Section[];
 }
 
-const ARTIFACT = statement<{ title: string; version_number: number }>(
-  'source_contents_artifact',
-  `SELECT title, published_version_number AS version_number FROM artifacts
-    WHERE project_id = $1 AND id = $2 AND published_version_number IS NOT NULL`,
-);
+const STATE: Record<SourceKind, Statement<ContentState>> = {
+  artifact: statement(
+    'source_contents_artifact',
+    `SELECT title AS name, published_version_number AS "versionNumber" FROM artifacts
+      WHERE project_id = $1 AND id = $2 AND published_version_number IS NOT NULL`,
+  ),
+  document: statement(
+    'source_contents_document',
+    `SELECT name, NULL::integer AS "versionNumber" FROM documents
+      WHERE project_id = $1 AND id = $2 AND status = 'active' AND read_at IS NOT NULL`,
+  ),
+  interview: statement(
+    'source_contents_interview',
+    `SELECT name, NULL::integer AS "versionNumber" FROM interview_summaries
+      WHERE project_id = $1 AND id = $2 AND name IS NOT NULL`,
+  ),
+};
 
 const PUBLISHED = statement<{
   title: string;
@@ -30,17 +42,19 @@ const PUBLISHED = statement<{
     WHERE a.project_id = $1 AND a.id = $2`,
 );
 
-const DOCUMENT = statement<{ name: string }>(
-  'source_contents_document',
-  `SELECT name FROM documents WHERE project_id = $1 AND id = $2 AND status = 'active' AND read_at IS NOT NULL`,
-);
+const SECTIONS: Record<Exclude<SourceKind, 'artifact'>, Statement<Section>> = {
+  document: statement(
+    'source_contents_sections',
+    `SELECT page, heading, text, continues FROM document_sections WHERE project_id = $1 AND document_id = $2 ORDER BY position`,
+  ),
+  interview: statement(
+    'source_contents_summary',
+    `SELECT 1 AS page, topic AS heading, summary AS text FROM interview_summaries
+      WHERE project_id = $1 AND id = $2 AND name IS NOT NULL`,
+  ),
+};
 
-const SECTIONS = statement<Section>(
-  'source_contents_sections',
-  `SELECT page, heading, text, continues FROM document_sections WHERE project_id = $1 AND document_id = $2 ORDER BY position`,
-);
-
-/** Reads the current content for indexing: the text of a document, the published version of an artifact. */
+/** Reads the current content for indexing: the text of a document, the published version of an artifact, the summary of an interview. */
 @Injectable()
 export class SourceContents {
   constructor(
@@ -48,29 +62,26 @@ export class SourceContents {
     private readonly thread: ContentThread,
   ) {}
 
-  /** Undefined where there is nothing to index: the source does not exist, or was not read or published. */
+  /** Undefined where there is nothing to index: the source does not exist, or was not read, published or completed. */
   async state({ projectId, kind, sourceId }: Indexable): Promise<ContentState | undefined> {
-    const key = [projectId, sourceId];
-    if (kind === 'document') {
-      const [document] = await this.database.rows(DOCUMENT, key);
-      return document && { name: document.name, versionNumber: null };
-    }
-    const [artifact] = await this.database.rows(ARTIFACT, key);
-    return artifact && { name: artifact.title, versionNumber: artifact.version_number };
+    const [state] = await this.database.rows(STATE[kind], [projectId, sourceId]);
+    return state;
   }
 
   /** With its text; undefined as for `state`. */
   async of(source: Indexable): Promise<SourceContent | undefined> {
-    const key = [source.projectId, source.sourceId];
-    if (source.kind === 'document') {
-      const state = await this.state(source);
-      return state && { ...state, sections: await this.database.rows(SECTIONS, key) };
-    }
-    const [artifact] = await this.database.rows(PUBLISHED, key);
+    const { projectId, kind, sourceId } = source;
+    if (kind === 'artifact') return this.published(projectId, sourceId);
+    const state = await this.state(source);
+    return state && { ...state, sections: await this.database.rows(SECTIONS[kind], [projectId, sourceId]) };
+  }
+
+  private async published(projectId: string, artifactId: string): Promise<SourceContent | undefined> {
+    const [artifact] = await this.database.rows(PUBLISHED, [projectId, artifactId]);
     if (!artifact) return undefined;
     const { title, technical_type, version_number, payload } = artifact;
     const content = { type: technical_type, payload };
-    const sections = await this.thread.run(source.projectId, 'sectionsOf', content);
+    const sections = await this.thread.run(projectId, 'sectionsOf', content);
     return { name: title, versionNumber: version_number, sections };
   }
 }

@@ -9,7 +9,7 @@ import { Indexing } from '../search-index/indexing.ts';
 import { engineGeneration, type SearchGeneration } from '../search-index/search-generation.entity.ts';
 import { SourceContents } from './source-contents.ts';
 
-/** Indexes a document or an artifact by its words; its passages are embedded afterwards. */
+/** Indexes a document, an artifact or an interview by its words; its passages are embedded afterwards. */
 @Works(indexSource)
 export class SourceIndexing implements Worker<typeof indexSource> {
   constructor(

@@ -13,6 +13,7 @@ const RELEASED = {
   '1796428800000-separate-projects.ts': '8b8c096c5dfc1bcc05b1e86963950de2b16c6c49efd268fb028d19d498184b92',
   '1796601600000-bound-idempotency-keys.ts':
     '7b30e988f47d4df352653855656e3d6aa3f57e624ca550b8bcac6a823688652f',
+  '1797120000000-add-interviews.ts': '2f5f24ecbed63f256e37572a59015fb8962aecd29cc970db373b786362b16cbe',
 };
 
 it('a released migration never changes', async () => {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FindNearest, NearObject } from '@pks/contracts';
+import { readerOf } from '../finding/reader.ts';
 import { SearchService } from '../finding/search.service.ts';
 import { type Candidate, nearestTo, wordsOf } from './nearness.ts';
 import { NearestRepository } from './nearest.repository.ts';
@@ -37,7 +38,7 @@ export class NearestService {
     const query = text.slice(0, SEARCHED_FOR).toWellFormed();
     const request = { project_id, query, top_k: PASSAGES, kinds: ['document'], metadata_values: [] } as const;
     const found = new Map<string, Near>();
-    for (const { id, title, text: body } of await this.search.find(request)) {
+    for (const { id, title, text: body } of await this.search.find(request, readerOf(null))) {
       const known = found.get(id);
       found.set(id, { kind: 'document', id, title, body: known ? `${known.body}\n${body}` : body });
     }

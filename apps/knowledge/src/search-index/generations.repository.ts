@@ -16,7 +16,8 @@ const BEGIN = statement<{ number: number }>(
 
 const PROJECTS = statement<{ project_id: string }>(
   'search_generations_projects',
-  `SELECT project_id FROM artifact_catalogs UNION SELECT project_id FROM document_catalogs ORDER BY project_id`,
+  `SELECT project_id FROM artifact_catalogs UNION SELECT project_id FROM document_catalogs
+    UNION SELECT project_id FROM interview_summaries ORDER BY project_id`,
 );
 
 /** The model of a generation. */

@@ -1,7 +1,7 @@
 import { Integer, OneOf, SOURCE_KINDS, type SourceKind, Uuid } from '@pks/contracts';
 import { job, type NewJob } from '@pks/platform';
 
-/** A document or an artifact that was created, changed or deleted, or that a generation lacks. */
+/** A document, an artifact or an interview that was created, changed or deleted, or that a generation lacks. */
 export class SourceToIndex {
   @Uuid()
   readonly project_id!: string;
@@ -78,7 +78,7 @@ export const dropGeneration = job('drop-generation', GenerationToDrop);
 export const tidyPassages = job('tidy-passages', PassagesToTidy);
 
 /** The priorities of waiting jobs: sources that users just changed come before the filling of a generation. */
-export const PRIORITY = { artifact: 2, document: 1, filling: 0 } as const;
+export const PRIORITY = { artifact: 2, document: 1, interview: 1, filling: 0 } as const;
 
 /** All writes within this time are tidied together. Milliseconds. */
 const TIDIED_EVERY_MS = 60_000;

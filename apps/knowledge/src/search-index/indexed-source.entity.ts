@@ -4,11 +4,11 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 const PKEY = 'indexed_sources_pkey';
 
 /**
- * The passages that count in a generation: of a document or an artifact, those of one attempt. An attempt is recorded here before it
- * reads the content, and in the end only the last one counts.
+ * The passages that count in a generation: of a document, an artifact or an interview, those of one attempt. An attempt is recorded
+ * here before it reads the content, and in the end only the last one counts.
  */
 @Entity('indexed_sources')
-@Check('indexed_sources_kind', `kind IN ('artifact', 'document')`)
+@Check('indexed_sources_kind', `kind IN ('artifact', 'document', 'interview')`)
 export class IndexedSource {
   @PrimaryColumn('uuid', { name: 'project_id', primaryKeyConstraintName: PKEY })
   projectId!: string;

@@ -3,14 +3,14 @@ import type { SourceKind } from '@pks/contracts';
 import { Database, acrossProjects, deleteInBatches, type Statement, statement } from '@pks/platform';
 import { IndexedSource } from './indexed-source.entity.ts';
 
-/** A document or an artifact of a project. */
+/** A document, an artifact or an interview of a project. */
 export interface Indexable {
   readonly projectId: string;
   readonly kind: SourceKind;
   readonly sourceId: string;
 }
 
-/** Differs for each content that is to be indexed; the text of a document never changes. */
+/** Differs for each content that is to be indexed; the text of a document and the summary of an interview never change. */
 export interface ContentState {
   readonly name: string;
   /** The published version of an artifact. */

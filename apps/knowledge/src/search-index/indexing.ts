@@ -20,8 +20,8 @@ export class Indexing {
   ) {}
 
   /**
-   * To be called in the transaction of a write that changes the content, the name or the existence of a document or
-   * artifact. What was removed is no longer found from the commit on; new content is found as soon as it is indexed.
+   * To be called in the transaction of a write that changes the content, the name or the existence of a document, an artifact
+   * or an interview. What was removed is no longer found from the commit on; new content is found as soon as it is indexed.
    */
   async changed(projectId: string, kind: SourceKind, sourceId: string): Promise<void> {
     const payload = { project_id: projectId, kind, source_id: sourceId };

@@ -1,9 +1,9 @@
 import type { Passage } from './passage.ts';
 
 /** The kind of the source of a passage. */
-export type SourceKind = 'document' | 'artifact';
+export type SourceKind = 'document' | 'artifact' | 'interview';
 
-/** A document or an artifact with passages; searches match its name, too. */
+/** A document, an artifact or an interview with passages; searches match its name, too. */
 export interface Source {
   readonly kind: SourceKind;
   readonly id: string;
@@ -27,6 +27,8 @@ export interface PassageQuery {
   /** Only passages of these sources. */
   readonly sources?: readonly string[];
   readonly kinds?: readonly SourceKind[];
+  /** Where `kinds` has interviews, only passages of these. */
+  readonly interviews?: readonly string[];
 }
 
 /** A matching passage of one indexing of its source. The caller checks whether that indexing is still the current one. */

@@ -1,5 +1,5 @@
 import type { Query, Table, VectorQuery } from '@lancedb/lancedb';
-import type { PassageQuery } from './passage-hit.ts';
+import type { PassageQuery, SourceKind } from './passage-hit.ts';
 import { hitOf, numberOf, READ, vectorOf } from './passage-rows.ts';
 import { wordsToFind } from './query-words.ts';
 import { type Candidate, ranked } from './ranking.ts';
@@ -53,13 +53,32 @@ async function rowsByMeaning(table: Table, vector: Float32Array, wanted: Passage
   return limited(query, wanted).toArray();
 }
 
-function limited(query: Query | VectorQuery, { sources, kinds, limit }: PassageQuery): Query | VectorQuery {
+function limited(
+  query: Query | VectorQuery,
+  { sources, kinds, interviews, limit }: PassageQuery,
+): Query | VectorQuery {
   const conditions = [
-    ...(sources ? [`source_id IN (${sources.map(quoted).join(', ')})`] : []),
-    ...(kinds ? [`kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')})`] : []),
+    ...(sources ? [ofSources(sources)] : []),
+    ...(kinds ? [interviews ? ofInterviews(interviews, kinds) : ofKinds(kinds)] : []),
   ];
   const filtered = conditions.length > 0 ? query.where(conditions.join(' AND ')) : query;
   return filtered.limit(Math.max(limit, FEWEST));
+}
+
+function ofSources(ids: readonly string[]): string {
+  return `source_id IN (${ids.map(quoted).join(', ')})`;
+}
+
+function ofKinds(kinds: readonly SourceKind[]): string {
+  return `kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')})`;
+}
+
+/** Of some interviews, and of all sources of the other kinds. */
+function ofInterviews(ids: readonly string[], kinds: readonly SourceKind[]): string {
+  const others = kinds.filter((kind) => kind !== 'interview');
+  if (others.length === kinds.length) return ofKinds(kinds);
+  const own = `${ofKinds(['interview'])} AND ${ofSources(ids)}`;
+  return others.length === 0 ? own : `(${ofKinds(others)} OR (${own}))`;
 }
 
 /** Vectors have the length 1. */

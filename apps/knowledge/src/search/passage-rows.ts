@@ -64,7 +64,8 @@ export function hitOf(row: unknown, score: number): Hit {
 }
 
 export function kindOf(row: unknown): SourceKind {
-  return textOf(row, 'kind') === 'artifact' ? 'artifact' : 'document';
+  const kind = textOf(row, 'kind');
+  return kind === 'artifact' || kind === 'interview' ? kind : 'document';
 }
 
 export function textOf(row: unknown, column: string): string {

@@ -67,6 +67,23 @@ export class InterviewCompleted extends OfInterview {
 }
 export const interviewCompleted = event('interviews.event.interview-completed', InterviewCompleted);
 
+/**
+ * What other services have copied of a completed interview is out of date: the invited person has joined the project, so that
+ * it is theirs now, or it was completed before others copied anything.
+ */
+export class InterviewUpdated extends InProject {
+  @Uuid()
+  readonly interview_id!: string;
+}
+export const interviewUpdated = event('interviews.event.interview-updated', InterviewUpdated);
+
+/** An interview was deleted. */
+export class InterviewDeleted extends InProject {
+  @Uuid()
+  readonly interview_id!: string;
+}
+export const interviewDeleted = event('interviews.event.interview-deleted', InterviewDeleted);
+
 /** The transcript of an imported interview was read. Who imported it is notified. */
 export class InterviewImported extends OfInterview {
   @Uuid()

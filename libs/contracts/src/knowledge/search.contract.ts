@@ -4,10 +4,10 @@ import { InProject } from '../requests.ts';
 import { MAX_METADATA_VALUE } from './documents.contract.ts';
 
 /** The kinds of source that passages are from. */
-export const SOURCE_KINDS = ['artifact', 'document'] as const;
+export const SOURCE_KINDS = ['artifact', 'document', 'interview'] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
-/** Searches a project's artifacts and documents. */
+/** Searches a project's artifacts, documents and interviews. */
 export class SearchKnowledge extends InProject {
   @Text({ max: 2_000, trim: true, example: 'How long may a refund take?' })
   readonly query!: string;
@@ -15,7 +15,10 @@ export class SearchKnowledge extends InProject {
   @Integer({ min: 1, max: 100, default: 10, description: 'Passages at most.' })
   readonly top_k!: number;
 
-  @SomeOf(SOURCE_KINDS, { default: SOURCE_KINDS, description: 'The sources to search.' })
+  @SomeOf(SOURCE_KINDS, {
+    default: SOURCE_KINDS,
+    description: 'The sources to search. Of interviews, the summaries of completed ones that the caller may see.',
+  })
   readonly kinds!: readonly SourceKind[];
 
   @Texts({
@@ -27,30 +30,30 @@ export class SearchKnowledge extends InProject {
   readonly metadata_values!: readonly string[];
 }
 
-/** A passage of a document or of an artifact's published version. */
+/** A passage of a document, of an artifact's published version, or of the summary of a completed interview. */
 export class FoundPassage {
   @OneOf(SOURCE_KINDS)
   readonly kind!: SourceKind;
 
-  @Uuid({ description: 'The document or the artifact.' })
+  @Uuid({ description: 'The document, the artifact or the interview.' })
   readonly id!: string;
 
   @Words({ nullable: true, description: 'Of an artifact.' })
   readonly slug!: string | null;
 
-  @Words({ description: 'The name of the document, the title of the artifact.' })
+  @Words({ description: 'The name of the document or of the interview, the title of the artifact.' })
   readonly title!: string;
 
   @Integer({
     nullable: true,
-    description: 'Of the published version that the passage is from; null of a document.',
+    description: 'Of the published version that the passage is from; null of a document and of an interview.',
   })
   readonly version_number!: number | null;
 
   @Integer({ nullable: true, description: 'Of a document, from 1.' })
   readonly page!: number | null;
 
-  @Words({ description: 'The headings above the passage; "" where there are none.' })
+  @Words({ description: 'The headings above the passage, of an interview its topic; "" where there are none.' })
   readonly heading!: string;
 
   @Words()
@@ -60,7 +63,7 @@ export class FoundPassage {
   readonly score!: number;
 }
 
-/** Finds passages by words and meaning together, only in what the caller may read. */
+/** Finds passages by words and meaning together, only in what the caller may read: of interviews, admins find all, others their own. */
 export const search = contract('knowledge.search', {
   find: reading(rpc(SearchKnowledge).by('view').returns(list(FoundPassage))),
 });

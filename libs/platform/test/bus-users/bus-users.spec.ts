@@ -49,7 +49,7 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
   },
   knowledge: {
     callsForUsers: [],
-    callsAsService: ['interviews.reports.read'],
+    callsAsService: ['interviews.reports.read', 'interviews.summaries.read'],
     answers: ['gateway', 'feedback', 'interviews'],
     publishes: [
       'knowledge.event.document-failed',
@@ -58,7 +58,7 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
     ],
     receives: [],
     relaysEvents: true,
-    consumers: [],
+    consumers: ['knowledge-interview-summaries'],
   },
   feedback: {
     callsForUsers: [],
@@ -76,9 +76,11 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
     publishes: [
       'interviews.event.interview-assigned',
       'interviews.event.interview-completed',
+      'interviews.event.interview-deleted',
       'interviews.event.interview-import-failed',
       'interviews.event.interview-imported',
       'interviews.event.interview-reminder-due',
+      'interviews.event.interview-updated',
       'interviews.event.interviewee-invited',
     ],
     receives: [],

@@ -1,0 +1,4 @@
+/** A text on one line. */
+export function inLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

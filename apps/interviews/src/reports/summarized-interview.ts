@@ -1,0 +1,42 @@
+import type { ChatMemory, SummarizedInterview } from '@pks/contracts';
+import { NotPossible } from '@pks/platform';
+import { beginning } from '../interviews/beginning.ts';
+import { inLine } from '../interviews/in-line.ts';
+import type { Interview } from '../interviews/interview.entity.ts';
+import { NOT_COMPLETED } from './interview-report.ts';
+
+/** Characters. */
+const TOPIC_LENGTH = 200;
+
+/** An interview in short. @throws NotPossible for one that is not completed. */
+export function summarized(interview: Interview): SummarizedInterview {
+  const { id, name, status, chatMemory, createdById, assignedToId, updatedAt } = interview;
+  if (status !== 'completed') throw new NotPossible(NOT_COMPLETED);
+  return {
+    id,
+    name,
+    topic: topicOf(interview),
+    summary: wholeSummaryOf(chatMemory),
+    created_by: createdById,
+    assigned_to: assignedToId,
+    updated_at: updatedAt.toISOString(),
+  };
+}
+
+function topicOf({ type, name, parameters }: Interview): string {
+  if (type === 'imported-interview') return '';
+  const topic = inLine(parameters.topic);
+  return topic === inLine(name) ? '' : beginning(topic, TOPIC_LENGTH);
+}
+
+/** The summary, with a line for each answer that is not in it, such as the last ones of a summary that was shortened. */
+function wholeSummaryOf({ summary, covered_topics, facts }: ChatMemory): string {
+  const said = inLine(summary);
+  const others = facts.flatMap((fact, index) => {
+    const answer = inLine(fact);
+    if (said.includes(answer)) return [];
+    const title = inLine(covered_topics[index] ?? '');
+    return title === '' ? answer : `${title}: ${answer}`;
+  });
+  return [summary.trim(), ...others].filter((line) => line !== '').join('\n');
+}

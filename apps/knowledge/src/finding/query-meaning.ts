@@ -1,0 +1,25 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LOG, type Log } from '@pks/platform';
+import { isOf, type SearchGeneration } from '../search-index/search-generation.entity.ts';
+import { Embedder } from '../search/embedder.ts';
+
+/** Embeds queries. */
+@Injectable()
+export class QueryMeaning {
+  constructor(
+    private readonly embedder: Embedder,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  /** The vector of a query; null while the model does not answer, or is not the one of the generation. */
+  async of(projectId: string, query: string, generation: SearchGeneration): Promise<Float32Array | null> {
+    if (!isOf(generation, this.embedder)) return null;
+    try {
+      const vectors = await this.embedder.embed([query], projectId);
+      return vectors?.[0] ?? null;
+    } catch (error) {
+      this.log.warn({ err: error }, 'embedding unavailable, searching by words alone');
+      return null;
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import { Uuid } from '@pks/contracts';
+import { type Job, type Worker, Works, job } from '@pks/platform';
+import { InterviewSummariesRepository } from './interview-summaries.repository.ts';
+
+/** A deleted interview. */
+export class InterviewToForget {
+  @Uuid()
+  readonly project_id!: string;
+
+  @Uuid()
+  readonly interview_id!: string;
+}
+
+/** Deletes what is left of a deleted interview. */
+export const forgetInterview = job('forget-interview', InterviewToForget);
+
+/** By then, no event of the interview is being handled that was read before its deletion. Milliseconds. */
+export const FORGOTTEN_AFTER_MS = 24 * 60 * 60_000;
+
+/** Deletes the row that kept late events from bringing a deleted interview back. */
+@Works(forgetInterview)
+export class ForgettingInterviews implements Worker<typeof forgetInterview> {
+  constructor(private readonly summaries: InterviewSummariesRepository) {}
+
+  work({ payload: { project_id, interview_id } }: Job<typeof forgetInterview>): Promise<void> {
+    return this.summaries.forget(project_id, interview_id);
+  }
+}

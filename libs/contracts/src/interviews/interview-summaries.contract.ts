@@ -1,0 +1,36 @@
+import { contract, rpc, service } from '../kit/contract.ts';
+import { Timestamp, Uuid, Words } from '../kit/fields.ts';
+import { InterviewReference } from './interviews.contract.ts';
+
+/** A completed interview in short, and who may see it beside the admins. */
+export class SummarizedInterview {
+  @Uuid()
+  readonly id!: string;
+
+  @Words()
+  readonly name!: string;
+
+  @Words({ description: 'On one line, shortened; empty for an import, and where the name says the same.' })
+  readonly topic!: string;
+
+  @Words({ description: 'With the answers that were remembered and are not in it.' })
+  readonly summary!: string;
+
+  @Uuid()
+  readonly created_by!: string;
+
+  @Uuid({ nullable: true, description: 'Null for an import, and while the invited person has not joined.' })
+  readonly assigned_to!: string | null;
+
+  @Timestamp()
+  readonly updated_at!: string;
+}
+
+/**
+ * The summaries of completed interviews, for the service that searches them. They have a contract of their own: during an
+ * update, the interviews service of the previous version does not answer that it knows no such call, but not at all.
+ */
+export const interviewSummaries = contract('interviews.summaries', {
+  /** Refused before the interview is completed. */
+  read: rpc(InterviewReference).by(service('knowledge')).returns(SummarizedInterview),
+});
