@@ -1,16 +1,19 @@
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
+import { Database } from '@pks/platform';
 import { KnowledgeConfig } from '../knowledge.config.ts';
 import { Embedder } from '../search/embedder.ts';
 import { openEmbedder } from '../search/open-embedder.ts';
 import { PassageStore } from '../search/passage-store.ts';
+import { creatingAlone } from './creating-alone.ts';
 import { GenerationsRepository } from './generations.repository.ts';
 import { IndexedSourcesRepository } from './indexed-sources.repository.ts';
 import { Indexing } from './indexing.ts';
 
 const STORE = {
   provide: PassageStore,
-  useFactory: ({ searchIndex }: KnowledgeConfig) => new PassageStore({ location: searchIndex }),
-  inject: [KnowledgeConfig],
+  useFactory: ({ searchIndex }: KnowledgeConfig, database: Database) =>
+    new PassageStore({ location: searchIndex, creating: creatingAlone(database) }),
+  inject: [KnowledgeConfig, Database],
 };
 
 const EMBEDDER = {

@@ -5,6 +5,9 @@ import { isUuid } from './uuids.ts';
 import type { Generation } from './passage-hit.ts';
 import { schemaOf } from './passage-rows.ts';
 
+/** Runs the creation of a table of this name, alone. */
+export type Creating = <T>(name: string, create: () => Promise<T>) => Promise<T>;
+
 /** Where passages are stored. */
 export interface PassageLocation {
   /** A folder, or `s3://bucket/prefix`. */
@@ -13,6 +16,11 @@ export interface PassageLocation {
   readonly storageOptions?: Readonly<Record<string, string>>;
   /** The size of the cache of index pages. Bytes. */
   readonly cacheBytes?: number;
+  /**
+   * Runs the creation of a table while no other process creates the same one: the engine would replace a table that another
+   * process has just created, with the passages in it. Not needed where one process writes.
+   */
+  readonly creating?: Creating;
   /** The writes of other processes are visible after this time at the latest; immediately without it. Seconds. */
   readonly freshnessSeconds?: number;
 }
@@ -116,16 +124,23 @@ export class PassageTables {
 
   /** Several processes may create the same table at the same time, or continue what another one began. */
   async #create(name: string, { dimensions }: Generation): Promise<Table> {
-    const connection = await this.#connect();
-    const table = await connection.createEmptyTable(name, await schemaOf(dimensions), {
-      mode: 'create',
-      existOk: true,
-    });
+    const table = await this.#openOrCreate(name, dimensions);
     const { Index } = await import('@lancedb/lancedb');
     await ensureIndex(table, 'wording', Index.fts(WORDS));
     await ensureIndex(table, 'source_id', Index.btree());
     await ensureIndex(table, 'kind', Index.bitmap());
     return table;
+  }
+
+  async #openOrCreate(name: string, dimensions: number): Promise<Table> {
+    try {
+      return await this.#openTable(name);
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
+    const { creating = (_name, create) => create() } = this.#location;
+    const [connection, schema] = [await this.#connect(), await schemaOf(dimensions)];
+    return creating(name, () => connection.createEmptyTable(name, schema, { mode: 'create', existOk: true }));
   }
 }
 

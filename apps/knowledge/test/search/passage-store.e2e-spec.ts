@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 } from 'uuid';
+import { openTestDatabase } from '@pks/testing';
+import { knowledgeSchema } from '../../src/knowledge.database.ts';
+import { creatingAlone } from '../../src/search-index/creating-alone.ts';
 import { PackagedEmbedder } from '../../src/search/packaged-embedder.ts';
 import { PassageStore } from '../../src/search/passage-store.ts';
 import { wordingOf } from '../../src/search/passage.ts';
@@ -72,22 +75,28 @@ describe('stored passages', () => {
   });
 
   it('may be the first of a project in several processes at the same time, while they are searched for', async () => {
-    const others = [1, 2].map(() => new PassageStore({ location: folder, freshnessSeconds: 0 }));
-    const [project, words] = [randomUUID(), passages[0]?.text ?? ''];
+    const { database, close } = await openTestDatabase(knowledgeSchema);
+    const where = { location: folder, freshnessSeconds: 0, creating: creatingAlone(database) };
+    const stores = [1, 2, 3].map(() => new PassageStore(where));
+    const projects = Array.from({ length: 40 }, () => randomUUID());
+    const words = passages[0]?.text ?? '';
     const first = passages.slice(0, 1);
-    const search = (from: PassageStore) =>
-      from.search(project, GENERATION, { ...defaults, words, limit: 50 });
-    const writing = [store, store, ...others, ...others].map((one) =>
-      one.put(project, GENERATION, aSource(), v7(), first, null),
-    );
-    let isWriting = true;
-    const searching = [store, ...others].map(async (one) => {
-      while (isWriting) await search(one);
-    });
-    await Promise.all(writing).finally(() => (isWriting = false));
-    await Promise.all(searching);
-    for (const one of [store, ...others]) expect(await search(one)).toHaveLength(writing.length);
-    await Promise.all(others.map((one) => one.close()));
+    const search = (one: PassageStore, project: string) =>
+      one.search(project, GENERATION, { ...defaults, words, limit: 50 });
+    for (const project of projects) {
+      const writing = [...stores, ...stores].map((one) =>
+        one.put(project, GENERATION, aSource(), v7(), first, null),
+      );
+      let isWriting = true;
+      const searching = stores.map(async (one) => {
+        while (isWriting) await search(one, project);
+      });
+      await Promise.all(writing).finally(() => (isWriting = false));
+      await Promise.all(searching);
+      for (const one of stores) expect(await search(one, project)).toHaveLength(writing.length);
+    }
+    await Promise.all(stores.map((one) => one.close()));
+    await close();
   });
 
   it('are those of the later indexings once the earlier are dropped, whichever was written last', async () => {
