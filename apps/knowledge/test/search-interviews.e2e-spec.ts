@@ -69,10 +69,10 @@ async function anInterview(overrides: Partial<SummarizedInterview> = {}): Promis
 /** What is stored of an interview. */
 const stored = (table: 'interview_summaries' | 'indexed_sources', id: string): Promise<object[]> => {
   const column = table === 'indexed_sources' ? 'source_id' : 'id';
-  return knowledge.session.rows(
-    `SELECT * FROM knowledge.${table} WHERE project_id = $1 AND ${column} = $2`,
-    [project.id, id],
-  );
+  return knowledge.session.rows(`SELECT * FROM knowledge.${table} WHERE project_id = $1 AND ${column} = $2`, [
+    project.id,
+    id,
+  ]);
 };
 
 const deferred = ({ id }: SummarizedInterview): Promise<object[]> =>

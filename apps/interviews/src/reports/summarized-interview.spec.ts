@@ -76,7 +76,10 @@ describe('an interview in short', () => {
 
   it('has the answers that are not in the summary', () => {
     const summary = 'Who calls?: Sales, twice.';
-    const [covered_topics, facts] = [['Who calls?', 'Who signs?'], ['Sales,\ntwice.', 'Legal.', 'Support.', '']];
+    const [covered_topics, facts] = [
+      ['Who calls?', 'Who signs?'],
+      ['Sales,\ntwice.', 'Legal.', 'Support.', ''],
+    ];
     expect(summarized(anInterview('Topic', { summary, covered_topics, facts })).summary).toBe(
       'Who calls?: Sales, twice.\nWho signs?: Legal.\nSupport.',
     );

@@ -63,7 +63,14 @@ export class FoundSourcesRepository {
    */
   valid(hits: readonly Hit[], { projectId, generation, ...findable }: Findable): Promise<FoundSource[]> {
     const { findsAllInterviews, userId } = findable.reader;
-    const values = [projectId, generation, ...idsOf(hits), findable.metadataValues, findsAllInterviews, userId];
+    const values = [
+      projectId,
+      generation,
+      ...idsOf(hits),
+      findable.metadataValues,
+      findsAllInterviews,
+      userId,
+    ];
     return this.database.rows(VALID, values);
   }
 

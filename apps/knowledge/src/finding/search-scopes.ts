@@ -11,7 +11,8 @@ const MOST_DOCUMENTS = 5_000;
 const MOST_INTERVIEWS = 5_000;
 
 /** Where a query searches. */
-export type SearchScope = Required<Pick<PassageQuery, 'kinds'>> & Pick<PassageQuery, 'sources' | 'interviews'>;
+export type SearchScope = Required<Pick<PassageQuery, 'kinds'>> &
+  Pick<PassageQuery, 'sources' | 'interviews'>;
 
 /** Narrows queries to what may be found, so that other passages take up no place among the hits. */
 @Injectable()
@@ -24,7 +25,9 @@ export class SearchScopes {
   /** Undefined where nothing can be found. */
   async of(request: SearchKnowledge, reader: Reader): Promise<SearchScope | undefined> {
     const scope =
-      request.metadata_values.length > 0 ? await this.labelled(request) : await this.readable(request, reader);
+      request.metadata_values.length > 0
+        ? await this.labelled(request)
+        : await this.readable(request, reader);
     return scope && scope.kinds.length > 0 ? scope : undefined;
   }
 

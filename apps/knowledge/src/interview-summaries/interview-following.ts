@@ -24,10 +24,7 @@ import { InterviewSummariesRepository } from './interview-summaries.repository.t
 
 /** The events of an interview that change its summary here. */
 type Followed =
-  | typeof interviewCompleted
-  | typeof interviewImported
-  | typeof interviewUpdated
-  | typeof interviewDeleted;
+  typeof interviewCompleted | typeof interviewImported | typeof interviewUpdated | typeof interviewDeleted;
 
 /** The answers for an interview without a summary: it was deleted meanwhile, or is not completed. */
 const NONE: ReadonlySet<FaultKind> = new Set(['not_found', 'invalid']);

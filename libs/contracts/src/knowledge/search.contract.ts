@@ -17,7 +17,8 @@ export class SearchKnowledge extends InProject {
 
   @SomeOf(SOURCE_KINDS, {
     default: SOURCE_KINDS,
-    description: 'The sources to search. Of interviews, the summaries of completed ones that the caller may see.',
+    description:
+      'The sources to search. Of interviews, the summaries of completed ones that the caller may see.',
   })
   readonly kinds!: readonly SourceKind[];
 
@@ -53,7 +54,9 @@ export class FoundPassage {
   @Integer({ nullable: true, description: 'Of a document, from 1.' })
   readonly page!: number | null;
 
-  @Words({ description: 'The headings above the passage, of an interview its topic; "" where there are none.' })
+  @Words({
+    description: 'The headings above the passage, of an interview its topic; "" where there are none.',
+  })
   readonly heading!: string;
 
   @Words()
