@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type FindInterviewees,
   type GetMembership,
@@ -25,6 +26,19 @@ export class IdentityStandIn {
     const standIn = new IdentityStandIn(bus);
     await standIn.comeBack();
     return standIn;
+  }
+
+  /** Adds a member, who can be interviewed unless specified otherwise. */
+  join(fields: Partial<Interviewee> = {}): Interviewee {
+    const made = {
+      user_id: randomUUID(),
+      email: `${randomUUID()}@example.test`,
+      is_admin: false,
+      is_interviewable: true,
+      ...fields,
+    };
+    this.members.set(made.user_id, made);
+    return made;
   }
 
   /** Stops answering. */

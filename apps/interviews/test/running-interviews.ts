@@ -32,17 +32,7 @@ export async function runningInterviews(env: Environment = {}): Promise<RunningI
   const identity = await IdentityStandIn.on(tested.bus);
   const call: RunningInterviews['call'] = (rpc, request, caller, idempotency) =>
     tested.call(rpc, { project_id: caller?.project?.id, ...request }, caller, idempotency);
-  const member: RunningInterviews['member'] = (fields = {}) => {
-    const made = {
-      user_id: randomUUID(),
-      email: `${randomUUID()}@example.test`,
-      is_admin: false,
-      is_interviewable: true,
-      ...fields,
-    };
-    identity.members.set(made.user_id, made);
-    return made;
-  };
+  const member: RunningInterviews['member'] = (fields) => identity.join(fields);
   const events: RunningInterviews['events'] = async (subject, { project }) => {
     const rows = await tested.session.rows(
       `SELECT payload FROM interviews.outbox WHERE subject = $1 AND payload->>'project_id' = $2 ORDER BY id`,

@@ -8,10 +8,17 @@ import { jetstream } from '@nats-io/jetstream';
 import { headers } from '@nats-io/transport-node';
 import type { DomainEvent, PublishMode } from '@pks/contracts';
 import { type FaultData, FolderBlobStore, Jobs, type RunningService } from '@pks/platform';
-import { type DatabaseSession, type Environment, ServiceGround, aCaller, eventually } from '@pks/testing';
+import {
+  type DatabaseSession,
+  type Environment,
+  MortalProcess,
+  ServiceGround,
+  aCaller,
+  eventually,
+} from '@pks/testing';
 import { keepGenerations } from '../src/indexing/generation-keeping.ts';
 import { knowledge } from '../src/knowledge.ts';
-import { MortalKnowledge, runBuilt } from './mortal-knowledge.ts';
+import { runBuilt } from './run-built.ts';
 import { TestDocuments } from './test-documents.ts';
 import { TestProject } from './test-project.ts';
 
@@ -132,8 +139,8 @@ export class RunningKnowledge {
   }
 
   /** A replica as a process of its own, which ends as kill -9 ends it at the nth time that it reaches a moment. */
-  async startMortal(moment: string, nth = 1): Promise<MortalKnowledge> {
-    return MortalKnowledge.start({ ...this.ground.env, DIE_AT: `${moment}@${nth}` });
+  async startMortal(moment: string, nth = 1): Promise<MortalProcess> {
+    return MortalProcess.start('knowledge', { ...this.ground.env, DIE_AT: `${moment}@${nth}` });
   }
 
   /** The folder of the files, in a folder of the test file's own. */

@@ -7,6 +7,7 @@ export * from './eventually.ts';
 export * from './log-lines.ts';
 export * from './mail-server.ts';
 export * from './model-endpoint.ts';
+export * from './mortal-process.ts';
 export * from './own-servers.ts';
 export * from './pause.ts';
 export * from './product.ts';

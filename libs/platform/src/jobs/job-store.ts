@@ -4,7 +4,9 @@ import { createSchema } from '../database/create-schema.ts';
 import { ACQUIRE_MS, type DatabaseOptions, runtimeRole } from '../database/database-options.ts';
 import { grantToRole } from '../database/runtime-role.ts';
 import type { Log } from '../logging/log.ts';
+import { createIndexes, stopCounting } from './job-table.ts';
 import { type JobType, type Schedule, isSchedule } from './job-type.ts';
+import { LaterJobs, type LaterJobsCallbacks } from './later-jobs.ts';
 
 /** In addition to the connections of the service's own work. */
 const CONNECTIONS = 2;
@@ -47,6 +49,7 @@ const INTERVALS = {
 /** pg-boss and its connections. Jobs are in a schema beside the service's own, `<schema>_jobs`. */
 export class JobStore {
   readonly boss: PgBoss;
+  readonly later: LaterJobs;
   private readonly pool: pg.Pool;
   private loggedAt = 0;
 
@@ -65,6 +68,7 @@ export class JobStore {
       application_name: `${name} jobs`,
     });
     this.pool.on('error', (error) => this.logNowAndThen(error));
+    this.later = new LaterJobs(this.pool, this.schema);
     const executeSql = (text: string, values?: unknown[]) => this.pool.query<object>(text, values);
     const settings = { schema: this.schema, createSchema: false, migrate, reindex: false };
     const schedule = types.some(isSchedule);
@@ -78,6 +82,8 @@ export class JobStore {
     const { migrate, rowSecurity } = this.options;
     if (migrate) await createSchema(this.pool, this.schema);
     await this.boss.start();
+    if (migrate) await createIndexes(this.pool, this.schema);
+    await stopCounting(this.pool, this.schema);
     for (const type of this.types) {
       if (isSchedule(type)) await this.openSchedule(type);
       else await this.openQueue(type.name, JOBS);
@@ -85,8 +91,14 @@ export class JobStore {
     if (migrate && rowSecurity) await grantToRole(this.pool, runtimeRole(this.options), this.schema);
   }
 
+  /** Returns jobs that were set aside to their queues when they are due. */
+  watchLater(onDue: LaterJobsCallbacks['onDue']): void {
+    this.later.open({ onDue, onError: (error) => this.logNowAndThen(error) });
+  }
+
   /** Finishes the jobs under way, within 15 s, and closes the connections. Unfinished jobs are left to another process. */
   async close(): Promise<void> {
+    await this.later.close();
     await this.boss.stop({ timeout: 15_000 }).catch((error: Error) => this.logNowAndThen(error));
     await this.pool.end();
   }

@@ -65,8 +65,8 @@ export class Jobs {
 
   /** Adds several jobs, each as `add` does. */
   async addAll<P extends object>(type: JobType<P>, jobs: readonly NewJob<P>[]): Promise<void> {
-    const boss = this.store?.boss;
-    if (!boss || !this.isOpen) throw new Unavailable();
+    const { store } = this;
+    if (!store || !this.isOpen) throw new Unavailable();
     if (jobs.length === 0) return;
     const inserted = jobs.map(({ payload, key, startAfter, priority = 0 }) => ({
       id: idOf(type, key),
@@ -79,8 +79,10 @@ export class Jobs {
       const executeSql = async (text: string, values?: unknown[]) => ({
         rows: await manager.query<object[]>(text, values),
       });
-      await boss.insert(type.name, inserted, { db: { executeSql } });
-      if (jobs.some(({ startAfter }) => startAfter === undefined)) afterCommit(() => this.wake(type));
+      await store.boss.insert(type.name, inserted, { db: { executeSql } });
+      const later = inserted.filter((one) => 'startAfter' in one).map(({ id }) => id);
+      if (later.length > 0) await store.later.setAside(executeSql, type.name, later);
+      if (later.length < inserted.length) afterCommit(() => this.wake(type.name));
     });
   }
 
@@ -134,6 +136,7 @@ export class Jobs {
     await store.open();
     if (this.stopping.signal.aborted) return;
     for (const work of this.works) if (!work.worker.isPaused) await this.startWorkers(store.boss, work);
+    store.watchLater((types) => types.forEach((type) => this.wake(type)));
     this.isOpen = true;
     for (const { type } of this.works) if (isSchedule(type) && type.atStart) await this.trigger(type);
   }
@@ -187,8 +190,8 @@ export class Jobs {
   }
 
   /** Fetches jobs of a type without waiting for the next poll. */
-  private wake({ name }: JobType): void {
-    for (const id of this.workers.get(name) ?? []) this.store?.boss.notifyWorker(id);
+  private wake(type: string): void {
+    for (const id of this.workers.get(type) ?? []) this.store?.boss.notifyWorker(id);
   }
 }
 

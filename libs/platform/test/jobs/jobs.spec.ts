@@ -11,6 +11,10 @@ const STATES = statement<{ state: string; output: { reason?: string } | null; de
   `SELECT state, output, extract(epoch FROM start_after - now())::float8 AS delay
      FROM keeper_jobs.job WHERE data->>'what' = $1`,
 );
+const DUE_NOW = statement<object>(
+  'job_due_now',
+  `UPDATE keeper_jobs.job SET start_after = now() WHERE data->>'what' = $1`,
+);
 
 let database: Database;
 let close: () => Promise<void>;
@@ -75,6 +79,8 @@ describe('a job', () => {
     await jobs.add(errand, { what: other }, { key: other });
     await eventually('the other is done', async () => (await stateOf(other))?.state === 'completed');
     expect(await stateOf()).toMatchObject({ state: 'created' });
+    await database.rows(DUE_NOW, [what]);
+    await eventually('it is done, too', isDone);
   });
 
   it('runs when its time has already come', async () => {

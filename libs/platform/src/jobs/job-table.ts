@@ -1,0 +1,35 @@
+import type pg from 'pg';
+
+/** The library's table with the jobs of all queues. */
+export const JOB_TABLE = 'job_common';
+
+/** Beside the library's own indexes: what is read again and again is in one that has nothing else. */
+const INDEXES = {
+  /** Jobs that are set aside until they are due. */
+  job_later: `(start_after) WHERE blocked AND state = 'created'`,
+  /** Jobs that a process works on, or worked on until it died. */
+  job_active: `(name) WHERE state = 'active'`,
+} as const;
+
+/** Creates the indexes that are missing, one process at a time. */
+export async function createIndexes(pool: pg.Pool, schema: string): Promise<void> {
+  for (const [name, definition] of Object.entries(INDEXES)) {
+    const known = 'SELECT FROM pg_indexes WHERE schemaname = $1 AND indexname = $2';
+    const { rowCount } = await pool.query(known, [schema, name]);
+    if (rowCount === 1) continue;
+    await pool.query(`
+      SELECT pg_advisory_xact_lock(hashtextextended('indexes of ${schema}', 0));
+      CREATE INDEX IF NOT EXISTS ${name} ON ${schema}.${JOB_TABLE} ${definition}`);
+  }
+}
+
+/**
+ * Keeps the library from counting its jobs, which it defers until a time that it stores. Every few seconds it would read all
+ * of them, and warn that many wait. Only the library reads the counts: whether a run of a schedule was under way. That is
+ * removed, because it would be believed from now on; an index of the library admits one run at a time anyway.
+ */
+export async function stopCounting(pool: pg.Pool, schema: string): Promise<void> {
+  await pool.query(`
+    UPDATE ${schema}.version SET monitor_backoff_on = 'infinity' WHERE monitor_backoff_on IS DISTINCT FROM 'infinity';
+    UPDATE ${schema}.queue SET singletons_active = NULL WHERE singletons_active IS NOT NULL`);
+}
