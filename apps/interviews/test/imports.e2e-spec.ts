@@ -224,6 +224,17 @@ describe('an import', () => {
     });
   });
 
+  it('says at most 16 KiB about who took part', async () => {
+    const participants = Array.from({ length: 90 }, () => 'p'.repeat(150));
+    expect(await importing({ transcript: 'Ana: Well.', participants })).toMatchObject({
+      import_info: { participants },
+    });
+    const longer = participants.map((name) => name.repeat(2).slice(0, 200));
+    expect(await faultOf(importing({ transcript: 'Ana: Well.', participants: longer }))).toMatchObject({
+      fields: { participants: ['`participants` and `meeting_info` may take 16 KiB together: shorten them.'] },
+    });
+  });
+
   it('is for admins', async () => {
     const ben = aViewerBeside(admin);
     expect(await faultOf(running.call(imports.calls.create, { transcript: 'a' }, ben))).toMatchObject({

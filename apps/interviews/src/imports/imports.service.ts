@@ -6,13 +6,18 @@ import {
   type MeetingInfo,
   timeOf,
 } from '@pks/contracts';
-import { Clock, Database, Jobs, ParticipantsRepository } from '@pks/platform';
+import { Clock, Database, Invalid, Jobs, ParticipantsRepository } from '@pks/platform';
 import { CampaignOpening } from '../campaigns/campaign-opening.ts';
 import { InterviewCounts } from '../interviews/interview-counts.ts';
 import { Interview } from '../interviews/interview.entity.ts';
 import { InterviewsRepository } from '../interviews/interviews.repository.ts';
 import { transcriptParsing } from './import-jobs.ts';
 import { TranscriptsRepository } from './transcripts.repository.ts';
+
+/** Lists show who took part in each of up to 1,000 imports. Bytes. */
+const MOST_MEETING_BYTES = 16 * 1024;
+
+const TOO_LARGE = '`participants` and `meeting_info` may take 16 KiB together: shorten them.';
 
 /**
  * Imports interviews that took place elsewhere (decisions 6): a job parses the transcript. A transaction takes its locks in this
@@ -31,9 +36,11 @@ export class ImportsService {
     private readonly clock: Clock,
   ) {}
 
-  /** The interview without a status, its transcript not read yet. */
+  /** The interview without a status, its transcript not read yet. @throws Invalid when too much is said about who took part. */
   create(request: ImportInterview, caller: Caller): Promise<InterviewView> {
-    const { project_id } = request;
+    const { project_id, participants, meeting_info } = request;
+    const bytes = Buffer.byteLength(JSON.stringify([participants, meeting_info]));
+    if (bytes > MOST_MEETING_BYTES) throw Invalid.field('participants', TOO_LARGE);
     return this.database.transaction(async () => {
       const now = this.clock.now();
       await this.participants.keep(project_id, caller);
