@@ -55,7 +55,7 @@ async function useInterviews(project: TestProject): Promise<void> {
   for (const _time of [1, 2]) await running.call(interviewWriting.calls.write, request, caller);
   const member = project.asAnother();
   const [stays, goes] = ['Stays', 'Goes'].map((name) =>
-    aSummary({ name, summary: 'Gangways rattle.', assigned_to: member.caller.user_id }),
+    aSummary({ name, topic: '', summary: 'Gangways rattle.', assigned_to: member.caller.user_id }),
   );
   for (const one of [stays, goes]) {
     if (one) interviews.summarize(project_id, one);
