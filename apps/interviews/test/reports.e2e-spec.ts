@@ -13,7 +13,6 @@ import {
 } from '@pks/contracts';
 import { inProject } from '@pks/platform';
 import { type Fields, aCall, faultOf, openAsOwner } from '@pks/testing';
-import type { QueryRunner } from 'typeorm';
 import { Joining } from '../src/assignment/joining.ts';
 import { AnnounceCompletedInterviews1797130000000 } from '../src/migrations/1797130000000-announce-completed-interviews.ts';
 import { NOT_FOUND, type RunningInterviews, anAdmin, runningInterviews } from './running-interviews.ts';
@@ -146,8 +145,9 @@ describe('the summary of an interview', () => {
     const [made] = [await assigned({}), await assigned({})];
     await complete(made);
     const owner = await openAsOwner(running.service.database.options);
-    const runner = { query: (text: string) => owner.manager.query<unknown>(text) } as QueryRunner;
-    await new AnnounceCompletedInterviews1797130000000().up(runner);
+    const migration = new AnnounceCompletedInterviews1797130000000();
+    const runner = { query: (text: string) => owner.manager.query<unknown>(text) };
+    await migration.up(runner as Parameters<typeof migration.up>[0]);
     await owner.close();
     expect(await updates()).toEqual([{ project_id: admin.project?.id, interview_id: made.id }]);
   });
