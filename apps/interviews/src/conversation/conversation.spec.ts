@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Caller, Topic } from '@pks/contracts';
 import { Fault } from '@pks/platform';
 import { aCaller } from '@pks/testing';
-import type { Line } from '../interviews/interview-entry.entity.ts';
+import type { Line } from '../interviews/entry-columns.entity.ts';
 import { Interview } from '../interviews/interview.entity.ts';
 import { LONGEST_EXCHANGE, exchangeAtEndOf } from './exchange.ts';
 import { Interviewer } from './interviewer.ts';

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, type ChatEntry, type ListMessages, type Page, isProjectAdmin } from '@pks/contracts';
 import { Database, Invalid, NotFound, pageOf, pageStatement, statement } from '@pks/platform';
-import { InterviewEntry, type Line } from '../interviews/interview-entry.entity.ts';
+import type { Line } from '../interviews/entry-columns.entity.ts';
+import { InterviewEntry } from '../interviews/interview-entry.entity.ts';
 import type { Interview } from '../interviews/interview.entity.ts';
 import { type Exchange, LONGEST_EXCHANGE, exchangeAtEndOf } from './exchange.ts';
 

@@ -1,4 +1,4 @@
-import type { Line } from '../interviews/interview-entry.entity.ts';
+import type { Line } from '../interviews/entry-columns.entity.ts';
 import { isSkip } from './skip.ts';
 
 /** The interviewer follows up on a question at most so many times. */

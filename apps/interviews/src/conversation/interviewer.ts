@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { beginning } from '../interviews/beginning.ts';
-import type { Line } from '../interviews/interview-entry.entity.ts';
+import type { Line } from '../interviews/entry-columns.entity.ts';
 import { type Exchange, answersIn } from './exchange.ts';
 import { type Subject, scriptOf } from './script.ts';
 import { sentencesIn } from './sentences.ts';

@@ -1,5 +1,5 @@
 import type { Topic, TopicStatus } from '@pks/contracts';
-import type { Line } from '../interviews/interview-entry.entity.ts';
+import type { Line } from '../interviews/entry-columns.entity.ts';
 import { type Exchange, answersIn } from './exchange.ts';
 import type { Turn } from './interviewer.ts';
 import type { Subject } from './script.ts';

@@ -1,6 +1,6 @@
 import { type Caller, type ChatMemory, isProjectAdmin } from '@pks/contracts';
 import { Forbidden, NotPossible } from '@pks/platform';
-import type { Line } from '../interviews/interview-entry.entity.ts';
+import type { Line } from '../interviews/entry-columns.entity.ts';
 import type { Interview } from '../interviews/interview.entity.ts';
 import type { Taken } from '../interviews/new-interview.ts';
 import { remember, summaryOf } from './chat-memory.ts';

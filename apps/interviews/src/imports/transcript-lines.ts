@@ -1,5 +1,5 @@
 import type { MeetingInfo } from '@pks/contracts';
-import type { Line } from '../interviews/interview-entry.entity.ts';
+import type { Line } from '../interviews/entry-columns.entity.ts';
 import { MOST_ENTRIES, tooManyEntries } from './parsing/unreadable.ts';
 import type { Utterance } from './parsing/utterance.ts';
 

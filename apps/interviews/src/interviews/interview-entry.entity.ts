@@ -1,14 +1,12 @@
-import type { ChatEntry, InterviewStatus, TopicStatus } from '@pks/contracts';
+import type { InterviewStatus, TopicStatus } from '@pks/contracts';
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { v7 } from 'uuid';
+import { EntryColumns, type Line } from './entry-columns.entity.ts';
 import { Interview } from './interview.entity.ts';
 
-/** What is said: by the interviewer, or by the assignee. */
-export type Line = Pick<InterviewEntry, 'role' | 'content' | 'topicIndex'>;
-
 /**
- * An entry of a transcript. Entries are never changed. The message of a client that named it also has how far the interview
- * was when it was answered, so that the same message gets the same answer again.
+ * An entry of a transcript. The message of a client that named it also has how far the interview was when it was answered, so
+ * that the same message gets the same answer again.
  */
 @Entity('interview_entries')
 @Index('interview_entries_client_message', { synchronize: false })
@@ -22,7 +20,7 @@ export type Line = Pick<InterviewEntry, 'role' | 'content' | 'topicIndex'>;
   'interview_entries_answered',
   'num_nonnulls(client_message_id, answered_status, answered_topics) IN (0, 3)',
 )
-export class InterviewEntry {
+export class InterviewEntry extends EntryColumns {
   @PrimaryColumn('uuid', { name: 'project_id', primaryKeyConstraintName: 'interview_entries_pkey' })
   readonly projectId!: string;
 
@@ -32,21 +30,6 @@ export class InterviewEntry {
   /** Its place in the transcript, from 1. */
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'interview_entries_pkey' })
   readonly number!: number;
-
-  @Column('uuid')
-  readonly id!: string;
-
-  @Column('text')
-  readonly role!: 'assistant' | 'user';
-
-  @Column('text')
-  readonly content!: string;
-
-  @Column('integer', { name: 'topic_index', nullable: true })
-  readonly topicIndex!: number | null;
-
-  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
-  readonly createdAt!: Date;
 
   @Column('text', { name: 'client_message_id', nullable: true })
   readonly clientMessageId!: string | null;
@@ -77,11 +60,5 @@ export class InterviewEntry {
       answeredStatus: isNamed ? interview.status : null,
       answeredTopics: isNamed ? interview.topics.map(({ status }) => status) : null,
     });
-  }
-
-  /** The entry as the API shows it (decisions 6). */
-  get view(): ChatEntry {
-    const { id, role, content, createdAt, topicIndex: topic_index } = this;
-    return { id, role, content, type: 'message', timestamp: createdAt.toISOString(), topic_index };
   }
 }

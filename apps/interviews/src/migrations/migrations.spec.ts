@@ -8,6 +8,7 @@ const RELEASED = {
   '1797033600000-create-imports.ts': '2f237159f82f0a8537a07394a248381e4ee945e0da3c9a19dd6cc4dec0403dfc',
   '1797130000000-announce-completed-interviews.ts':
     '7915d598e248c22b6987c4aaffb22c9930e6762d5534bc9832fdbe8392b02361',
+  '1797206400000-create-test-runs.ts': '29674e805f1977005308e06c8ff1f77691b82020ca0bd7c191cff4200fd9f60a',
 };
 
 it('a released migration never changes', async () => {

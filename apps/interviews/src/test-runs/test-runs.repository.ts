@@ -10,7 +10,7 @@ import { Database, Json, NotFound, pageOf, pageStatement, statement } from '@pks
 import { type Exchange, LONGEST_EXCHANGE, exchangeAtEndOf } from '../conversation/exchange.ts';
 import { InterviewPages } from '../drafts/interview-pages.ts';
 import { TEST_RUN } from '../drafts/test-run-row.ts';
-import type { Line } from '../interviews/interview-entry.entity.ts';
+import type { Line } from '../interviews/entry-columns.entity.ts';
 import { TestRunEntry } from './test-run-entry.entity.ts';
 import { TestRun } from './test-run.entity.ts';
 

@@ -14,7 +14,7 @@ import { FollowUps } from '../conversation/follow-ups.ts';
 import { Interviewer } from '../conversation/interviewer.ts';
 import { ending, saying } from '../conversation/saying.ts';
 import { DraftsRepository } from '../drafts/drafts.repository.ts';
-import type { Line } from '../interviews/interview-entry.entity.ts';
+import type { Line } from '../interviews/entry-columns.entity.ts';
 import { startOf } from './test-run-start.ts';
 import { TestRun } from './test-run.entity.ts';
 import { TestRunsRepository } from './test-runs.repository.ts';
