@@ -1,3 +1,8 @@
+import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http';
+
+/** Connections are kept: `fetch` takes three times the processor time of these requests, of which the tests send very many. */
+const agent = new Agent({ keepAlive: true });
+
 /** An answer of the API. */
 export interface Answer<Body = Record<string, unknown>> {
   readonly status: number;
@@ -41,36 +46,67 @@ export class ApiClient {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer<Body>> {
-    const leaving = new AbortController();
-    const response = await fetch(this.baseUrl + path, {
+    const content = await contentOf(body);
+    const response = await sent(this.baseUrl + path, content?.bytes, {
       method,
-      signal: leaving.signal,
+      agent,
       headers: {
         ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
-        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+        ...(content ? { 'content-type': content.type, 'content-length': content.bytes.length } : {}),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: isReady(body) ? body : JSON.stringify(body) }),
     });
-    const endless = isEndless(response);
-    const text = await (endless ? beginningOf(response) : response.text());
-    if (endless) leaving.abort();
-    return { status: response.status, body: parsed(text) as Body, text, headers: response.headers };
+    const text = await textOf(response);
+    return {
+      status: response.statusCode ?? 0,
+      body: parsed(text) as Body,
+      text,
+      headers: headersOf(response),
+    };
   }
 }
 
-function isReady(body: unknown): body is string | Uint8Array<ArrayBuffer> | FormData {
-  return typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData;
+interface Content {
+  readonly type: string;
+  readonly bytes: Uint8Array;
 }
 
-function isEndless({ headers }: Response): boolean {
-  return headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+async function contentOf(body: unknown): Promise<Content | undefined> {
+  if (body === undefined) return undefined;
+  if (body instanceof FormData) {
+    const encoded = new Response(body);
+    return { type: encoded.headers.get('content-type') ?? '', bytes: await encoded.bytes() };
+  }
+  const bytes =
+    body instanceof Uint8Array ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+  return { type: 'application/json', bytes };
 }
 
-/** The first bytes of an answer. */
-async function beginningOf({ body }: Response): Promise<string> {
-  const first = await body?.getReader().read();
-  return Buffer.from(first?.value ?? []).toString();
+function sent(
+  address: string,
+  bytes: Uint8Array | undefined,
+  options: RequestOptions,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request(address, options, resolve).on('error', reject).end(bytes);
+  });
+}
+
+/** The content of an answer, or the beginning of one that does not end. */
+async function textOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) {
+    chunks.push(chunk as Buffer);
+    if (response.headers['content-type']?.startsWith('text/event-stream')) break;
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+function headersOf({ rawHeaders }: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
+  return headers;
 }
 
 function parsed(text: string): unknown {

@@ -7,7 +7,7 @@ import type { Ends } from './ends.ts';
 
 type AtMoment = readonly [moment: string, targets: readonly [string, ...string[]]];
 
-/** The moments at which services can be killed, and the services that reach them. */
+/** The moments at which services can be killed, frequent ones first, and the services that reach them. */
 const AT_MOMENTS: readonly [AtMoment, ...AtMoment[]] = [
   ['pks.transaction.committing', ['identity', 'knowledge', 'feedback', 'interviews', 'notifications']],
   ['pks.transaction.committed', ['identity', 'knowledge', 'feedback', 'interviews', 'notifications']],
@@ -56,12 +56,14 @@ export function* byChance(chance: Chance, count: number): Iterable<Plan> {
   }
 }
 
-/** Every process, killed once at every moment. */
+/** Every process, killed once at every moment. Rare moments come first: who tests something else at the same time has the processor while they are awaited. */
 export function everyKill(): Plan[] {
   const next = { nth: 1, isCountedFromStart: false };
   return [
+    ...AT_MOMENTS.toReversed().flatMap(([moment, targets]) =>
+      targets.map((target) => ({ target, moment, ...next })),
+    ),
     ...ANYTHING.map((target) => ({ target, moment: 'any', ...next })),
-    ...AT_MOMENTS.flatMap(([moment, targets]) => targets.map((target) => ({ target, moment, ...next }))),
   ];
 }
 

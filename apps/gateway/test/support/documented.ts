@@ -98,18 +98,21 @@ export class Documented {
       if (said.text !== '') throw new Error(`${where} with a body, and should have none: ${said.text}`);
       return;
     }
-    if (!(JSON_TYPE in response.content)) return;
-    const check = this.checkOf(`${pointer}/content/application~1json/schema`);
+    const schema = response.content[JSON_TYPE]?.schema;
+    if (!schema) return;
+    const check = this.checkOf(schema, `${pointer}/content/application~1json/schema`);
     const body: unknown = JSON.parse(said.text);
     if (!check(body))
       throw new Error(`${where} against its description: ${described(check.errors)} in ${said.text}`);
   }
 
-  private checkOf(pointer: string): ValidateFunction {
-    const known = this.checks.get(pointer);
+  /** Many responses have the same schema: each is compiled once. */
+  private checkOf(schema: Schema, pointer: string): ValidateFunction {
+    const text = JSON.stringify(schema);
+    const known = this.checks.get(text);
     if (known) return known;
     const check = this.ajv.compile({ $ref: `document#${pointer}` });
-    this.checks.set(pointer, check);
+    this.checks.set(text, check);
     return check;
   }
 

@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { TestEnvironment } from 'jest-environment-node';
 
 /** What packages register on the global object of whatever a test file declares; the next file declares its own. */
@@ -6,8 +7,8 @@ const REGISTERED = ['classValidatorMetadataStorage', 'typeormMetadataArgsStorage
 let kept;
 
 /**
- * The environment of Node, once for all test files of a worker, so that they can share packages (`shared-packages.js`). Each
- * file begins with the variables of the environment that the worker was started with.
+ * The environment of Node, once for all test files of a worker, so that they can share modules (`shared-modules.js`). Each
+ * file begins with the variables of the environment that the worker was started with, and with what shared modules registered.
  */
 export default class OneContext extends TestEnvironment {
   constructor(config, context) {
@@ -17,10 +18,31 @@ export default class OneContext extends TestEnvironment {
     kept = this;
   }
 
+  /** Shared modules are loaded when the first test file begins. */
+  async handleTestEvent({ name }) {
+    if (name === 'setup') this.shared ??= copiesOf(this.global);
+  }
+
   async teardown() {
     const { env } = this.global.process;
     for (const name of Object.keys(env)) if (!Object.hasOwn(this.variables, name)) delete env[name];
     Object.assign(env, this.variables);
-    for (const name of REGISTERED) delete this.global[name];
+    if (this.shared) Object.assign(this.global, copiesOf(this.shared));
   }
+}
+
+function copiesOf(storages) {
+  return Object.fromEntries(REGISTERED.map((name) => [name, copyOf(storages[name])]));
+}
+
+/** A copy of a storage, whose lists can be added to. */
+function copyOf(storage) {
+  const lists = Object.entries(storage).map(([name, value]) => [name, copyOfLists(value)]);
+  return Object.assign(Object.create(Object.getPrototypeOf(storage)), Object.fromEntries(lists));
+}
+
+function copyOfLists(value) {
+  if (Array.isArray(value)) return [...value];
+  if (!types.isMap(value)) return value;
+  return new value.constructor([...value].map(([key, list]) => [key, copyOfLists(list)]));
 }

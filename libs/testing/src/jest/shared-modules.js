@@ -1,15 +1,16 @@
 import Runtime from 'jest-runtime';
 
 const REGISTRIES = ['moduleRegistry', 'esModuleRegistry'];
-const isOfPackage = (path) => path.includes('/node_modules/');
+/** Packages, and the libraries, which keep no state in their modules. */
+const SHARED = /\/node_modules\/|\/libs\/(?:contracts|platform)\/src\/(?!.*\.spec\.ts)/;
 
 let first;
 
 /**
- * Jest's runtime, which loads the modules of packages once for each worker: every test file has its own instances of the
- * project's modules, and of no others. The packages belong to the runtime of the first file, which lives as long as the worker.
+ * Jest's runtime, which loads the modules of packages and libraries once for each worker: every test file has its own instances
+ * of all others. What is shared belongs to the runtime of the first file, which lives as long as the worker.
  */
-class SharedPackages extends Runtime {
+class SharedModules extends Runtime {
   constructor(...args) {
     super(...args);
     if (first) this.#takeOver(first);
@@ -19,7 +20,7 @@ class SharedPackages extends Runtime {
   #takeOver({ registries }) {
     for (const name of REGISTRIES)
       for (const [path, module] of registries[name])
-        if (isOfPackage(path)) this.registries[name].set(path, module);
+        if (SHARED.test(path)) this.registries[name].set(path, module);
   }
 
   /** Packages may load a module of theirs later. */
@@ -33,4 +34,4 @@ class SharedPackages extends Runtime {
   }
 }
 
-export { SharedPackages as 'module.exports' };
+export { SharedModules as 'module.exports' };
