@@ -56,7 +56,7 @@ export function* byChance(chance: Chance, count: number): Iterable<Plan> {
   }
 }
 
-/** Every process, killed once at every moment. Rare moments come first: who tests something else at the same time has the processor while they are awaited. */
+/** Every process, killed once at every moment. Rare moments come first, so that other tests have the processor while they are awaited. */
 export function everyKill(): Plan[] {
   const next = { nth: 1, isCountedFromStart: false };
   return [
