@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
-import { EmbeddingsEndpoint, eventually, pause } from '@pks/testing';
+import { EmbeddingsEndpoint, eventually } from '@pks/testing';
 import { PassageStore } from '../src/search/passage-store.ts';
 import { RunningKnowledge } from './running-knowledge.ts';
 import type { TestProject } from './test-project.ts';
@@ -49,7 +49,6 @@ describe('a search index', () => {
       while (!isDone) {
         await knowledge.keepGenerations();
         expect(await search.titles('bollard', { top_k: 100 })).toHaveLength(21);
-        await pause(20);
       }
       expect(await done).toContain('The new index is searched from now on.\n');
       await knowledge.searchIsComplete(2);
