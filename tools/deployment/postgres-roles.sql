@@ -6,6 +6,7 @@
 \getenv knowledge_password KNOWLEDGE_DB_PASSWORD
 \getenv feedback_password FEEDBACK_DB_PASSWORD
 \getenv interviews_password INTERVIEWS_DB_PASSWORD
+\getenv agents_password AGENTS_DB_PASSWORD
 \getenv notifications_password NOTIFICATIONS_DB_PASSWORD
 
 BEGIN;
@@ -13,6 +14,7 @@ SET LOCAL setup.identity = :'identity_password';
 SET LOCAL setup.knowledge = :'knowledge_password';
 SET LOCAL setup.feedback = :'feedback_password';
 SET LOCAL setup.interviews = :'interviews_password';
+SET LOCAL setup.agents = :'agents_password';
 SET LOCAL setup.notifications = :'notifications_password';
 
 -- Services need these, and may not create extensions themselves.
@@ -26,7 +28,7 @@ DECLARE
   thing record;
 BEGIN
   EXECUTE format('REVOKE ALL ON DATABASE %I FROM PUBLIC', current_database());
-  FOREACH service IN ARRAY ARRAY['identity', 'knowledge', 'feedback', 'interviews', 'notifications'] LOOP
+  FOREACH service IN ARRAY ARRAY['identity', 'knowledge', 'feedback', 'interviews', 'agents', 'notifications'] LOOP
     IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = service) THEN
       EXECUTE format('CREATE ROLE %I', service);
     END IF;

@@ -49,6 +49,8 @@ import { SessionsController } from './sessions/sessions.controller.ts';
 import { SessionsService } from './sessions/sessions.service.ts';
 import { UserTokensRepository } from './sessions/user-tokens.repository.ts';
 import { UsersController } from './organizations/organization-users.controller.ts';
+import { StandingsController } from './standings/standings.controller.ts';
+import { StandingsRepository } from './standings/standings.repository.ts';
 import { MailedTokens } from './users/mailed-tokens.ts';
 import { UsersRepository } from './users/users.repository.ts';
 import { UsersService } from './users/users.service.ts';
@@ -68,6 +70,7 @@ import { UsersService } from './users/users.service.ts';
     ProjectsController,
     ServiceAccountsController,
     SessionsController,
+    StandingsController,
     UsersController,
   ],
   providers: [
@@ -108,6 +111,7 @@ import { UsersService } from './users/users.service.ts';
     ServiceAccountsRepository,
     ServiceAccountsService,
     SessionsService,
+    StandingsRepository,
     UserTokensRepository,
     UsersRepository,
     UsersService,

@@ -86,7 +86,7 @@ export class World {
     this.organizations = new OrganizationsRepository(database);
     this.users = new UsersRepository(database);
     this.tokens = new UserTokensRepository(database);
-    this.projects = new ProjectsRepository(database);
+    this.projects = new ProjectsRepository(database, new Outbox(database));
     this.members = new ProjectUsersRepository(database, new Outbox(database));
     this.accounts = new ServiceAccountsRepository(database);
     this.keys = new ApiKeysRepository(database);

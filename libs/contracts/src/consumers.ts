@@ -10,5 +10,6 @@ export const CONSUMERS: Readonly<Record<ServiceName, readonly string[]>> = {
   knowledge: ['interview-summaries'],
   feedback: ['emails', 'suggestions'],
   interviews: ['emails', 'joining'],
+  agents: ['emails', 'project-names'],
   notifications: ['interview-mails', 'mails', 'notifications', 'organization-mails', 'password-reset-mails'],
 };

@@ -1,3 +1,5 @@
+export * from './agents/tool-runs.contract.ts';
+export * from './agents/tools.contract.ts';
 export * from './caller.ts';
 export * from './consumers.ts';
 export * from './feedback/events.ts';
@@ -14,6 +16,7 @@ export * from './identity/projects.contract.ts';
 export * from './identity/secrets.ts';
 export * from './identity/service-accounts.contract.ts';
 export * from './identity/sessions.contract.ts';
+export * from './identity/standings.contract.ts';
 export * from './identity/users.contract.ts';
 export * from './interviews/assignment-fields.ts';
 export * from './interviews/assignment.contract.ts';

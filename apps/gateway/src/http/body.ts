@@ -8,27 +8,27 @@ export class BodyReader {
   private readonly parser: Parser<object>;
   private readonly item: Parser<object> | undefined;
 
-  /** `asList` names the field whose value is the whole body: one of its items, or a list of them. */
+  /** `bodyIs` names the field whose value is the whole body; of a list of objects, one of them suffices. */
   constructor(
     message: MessageClass,
     fields: readonly Field[],
-    private readonly asList: string | undefined,
+    private readonly bodyIs: string | undefined,
   ) {
     this.parser = Parser.of(message, fields);
-    const nested = fields.find(({ name }) => name === asList)?.nested;
+    const nested = fields.find(({ name }) => name === bodyIs)?.nested;
     if (nested) this.item = new Parser(nested);
   }
 
   /** @throws Invalid keyed to each field that breaks its rule; in a list, by index and field. */
   read(value: unknown): object {
-    if (this.asList === undefined) return this.parser.parse(value);
-    if (!Array.isArray(value)) return { [this.asList]: [this.item?.parse(value)] };
-    return this.list(this.asList, value);
+    if (this.bodyIs === undefined) return this.parser.parse(value);
+    if (this.item && !Array.isArray(value)) return { [this.bodyIs]: [this.item.parse(value)] };
+    return this.whole(this.bodyIs, value);
   }
 
-  private list(name: string, items: readonly unknown[]): object {
+  private whole(name: string, value: unknown): object {
     try {
-      return this.parser.parse({ [name]: items });
+      return this.parser.parse({ [name]: value });
     } catch (error) {
       if (!(error instanceof Invalid)) throw error;
       throw new Invalid(withoutName(error.data.fields ?? {}, name));

@@ -7,7 +7,7 @@ import { ServiceTurns } from './service-turns.ts';
 /** The request for which a service is called. */
 export type CallOrigin = Omit<CallContext, 'deadline'>;
 
-/** Calls services, each time with the deadline of the configuration. */
+/** Calls services, each time with the deadline of the configuration, or of the call where that is later. */
 @Injectable()
 export class ServiceCalls {
   constructor(
@@ -18,12 +18,12 @@ export class ServiceCalls {
 
   /** Calls and reads the reply. @throws Fault */
   call<R extends Rpc>(rpc: R, request: RequestOf<R>, origin: CallOrigin): Promise<ResponseOf<R>> {
-    return this.bus.call(rpc, request, this.contextOf(origin));
+    return this.bus.call(rpc, request, this.contextOf(rpc, origin));
   }
 
   /** Calls and passes the reply's bytes through unread. @throws Fault */
   forward<R extends Rpc>(rpc: R, request: RequestOf<R>, origin: CallOrigin): Promise<Reply> {
-    return this.bus.forward(rpc, request, this.contextOf(origin));
+    return this.bus.forward(rpc, request, this.contextOf(rpc, origin));
   }
 
   /** The same when it is the tenant's turn; the deadline includes the wait. @throws Fault */
@@ -33,13 +33,13 @@ export class ServiceCalls {
     request: RequestOf<R>,
     origin: CallOrigin,
   ): Promise<Reply> {
-    const context = this.contextOf(origin);
+    const context = this.contextOf(rpc, origin);
     const service = rpc.subject.slice(0, rpc.subject.indexOf('.'));
     const { deadline } = context;
     return this.turns.take({ service, tenant, deadline }, () => this.bus.forward(rpc, request, context));
   }
 
-  private contextOf(origin: CallOrigin): CallContext {
-    return { ...origin, deadline: Date.now() + this.config.requestDeadlineMs };
+  private contextOf({ lastsMs = 0 }: Rpc, origin: CallOrigin): CallContext {
+    return { ...origin, deadline: Date.now() + Math.max(this.config.requestDeadlineMs, lastsMs) };
   }
 }

@@ -98,11 +98,14 @@ const UNCHANGED = {
   headers: withCommon({ ...VALIDATOR, ...REVALIDATE }),
 };
 
+/** An object whose fields no contract declares. */
+const ANY_OBJECT = { type: 'object', additionalProperties: true };
+
 function requestBody(route: Route, fields: readonly Field[], schemas: Map<string, Json>): Json {
   if (route.upload) return UPLOAD_BODY;
   if (route.ignoresForm) return IGNORED_FORM;
   const whole = fields.find(({ name }) => name === route.bodyIs);
-  const schema = whole ? oneOrList(whole, schemas) : objectSchema(fields, schemas);
+  const schema = whole ? wholeBody(whole, schemas) : objectSchema(fields, schemas);
   return {
     description: limitsOf(route.bodyLimit),
     required: fields.some((field) => field.required),
@@ -113,9 +116,11 @@ function requestBody(route: Route, fields: readonly Field[], schemas: Map<string
   };
 }
 
-function oneOrList(field: Field, schemas: Map<string, Json>): Json {
+/** The value of one field: where that is a list of objects, also one of them. */
+function wholeBody(field: Field, schemas: Map<string, Json>): Json {
+  if (!field.nested) return { ...valueSchema(field) };
   const { items: _items, ...bounds } = field.schema;
-  const item = field.nested ? reference(field.nested, schemas) : {};
+  const item = reference(field.nested, schemas);
   return { anyOf: [item, { ...bounds, items: item }] };
 }
 
@@ -133,8 +138,8 @@ function success(route: Route, schemas: Map<string, Json>): Json {
 }
 
 function resultSchema(result: Result<unknown>, schemas: Map<string, Json>): Json | undefined {
-  if (!result.message) return undefined;
-  const item = reference(result.message, schemas);
+  if (result.kind === 'nothing') return undefined;
+  const item = result.message ? reference(result.message, schemas) : ANY_OBJECT;
   if (result.kind === 'list') return { type: 'array', items: item };
   if (result.kind !== 'page') return item;
   const beside = result.beside ? fieldsOf(result.beside) : [];

@@ -17,6 +17,7 @@ import { messageRoutes } from './interview-messages.routes.ts';
 import { artifactRoutes, changelogRoutes, versionRoutes } from './knowledge.routes.ts';
 import { notificationRoutes } from './notifications.routes.ts';
 import { searchRoutes } from './search.routes.ts';
+import { toolRoutes } from './tools.routes.ts';
 
 /** Every endpoint of the service. */
 export const ALL_ROUTES: readonly Route[] = [
@@ -39,4 +40,5 @@ export const ALL_ROUTES: readonly Route[] = [
   ...interviewWritingRoutes,
   ...importRoutes,
   ...notificationRoutes,
+  ...toolRoutes,
 ];

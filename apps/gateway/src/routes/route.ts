@@ -38,7 +38,7 @@ export interface Route {
   readonly file?: true;
   /** Accepts a form, and ignores it: mail clients send one (RFC 8058). */
   readonly ignoresForm?: true;
-  /** The body is this field of the request: one of its items, or a list of them. */
+  /** The body is this field of the request; of a list of objects, one of them suffices. */
   readonly bodyIs?: string;
   /** The name of the operation, where several routes have the same call. */
   readonly operation?: string;
@@ -141,11 +141,12 @@ export interface FieldPlaces {
   readonly body: readonly Field[];
 }
 
-/** The fields of the body as a client sends them: where the body is one item or a list, those of the item. */
+/** The fields of the body as a client sends them: where the body is one object or a list, those of the object; none where it is any object. */
 export function bodyFieldsOf(route: Route): readonly Field[] {
   const { body } = placesOf(route);
   const whole = body.find(({ name }) => name === route.bodyIs);
-  return whole?.nested ? fieldsOf(whole.nested) : body;
+  if (!whole) return body;
+  return whole.nested ? fieldsOf(whole.nested) : [];
 }
 
 /** Path parameters by their names, and of a stream or an upload no others; the rest in the query without a body, else in the body unless declared otherwise. */

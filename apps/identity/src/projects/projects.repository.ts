@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Page, Paged, Project as ProjectView } from '@pks/contracts';
-import { Database, acrossProjects, inProject, pageOf, pageStatement, statement } from '@pks/platform';
+import type { DomainEvent, Page, Paged, Project as ProjectView } from '@pks/contracts';
+import { Database, Outbox, acrossProjects, inProject, pageOf, pageStatement, statement } from '@pks/platform';
 import { ProjectUser } from '../project-users/project-user.entity.ts';
 import { Project } from './project.entity.ts';
 
@@ -24,7 +24,10 @@ const USER_IDS = statement<{ user_id: string }>(
 
 @Injectable()
 export class ProjectsRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly outbox: Outbox,
+  ) {}
 
   async find(id: string): Promise<ProjectView | undefined> {
     const [project] = await this.database.rows(FIND, [id]);
@@ -60,7 +63,11 @@ export class ProjectsRepository {
     );
   }
 
-  async save(project: Project): Promise<void> {
-    await this.database.transaction(() => this.database.manager.save(project));
+  /** Saves a project with the events of its change: both, or neither. */
+  async save(project: Project, ...events: readonly DomainEvent[]): Promise<void> {
+    await this.database.transaction(async () => {
+      await this.database.manager.save(project);
+      await this.outbox.add(events);
+    });
   }
 }

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  Caller,
-  CreateProject,
-  InProject,
-  ListProjects,
-  Page,
-  Project as ProjectView,
-  UpdateProject,
+import {
+  type Caller,
+  type CreateProject,
+  type DomainEvent,
+  type InProject,
+  type ListProjects,
+  type Page,
+  type Project as ProjectView,
+  type UpdateProject,
+  projectRenamed,
 } from '@pks/contracts';
 import { Clock, Database, Forbidden, NotFound } from '@pks/platform';
 import { AccessNotices } from '../access-notices.ts';
@@ -59,8 +61,9 @@ export class ProjectsService {
     return this.database.transaction(async () => {
       const project = await this.projects.lock(project_id);
       if (!project) throw new NotFound();
-      const { publishMode } = project;
-      if (project.change(choices, this.clock.now())) await this.projects.save(project);
+      const { name, publishMode } = project;
+      const events = (): readonly DomainEvent[] => (project.name === name ? [] : [renamed(project)]);
+      if (project.change(choices, this.clock.now())) await this.projects.save(project, ...events());
       if (project.publishMode !== publishMode) await this.notifyMembers(project.id);
       return project.view();
     });
@@ -70,4 +73,8 @@ export class ProjectsService {
     const userIds = await this.projects.userIds(projectId, MOST_NAMED + 1);
     this.notices.changed(userIds.length > MOST_NAMED ? [] : userIds);
   }
+}
+
+function renamed({ id: project_id, name, updatedAt }: Project): DomainEvent {
+  return projectRenamed.of({ project_id, name, renamed_at: updatedAt.toISOString() });
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { DocumentItem, FilterByMetadata } from '@pks/contracts';
-import { Database, type JsonPage, type Listed, statement } from '@pks/platform';
-import { ITEM, type ItemRow, jsonPageOf } from '../documents/document-row.ts';
+import type { DocumentItem, FilterByMetadata, MatchMetadata } from '@pks/contracts';
+import { Database, Json, type JsonPage, type Listed, statement } from '@pks/platform';
+import { ITEM, type ItemRow, itemJson, jsonPageOf } from '../documents/document-row.ts';
 import { CHUNK_BITS } from '../metadata-index/metadata-bits.entity.ts';
 import { FOLDED } from '../metadata-index/metadata-index.ts';
 
@@ -25,15 +25,23 @@ interface Wanted {
   readonly offset: number;
 }
 
+/** The digests of the wanted values. */
+const WANTED = `SELECT ${FOLDED} AS folded FROM unnest(:values::text[]) wanted (value)`;
+const CHUNKS = `FROM metadata_bits WHERE project_id = :project AND folded = ANY (ARRAY(${WANTED})) GROUP BY chunk`;
+/** The bits of documents with any of the values. */
+const ANY_VALUE = `SELECT chunk, bit_or(bits) AS bits ${CHUNKS}`;
+/** The bits of documents with all of them. */
+const ALL_VALUES = `
+     SELECT chunk, bit_and(bits) AS bits ${CHUNKS}
+     HAVING count(*) = (SELECT count(DISTINCT folded) FROM (${WANTED}) distinct_values)`;
+
 /**
- * The bits of all values make those of their union, which show its size and which chunks and words contain the page. Only the
- * bits of those are converted to documents.
+ * The bits of the wanted documents show how many there are, and which chunks and words contain the page. Only the bits of
+ * those are converted to documents.
  */
-const PAGE = `
-   WITH chunks AS MATERIALIZED (
-     SELECT chunk, bit_or(bits) AS bits FROM metadata_bits
-      WHERE project_id = :project AND folded = ANY (ARRAY(SELECT ${FOLDED} FROM unnest(:values::text[]) wanted (value)))
-      GROUP BY chunk),
+function pageOfBits(chunks: string): string {
+  return `
+   WITH chunks AS MATERIALIZED (${chunks}),
    counted AS MATERIALIZED (
      SELECT chunk, bits, bit_count(bits) AS here,
             sum(bit_count(bits)) OVER (ORDER BY chunk DESC) - bit_count(bits) AS before FROM chunks),
@@ -52,10 +60,11 @@ const PAGE = `
        FROM words ${partsOf('words.bits', 'few', WORD, FEW)} CROSS JOIN generate_series(0, ${FEW - 1}) place
       WHERE bit_count(few.bits) > 0 AND get_bit(few.bits, place) = 1
       ORDER BY 1 DESC LIMIT :limit OFFSET :offset - (SELECT min(before) FROM words))`;
+}
 
 const FILTER = statement<Listed<ItemRow>, Wanted>(
   'metadata_filter',
-  `${PAGE}
+  `${pageOfBits(ANY_VALUE)}
    SELECT counted.total, d.number, ${ITEM}
      FROM (SELECT coalesce(sum(here), 0)::bigint AS total FROM counted) counted
      LEFT JOIN (page JOIN documents d ON d.project_id = :project AND d.number = page.number) ON true
@@ -64,8 +73,33 @@ const FILTER = statement<Listed<ItemRow>, Wanted>(
 
 const IDS = statement<{ id: string }, Wanted>(
   'metadata_filter_ids',
-  `${PAGE}
+  `${pageOfBits(ANY_VALUE)}
    SELECT d.id FROM page JOIN documents d ON d.project_id = :project AND d.number = page.number ORDER BY d.number DESC`,
+);
+
+/** More documents that have the values, but maybe under other keys, are not looked at. */
+const MOST_CANDIDATES = 1_000;
+
+interface Matched {
+  readonly project: string;
+  readonly keys: readonly string[];
+  readonly values: readonly string[];
+  readonly limit: number;
+  readonly offset: number;
+  readonly most: number;
+}
+
+/** Of the documents with all values, those that have each under its key. */
+const MATCH = statement<ItemRow, Matched>(
+  'metadata_match',
+  `${pageOfBits(ALL_VALUES)}
+   SELECT ${ITEM} FROM page JOIN documents d ON d.project_id = :project AND d.number = page.number
+    WHERE NOT EXISTS (
+      SELECT 1 FROM (SELECT key, ${FOLDED} AS folded FROM unnest(:keys::text[], :values::text[]) given (key, value)) wanted
+       WHERE NOT EXISTS (
+         SELECT 1 FROM json_array_elements(d.metadata) pair CROSS JOIN LATERAL (SELECT pair ->> 1 AS value) own
+          WHERE pair ->> 0 = wanted.key AND ${FOLDED} = wanted.folded))
+    ORDER BY d.number DESC LIMIT :most`,
 );
 
 /** Finds documents by their metadata. */
@@ -77,6 +111,19 @@ export class MetadataFilterRepository {
   async filter(request: FilterByMetadata): Promise<JsonPage<DocumentItem>> {
     const { project_id: project, metadata_values: values, limit, offset } = request;
     return jsonPageOf(await this.database.rows(FILTER, { project, values, limit, offset }));
+  }
+
+  /** Documents that have every pair, newest first. */
+  async match({
+    project_id: project,
+    pairs,
+    limit: most,
+  }: MatchMetadata): Promise<Json<readonly DocumentItem[]>> {
+    const keys = pairs.map(({ key }) => key);
+    const values = pairs.map(({ value }) => value);
+    const candidates = { limit: MOST_CANDIDATES, offset: 0 };
+    const rows = await this.database.rows(MATCH, { project, keys, values, most, ...candidates });
+    return new Json(`[${rows.map(itemJson).join(',')}]`);
   }
 
   /** At most `limit` ids of such documents, newest first. */

@@ -4,6 +4,7 @@ import {
   type FilterByMetadata,
   type GetMetadataValues,
   type InProject,
+  type MatchMetadata,
   type RemoveMetadataKey,
   type RemoveMetadataPair,
   documentMetadata,
@@ -44,5 +45,9 @@ export class MetadataController implements Service<typeof documentMetadata> {
 
   filter(request: FilterByMetadata) {
     return this.found.filter(request);
+  }
+
+  match(request: MatchMetadata) {
+    return this.found.match(request);
   }
 }

@@ -1,6 +1,6 @@
 import { PERMISSIONS, PROFILES, type Permission, type Profile } from '../caller.ts';
 import { event } from '../kit/event.ts';
-import { Email, Integer, OneOf, SomeOf, Timestamp, Uuid } from '../kit/fields.ts';
+import { Email, Integer, OneOf, SomeOf, Text, Timestamp, Uuid } from '../kit/fields.ts';
 import { INVITE_TYPES, type InviteType } from './invites.contract.ts';
 
 /** A user became a member of a project: by an invite, or added by an admin. */
@@ -123,3 +123,16 @@ export class InviteIssued {
   readonly kind!: InviteType;
 }
 export const inviteIssued = event('identity.event.invite-issued', InviteIssued);
+
+/** A project got another name: services that store a copy replace it. */
+export class ProjectRenamed {
+  @Uuid()
+  readonly project_id!: string;
+
+  @Text({ max: 255 })
+  readonly name!: string;
+
+  @Timestamp()
+  readonly renamed_at!: string;
+}
+export const projectRenamed = event('identity.event.project-renamed', ProjectRenamed);

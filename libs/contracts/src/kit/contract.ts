@@ -1,4 +1,5 @@
 import type { Caller } from '../caller.ts';
+import type { JsonObject } from './fields.ts';
 import type { MessageClass } from './schema.ts';
 
 /** A page of a list as services return it; the gateway writes the envelope of api.md around it. */
@@ -36,6 +37,11 @@ export function pageWith<T extends object, B extends object>(
   return { kind: 'page', message: item, beside };
 }
 
+/** A bare array of objects whose fields no contract declares. */
+export function objects(): Result<readonly JsonObject[]> {
+  return { kind: 'list', message: undefined };
+}
+
 /** A bare array, where api.md shows one. */
 export function list<T extends object>(item: MessageClass<T>): Result<readonly T[]> {
   return { kind: 'list', message: item };
@@ -56,6 +62,7 @@ export const SERVICE_NAMES = [
   'knowledge',
   'feedback',
   'interviews',
+  'agents',
   'notifications',
 ] as const;
 export type ServiceName = (typeof SERVICE_NAMES)[number];
@@ -98,6 +105,10 @@ export interface RpcDeclaration<
   readonly isCostly?: true;
   /** Its request or its answer holds a secret: see `secret`. */
   readonly isSecret?: true;
+  /** How long it may take, where that is longer than other calls: see `lasting`. Milliseconds. */
+  readonly lastsMs?: number;
+  /** The services that make it for users, beside the gateway: see `through`. */
+  readonly through?: readonly ServiceName[];
 }
 
 /** One call between services: its subject on the bus, and the types and checks at both of its ends. */
@@ -163,6 +174,22 @@ export function costly<D extends RpcDeclaration>(declaration: D): D {
  */
 export function secret<D extends RpcDeclaration>(declaration: D): D {
   return { ...declaration, isSecret: true };
+}
+
+/**
+ * Declares a call that may take longer than the deadline of other calls, such as one that waits for a language model. A
+ * service runs these in a lane of their own: they wait for most of their time, and other calls do not wait for them.
+ */
+export function lasting<D extends RpcDeclaration>(declaration: D, { ms }: { readonly ms: number }): D {
+  return { ...declaration, lastsMs: ms };
+}
+
+/** Declares a call that services, too, make for the user for whom they work: with that user's permissions, and no others. */
+export function through<D extends RpcDeclaration>(
+  declaration: D,
+  ...services: readonly [ServiceName, ...ServiceName[]]
+): D {
+  return { ...declaration, through: services };
 }
 
 /** The rules that fit a request: one about a project or an organization needs the request to name it. */

@@ -240,7 +240,9 @@ export function ListOf<T extends object, N extends boolean = false, O extends bo
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** An object with any fields. */
-export function SomeObject(options: FieldOptions<JsonObject> = {}): FieldDecorator<JsonObject> {
+export function SomeObject<O extends boolean = false>(
+  options: FieldOptions<JsonObject, false, O> = {},
+): FieldDecorator<Held<JsonObject, false, O>> {
   return field([IsObject({ message: say.NO_OBJECT })], options);
 }
 

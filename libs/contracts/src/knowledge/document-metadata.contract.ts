@@ -1,4 +1,4 @@
-import { contract, list, page, reading, rpc } from '../kit/contract.ts';
+import { contract, list, page, reading, rpc, service } from '../kit/contract.ts';
 import { Integer, ListOf, Nested, Text, Texts, Words } from '../kit/fields.ts';
 import { InProject, ProjectPage } from '../requests.ts';
 import {
@@ -109,6 +109,15 @@ export class FilterByMetadata extends ProjectPage {
   readonly metadata_values!: readonly string[];
 }
 
+/** Finds documents that have every one of these pairs: the key exactly, the value after Unicode case folding. */
+export class MatchMetadata extends InProject {
+  @ListOf(MetadataPair, { maxItems: MAX_METADATA })
+  readonly pairs!: readonly MetadataPair[];
+
+  @Integer({ min: 1, max: 100 })
+  readonly limit!: number;
+}
+
 /** The metadata of documents, and finding documents by it (api.md Documents, decisions 4). */
 export const documentMetadata = contract('knowledge.document-metadata', {
   add: rpc(AddMetadata).by('admin').returns(DocumentDetail),
@@ -117,4 +126,6 @@ export const documentMetadata = contract('knowledge.document-metadata', {
   values: rpc(GetMetadataValues).by('admin').returns(MetadataValues),
   available: rpc(InProject).by('admin').returns(list(AvailableMetadata)),
   filter: reading(rpc(FilterByMetadata).by('view').returns(page(DocumentItem))),
+  /** The newest first. Of more than 1,000 documents with the values, under whichever keys, the newest 1,000 are looked at. */
+  match: rpc(MatchMetadata).by(service('agents')).returns(list(DocumentItem)),
 });

@@ -1,4 +1,4 @@
-import { contract, list, nothing, page, rpc } from '../kit/contract.ts';
+import { contract, list, nothing, page, rpc, through } from '../kit/contract.ts';
 import {
   Flag,
   Integer,
@@ -236,8 +236,8 @@ export class DocumentFile {
 /** Documents of a project (api.md Documents, decisions 4). Files cross the blob store, never the bus. */
 export const documents = contract('knowledge.documents', {
   list: rpc(ListDocuments).by('view').returns(page(DocumentItem)),
-  get: rpc(DocumentReference).by('view').returns(DocumentDetail),
-  text: rpc(GetDocumentText).by('view').returns(DocumentText),
+  get: through(rpc(DocumentReference).by('view').returns(DocumentDetail), 'agents'),
+  text: through(rpc(GetDocumentText).by('view').returns(DocumentText), 'agents'),
   rename: rpc(RenameDocument).by('admin').returns(DocumentDetail),
   remove: rpc(DocumentReference).by('admin').returns(nothing),
   bulkRemove: rpc(BulkDeleteDocuments).by('admin').returns(DocumentsDeleted),
@@ -250,5 +250,5 @@ export const documents = contract('knowledge.documents', {
   store: rpc(StoreDocuments).by('view').returns(list(DocumentItem)),
   /** Releases reservations that will not be used, and deletes their bytes. */
   release: rpc(ReleaseFiles).by('view').returns(nothing),
-  file: rpc(DocumentReference).by('view').returns(DocumentFile),
+  file: through(rpc(DocumentReference).by('view').returns(DocumentFile), 'agents'),
 });

@@ -1,4 +1,4 @@
-import { contract, list, reading, rpc } from '../kit/contract.ts';
+import { contract, list, reading, rpc, through } from '../kit/contract.ts';
 import { Decimal, Integer, OneOf, SomeOf, Text, Texts, Uuid, Words } from '../kit/fields.ts';
 import { InProject } from '../requests.ts';
 import { MAX_METADATA_VALUE } from './documents.contract.ts';
@@ -68,5 +68,5 @@ export class FoundPassage {
 
 /** Finds passages by words and meaning together, only in what the caller may read: of interviews, admins find all, others their own. */
 export const search = contract('knowledge.search', {
-  find: reading(rpc(SearchKnowledge).by('view').returns(list(FoundPassage))),
+  find: through(reading(rpc(SearchKnowledge).by('view').returns(list(FoundPassage))), 'agents'),
 });

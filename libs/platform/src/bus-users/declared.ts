@@ -20,9 +20,9 @@ export function ownerOf(subject: string): ServiceName {
   return owner;
 }
 
-/** Who makes a call: the services that its contract names, else the gateway for its users. */
-export function callersOf({ access }: Rpc): readonly ServiceName[] {
-  return typeof access === 'object' ? access.services : ['gateway'];
+/** Who makes a call: the services that its contract names, else the gateway for its users, and services that work for them. */
+export function callersOf({ access, through = [] }: Rpc): readonly ServiceName[] {
+  return typeof access === 'object' ? access.services : ['gateway', ...through];
 }
 
 function isContract(value: unknown): value is Contract {

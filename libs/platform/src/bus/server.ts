@@ -55,6 +55,8 @@ export interface ServerParts {
 
 /** Of costly calls, as many run at a time as Node.js has threads for them; one of a quarter of a second waits for a second or two at most. */
 const COSTLY: Limits = { concurrency: 4, queue: 16, refusal: () => new Throttled(1) };
+/** Lasting calls wait for others, and cost a service little meanwhile. One tenant leaves most of the places to the others. */
+const LASTING: Limits = { concurrency: 64, queue: 256, mostOfOne: 16, mostBesideOthers: 8 };
 /** The share of the calls handled at a time that one tenant may have: the others always find places, however long its calls take. */
 const MOST_OF_ONE = 3 / 4;
 /** The same while others call too, whose calls would take the longer the more of one tenant run. */
@@ -79,6 +81,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
   private readonly bodies: SecretBodies;
   private readonly limiter: Limiter;
   private readonly costly: Limiter;
+  private readonly lasting: Limiter;
   private readonly replies: Replies;
   private subscriptions: Subscription[] = [];
   private stopping = false;
@@ -97,12 +100,13 @@ export class BusServer extends Server implements CustomTransportStrategy {
     const limits = { concurrency, queue: queued, mostOfOne, mostBesideOthers, bytesOfOne: BYTES_OF_ONE };
     this.limiter = new Limiter(limits, clock);
     this.costly = new Limiter(COSTLY, clock);
+    this.lasting = new Limiter(LASTING, clock);
     this.replies = new Replies(connection, log, options.chunks);
   }
 
   /** Calls that run or wait, and long replies that are being sent. */
   get load(): number {
-    return this.limiter.load + this.costly.load + this.replies.sending;
+    return this.limiter.load + this.costly.load + this.lasting.load + this.replies.sending;
   }
 
   /** Nest gives each handler of its controllers. Consumers of one and the same event are kept apart: each has its own events. */
@@ -125,7 +129,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
   async close(): Promise<void> {
     this.stopping = true;
     await Promise.all(this.subscriptions.map((one) => this.end(one)));
-    await Promise.all([this.limiter.drained(), this.costly.drained()]);
+    await Promise.all([this.limiter, this.costly, this.lasting].map((lane) => lane.drained()));
     await this.replies.drained();
     await this.parts.connection.flush();
   }
@@ -166,19 +170,23 @@ export class BusServer extends Server implements CustomTransportStrategy {
     let context = NO_CALL;
     try {
       if (!this.verifier.admits(message)) throw new Forbidden(undefined, { cause: new Error(NOT_SEALED) });
-      context = contextOf(message.headers, this.options.deadlineMs);
+      context = contextOf(message.headers, Math.max(this.options.deadlineMs, call?.rpc.lastsMs ?? 0));
       const { deadline } = context;
-      const limiter = call?.rpc.isCostly ? this.costly : this.limiter;
       const work = {
         deadline,
         begin: () => this.answer(message, call, context),
         expire: () => this.record(call, context, 'expired', 0),
         refuse: (fault: Fault) => this.refuse(message, call, context, fault),
       };
-      limiter.run(work, tenantOf(context));
+      this.laneOf(call).run(work, tenantOf(context));
     } catch (error) {
       this.refuse(message, call, context, error);
     }
+  }
+
+  private laneOf(call: ServedCall | undefined): Limiter {
+    if (call?.rpc.isCostly) return this.costly;
+    return call?.rpc.lastsMs === undefined ? this.limiter : this.lasting;
   }
 
   private refuse(message: Msg, call: ServedCall | undefined, context: CallContext, error: unknown): void {

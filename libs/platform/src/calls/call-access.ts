@@ -15,11 +15,11 @@ interface Place {
 
 /**
  * Authorizes a call by what its contract declares, whatever the gateway decided: the caller that its handler gets, null where
- * the contract names none. @throws Forbidden for a sender who may not make the call, and for a caller of another project
+ * the contract names none. Only the gateway, and services that the contract names, make calls for users. @throws Forbidden for a sender who may not make the call, and for a caller of another project
  * than the request's.
  */
 export function authorizedCaller(
-  { access }: Rpc,
+  { access, through = [] }: Rpc,
   { caller, service }: Sender,
   request: unknown,
 ): Caller | null {
@@ -28,6 +28,7 @@ export function authorizedCaller(
     assertGranted(access.services.some((name) => name === service));
     return null;
   }
+  assertGranted(service === 'gateway' || through.some((name) => name === service));
   if (!caller) throw new Forbidden();
   const place: Place = typeof request === 'object' && request !== null ? request : {};
   assertGranted(ALLOWED[access](caller, place));

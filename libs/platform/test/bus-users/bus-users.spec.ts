@@ -10,7 +10,7 @@ import { NatsProbe } from '../fixtures/nats-probe.ts';
 interface Expected {
   /** The services whose calls for users it makes. */
   readonly callsForUsers: readonly ServiceName[];
-  /** The calls for services alone that it makes. */
+  /** The calls for services, alone or on behalf of users, that it makes. */
   readonly callsAsService: readonly string[];
   /** Whose inboxes it answers to. */
   readonly answers: readonly ServiceName[];
@@ -22,9 +22,9 @@ interface Expected {
 
 const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
   gateway: {
-    callsForUsers: ['identity', 'knowledge', 'feedback', 'interviews', 'notifications'],
+    callsForUsers: ['identity', 'knowledge', 'feedback', 'interviews', 'agents', 'notifications'],
     callsAsService: ['identity.access.resolve', 'identity.access.resolve-email'],
-    answers: ['identity', 'knowledge', 'feedback', 'interviews', 'notifications'],
+    answers: ['identity', 'knowledge', 'feedback', 'interviews', 'agents', 'notifications'],
     publishes: [],
     receives: ['identity.notice.access-changed', 'notifications.notice.moved'],
     relaysEvents: false,
@@ -33,7 +33,7 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
   identity: {
     callsForUsers: [],
     callsAsService: [],
-    answers: ['gateway', 'feedback', 'interviews', 'notifications'],
+    answers: ['gateway', 'feedback', 'interviews', 'agents', 'notifications'],
     publishes: [
       'identity.event.email-changed',
       'identity.event.invite-accepted',
@@ -41,6 +41,7 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
       'identity.event.member-joined',
       'identity.event.organization-invite-issued',
       'identity.event.password-reset-requested',
+      'identity.event.project-renamed',
       'identity.notice.access-changed',
     ],
     receives: [],
@@ -50,7 +51,7 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
   knowledge: {
     callsForUsers: [],
     callsAsService: ['interviews.reports.read', 'interviews.summaries.read'],
-    answers: ['gateway', 'feedback', 'interviews'],
+    answers: ['gateway', 'feedback', 'interviews', 'agents'],
     publishes: [
       'knowledge.event.document-failed',
       'knowledge.event.document-processed',
@@ -86,6 +87,22 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
     receives: [],
     relaysEvents: true,
     consumers: ['interviews-emails', 'interviews-joining'],
+  },
+  agents: {
+    callsForUsers: [],
+    callsAsService: [
+      'identity.standings.of',
+      'knowledge.document-metadata.match',
+      'knowledge.documents.file',
+      'knowledge.documents.get',
+      'knowledge.documents.text',
+      'knowledge.search.find',
+    ],
+    answers: ['gateway', 'identity', 'knowledge'],
+    publishes: [],
+    receives: [],
+    relaysEvents: false,
+    consumers: ['agents-emails', 'agents-project-names'],
   },
   notifications: {
     callsForUsers: [],

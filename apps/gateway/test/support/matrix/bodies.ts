@@ -4,7 +4,7 @@ import { type Route, bodyFieldsOf, placesOf } from '../../../src/routes/route.ts
 import { formOf } from '../forms.ts';
 import { stopToken } from '../stop-token.ts';
 import type { World } from '../world.ts';
-import type { Grounds, PlaceName } from './grounds.ts';
+import { type Grounds, type PlaceName, otherThan } from './grounds.ts';
 
 interface Making {
   readonly world: World;
@@ -43,6 +43,8 @@ const NAMED: Readonly<Record<string, (making: Making) => Body | Promise<Body>>> 
     const { body } = await world.founder.get<Partial<InterviewDraft>>(draft);
     return { topic_id: body.topics?.[1]?.id ?? randomUUID() };
   },
+  'agents.tools.import': async ({ grounds, place }) => ({ tool_id: await grounds.toolId(otherThan(place)) }),
+  'agents.tool-runs.run': () => ({ query: 'How is a plan made?' }),
   'identity.projects.create': ({ grounds }) => ({ organization_id: grounds.organizationId('own') }),
   'identity.project-users.add': async ({ grounds }) => ({ user_id: (await grounds.user()).id }),
   'identity.project-users.remove-by-email': async ({ grounds, place }) => ({
@@ -56,8 +58,8 @@ let knownPerson: Promise<string> | undefined;
 export async function bodyFor(route: Route, making: Making): Promise<Body | FormData | undefined> {
   if (route.upload) return formOf([{ name: 'plan.txt', content: 'The plan.' }]);
   const body = bodyFieldsOf(route);
-  if (body.length === 0) return undefined;
   const named = (await NAMED[route.rpc.subject]?.(making)) ?? {};
+  if (body.length === 0 && Object.keys(named).length === 0) return undefined;
   const others = body.filter((field) => !(field.name in named) && isGiven(field));
   return { ...named, ...Object.fromEntries(others.map((field) => [field.name, exampleOf(route, field)])) };
 }

@@ -14,6 +14,7 @@ import type {
   ProjectUser,
   ServiceAccount,
   Signal,
+  Tool,
   TestRun,
 } from '@pks/contracts';
 import { type ApiClient, eventually } from '@pks/testing/black-box';
@@ -182,6 +183,12 @@ export class Grounds {
     return `/projects/${this.projectId(place)}/interview-drafts/`;
   }
 
+  /** A new tool. */
+  async toolId(place: PlaceName): Promise<string> {
+    const tools = `/projects/${this.projectId(place)}/tools/`;
+    return (await this.world.founder.post<Tool>(tools, { name: 'Alpha', tool_type: 'retrieval' })).body.id;
+  }
+
   async join(
     place: PlaceName,
     { id }: { readonly id: string },
@@ -210,4 +217,8 @@ export class Grounds {
     const users = `/projects/${this.projectId(place)}/users/`;
     return (await this.world.founder.post<ProjectUser>(users, request)).body;
   }
+}
+
+export function otherThan(place: PlaceName): PlaceName {
+  return place === 'own' ? 'foreign' : 'own';
 }

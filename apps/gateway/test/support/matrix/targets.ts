@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiClient } from '@pks/testing/black-box';
 import type { Route } from '../../../src/routes/route.ts';
-import type { Grounds, PlaceName } from './grounds.ts';
+import { type Grounds, type PlaceName, otherThan } from './grounds.ts';
 
 /** What a path's parameter names. */
 export type TargetKind = 'own' | 'foreign' | 'missing' | 'malformed';
@@ -116,6 +116,11 @@ const PARAMETERS: Readonly<Record<string, Examples>> = {
     foreign: (grounds, place) => grounds.testRunId(otherThan(place)),
     ...NO_UUID,
   },
+  tool_id: {
+    own: (grounds, place) => grounds.toolId(place),
+    foreign: (grounds, place) => grounds.toolId(otherThan(place)),
+    ...NO_UUID,
+  },
   version_number: { own: () => '2', foreign: () => '3', missing: () => '999999', malformed: () => 'x' },
 };
 
@@ -172,8 +177,4 @@ export class Addresses {
 
 function parametersOf({ path }: Route): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
-}
-
-function otherThan(place: PlaceName): PlaceName {
-  return place === 'own' ? 'foreign' : 'own';
 }

@@ -4,9 +4,11 @@ import {
   interviewWriting,
   reminders,
   sessions,
+  tools,
   users,
 } from '@pks/contracts';
 import type { Route } from '../../../src/routes/route.ts';
+import { otherThan } from './grounds.ts';
 import type { Principal } from './principals.ts';
 import { PLACES, type Target, placeOf } from './targets.ts';
 
@@ -34,6 +36,7 @@ export function statusFor(route: Route, principal: Principal, target: Target): n
     permissionRefusal(route, principal, target) ??
     impersonationRefusal(route, principal, target) ??
     objectRefusal(target) ??
+    ownerRefusal(route, principal, target) ??
     interviewRefusal(route, principal, target) ??
     stateRefusal(route) ??
     route.status
@@ -80,6 +83,13 @@ function impersonationRefusal(route: Route, principal: Principal, target: Target
   const refused =
     route.impersonation && principal.acts && !permissions.includes('CAN_IMPERSONATE_OTHER_USERS');
   return refused ? 403 : undefined;
+}
+
+/** A tool is imported from the other project by admins of both alone. */
+function ownerRefusal(route: Route, principal: Principal, target: Target): number | undefined {
+  if (route.rpc !== tools.calls.import) return undefined;
+  const permissions: readonly Permission[] = principal.projects[otherThan(placeOf(target) ?? 'own')] ?? [];
+  return permissions.includes('CAN_PERFORM_ADMIN_ACTIONS') ? undefined : 404;
 }
 
 /** A foreign object is not found, like one that never existed. */

@@ -1,0 +1,20 @@
+import { Text } from '@pks/contracts';
+import { Env, ModelServiceConfig, NATS_ADDRESSES } from '@pks/platform';
+
+/** The configuration of the agents service. */
+export class AgentsConfig extends ModelServiceConfig {
+  /** The address of NATS with this service's own user; without it, the one of `NATS_URL`. */
+  @Env('AGENTS_NATS_URL')
+  @Text({ optional: true, pattern: NATS_ADDRESSES })
+  override readonly ownNatsUrl?: string;
+
+  /** The service's own database, instead of the shared one. */
+  @Env('AGENTS_DATABASE_URL')
+  @Text({ optional: true })
+  readonly ownDatabaseUrl?: string;
+
+  /** Where the files of documents are stored, for statistics over them: the same as of the gateway and the knowledge service. */
+  @Env('BLOB_STORE')
+  @Text({ default: '.data/documents' })
+  readonly blobStore!: string;
+}

@@ -1,0 +1,19 @@
+import type { ServiceDefinition } from '@pks/platform';
+import { AgentsConfig } from './agents.config.ts';
+import { agentsSchema } from './agents.database.ts';
+import { AgentsModule } from './agents.module.ts';
+
+/** The agents service: the tools that agents run, their conversations, and the agents' settings. */
+export const agents: ServiceDefinition<AgentsConfig> = {
+  name: 'agents',
+  module: AgentsModule,
+  config: AgentsConfig,
+  database: (config) => ({
+    ...agentsSchema,
+    url: config.ownDatabaseUrl ?? config.databaseUrl ?? 'postgres://127.0.0.1:5432/project_knowledge',
+    poolSize: config.poolSize,
+    migrate: config.migrateOnStart,
+    rowSecurity: config.rowLevelSecurity === 'on',
+    name: 'agents',
+  }),
+};

@@ -1,0 +1,61 @@
+import { REQUIRED, UNKNOWN } from '@pks/contracts';
+import { Fault, type FaultData, type FaultKind } from '@pks/platform';
+
+/** What kind of error ended a run (decisions 7). */
+export type ToolErrorType = 'validation_error' | 'configuration_error' | 'execution_error' | 'timeout_error';
+
+interface ToolErrorNotes {
+  readonly error_type: ToolErrorType;
+  readonly error_code: string;
+}
+
+/** An error of a run, in the shape that clients of tools read. */
+export class ToolError extends Fault {
+  constructor(data: FaultData, notes: ToolErrorNotes) {
+    super({ ...data, details: { ...data.details, ...notes, status: 'error', message: data.message } });
+  }
+
+  /** The tool cannot do this with these parameters, as with a syntax error: 400. */
+  static of(error_code: string, message: string): ToolError {
+    return new ToolError({ kind: 'invalid', message }, { error_type: 'execution_error', error_code });
+  }
+
+  /** The installation cannot run such tools: 400. */
+  static notConfigured(): ToolError {
+    const message = 'This tool is not configured on this installation.';
+    return new ToolError(
+      { kind: 'invalid', message },
+      { error_type: 'configuration_error', error_code: 'not_configured' },
+    );
+  }
+
+  /** It took too long: 504. */
+  static timedOut(seconds: number): ToolError {
+    const message = `The tool did not finish within ${seconds} seconds.`;
+    return new ToolError(
+      { kind: 'deadline_exceeded', message },
+      { error_type: 'timeout_error', error_code: 'time_limit' },
+    );
+  }
+}
+
+const KNOWN: Partial<Record<FaultKind, ToolErrorNotes>> = {
+  deadline_exceeded: { error_type: 'timeout_error', error_code: 'time_limit' },
+  not_found: { error_type: 'execution_error', error_code: 'not_found' },
+};
+
+/** What ended a run, in the shape of tools' errors; anything but a fault is returned unchanged. */
+export function asToolError(error: unknown): unknown {
+  if (!(error instanceof Fault) || error instanceof ToolError) return error;
+  const { data } = error;
+  const notes = data.kind === 'invalid' ? invalid(data) : KNOWN[data.kind];
+  return notes ? new ToolError(data, notes) : error;
+}
+
+function invalid({ message }: FaultData): ToolErrorNotes {
+  const codes: Readonly<Record<string, string>> = {
+    [REQUIRED]: 'missing_parameter',
+    [UNKNOWN]: 'unknown_parameter',
+  };
+  return { error_type: 'validation_error', error_code: codes[message] ?? 'invalid_parameter' };
+}

@@ -1,0 +1,74 @@
+import {
+  type Caller,
+  type JsonObject,
+  type MessageClass,
+  type RetrievalMode,
+  type ToolParameter,
+  type ToolType,
+} from '@pks/contracts';
+import { parserOf } from '@pks/platform';
+import { parametersOf } from './parameters.ts';
+
+/** What a run returns: objects whose fields depend on the tool. */
+export type ToolResults = readonly JsonObject[];
+
+/** A tool as a sub-agent sees it. */
+export interface OfferedTool {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly toolType: ToolType;
+  readonly parameters: readonly ToolParameter[];
+}
+
+/** The tools of the project in which a tool runs, for the caller for whom it runs. */
+export interface ProjectTools {
+  list(): Promise<readonly OfferedTool[]>;
+  /** Runs one of them, which is recorded. @throws Fault */
+  run(id: string, parameters: JsonObject): Promise<ToolResults>;
+}
+
+/** Under what a tool runs. */
+export interface RunTerms {
+  readonly projectId: string;
+  /** For whom it runs: it reads what they may read, and nothing else. */
+  readonly caller: Caller;
+  /** Aborts when the run has to end. */
+  readonly signal: AbortSignal;
+  /** How many tools run this one: 0 when somebody ran it themselves. */
+  readonly depth: number;
+  readonly tools: ProjectTools;
+}
+
+/** A tool whose configuration is valid: ready to run. */
+export interface PreparedTool {
+  readonly parameters: readonly ToolParameter[];
+  /** @throws Invalid for parameters that are missing, unknown or wrong; any other Fault. */
+  run(parameters: JsonObject, terms: RunTerms): Promise<ToolResults>;
+}
+
+/** What a tool is configured by. */
+export interface ToolSettings {
+  readonly retrievalMode: RetrievalMode | null;
+  readonly configuration: JsonObject;
+}
+
+/** One type of tool. */
+export interface ToolKind {
+  /** Whether the installation can run such tools. */
+  readonly isAvailable: boolean;
+  /** The tool, by its settings. @throws Invalid keyed to the fields of `configuration` that are wrong. */
+  prepare(settings: ToolSettings): PreparedTool;
+}
+
+/** A tool whose parameters are the fields of a class. */
+export function prepared<P extends object>(
+  parameters: MessageClass<P>,
+  run: (given: P, terms: RunTerms) => Promise<ToolResults>,
+): PreparedTool {
+  const parser = parserOf(parameters);
+  return {
+    parameters: parametersOf(parameters),
+    run: async (given, terms) => run(parser.parse(given), terms),
+  };
+}

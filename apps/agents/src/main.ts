@@ -1,0 +1,5 @@
+import 'reflect-metadata';
+import { runService } from '@pks/platform';
+import { agents } from './agents.ts';
+
+await runService(agents);

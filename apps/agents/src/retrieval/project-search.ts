@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { type FoundPassage, type JsonObject, type SourceKind, search } from '@pks/contracts';
+import { BusClient } from '@pks/platform';
+import type { RunTerms, ToolResults } from '../kinds/tool-kind.ts';
+
+/** What is searched for, and where. */
+export interface Wanted {
+  readonly query: string;
+  readonly top_k: number;
+  readonly kinds: readonly SourceKind[];
+  /** If there are any, only documents with one of these metadata values. */
+  readonly metadata_values: readonly string[];
+}
+
+/** A search for the caller of a run: what they may not read is not found. */
+export type Search = (wanted: Wanted, terms: RunTerms) => Promise<ToolResults>;
+
+/** Several passages of one object are found together: this many are searched for each object that is wanted. */
+const PASSAGES_OF_ONE = 5;
+/** No search returns more passages. */
+const MOST_PASSAGES = 100;
+
+/** Searches the project's documents and published artifacts. */
+@Injectable()
+export class ProjectSearch {
+  constructor(private readonly bus: BusClient) {}
+
+  /** Passages, the best first. */
+  readonly passages: Search = async (wanted, { projectId }) =>
+    (await this.find({ ...wanted, project_id: projectId })).map((passage): JsonObject => ({ ...passage }));
+
+  /** Whole documents and artifacts, the best first, each with its best passage. */
+  readonly objects: Search = async ({ top_k, ...wanted }, { projectId }) => {
+    const most = Math.min(MOST_PASSAGES, top_k * PASSAGES_OF_ONE);
+    const passages = await this.find({ ...wanted, top_k: most, project_id: projectId });
+    const best = new Map<string, FoundPassage>();
+    for (const passage of passages) if (!best.has(keyOf(passage))) best.set(keyOf(passage), passage);
+    return [...best.values()].slice(0, top_k).map(objectOf);
+  };
+
+  private find(request: Wanted & { readonly project_id: string }): Promise<readonly FoundPassage[]> {
+    return this.bus.call(search.calls.find, request);
+  }
+}
+
+function keyOf({ kind, id }: FoundPassage): string {
+  return `${kind} ${id}`;
+}
+
+function objectOf({ kind, id, slug, title, version_number, score, text }: FoundPassage): JsonObject {
+  return { kind, id, slug, title, version_number, score, best_passage: text };
+}

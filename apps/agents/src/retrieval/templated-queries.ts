@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import {
+  Integer,
+  type JsonObject,
+  ListOf,
+  MetadataPair,
+  REQUIRED,
+  Text,
+  type ToolParameter,
+  UNKNOWN,
+  documentMetadata,
+} from '@pks/contracts';
+import { BusClient, Invalid, parserOf } from '@pks/platform';
+import { configurationOf } from '../kinds/configurations.ts';
+import { parametersOf } from '../kinds/parameters.ts';
+import type { PreparedTool } from '../kinds/tool-kind.ts';
+
+/** The settings of a tool that fills a query over the metadata of documents. */
+class TemplateSettings {
+  /** A value may contain parameters in braces: `{department}`. */
+  @ListOf(MetadataPair, { maxItems: 20 })
+  readonly template!: readonly MetadataPair[];
+}
+
+class Limits {
+  @Integer({ min: 1, max: 100, default: 10, description: 'How many documents to return at most.' })
+  readonly top_k!: number;
+}
+
+class Filling {
+  @Text({ max: 1_000, blank: true })
+  readonly value!: string;
+}
+
+const PARAMETER = /\{([a-z][a-z0-9_]{0,63})\}/g;
+const RESERVED = 'top_k is the number of results: give the parameter another name.';
+const NO_CONDITION = 'Give at least one pair of a key and a value.';
+
+/** Tools that find the documents whose metadata has all pairs of a configured template. */
+@Injectable()
+export class TemplatedQueries {
+  constructor(private readonly bus: BusClient) {}
+
+  /** @throws Invalid keyed to the configuration. */
+  prepare(configuration: JsonObject): PreparedTool {
+    const { template } = configurationOf(TemplateSettings, configuration);
+    if (template.length === 0) throw Invalid.field('configuration.template', NO_CONDITION);
+    const names = [...new Set(template.flatMap(({ value }) => [...value.matchAll(PARAMETER)].map(nameIn)))];
+    if (names.includes('top_k')) throw Invalid.field('configuration.template', RESERVED);
+    const parameters = [...names.map(parameterOf), ...parametersOf(Limits)];
+    const run: PreparedTool['run'] = async (given, { projectId }) => {
+      const { top_k: limit, filled } = filledFrom(given, names);
+      const pairs = template.map(({ key, value }) => ({
+        key,
+        value: value.replace(PARAMETER, (_all, name: string) => filled.get(name) ?? ''),
+      }));
+      const request = { project_id: projectId, pairs, limit };
+      const found = await this.bus.call(documentMetadata.calls.match, request);
+      return found.map((document): JsonObject => ({ kind: 'document', ...document }));
+    };
+    return { parameters, run };
+  }
+}
+
+function nameIn([, name = '']: RegExpExecArray): string {
+  return name;
+}
+
+function parameterOf(id: string): ToolParameter {
+  return { id, type: 'string', description: `The value for {${id}} in the query.`, required: true };
+}
+
+/** The values of the template's parameters. @throws Invalid keyed to the first that is missing, unknown or wrong. */
+function filledFrom(
+  { top_k, ...given }: JsonObject,
+  names: readonly string[],
+): { readonly top_k: number; readonly filled: ReadonlyMap<string, string> } {
+  const unknown = Object.keys(given).find((name) => !names.includes(name));
+  if (unknown !== undefined) throw Invalid.field(unknown, UNKNOWN);
+  const filled = new Map(names.map((name) => [name, valueOf(name, given[name])]));
+  return { ...parserOf(Limits).parse(top_k === undefined ? {} : { top_k }), filled };
+}
+
+function valueOf(name: string, value: unknown): string {
+  if (value === undefined) throw Invalid.field(name, REQUIRED);
+  try {
+    return parserOf(Filling).parse({ value }).value;
+  } catch (error) {
+    if (error instanceof Invalid) throw Invalid.field(name, error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { type Caller, type JsonObject, TOOL_TIME_LIMIT_MS } from '@pks/contracts';
+import { ToolError, asToolError } from '../kinds/tool-errors.ts';
+import type { ProjectTools, RunTerms, ToolResults } from '../kinds/tool-kind.ts';
+import { InjectToolKinds, type ToolKinds } from '../registry/tool-kinds.ts';
+import type { Tool } from '../tools/tool.entity.ts';
+import { ToolsRepository } from '../tools/tools.repository.ts';
+import { MOST_TOOLS, ToolsService } from '../tools/tools.service.ts';
+import { beforeAbort } from './before-abort.ts';
+import { RunRecords } from './run-records.ts';
+
+/** Who runs a tool, and what bounds the run beside its own time limit. */
+export interface RunBounds {
+  readonly caller: Caller;
+  readonly signal?: AbortSignal;
+  /** How many tools run this one. */
+  readonly depth?: number;
+}
+
+/** Runs tools, within their time limit, and records each run. */
+@Injectable()
+export class ToolRunning {
+  constructor(
+    private readonly service: ToolsService,
+    private readonly tools: ToolsRepository,
+    private readonly records: RunRecords,
+    @InjectToolKinds() private readonly kinds: ToolKinds,
+  ) {}
+
+  /** @throws NotFound for an unknown tool; ToolError with the cause of a failed run. */
+  async run(
+    projectId: string,
+    toolId: string,
+    parameters: JsonObject,
+    bounds: RunBounds,
+  ): Promise<ToolResults> {
+    const tool = await this.service.find({ project_id: projectId, tool_id: toolId });
+    return this.records.of(tool, parameters, bounds.caller, () => this.results(tool, parameters, bounds));
+  }
+
+  private async results(tool: Tool, parameters: JsonObject, bounds: RunBounds): Promise<ToolResults> {
+    const kind = this.kinds[tool.toolType];
+    if (!kind.isAvailable) throw ToolError.notConfigured();
+    const limit = AbortSignal.timeout(TOOL_TIME_LIMIT_MS);
+    const signal = bounds.signal ? AbortSignal.any([bounds.signal, limit]) : limit;
+    const { caller, depth = 0 } = bounds;
+    const { projectId } = tool;
+    const terms: RunTerms = { projectId, caller, signal, depth, tools: this.toolsFor(tool, bounds) };
+    try {
+      const run = kind.prepare(tool.settings()).run(parameters, terms);
+      return await beforeAbort(signal, run, () => ToolError.timedOut(TOOL_TIME_LIMIT_MS / 1_000));
+    } catch (error) {
+      throw asToolError(error);
+    }
+  }
+
+  /** The other tools of the project, one level deeper. */
+  private toolsFor({ projectId, id }: Tool, { caller, signal, depth = 0 }: RunBounds): ProjectTools {
+    const deeper = { caller, depth: depth + 1, ...(signal ? { signal } : {}) };
+    return {
+      list: async () => {
+        const all = await this.tools.all(projectId, MOST_TOOLS);
+        return all
+          .filter((tool) => tool.id !== id && this.kinds[tool.toolType].isAvailable)
+          .map(this.offered);
+      },
+      run: (toolId, parameters) => this.run(projectId, toolId, parameters, deeper),
+    };
+  }
+
+  private readonly offered = (tool: Tool) => {
+    const { id, name, description, toolType } = tool;
+    return {
+      id,
+      name,
+      description,
+      toolType,
+      parameters: this.kinds[toolType].prepare(tool.settings()).parameters,
+    };
+  };
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import type { ToolType } from '@pks/contracts';
+import { Database, acrossProjects, statement } from '@pks/platform';
+import { ToolCatalog } from './tool-catalog.entity.ts';
+
+interface Named {
+  readonly projectId: string;
+  readonly name: string;
+  readonly namedAt: Date;
+}
+
+const MAKE = statement<{ project_id: string }, Named>(
+  'tool_catalogs_make',
+  `INSERT INTO tool_catalogs (project_id, project_name, named_at, seeded_types, tool_count)
+   VALUES (:projectId, :name, :namedAt, '{}', 0) ON CONFLICT DO NOTHING RETURNING project_id`,
+);
+
+const RENAME = statement<{ project_id: string }, Named>(
+  'tool_catalogs_rename',
+  `UPDATE tool_catalogs SET project_name = :name, named_at = :namedAt
+    WHERE project_id = :projectId AND named_at < :namedAt RETURNING project_id`,
+);
+
+/** Also where other projects imported them. */
+const RENAME_OWNER = statement<{ id: string }>(
+  'tools_rename_owner',
+  'UPDATE tools SET owner_project_name = :name WHERE owner_project_id = :projectId RETURNING id',
+);
+
+/** Reads and writes the catalogs of tools. */
+@Injectable()
+export class ToolCatalogsRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The types of which a project got a tool by itself; undefined for a project without a catalog. */
+  async seededTypes(projectId: string): Promise<readonly ToolType[] | undefined> {
+    const catalog = await this.database.transaction(() =>
+      this.database.manager.findOneBy(ToolCatalog, { projectId }),
+    );
+    return catalog?.seededTypes;
+  }
+
+  /** Creates an empty catalog, unless there is one. */
+  async make(projectId: string, name: string, namedAt: Date): Promise<void> {
+    await this.database.rows(MAKE, { projectId, name, namedAt });
+  }
+
+  /** The catalog, locked until the end of the transaction. @throws Error where the project has none. */
+  lock(projectId: string): Promise<ToolCatalog> {
+    const lock = { mode: 'for_no_key_update' } as const;
+    return this.database.manager.findOneOrFail(ToolCatalog, { where: { projectId }, lock });
+  }
+
+  /** Writes a locked catalog. */
+  async store(catalog: ToolCatalog): Promise<void> {
+    await this.database.manager.save(catalog);
+  }
+
+  /** Changes the name of a project where it is stored, unless a later one is known. */
+  async rename(projectId: string, name: string, namedAt: Date): Promise<void> {
+    const renamed = await this.database.rows(RENAME, { projectId, name, namedAt });
+    if (renamed.length > 0) await acrossProjects(() => this.database.rows(RENAME_OWNER, { projectId, name }));
+  }
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { TOOL_TYPES, type ToolType, standings } from '@pks/contracts';
+import { BusClient, Clock, Database } from '@pks/platform';
+import { LRUCache } from 'lru-cache';
+import { InjectToolKinds, type ToolKinds } from '../registry/tool-kinds.ts';
+import { DEFAULT_TOOLS } from './default-tools.ts';
+import type { ToolCatalog } from './tool-catalog.entity.ts';
+import { ToolCatalogsRepository } from './tool-catalogs.repository.ts';
+import { Tool } from './tool.entity.ts';
+import { ToolsRepository } from './tools.repository.ts';
+
+/** Projects of which this process remembers that they have their tools. */
+const MOST_REMEMBERED = 10_000;
+/** A name that was looked up may be some seconds old: it replaces only what is older than this. Milliseconds. */
+const KNOWN_AGE_MS = 60_000;
+
+/** Whose catalog it is, and who needs it. */
+export interface CatalogUse {
+  readonly projectId: string;
+  readonly userId: string;
+}
+
+/**
+ * Gives a project the tools that it has from its start, on its first use: those of the types that the installation can run.
+ * One that it can run later is added then; one that was deleted never comes back.
+ */
+@Injectable()
+export class ToolCatalogs {
+  private readonly complete = new LRUCache<string, true>({ max: MOST_REMEMBERED });
+  private readonly available: readonly ToolType[];
+
+  constructor(
+    private readonly catalogs: ToolCatalogsRepository,
+    private readonly tools: ToolsRepository,
+    private readonly database: Database,
+    private readonly bus: BusClient,
+    private readonly clock: Clock,
+    @InjectToolKinds() kinds: ToolKinds,
+  ) {
+    this.available = TOOL_TYPES.filter((type) => kinds[type].isAvailable);
+  }
+
+  /** Called before a transaction that reads or changes the tools of a project. */
+  async ensure({ projectId, userId }: CatalogUse): Promise<void> {
+    if (this.complete.has(projectId)) return;
+    const seeded = await this.catalogs.seededTypes(projectId);
+    if (seeded === undefined) await this.make(projectId, userId);
+    if (this.lacking(seeded).length > 0) await this.seed(projectId);
+    this.complete.set(projectId, true);
+  }
+
+  private async make(projectId: string, userId: string): Promise<void> {
+    const namedAt = new Date(this.clock.now().getTime() - KNOWN_AGE_MS);
+    const standing = await this.bus.call(standings.calls.of, { project_id: projectId, user_id: userId });
+    await this.catalogs.make(projectId, standing.project_name, namedAt);
+  }
+
+  /** Of several at the same time one inserts; the others wait for its commit. */
+  private seed(projectId: string): Promise<void> {
+    return this.database.transaction(async () => {
+      const catalog = await this.catalogs.lock(projectId);
+      const types = this.lacking(catalog.seededTypes);
+      if (types.length === 0) return;
+      await this.tools.insert(...types.map((type) => this.made(catalog, type)));
+      catalog.seededTypes.push(...types);
+      catalog.toolCount += types.length;
+      await this.catalogs.store(catalog);
+    });
+  }
+
+  private lacking(seeded: readonly ToolType[] = []): readonly ToolType[] {
+    return this.available.filter((type) => !seeded.includes(type));
+  }
+
+  /** Created one millisecond after the other, so that lists have them in their order. */
+  private made(owner: ToolCatalog, toolType: ToolType): Tool {
+    const createdAt = new Date(this.clock.now().getTime() + TOOL_TYPES.indexOf(toolType));
+    return Tool.create(owner, { ...DEFAULT_TOOLS[toolType], configuration: {}, toolType, createdAt });
+  }
+}

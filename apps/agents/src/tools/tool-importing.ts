@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { type Caller, type ImportTool, type ToolDetail, standings } from '@pks/contracts';
+import { BusClient, Clock, Database, Invalid, NotFound, inProject } from '@pks/platform';
+import type { Tool } from './tool.entity.ts';
+import { ToolsRepository } from './tools.repository.ts';
+import { ToolsService } from './tools.service.ts';
+
+const OWN = 'This tool belongs to this project already.';
+
+/** Imports tools of other projects: for those who administer both (decisions 7). */
+@Injectable()
+export class ToolImporting {
+  private readonly granted = new WeakMap<ImportTool, string>();
+
+  constructor(
+    private readonly tools: ToolsRepository,
+    private readonly service: ToolsService,
+    private readonly bus: BusClient,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Called before the transaction. @throws NotFound unless the caller administers the project of the tool, whether or not there is one. */
+  async prepare(request: ImportTool, { user_id }: Caller): Promise<void> {
+    const owner = await this.tools.ownerOf(request.tool_id);
+    if (owner === undefined) throw new NotFound();
+    const { permissions } = await this.bus.call(standings.calls.of, { project_id: owner, user_id });
+    if (!permissions.includes('CAN_PERFORM_ADMIN_ACTIONS')) throw new NotFound();
+    if (owner === request.project_id) throw Invalid.field('tool_id', OWN);
+    this.granted.set(request, owner);
+  }
+
+  /** Imports a tool; again, it changes nothing. @throws NotFound when it was deleted meanwhile. */
+  import(request: ImportTool): Promise<ToolDetail> {
+    const { project_id, tool_id } = request;
+    return this.database.transaction(async () => {
+      const tool = await this.original(request);
+      const known = await this.tools.find(project_id, tool_id);
+      if (known) return known.view();
+      return this.service.add(project_id, () => tool.importedBy(project_id, this.clock.now()));
+    });
+  }
+
+  /** The tool in its own project, where it cannot be deleted until this transaction ends. */
+  private async original(request: ImportTool): Promise<Tool> {
+    const owner = this.granted.get(request) ?? '';
+    const tool = await inProject(owner, () => this.tools.share(owner, request.tool_id));
+    if (!tool) throw new NotFound();
+    return tool;
+  }
+}

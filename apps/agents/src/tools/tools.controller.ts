@@ -1,0 +1,61 @@
+import {
+  type Caller,
+  type CreateTool,
+  type ImportTool,
+  type ListTools,
+  type ToolReference,
+  type UpdateTool,
+  tools,
+} from '@pks/contracts';
+import { type Before, type Service, Serves } from '@pks/platform';
+import { ToolImporting } from './tool-importing.ts';
+import { ToolsService } from './tools.service.ts';
+
+/** Answers the calls about tools. */
+@Serves(tools)
+export class ToolsController implements Service<typeof tools> {
+  /** A project gets its first tools before there is a transaction: the identity service knows its name. */
+  readonly before: Before<typeof tools> = {
+    list: (request, caller) => this.service.prepare(request, caller),
+    create: (request, caller) => this.service.prepare(request, caller),
+    import: (request, caller) => this.prepareImport(request, caller),
+  };
+
+  constructor(
+    private readonly service: ToolsService,
+    private readonly importing: ToolImporting,
+  ) {}
+
+  list(request: ListTools) {
+    return this.service.list(request);
+  }
+
+  create(request: CreateTool) {
+    return this.service.create(request);
+  }
+
+  get(request: ToolReference) {
+    return this.service.get(request);
+  }
+
+  update(request: UpdateTool) {
+    return this.service.update(request);
+  }
+
+  remove(request: ToolReference) {
+    return this.service.remove(request);
+  }
+
+  import(request: ImportTool) {
+    return this.importing.import(request);
+  }
+
+  parameters(request: ToolReference) {
+    return this.service.parameters(request);
+  }
+
+  private async prepareImport(request: ImportTool, caller: Caller): Promise<void> {
+    await this.importing.prepare(request, caller);
+    await this.service.prepare(request, caller);
+  }
+}

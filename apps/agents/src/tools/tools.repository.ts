@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import type { ListTools, Page, Tool as ToolView } from '@pks/contracts';
+import { Database, acrossProjects, pageOf, pageStatement, statement } from '@pks/platform';
+import { Tool } from './tool.entity.ts';
+
+const LIST = pageStatement<ToolView>('tools_list', {
+  results: `SELECT id, name, description, tool_type, retrieval_mode,
+                   CASE owner_project_id WHEN project_id THEN 'local' ELSE 'imported' END AS category,
+                   owner_project_id, owner_project_name, owner_project_id <> project_id AS readonly,
+                   created_at, updated_at
+              FROM tools WHERE project_id = :project_id AND (:tool_type::text IS NULL OR tool_type = :tool_type)`,
+  order: 'created_at, id',
+});
+
+const OWNER = statement<{ project_id: string }, { id: string }>(
+  'tools_owner',
+  'SELECT project_id FROM tools WHERE id = :id AND owner_project_id = project_id',
+);
+
+const FOLLOW = statement<{ project_id: string }>(
+  'tools_follow',
+  `UPDATE tools SET name = :name, description = :description, retrieval_mode = :retrievalMode,
+          configuration = :configuration, owner_project_name = :ownerProjectName, updated_at = :updatedAt
+    WHERE id = :id AND owner_project_id = :ownerProjectId AND project_id <> :ownerProjectId
+RETURNING project_id`,
+);
+
+/** The catalogs, too, count one tool less. */
+const DROP_IMPORTS = statement<{ project_id: string }>(
+  'tools_drop_imports',
+  `WITH dropped AS (
+     DELETE FROM tools WHERE id = :id AND owner_project_id = :ownerProjectId AND project_id <> :ownerProjectId
+     RETURNING project_id)
+   UPDATE tool_catalogs c SET tool_count = tool_count - 1
+     FROM dropped WHERE c.project_id = dropped.project_id RETURNING c.project_id`,
+);
+
+/** Reads and writes tools. */
+@Injectable()
+export class ToolsRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The tools of a project, oldest first: those from its start in the order of their types. */
+  async list({ project_id, tool_type, limit, offset }: ListTools): Promise<Page<ToolView>> {
+    const values = { project_id, tool_type: tool_type ?? null, limit, offset };
+    return pageOf(await this.database.rows(LIST, values));
+  }
+
+  /** The tool as it is now; null when there is none. */
+  find(projectId: string, id: string): Promise<Tool | null> {
+    return this.database.transaction(() => this.database.manager.findOneBy(Tool, { projectId, id }));
+  }
+
+  /** The tools of a project, oldest first, at most so many. */
+  all(projectId: string, most: number): Promise<Tool[]> {
+    return this.database.transaction(() =>
+      this.database.manager.find(Tool, {
+        where: { projectId },
+        order: { createdAt: 'ASC', id: 'ASC' },
+        take: most,
+      }),
+    );
+  }
+
+  /** The tool, locked until the end of the transaction; null when there is none. */
+  lock(projectId: string, id: string): Promise<Tool | null> {
+    const lock = { mode: 'for_no_key_update' } as const;
+    return this.database.manager.findOne(Tool, { where: { projectId, id }, lock });
+  }
+
+  /** The tool, which nobody changes or deletes until the end of the transaction; null when there is none. */
+  share(projectId: string, id: string): Promise<Tool | null> {
+    const lock = { mode: 'pessimistic_read' } as const;
+    return this.database.manager.findOne(Tool, { where: { projectId, id }, lock });
+  }
+
+  /** The project that owns a tool; undefined when no project has such a tool. */
+  async ownerOf(id: string): Promise<string | undefined> {
+    const [owner] = await acrossProjects(() => this.database.rows(OWNER, { id }));
+    return owner?.project_id;
+  }
+
+  async insert(...tools: readonly Tool[]): Promise<void> {
+    await this.database.manager.insert(Tool, [...tools]);
+  }
+
+  /** Writes a locked tool, and all imports of it. */
+  async store(tool: Tool): Promise<void> {
+    await this.database.manager.save(tool);
+    const { id, name, description, retrievalMode, ownerProjectId, ownerProjectName, updatedAt } = tool;
+    const configuration = JSON.stringify(tool.configuration);
+    const values = { id, name, description, retrievalMode, configuration, ownerProjectId, ownerProjectName };
+    await acrossProjects(() => this.database.rows(FOLLOW, { ...values, updatedAt }));
+  }
+
+  /** Deletes a locked tool, and all imports of it. */
+  async remove({ projectId, id }: Tool): Promise<void> {
+    await this.database.manager.delete(Tool, { projectId, id });
+    await acrossProjects(() => this.database.rows(DROP_IMPORTS, { id, ownerProjectId: projectId }));
+  }
+}

@@ -1,0 +1,78 @@
+import { contract, lasting, objects, page, rpc } from '../kit/contract.ts';
+import {
+  Integer,
+  type JsonObject,
+  Nested,
+  OneOf,
+  SomeObject,
+  Timestamp,
+  Uuid,
+  Words,
+} from '../kit/fields.ts';
+import { InProject, ProjectPage } from '../requests.ts';
+
+/** A run ends by then. Milliseconds (decisions 7). */
+export const TOOL_TIME_LIMIT_MS = 30_000;
+/** The time of a run, and of what comes before and after it. Milliseconds. */
+const DEADLINE_MS = TOOL_TIME_LIMIT_MS + 5_000;
+
+/** How a run ended. */
+export const RUN_STATUSES = ['success', 'error'] as const;
+export type RunStatus = (typeof RUN_STATUSES)[number];
+
+/** Runs a tool. */
+export class RunTool extends InProject {
+  @Uuid()
+  readonly tool_id!: string;
+
+  @SomeObject({ default: {}, description: 'The values of its parameters, by their ids.' })
+  readonly parameters!: JsonObject;
+}
+
+/** Who ran a tool. */
+export class Runner {
+  @Uuid()
+  readonly id!: string;
+
+  @Words()
+  readonly email!: string;
+}
+
+/** A run of a tool: who ran it, with what, how long. */
+export class ToolRun {
+  @Uuid()
+  readonly id!: string;
+
+  @Nested(Runner)
+  readonly run_by!: Runner;
+
+  @SomeObject({ description: 'The values that were sent; long texts are cut.' })
+  readonly input_parameters!: JsonObject;
+
+  @OneOf(RUN_STATUSES)
+  readonly status!: RunStatus;
+
+  @Words({ nullable: true, description: 'Why it failed.' })
+  readonly error!: string | null;
+
+  @Integer({ description: 'How many objects it returned.' })
+  readonly result_count!: number;
+
+  @Integer({ description: 'Milliseconds.' })
+  readonly duration_ms!: number;
+
+  @Timestamp()
+  readonly started_at!: string;
+}
+
+/** A page of the runs of a tool, newest first. */
+export class ListToolRuns extends ProjectPage {
+  @Uuid()
+  readonly tool_id!: string;
+}
+
+/** Running tools (decisions 7). Errors of a run name its cause in `error_type` and `error_code`. */
+export const toolRuns = contract('agents.tool-runs', {
+  run: lasting(rpc(RunTool).by('view').returns(objects()), { ms: DEADLINE_MS }),
+  list: rpc(ListToolRuns).by('admin').returns(page(ToolRun)),
+});

@@ -1,0 +1,168 @@
+import { contract, list, nothing, page, rpc } from '../kit/contract.ts';
+import {
+  Anything,
+  Flag,
+  type JsonObject,
+  OneOf,
+  SomeObject,
+  Text,
+  Timestamp,
+  Uuid,
+  Words,
+} from '../kit/fields.ts';
+import { InProject, ProjectPage } from '../requests.ts';
+
+/** What tools do (api.md, Tool). */
+export const TOOL_TYPES = [
+  'retrieval',
+  'math',
+  'document_retrieval',
+  'data_statistics',
+  'websearch',
+  'sub_agent',
+] as const;
+export type ToolType = (typeof TOOL_TYPES)[number];
+
+/** How retrieval tools search: passages, whole objects, or documents whose metadata fits a configured query (decisions 7). */
+export const RETRIEVAL_MODES = ['semantic-chunks', 'semantic-objects', 'templated-query'] as const;
+export type RetrievalMode = (typeof RETRIEVAL_MODES)[number];
+
+/** `local` tools are owned by the project, `imported` ones by another. */
+export const TOOL_CATEGORIES = ['local', 'imported'] as const;
+export type ToolCategory = (typeof TOOL_CATEGORIES)[number];
+
+/** A tool that agents and members of a project run (api.md, Tool). */
+export class Tool {
+  @Uuid({ description: 'An imported tool has the id that it has in the project of its owner.' })
+  readonly id!: string;
+
+  @Words()
+  readonly name!: string;
+
+  @Words()
+  readonly description!: string;
+
+  @OneOf(TOOL_TYPES)
+  readonly tool_type!: ToolType;
+
+  @OneOf(RETRIEVAL_MODES, { nullable: true, description: 'Of a `retrieval` tool; else null.' })
+  readonly retrieval_mode!: RetrievalMode | null;
+
+  @OneOf(TOOL_CATEGORIES)
+  readonly category!: ToolCategory;
+
+  @Uuid()
+  readonly owner_project_id!: string;
+
+  @Words()
+  readonly owner_project_name!: string;
+
+  @Flag({ description: 'Whether it can be changed in its own project alone: it is imported.' })
+  readonly readonly!: boolean;
+
+  @Timestamp()
+  readonly created_at!: string;
+
+  @Timestamp()
+  readonly updated_at!: string;
+}
+
+/** A tool with its configuration. */
+export class ToolDetail extends Tool {
+  @SomeObject({ description: 'Its settings, by its `tool_type`; see the guide to tools.' })
+  readonly configuration!: JsonObject;
+}
+
+/** A page of a project's tools, filtered by type. */
+export class ListTools extends ProjectPage {
+  @OneOf(TOOL_TYPES, { optional: true })
+  readonly tool_type?: ToolType;
+}
+
+const DESCRIPTION = {
+  blank: true,
+  description: 'What it is good for: agents choose by it.',
+  example: 'Finds what the handbooks say.',
+} as const;
+
+/** Creates a tool of the project. */
+export class CreateTool extends InProject {
+  @Text({ max: 255, trim: true, example: 'Handbooks' })
+  readonly name!: string;
+
+  @Text({ ...DESCRIPTION, default: '' })
+  readonly description!: string;
+
+  @OneOf(TOOL_TYPES)
+  readonly tool_type!: ToolType;
+
+  @OneOf(RETRIEVAL_MODES, {
+    optional: true,
+    description: 'Of a `retrieval` tool alone; without it, `semantic-chunks`.',
+  })
+  readonly retrieval_mode?: RetrievalMode;
+
+  @SomeObject({ default: {}, description: 'Its settings, by its `tool_type`, in 64 KiB at most.' })
+  readonly configuration!: JsonObject;
+}
+
+/** One tool of a project. */
+export class ToolReference extends InProject {
+  @Uuid()
+  readonly tool_id!: string;
+}
+
+/** Fields that are absent do not change; the type of a tool never does. */
+export class UpdateTool extends ToolReference {
+  @Text({ max: 255, trim: true, optional: true, example: 'Handbooks' })
+  readonly name?: string;
+
+  @Text({ ...DESCRIPTION, optional: true })
+  readonly description?: string;
+
+  @OneOf(RETRIEVAL_MODES, { optional: true })
+  readonly retrieval_mode?: RetrievalMode;
+
+  @SomeObject({ optional: true, description: 'Replaces the whole configuration.' })
+  readonly configuration?: JsonObject;
+}
+
+/** Imports a tool of another project, of which the caller has to be an admin, too. */
+export class ImportTool extends InProject {
+  @Uuid()
+  readonly tool_id!: string;
+}
+
+/** The types of a parameter's value. */
+export const PARAMETER_TYPES = ['string', 'integer', 'number', 'boolean', 'array', 'object'] as const;
+export type ParameterType = (typeof PARAMETER_TYPES)[number];
+
+/** A parameter of a tool (api.md, Tool parameter spec). */
+export class ToolParameter {
+  @Words({ description: 'The key of its value in the body that runs the tool.' })
+  readonly id!: string;
+
+  @OneOf(PARAMETER_TYPES)
+  readonly type!: ParameterType;
+
+  @Words()
+  readonly description!: string;
+
+  @Flag()
+  readonly required!: boolean;
+
+  @Anything({ optional: true, description: 'The value where none is sent.' })
+  readonly default?: unknown;
+}
+
+/** The tools of a project: four from its start, those that admins create, and those that they import (api.md Tools, decisions 7). */
+export const tools = contract('agents.tools', {
+  list: rpc(ListTools).by('view').returns(page(Tool)),
+  create: rpc(CreateTool).by('admin').returns(ToolDetail),
+  get: rpc(ToolReference).by('view').returns(ToolDetail),
+  update: rpc(UpdateTool).by('admin').returns(ToolDetail),
+  remove: rpc(ToolReference).by('admin').returns(nothing),
+  /** Again, it changes nothing. Its parameters, name and description follow those in the project of its owner. */
+  import: rpc(ImportTool).by('admin').returns(ToolDetail),
+  parameters: rpc(ToolReference).by('view').returns(list(ToolParameter)),
+});
