@@ -1,12 +1,29 @@
 import { type DatabaseOptions, DeferredEvent, InboxEntry, OutboxEvent, Participant } from '@pks/platform';
+import { Question } from './answers/question.entity.ts';
+import { ConversationEntry } from './conversations/conversation-entry.entity.ts';
+import { Conversation } from './conversations/conversation.entity.ts';
 import { CreateAgents1795399294681 } from './migrations/1795399294681-create-agents.ts';
+import { CreateConversations1795402800000 } from './migrations/1795402800000-create-conversations.ts';
 import { ToolRun } from './runs/tool-run.entity.ts';
+import { AgentSettings } from './settings/agent-settings.entity.ts';
 import { ToolCatalog } from './tools/tool-catalog.entity.ts';
 import { Tool } from './tools/tool.entity.ts';
 
 /** The tables of this service, and the migrations that create them. */
 export const agentsSchema = {
   schema: 'agents',
-  entities: [OutboxEvent, InboxEntry, DeferredEvent, Participant, ToolCatalog, Tool, ToolRun],
-  migrations: [CreateAgents1795399294681],
+  entities: [
+    OutboxEvent,
+    InboxEntry,
+    DeferredEvent,
+    Participant,
+    ToolCatalog,
+    Tool,
+    ToolRun,
+    AgentSettings,
+    Conversation,
+    ConversationEntry,
+    Question,
+  ],
+  migrations: [CreateAgents1795399294681, CreateConversations1795402800000],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

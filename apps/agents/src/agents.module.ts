@@ -1,5 +1,17 @@
 import { Module } from '@nestjs/common';
-import { EmailChanges, ParticipantsRepository } from '@pks/platform';
+import { EmailChanges, LargePages, ParticipantsRepository } from '@pks/platform';
+import { AnswerTaking } from './answers/answer-taking.ts';
+import { Answerer } from './answers/answerer.ts';
+import { Answering } from './answers/answering.ts';
+import { AnswersService } from './answers/answers.service.ts';
+import { Askers } from './answers/askers.ts';
+import { Asking } from './answers/asking.ts';
+import { ConversationsController } from './answers/conversations.controller.ts';
+import { QuestionsRepository } from './answers/questions.repository.ts';
+import { QuotingAnswerer } from './answers/quoting-answerer.ts';
+import { ConversationListsRepository } from './conversations/conversation-lists.repository.ts';
+import { ConversationsRepository } from './conversations/conversations.repository.ts';
+import { ConversationsService } from './conversations/conversations.service.ts';
 import { DocumentRetrieval } from './reading/document-retrieval.ts';
 import { toolKinds } from './registry/tool-kinds.ts';
 import { ProjectSearch } from './retrieval/project-search.ts';
@@ -11,6 +23,8 @@ import { ToolRunning } from './runs/tool-running.ts';
 import { ToolRunsController } from './runs/tool-runs.controller.ts';
 import { ToolRunsRepository } from './runs/tool-runs.repository.ts';
 import { ToolRunsService } from './runs/tool-runs.service.ts';
+import { AgentSettingsController } from './settings/agent-settings.controller.ts';
+import { AgentSettingsRepository } from './settings/agent-settings.repository.ts';
 import { ProjectNames } from './tools/project-names.ts';
 import { ToolCatalogs } from './tools/tool-catalogs.ts';
 import { ToolCatalogsRepository } from './tools/tool-catalogs.repository.ts';
@@ -21,11 +35,29 @@ import { ToolsService } from './tools/tools.service.ts';
 
 /** The resources of the agents service. */
 @Module({
-  controllers: [EmailChanges, ProjectNames, ToolRunsController, ToolsController],
+  controllers: [
+    AgentSettingsController,
+    ConversationsController,
+    EmailChanges,
+    ProjectNames,
+    ToolRunsController,
+    ToolsController,
+  ],
   providers: [
+    AgentSettingsRepository,
+    AnswerTaking,
+    Answering,
+    AnswersService,
+    Askers,
+    Asking,
+    ConversationListsRepository,
+    ConversationsRepository,
+    ConversationsService,
     DocumentRetrieval,
+    LargePages,
     ParticipantsRepository,
     ProjectSearch,
+    QuestionsRepository,
     Retrieval,
     RunRecords,
     RunRetention,
@@ -39,6 +71,7 @@ import { ToolsService } from './tools/tools.service.ts';
     ToolsRepository,
     ToolsService,
     toolKinds,
+    { provide: Answerer, useClass: QuotingAnswerer },
   ],
 })
 export class AgentsModule {}

@@ -9,13 +9,12 @@ import { Grounds } from './support/matrix/grounds.ts';
 import { OAuthTokens } from './support/matrix/oauth-tokens.ts';
 import { PRINCIPALS, type Principal, type PrincipalName, principalOf } from './support/matrix/principals.ts';
 import { Addresses, PLACES, type Target, placeOf, targetsOf } from './support/matrix/targets.ts';
-import { statusFor } from './support/matrix/verdict.ts';
+import { stateOf, statusFor } from './support/matrix/verdict.ts';
 import { World } from './support/world.ts';
 
 const NAMES = Object.keys(PRINCIPALS) as PrincipalName[];
 
 const SENTENCES: Readonly<Record<number, string>> = {
-  400: "This interview's edits stay in its conversation.",
   401: 'Authentication credentials were not provided.',
   403: 'You do not have permission to perform this action.',
   404: 'Not found.',
@@ -70,6 +69,10 @@ function isRefusedKey(principal: Principal, { status }: Answer): boolean {
   return principal.credential === 'api_key' && status === 403;
 }
 
+function sentenceFor(route: Route, { status }: Answer): string | undefined {
+  return status === 400 ? stateOf(route) : SENTENCES[status];
+}
+
 const declared = ALL_ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const);
 
 describe.each(declared)('%s', (_name, route) => {
@@ -81,7 +84,7 @@ describe.each(declared)('%s', (_name, route) => {
     const foretold = answers.map(({ target }) => [nameOf(target), statusFor(route, principal, target)]);
     expect(answers.map(({ target, answer }) => [nameOf(target), answer.status])).toEqual(foretold);
     for (const { answer } of answers.filter(({ answer: { status } }) => status >= 400)) {
-      const sentence = isRefusedKey(principal, answer) ? principal.refusal : SENTENCES[answer.status];
+      const sentence = isRefusedKey(principal, answer) ? principal.refusal : sentenceFor(route, answer);
       expect(answer.text).toBe(JSON.stringify({ error: sentence }));
     }
   });

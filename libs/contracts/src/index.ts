@@ -1,3 +1,6 @@
+export * from './agents/agent-settings.contract.ts';
+export * from './agents/conversation-views.ts';
+export * from './agents/conversations.contract.ts';
 export * from './agents/tool-runs.contract.ts';
 export * from './agents/tools.contract.ts';
 export * from './caller.ts';

@@ -1,5 +1,6 @@
 import type { Route } from './route.ts';
 import { documentMetadataRoutes, documentRoutes } from './documents.routes.ts';
+import { conversationRoutes } from './conversations.routes.ts';
 import { draftRoutes } from './drafts.routes.ts';
 import { signalRoutes } from './feedback.routes.ts';
 import {
@@ -41,4 +42,5 @@ export const ALL_ROUTES: readonly Route[] = [
   ...importRoutes,
   ...notificationRoutes,
   ...toolRoutes,
+  ...conversationRoutes,
 ];

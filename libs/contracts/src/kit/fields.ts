@@ -246,6 +246,13 @@ export function SomeObject<O extends boolean = false>(
   return field([IsObject({ message: say.NO_OBJECT })], options);
 }
 
+/** A list of objects with any fields: for responses. */
+export function SomeObjects(
+  options: FieldOptions<readonly JsonObject[]> = {},
+): FieldDecorator<readonly JsonObject[]> {
+  return field([IsArray({ message: say.NO_LIST })], options);
+}
+
 /** Any JSON value, null included; the service that receives it validates it further. */
 export function Anything(options: FieldOptions<unknown> = {}): FieldDecorator<unknown> {
   return declared([IsPresent({ message: say.REQUIRED })], options);

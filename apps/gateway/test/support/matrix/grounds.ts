@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type {
   ArtifactDetail,
   ArtifactVersion,
+  Conversation,
   Interview,
   InterviewDraft,
   Me,
@@ -136,6 +137,13 @@ export class Grounds {
   async signalId(place: PlaceName, submitter: ApiClient = this.world.founder): Promise<string> {
     const signals = `/projects/${this.projectId(place)}/signals/`;
     const made = await submitter.post<Signal>(signals, { feedback: 'Out of date.' });
+    return made.status === 201 ? made.body.id : randomUUID();
+  }
+
+  /** A conversation of the user; of nobody if they may not begin one. */
+  async conversationId(place: PlaceName, creator: ApiClient = this.world.founder): Promise<string> {
+    const conversations = `/projects/${this.projectId(place)}/playground-conversations/`;
+    const made = await creator.post<Conversation>(conversations, {});
     return made.status === 201 ? made.body.id : randomUUID();
   }
 

@@ -13,7 +13,7 @@ export type Target = Readonly<Record<string, TargetKind>>;
 export const PLACES: readonly string[] = ['project_id', 'organization_id'];
 
 /** Parameters that name an object of one user. */
-const OF_ONE_USER: readonly string[] = ['interview_id', 'notification_id', 'signal_id'];
+const OF_ONE_USER: readonly string[] = ['conversation_id', 'interview_id', 'notification_id', 'signal_id'];
 
 /** What the parameters before it in the path name. */
 type Named = Readonly<Record<string, string>>;
@@ -94,6 +94,11 @@ const PARAMETERS: Readonly<Record<string, Examples>> = {
   interview_id: {
     own: async (grounds, place, _named, reader) => (await grounds.interview(place, reader?.self)).id,
     foreign: async (grounds, place) => (await grounds.interview(otherThan(place))).id,
+    ...NO_UUID,
+  },
+  conversation_id: {
+    own: (grounds, place, _named, reader) => grounds.conversationId(place, reader?.self),
+    foreign: (grounds, place) => grounds.conversationId(otherThan(place)),
     ...NO_UUID,
   },
   campaign_id: {

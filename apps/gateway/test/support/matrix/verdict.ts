@@ -1,5 +1,6 @@
 import {
   type Permission,
+  conversations,
   interviewMessages,
   interviewWriting,
   reminders,
@@ -25,8 +26,17 @@ const OF_ASSIGNERS: readonly unknown[] = [reminders.calls.stop, reminders.calls.
 /** Calls that only the assignee may make, even among admins. */
 const OF_ASSIGNEES: readonly unknown[] = [interviewMessages.calls.send];
 
-/** Calls that the interviews of the matrix, whose edits stay in their conversation, refuse. */
-const OF_GLOBAL_INTERVIEWS: readonly unknown[] = [interviewWriting.calls.write];
+/** What calls answer that the objects of the matrix are not in the state for. */
+const STATES: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+  [interviewWriting.calls.write, "This interview's edits stay in its conversation."],
+  [conversations.calls.unarchive, 'This conversation is not archived.'],
+  [conversations.calls.removePermanently, 'This conversation is not archived.'],
+]);
+
+/** Why a call is refused that the object of the matrix is not in the state for. */
+export function stateOf({ rpc }: Route): string | undefined {
+  return STATES.get(rpc);
+}
 
 /** The status that a route's declaration predicts for a valid request, by the order of checks of decisions 1. */
 export function statusFor(route: Route, principal: Principal, target: Target): number {
@@ -38,7 +48,7 @@ export function statusFor(route: Route, principal: Principal, target: Target): n
     objectRefusal(target) ??
     ownerRefusal(route, principal, target) ??
     interviewRefusal(route, principal, target) ??
-    stateRefusal(route) ??
+    (stateOf(route) === undefined ? undefined : 400) ??
     route.status
   );
 }
@@ -108,9 +118,4 @@ function interviewRefusal(route: Route, principal: Principal, target: Target): n
   }
   if (!isInterviewable) return 404;
   return OF_ASSIGNERS.includes(route.rpc) ? 403 : undefined;
-}
-
-/** What is there to be acted on is not always in the state for it. */
-function stateRefusal({ rpc }: Route): number | undefined {
-  return OF_GLOBAL_INTERVIEWS.includes(rpc) ? 400 : undefined;
 }

@@ -1,0 +1,46 @@
+import { ANSWER_TIME_LIMIT_MS } from '@pks/contracts';
+import { Clock, Database, type Job, Jobs, type Worker, Works, within } from '@pks/platform';
+import { answerTaking, lookLater } from './answer-jobs.ts';
+import { Answering } from './answering.ts';
+import { Askers } from './askers.ts';
+import type { Question } from './question.entity.ts';
+import { QuestionsRepository } from './questions.repository.ts';
+
+/** Answers questions of which the answering process is gone, with what their askers may do now. */
+@Works(answerTaking)
+export class AnswerTaking implements Worker<typeof answerTaking> {
+  constructor(
+    private readonly questions: QuestionsRepository,
+    private readonly answering: Answering,
+    private readonly askers: Askers,
+    private readonly database: Database,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+  ) {}
+
+  async work({ id: requestId, payload }: Job<typeof answerTaking>): Promise<void> {
+    const { project_id: projectId, conversation_id: conversationId, number } = payload;
+    const question = await this.take({ projectId, conversationId, number });
+    if (!question) return;
+    const deadline = Date.now() + ANSWER_TIME_LIMIT_MS;
+    const caller = await within({ requestId, deadline, caller: null }, () => this.askers.callerOf(question));
+    await within({ requestId, deadline, caller }, () => this.answering.answer(question, caller));
+  }
+
+  /** The question, if nobody answers it any more; if somebody does, it is looked at again later. */
+  private take(key: Pick<Question, 'projectId' | 'conversationId' | 'number'>): Promise<Question | null> {
+    return this.database.transaction(async () => {
+      const question = await this.questions.lock(key);
+      if (question?.status !== 'answering') return null;
+      const now = this.clock.now();
+      const isAbandoned = question.isAbandoned(now);
+      if (isAbandoned) {
+        question.attempts += 1;
+        question.lease(now);
+        await this.questions.store(question);
+      }
+      await lookLater(this.jobs, question);
+      return isAbandoned ? question : null;
+    });
+  }
+}

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { AskAgent, Caller, ConversationEntry } from '@pks/contracts';
+import { Conflict, Json, currentCall } from '@pks/platform';
+import { ConversationsRepository } from '../conversations/conversations.repository.ts';
+import { Answering } from './answering.ts';
+import { Asking } from './asking.ts';
+
+const RUNNING = 'A request with this Idempotency-Key is still running.';
+
+/** Questions to agents, with their answers (decisions 7). */
+@Injectable()
+export class AnswersService {
+  private readonly numbers = new WeakMap<AskAgent, number>();
+
+  constructor(
+    private readonly asking: Asking,
+    private readonly answering: Answering,
+    private readonly conversations: ConversationsRepository,
+  ) {}
+
+  /**
+   * Asks, and waits for the answer, outside any transaction. A request that is repeated with its idempotency key gets the
+   * answer to the question that it asked first. @throws as `Asking.ask`; Conflict while that is not answered yet.
+   */
+  async prepare(request: AskAgent, caller: Caller): Promise<void> {
+    const key = currentCall()?.idempotency?.key ?? null;
+    const { question, isNew } = await this.asking.ask(request, caller, key);
+    if (isNew) await this.answering.answer(question, caller);
+    else if (question.status === 'answering') throw new Conflict(RUNNING);
+    this.numbers.set(request, question.number);
+  }
+
+  /** The entries of the question that was prepared: the question itself, and what answers it. */
+  async entriesOf(request: AskAgent): Promise<Json<readonly ConversationEntry[]>> {
+    const { project_id, conversation_id } = request;
+    const number = this.numbers.get(request) ?? 0;
+    return new Json(await this.conversations.entriesOf(project_id, conversation_id, number));
+  }
+}

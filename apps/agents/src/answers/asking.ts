@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { AskAgent, Caller } from '@pks/contracts';
+import { Clock, Conflict, Database, Jobs, ParticipantsRepository } from '@pks/platform';
+import { ConversationEntry } from '../conversations/conversation-entry.entity.ts';
+import { ConversationsRepository } from '../conversations/conversations.repository.ts';
+import { lookLater } from './answer-jobs.ts';
+import { Question } from './question.entity.ts';
+import { QuestionsRepository } from './questions.repository.ts';
+
+const BUSY = 'The last question of this conversation is still being answered.';
+
+/** A question, and whether it was asked just now. */
+export interface AskedQuestion {
+  readonly question: Question;
+  readonly isNew: boolean;
+}
+
+/** Records questions. */
+@Injectable()
+export class Asking {
+  constructor(
+    private readonly conversations: ConversationsRepository,
+    private readonly questions: QuestionsRepository,
+    private readonly participants: ParticipantsRepository,
+    private readonly database: Database,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Adds the question to its conversation, once for an idempotency key, and sees to it that it is answered whatever becomes
+   * of this process. @throws NotFound and Forbidden to all but the creator; NotPossible for an archived or full
+   * conversation; Conflict while another question is being answered.
+   */
+  ask(request: AskAgent, caller: Caller, idempotencyKey: string | null): Promise<AskedQuestion> {
+    const { project_id: projectId, conversation_id: conversationId, content } = request;
+    return this.database.transaction(async () => {
+      const conversation = await this.conversations.lock(projectId, conversationId);
+      conversation.assertContinuedBy(caller);
+      const known =
+        idempotencyKey && (await this.questions.asked({ projectId, conversationId }, caller, idempotencyKey));
+      if (known) return { question: known, isNew: false };
+      const now = this.clock.now();
+      const number = conversation.ask(content, now);
+      await this.participants.keep(projectId, caller);
+      const place = { projectId, conversationId, number, content, idempotencyKey };
+      const question = Question.ask(place, caller, now);
+      if (!(await this.questions.insert(question))) throw new Conflict(BUSY);
+      const said = { role: 'user', type: 'message', content, queryId: number } as const;
+      await this.conversations.store(conversation, ConversationEntry.in(conversation, said, now));
+      await lookLater(this.jobs, question);
+      return { question, isNew: true };
+    });
+  }
+}

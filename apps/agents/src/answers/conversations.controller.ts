@@ -1,0 +1,73 @@
+import {
+  type AskAgent,
+  type Caller,
+  type ConversationReference,
+  type CreateConversation,
+  type ListConversations,
+  type ListTags,
+  type UpdateConversation,
+  conversations,
+} from '@pks/contracts';
+import { type Before, type Service, Serves } from '@pks/platform';
+import { ConversationListsRepository } from '../conversations/conversation-lists.repository.ts';
+import { ConversationsService } from '../conversations/conversations.service.ts';
+import { AnswersService } from './answers.service.ts';
+
+/** Answers the calls about conversations. */
+@Serves(conversations)
+export class ConversationsController implements Service<typeof conversations> {
+  /** An answer may take long, and is recorded part by part. */
+  readonly before: Before<typeof conversations> = {
+    ask: (request, caller) => this.answers.prepare(request, caller),
+  };
+
+  constructor(
+    private readonly service: ConversationsService,
+    private readonly lists: ConversationListsRepository,
+    private readonly answers: AnswersService,
+  ) {}
+
+  list(request: ListConversations, caller: Caller) {
+    return this.lists.list(request, caller);
+  }
+
+  create(request: CreateConversation, caller: Caller) {
+    return this.service.create(request, caller);
+  }
+
+  get(request: ConversationReference, caller: Caller) {
+    return this.service.get(request, caller);
+  }
+
+  update(request: UpdateConversation, caller: Caller) {
+    return this.service.update(request, caller);
+  }
+
+  archive(request: ConversationReference, caller: Caller) {
+    return this.service.archive(request, caller);
+  }
+
+  unarchive(request: ConversationReference, caller: Caller) {
+    return this.service.unarchive(request, caller);
+  }
+
+  removePermanently(request: ConversationReference, caller: Caller) {
+    return this.service.removePermanently(request, caller);
+  }
+
+  share(request: ConversationReference, caller: Caller) {
+    return this.service.share(request, caller, true);
+  }
+
+  unshare(request: ConversationReference, caller: Caller) {
+    return this.service.share(request, caller, false);
+  }
+
+  allTags(request: ListTags, caller: Caller) {
+    return this.service.allTags(request, caller);
+  }
+
+  ask(request: AskAgent) {
+    return this.answers.entriesOf(request);
+  }
+}

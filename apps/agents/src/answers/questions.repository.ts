@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '@pks/contracts';
+import { Database } from '@pks/platform';
+import { Question } from './question.entity.ts';
+
+/** Which question of a project it is. */
+export type QuestionKey = Pick<Question, 'projectId' | 'conversationId' | 'number'>;
+
+/** Reads and writes questions. */
+@Injectable()
+export class QuestionsRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The question that the caller asked with an idempotency key; null when there is none. */
+  asked(
+    { projectId, conversationId }: Omit<QuestionKey, 'number'>,
+    { credential_id: credentialId, user_id: askedById }: Caller,
+    idempotencyKey: string,
+  ): Promise<Question | null> {
+    const key = { projectId, conversationId, credentialId, askedById, idempotencyKey };
+    return this.database.manager.findOneBy(Question, key);
+  }
+
+  /** Returns false when another question of the conversation is being answered. */
+  async insert(question: Question): Promise<boolean> {
+    const { projectId, conversationId } = question;
+    const answering = { projectId, conversationId, status: 'answering' } as const;
+    if (await this.database.manager.existsBy(Question, answering)) return false;
+    await this.database.manager.insert(Question, question);
+    return true;
+  }
+
+  /** The question, locked until the end of the transaction; null when its conversation was deleted. */
+  lock({ projectId, conversationId, number }: QuestionKey): Promise<Question | null> {
+    const lock = { mode: 'for_no_key_update' } as const;
+    return this.database.manager.findOne(Question, { where: { projectId, conversationId, number }, lock });
+  }
+
+  /** Writes a locked question. */
+  async store(question: Question): Promise<void> {
+    await this.database.manager.save(question);
+  }
+}

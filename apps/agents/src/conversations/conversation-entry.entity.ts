@@ -1,0 +1,101 @@
+import type {
+  ChatEntryType,
+  ChatRole,
+  ConversationEntry as ConversationEntryView,
+  JsonObject,
+  ToolType,
+} from '@pks/contracts';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { v7 } from 'uuid';
+import { Conversation } from './conversation.entity.ts';
+
+/** What an entry says, before it has its place in a conversation. */
+export interface Said {
+  readonly role: ChatRole;
+  readonly type: ChatEntryType;
+  readonly content: string;
+  readonly queryId: number;
+  readonly toolType?: ToolType;
+  readonly inputParameters?: JsonObject;
+  readonly results?: readonly JsonObject[];
+}
+
+/** An entry of a conversation. Entries are never changed. */
+@Entity('conversation_entries')
+@Index('conversation_entries_text', { synchronize: false })
+@ForeignKey(() => Conversation, ['projectId', 'conversationId'], ['projectId', 'id'], {
+  name: 'conversation_entries_conversation',
+  onDelete: 'CASCADE',
+})
+@Check('conversation_entries_role', `role IN ('user', 'assistant')`)
+@Check('conversation_entries_type', `type IN ('message', 'tool_call', 'reasoning_flow')`)
+export class ConversationEntry {
+  @PrimaryColumn('uuid', { name: 'project_id', primaryKeyConstraintName: 'conversation_entries_pkey' })
+  readonly projectId!: string;
+
+  @PrimaryColumn('uuid', { name: 'conversation_id', primaryKeyConstraintName: 'conversation_entries_pkey' })
+  readonly conversationId!: string;
+
+  /** Its place in the conversation, from 1. */
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'conversation_entries_pkey' })
+  readonly number!: number;
+
+  @Column('uuid')
+  readonly id!: string;
+
+  @Column('text')
+  readonly role!: ChatRole;
+
+  @Column('text')
+  readonly type!: ChatEntryType;
+
+  @Column('text')
+  readonly content!: string;
+
+  @Column('integer', { name: 'query_id' })
+  readonly queryId!: number;
+
+  @Column('text', { name: 'tool_type', nullable: true })
+  readonly toolType!: ToolType | null;
+
+  @Column('json', { name: 'input_parameters' })
+  readonly inputParameters!: object;
+
+  @Column('json')
+  readonly results!: object[];
+
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
+  readonly createdAt!: Date;
+
+  /** The last entry of a locked conversation, which grows by it. */
+  static in(conversation: Conversation, said: Said, now: Date): ConversationEntry {
+    const { toolType = null, inputParameters = {}, results = [], ...fields } = said;
+    const json = JSON.stringify([fields.content, inputParameters, results]);
+    const number = conversation.grow(Buffer.byteLength(json), now);
+    return Object.assign(new ConversationEntry(), {
+      ...fields,
+      projectId: conversation.projectId,
+      conversationId: conversation.id,
+      number,
+      id: v7(),
+      toolType,
+      inputParameters,
+      results: [...results],
+      createdAt: now,
+    } satisfies Partial<ConversationEntry>);
+  }
+
+  view(): ConversationEntryView {
+    return {
+      id: this.id,
+      role: this.role,
+      content: this.content,
+      type: this.type,
+      query_id: this.queryId,
+      timestamp: this.createdAt.toISOString(),
+      tool_type: this.toolType,
+      input_parameters: { ...this.inputParameters },
+      results: this.results.map((result) => ({ ...result })),
+    };
+  }
+}

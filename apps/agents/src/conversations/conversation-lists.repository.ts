@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type Caller,
+  type ConversationItem,
+  type ListConversations,
+  type Page,
+  isProjectAdmin,
+} from '@pks/contracts';
+import { Database, containing, pageOf, pageStatement, statement } from '@pks/platform';
+import { ITEM, type ItemRow, SETTINGS } from './conversation-row.ts';
+import { keysIn } from './tags.ts';
+
+/** The tags of a project that are shown at most. */
+const MOST_TAGS = 1_000;
+
+interface Wanted {
+  readonly project_id: string;
+  readonly user: string;
+  readonly tags: readonly string[];
+  readonly pattern: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const CONDITION_NAMES = ['own', 'current', 'tagged', 'untagged', 'text'] as const;
+type Condition = (typeof CONDITION_NAMES)[number];
+
+/** The conditions of a list, on the conversation `c`. */
+const CONDITIONS: Readonly<Record<Condition, string>> = {
+  own: 'c.created_by_id = :user::uuid',
+  current: 'c.archived_at IS NULL',
+  tagged: 'c.tag_keys && :tags::text[]',
+  untagged: `c.tag_keys = '{}'`,
+  text: `c.id IN (SELECT id FROM searchable_conversations
+                   WHERE project_id = :project_id AND lower(name) LIKE lower(:pattern)
+                   UNION ALL
+                  SELECT conversation_id FROM searchable_entries
+                   WHERE project_id = :project_id AND lower(content) LIKE lower(:pattern))`,
+};
+
+function listing(conditions: readonly Condition[]) {
+  const all = ['c.project_id = :project_id', ...conditions.map((condition) => CONDITIONS[condition])];
+  return pageStatement<ItemRow, Wanted>(`conversations_list_${conditions.join('_')}`, {
+    results: `SELECT c.id, c.updated_at FROM conversations c WHERE ${all.join(' AND ')}`,
+    order: 'updated_at DESC, id DESC',
+    show: `SELECT ${ITEM} FROM conversations c ${SETTINGS} WHERE c.project_id = :project_id AND c.id = page.id`,
+  });
+}
+
+const TAGS = statement<{ tag: string }, { project_id: string; user: string | null; most: number }>(
+  'conversations_tags',
+  `SELECT min(tag) AS tag FROM conversations c CROSS JOIN LATERAL unnest(c.tags, c.tag_keys) tagged (tag, key)
+    WHERE c.project_id = :project_id AND (:user::uuid IS NULL OR c.created_by_id = :user)
+    GROUP BY key ORDER BY key COLLATE "C" LIMIT :most`,
+);
+
+/** Lists conversations: to admins all of their project, to others their own. */
+@Injectable()
+export class ConversationListsRepository {
+  private readonly listings = new Map<string, ReturnType<typeof listing>>();
+
+  constructor(private readonly database: Database) {}
+
+  /** The ones that changed last first. */
+  async list(request: ListConversations, caller: Caller): Promise<Page<ConversationItem>> {
+    const { project_id, limit, offset } = request;
+    const tags = keysIn(request.tags ?? '');
+    const conditions = conditionsOf(request, tags, caller);
+    const wanted = {
+      project_id,
+      user: caller.user_id,
+      tags,
+      pattern: containing(request.text),
+      limit,
+      offset,
+    };
+    return pageOf(await this.database.rows(this.listingOf(conditions), wanted));
+  }
+
+  /** The tags of these conversations, archived ones too. */
+  async tags(project_id: string, caller: Caller): Promise<readonly string[]> {
+    const user = isProjectAdmin(caller) ? null : caller.user_id;
+    return (await this.database.rows(TAGS, { project_id, user, most: MOST_TAGS })).map(({ tag }) => tag);
+  }
+
+  private listingOf(conditions: readonly Condition[]): ReturnType<typeof listing> {
+    const key = conditions.join();
+    const known = this.listings.get(key) ?? listing(conditions);
+    this.listings.set(key, known);
+    return known;
+  }
+}
+
+function conditionsOf(
+  { no_tags, text, include_archived }: ListConversations,
+  tags: readonly string[],
+  caller: Caller,
+): readonly Condition[] {
+  const isRestricted = {
+    own: !isProjectAdmin(caller),
+    current: !include_archived,
+    tagged: tags.length > 0,
+    untagged: no_tags,
+    text: text !== '',
+  } satisfies Record<Condition, boolean>;
+  return CONDITION_NAMES.filter((condition) => isRestricted[condition]);
+}

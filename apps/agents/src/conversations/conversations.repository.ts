@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import type { Conversation as ConversationView } from '@pks/contracts';
+import { Database, Json, LargePages, NotFound, statement } from '@pks/platform';
+import { ENTRY_JSON, ITEM, type ItemRow, SETTINGS } from './conversation-row.ts';
+import { ConversationEntry } from './conversation-entry.entity.ts';
+import { Conversation } from './conversation.entity.ts';
+
+interface One {
+  readonly project_id: string;
+  readonly id: string;
+}
+
+const FIND = statement<ItemRow & { readonly size: number }, One>(
+  'conversations_find',
+  `SELECT ${ITEM}, c.size FROM conversations c ${SETTINGS} WHERE c.project_id = :project_id AND c.id = :id`,
+);
+
+const HISTORY = statement<{ readonly entries: string }, One>(
+  'conversations_history',
+  `SELECT coalesce(string_agg(${ENTRY_JSON}, ',' ORDER BY e.number), '') AS entries
+     FROM conversation_entries e WHERE e.project_id = :project_id AND e.conversation_id = :id`,
+);
+
+const ENTRIES_FROM = statement<{ readonly entry: string }, One & { readonly query_id: number }>(
+  'conversation_entries_of_question',
+  `SELECT ${ENTRY_JSON} AS entry FROM conversation_entries e
+    WHERE e.project_id = :project_id AND e.conversation_id = :id AND e.query_id = :query_id ORDER BY e.number`,
+);
+
+/** Reads and writes conversations with their entries. */
+@Injectable()
+export class ConversationsRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly largePages: LargePages,
+  ) {}
+
+  /** The conversation with its complete history: made when there is room for it. @throws NotFound */
+  view(project_id: string, id: string): Promise<Json<ConversationView>> {
+    return this.database.transaction(async () => {
+      const [found] = await this.database.rows(FIND, { project_id, id });
+      if (!found) throw new NotFound();
+      const { size, ...item } = found;
+      const leave = await this.largePages.enter(project_id, size);
+      try {
+        const [history] = await this.database.rows(HISTORY, { project_id, id });
+        const head = JSON.stringify(item).slice(0, -1);
+        return new Json<ConversationView>(`${head},"chat_history":[${history?.entries ?? ''}]}`);
+      } finally {
+        leave();
+      }
+    });
+  }
+
+  /** The entries of a question, in order, as JSON. */
+  async entriesOf(project_id: string, id: string, query_id: number): Promise<string> {
+    const rows = await this.database.rows(ENTRIES_FROM, { project_id, id, query_id });
+    return `[${rows.map(({ entry }) => entry).join(',')}]`;
+  }
+
+  /** The conversation as it is now; null when there is none. */
+  find(projectId: string, id: string): Promise<Conversation | null> {
+    return this.database.transaction(() => this.database.manager.findOneBy(Conversation, { projectId, id }));
+  }
+
+  /** The conversation, locked until the end of the transaction. @throws NotFound */
+  async lock(projectId: string, id: string): Promise<Conversation> {
+    const lock = { mode: 'for_no_key_update' } as const;
+    const conversation = await this.database.manager.findOne(Conversation, {
+      where: { projectId, id },
+      lock,
+    });
+    if (!conversation) throw new NotFound();
+    return conversation;
+  }
+
+  async insert(conversation: Conversation): Promise<void> {
+    await this.database.manager.insert(Conversation, conversation);
+  }
+
+  /** Writes a locked conversation, with entries that were added to it. */
+  async store(conversation: Conversation, ...added: readonly ConversationEntry[]): Promise<void> {
+    if (added.length > 0) await this.database.manager.insert(ConversationEntry, [...added]);
+    await this.database.manager.save(conversation);
+  }
+
+  /** Deletes a locked conversation with its entries. */
+  async remove({ projectId, id }: Conversation): Promise<void> {
+    await this.database.manager.delete(Conversation, { projectId, id });
+  }
+}

@@ -1,0 +1,22 @@
+/** The tags in their order, each once, whatever the case of its letters. */
+export function withoutRepeats(tags: readonly string[]): string[] {
+  const given = new Map<string, string>();
+  for (const tag of tags.map((each) => each.trim())) {
+    if (tag !== '' && !given.has(keyOf(tag))) given.set(keyOf(tag), tag);
+  }
+  return [...given.values()];
+}
+
+/** The tags as they are compared. */
+export function keysOf(tags: readonly string[]): string[] {
+  return tags.map(keyOf);
+}
+
+/** The tags in a text with commas between them, as they are compared. */
+export function keysIn(text: string): string[] {
+  return keysOf(withoutRepeats(text.split(',')));
+}
+
+function keyOf(tag: string): string {
+  return tag.trim().toLowerCase();
+}

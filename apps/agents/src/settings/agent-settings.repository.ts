@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import type { AgentSettings as AgentSettingsView, ListAgentSettings, Page } from '@pks/contracts';
+import { Clock, Database, NotFound, pageOf, pageStatement, statement } from '@pks/platform';
+import { v7 } from 'uuid';
+
+const DEFAULT_NAME = 'Default';
+
+const SEED = statement<{ id: string }, { project_id: string; id: string; name: string; now: Date }>(
+  'agent_settings_seed',
+  `INSERT INTO agent_settings (project_id, id, name, is_default, created_at)
+   VALUES (:project_id, :id, :name, true, :now) ON CONFLICT (project_id) WHERE is_default DO NOTHING RETURNING id`,
+);
+
+const LIST = pageStatement<AgentSettingsView>('agent_settings_list', {
+  results: `SELECT id, name, is_default, created_at FROM agent_settings WHERE project_id = :project_id`,
+  order: 'is_default DESC, created_at, id',
+  show: 'SELECT page.id, page.name, page.is_default',
+});
+
+const FIND = statement<{ id: string }, { project_id: string; id: string | null }>(
+  'agent_settings_find',
+  `SELECT id FROM agent_settings
+    WHERE project_id = :project_id AND CASE WHEN :id::uuid IS NULL THEN is_default ELSE id = :id END`,
+);
+
+/** Reads the settings of agents. The default ones exist from a project's first use on. */
+@Injectable()
+export class AgentSettingsRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The default ones first, then the oldest. */
+  async list({ project_id, limit, offset }: ListAgentSettings): Promise<Page<AgentSettingsView>> {
+    await this.seed(project_id);
+    return pageOf(await this.database.rows(LIST, { project_id, limit, offset }));
+  }
+
+  /** The id of these settings, or of the default ones. @throws NotFound */
+  async idOf(project_id: string, id: string | null): Promise<string> {
+    if (id === null) await this.seed(project_id);
+    const [found] = await this.database.rows(FIND, { project_id, id });
+    if (!found) throw new NotFound();
+    return found.id;
+  }
+
+  /** Of several at the same time one inserts. */
+  private async seed(project_id: string): Promise<void> {
+    if ((await this.database.rows(FIND, { project_id, id: null })).length > 0) return;
+    const values = { project_id, id: v7(), name: DEFAULT_NAME, now: this.clock.now() };
+    await this.database.rows(SEED, values);
+  }
+}

@@ -1,0 +1,103 @@
+import {
+  Flag,
+  Integer,
+  type JsonObject,
+  ListOf,
+  OneOf,
+  SomeObject,
+  SomeObjects,
+  Texts,
+  Timestamp,
+  Uuid,
+  Words,
+} from '../kit/fields.ts';
+import { TOOL_TYPES, type ToolType } from './tools.contract.ts';
+
+/** Where conversations are held. */
+export const CONVERSATION_TYPES = ['playground'] as const;
+export type ConversationType = (typeof CONVERSATION_TYPES)[number];
+
+/** Who says an entry. */
+export const CHAT_ROLES = ['user', 'assistant'] as const;
+export type ChatRole = (typeof CHAT_ROLES)[number];
+
+/** `tool_call`: a tool that was run for the answer; `reasoning_flow`: what a language model considered. */
+export const CHAT_ENTRY_TYPES = ['message', 'tool_call', 'reasoning_flow'] as const;
+export type ChatEntryType = (typeof CHAT_ENTRY_TYPES)[number];
+
+/** An entry of a conversation (api.md, Conversation). */
+export class ConversationEntry {
+  @Uuid()
+  readonly id!: string;
+
+  @OneOf(CHAT_ROLES)
+  readonly role!: ChatRole;
+
+  @Words({ description: 'What is said; of a call the name of the tool.' })
+  readonly content!: string;
+
+  @OneOf(CHAT_ENTRY_TYPES)
+  readonly type!: ChatEntryType;
+
+  @Integer({
+    description: 'The number of the question in its conversation, from 1; the same of all that answers it.',
+  })
+  readonly query_id!: number;
+
+  @Timestamp()
+  readonly timestamp!: string;
+
+  @OneOf(TOOL_TYPES, { nullable: true, description: 'Of a `tool_call`; else null.' })
+  readonly tool_type!: ToolType | null;
+
+  @SomeObject({ description: 'What a tool was run with.' })
+  readonly input_parameters!: JsonObject;
+
+  @SomeObjects({ description: 'What a tool returned.' })
+  readonly results!: readonly JsonObject[];
+}
+
+/** A conversation without what was said. */
+export class ConversationItem {
+  @Uuid()
+  readonly id!: string;
+
+  @Words()
+  readonly name!: string;
+
+  @OneOf(CONVERSATION_TYPES)
+  readonly type!: ConversationType;
+
+  @Uuid()
+  readonly created_by!: string;
+
+  @Uuid()
+  readonly agent_settings!: string;
+
+  @Words()
+  readonly agent_settings_name!: string;
+
+  @Timestamp()
+  readonly created_at!: string;
+
+  @Timestamp({ description: 'Also of the last entry.' })
+  readonly updated_at!: string;
+
+  @Texts()
+  readonly tags!: readonly string[];
+
+  @Flag({ description: 'Whether all members of the project may read it, by its id.' })
+  readonly is_shared!: boolean;
+
+  @Flag()
+  readonly is_archived!: boolean;
+
+  @Timestamp({ nullable: true })
+  readonly archived_at!: string | null;
+}
+
+/** A conversation with its complete history (api.md, Conversation). */
+export class Conversation extends ConversationItem {
+  @ListOf(ConversationEntry, { description: 'Oldest first.' })
+  readonly chat_history!: readonly ConversationEntry[];
+}

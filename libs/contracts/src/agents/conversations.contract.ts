@@ -1,0 +1,125 @@
+import { contract, lasting, list, nothing, page, rpc } from '../kit/contract.ts';
+import { Flag, OneOf, Text, Texts, Uuid } from '../kit/fields.ts';
+import { InProject, ProjectPage } from '../requests.ts';
+import {
+  CONVERSATION_TYPES,
+  Conversation,
+  ConversationEntry,
+  ConversationItem,
+  type ConversationType,
+} from './conversation-views.ts';
+
+/** An answer is complete by then, or it failed. Milliseconds. */
+export const ANSWER_TIME_LIMIT_MS = 120_000;
+/** The time of an answer, and of what comes before and after it. Milliseconds. */
+const DEADLINE_MS = ANSWER_TIME_LIMIT_MS + 5_000;
+
+/** The longest tag. Characters. */
+export const MAX_TAG = 64;
+
+const TAGS = {
+  max: MAX_TAG,
+  maxItems: 50,
+  description: 'Each once, whatever the case of its letters.',
+  example: ['onboarding'],
+};
+
+/** A page of conversations: the caller's own, for admins all. */
+export class ListConversations extends ProjectPage {
+  @Text({
+    max: 5_000,
+    optional: true,
+    description: 'Tags with commas between them: those with any of these, ignoring case.',
+  })
+  readonly tags?: string;
+
+  @Flag({ default: false, description: 'Only those without tags.' })
+  readonly no_tags!: boolean;
+
+  @Text({
+    blank: true,
+    max: 255,
+    default: '',
+    description: 'A part of the name or of what was said, ignoring case.',
+  })
+  readonly text!: string;
+
+  @Flag({ default: false, description: 'Also archived ones.' })
+  readonly include_archived!: boolean;
+}
+
+/** Begins a conversation. */
+export class CreateConversation extends InProject {
+  @Uuid({ optional: true, description: 'Without it, the default ones.' })
+  readonly agent_settings?: string;
+
+  @Text({
+    max: 255,
+    trim: true,
+    optional: true,
+    description: 'Without it, the beginning of the first message.',
+    example: 'Refunds',
+  })
+  readonly name?: string;
+
+  @OneOf(CONVERSATION_TYPES, { default: 'playground' })
+  readonly type!: ConversationType;
+
+  @Texts({ ...TAGS, default: [] })
+  readonly tags!: readonly string[];
+}
+
+/** One conversation of a project. */
+export class ConversationReference extends InProject {
+  @Uuid()
+  readonly conversation_id!: string;
+}
+
+/** Fields that are absent do not change. */
+export class UpdateConversation extends ConversationReference {
+  @Text({ max: 255, trim: true, optional: true, example: 'Refunds' })
+  readonly name?: string;
+
+  @Texts({ ...TAGS, optional: true })
+  readonly tags?: readonly string[];
+}
+
+/** A question to the agent. */
+export class AskAgent extends ConversationReference {
+  @Text({ example: 'How long may a refund take?' })
+  readonly content!: string;
+}
+
+/** Whether a conversation is shared now. */
+export class Sharing {
+  @OneOf(['shared', 'unshared'])
+  readonly status!: 'shared' | 'unshared';
+
+  @Flag()
+  readonly is_shared!: boolean;
+}
+
+/** The tags of the conversations that the caller's lists show. */
+export class AllTags {
+  @Texts({ description: 'In alphabetical order, each once; the first 1,000.' })
+  readonly tags!: readonly string[];
+}
+
+/** Requests the tags of conversations. */
+export class ListTags extends InProject {}
+
+/** Conversations with agents (api.md, decisions 7). Shared ones open by their id for every member of the project. */
+export const conversations = contract('agents.conversations', {
+  list: rpc(ListConversations).by('view').returns(page(ConversationItem)),
+  create: rpc(CreateConversation).by('view').returns(Conversation),
+  get: rpc(ConversationReference).by('view').returns(Conversation),
+  update: rpc(UpdateConversation).by('view').returns(Conversation),
+  archive: rpc(ConversationReference).by('view').returns(nothing),
+  unarchive: rpc(ConversationReference).by('view').returns(nothing),
+  removePermanently: rpc(ConversationReference).by('admin').returns(nothing),
+  share: rpc(ConversationReference).by('view').returns(Sharing),
+  unshare: rpc(ConversationReference).by('view').returns(Sharing),
+  allTags: rpc(ListTags).by('view').returns(AllTags),
+  /** The new entries: the question and what answers it. `conflict` while another question is being answered. */
+  ask: lasting(rpc(AskAgent).by('view').returns(list(ConversationEntry)), { ms: DEADLINE_MS }),
+});
