@@ -39,6 +39,7 @@ export * from './interviews/test-run.ts';
 export * from './interviews/test-runs.contract.ts';
 export * from './kit/contract.ts';
 export * from './kit/event.ts';
+export * from './kit/field-decorator.ts';
 export * from './kit/fields.ts';
 export * from './kit/rules-schema.ts';
 export * from './kit/rules.ts';

@@ -29,7 +29,11 @@ export class QuotingAnswerer extends Answerer {
 
   override async *answer(asked: Asked): AsyncGenerator<AnswerPart> {
     const tool = await this.searchOf(asked);
-    if (!tool) return yield { type: 'message', content: NO_SEARCH };
+    if (tool) yield* this.quote(tool, asked);
+    else yield { type: 'message', content: NO_SEARCH };
+  }
+
+  private async *quote(tool: Tool, asked: Asked): AsyncGenerator<AnswerPart> {
     const inputParameters = { query: asked.content.slice(0, LONGEST_QUERY).toWellFormed(), top_k: PASSAGES };
     const results = await this.search(tool, inputParameters, asked);
     yield { type: 'tool_call', content: tool.name, toolType: tool.toolType, inputParameters, results };

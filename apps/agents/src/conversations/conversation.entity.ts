@@ -197,7 +197,8 @@ function taggedWith(given: readonly string[]): Pick<Conversation, 'tags' | 'tagK
 }
 
 function nameFrom(content: string): string {
-  const [line = ''] = content.trim().split(/\s*\n/, 1);
+  const [first = ''] = content.trim().split('\n', 1);
+  const line = first.trimEnd();
   return line.length > LONGEST_NAME
     ? `${line
         .slice(0, LONGEST_NAME - 1)

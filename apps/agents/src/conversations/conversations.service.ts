@@ -43,7 +43,10 @@ export class ConversationsService {
   }
 
   /** @throws NotFound also for one that the caller may not see. */
-  async get({ project_id, conversation_id }: ConversationReference, caller: Caller) {
+  async get(
+    { project_id, conversation_id }: ConversationReference,
+    caller: Caller,
+  ): Promise<Json<ConversationView>> {
     const conversation = await this.conversations.find(project_id, conversation_id);
     if (!conversation) throw new NotFound();
     conversation.assertVisibleTo(caller);

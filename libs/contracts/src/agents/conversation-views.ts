@@ -53,7 +53,7 @@ export class ConversationEntry {
   @SomeObject({ description: 'What a tool was run with.' })
   readonly input_parameters!: JsonObject;
 
-  @SomeObjects({ description: 'What a tool returned.' })
+  @SomeObjects({ description: 'What a tool returned: objects whose fields depend on the tool.' })
   readonly results!: readonly JsonObject[];
 }
 

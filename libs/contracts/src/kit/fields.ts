@@ -1,10 +1,9 @@
 import 'reflect-metadata';
-import { Transform, Type } from 'class-transformer';
+import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,
   IsBoolean,
-  IsDefined,
   IsIn,
   IsInt,
   IsNumber,
@@ -14,7 +13,6 @@ import {
   Matches,
   Max,
   Min,
-  ValidateIf,
   ValidateNested,
   isIn,
   isObject,
@@ -33,22 +31,9 @@ import {
 } from './rules.ts';
 import { ofEachEmail, ofEmail } from './email-rules.ts';
 import { orNull, quoting } from './quoted-values.ts';
-import { type MessageClass, declareField } from './schema.ts';
+import { type FieldDecorator, type FieldOptions, type Held, declared, field } from './field-decorator.ts';
+import type { MessageClass } from './schema.ts';
 import * as say from './sentences.ts';
-
-/** The options of every field. */
-export interface FieldOptions<T, N extends boolean = boolean, O extends boolean = boolean> {
-  /** May be absent. */
-  optional?: O;
-  /** May be null. */
-  nullable?: N;
-  /** The value of an absent field; makes it optional. */
-  default?: T;
-  description?: string;
-  example?: T;
-  /** Carried in the query also where the method has a body. */
-  in?: 'query';
-}
 
 interface TextRules {
   min?: number;
@@ -57,18 +42,6 @@ interface TextRules {
   trim?: boolean;
   pattern?: string;
 }
-
-/** Compiles only on a property that holds the values which the field lets through, and no others. */
-export type FieldDecorator<T> = <K extends string, C extends { readonly [P in K]?: unknown }>(
-  target: C & Holds<C[K], T>,
-  name: K,
-) => void;
-
-type Holds<Property, T> = [T] extends [Property] ? ([Property] extends [T] ? unknown : never) : never;
-
-/** What a property holds: null where the field is nullable, undefined where it is optional. */
-type Held<T, N extends boolean, O extends boolean> =
-  T | (N extends true ? null : never) | (O extends true ? undefined : never);
 
 /**
  * A text; `min` and `max` in characters. Blank is refused unless `blank`; `trim` removes surrounding white space first.
@@ -246,7 +219,7 @@ export function SomeObject<O extends boolean = false>(
   return field([IsObject({ message: say.NO_OBJECT })], options);
 }
 
-/** A list of objects with any fields: for responses. */
+/** A list of objects with any fields. */
 export function SomeObjects(
   options: FieldOptions<readonly JsonObject[]> = {},
 ): FieldDecorator<readonly JsonObject[]> {
@@ -260,45 +233,4 @@ export function Anything(options: FieldOptions<unknown> = {}): FieldDecorator<un
 
 function listOfAtMost(max: number): PropertyDecorator[] {
   return [IsArray({ message: say.NO_LIST }), ArrayMaxSize(max, { message: say.tooMany(max) })];
-}
-
-interface More {
-  readonly trim?: boolean;
-  readonly nested?: MessageClass;
-}
-
-function field<T, H>(
-  rules: readonly PropertyDecorator[],
-  options: FieldOptions<T>,
-  more: More = {},
-): FieldDecorator<H> {
-  const defined = IsDefined({ message: ({ value }) => (value === undefined ? say.REQUIRED : say.NULL) });
-  return declared([defined, ...rules], options, more);
-}
-
-/** Every field has its own condition, so that one that is declared again does not keep the inherited condition. */
-function declared<T, H>(
-  rules: readonly PropertyDecorator[],
-  options: FieldOptions<T>,
-  { trim = false, nested }: More = {},
-): FieldDecorator<H> {
-  const { optional = options.default !== undefined, nullable = false } = options;
-  const skips = (value: unknown): boolean =>
-    (optional && value === undefined) || (nullable && value === null);
-  const notes = {
-    ...(options.default === undefined ? {} : { default: options.default }),
-    ...(options.description === undefined ? {} : { description: options.description }),
-    ...(options.example === undefined ? {} : { examples: [options.example] }),
-  };
-  return (target: object, name) => {
-    ValidateIf((_message, value) => !skips(value))(target, name);
-    for (const rule of rules) rule(target, name);
-    if (trim) Transform(({ value }) => trimmed(value))(target, name);
-    declareField(target, { name, notes, trim, in: options.in, nested });
-  };
-}
-
-/** A text without the white space around it; any other value unchanged. */
-export function trimmed(value: unknown): unknown {
-  return typeof value === 'string' ? value.trim() : value;
 }
