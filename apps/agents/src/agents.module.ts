@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EmailChanges, LargePages, ParticipantsRepository } from '@pks/platform';
+import { AnswerFollowing } from './answers/answer-following.ts';
+import { AnswerProgressRepository } from './answers/answer-progress.repository.ts';
 import { AnswerTaking } from './answers/answer-taking.ts';
 import { Answerer } from './answers/answerer.ts';
 import { Answering } from './answers/answering.ts';
@@ -45,6 +47,8 @@ import { ToolsService } from './tools/tools.service.ts';
   ],
   providers: [
     AgentSettingsRepository,
+    AnswerFollowing,
+    AnswerProgressRepository,
     AnswerTaking,
     Answering,
     AnswersService,

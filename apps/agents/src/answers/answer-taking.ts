@@ -1,10 +1,12 @@
-import { ANSWER_TIME_LIMIT_MS } from '@pks/contracts';
 import { Clock, Database, type Job, Jobs, type Worker, Works, within } from '@pks/platform';
 import { answerTaking, lookLater } from './answer-jobs.ts';
 import { Answering } from './answering.ts';
 import { Askers } from './askers.ts';
 import type { Question } from './question.entity.ts';
 import { QuestionsRepository } from './questions.repository.ts';
+
+/** How long the identity service may take to say what an asker may do. Milliseconds. */
+const DEADLINE_MS = 10_000;
 
 /** Answers questions of which the answering process is gone, with what their askers may do now. */
 @Works(answerTaking)
@@ -22,9 +24,9 @@ export class AnswerTaking implements Worker<typeof answerTaking> {
     const { project_id: projectId, conversation_id: conversationId, number } = payload;
     const question = await this.take({ projectId, conversationId, number });
     if (!question) return;
-    const deadline = Date.now() + ANSWER_TIME_LIMIT_MS;
-    const caller = await within({ requestId, deadline, caller: null }, () => this.askers.callerOf(question));
-    await within({ requestId, deadline, caller }, () => this.answering.answer(question, caller));
+    await within({ requestId, deadline: Date.now() + DEADLINE_MS, caller: null }, async () =>
+      this.answering.answer(question, await this.askers.callerOf(question)),
+    );
   }
 
   /** The question, if nobody answers it any more; if somebody does, it is looked at again later. */

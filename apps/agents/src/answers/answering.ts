@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ANSWER_TIME_LIMIT_MS, type Caller } from '@pks/contracts';
-import { Clock, Database, Fault, LOG, type Log } from '@pks/platform';
+import { Clock, Database, Fault, LOG, type Log, currentCall, within } from '@pks/platform';
 import { ConversationEntry, type Said } from '../conversations/conversation-entry.entity.ts';
 import { ConversationsRepository } from '../conversations/conversations.repository.ts';
 import { type AnswerPart, Answerer } from './answerer.ts';
@@ -25,7 +25,13 @@ export class Answering {
   ) {}
 
   /** Resolves when the question is answered, or cannot be: then the last entry says why. */
-  async answer(question: Question, caller: Caller): Promise<void> {
+  answer(question: Question, caller: Caller): Promise<void> {
+    const requestId = currentCall()?.requestId ?? 'none';
+    const deadline = Date.now() + ANSWER_TIME_LIMIT_MS;
+    return within({ requestId, deadline, caller }, () => this.answerInTime(question, caller));
+  }
+
+  private async answerInTime(question: Question, caller: Caller): Promise<void> {
     const { projectId, conversationId, content } = question;
     const signal = AbortSignal.timeout(ANSWER_TIME_LIMIT_MS);
     const renewing = setInterval(() => void this.renew(question), LEASE_MS / 3);

@@ -1,6 +1,6 @@
-import { Injectable } from '@nestjs/common';
-import type { AskAgent, Caller, ConversationEntry } from '@pks/contracts';
-import { Conflict, Json, currentCall } from '@pks/platform';
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import type { AskAgent, AskAndFollow, Caller, ConversationEntry, QuestionAsked } from '@pks/contracts';
+import { Conflict, Json, currentIdempotencyKey } from '@pks/platform';
 import { ConversationsRepository } from '../conversations/conversations.repository.ts';
 import { Answering } from './answering.ts';
 import { Asking } from './asking.ts';
@@ -9,8 +9,10 @@ const RUNNING = 'A request with this Idempotency-Key is still running.';
 
 /** Questions to agents, with their answers (decisions 7). */
 @Injectable()
-export class AnswersService {
-  private readonly numbers = new WeakMap<AskAgent, number>();
+export class AnswersService implements BeforeApplicationShutdown {
+  private readonly numbers = new WeakMap<AskAgent | AskAndFollow, number>();
+  /** Answers under way for nobody who waits here. */
+  private readonly underWay = new Set<Promise<void>>();
 
   constructor(
     private readonly asking: Asking,
@@ -23,11 +25,29 @@ export class AnswersService {
    * answer to the question that it asked first. @throws as `Asking.ask`; Conflict while that is not answered yet.
    */
   async prepare(request: AskAgent, caller: Caller): Promise<void> {
-    const key = currentCall()?.idempotency?.key ?? null;
-    const { question, isNew } = await this.asking.ask(request, caller, key);
+    const { question, isNew } = await this.asking.ask(request, caller, keyOf('ask'));
     if (isNew) await this.answering.answer(question, caller);
     else if (question.status === 'answering') throw new Conflict(RUNNING);
     this.numbers.set(request, question.number);
+  }
+
+  /** Asks, outside any transaction, and does not wait for the answer. @throws as `Asking.ask`. */
+  async begin(request: AskAndFollow, caller: Caller): Promise<void> {
+    const { project_id, conversation_id, message: content } = request;
+    const asked = { project_id, conversation_id, content };
+    const { question, isNew } = await this.asking.ask(asked, caller, keyOf('begin'));
+    if (isNew) this.keep(this.answering.answer(question, caller));
+    this.numbers.set(request, question.number);
+  }
+
+  /** The number of the question that was begun. */
+  async numberOf(request: AskAndFollow): Promise<QuestionAsked> {
+    return { query_id: this.numbers.get(request) ?? 0 };
+  }
+
+  /** Answers that nobody waits for are finished before the process ends. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.allSettled(this.underWay);
   }
 
   /** The entries of the question that was prepared: the question itself, and what answers it. */
@@ -36,4 +56,15 @@ export class AnswersService {
     const number = this.numbers.get(request) ?? 0;
     return new Json(await this.conversations.entriesOf(project_id, conversation_id, number));
   }
+
+  private keep(answer: Promise<void>): void {
+    this.underWay.add(answer);
+    void answer.finally(() => this.underWay.delete(answer));
+  }
+}
+
+/** The idempotency key of the request under way, by its call: another call may have the same key. */
+function keyOf(call: 'ask' | 'begin'): string | null {
+  const key = currentIdempotencyKey();
+  return key === undefined ? null : `${call} ${key}`;
 }

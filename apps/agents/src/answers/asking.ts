@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AskAgent, Caller } from '@pks/contracts';
 import { Clock, Conflict, Database, Jobs, ParticipantsRepository } from '@pks/platform';
 import { ConversationEntry } from '../conversations/conversation-entry.entity.ts';
+import type { Conversation } from '../conversations/conversation.entity.ts';
 import { ConversationsRepository } from '../conversations/conversations.repository.ts';
 import { lookLater } from './answer-jobs.ts';
 import { Question } from './question.entity.ts';
@@ -37,10 +38,9 @@ export class Asking {
     return this.database.transaction(async () => {
       const conversation = await this.conversations.lock(projectId, conversationId);
       conversation.assertContinuedBy(caller);
-      const known =
-        idempotencyKey && (await this.questions.asked({ projectId, conversationId }, caller, idempotencyKey));
-      if (known) return { question: known, isNew: false };
       const now = this.clock.now();
+      const known = idempotencyKey === null ? null : await this.known(conversation, caller, idempotencyKey);
+      if (known) return { question: known, isNew: false };
       const number = conversation.ask(content, now);
       await this.participants.keep(projectId, caller);
       const place = { projectId, conversationId, number, content, idempotencyKey };
@@ -51,5 +51,18 @@ export class Asking {
       await lookLater(this.jobs, question);
       return { question, isNew: true };
     });
+  }
+
+  /** The question that was asked with a key within its time; an older one gives the key up. */
+  private async known(
+    { projectId, id: conversationId }: Conversation,
+    caller: Caller,
+    key: string,
+  ): Promise<Question | null> {
+    const question = await this.questions.asked({ projectId, conversationId }, caller, key);
+    if (!question?.hasExpiredKey(this.clock.now())) return question;
+    question.idempotencyKey = null;
+    await this.questions.store(question);
+    return null;
   }
 }

@@ -1,8 +1,10 @@
 import {
   type AskAgent,
+  type AskAndFollow,
   type Caller,
   type ConversationReference,
   type CreateConversation,
+  type FollowAnswer,
   type ListConversations,
   type ListTags,
   type UpdateConversation,
@@ -11,6 +13,7 @@ import {
 import { type Before, type Service, Serves } from '@pks/platform';
 import { ConversationListsRepository } from '../conversations/conversation-lists.repository.ts';
 import { ConversationsService } from '../conversations/conversations.service.ts';
+import { AnswerFollowing } from './answer-following.ts';
 import { AnswersService } from './answers.service.ts';
 
 /** Answers the calls about conversations. */
@@ -19,12 +22,14 @@ export class ConversationsController implements Service<typeof conversations> {
   /** An answer may take long, and is recorded part by part. */
   readonly before: Before<typeof conversations> = {
     ask: (request, caller) => this.answers.prepare(request, caller),
+    begin: (request, caller) => this.answers.begin(request, caller),
   };
 
   constructor(
     private readonly service: ConversationsService,
     private readonly lists: ConversationListsRepository,
     private readonly answers: AnswersService,
+    private readonly following: AnswerFollowing,
   ) {}
 
   list(request: ListConversations, caller: Caller) {
@@ -69,5 +74,13 @@ export class ConversationsController implements Service<typeof conversations> {
 
   ask(request: AskAgent) {
     return this.answers.entriesOf(request);
+  }
+
+  begin(request: AskAndFollow) {
+    return this.answers.numberOf(request);
+  }
+
+  follow(request: FollowAnswer, caller: Caller) {
+    return this.following.follow(request, caller);
   }
 }

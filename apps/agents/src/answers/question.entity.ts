@@ -6,6 +6,9 @@ import { Conversation } from '../conversations/conversation.entity.ts';
 /** Whoever answers a question says so again within this time; else somebody else answers it. Milliseconds. */
 export const LEASE_MS = 30_000;
 
+/** How long an idempotency key means the same request. Milliseconds. */
+const KEY_MS = 24 * 60 * 60_000;
+
 /** `answering` ends as one of the others. */
 export type QuestionStatus = 'answering' | 'answered' | 'failed';
 
@@ -52,7 +55,7 @@ export class Question {
   readonly credentialId!: string;
 
   @Column('text', { name: 'idempotency_key', nullable: true })
-  readonly idempotencyKey!: string | null;
+  idempotencyKey!: string | null;
 
   @Column('text')
   readonly content!: string;
@@ -94,6 +97,11 @@ export class Question {
   /** Whether whoever answered it is gone. */
   isAbandoned(now: Date): boolean {
     return this.status === 'answering' && this.leasedUntil <= now;
+  }
+
+  /** Whether the key with which it was asked means another request by now (decisions 1). */
+  hasExpiredKey(now: Date): boolean {
+    return now.getTime() - this.askedAt.getTime() > KEY_MS;
   }
 
   /** It is answered, or cannot be, for this reason. */

@@ -42,15 +42,21 @@ export class ConversationsService {
     });
   }
 
-  /** @throws NotFound also for one that the caller may not see. */
+  /** @throws as `find`. */
   async get(
     { project_id, conversation_id }: ConversationReference,
     caller: Caller,
   ): Promise<Json<ConversationView>> {
+    await this.find({ project_id, conversation_id }, caller);
+    return this.conversations.view(project_id, conversation_id);
+  }
+
+  /** The conversation as it is now. @throws NotFound also for one that the caller may not see. */
+  async find({ project_id, conversation_id }: ConversationReference, caller: Caller): Promise<Conversation> {
     const conversation = await this.conversations.find(project_id, conversation_id);
     if (!conversation) throw new NotFound();
     conversation.assertVisibleTo(caller);
-    return this.conversations.view(project_id, conversation_id);
+    return conversation;
   }
 
   update(request: UpdateConversation, caller: Caller): Promise<Json<ConversationView>> {

@@ -1,6 +1,6 @@
 import { UNKEPT, withCommon } from './headers.ts';
 
-const DESCRIPTION = [
+const CHANGES = [
   'Server-sent events, as they happen. The first is `open`, unless the stream resumes after a `Last-Event-ID`; its `id` is that of the last change so far.',
   '`created` and `changed`: the notification. `deleted`: its `id`. `all_read`: the `read_at` of everything that was unread. `read_deleted`: everything that was read is deleted.',
   '`reset`: list again, too many changes were missed.',
@@ -8,8 +8,18 @@ const DESCRIPTION = [
   'Lines that begin with a colon are heartbeats.',
 ].join(' ');
 
+const ANSWER = [
+  'Server-sent events while the answer is made. `entry`: an entry of the conversation, the question first; its `id` is a number, which a client sends as `Last-Event-ID` to continue after it.',
+  '`done`: the `query_id` of the question, and the `status` of its answer, `answered` or `failed`; the last event.',
+  '`end`: the `error` for which the stream ends, such as a revoked credential; if the stream ends without either, follow the conversation with `Last-Event-ID`.',
+  'Lines that begin with a colon are heartbeats.',
+].join(' ');
+
+/** What each kind of stream sends. */
+const DESCRIPTIONS = { changes: CHANGES, answer: ANSWER };
+
 /** The successful response of a stream in the document. */
-export function eventStream(): Record<string, unknown> {
+export function eventStream(kind: keyof typeof DESCRIPTIONS): Record<string, unknown> {
   const content = { 'text/event-stream': { schema: { type: 'string' } } };
-  return { description: DESCRIPTION, headers: withCommon(UNKEPT), content };
+  return { description: DESCRIPTIONS[kind], headers: withCommon(UNKEPT), content };
 }

@@ -1,5 +1,5 @@
 import { agentSettings, conversations } from '@pks/contracts';
-import { act, change, create, discard, get, remove, routes } from './route.ts';
+import { act, asked, change, create, discard, followed, get, remove, routes } from './route.ts';
 
 const { calls } = conversations;
 
@@ -53,5 +53,17 @@ export const conversationRoutes = routes(
   create('/projects/{project_id}/playground-conversations/{conversation_id}/messages/', calls.ask, {
     errors: [400, 401, 403, 404, 409],
     summary: 'Ask the agent: its creator alone; the answer is in the new entries',
+  }),
+  asked(
+    '/projects/{project_id}/playground-conversations/{conversation_id}/send_message_stream/',
+    calls.begin,
+    {
+      errors: [400, 401, 403, 404, 409],
+      summary: 'Ask the agent, and follow the answer while it is made',
+    },
+  ),
+  followed('/projects/{project_id}/playground-conversations/{conversation_id}/stream/', calls.follow, {
+    errors: [400, 401, 403, 404],
+    summary: 'Follow the answer to the last question of a conversation, after a `Last-Event-ID`',
   }),
 );

@@ -28,8 +28,8 @@ export interface Route {
   readonly bodyLimit: BodyLimit;
   /** `X-Impersonate-Email` has an effect on this route; on others it has none (decisions 2). */
   readonly impersonation?: true;
-  /** Answered with server-sent events, for which `rpc` is called repeatedly. */
-  readonly stream?: true;
+  /** Answered with server-sent events: changes, for which `rpc` is called repeatedly, or an answer, which `rpc` begins or follows. */
+  readonly stream?: 'changes' | 'answer';
   /** Accepts files in a form; `rpc` is called when they are written. */
   readonly upload?: true;
   /** Accepts a form beside JSON: its `file` is this field of the request, its other fields are the others. */
@@ -96,7 +96,11 @@ const declaring =
 /** Reads. */
 export const get = declaring('GET', 200);
 /** Streams changes as they happen: server-sent events. */
-export const stream: Declare = (path, rpc, notes) => ({ ...get(path, rpc, notes), stream: true });
+export const stream: Declare = (path, rpc, notes) => ({ ...get(path, rpc, notes), stream: 'changes' });
+/** Follows an answer as it is made: server-sent events. */
+export const followed: Declare = (path, rpc, notes) => ({ ...get(path, rpc, notes), stream: 'answer' });
+/** Asks, and follows the answer as it is made: server-sent events. */
+export const asked: Declare = (path, rpc, notes) => ({ ...act(path, rpc, notes), stream: 'answer' });
 /** Downloads a file. */
 export const file: Declare = (path, rpc, notes) => ({ ...get(path, rpc, notes), file: true });
 /** Creates something: 201. */
@@ -155,7 +159,7 @@ export function placesOf(route: Route): FieldPlaces {
   const inPath = (field: Field): boolean => route.path.includes(`{${field.name}}`);
   const bodyless = route.method === 'GET' || route.method === 'DELETE';
   const inQuery = (field: Field): boolean => !inPath(field) && (bodyless || field.in === 'query');
-  if (route.stream || route.upload) return { path: fields.filter(inPath), query: [], body: [] };
+  if ((route.stream && bodyless) || route.upload) return { path: fields.filter(inPath), query: [], body: [] };
   return {
     path: fields.filter(inPath),
     query: fields.filter(inQuery),

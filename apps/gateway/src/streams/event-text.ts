@@ -1,4 +1,9 @@
-import type { NotificationChange, NotificationChangeKind } from '@pks/contracts';
+import type {
+  AnswerProgress,
+  NotificationChange,
+  NotificationChangeKind,
+  NumberedEntry,
+} from '@pks/contracts';
 
 /** Sent regularly, so that no proxy closes an idle stream. */
 export const HEARTBEAT = ': \n\n';
@@ -34,6 +39,16 @@ export function changeText(change: NotificationChange): string {
 /** The last event of a stream that ends for a reason of the caller. */
 export function ending(sentence: string): string {
   return eventText('end', { error: sentence });
+}
+
+/** An entry of a conversation; a client that has read it continues after its id. */
+export function entryText({ number, entry }: NumberedEntry): string {
+  return eventText('entry', entry, number);
+}
+
+/** The last event of an answer. */
+export function doneText({ query_id, status }: AnswerProgress): string {
+  return eventText('done', { query_id, status });
 }
 
 function eventText(name: string, data: object, id?: number): string {

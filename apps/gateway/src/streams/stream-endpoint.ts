@@ -5,17 +5,10 @@ import { Gatekeeper } from '../access/gatekeeper.ts';
 import type { ApiRequest } from '../http/json-body.ts';
 import { QueryReader, queryText } from '../http/query.ts';
 import { RequestLog } from '../http/request-log.ts';
-import { hijacked } from '../http/respond.ts';
 import { type Route, placesOf } from '../routes/route.ts';
 import { lastEventIdOf } from './last-event-id.ts';
+import { STREAM_HEADERS, beginStream } from './stream-response.ts';
 import { Streams } from './streams.ts';
-
-/** Nothing caches a stream, and proxies pass it through unbuffered. */
-const HEADERS = {
-  'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-store',
-  'x-accel-buffering': 'no',
-} as const;
 
 /** What streams' endpoints depend on. */
 @Injectable()
@@ -50,7 +43,7 @@ export class StreamEndpoint {
     const readmit = () => this.parts.gatekeeper.readmit(this.route, request);
     const caller = await readmit();
     if (!caller.project) throw new NotFound();
-    response.code(this.route.status).headers(HEADERS);
+    response.code(this.route.status).headers(STREAM_HEADERS);
     if (request.method === 'HEAD') return response.send();
     const subscription = {
       requestId: request.id,
@@ -59,15 +52,9 @@ export class StreamEndpoint {
       after,
       readmit,
     };
-    await this.parts.streams.begin(subscription, response.raw, () => this.answer(request, response));
+    await this.parts.streams.begin(subscription, response.raw, () =>
+      beginStream(request, response, this.parts.requests),
+    );
     return response;
   };
-
-  private answer(request: ApiRequest, response: FastifyReply): void {
-    const raw = hijacked(response);
-    raw.flushHeaders();
-    raw.once('close', () => {
-      if (!raw.writableFinished) this.parts.requests.record(request, response);
-    });
-  }
 }

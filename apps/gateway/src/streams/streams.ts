@@ -1,38 +1,21 @@
 import type { ServerResponse } from 'node:http';
 import { Inject, Injectable, type OnModuleInit, type BeforeApplicationShutdown } from '@nestjs/common';
 import { type Caller, NOTIFICATIONS_MOVED, NotificationsMoved, notifications } from '@pks/contracts';
-import {
-  BusConnection,
-  Fault,
-  type FaultData,
-  LOG,
-  type Log,
-  Unavailable,
-  parserOf,
-} from '@pks/platform/process';
+import { BusConnection, LOG, type Log, Unavailable, parserOf } from '@pks/platform/process';
 import { AccessChanges } from '../access/access-changes.ts';
 import { RECHECK_MS } from '../access/gatekeeper.ts';
 import { ServiceCalls } from '../http/service-calls.ts';
+import { StreamCounts } from './stream-counts.ts';
 import { opening, resuming } from './event-text.ts';
 import { EventWriter } from './event-writer.ts';
 import { type Batch, NotificationStream, type StreamIntervals } from './notification-stream.ts';
 
 /** Changes requested at a time: a stream holds no more. */
 const BATCH = 100;
-/** Streams that a user may have open at this gateway, with all of their credentials. */
-const MAX_STREAMS = 20;
-/** When a client with too many streams should retry. Seconds. */
-const RETRY_AFTER_S = 15;
 
 const INTERVALS: StreamIntervals = { recheckMs: RECHECK_MS, heartbeatMs: 15_000 };
 /** A client that reads nothing for this long is disconnected. Milliseconds. */
 const READ_TIMEOUT_MS = 60_000;
-
-const TOO_MANY: FaultData = {
-  kind: 'throttled',
-  message: `No more than ${MAX_STREAMS} streams of one user may be open.`,
-  retryAfter: RETRY_AFTER_S,
-};
 
 /** A request for a stream. */
 export interface StreamSubscription {
@@ -48,21 +31,15 @@ export interface StreamSubscription {
 @Injectable()
 export class Streams implements OnModuleInit, BeforeApplicationShutdown {
   private readonly open = new Map<string, Set<NotificationStream>>();
-  /** By user. */
-  private readonly counts = new Map<string, number>();
   private closing = false;
 
   constructor(
     private readonly calls: ServiceCalls,
     private readonly connection: BusConnection,
     private readonly changes: AccessChanges,
+    private readonly counts: StreamCounts,
     @Inject(LOG) private readonly log: Log,
   ) {}
-
-  /** The number of open streams. */
-  get size(): number {
-    return [...this.counts.values()].reduce((sum, one) => sum + one, 0);
-  }
 
   /** Subscribes to notices. Streams query the changes whose notices were lost while NATS was disconnected. */
   onModuleInit(): void {
@@ -75,7 +52,7 @@ export class Streams implements OnModuleInit, BeforeApplicationShutdown {
   async begin(subscription: StreamSubscription, response: ServerResponse, answer: () => void): Promise<void> {
     const { caller, after, projectId, readmit } = subscription;
     const { user_id, impersonated_by } = caller;
-    this.count(impersonated_by?.user_id ?? user_id, response);
+    this.counts.count(impersonated_by?.user_id ?? user_id, response);
     const from = after ?? (await this.query(subscription, caller)).last;
     if (this.closing) throw new Unavailable();
     if (response.closed) return;
@@ -96,18 +73,6 @@ export class Streams implements OnModuleInit, BeforeApplicationShutdown {
   beforeApplicationShutdown(): void {
     this.closing = true;
     this.forEach((stream) => stream.end());
-  }
-
-  /** Counts a stream until its response closes. @throws Fault when the user has too many. */
-  private count(userId: string, response: ServerResponse): void {
-    const before = this.counts.get(userId) ?? 0;
-    if (before >= MAX_STREAMS) throw new Fault(TOO_MANY);
-    this.counts.set(userId, before + 1);
-    response.once('close', () => {
-      const left = (this.counts.get(userId) ?? 0) - 1;
-      if (left > 0) this.counts.set(userId, left);
-      else this.counts.delete(userId);
-    });
   }
 
   private keep(stream: NotificationStream, place: string, response: ServerResponse): void {

@@ -25,11 +25,23 @@ export class EventStream {
     token: string,
     headers: Record<string, string> = {},
   ): Promise<EventStream> {
+    return EventStream.request(address, { headers: { authorization: `Bearer ${token}`, ...headers } });
+  }
+
+  /** Requests a stream by a POST, and begins to read it. */
+  static async ask(
+    address: string,
+    token: string,
+    body: object,
+    headers: Record<string, string> = {},
+  ): Promise<EventStream> {
+    const json = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers };
+    return EventStream.request(address, { method: 'POST', headers: json, body: JSON.stringify(body) });
+  }
+
+  private static async request(address: string, init: RequestInit): Promise<EventStream> {
     const leaving = new AbortController();
-    const response = await fetch(address, {
-      headers: { authorization: `Bearer ${token}`, ...headers },
-      signal: leaving.signal,
-    });
+    const response = await fetch(address, { ...init, signal: leaving.signal });
     const stream = new EventStream(response, leaving);
     void stream.read();
     return stream;

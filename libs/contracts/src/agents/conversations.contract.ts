@@ -1,5 +1,5 @@
 import { contract, lasting, list, nothing, page, rpc } from '../kit/contract.ts';
-import { Flag, OneOf, Text, Texts, Uuid } from '../kit/fields.ts';
+import { Flag, Integer, ListOf, Nested, OneOf, Text, Texts, Uuid } from '../kit/fields.ts';
 import { InProject, ProjectPage } from '../requests.ts';
 import {
   CONVERSATION_TYPES,
@@ -90,6 +90,52 @@ export class AskAgent extends ConversationReference {
   readonly content!: string;
 }
 
+/** The same question, for clients that follow the answer while it is made. */
+export class AskAndFollow extends ConversationReference {
+  @Text({ example: 'How long may a refund take?' })
+  readonly message!: string;
+}
+
+/** A question that was asked. */
+export class QuestionAsked {
+  @Integer()
+  readonly query_id!: number;
+}
+
+/** Follows the answer to a question: what was said after an entry. */
+export class FollowAnswer extends ConversationReference {
+  @Integer({ optional: true, description: 'The question; without it, the last one.' })
+  readonly query_id?: number;
+
+  @Integer({ default: 0, description: 'The number of an entry in its conversation: those after it.' })
+  readonly after!: number;
+}
+
+/** An entry, and its number in its conversation. */
+export class NumberedEntry {
+  @Integer()
+  readonly number!: number;
+
+  @Nested(ConversationEntry)
+  readonly entry!: ConversationEntry;
+}
+
+/** How the answer to a question ends. */
+export const ANSWER_STATUSES = ['answering', 'answered', 'failed'] as const;
+export type AnswerStatus = (typeof ANSWER_STATUSES)[number];
+
+/** How far the answer to a question is. */
+export class AnswerProgress {
+  @Integer({ description: '0 where nothing was asked.' })
+  readonly query_id!: number;
+
+  @OneOf(ANSWER_STATUSES)
+  readonly status!: AnswerStatus;
+
+  @ListOf(NumberedEntry)
+  readonly entries!: readonly NumberedEntry[];
+}
+
 /** Whether a conversation is shared now. */
 export class Sharing {
   @OneOf(['shared', 'unshared'])
@@ -122,4 +168,8 @@ export const conversations = contract('agents.conversations', {
   allTags: rpc(ListTags).by('view').returns(AllTags),
   /** The new entries: the question and what answers it. `conflict` while another question is being answered. */
   ask: lasting(rpc(AskAgent).by('view').returns(list(ConversationEntry)), { ms: DEADLINE_MS }),
+  /** Returns when the question is recorded; it is answered whatever becomes of the caller. */
+  begin: rpc(AskAndFollow).by('view').returns(QuestionAsked),
+  /** Returns when there is something new, and after a few seconds in any case. */
+  follow: lasting(rpc(FollowAnswer).by('view').returns(AnswerProgress), { ms: 15_000 }),
 });

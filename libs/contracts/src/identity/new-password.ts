@@ -1,4 +1,5 @@
-import { type FieldDecorator, type FieldOptions, Text } from '../kit/fields.ts';
+import type { FieldDecorator, FieldOptions } from '../kit/field-decorator.ts';
+import { Text } from '../kit/fields.ts';
 
 /** The shortest password that can be set (decisions 2). Characters. */
 export const PASSWORD_MIN = 10;

@@ -235,7 +235,9 @@ export class BusServer extends Server implements CustomTransportStrategy {
     const { onceOnly } = this.parts;
     const idempotency = idempotencyOf(message.headers);
     if (!onceOnly || !caller || !idempotency) return undefined;
-    return new KeyedRequest((work) => onceOnly.run({ ...context, idempotency }, caller, work));
+    return new KeyedRequest(idempotency.key, (work) =>
+      onceOnly.run({ ...context, idempotency }, caller, work),
+    );
   }
 
   /** What an error is to the caller; the log has what the caller does not see of it. */

@@ -9,7 +9,10 @@ export class KeyedRequest {
   private isReplayed = false;
   private isTaken = false;
 
-  constructor(private readonly runOnce: RunOnce) {}
+  constructor(
+    readonly key: string,
+    private readonly runOnce: RunOnce,
+  ) {}
 
   /** Whether the outcome is a stored one. */
   get replayed(): boolean {
@@ -36,6 +39,11 @@ const requests = new AsyncLocalStorage<KeyedRequest>();
 /** Runs the handling of a request under a key. */
 export function withinKeyed<T>(request: KeyedRequest, handling: () => T): T {
   return requests.run(request, handling);
+}
+
+/** The idempotency key of the request that the running code handles, for effects outside its transaction; undefined without one. */
+export function currentIdempotencyKey(): string | undefined {
+  return requests.getStore()?.key;
 }
 
 /** The keyed request under way, for the work that is its effect; undefined for all other work. */

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { AskAndFollow, type Caller, FollowAnswer, conversations } from '@pks/contracts';
+import { NotFound, parserOf } from '@pks/platform/process';
+import type { FastifyReply } from 'fastify';
+import { Gatekeeper } from '../access/gatekeeper.ts';
+import { BodyReader } from '../http/body.ts';
+import { idempotencyOf } from '../http/idempotency-header.ts';
+import type { ApiRequest } from '../http/json-body.ts';
+import { PathReader } from '../http/path.ts';
+import { QueryReader, queryText } from '../http/query.ts';
+import { RequestLog } from '../http/request-log.ts';
+import { ServiceCalls } from '../http/service-calls.ts';
+import { type Route, placesOf } from '../routes/route.ts';
+import { AnswerStreams } from './answer-streams.ts';
+import { lastEventIdOf } from './last-event-id.ts';
+import { StreamCounts } from './stream-counts.ts';
+import { STREAM_HEADERS, beginStream } from './stream-response.ts';
+
+/** What the endpoints of answers depend on. */
+@Injectable()
+export class AnswerStreamParts {
+  constructor(
+    readonly gatekeeper: Gatekeeper,
+    readonly calls: ServiceCalls,
+    readonly answers: AnswerStreams,
+    readonly counts: StreamCounts,
+    readonly requests: RequestLog,
+  ) {}
+}
+
+/** Serves answers as server-sent events: POST asks first, GET follows the last question. The checks are those of every endpoint, in their order. */
+export class AnswerStreamEndpoint {
+  private readonly path: PathReader;
+  private readonly body: BodyReader;
+  private readonly query: QueryReader;
+
+  constructor(
+    private readonly route: Route,
+    private readonly parts: AnswerStreamParts,
+  ) {
+    const { request } = route.rpc;
+    const { path, body } = placesOf(route);
+    this.path = new PathReader(request, path);
+    this.body = new BodyReader(request, body, undefined);
+    this.query = new QueryReader(request, []);
+  }
+
+  /** Authenticates and authorizes, before anything of the body is read. */
+  readonly authorize = async (request: ApiRequest): Promise<void> => {
+    const caller = await this.parts.gatekeeper.admit(this.route, request);
+    request.caller = caller;
+    request.tenant = caller.project?.id ?? caller.user_id;
+  };
+
+  /** Begins the stream; answers HEAD with its headers alone. */
+  readonly handle = async (request: ApiRequest, response: FastifyReply): Promise<FastifyReply> => {
+    this.query.read(queryText(request.url));
+    const body = this.body.read(request.body === undefined ? {} : request.body.value);
+    const after = lastEventIdOf(request) ?? 0;
+    const { caller } = request;
+    if (!caller?.project) throw new NotFound();
+    const message = { ...body, ...this.path.read(request) };
+    const queryId = await this.questionOf(request, caller, message);
+    response.code(this.route.status).headers(STREAM_HEADERS);
+    if (request.method === 'HEAD') return response.send();
+    this.parts.counts.count(caller.user_id, response.raw);
+    const raw = beginStream(request, response, this.parts.requests);
+    const readmit = () => this.parts.gatekeeper.readmit(this.route, request);
+    const { conversation_id: conversationId = '' } = request.params;
+    const projectId = caller.project.id;
+    void this.parts.answers.send(
+      { requestId: request.id, projectId, conversationId, queryId, after, readmit },
+      raw,
+    );
+    return response;
+  };
+
+  /** Asks the question of a POST; of a GET, looks whether there is one. */
+  private async questionOf(request: ApiRequest, caller: Caller, message: object): Promise<number> {
+    const origin = { requestId: request.id, caller, ...idempotencyOf(request) };
+    const { begin, follow } = conversations.calls;
+    const { query_id } =
+      request.method === 'POST'
+        ? await this.parts.calls.call(begin, parserOf(AskAndFollow).parse(message), origin)
+        : await this.parts.calls.call(follow, parserOf(FollowAnswer).parse(message), origin);
+    return query_id;
+  }
+}

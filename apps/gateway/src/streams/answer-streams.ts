@@ -1,0 +1,88 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
+import { type AnswerProgress, type Caller, conversations } from '@pks/contracts';
+import { Fault, LOG, type Log, isCallersFault } from '@pks/platform/process';
+import { ServiceCalls } from '../http/service-calls.ts';
+import { HEARTBEAT, doneText, ending, entryText, resuming } from './event-text.ts';
+import { EventWriter } from './event-writer.ts';
+
+/** A client that reads nothing for this long is disconnected. Milliseconds. */
+const READ_TIMEOUT_MS = 60_000;
+/** After a failure that will pass, the service is called again so much later. Milliseconds. */
+const RETRY_MS = 1_000;
+
+/** An answer that a client follows. */
+export interface FollowedAnswer {
+  readonly requestId: string;
+  readonly projectId: string;
+  readonly conversationId: string;
+  readonly queryId: number;
+  /** The number of the entry after which the client continues. */
+  readonly after: number;
+  /** Authorizes the request again. @throws Fault */
+  readonly readmit: () => Promise<Caller>;
+}
+
+/** Sends answers to questions while they are made. Its only state is the number of the last entry sent: what failed is repeated. */
+@Injectable()
+export class AnswerStreams implements BeforeApplicationShutdown {
+  private readonly open = new Set<EventWriter>();
+
+  constructor(
+    private readonly calls: ServiceCalls,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  /** Sends what is new until the answer is complete, the client is gone, or may not read it any more. */
+  async send(answer: FollowedAnswer, response: ServerResponse): Promise<void> {
+    const writer = new EventWriter(response, READ_TIMEOUT_MS);
+    this.open.add(writer);
+    response.once('close', () => this.open.delete(writer));
+    writer.writeUnlessBlocked(resuming());
+    for (let { after } = answer; !writer.closed;) {
+      const progress = await this.next({ ...answer, after }, writer);
+      if (!progress) continue;
+      after = progress.entries.at(-1)?.number ?? after;
+      await writer.write(progress.entries.map(entryText).join('') || HEARTBEAT);
+      if (progress.status !== 'answering') writer.end(doneText(progress));
+    }
+  }
+
+  /** Streams end without a reason: clients reconnect to another gateway. */
+  beforeApplicationShutdown(): void {
+    for (const writer of this.open) writer.end();
+  }
+
+  /** What is new; undefined when that cannot be said now. A fault of the caller ends the stream. */
+  private async next(answer: FollowedAnswer, writer: EventWriter): Promise<AnswerProgress | undefined> {
+    try {
+      const progress = await this.follow(answer, await answer.readmit());
+      await answer.readmit();
+      return progress;
+    } catch (error) {
+      if (error instanceof Fault && isCallersFault(error.data.kind)) writer.end(ending(error.message));
+      else await this.rest(error);
+      return undefined;
+    }
+  }
+
+  private follow(
+    {
+      requestId,
+      projectId: project_id,
+      conversationId: conversation_id,
+      queryId: query_id,
+      after,
+    }: FollowedAnswer,
+    caller: Caller,
+  ): Promise<AnswerProgress> {
+    const request = { project_id, conversation_id, query_id, after };
+    return this.calls.call(conversations.calls.follow, request, { requestId, caller });
+  }
+
+  private async rest(error: unknown): Promise<void> {
+    if (!(error instanceof Fault)) this.log.error({ err: error }, 'stream failed');
+    await pause(RETRY_MS);
+  }
+}

@@ -1,0 +1,37 @@
+import type { ServerResponse } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { Fault, type FaultData } from '@pks/platform/process';
+
+/** Streams that a user may have open at this gateway, with all of their credentials. */
+const MAX_STREAMS = 20;
+/** When a client with too many streams should retry. Seconds. */
+const RETRY_AFTER_S = 15;
+
+const TOO_MANY: FaultData = {
+  kind: 'throttled',
+  message: `No more than ${MAX_STREAMS} streams of one user may be open.`,
+  retryAfter: RETRY_AFTER_S,
+};
+
+/** Counts the open streams of each user. */
+@Injectable()
+export class StreamCounts {
+  private readonly counts = new Map<string, number>();
+
+  /** The number of open streams. */
+  get size(): number {
+    return [...this.counts.values()].reduce((sum, one) => sum + one, 0);
+  }
+
+  /** Counts a stream until its response closes. @throws Fault when the user has too many. */
+  count(userId: string, response: ServerResponse): void {
+    const before = this.counts.get(userId) ?? 0;
+    if (before >= MAX_STREAMS) throw new Fault(TOO_MANY);
+    this.counts.set(userId, before + 1);
+    response.once('close', () => {
+      const left = (this.counts.get(userId) ?? 0) - 1;
+      if (left > 0) this.counts.set(userId, left);
+      else this.counts.delete(userId);
+    });
+  }
+}

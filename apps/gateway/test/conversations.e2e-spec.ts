@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type {
+  Conversation,
+  ConversationEntry,
+  ConversationItem,
+  Page,
+  Sharing,
+  ToolRun,
+} from '@pks/contracts';
+import { type ApiClient, eventually } from '@pks/testing/black-box';
+import { EventStream } from './support/event-stream.ts';
+import { formOf } from './support/forms.ts';
+import { type Person, World } from './support/world.ts';
+
+const world = new World();
+const QUESTION = 'How long may a refund take?';
+const POLICY = 'Refunds are paid within fourteen days of the return.';
+
+let project: string;
+let path: string;
+let ana: Person;
+let ben: Person;
+
+beforeAll(async () => {
+  ({ id: project } = await world.project());
+  path = `/projects/${project}/playground-conversations/`;
+  const files = formOf([{ name: 'refunds.txt', content: POLICY }]);
+  await world.founder.send('POST', `/projects/${project}/documents/bulk-upload/`, files);
+  await eventually('the document is found', async () => {
+    const found = await world.founder.post<readonly object[]>(`/projects/${project}/search/`, {
+      query: 'refund',
+    });
+    return found.body.length > 0;
+  });
+});
+
+beforeEach(async () => {
+  [ana, ben] = [await world.member(project), await world.member(project)];
+});
+
+async function begin(client: ApiClient, fields: object = {}): Promise<Conversation> {
+  const made = await client.post<Conversation>(path, fields);
+  expect(made.status).toBe(201);
+  return made.body;
+}
+
+const ask = (client: ApiClient, id: string, headers: Record<string, string> = {}) =>
+  client.send<readonly ConversationEntry[]>('POST', `${path}${id}/messages/`, { content: QUESTION }, headers);
+
+const idsOf = ({ body }: { readonly body: Page<ConversationItem> }): readonly string[] =>
+  body.results.map(({ id }) => id);
+
+describe('a conversation', () => {
+  it('begins empty, with the settings that the project has from its start', async () => {
+    const settings = await ana.api.get<Page<object>>(`/projects/${project}/agent-settings/`);
+    const [first] = settings.body.results;
+    expect(settings.body).toMatchObject({ count: 1, results: [{ name: 'Default', is_default: true }] });
+    expect(await begin(ana.api, { tags: ['Money', 'money', 'Returns'] })).toMatchObject({
+      name: 'New conversation',
+      type: 'playground',
+      created_by: ana.id,
+      chat_history: [],
+      agent_settings: (first as { id: string }).id,
+      agent_settings_name: 'Default',
+      tags: ['Money', 'Returns'],
+      is_shared: false,
+      is_archived: false,
+      archived_at: null,
+    });
+  });
+
+  it('answers with what the project says, its source and the call that found it', async () => {
+    const { id } = await begin(ana.api);
+    const { status, body } = await ask(ana.api, id);
+    expect([status, body.map(({ role, type, query_id }) => [role, type, query_id])]).toEqual([
+      201,
+      [
+        ['user', 'message', 1],
+        ['assistant', 'tool_call', 1],
+        ['assistant', 'message', 1],
+      ],
+    ]);
+    expect(body[1]).toMatchObject({ tool_type: 'retrieval', input_parameters: { query: QUESTION } });
+    expect(body[1]?.results[0]).toMatchObject({ kind: 'document', title: 'refunds.txt', text: POLICY });
+    expect(body[2]?.content).toContain(`> ${POLICY}\n\n— refunds.txt`);
+    const whole = await ana.api.get<Conversation>(`${path}${id}/`);
+    expect(whole.body).toMatchObject({ name: QUESTION, chat_history: body });
+    const [tool] = (await world.founder.get<Page<{ id: string }>>(`/projects/${project}/tools/`)).body
+      .results;
+    const runs = await world.founder.get<Page<ToolRun>>(`/projects/${project}/tools/${tool?.id}/runs/`);
+    expect(runs.body.results[0]).toMatchObject({ run_by: { id: ana.id }, status: 'success' });
+  });
+
+  it('records a question once for an idempotency key', async () => {
+    const { id } = await begin(ana.api);
+    const headers = { 'idempotency-key': randomUUID() };
+    const first = await ask(ana.api, id, headers);
+    expect((await ask(ana.api, id, headers)).body).toEqual(first.body);
+    const { body } = await ana.api.get<Conversation>(`${path}${id}/`);
+    expect(body.chat_history).toHaveLength(3);
+  });
+
+  it('is another one’s only by its id, once it is shared, and only to read', async () => {
+    const { id } = await begin(ana.api, { name: 'Secret' });
+    expect((await ben.api.get(`${path}${id}/`)).status).toBe(404);
+    const shared = await ana.api.post<Sharing>(`${path}${id}/share/`);
+    expect([shared.status, shared.body]).toEqual([200, { status: 'shared', is_shared: true }]);
+    expect((await ben.api.get<Conversation>(`${path}${id}/`)).body).toMatchObject({ id, is_shared: true });
+    expect(idsOf(await ben.api.get(path))).toEqual([]);
+    expect((await ask(ben.api, id)).status).toBe(403);
+    expect((await ben.api.send('PATCH', `${path}${id}/`, { name: 'Mine' })).status).toBe(403);
+    expect((await world.founder.send('PATCH', `${path}${id}/`, { name: 'Ours' })).status).toBe(200);
+    expect((await ask(world.founder, id)).status).toBe(403);
+    await ana.api.post(`${path}${id}/unshare/`);
+    expect((await ben.api.get(`${path}${id}/`)).status).toBe(404);
+  });
+
+  it('is archived, found again, and deleted for good by an admin', async () => {
+    const { id } = await begin(ana.api, { name: 'Old', tags: ['past'] });
+    expect((await ana.api.post(`${path}${id}/unarchive/`)).body).toEqual({
+      error: 'This conversation is not archived.',
+    });
+    expect((await ana.api.send('DELETE', `${path}${id}/`)).status).toBe(204);
+    expect(idsOf(await ana.api.get(path))).not.toContain(id);
+    expect(idsOf(await ana.api.get(`${path}?include_archived=true`))).toContain(id);
+    expect((await ask(ana.api, id)).body).toEqual({ error: 'This conversation is archived.' });
+    expect((await ana.api.post(`${path}${id}/permanent_delete/`)).status).toBe(403);
+    expect((await ana.api.post(`${path}${id}/unarchive/`)).status).toBe(204);
+    expect((await world.founder.post(`${path}${id}/permanent_delete/`)).status).toBe(400);
+    await ana.api.send('DELETE', `${path}${id}/`);
+    expect((await world.founder.post(`${path}${id}/permanent_delete/`)).status).toBe(204);
+    expect((await ana.api.get(`${path}${id}/`)).status).toBe(404);
+  });
+});
+
+describe('the list of conversations', () => {
+  it('has one’s own, the ones that changed last first, and all for an admin', async () => {
+    const mine = [await begin(ana.api), await begin(ana.api)].map(({ id }) => id);
+    const other = (await begin(ben.api)).id;
+    expect(idsOf(await ana.api.get(path))).toEqual([...mine].reverse());
+    await ask(ana.api, mine[0] ?? '');
+    expect(idsOf(await ana.api.get(path))).toEqual(mine);
+    expect(idsOf(await world.founder.get(path))).toEqual(expect.arrayContaining([...mine, other]));
+  });
+
+  it('is filtered by tags, whatever their case, and by what was said', async () => {
+    const [tagged, plain] = [await begin(ana.api, { tags: ['Élan'] }), await begin(ana.api)];
+    await ask(ana.api, plain.id);
+    expect(idsOf(await ana.api.get(`${path}?tags=${encodeURIComponent('other,éLAN')}`))).toEqual([
+      tagged.id,
+    ]);
+    expect(idsOf(await ana.api.get(`${path}?no_tags=true`))).toEqual([plain.id]);
+    expect(idsOf(await ana.api.get(`${path}?text=REFUND%20take`))).toEqual([plain.id]);
+    expect(idsOf(await ana.api.get(`${path}?text=%25`))).toEqual([]);
+    expect((await ana.api.get(`${path}all-tags/`)).body).toEqual({ tags: ['Élan'] });
+  });
+});
+
+describe('an answer that is followed', () => {
+  const entriesIn = ({ events }: EventStream) => events.filter(({ event }) => event === 'entry');
+
+  it('arrives entry by entry, and is continued after any of them', async () => {
+    const { id } = await begin(ana.api);
+    const address = `${world.baseUrl}${path}${id}/`;
+    const asked = await EventStream.ask(`${address}send_message_stream/`, ana.token, { message: QUESTION });
+    expect((await asked.first('done')).data).toEqual({ query_id: 1, status: 'answered' });
+    const { body } = await ana.api.get<Conversation>(`${path}${id}/`);
+    expect(entriesIn(asked).map(({ data }) => data)).toEqual(body.chat_history);
+    expect(entriesIn(asked).map(({ id: number }) => number)).toEqual(['1', '2', '3']);
+    const again = await EventStream.open(`${address}stream/`, ana.token, { 'last-event-id': '1' });
+    await again.first('done');
+    expect(entriesIn(again).map(({ id: number }) => number)).toEqual(['2', '3']);
+  });
+
+  it('is completed though its client leaves', async () => {
+    const { id } = await begin(ana.api);
+    const address = `${world.baseUrl}${path}${id}/send_message_stream/`;
+    const asked = await EventStream.ask(address, ana.token, { message: QUESTION });
+    asked.close();
+    await eventually('the answer is complete', async () => {
+      const { body } = await ana.api.get<Conversation>(`${path}${id}/`);
+      return body.chat_history.length === 3;
+    });
+  });
+
+  it('is refused before it begins, in JSON', async () => {
+    const { id } = await begin(ana.api);
+    const stream = `${path}${id}/send_message_stream/`;
+    expect((await ana.api.post(stream, {})).body).toMatchObject({ message: ['This field is required.'] });
+    expect((await ben.api.post(stream, { message: QUESTION })).status).toBe(404);
+    expect((await ben.api.get(`${path}${id}/stream/`)).status).toBe(404);
+  });
+});
