@@ -25,7 +25,7 @@ afterAll(closeMcp);
 
 const modes = Object.entries(MODES);
 
-describe.each(modes)('/mcp, to a client %s', (_name, mode) => {
+describe.each(modes)('/mcp, to a client %s', (name, mode) => {
   let admin: Client;
   let reader: Client;
 
@@ -117,8 +117,8 @@ describe.each(modes)('/mcp, to a client %s', (_name, mode) => {
   });
 
   it('appends a version, from `mcp`', async () => {
-    const { slug: own } = await world.artifact(project.id);
-    const given = { project_id: project.id, slug: own, payload: '# New', base_version_number: 0 };
+    const { id: project_id } = await world.project();
+    const given = { project_id, slug: 'brief', payload: '# New', base_version_number: 0 };
     const { body } = await callTool<ArtifactVersion>(admin, 'append_version', given);
     expect(body).toMatchObject({ version_number: 1, edit_source: 'mcp', payload: '# New' });
     const again = await callTool(admin, 'append_version', given);
@@ -130,7 +130,7 @@ describe.each(modes)('/mcp, to a client %s', (_name, mode) => {
   });
 
   it('makes a change once for each idempotency key', async () => {
-    const given = { project_id: project.id, feedback: 'Once.', idempotency_key: `${String(mode)} once` };
+    const given = { project_id: project.id, feedback: 'Once.', idempotency_key: `${name}, once` };
     const [first, second] = [
       await callTool<Signal>(admin, 'submit_signal', given),
       await callTool<Signal>(admin, 'submit_signal', given),
@@ -142,7 +142,7 @@ describe.each(modes)('/mcp, to a client %s', (_name, mode) => {
   });
 
   it('says what is wrong with arguments, by name', async () => {
-    const call = (name: string, given: Record<string, unknown>) => callTool(reader, name, given);
+    const call = (tool: string, given: Record<string, unknown>) => callTool(reader, tool, given);
     const project_id = project.id;
     expect(await call('list_artifacts', {})).toMatchObject({
       isError: true,

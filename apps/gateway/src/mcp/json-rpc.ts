@@ -34,6 +34,11 @@ export function invalidRequest(sentence: string, id: RpcEnvelope['id']): RpcRefu
   return refusal(400, ProtocolErrorCode.InvalidRequest, sentence, id);
 }
 
+/** The answer to a message whose parameters are not those of its method. */
+export function invalidParams(id: RpcEnvelope['id']): RpcRefusal {
+  return refusal(400, ProtocolErrorCode.InvalidParams, 'The parameters are not those of this method.', id);
+}
+
 /** The answer to a message that is larger than its call accepts. */
 export function tooLarge(sentence: string, id: RpcEnvelope['id']): RpcRefusal {
   return refusal(413, ProtocolErrorCode.InvalidRequest, sentence, id);
