@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { NewApiKey, Page, Project, ServiceAccount } from '@pks/contracts';
-import { type FurtherGateway, startFurtherGateway } from '@pks/testing/black-box';
+import { type FurtherGateway, eventually, startFurtherGateway } from '@pks/testing/black-box';
 import { ask, callTool, closeMcp, connectMcp, post, toCall } from './support/mcp.ts';
 import { type RunningProvider, startProvider } from './support/openid-provider.ts';
 import { type Person, World } from './support/world.ts';
@@ -133,6 +134,18 @@ describe('a request to /mcp', () => {
     expect(chosen.headers.get('x-request-id')).toBe('chosen-1');
     const other = await post(world.baseUrl, viewer.token, ask('ping'));
     expect(other.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('is logged with its tool, and its id is that of the call to the service', async () => {
+    const id = randomUUID();
+    const call = toCall('list_artifacts', { project_id: project.id });
+    await post(world.baseUrl, viewer.token, call, { 'x-request-id': id });
+    const lines = (): string[] =>
+      readFileSync(process.env['E2E_LOG_FILE'] ?? '', 'utf8')
+        .split('\n')
+        .filter((line) => line.includes(id));
+    await eventually('it is logged', () => lines().some((line) => line.startsWith('gateway ')));
+    expect(lines().find((line) => line.startsWith('gateway '))).toContain('"tool":"list_artifacts"');
   });
 
   it.each(['GET', 'DELETE', 'PUT'])('is a POST: %s is not allowed', async (method) => {

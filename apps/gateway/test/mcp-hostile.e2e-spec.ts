@@ -106,6 +106,14 @@ describe('a message', () => {
     expect((await send(ask('ping'), { 'mcp-protocol-version': '2099-01-01' })).status).toBe(400);
   });
 
+  it('in which a client offers an older version is answered with one that is spoken', async () => {
+    const clientInfo = { name: 'old', version: '1' };
+    const offered = { protocolVersion: '2025-03-26', capabilities: {}, clientInfo };
+    expect((await send(ask('initialize', offered))).body).toMatchObject({
+      result: { protocolVersion: '2025-11-25' },
+    });
+  });
+
   it.each([
     ['an unknown method', ask('drop/tables'), -32601],
     ['a method that no server has', ask('sampling/createMessage'), -32601],

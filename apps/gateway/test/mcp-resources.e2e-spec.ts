@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Client } from '@modelcontextprotocol/client';
 import type { Me, Project } from '@pks/contracts';
-import { ask, closeMcp, connectMcp, post } from './support/mcp.ts';
+import { MODES, ask, closeMcp, connectMcp, post } from './support/mcp.ts';
 import { type Person, World } from './support/world.ts';
 
 const world = new World();
@@ -86,6 +86,16 @@ describe('resources', () => {
     expect((await client.listResourceTemplates()).resourceTemplates).toMatchObject([
       { uriTemplate: 'artifact://{project_id}/{slug}' },
     ]);
+  });
+
+  it('are the same for a client without a handshake', async () => {
+    const other = await connectMcp(world.baseUrl, viewer.token, MODES['without a handshake']);
+    expect((await other.listResources({})).resources[0]?.uri).toBe(uri(small, 'brief'));
+    expect((await other.listResourceTemplates()).resourceTemplates).toHaveLength(1);
+    const { contents } = await other.readResource({ uri: uri(small, 'brief') });
+    expect(contents).toMatchObject([{ text: '# Published' }]);
+    const draft = other.readResource({ uri: uri(small, 'project-plan') });
+    await expect(draft).rejects.toMatchObject({ code: -32602 });
   });
 
   it('have the published content, of whatever type', async () => {

@@ -16,7 +16,7 @@ import {
   artifacts,
   projects,
 } from '@pks/contracts';
-import { Forbidden, NotFound } from '@pks/platform/process';
+import { Clock, Forbidden, NotFound } from '@pks/platform/process';
 import { Gatekeeper } from '../access/gatekeeper.ts';
 import type { ApiRequest } from '../http/json-body.ts';
 import { type CallOrigin, ServiceCalls } from '../http/service-calls.ts';
@@ -32,6 +32,8 @@ const { list: listArtifacts, get: getArtifact } = artifacts.calls;
 const PROJECTS_A_PAGE = 10;
 /** Artifacts of a project that are looked at together; a page ends once it has as many. */
 const SLICE = 100;
+/** A page that takes longer ends where it is. Milliseconds. */
+const PAGE_MS = 2_000;
 
 const MIME_TYPES = {
   markdown: 'text/markdown',
@@ -47,11 +49,13 @@ export class ArtifactResources {
   constructor(
     private readonly gatekeeper: Gatekeeper,
     private readonly calls: ServiceCalls,
+    private readonly clock: Clock,
   ) {}
 
   /** A page of what the caller may read: project by project, newest first. @throws Invalid for a malformed cursor. */
   async list(cursor: string | undefined, request: ApiRequest): Promise<ListResourcesResult> {
     let at = cursorIn(cursor);
+    const endsBy = this.clock.now().getTime() + PAGE_MS;
     const { count, results } = await this.projectsFrom(at.project, request);
     const resources: Resource[] = [];
     for (const project of results) {
@@ -60,7 +64,8 @@ export class ArtifactResources {
       at = slice.isLast
         ? { project: at.project + 1, artifact: 0 }
         : { project: at.project, artifact: at.artifact + SLICE };
-      if (!slice.isLast || resources.length >= SLICE) break;
+      const isLate = this.clock.now().getTime() > endsBy;
+      if (!slice.isLast || resources.length >= SLICE || isLate) break;
     }
     return { resources, ...(at.project < count ? { nextCursor: cursorText(at) } : {}) };
   }

@@ -51,7 +51,8 @@ export class McpEndpoint {
     const answer = await exchange(this.servers.of(request), { headers: request.headers, message });
     const type = answer.headers.get('content-type');
     if (type !== null) response.type(type);
-    return response.code(answer.status).send(await answer.text());
+    const body = Buffer.from(await answer.arrayBuffer());
+    return response.code(answer.status).send(body.length > 0 ? body : undefined);
   };
 }
 

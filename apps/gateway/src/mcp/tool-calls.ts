@@ -34,6 +34,7 @@ export class ToolCalls {
   async call(name: string, given: Arguments, request: ApiRequest): Promise<CallToolResult> {
     const tool = TOOLS.get(name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${name}".`);
+    request.tool = name;
     try {
       return await this.made(tool, given, request);
     } catch (error) {
