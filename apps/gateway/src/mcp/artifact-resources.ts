@@ -27,6 +27,11 @@ import { tenantOf } from './tool-calls.ts';
 
 const { list: listProjects } = projects.calls;
 const { list: listArtifacts, get: getArtifact } = artifacts.calls;
+const ROUTES = {
+  projects: routeOf(listProjects),
+  artifacts: routeOf(listArtifacts),
+  artifact: routeOf(getArtifact),
+};
 
 /** Projects that one page looks into at most. */
 const PROJECTS_A_PAGE = 10;
@@ -82,7 +87,7 @@ export class ArtifactResources {
   }
 
   private async projectsFrom(offset: number, request: ApiRequest): Promise<Page<Project>> {
-    const caller = await this.gatekeeper.permit(routeOf(listProjects), request, {});
+    const caller = await this.gatekeeper.permit(ROUTES.projects, request, {});
     const page = { limit: PROJECTS_A_PAGE, offset };
     return this.calls.callInTurn(tenantOf(caller), listProjects, page, originOf(request, caller));
   }
@@ -90,7 +95,7 @@ export class ArtifactResources {
   /** Artifacts of a project from there on; none where the caller is a member who may not view it. */
   private async sliceOf({ id, name }: Project, offset: number, request: ApiRequest): Promise<Slice> {
     try {
-      const caller = await this.gatekeeper.permit(routeOf(listArtifacts), request, { project_id: id });
+      const caller = await this.gatekeeper.permit(ROUTES.artifacts, request, { project_id: id });
       const page = { project_id: id, scope: 'all', limit: SLICE, offset } as const;
       const { count, results } = await this.calls.callInTurn(
         id,
@@ -111,7 +116,7 @@ export class ArtifactResources {
 
   private async published(place: ArtifactPlace, request: ApiRequest): Promise<ArtifactDetail> {
     const { project_id } = place;
-    const caller = await this.gatekeeper.permit(routeOf(getArtifact), request, { project_id });
+    const caller = await this.gatekeeper.permit(ROUTES.artifact, request, { project_id });
     const wanted = { ...place, version: 'published' };
     const artifact = await this.calls.callInTurn(project_id, getArtifact, wanted, originOf(request, caller));
     if (artifact.published_version_number === null) throw new NotFound();
