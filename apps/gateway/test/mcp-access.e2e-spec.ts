@@ -116,6 +116,8 @@ describe('a credential that ends while its client is connected', () => {
     const client = await connectMcp(world.baseUrl, token);
     expect((await callTool<Page<Project>>(client, 'list_projects')).body.count).toBe(1);
     await api.delete('/auth/token/');
+    const status = async (): Promise<number> => (await post(world.baseUrl, token, ask('ping'))).status;
+    await eventually('the token is refused', async () => (await status()) === 401);
     await expect(client.listTools()).rejects.toThrow(NO_CREDENTIAL);
   });
 
@@ -124,7 +126,9 @@ describe('a credential that ends while its client is connected', () => {
     const client = await connectMcp(world.baseUrl, key);
     expect((await callTool<Page<Project>>(client, 'list_projects')).body.count).toBe(1);
     await world.founder.post(`${path}revoke/`);
-    expect((await post(world.baseUrl, key, ask('tools/list'))).status).toBe(403);
+    const status = async (): Promise<number> => (await post(world.baseUrl, key, ask('ping'))).status;
+    await eventually('the key is refused', async () => (await status()) === 403);
+    await expect(client.listTools()).rejects.toThrow('revoked');
   });
 });
 
