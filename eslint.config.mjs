@@ -93,6 +93,7 @@ export default defineConfig(
     ignores: [
       ...TESTS,
       'apps/gateway/src/http/method-not-allowed.ts',
+      'apps/gateway/src/mcp/mcp-route.ts',
       'apps/gateway/src/oauth/resource-metadata.controller.ts',
       'apps/gateway/src/openapi/*.controller.ts',
       'apps/gateway/src/routing/api-routes.ts',

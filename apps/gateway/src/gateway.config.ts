@@ -36,7 +36,7 @@ export class GatewayConfig extends PlatformConfig {
   @Text({ optional: true, pattern: '^[a-z0-9-]{1,32}$' })
   readonly region?: string;
 
-  /** The issuers whose OAuth access tokens are accepted, each as `ISSUER_URL=AUDIENCE`, with spaces between them. */
+  /** The issuers whose OAuth access tokens are accepted, each as `ISSUER_URL=AUDIENCE`, with spaces between them; several audiences are separated by commas. */
   @Env('OAUTH_ISSUERS')
   @Text({ blank: true, default: '' })
   readonly oauthIssuers!: string;

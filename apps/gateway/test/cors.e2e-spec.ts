@@ -43,7 +43,7 @@ describe('a gateway that pages of one origin may call', () => {
       'access-control-allow-origin': APP,
       'access-control-allow-methods': 'GET, HEAD, POST',
       'access-control-allow-headers':
-        'Authorization, Content-Type, Idempotency-Key, If-None-Match, If-Range, Last-Event-ID, Range, X-Impersonate-Email, X-Request-Id',
+        'Authorization, Content-Type, Idempotency-Key, If-None-Match, If-Range, Last-Event-ID, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, Range, X-Impersonate-Email, X-Request-Id',
       'access-control-expose-headers': expect.stringContaining(
         'ETag, Idempotent-Replayed, Location, Retry-After',
       ),

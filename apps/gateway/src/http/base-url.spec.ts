@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { loadConfig } from '@pks/platform/process';
 import { GatewayConfig } from '../gateway.config.ts';
-import { assertBaseUrl, baseUrlOf } from './base-url.ts';
+import { assertBaseUrl, baseUrlOf, mcpUrlOf, metadataUrlOf } from './base-url.ts';
 
 const ENV = { CALLER_SECRET: 'x'.repeat(32), HOST: '127.0.0.1', PORT: '3000' };
 
@@ -62,5 +62,22 @@ describe('a configured base URL', () => {
     'https://',
   ])('cannot be %s', (url) => {
     expect(() => loadConfig(GatewayConfig, { ...ENV, PUBLIC_BASE_URL: url })).toThrow('PUBLIC_BASE_URL');
+  });
+});
+
+describe('the address of /mcp', () => {
+  it.each([
+    ['https://eu.example.test/api/v1', 'https://eu.example.test/mcp'],
+    ['https://example.test/knowledge/api/v1', 'https://example.test/knowledge/mcp'],
+    ['https://example.test/else', 'https://example.test/mcp'],
+  ])('is beside the API: %s', (PUBLIC_BASE_URL, address) => {
+    const config = loadConfig(GatewayConfig, { ...ENV, PUBLIC_BASE_URL });
+    expect(mcpUrlOf(config, { headers: {} })).toBe(address);
+  });
+
+  it('is in the path of its metadata', () => {
+    expect(metadataUrlOf('https://example.test/knowledge/mcp')).toBe(
+      'https://example.test/.well-known/oauth-protected-resource/knowledge/mcp',
+    );
   });
 });

@@ -15,9 +15,27 @@ export function assertBaseUrl({ nodeEnv, publicBaseUrl }: GatewayConfig): void {
   );
 }
 
+/** Where the Model Context Protocol is spoken, beside the API. */
+export const MCP_PATH = '/mcp';
+
+/** Where RFC 9728 puts the metadata of resources: at the root of the host, before the path of the resource. */
+export const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
+
 /** The address of the API for this client: the configured one; in development else the one that the request was sent to. */
 export function baseUrlOf(config: GatewayConfig, request: { readonly headers: IncomingHttpHeaders }): string {
   if (config.publicBaseUrl !== undefined) return config.publicBaseUrl;
   const host = request.headers.host ?? '';
   return `http://${HOST.test(host) ? host : `${config.host}:${config.port}`}${PREFIX}`;
+}
+
+/** The address of `/mcp` for this client: beside the base URL's `/api/v1`. */
+export function mcpUrlOf(config: GatewayConfig, request: { readonly headers: IncomingHttpHeaders }): string {
+  const baseUrl = baseUrlOf(config, request);
+  return (baseUrl.endsWith(PREFIX) ? baseUrl.slice(0, -PREFIX.length) : new URL(baseUrl).origin) + MCP_PATH;
+}
+
+/** Where the metadata of a resource is (RFC 9728, 3.1). */
+export function metadataUrlOf(resource: string): string {
+  const { origin, pathname } = new URL(resource);
+  return origin + RESOURCE_METADATA + pathname;
 }

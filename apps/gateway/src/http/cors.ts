@@ -24,6 +24,9 @@ const ACCEPTED = [
   'If-None-Match',
   'If-Range',
   'Last-Event-ID',
+  'Mcp-Method',
+  'Mcp-Name',
+  'Mcp-Protocol-Version',
   'Range',
   'X-Impersonate-Email',
   'X-Request-Id',
@@ -43,7 +46,7 @@ export class Cors {
 
   /** @throws BadConfiguration for a text that is no origin. */
   constructor(configured: string | undefined) {
-    this.origins = new Set(configured?.split(',').map((one) => originIn(one.trim())));
+    this.origins = originsIn(configured);
   }
 
   /** Sets what the answer says to the origin of the request. */
@@ -73,6 +76,11 @@ export class Cors {
       })
       .send();
   }
+}
+
+/** The origins in `CORS_ORIGINS`. @throws BadConfiguration for a text that is no origin. */
+export function originsIn(configured: string | undefined): ReadonlySet<string> {
+  return new Set(configured?.split(',').map((one) => originIn(one.trim())));
 }
 
 /** @throws BadConfiguration unless the text is an origin as browsers write it. */

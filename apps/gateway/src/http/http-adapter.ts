@@ -22,6 +22,8 @@ declare module 'fastify' {
     caller: Caller | null;
     /** Whose turn its call takes: that of its project; elsewhere its user's, or that of the client's address. */
     tenant: string;
+    /** For the log line: the tool that a message of `/mcp` calls. */
+    tool: string | null;
     /** What it is answered with. */
     response: ServerResponse | null;
     /** For the log line. */
@@ -57,6 +59,7 @@ export function httpAdapter(config: GatewayConfig, log: Log): FastifyAdapter {
     .decorateRequest('tenant', '')
     .decorateRequest('response', null)
     .decorateRequest('callerId', null)
+    .decorateRequest('tool', null)
     .decorateRequest('actingUsers', null);
   acceptJsonBodies(server, new LargeBodies(config.requestDeadlineMs));
   checkFirst(server, new Cors(config.corsOrigins));

@@ -26,6 +26,7 @@ export class UnsupportedCoding extends Error {
 /** Of a route that declares no rules. */
 const NOTHING: JsonRules = { maxValues: 0 };
 
+const JSON_TYPE = /^application\/json(?:\s*;|$)/i;
 /** The types in which a form is sent. */
 const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)(?:\s*;|$)/i;
 
@@ -38,7 +39,7 @@ export function acceptJsonBodies(server: FastifyInstance, large: LargeBodies): v
     large.arrival(callerId ?? tenant, raw).then(() => done(null, payload), done);
   });
   server.addContentTypeParser(
-    /^application\/json(?:\s*;|$)/i,
+    JSON_TYPE,
     { parseAs: 'buffer' },
     async (request: FastifyRequest, bytes: Buffer): Promise<JsonBody> => {
       assertPlainCoding(request.headers['content-encoding']);
@@ -74,6 +75,23 @@ export async function withIgnoredForms(
 ): Promise<void> {
   await server.register((scope, _options, done) => {
     scope.addContentTypeParser(FORM, { parseAs: 'buffer' }, async () => undefined);
+    add(scope);
+    done();
+  });
+}
+
+/** Adds routes that parse their JSON themselves, by `readJson`, because a malformed one has an answer of its own. Resolves when they are added. */
+export async function withUnparsedJson(
+  server: FastifyInstance,
+  add: (scope: FastifyInstance) => void,
+): Promise<void> {
+  await server.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    const unparsed = async (request: FastifyRequest, bytes: Buffer): Promise<JsonBody> => {
+      assertPlainCoding(request.headers['content-encoding']);
+      return { bytes, value: undefined };
+    };
+    scope.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer' }, unparsed);
     add(scope);
     done();
   });

@@ -1,7 +1,8 @@
 import { Invalid } from '@pks/platform/process';
 import { type JsonExcess, excessOf } from './json-size.ts';
 
-const MAX_DEPTH = 100;
+/** Arrays and objects within each other, in any body. */
+export const MAX_DEPTH = 100;
 const WHOLE = 'non_field_errors';
 const decoder = new TextDecoder('utf-8', { fatal: true });
 

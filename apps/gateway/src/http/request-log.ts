@@ -5,7 +5,10 @@ import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Histogram, Registry } from 'prom-client';
 
-type Finished = Pick<FastifyRequest, 'id' | 'method' | 'url' | 'routeOptions' | 'callerId' | 'actingUsers'>;
+type Finished = Pick<
+  FastifyRequest,
+  'id' | 'method' | 'url' | 'routeOptions' | 'callerId' | 'tool' | 'actingUsers'
+>;
 
 /** Logs finished requests and observes how long they took. */
 @Injectable()
@@ -44,6 +47,7 @@ export class RequestLog {
       path: request.url.split('?', 1)[0],
       status,
       user_id: request.callerId,
+      ...(request.tool === null ? {} : { tool: request.tool }),
       ...request.actingUsers,
       ms,
     });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RequestOf, ResponseOf, Rpc } from '@pks/contracts';
 import { BusClient, type CallContext, type Reply } from '@pks/platform/process';
 import { GatewayConfig } from '../gateway.config.ts';
-import { ServiceTurns } from './service-turns.ts';
+import { ServiceTurns, type Turn } from './service-turns.ts';
 
 /** The request for which a service is called. */
 export type CallOrigin = Omit<CallContext, 'deadline'>;
@@ -34,9 +34,22 @@ export class ServiceCalls {
     origin: CallOrigin,
   ): Promise<Reply> {
     const context = this.contextOf(rpc, origin);
-    const service = rpc.subject.slice(0, rpc.subject.indexOf('.'));
-    const { deadline } = context;
-    return this.turns.take({ service, tenant, deadline }, () => this.bus.forward(rpc, request, context));
+    return this.turns.take(this.turnOf(tenant, rpc, context), () => this.bus.forward(rpc, request, context));
+  }
+
+  /** The same, and reads the reply. @throws Fault */
+  callInTurn<R extends Rpc>(
+    tenant: string,
+    rpc: R,
+    request: RequestOf<R>,
+    origin: CallOrigin,
+  ): Promise<ResponseOf<R>> {
+    const context = this.contextOf(rpc, origin);
+    return this.turns.take(this.turnOf(tenant, rpc, context), () => this.bus.call(rpc, request, context));
+  }
+
+  private turnOf(tenant: string, { subject }: Rpc, { deadline }: CallContext): Turn {
+    return { service: subject.slice(0, subject.indexOf('.')), tenant, deadline };
   }
 
   private contextOf({ lastsMs = 0 }: Rpc, origin: CallOrigin): CallContext {

@@ -15,4 +15,25 @@ export class Unauthenticated extends Fault {
     if (this.reason === undefined) return 'Bearer';
     return `Bearer error="invalid_token", error_description="${this.reason}"`;
   }
+
+  /** The same refusal, naming where the metadata of the resource is (RFC 9728, 5.1). */
+  describedAt(metadataUrl: string): Unauthenticated {
+    return new UnauthenticatedAt(metadataUrl, this.reason, { cause: this.cause });
+  }
+}
+
+/** For a resource whose clients discover where they get a token. */
+class UnauthenticatedAt extends Unauthenticated {
+  constructor(
+    private readonly metadataUrl: string,
+    reason?: string,
+    options?: ErrorOptions,
+  ) {
+    super(reason, options);
+  }
+
+  override get challenge(): string {
+    const separator = super.challenge === 'Bearer' ? ' ' : ', ';
+    return `${super.challenge}${separator}resource_metadata="${this.metadataUrl}"`;
+  }
 }

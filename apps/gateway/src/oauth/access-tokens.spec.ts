@@ -31,7 +31,7 @@ const trusting = (
   audience = AUDIENCE,
   clock = new SystemClock(),
   bounds: Pick<TrustedIssuer, 'typ' | 'domains'> = {},
-): AccessTokens => new AccessTokens([{ issuer, audience, ...bounds }], clock);
+): AccessTokens => new AccessTokens([{ issuer, audiences: [audience], ...bounds }], clock);
 
 /** The claims of a good token, with some of them changed. */
 const claimsOf = ({ issuer }: RunningProvider, changed: JWTPayload = {}): JWTPayload => {

@@ -52,11 +52,11 @@ export class AccessTokens {
     return address;
   }
 
-  private async claimsOf(token: string, { keys, issuer, audience, typ }: Trusted): Promise<JWTPayload> {
+  private async claimsOf(token: string, { keys, issuer, audiences, typ }: Trusted): Promise<JWTPayload> {
     try {
       const { payload } = await jwtVerify(token, keys.get, {
         issuer,
-        audience,
+        audience: [...audiences],
         algorithms: ALGORITHMS,
         currentDate: this.clock.now(),
         clockTolerance: TOLERANCE_S,

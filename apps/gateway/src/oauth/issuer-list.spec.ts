@@ -8,21 +8,28 @@ describe('the trusted issuers', () => {
   it('are read from a list', () => {
     expect(issuersIn('')).toEqual([]);
     expect(issuersIn(` ${ONE}\n${ONE}?x=1=aud`)).toEqual([
-      { issuer, audience },
-      { issuer: `${issuer}=${audience}?x=1`, audience: 'aud' },
+      { issuer, audiences: [audience] },
+      { issuer: `${issuer}=${audience}?x=1`, audiences: ['aud'] },
+    ]);
+  });
+
+  it('may have several audiences', () => {
+    expect(issuersIn(`${ONE},https://knowledge.example.test/mcp;typ=at+jwt`)).toEqual([
+      { issuer, audiences: [audience, 'https://knowledge.example.test/mcp'], typ: 'at+jwt' },
     ]);
   });
 
   it('may be bound to a type of token and to domains', () => {
     expect(issuersIn(`${ONE};typ=at+jwt;domains=Example.test,sub.example.org ${ONE};typ=at+jwt`)).toEqual([
-      { issuer, audience, typ: 'at+jwt', domains: ['example.test', 'sub.example.org'] },
-      { issuer, audience, typ: 'at+jwt' },
+      { issuer, audiences: [audience], typ: 'at+jwt', domains: ['example.test', 'sub.example.org'] },
+      { issuer, audiences: [audience], typ: 'at+jwt' },
     ]);
   });
 
   it.each([
     issuer,
     `${issuer}=`,
+    `${ONE},`,
     `ftp://login.test=${audience}`,
     `=${audience}`,
     `${ONE};`,

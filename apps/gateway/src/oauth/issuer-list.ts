@@ -1,9 +1,9 @@
 import { BadConfiguration } from '@pks/platform/process';
 
-/** An issuer whose access tokens are accepted, and the audience for which they must be issued. */
+/** An issuer whose access tokens are accepted, and the audiences for one of which they must be issued. */
 export interface TrustedIssuer {
   readonly issuer: string;
-  readonly audience: string;
+  readonly audiences: readonly string[];
   /** The type that its tokens must have in their header; any where it is not configured. */
   readonly typ?: typeof ACCESS_TOKEN_TYPE;
   /** The domains of the e-mails that it may name, in lower case; any where none are configured. */
@@ -17,7 +17,7 @@ export const TRUSTED_ISSUERS = Symbol('trusted issuers');
 const ACCESS_TOKEN_TYPE = 'at+jwt';
 const DOMAIN = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
 
-const FORM = `OAUTH_ISSUERS: write each issuer as ISSUER_URL=AUDIENCE, with spaces between them. After an audience may follow ";typ=${ACCESS_TOKEN_TYPE}" and ";domains=" with the domains of its e-mails, separated by commas.`;
+const FORM = `OAUTH_ISSUERS: write each issuer as ISSUER_URL=AUDIENCE, with spaces between them; several audiences are separated by commas. After them may follow ";typ=${ACCESS_TOKEN_TYPE}" and ";domains=" with the domains of its e-mails, separated by commas.`;
 
 /** Reads `OAUTH_ISSUERS`. @throws BadConfiguration */
 export function issuersIn(text: string): TrustedIssuer[] {
@@ -30,11 +30,13 @@ export function issuersIn(text: string): TrustedIssuer[] {
 function issuerIn(part: string): TrustedIssuer {
   const [named = '', ...options] = part.split(';');
   const cut = named.lastIndexOf('=');
-  const [issuer, audience] = [named.slice(0, Math.max(0, cut)), named.slice(cut + 1)];
-  if (!URL.canParse(issuer) || !/^https?:/.test(issuer) || audience === '') throw new BadConfiguration(FORM);
+  const [issuer, audiences] = [named.slice(0, Math.max(0, cut)), named.slice(cut + 1).split(',')];
+  if (!URL.canParse(issuer) || !/^https?:/.test(issuer) || audiences.includes('')) {
+    throw new BadConfiguration(FORM);
+  }
   return options
     .map(optionIn)
-    .reduce<TrustedIssuer>((one, option) => ({ ...one, ...option }), { issuer, audience });
+    .reduce<TrustedIssuer>((one, option) => ({ ...one, ...option }), { issuer, audiences });
 }
 
 function optionIn(text: string): Pick<TrustedIssuer, 'typ' | 'domains'> {

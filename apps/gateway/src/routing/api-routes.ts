@@ -9,11 +9,12 @@ import { type ApiShape, withIgnoredForms, withUnreadBodies } from '../http/json-
 import type { JsonRules } from '../http/json-text.ts';
 import { MethodsNotAllowed } from '../http/method-not-allowed.ts';
 import { keyAt } from '../http/text-key.ts';
+import { McpRoute } from '../mcp/mcp-route.ts';
 import { ALL_ROUTES } from '../routes/index.ts';
 import { Endpoints } from './endpoints.ts';
 import { type Route, bodyFieldsOf } from '../routes/route.ts';
 
-/** Adds the table's routes to the HTTP server, once Nest has set its error handler, which they use. */
+/** Adds the table's routes, and the one beside them, to the HTTP server, once Nest has set its error handler, which they use. */
 @Injectable()
 export class ApiRoutes implements OnApplicationBootstrap {
   private readonly server: FastifyInstance;
@@ -21,6 +22,7 @@ export class ApiRoutes implements OnApplicationBootstrap {
   constructor(
     { httpAdapter }: HttpAdapterHost<FastifyAdapter>,
     private readonly endpoints: Endpoints,
+    private readonly mcp: McpRoute,
     private readonly notAllowed: MethodsNotAllowed,
   ) {
     this.server = httpAdapter.getInstance();
@@ -34,6 +36,7 @@ export class ApiRoutes implements OnApplicationBootstrap {
       else if (route.formFile) await withForms(this.server, formRulesOf(route, route.formFile), add);
       else add(this.server);
     }
+    await this.mcp.addTo(this.server);
     this.notAllowed.addRoutes();
   }
 

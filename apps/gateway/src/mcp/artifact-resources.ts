@@ -1,0 +1,151 @@
+import {
+  type ListResourcesResult,
+  type ReadResourceResult,
+  type Resource,
+  ResourceNotFoundError,
+  type TextResourceContents,
+} from '@modelcontextprotocol/server';
+import { Injectable } from '@nestjs/common';
+import {
+  type ArtifactDetail,
+  type ArtifactItem,
+  type Caller,
+  type Page,
+  type Project,
+  type TechnicalType,
+  artifacts,
+  projects,
+} from '@pks/contracts';
+import { Clock, Forbidden, NotFound } from '@pks/platform/process';
+import { Gatekeeper } from '../access/gatekeeper.ts';
+import type { ApiRequest } from '../http/json-body.ts';
+import { type CallOrigin, ServiceCalls } from '../http/service-calls.ts';
+import { type ArtifactPlace, artifactIn, artifactUri } from './artifact-uri.ts';
+import { cursorIn, cursorText } from './resource-cursor.ts';
+import { routeOf } from './tool.ts';
+import { tenantOf } from './tool-calls.ts';
+
+const { list: listProjects } = projects.calls;
+const { list: listArtifacts, get: getArtifact } = artifacts.calls;
+const ROUTES = {
+  projects: routeOf(listProjects),
+  artifacts: routeOf(listArtifacts),
+  artifact: routeOf(getArtifact),
+};
+
+/** Projects that one page looks into at most. */
+const PROJECTS_A_PAGE = 10;
+/** Artifacts of a project that are looked at together; a page ends once it has as many. */
+const SLICE = 100;
+/** A page that takes longer ends where it is. Milliseconds. */
+const PAGE_MS = 2_000;
+
+const MIME_TYPES = {
+  markdown: 'text/markdown',
+  bpmn_xml: 'application/xml',
+  mental_map: 'application/json',
+  playbook_list: 'application/json',
+  design_template_list: 'application/json',
+} as const satisfies Record<TechnicalType, string>;
+
+/** The published artifacts of the caller's projects, as resources. */
+@Injectable()
+export class ArtifactResources {
+  constructor(
+    private readonly gatekeeper: Gatekeeper,
+    private readonly calls: ServiceCalls,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A page of what the caller may read: project by project, newest first. @throws Invalid for a malformed cursor. */
+  async list(cursor: string | undefined, request: ApiRequest): Promise<ListResourcesResult> {
+    let at = cursorIn(cursor);
+    const endsBy = this.clock.now().getTime() + PAGE_MS;
+    const { count, results } = await this.projectsFrom(at.project, request);
+    const resources: Resource[] = [];
+    for (const project of results) {
+      const slice = await this.sliceOf(project, at.artifact, request);
+      resources.push(...slice.published);
+      at = slice.isLast
+        ? { project: at.project + 1, artifact: 0 }
+        : { project: at.project, artifact: at.artifact + SLICE };
+      const isLate = this.clock.now().getTime() > endsBy;
+      if (!slice.isLast || resources.length >= SLICE || isLate) break;
+    }
+    return { resources, ...(at.project < count ? { nextCursor: cursorText(at) } : {}) };
+  }
+
+  /** The published content of an artifact. @throws ResourceNotFoundError also where it has none yet; Forbidden. */
+  async read(uri: string, request: ApiRequest): Promise<ReadResourceResult> {
+    const place = artifactIn(uri);
+    if (!place) throw new ResourceNotFoundError(uri);
+    try {
+      return { contents: [contentOf(uri, await this.published(place, request))] };
+    } catch (error) {
+      throw error instanceof NotFound ? new ResourceNotFoundError(uri) : error;
+    }
+  }
+
+  private async projectsFrom(offset: number, request: ApiRequest): Promise<Page<Project>> {
+    const caller = await this.gatekeeper.permit(ROUTES.projects, request, {});
+    const page = { limit: PROJECTS_A_PAGE, offset };
+    return this.calls.callInTurn(tenantOf(caller), listProjects, page, originOf(request, caller));
+  }
+
+  /** Artifacts of a project from there on; none where the caller is a member who may not view it. */
+  private async sliceOf({ id, name }: Project, offset: number, request: ApiRequest): Promise<Slice> {
+    try {
+      const caller = await this.gatekeeper.permit(ROUTES.artifacts, request, { project_id: id });
+      const page = { project_id: id, scope: 'all', limit: SLICE, offset } as const;
+      const { count, results } = await this.calls.callInTurn(
+        id,
+        listArtifacts,
+        page,
+        originOf(request, caller),
+      );
+      const published = results.filter((artifact) => artifact.published_version_number !== null);
+      return {
+        published: published.map((one) => resourceOf(one, id, name)),
+        isLast: offset + SLICE >= count,
+      };
+    } catch (error) {
+      if (error instanceof Forbidden || error instanceof NotFound) return { published: [], isLast: true };
+      throw error;
+    }
+  }
+
+  private async published(place: ArtifactPlace, request: ApiRequest): Promise<ArtifactDetail> {
+    const { project_id } = place;
+    const caller = await this.gatekeeper.permit(ROUTES.artifact, request, { project_id });
+    const wanted = { ...place, version: 'published' };
+    const artifact = await this.calls.callInTurn(project_id, getArtifact, wanted, originOf(request, caller));
+    if (artifact.published_version_number === null) throw new NotFound();
+    return artifact;
+  }
+}
+
+interface Slice {
+  readonly published: readonly Resource[];
+  /** Whether the project has no further artifacts. */
+  readonly isLast: boolean;
+}
+
+function originOf({ id: requestId }: ApiRequest, caller: Caller): CallOrigin {
+  return { requestId, caller };
+}
+
+function resourceOf(artifact: ArtifactItem, project_id: string, project: string): Resource {
+  const { slug, title, definition_short, technical_type } = artifact;
+  return {
+    uri: artifactUri({ project_id, slug }),
+    name: slug,
+    title: `${title} (${project})`,
+    mimeType: MIME_TYPES[technical_type],
+    ...(definition_short === '' ? {} : { description: definition_short }),
+  };
+}
+
+function contentOf(uri: string, { payload, technical_type }: ArtifactDetail): TextResourceContents {
+  const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
+  return { uri, mimeType: MIME_TYPES[technical_type], text };
+}

@@ -1,0 +1,37 @@
+import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { Fault, type FaultData, Internal } from '@pks/platform/process';
+import { errorBody } from '../http/error-body.ts';
+import { STATUS } from '../http/statuses.ts';
+
+/** The fault that an error is answered with: anything unexpected is a defect of ours, which says nothing about itself. */
+export function faultOf(error: unknown): Fault {
+  return error instanceof Fault ? error : new Internal();
+}
+
+/** A tool's answer to a fault: the body of the API's answer as text, for the model to read. */
+export function toolError({ data }: Fault): CallToolResult {
+  return {
+    isError: true,
+    content: [{ type: 'text', text: JSON.stringify(errorBody(data)) }],
+    _meta: { ...placeOf(data) },
+  };
+}
+
+/** The same where the protocol has no results that are errors. */
+export function protocolError({ data }: Fault): ProtocolError {
+  const body = { ...errorBody(data), ...placeOf(data) };
+  return new ProtocolError(CODES[data.kind] ?? REFUSED, data.message, body);
+}
+
+/** Of JSON-RPC's range for servers: the request is understood, and not carried out. */
+const REFUSED = -32_000;
+
+const CODES: Partial<Record<FaultData['kind'], number>> = {
+  invalid: ProtocolErrorCode.InvalidParams,
+  not_found: ProtocolErrorCode.InvalidParams,
+  internal: ProtocolErrorCode.InternalError,
+};
+
+function placeOf({ kind, retryAfter }: FaultData): Record<string, number> {
+  return { status: STATUS[kind], ...(retryAfter === undefined ? {} : { retry_after: retryAfter }) };
+}

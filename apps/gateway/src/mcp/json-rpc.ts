@@ -1,0 +1,58 @@
+import { ProtocolErrorCode } from '@modelcontextprotocol/server';
+
+/** The answer to what is not given to the protocol's server. */
+export interface RpcRefusal {
+  readonly status: number;
+  readonly body: object;
+}
+
+/** A message, as far as it has to be known before the protocol's server reads it. */
+export interface RpcEnvelope {
+  readonly id: string | number | null;
+  readonly method: unknown;
+  readonly tool: unknown;
+}
+
+/** Reads what a message is; of anything else, nothing. */
+export function envelopeOf(message: unknown): RpcEnvelope {
+  if (!isObject(message)) return { id: null, method: undefined, tool: undefined };
+  const { id, method, params } = message;
+  return {
+    id: typeof id === 'string' || typeof id === 'number' ? id : null,
+    method,
+    tool: method === 'tools/call' && isObject(params) ? params['name'] : undefined,
+  };
+}
+
+/** The answer to a body that is not JSON, or may not be stored and returned unchanged. */
+export function unparsed(sentence: string): RpcRefusal {
+  return refusal(400, ProtocolErrorCode.ParseError, sentence, null);
+}
+
+/** The answer to a message that this server does not accept. */
+export function invalidRequest(sentence: string, id: RpcEnvelope['id']): RpcRefusal {
+  return refusal(400, ProtocolErrorCode.InvalidRequest, sentence, id);
+}
+
+/** The answer to a message whose parameters are not those of its method. */
+export function invalidParams(id: RpcEnvelope['id']): RpcRefusal {
+  return refusal(400, ProtocolErrorCode.InvalidParams, 'The parameters are not those of this method.', id);
+}
+
+/** The answer to a message that is larger than its call accepts. */
+export function tooLarge(sentence: string, id: RpcEnvelope['id']): RpcRefusal {
+  return refusal(413, ProtocolErrorCode.InvalidRequest, sentence, id);
+}
+
+/** The answer to a method that this server does not have. */
+export function noSuchMethod(id: RpcEnvelope['id']): RpcRefusal {
+  return refusal(404, ProtocolErrorCode.MethodNotFound, 'Method not found', id);
+}
+
+function refusal(status: number, code: number, message: string, id: RpcEnvelope['id']): RpcRefusal {
+  return { status, body: { jsonrpc: '2.0', id, error: { code, message } } };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

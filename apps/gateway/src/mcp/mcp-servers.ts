@@ -1,0 +1,69 @@
+import { ProtocolError, Server } from '@modelcontextprotocol/server';
+import { Inject, Injectable } from '@nestjs/common';
+import { Fault, LOG, type Log } from '@pks/platform/process';
+import type { ApiRequest } from '../http/json-body.ts';
+import { ArtifactResources } from './artifact-resources.ts';
+import { ARTIFACT_TEMPLATE } from './artifact-uri.ts';
+import { faultOf, protocolError } from './fault-answers.ts';
+import { ToolCalls } from './tool-calls.ts';
+
+/** Older ones have batches, which would let one request make hundreds of calls. */
+const VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18'];
+
+const IDENTITY = { name: 'project-knowledge-service', title: 'Project Knowledge Service', version: '1.0.0' };
+
+const INSTRUCTIONS =
+  'What the people and agents of a project know: artifacts (maintained texts and structures, of which you read the published version), documents and interviews. Begin with list_projects. Search before you answer, and name the artifact or document that an answer is from. Report what is wrong or missing with submit_signal.';
+
+const TEMPLATE = {
+  uriTemplate: ARTIFACT_TEMPLATE,
+  name: 'artifact',
+  title: 'Published artifact',
+  description: 'The published content of an artifact of a project.',
+};
+
+/** Makes the protocol's servers: one for each HTTP request, which keeps nothing when it is answered. */
+@Injectable()
+export class McpServers {
+  constructor(
+    private readonly tools: ToolCalls,
+    private readonly resources: ArtifactResources,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  /** The server that answers this request, with the permissions of its credential. */
+  of(request: ApiRequest): Server {
+    const server = new Server(IDENTITY, {
+      capabilities: { tools: {}, resources: {} },
+      instructions: INSTRUCTIONS,
+      supportedProtocolVersions: VERSIONS,
+    });
+    const answered = <T>(answer: Promise<T>): Promise<T> => this.answered(answer, request);
+    server.setRequestHandler('tools/list', () => ({ tools: this.tools.described }));
+    server.setRequestHandler('tools/call', ({ params }) =>
+      this.tools.call(params.name, params.arguments ?? {}, request),
+    );
+    server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [TEMPLATE] }));
+    server.setRequestHandler('resources/list', ({ params }) =>
+      answered(this.resources.list(params?.cursor, request)),
+    );
+    server.setRequestHandler('resources/read', ({ params }) =>
+      answered(this.resources.read(params.uri, request)),
+    );
+    return server;
+  }
+
+  private async answered<T>(answer: Promise<T>, { id }: ApiRequest): Promise<T> {
+    try {
+      return await answer;
+    } catch (error) {
+      throw this.protocolErrorOf(error, id);
+    }
+  }
+
+  private protocolErrorOf(error: unknown, requestId: string): ProtocolError {
+    if (error instanceof ProtocolError) return error;
+    if (!(error instanceof Fault)) this.log.error({ err: error, request_id: requestId }, 'resource failed');
+    return protocolError(faultOf(error));
+  }
+}

@@ -1,0 +1,22 @@
+import { Invalid } from '@pks/platform/process';
+
+/** Where a list of resources continues: in the caller's list of projects, and in the artifacts of that one. */
+export interface ResourceCursor {
+  readonly project: number;
+  readonly artifact: number;
+}
+
+const FORM = /^(\d{1,9})\.(\d{1,9})$/;
+
+/** Opaque to clients (MCP, Pagination). */
+export function cursorText({ project, artifact }: ResourceCursor): string {
+  return Buffer.from(`${project}.${artifact}`).toString('base64url');
+}
+
+/** @throws Invalid for a text that is no cursor of ours. */
+export function cursorIn(text: string | undefined): ResourceCursor {
+  if (text === undefined) return { project: 0, artifact: 0 };
+  const [, project, artifact] = FORM.exec(Buffer.from(text, 'base64url').toString()) ?? [];
+  if (project === undefined) throw Invalid.field('cursor', 'Must be a `nextCursor` of an earlier answer.');
+  return { project: Number(project), artifact: Number(artifact) };
+}

@@ -1,0 +1,83 @@
+import {
+  type CallToolResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  type Tool,
+  isSpecType,
+} from '@modelcontextprotocol/server';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Caller } from '@pks/contracts';
+import { Fault, LOG, type Log, type Reply, wholeBody } from '@pks/platform/process';
+import { Gatekeeper } from '../access/gatekeeper.ts';
+import { keyed } from '../http/idempotency-header.ts';
+import type { ApiRequest } from '../http/json-body.ts';
+import { type CallOrigin, ServiceCalls } from '../http/service-calls.ts';
+import { faultOf, toolError } from './fault-answers.ts';
+import type { McpTool } from './tool.ts';
+import { TOOLS } from './tools.ts';
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** Makes the calls of tools as the API does: the same checks in the same order, limits, deadline and sentences. */
+@Injectable()
+export class ToolCalls {
+  /** For clients, the same for every caller. */
+  readonly described: Tool[] = [...TOOLS.values()].map(describe);
+
+  constructor(
+    private readonly gatekeeper: Gatekeeper,
+    private readonly calls: ServiceCalls,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  /** The result of a tool, or what is wrong in the API's words. @throws ProtocolError for a tool that does not exist. */
+  async call(name: string, given: Arguments, request: ApiRequest): Promise<CallToolResult> {
+    const tool = TOOLS.get(name);
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${name}".`);
+    request.tool = name;
+    try {
+      return await this.made(tool, given, request);
+    } catch (error) {
+      if (!(error instanceof Fault)) this.log.error({ err: error, request_id: request.id }, 'tool failed');
+      return toolError(faultOf(error));
+    }
+  }
+
+  private async made(tool: McpTool, given: Arguments, request: ApiRequest): Promise<CallToolResult> {
+    const caller = await this.gatekeeper.permit(tool.route, request, tool.placeIn(given));
+    const { request: message, key } = tool.read(given);
+    const origin: CallOrigin = {
+      requestId: request.id,
+      caller,
+      ...(key === undefined ? {} : { idempotency: keyed(key, `MCP ${tool.name}`, JSON.stringify(message)) }),
+    };
+    const reply = await this.calls.forwardInTurn(tenantOf(caller), tool.route.rpc, message, origin);
+    return resultOf(tool, message, reply);
+  }
+}
+
+/** Whose turn a call takes: that of its project, else its user's. */
+export function tenantOf(caller: Caller): string {
+  return caller.project?.id ?? caller.user_id;
+}
+
+function describe({ name, notes, schema, readOnly }: McpTool): Tool {
+  const { title, description, hints } = notes;
+  const annotations = { title, readOnlyHint: readOnly, openWorldHint: false, ...hints };
+  const described: unknown = { name, title, description, inputSchema: schema, annotations };
+  if (!isSpecType.Tool(described))
+    throw new Error(`The tool "${name}" is not described as the protocol says.`);
+  return described;
+}
+
+/** The reply's JSON as text: what the API answers, of a page with the offset of the next one instead of links. */
+async function resultOf({ route }: McpTool, message: Arguments, reply: Reply): Promise<CallToolResult> {
+  const body = Buffer.from(await wholeBody(reply)).toString();
+  const text = route.rpc.result.kind === 'page' ? pageOf(body, message, reply) : body;
+  return { content: [{ type: 'text', text }], ...(reply.replayed ? { _meta: { replayed: true } } : {}) };
+}
+
+function pageOf(results: string, { limit, offset }: Arguments, { count = 0 }: Reply): string {
+  const end = Number(offset) + Number(limit);
+  return `{"count":${count},"next_offset":${end < count ? end : null},"results":${results}}`;
+}

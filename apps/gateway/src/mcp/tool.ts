@@ -1,0 +1,93 @@
+import { type Field, type JsonSchema, Text, fieldsOf, valueSchema } from '@pks/contracts';
+import { Parser } from '@pks/platform/process';
+import { IDEMPOTENCY_KEY } from '../http/idempotency-header.ts';
+import { type PublicRpc, type Route, takesKey } from '../routes/route.ts';
+import { ALL_ROUTES } from '../routes/index.ts';
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** How a model is told about a tool, and what it may not choose. */
+export interface ToolNotes {
+  readonly title: string;
+  /** For the model: what the tool does, and when to use it. */
+  readonly description: string;
+  /** Fields of the call's request that are no arguments. */
+  readonly without?: readonly string[];
+  /** The request's fields for the given arguments, where they are not the same. */
+  readonly complete?: (given: Arguments) => Arguments;
+  /** Hints for clients, where they do not follow from the call. */
+  readonly hints?: ToolHints;
+}
+
+/** What a client may assume about a tool that changes something. */
+export interface ToolHints {
+  readonly destructiveHint?: boolean;
+  readonly idempotentHint?: boolean;
+}
+
+/** What a tool that changes something accepts beside the fields of its call. */
+class KeyArgument {
+  @Text({
+    max: 255,
+    pattern: IDEMPOTENCY_KEY,
+    optional: true,
+    description:
+      'A text of your choice that is unique to this change. A repeated call with the same key and arguments changes nothing and returns the first result.',
+  })
+  readonly idempotency_key?: string;
+}
+
+/** A tool of `/mcp`: a call of the API under a name for models. */
+export class McpTool {
+  readonly route: Route;
+  readonly schema: JsonSchema;
+  readonly readOnly: boolean;
+  private readonly placeFields: Parser<object>;
+  private readonly fields: Parser<object>;
+
+  constructor(
+    readonly name: string,
+    rpc: PublicRpc,
+    readonly notes: ToolNotes,
+  ) {
+    this.route = routeOf(rpc);
+    this.readOnly = this.route.method === 'GET' || rpc.isReading === true;
+    const own = fieldsOf(rpc.request).filter((field) => !notes.without?.includes(field.name));
+    const fields = takesKey(this.route) ? [...own, ...fieldsOf(KeyArgument)] : own;
+    this.placeFields = Parser.of(
+      rpc.request,
+      own.filter((field) => field.name === 'project_id'),
+    );
+    this.fields = Parser.of(rpc.request, fields);
+    this.schema = schemaFor(fields);
+  }
+
+  /** The project that the arguments name, where the call is about one. @throws Invalid */
+  placeIn({ project_id }: Arguments): Record<string, string> {
+    const place = this.placeFields.parse(project_id === undefined ? {} : { project_id });
+    return Object.fromEntries(Object.entries(place).map(([name, id]) => [name, String(id)]));
+  }
+
+  /** The request of the call, and the key under which it is made. @throws Invalid keyed to each argument that breaks its rule. */
+  read(given: Arguments): { readonly request: Arguments; readonly key?: string } {
+    const { idempotency_key: key, ...fields }: Arguments = { ...this.fields.parse(given) };
+    const request = this.notes.complete?.(fields) ?? fields;
+    return typeof key === 'string' ? { request, key } : { request };
+  }
+}
+
+/** The route that makes a call, whose permission, limits and errors count for a tool as well. */
+export function routeOf(rpc: PublicRpc): Route {
+  const route = ALL_ROUTES.find((one) => one.rpc === rpc);
+  if (!route) throw new Error(`No route makes the call ${rpc.subject}.`);
+  return route;
+}
+
+function schemaFor(fields: readonly Field[]): JsonSchema {
+  return {
+    type: 'object',
+    properties: Object.fromEntries(fields.map((field) => [field.name, valueSchema(field)])),
+    required: fields.filter((field) => field.required).map((field) => field.name),
+    additionalProperties: false,
+  };
+}

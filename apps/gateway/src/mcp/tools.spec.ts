@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import { Invalid } from '@pks/platform/process';
+import type { McpTool } from './tool.ts';
+import { TOOLS } from './tools.ts';
+
+const project_id = '018f0000-0000-7000-8000-000000000000';
+
+function tool(name: string): McpTool {
+  const found = TOOLS.get(name);
+  if (!found) throw new Error(`There is no tool ${name}.`);
+  return found;
+}
+
+describe.each([...TOOLS])('%s', (name, { route, notes, schema, readOnly }) => {
+  it('is described in sentences, under a name that models accept', () => {
+    expect(name).toMatch(/^[a-z_]{3,40}$/);
+    expect(notes.description).toMatch(/^[A-Z][^]{30,}\.$/);
+  });
+
+  it('is about a project that the caller names, or lists them', () => {
+    const named = schema.required?.includes('project_id') ?? false;
+    expect(named).toBe(route.path.includes('{project_id}'));
+    expect(named || name === 'list_projects').toBe(true);
+  });
+
+  it('has an idempotency key if it changes something', () => {
+    expect(Object.hasOwn(schema.properties ?? {}, 'idempotency_key')).toBe(!readOnly);
+  });
+});
+
+describe('a tool', () => {
+  it('reads arguments as its call does, and adds what the caller may not choose', () => {
+    const { request, key } = tool('append_version').read({
+      project_id,
+      slug: 'brief',
+      payload: '# New',
+      idempotency_key: 'k',
+    });
+    expect(request).toEqual({
+      project_id,
+      slug: 'brief',
+      payload: '# New',
+      short_name: '',
+      change_summary: '',
+      edit_source: 'mcp',
+    });
+    expect(key).toBe('k');
+    expect(tool('read_artifact').read({ project_id, slug: 'brief' })).toEqual({
+      request: { project_id, slug: 'brief', version: 'published' },
+    });
+  });
+
+  it.each([
+    ['read_artifact', { slug: 'brief', version: 'head' }],
+    ['append_version', { slug: 'brief', payload: '', edit_source: 'ui' }],
+    ['append_version', { slug: 'brief', payload: '', idempotency_key: ' ' }],
+    ['append_version', { slug: 'brief', payload: '', idempotency_key: 7 }],
+    ['list_artifacts', { idempotency_key: 'k' }],
+  ])('refuses what it does not know: %s, %j', (name, given) => {
+    expect(() => tool(name).read({ project_id, ...given })).toThrow(Invalid);
+  });
+
+  it.each([{}, { project_id: 7 }, { project_id: '' }, { project_id: 'brief' }, { project_id: null }])(
+    'needs a project: %j',
+    (given) => {
+      expect(() => tool('list_artifacts').placeIn(given)).toThrow(Invalid);
+    },
+  );
+});
