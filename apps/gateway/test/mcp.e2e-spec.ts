@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ArtifactDetail, ArtifactVersion, FoundPassage, Page, Project, Signal } from '@pks/contracts';
+import type {
+  ArtifactDetail,
+  ArtifactVersion,
+  FoundPassage,
+  Page,
+  Project,
+  Signal,
+  Tool,
+  ToolParameter,
+  ToolRun,
+} from '@pks/contracts';
 import type { Client } from '@modelcontextprotocol/client';
 import { eventually } from '@pks/testing/black-box';
 import { MODES, callTool, closeMcp, connectMcp } from './support/mcp.ts';
@@ -121,7 +131,10 @@ describe.each(modes)('/mcp, to a client %s', (name, mode) => {
       meta: { status: 400 },
     });
     const runs = await world.founder.get<Page<ToolRun>>(`/projects/${project_id}/tools/${tool_id}/runs/`);
-    expect(runs.body.results.map(({ run_by }) => run_by.email)).toEqual([viewer.email, viewer.email]);
+    expect(runs.body.results.slice(0, 2).map(({ run_by, status }) => [run_by.email, status])).toEqual([
+      [viewer.email, 'error'],
+      [viewer.email, 'success'],
+    ]);
   });
 
   it('submits a signal as the caller, from MCP', async () => {
