@@ -13,8 +13,9 @@ export function recorded(parameters: JsonObject): JsonObject {
     const text = JSON.stringify(value, (_key, part: unknown) =>
       typeof part === 'string' ? cut(part) : part,
     );
-    room -= name.length + text.length;
-    if (room < 0) break;
+    const length = name.length + text.length;
+    if (length > room) continue;
+    room -= length;
     kept[name] = JSON.parse(text);
   }
   return kept;
