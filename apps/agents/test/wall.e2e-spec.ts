@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { projectRenamed, toolRuns, tools } from '@pks/contracts';
+import { type Caller, projectRenamed, toolRuns, tools } from '@pks/contracts';
 import { type StatementLog, Wall, eventually, outcomeOf, recordStatements } from '@pks/testing';
-import { aDocument, aPassage } from './knowledge-stand-in.ts';
+import { aPassage } from './knowledge-stand-in.ts';
 import { type RunningAgents, aViewerBeside, projectIdOf, runningAgents } from './running-agents.ts';
 
 const { calls } = tools;
@@ -38,26 +38,24 @@ async function useEverything(): Promise<void> {
   await running.call(calls.import, { tool_id: imported }, admin);
   const { id: gone } = await running.create(admin);
   await running.call(calls.remove, { tool_id: gone }, admin);
-  await run(tool_id);
-  await rename();
+  await run(tool_id, admin);
+  await rename(tool_id, admin);
+}
 
-  async function run(id: string): Promise<void> {
-    running.knowledge.found = [aPassage()];
-    running.knowledge.matched = [aDocument()];
-    await running.run(admin, id, { query: 'refunds' });
-    await outcomeOf(running.run(admin, id, {}));
-    await running.call(toolRuns.calls.list, { tool_id: id }, admin);
-  }
+async function run(tool_id: string, admin: Caller): Promise<void> {
+  running.knowledge.found = [aPassage()];
+  await running.run(admin, tool_id, { query: 'refunds' });
+  await outcomeOf(running.run(admin, tool_id, {}));
+  await running.call(toolRuns.calls.list, { tool_id }, admin);
+}
 
-  async function rename(): Promise<void> {
-    const project_id = projectIdOf(admin);
-    const renamed_at = new Date().toISOString();
-    await running.publish(projectRenamed.of({ project_id, name: 'Renamed', renamed_at }));
-    await eventually('it is renamed', async () => {
-      const { owner_project_name } = await running.call(calls.get, { tool_id }, admin);
-      return owner_project_name === 'Renamed';
-    });
-  }
+async function rename(tool_id: string, admin: Caller): Promise<void> {
+  const renamed_at = new Date().toISOString();
+  await running.publish(projectRenamed.of({ project_id: projectIdOf(admin), name: 'Renamed', renamed_at }));
+  await eventually('it is renamed', async () => {
+    const { owner_project_name } = await running.call(calls.get, { tool_id }, admin);
+    return owner_project_name === 'Renamed';
+  });
 }
 
 describe('the wall between projects', () => {
