@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Anything, Flag, Integer, OneOf, SomeObject, Text, Texts } from '@pks/contracts';
+import { Anything, Flag, Integer, type JsonObject, OneOf, SomeObject, Text, Texts } from '@pks/contracts';
 import { parametersOf } from './parameters.ts';
 
 class Base {
