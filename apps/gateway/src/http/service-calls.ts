@@ -34,12 +34,17 @@ export class ServiceCalls {
     origin: CallOrigin,
   ): Promise<Reply> {
     const context = this.contextOf(rpc, origin);
-    const service = rpc.subject.slice(0, rpc.subject.indexOf('.'));
-    const { deadline } = context;
-    return this.turns.take({ service, tenant, deadline }, () => this.bus.forward(rpc, request, context));
+    const turn = { service: lineOf(rpc), tenant, deadline: context.deadline };
+    return this.turns.take(turn, () => this.bus.forward(rpc, request, context));
   }
 
   private contextOf({ lastsMs = 0 }: Rpc, origin: CallOrigin): CallContext {
     return { ...origin, deadline: Date.now() + Math.max(this.config.requestDeadlineMs, lastsMs) };
   }
+}
+
+/** What a call waits for: its service. Lasting calls of a service wait for each other alone, and no other call for them. */
+function lineOf({ subject, lastsMs }: Rpc): string {
+  const service = subject.slice(0, subject.indexOf('.'));
+  return lastsMs === undefined ? service : `${service}, lasting`;
 }
