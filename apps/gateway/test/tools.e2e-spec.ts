@@ -12,6 +12,7 @@ import type {
   ToolRun,
 } from '@pks/contracts';
 import { eventually } from '@pks/testing/black-box';
+import type { OpenApi } from './support/documented.ts';
 import { formOf } from './support/forms.ts';
 import { type Person, World } from './support/world.ts';
 
@@ -201,6 +202,16 @@ describe('a run', () => {
     for (const body of ['[]', '"text"', 'null'])
       expect((await run(passages, body)).body).toHaveProperty('non_field_errors');
     expect((await run(passages, { query: 'a\u0000b' })).status).toBe(400);
+  });
+
+  it('is described with any object, and objects with any fields', async () => {
+    const { body } = await world.anybody.get<OpenApi>('/openapi.json');
+    const described = body.paths['/projects/{project_id}/tools/{tool_id}/run/']?.['post'];
+    const schemaOf = (content: unknown): unknown => Object.values(content ?? {})[0];
+    expect(schemaOf(described?.requestBody?.content)).toMatchObject({ schema: { type: 'object' } });
+    expect(schemaOf(described?.responses['200']?.content)).toMatchObject({
+      schema: { type: 'array', items: { type: 'object', additionalProperties: true } },
+    });
   });
 
   it('of an unknown tool, or of a tool of another project, is not found', async () => {
