@@ -1,4 +1,4 @@
-import { Text } from '@pks/contracts';
+import { Integer, TOOL_TIME_LIMIT_MS, Text } from '@pks/contracts';
 import { Env, ModelServiceConfig, NATS_ADDRESSES } from '@pks/platform';
 
 /** The configuration of the agents service. */
@@ -17,4 +17,9 @@ export class AgentsConfig extends ModelServiceConfig {
   @Env('BLOB_STORE')
   @Text({ default: '.data/documents' })
   readonly blobStore!: string;
+
+  /** How long a run of a tool may take. Milliseconds. */
+  @Env('TOOL_TIME_LIMIT_MS')
+  @Integer({ min: 100, max: TOOL_TIME_LIMIT_MS, default: TOOL_TIME_LIMIT_MS })
+  readonly toolTimeLimitMs!: number;
 }

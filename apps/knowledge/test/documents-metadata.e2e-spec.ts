@@ -254,3 +254,77 @@ describe('documents found by metadata', () => {
     }
   });
 });
+
+describe('documents matched by metadata', () => {
+  const idsOf = (found: readonly { id: string }[]): string[] => found.map(({ id }) => id);
+
+  it('have every pair: the key exactly, the value ignoring case, the newest first', async () => {
+    const [documents, a, b, c] = await labelled(
+      [
+        ['dept', 'Straße'],
+        ['year', '2026'],
+      ],
+      [
+        ['year', '2026'],
+        ['dept', 'STRASSE'],
+        ['dept', 'other'],
+      ],
+      [
+        ['Dept', 'strasse'],
+        ['year', '2026'],
+      ],
+      [['dept', 'strasse']],
+      [
+        ['dept', '2026'],
+        ['year', 'strasse'],
+      ],
+    );
+    expect(idsOf(await documents.match(10, ['dept', 'strasse'], ['year', '2026']))).toEqual([b, a]);
+    expect(idsOf(await documents.match(10, ['Dept', 'STRASSE'], ['year', '2026']))).toEqual([c]);
+    expect(await documents.match(10, ['DEPT', 'strasse'])).toEqual([]);
+    expect(await documents.match(10, ['dept', 'strasse'], ['year', '2027'])).toEqual([]);
+    expect(await documents.match(10, ['dept', 'strass'])).toEqual([]);
+    expect(await documents.match(10)).toEqual([]);
+  });
+
+  it('have each of two pairs with one value, or with one key', async () => {
+    const [documents, a, b] = await labelled(
+      [
+        ['k', 'v'],
+        ['l', 'V'],
+      ],
+      [
+        ['k', 'v'],
+        ['k', 'w'],
+      ],
+      [['k', 'v']],
+      [['k', 'w']],
+    );
+    expect(idsOf(await documents.match(10, ['k', 'v'], ['l', 'v']))).toEqual([a]);
+    expect(idsOf(await documents.match(10, ['k', 'W'], ['k', 'v'], ['k', 'V']))).toEqual([b]);
+  });
+
+  it('are lists of documents, so many at most', async () => {
+    const labels = Array.from({ length: 5 }, (): Pair[] => [['k', '']]);
+    const [documents, ...all] = await labelled(...labels);
+    const found = await documents.match(3, ['k', '']);
+    expect(idsOf(found)).toEqual(all.toReversed().slice(0, 3));
+    expect(found).toEqual((await documents.filter([''])).results.slice(0, 3));
+    expect((await faultOf(documents.match(101, ['k', '']))).fields).toHaveProperty('limit');
+    expect((await faultOf(documents.match(0, ['k', '']))).fields).toHaveProperty('limit');
+  });
+
+  it('are no longer found once they are deleted, or lose the pair', async () => {
+    const [documents, a = '', b = '', c] = await labelled([['k', 'v']], [['k', 'v']], [['k', 'v']]);
+    await documents.remove(a);
+    await documents.removePair(b, 'k', 'v');
+    expect(idsOf(await documents.match(10, ['k', 'v']))).toEqual([c]);
+  });
+
+  it('belong to the project alone', async () => {
+    const [foreign] = await labelled([['k', 'shared']]);
+    const [documents] = await labelled([['k', 'other']]);
+    expect(await documents.match(10, ['k', 'shared'])).toEqual([]);
+    expect(await foreign.match(10, ['k', 'shared'])).toHaveLength(1);
+  });
+});

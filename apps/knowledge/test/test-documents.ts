@@ -127,6 +127,12 @@ export class TestDocuments {
     return document;
   }
 
+  /** As a service calls it. */
+  match(limit: number, ...pairs: readonly Pair[]): Promise<readonly DocumentItem[]> {
+    const given = pairs.map(([key, value]) => ({ key, value }));
+    return this.knowledge.call(metadata.match, this.with({ pairs: given, limit }), null);
+  }
+
   /** Stores documents without a byte: tests of their rows need none. */
   async label(...labels: (readonly Pair[])[]): Promise<readonly DocumentItem[]> {
     const digest = createHash('sha256').digest('hex');

@@ -91,6 +91,7 @@ async function useDocuments(documents: TestDocuments): Promise<void> {
   await documents.rename(one ?? '', 'first.txt');
   await documents.addMetadata(one ?? '', ['kind', 'memo']);
   await documents.filter(['growth']);
+  await documents.match(10, ['team', 'growth'], ['kind', 'memo']);
   await documents.values('team');
   await documents.available();
   await documents.removePair(one ?? '', 'kind', 'memo');

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Integer, type JsonObject, Uuid, documents } from '@pks/contracts';
+import { Integer, Uuid, documents } from '@pks/contracts';
 import { BusClient } from '@pks/platform';
 import { NoSettings, configurationOf } from '../kinds/configurations.ts';
 import { ToolError } from '../kinds/tool-errors.ts';
@@ -11,6 +11,7 @@ import {
   type ToolSettings,
   prepared,
 } from '../kinds/tool-kind.ts';
+import { partOf } from './part-of-text.ts';
 
 /** The longest part of a text that one run returns. Characters. */
 const LONGEST_PART = 100_000;
@@ -57,16 +58,4 @@ export class DocumentRetrieval implements ToolKind {
     const part = partOf(text, offset, max_characters);
     return [{ document_id, name, content_type, page_count, page: page ?? null, ...part }];
   }
-}
-
-/** A part of a text, and where the next one begins; no character is cut in two. */
-function partOf(text: string, offset: number, most: number): JsonObject {
-  const isCut = (at: number): boolean => at > 0 && /^[\uDC00-\uDFFF]/.test(text.slice(at, at + 1));
-  const end = offset + most - Number(most > 1 && isCut(offset + most));
-  return {
-    offset,
-    total_characters: text.length,
-    text: text.slice(offset, end).toWellFormed(),
-    next_offset: end < text.length ? end : null,
-  };
 }

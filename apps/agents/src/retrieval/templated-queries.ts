@@ -32,6 +32,7 @@ class Filling {
   readonly value!: string;
 }
 
+const PAIR = parserOf(MetadataPair);
 const PARAMETER = /\{([a-z][a-z0-9_]{0,63})\}/g;
 const RESERVED = 'top_k is the number of results: give the parameter another name.';
 const NO_CONDITION = 'Give at least one pair of a key and a value.';
@@ -45,15 +46,12 @@ export class TemplatedQueries {
   prepare(configuration: JsonObject): PreparedTool {
     const { template } = configurationOf(TemplateSettings, configuration);
     if (template.length === 0) throw Invalid.field('configuration.template', NO_CONDITION);
-    const names = [...new Set(template.flatMap(({ value }) => [...value.matchAll(PARAMETER)].map(nameIn)))];
+    const names = [...new Set(template.flatMap(namesIn))];
     if (names.includes('top_k')) throw Invalid.field('configuration.template', RESERVED);
     const parameters = [...names.map(parameterOf), ...parametersOf(Limits)];
     const run: PreparedTool['run'] = async (given, { projectId }) => {
       const { top_k: limit, filled } = filledFrom(given, names);
-      const pairs = template.map(({ key, value }) => ({
-        key,
-        value: value.replace(PARAMETER, (_all, name: string) => filled.get(name) ?? ''),
-      }));
+      const pairs = template.map((pair) => filledPair(pair, filled));
       const request = { project_id: projectId, pairs, limit };
       const found = await this.bus.call(documentMetadata.calls.match, request);
       return found.map((document): JsonObject => ({ kind: 'document', ...document }));
@@ -62,8 +60,20 @@ export class TemplatedQueries {
   }
 }
 
-function nameIn([, name = '']: RegExpExecArray): string {
-  return name;
+/** The parameters of a pair. */
+function namesIn({ value }: MetadataPair): readonly string[] {
+  return [...value.matchAll(PARAMETER)].map(([, name = '']) => name);
+}
+
+/** @throws Invalid keyed to the parameters with which the value is too long. */
+function filledPair(pair: MetadataPair, filled: ReadonlyMap<string, string>): MetadataPair {
+  const value = pair.value.replace(PARAMETER, (_all, name: string) => filled.get(name) ?? '');
+  try {
+    return PAIR.parse({ key: pair.key, value });
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    throw new Invalid(Object.fromEntries(namesIn(pair).map((name) => [name, [error.message]])));
+  }
 }
 
 function parameterOf(id: string): ToolParameter {
@@ -77,14 +87,14 @@ function filledFrom(
 ): { readonly top_k: number; readonly filled: ReadonlyMap<string, string> } {
   const unknown = Object.keys(given).find((name) => !names.includes(name));
   if (unknown !== undefined) throw Invalid.field(unknown, UNKNOWN);
-  const filled = new Map(names.map((name) => [name, valueOf(name, given[name])]));
+  const filled = new Map(names.map((name) => [name, valueOf(name, given)]));
   return { ...parserOf(Limits).parse(top_k === undefined ? {} : { top_k }), filled };
 }
 
-function valueOf(name: string, value: unknown): string {
-  if (value === undefined) throw Invalid.field(name, REQUIRED);
+function valueOf(name: string, given: JsonObject): string {
+  if (!Object.hasOwn(given, name)) throw Invalid.field(name, REQUIRED);
   try {
-    return parserOf(Filling).parse({ value }).value;
+    return parserOf(Filling).parse({ value: given[name] }).value;
   } catch (error) {
     if (error instanceof Invalid) throw Invalid.field(name, error.message);
     throw error;

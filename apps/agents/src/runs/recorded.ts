@@ -7,19 +7,22 @@ const LONGEST_RECORD = 8_000;
 
 /** Parameters as the record of a run has them: long texts are cut, and what is still too long is left out. */
 export function recorded(parameters: JsonObject): JsonObject {
-  const kept: Record<string, unknown> = {};
+  const kept: (readonly [name: string, value: unknown])[] = [];
   let room = LONGEST_RECORD;
   for (const [name, value] of Object.entries(parameters)) {
     const text = JSON.stringify(value, (_key, part: unknown) =>
       typeof part === 'string' ? cut(part) : part,
     );
-    room -= name.length + text.length;
-    if (room < 0) break;
-    kept[name] = JSON.parse(text);
+    const length = name.length + text.length;
+    if (length > room) continue;
+    room -= length;
+    kept.push([name, JSON.parse(text)]);
   }
-  return kept;
+  return Object.fromEntries(kept);
 }
 
+/** No character is cut in two. */
 function cut(text: string): string {
-  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT).toWellFormed()}…` : text;
+  if (text.length <= LONGEST_TEXT) return text;
+  return `${text.slice(0, LONGEST_TEXT).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

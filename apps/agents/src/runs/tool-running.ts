@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, type JsonObject, TOOL_TIME_LIMIT_MS } from '@pks/contracts';
+import type { Caller, JsonObject } from '@pks/contracts';
+import { AgentsConfig } from '../agents.config.ts';
 import { ToolError, asToolError } from '../kinds/tool-errors.ts';
 import type { ProjectTools, RunTerms, ToolResults } from '../kinds/tool-kind.ts';
 import { InjectToolKinds, type ToolKinds } from '../registry/tool-kinds.ts';
@@ -24,6 +25,7 @@ export class ToolRunning {
     private readonly service: ToolsService,
     private readonly tools: ToolsRepository,
     private readonly records: RunRecords,
+    private readonly config: AgentsConfig,
     @InjectToolKinds() private readonly kinds: ToolKinds,
   ) {}
 
@@ -41,14 +43,15 @@ export class ToolRunning {
   private async results(tool: Tool, parameters: JsonObject, bounds: RunBounds): Promise<ToolResults> {
     const kind = this.kinds[tool.toolType];
     if (!kind.isAvailable) throw ToolError.notConfigured();
-    const limit = AbortSignal.timeout(TOOL_TIME_LIMIT_MS);
+    const { toolTimeLimitMs: limitMs } = this.config;
+    const limit = AbortSignal.timeout(limitMs);
     const signal = bounds.signal ? AbortSignal.any([bounds.signal, limit]) : limit;
     const { caller, depth = 0 } = bounds;
     const { projectId } = tool;
     const terms: RunTerms = { projectId, caller, signal, depth, tools: this.toolsFor(tool, bounds) };
     try {
       const run = kind.prepare(tool.settings()).run(parameters, terms);
-      return await beforeAbort(signal, run, () => ToolError.timedOut(TOOL_TIME_LIMIT_MS / 1_000));
+      return await beforeAbort(signal, run, () => ToolError.timedOut(limitMs / 1_000));
     } catch (error) {
       throw asToolError(error);
     }

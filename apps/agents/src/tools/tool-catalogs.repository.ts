@@ -21,6 +21,13 @@ const RENAME = statement<{ project_id: string }, Named>(
     WHERE project_id = :projectId AND named_at < :namedAt RETURNING project_id`,
 );
 
+/** Whoever imports one of these tools commits first, or imports it with the new name. */
+const LOCK_OWN = statement<{ id: string }>(
+  'tools_lock_own',
+  `SELECT id FROM tools WHERE project_id = :projectId AND owner_project_id = :projectId
+    ORDER BY id FOR NO KEY UPDATE`,
+);
+
 /** Also where other projects imported them. */
 const RENAME_OWNER = statement<{ id: string }>(
   'tools_rename_owner',
@@ -56,9 +63,11 @@ export class ToolCatalogsRepository {
     await this.database.manager.save(catalog);
   }
 
-  /** Changes the name of a project where it is stored, unless a later one is known. */
+  /** Changes the name of a project where it is stored, unless a later one is known: within a transaction. */
   async rename(projectId: string, name: string, namedAt: Date): Promise<void> {
     const renamed = await this.database.rows(RENAME, { projectId, name, namedAt });
-    if (renamed.length > 0) await acrossProjects(() => this.database.rows(RENAME_OWNER, { projectId, name }));
+    if (renamed.length === 0) return;
+    await this.database.rows(LOCK_OWN, { projectId });
+    await acrossProjects(() => this.database.rows(RENAME_OWNER, { projectId, name }));
   }
 }

@@ -32,11 +32,9 @@ export class ToolImporting {
 
   /** Imports a tool; again, it changes nothing. @throws NotFound when it was deleted meanwhile. */
   import(request: ImportTool): Promise<ToolDetail> {
-    const { project_id, tool_id } = request;
+    const { project_id } = request;
     return this.database.transaction(async () => {
       const tool = await this.original(request);
-      const known = await this.tools.find(project_id, tool_id);
-      if (known) return known.view();
       return this.service.add(project_id, () => tool.importedBy(project_id, this.clock.now()));
     });
   }

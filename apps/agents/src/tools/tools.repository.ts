@@ -25,12 +25,17 @@ const FOLLOW = statement<{ project_id: string }>(
 RETURNING project_id`,
 );
 
+/** The catalogs of all projects that have a tool, in the same order as for any other tool. */
+const LOCK_CATALOGS = statement<{ project_id: string }>(
+  'tools_lock_catalogs',
+  `SELECT c.project_id FROM tool_catalogs c WHERE c.project_id IN (SELECT project_id FROM tools WHERE id = :id)
+    ORDER BY c.project_id FOR NO KEY UPDATE`,
+);
+
 /** The catalogs, too, count one tool less. */
-const DROP_IMPORTS = statement<{ project_id: string }>(
-  'tools_drop_imports',
-  `WITH dropped AS (
-     DELETE FROM tools WHERE id = :id AND owner_project_id = :ownerProjectId AND project_id <> :ownerProjectId
-     RETURNING project_id)
+const REMOVE = statement<{ project_id: string }>(
+  'tools_remove',
+  `WITH dropped AS (DELETE FROM tools WHERE id = :id RETURNING project_id)
    UPDATE tool_catalogs c SET tool_count = tool_count - 1
      FROM dropped WHERE c.project_id = dropped.project_id RETURNING c.project_id`,
 );
@@ -94,8 +99,8 @@ export class ToolsRepository {
   }
 
   /** Deletes a locked tool, and all imports of it. */
-  async remove({ projectId, id }: Tool): Promise<void> {
-    await this.database.manager.delete(Tool, { projectId, id });
-    await acrossProjects(() => this.database.rows(DROP_IMPORTS, { id, ownerProjectId: projectId }));
+  async remove({ id }: Tool): Promise<void> {
+    await acrossProjects(() => this.database.rows(LOCK_CATALOGS, { id }));
+    await acrossProjects(() => this.database.rows(REMOVE, { id }));
   }
 }

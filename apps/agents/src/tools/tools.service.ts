@@ -86,18 +86,20 @@ export class ToolsService {
       const tool = await this.lock(project_id, tool_id);
       tool.assertChangeable();
       await this.tools.remove(tool);
-      await this.count(await this.catalogs.lock(project_id), -1);
     });
   }
 
-  /** Adds a tool to a project, unless it has too many. */
+  /** Adds a tool to a project, unless it has it already. @throws NotPossible when it has too many. */
   add(projectId: string, make: (owner: ToolCatalog) => Tool): Promise<ToolDetail> {
     return this.database.transaction(async () => {
       const catalog = await this.catalogs.lock(projectId);
-      if (catalog.toolCount >= MOST_TOOLS) throw new NotPossible(FULL);
       const tool = make(catalog);
+      const known = await this.tools.find(projectId, tool.id);
+      if (known) return known.view();
+      if (catalog.toolCount >= MOST_TOOLS) throw new NotPossible(FULL);
       await this.tools.insert(tool);
-      await this.count(catalog, 1);
+      catalog.toolCount += 1;
+      await this.catalogs.store(catalog);
       return tool.view();
     });
   }
@@ -113,10 +115,5 @@ export class ToolsService {
     const tool = await this.tools.lock(projectId, id);
     if (!tool) throw new NotFound();
     return tool;
-  }
-
-  private async count(catalog: ToolCatalog, more: 1 | -1): Promise<void> {
-    catalog.toolCount += more;
-    await this.catalogs.store(catalog);
   }
 }

@@ -1,14 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
-import { AddMetadata, fieldsOf } from '@pks/contracts';
+import { AddMetadata, RunTool, fieldsOf } from '@pks/contracts';
 import { Invalid } from '@pks/platform/process';
 import { BodyReader } from './body.ts';
 
 const fields = fieldsOf(AddMetadata).filter(({ name }) => name === 'pairs');
 const reader = new BodyReader(AddMetadata, fields, 'pairs');
 
-function said(body: unknown): object {
+const objects = new BodyReader(
+  RunTool,
+  fieldsOf(RunTool).filter(({ name }) => name === 'parameters'),
+  'parameters',
+);
+
+function said(body: unknown, by: BodyReader = reader): object {
   try {
-    return reader.read(body);
+    return by.read(body);
   } catch (error) {
     if (error instanceof Invalid) return error.data.fields ?? {};
     throw error;
@@ -43,5 +49,20 @@ describe('a body that may be one item or a list of them', () => {
     [null, ['non_field_errors']],
   ])('that is invalid is refused by its fields, in a list prefixed by their index: %j', (body, keys) => {
     expect(Object.keys(said(body))).toEqual(keys);
+  });
+});
+
+describe('a body that is any object', () => {
+  it.each([{}, { query: 'refunds', top_k: 3 }, { parameters: { query: 'refunds' } }, { a: [{ b: null }] }])(
+    'is the whole value: %j',
+    (body) => expect(said(body, objects)).toEqual({ parameters: body }),
+  );
+
+  it('is empty where none is sent', () => {
+    expect(said(undefined, objects)).toEqual({ parameters: {} });
+  });
+
+  it.each([[[]], [[{}]], ['text'], [1], [true], [null]])('is refused as a whole: %j', (body) => {
+    expect(Object.keys(said(body, objects))).toEqual(['non_field_errors']);
   });
 });

@@ -48,11 +48,17 @@ export class ServiceCalls {
     return this.turns.take(this.turnOf(tenant, rpc, context), () => this.bus.call(rpc, request, context));
   }
 
-  private turnOf(tenant: string, { subject }: Rpc, { deadline }: CallContext): Turn {
-    return { service: subject.slice(0, subject.indexOf('.')), tenant, deadline };
+  private turnOf(tenant: string, rpc: Rpc, { deadline }: CallContext): Turn {
+    return { service: lineOf(rpc), tenant, deadline };
   }
 
   private contextOf({ lastsMs = 0 }: Rpc, origin: CallOrigin): CallContext {
     return { ...origin, deadline: Date.now() + Math.max(this.config.requestDeadlineMs, lastsMs) };
   }
+}
+
+/** What a call waits for: its service. Lasting calls of a service wait for each other alone, and no other call for them. */
+function lineOf({ subject, lastsMs }: Rpc): string {
+  const service = subject.slice(0, subject.indexOf('.'));
+  return lastsMs === undefined ? service : `${service}, lasting`;
 }

@@ -97,8 +97,9 @@ const MATCH = statement<ItemRow, Matched>(
     WHERE NOT EXISTS (
       SELECT 1 FROM (SELECT key, ${FOLDED} AS folded FROM unnest(:keys::text[], :values::text[]) given (key, value)) wanted
        WHERE NOT EXISTS (
-         SELECT 1 FROM json_array_elements(d.metadata) pair CROSS JOIN LATERAL (SELECT pair ->> 1 AS value) own
-          WHERE pair ->> 0 = wanted.key AND ${FOLDED} = wanted.folded))
+         SELECT 1 FROM json_array_elements(d.metadata) given (pair)
+          CROSS JOIN LATERAL (SELECT pair ->> 0 AS key, pair ->> 1 AS value) own
+          WHERE own.key = wanted.key AND ${FOLDED} = wanted.folded))
     ORDER BY d.number DESC LIMIT :most`,
 );
 

@@ -8,12 +8,15 @@ import {
   artifacts,
   contract,
   fieldsOf,
+  lasting,
   list,
   nothing,
+  objects,
   page,
   rpc,
   schemaOf,
   service,
+  through,
   versions,
 } from '../index.ts';
 
@@ -43,6 +46,24 @@ describe('a contract', () => {
       ['inner', { services: ['gateway', 'feedback'] }, 'one', Empty],
     ]);
     expect(calls.open).toMatchObject({ subject: 'a.b.open', request: Paged });
+  });
+});
+
+describe('a call', () => {
+  const read = rpc(InProject).by('view').returns(objects());
+  const { calls } = contract('a.c', {
+    read,
+    ask: through(lasting(read, { ms: 30_000 }), 'agents', 'interviews'),
+  });
+
+  it('may last longer than others, and be made by services for users', () => {
+    expect(calls.ask).toMatchObject({ lastsMs: 30_000, through: ['agents', 'interviews'], access: 'view' });
+    expect(calls.ask.subject).toBe('a.c.ask');
+    expect([calls.read.lastsMs, calls.read.through]).toEqual([undefined, undefined]);
+  });
+
+  it('may return objects whose fields no contract declares', () => {
+    expect(calls.read.result).toEqual({ kind: 'list', message: undefined });
   });
 });
 

@@ -6,11 +6,14 @@ import {
   InProject,
   type Rpc,
   type RpcDeclaration,
+  SERVICE_NAMES,
+  type ServiceName,
   Uuid,
   contract,
   nothing,
   rpc,
   service,
+  through,
 } from '@pks/contracts';
 import { type TestBus, aCall, aCaller, outcomeOf } from '@pks/testing';
 import { Forbidden } from '../../src/index.ts';
@@ -33,6 +36,7 @@ const { calls, subject } = contract(`test-${randomUUID().slice(0, 8)}.doors`, {
   change: rpc(InProject).by('admin').returns(nothing),
   govern: rpc(InOrganization).by('organization_admin').returns(nothing),
   sync: rpc(Empty).by(service('notifications')).returns(nothing),
+  read: through(rpc(InProject).by('view').returns(nothing), 'agents'),
 } satisfies Record<string, RpcDeclaration>);
 
 let bus: TestBus;
@@ -50,6 +54,7 @@ beforeAll(async () => {
     change: handler('change'),
     govern: handler('govern'),
     sync: handler('sync'),
+    read: handler('read'),
   };
   ({ stop } = await serveContract({ subject, calls }, handlers));
 });
@@ -143,5 +148,34 @@ describe('a call of services', () => {
   it('is for no user, whatever their permissions', async () => {
     const admin = inProject('CAN_VIEW_DATA', 'CAN_PERFORM_ADMIN_ACTIONS');
     expect(await by(admin, calls.sync)).toEqual(FORBIDDEN);
+  });
+});
+
+describe('a call of users', () => {
+  const viewer = inProject('CAN_VIEW_DATA');
+  const from = (name: ServiceName, call: Rpc, caller: Caller | null, request: object = there) => {
+    const client = bus.clientFor({ ...calls.sync, access: service(name) });
+    return outcomeOf(client.call(call, request, aCall(caller)));
+  };
+
+  it('is made by the gateway, and by no service that it does not name', async () => {
+    for (const call of [calls.look, calls.read]) expect(await from('gateway', call, viewer)).toEqual(DONE);
+    for (const name of SERVICE_NAMES.filter((one) => one !== 'gateway'))
+      expect(await from(name, calls.look, viewer)).toEqual(FORBIDDEN);
+    for (const call of [calls.known, calls.change, calls.govern])
+      expect(await from('agents', call, inProject('CAN_PERFORM_ADMIN_ACTIONS'))).toEqual(FORBIDDEN);
+    for (const name of SERVICE_NAMES.filter((one) => one !== 'gateway' && one !== 'agents'))
+      expect(await from(name, calls.read, viewer)).toEqual(FORBIDDEN);
+  });
+
+  it('is made by a service that it names, for a user with the permission, who is its caller', async () => {
+    seen.length = 0;
+    expect(await from('agents', calls.read, viewer)).toEqual(DONE);
+    expect(seen).toEqual([['read', viewer]]);
+    expect(await from('agents', calls.read, inProject())).toEqual(FORBIDDEN);
+    expect(await from('agents', calls.read, null)).toEqual(FORBIDDEN);
+    const elsewhere = { project_id: randomUUID() };
+    expect(await from('agents', calls.read, viewer, elsewhere)).toEqual(FORBIDDEN);
+    expect(seen).toHaveLength(1);
   });
 });

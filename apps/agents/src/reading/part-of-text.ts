@@ -1,0 +1,26 @@
+/** A part of a text, and where the next one begins. */
+export interface TextPart {
+  readonly offset: number;
+  readonly total_characters: number;
+  readonly text: string;
+  /** Null at the end. */
+  readonly next_offset: number | null;
+}
+
+/** A part of a text, `most` characters at most. It ends before a character that it would cut in two, unless that is all of it. */
+export function partOf(text: string, offset: number, most: number): TextPart {
+  const end = endOf(text, offset, most);
+  return {
+    offset,
+    total_characters: text.length,
+    text: text.slice(offset, end).toWellFormed(),
+    next_offset: end < text.length ? end : null,
+  };
+}
+
+function endOf(text: string, offset: number, most: number): number {
+  const end = offset + most;
+  const isCut = (text.codePointAt(end - 1) ?? 0) > 0xffff;
+  if (!isCut) return end;
+  return most > 1 ? end - 1 : end + 1;
+}

@@ -1,0 +1,38 @@
+import { type GetMembership, type Permission, type ProjectStanding, standings } from '@pks/contracts';
+import { NotFound } from '@pks/platform';
+import { type TestBus } from '@pks/testing';
+import { standInOn } from './stand-in-on.ts';
+
+const ADMIN: readonly Permission[] = ['CAN_VIEW_DATA', 'CAN_PERFORM_ADMIN_ACTIONS'];
+
+/** Answers for the identity service: what projects are called, and what users may do in them. */
+export class IdentityStandIn {
+  /** Who was asked about, in which project. */
+  readonly asked: GetMembership[] = [];
+  private readonly names = new Map<string, string>();
+  private readonly granted = new Map<string, readonly Permission[]>();
+
+  static async on(bus: TestBus): Promise<IdentityStandIn> {
+    const standIn = new IdentityStandIn();
+    await standInOn(bus, 'identity', standings, { of: async (request) => standIn.of(request) });
+    return standIn;
+  }
+
+  /** Gives a project a name. */
+  name(projectId: string, name: string): void {
+    this.names.set(projectId, name);
+  }
+
+  /** Gives a user permissions in a project: those of an admin unless specified otherwise. */
+  grant(projectId: string, userId: string, permissions: readonly Permission[] = ADMIN): void {
+    this.granted.set(`${projectId} ${userId}`, permissions);
+  }
+
+  private of(request: GetMembership): ProjectStanding {
+    this.asked.push(request);
+    const project_name = this.names.get(request.project_id);
+    if (project_name === undefined) throw new NotFound();
+    const permissions = this.granted.get(`${request.project_id} ${request.user_id}`) ?? [];
+    return { project_name, artifact_publish_mode: 'auto_publish', permissions };
+  }
+}

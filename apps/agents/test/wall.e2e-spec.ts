@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Caller, projectRenamed, toolRuns, tools } from '@pks/contracts';
+import { type StatementLog, Wall, eventually, outcomeOf, recordStatements } from '@pks/testing';
+import { aPassage } from './knowledge-stand-in.ts';
+import { type RunningAgents, aViewerBeside, projectIdOf, runningAgents } from './running-agents.ts';
+
+const { calls } = tools;
+let running: RunningAgents;
+let log: StatementLog;
+let wall: Wall;
+
+beforeAll(async () => {
+  log = recordStatements();
+  running = await runningAgents();
+  wall = await Wall.open(running.service.database.options.url, 'agents');
+  await useEverything();
+});
+afterAll(async () => {
+  log.stop();
+  await wall.close();
+  await running.stop();
+});
+
+/** Makes every call, and lists with each condition. */
+async function useEverything(): Promise<void> {
+  const admin = running.admin();
+  const other = running.admin();
+  running.identity.grant(projectIdOf(other), admin.user_id);
+  const { id: tool_id } = await running.create(admin, { description: 'Finds rules.' });
+  for (const caller of [admin, aViewerBeside(admin)]) {
+    for (const filter of [{}, { tool_type: 'retrieval' }]) await running.list(caller, filter);
+    await running.call(calls.get, { tool_id }, caller);
+    await running.call(calls.parameters, { tool_id }, caller);
+  }
+  await running.call(calls.update, { tool_id, name: 'Rules' }, admin);
+  const { id: imported } = await running.create(other);
+  await running.call(calls.import, { tool_id: imported }, admin);
+  await running.call(calls.import, { tool_id: imported }, admin);
+  const { id: gone } = await running.create(admin);
+  await running.call(calls.remove, { tool_id: gone }, admin);
+  await run(tool_id, admin);
+  await rename(tool_id, admin);
+}
+
+async function run(tool_id: string, admin: Caller): Promise<void> {
+  running.knowledge.found = [aPassage()];
+  await running.run(admin, tool_id, { query: 'refunds' });
+  await outcomeOf(running.run(admin, tool_id, {}));
+  await running.call(toolRuns.calls.list, { tool_id }, admin);
+}
+
+async function rename(tool_id: string, admin: Caller): Promise<void> {
+  const renamed_at = new Date().toISOString();
+  await running.publish(projectRenamed.of({ project_id: projectIdOf(admin), name: 'Renamed', renamed_at }));
+  await eventually('it is renamed', async () => {
+    const { owner_project_name } = await running.call(calls.get, { tool_id }, admin);
+    return owner_project_name === 'Renamed';
+  });
+}
+
+describe('the wall between projects', () => {
+  it('protects every table of projects', async () => {
+    expect(wall.tables).toEqual(['participants', 'tool_catalogs', 'tool_runs', 'tools']);
+    expect(await wall.unprotected()).toEqual([]);
+  });
+
+  it('keeps no statement from finding rows by an index', async () => {
+    expect(await wall.slowed(wall.touching(log.sent))).toEqual([]);
+  });
+
+  it('lets no statement of this service return or change anything for another project than its own', async () => {
+    const sent = wall.touching(log.sent);
+    expect(await wall.foreignEffects(sent)).toEqual([]);
+    expect((await wall.ownEffects(sent)).length).toBeGreaterThan(sent.length / 2);
+  });
+});

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { type Rpc, toolRuns, tools } from '@pks/contracts';
+import {
+  BusClient,
+  BusConnection,
+  BusSeal,
+  type CallContext,
+  SystemClock,
+  loadConfig,
+} from '@pks/platform/process';
+import { TEST_SECRET, silentLog } from '@pks/testing';
+import { GatewayConfig } from '../gateway.config.ts';
+import { ServiceCalls } from './service-calls.ts';
+import { ServiceTurns } from './service-turns.ts';
+
+/** The calls of one tenant that a service is given at a time. */
+const MOST_OF_ONE = 64;
+const DEADLINE_MS = 10_000;
+const ORIGIN = { requestId: 'none', caller: null };
+
+/** A client whose calls are never answered. */
+class SilentClient extends BusClient {
+  readonly sent: (readonly [Rpc, CallContext])[] = [];
+
+  override forward(rpc: Rpc, _request: object, context: CallContext): Promise<never> {
+    this.sent.push([rpc, context]);
+    return new Promise(() => undefined);
+  }
+}
+
+const { list } = tools.calls;
+const { run } = toolRuns.calls;
+let client: SilentClient;
+let calls: ServiceCalls;
+
+beforeEach(() => {
+  const connection = new BusConnection('nats://127.0.0.1:1', 'gateway', silentLog());
+  client = new SilentClient(connection, { name: 'gateway', seal: new BusSeal(TEST_SECRET) });
+  const env = { CALLER_SECRET: TEST_SECRET, REQUEST_DEADLINE_MS: String(DEADLINE_MS) };
+  calls = new ServiceCalls(client, loadConfig(GatewayConfig, env), new ServiceTurns(new SystemClock()));
+});
+
+const project_id = randomUUID();
+const lists = (): void => void calls.forwardInTurn('a', list, { project_id, limit: 1, offset: 0 }, ORIGIN);
+const runs = (): void =>
+  void calls.forwardInTurn('a', run, { project_id, tool_id: randomUUID(), parameters: {} }, ORIGIN);
+
+describe('a call of a service', () => {
+  it('has the deadline of the configuration, or its own where that is later', () => {
+    const before = Date.now();
+    lists();
+    runs();
+    const [listed, ran] = client.sent.map(([, { deadline }]) => deadline - before);
+    expect(listed).toBeGreaterThanOrEqual(DEADLINE_MS);
+    expect(listed).toBeLessThan(run.lastsMs ?? 0);
+    expect(ran).toBeGreaterThanOrEqual(run.lastsMs ?? Number.NaN);
+  });
+
+  it('does not wait for lasting ones, nor do these for it', () => {
+    for (let n = 0; n < MOST_OF_ONE + 1; n += 1) runs();
+    expect(client.sent).toHaveLength(MOST_OF_ONE);
+    for (let n = 0; n < MOST_OF_ONE + 1; n += 1) lists();
+    expect(client.sent.map(([rpc]) => rpc)).toEqual([
+      ...Array<Rpc>(MOST_OF_ONE).fill(run),
+      ...Array<Rpc>(MOST_OF_ONE).fill(list),
+    ]);
+  });
+});
