@@ -1,10 +1,7 @@
 import 'reflect-metadata';
-import { Transform, Type } from 'class-transformer';
+import { Type } from 'class-transformer';
 import {
-  ArrayMaxSize,
-  IsArray,
   IsBoolean,
-  IsDefined,
   IsIn,
   IsInt,
   IsNumber,
@@ -14,7 +11,6 @@ import {
   Matches,
   Max,
   Min,
-  ValidateIf,
   ValidateNested,
   isIn,
   isObject,
@@ -31,24 +27,20 @@ import {
   MinCharacters,
   eachItem,
 } from './rules.ts';
+import {
+  type FieldDecorator,
+  type FieldOptions,
+  type Held,
+  declared,
+  field,
+  listOfAtMost,
+} from './declared-field.ts';
 import { ofEachEmail, ofEmail } from './email-rules.ts';
 import { orNull, quoting } from './quoted-values.ts';
-import { type MessageClass, declareField } from './schema.ts';
+import type { MessageClass } from './schema.ts';
 import * as say from './sentences.ts';
 
-/** The options of every field. */
-export interface FieldOptions<T, N extends boolean = boolean, O extends boolean = boolean> {
-  /** May be absent. */
-  optional?: O;
-  /** May be null. */
-  nullable?: N;
-  /** The value of an absent field; makes it optional. */
-  default?: T;
-  description?: string;
-  example?: T;
-  /** Carried in the query also where the method has a body. */
-  in?: 'query';
-}
+export { type FieldDecorator, type FieldOptions, trimmed } from './declared-field.ts';
 
 interface TextRules {
   min?: number;
@@ -57,18 +49,6 @@ interface TextRules {
   trim?: boolean;
   pattern?: string;
 }
-
-/** Compiles only on a property that holds the values which the field lets through, and no others. */
-export type FieldDecorator<T> = <K extends string, C extends { readonly [P in K]?: unknown }>(
-  target: C & Holds<C[K], T>,
-  name: K,
-) => void;
-
-type Holds<Property, T> = [T] extends [Property] ? ([Property] extends [T] ? unknown : never) : never;
-
-/** What a property holds: null where the field is nullable, undefined where it is optional. */
-type Held<T, N extends boolean, O extends boolean> =
-  T | (N extends true ? null : never) | (O extends true ? undefined : never);
 
 /**
  * A text; `min` and `max` in characters. Blank is refused unless `blank`; `trim` removes surrounding white space first.
@@ -193,6 +173,20 @@ export function Texts<N extends boolean = false, O extends boolean = false>(
   return field(rules, options);
 }
 
+/** A list of finite numbers between `min` and `max`, both included; 100 at most, unless `maxItems` says otherwise. */
+export function Decimals<N extends boolean = false, O extends boolean = false>(
+  options: FieldOptions<readonly number[], N, O> & { min: number; max: number; maxItems?: number },
+): FieldDecorator<Held<readonly number[], N, O>> {
+  const { min, max, maxItems = 100 } = options;
+  const rules = [
+    ...listOfAtMost(maxItems),
+    IsNumber({}, eachItem(Number.isFinite, orNull(say.NO_NUMBER))),
+    Max(max, { each: true, message: say.tooLarge(max) }),
+    Min(min, { each: true, message: say.tooSmall(min) }),
+  ];
+  return field(rules, options);
+}
+
 /** A list of pairs of a key and a value. A key is never empty; lengths are in characters. */
 export function Pairs(
   options: FieldOptions<readonly Pair[]> & { maxKey?: number; maxValue?: number; maxItems?: number } = {},
@@ -249,49 +243,4 @@ export function SomeObject<O extends boolean = false>(
 /** Any JSON value, null included; the service that receives it validates it further. */
 export function Anything(options: FieldOptions<unknown> = {}): FieldDecorator<unknown> {
   return declared([IsPresent({ message: say.REQUIRED })], options);
-}
-
-function listOfAtMost(max: number): PropertyDecorator[] {
-  return [IsArray({ message: say.NO_LIST }), ArrayMaxSize(max, { message: say.tooMany(max) })];
-}
-
-interface More {
-  readonly trim?: boolean;
-  readonly nested?: MessageClass;
-}
-
-function field<T, H>(
-  rules: readonly PropertyDecorator[],
-  options: FieldOptions<T>,
-  more: More = {},
-): FieldDecorator<H> {
-  const defined = IsDefined({ message: ({ value }) => (value === undefined ? say.REQUIRED : say.NULL) });
-  return declared([defined, ...rules], options, more);
-}
-
-/** Every field has its own condition, so that one that is declared again does not keep the inherited condition. */
-function declared<T, H>(
-  rules: readonly PropertyDecorator[],
-  options: FieldOptions<T>,
-  { trim = false, nested }: More = {},
-): FieldDecorator<H> {
-  const { optional = options.default !== undefined, nullable = false } = options;
-  const skips = (value: unknown): boolean =>
-    (optional && value === undefined) || (nullable && value === null);
-  const notes = {
-    ...(options.default === undefined ? {} : { default: options.default }),
-    ...(options.description === undefined ? {} : { description: options.description }),
-    ...(options.example === undefined ? {} : { examples: [options.example] }),
-  };
-  return (target: object, name) => {
-    ValidateIf((_message, value) => !skips(value))(target, name);
-    for (const rule of rules) rule(target, name);
-    if (trim) Transform(({ value }) => trimmed(value))(target, name);
-    declareField(target, { name, notes, trim, in: options.in, nested });
-  };
-}
-
-/** A text without the white space around it; any other value unchanged. */
-export function trimmed(value: unknown): unknown {
-  return typeof value === 'string' ? value.trim() : value;
 }

@@ -1,0 +1,77 @@
+import { Transform } from 'class-transformer';
+import { ArrayMaxSize, IsArray, IsDefined, ValidateIf } from 'class-validator';
+import { type MessageClass, declareField } from './schema.ts';
+import * as say from './sentences.ts';
+
+/** The options of every field. */
+export interface FieldOptions<T, N extends boolean = boolean, O extends boolean = boolean> {
+  /** May be absent. */
+  optional?: O;
+  /** May be null. */
+  nullable?: N;
+  /** The value of an absent field; makes it optional. */
+  default?: T;
+  description?: string;
+  example?: T;
+  /** Carried in the query also where the method has a body. */
+  in?: 'query';
+}
+
+/** Compiles only on a property that holds the values which the field lets through, and no others. */
+export type FieldDecorator<T> = <K extends string, C extends { readonly [P in K]?: unknown }>(
+  target: C & Holds<C[K], T>,
+  name: K,
+) => void;
+
+type Holds<Property, T> = [T] extends [Property] ? ([Property] extends [T] ? unknown : never) : never;
+
+/** What a property holds: null where the field is nullable, undefined where it is optional. */
+export type Held<T, N extends boolean, O extends boolean> =
+  T | (N extends true ? null : never) | (O extends true ? undefined : never);
+
+/** The rules of a list with at most so many items. */
+export function listOfAtMost(max: number): PropertyDecorator[] {
+  return [IsArray({ message: say.NO_LIST }), ArrayMaxSize(max, { message: say.tooMany(max) })];
+}
+
+interface More {
+  readonly trim?: boolean;
+  readonly nested?: MessageClass;
+}
+
+/** A field with rules for its value, which has to be there unless the options say otherwise. */
+export function field<T, H>(
+  rules: readonly PropertyDecorator[],
+  options: FieldOptions<T>,
+  more: More = {},
+): FieldDecorator<H> {
+  const defined = IsDefined({ message: ({ value }) => (value === undefined ? say.REQUIRED : say.NULL) });
+  return declared([defined, ...rules], options, more);
+}
+
+/** A field with rules of its own for absence and null. Every field has its own condition, so that one that is declared again does not keep the inherited condition. */
+export function declared<T, H>(
+  rules: readonly PropertyDecorator[],
+  options: FieldOptions<T>,
+  { trim = false, nested }: More = {},
+): FieldDecorator<H> {
+  const { optional = options.default !== undefined, nullable = false } = options;
+  const skips = (value: unknown): boolean =>
+    (optional && value === undefined) || (nullable && value === null);
+  const notes = {
+    ...(options.default === undefined ? {} : { default: options.default }),
+    ...(options.description === undefined ? {} : { description: options.description }),
+    ...(options.example === undefined ? {} : { examples: [options.example] }),
+  };
+  return (target: object, name) => {
+    ValidateIf((_message, value) => !skips(value))(target, name);
+    for (const rule of rules) rule(target, name);
+    if (trim) Transform(({ value }) => trimmed(value))(target, name);
+    declareField(target, { name, notes, trim, in: options.in, nested });
+  };
+}
+
+/** A text without the white space around it; any other value unchanged. */
+export function trimmed(value: unknown): unknown {
+  return typeof value === 'string' ? value.trim() : value;
+}
