@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { EmailChanges, LargePages, ParticipantsRepository } from '@pks/platform';
+import { BlobStore, EmailChanges, LargePages, ParticipantsRepository, openBlobStore } from '@pks/platform';
+import { AgentsConfig } from './agents.config.ts';
 import { AnswerFollowing } from './answers/answer-following.ts';
 import { AnswerProgressRepository } from './answers/answer-progress.repository.ts';
 import { AnswerTaking } from './answers/answer-taking.ts';
@@ -14,6 +15,8 @@ import { QuotingAnswerer } from './answers/quoting-answerer.ts';
 import { ConversationListsRepository } from './conversations/conversation-lists.repository.ts';
 import { ConversationsRepository } from './conversations/conversations.repository.ts';
 import { ConversationsService } from './conversations/conversations.service.ts';
+import { Calculation } from './math/calculation.ts';
+import { Evaluators } from './math/evaluators.ts';
 import { DocumentRetrieval } from './reading/document-retrieval.ts';
 import { toolKinds } from './registry/tool-kinds.ts';
 import { ProjectSearch } from './retrieval/project-search.ts';
@@ -27,6 +30,8 @@ import { ToolRunsRepository } from './runs/tool-runs.repository.ts';
 import { ToolRunsService } from './runs/tool-runs.service.ts';
 import { AgentSettingsController } from './settings/agent-settings.controller.ts';
 import { AgentSettingsRepository } from './settings/agent-settings.repository.ts';
+import { DataStatistics } from './statistics/data-statistics.ts';
+import { Describing } from './statistics/describing.ts';
 import { ProjectNames } from './tools/project-names.ts';
 import { ToolCatalogs } from './tools/tool-catalogs.ts';
 import { ToolCatalogsRepository } from './tools/tool-catalogs.repository.ts';
@@ -34,6 +39,12 @@ import { ToolImporting } from './tools/tool-importing.ts';
 import { ToolsController } from './tools/tools.controller.ts';
 import { ToolsRepository } from './tools/tools.repository.ts';
 import { ToolsService } from './tools/tools.service.ts';
+
+const BLOBS = {
+  provide: BlobStore,
+  useFactory: ({ blobStore }: AgentsConfig) => openBlobStore(blobStore),
+  inject: [AgentsConfig],
+};
 
 /** The resources of the agents service. */
 @Module({
@@ -57,7 +68,12 @@ import { ToolsService } from './tools/tools.service.ts';
     ConversationListsRepository,
     ConversationsRepository,
     ConversationsService,
+    BLOBS,
+    Calculation,
+    DataStatistics,
+    Describing,
     DocumentRetrieval,
+    Evaluators,
     LargePages,
     ParticipantsRepository,
     ProjectSearch,

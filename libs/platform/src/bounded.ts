@@ -5,3 +5,4 @@ export * from './bounded/bounded-run.ts';
 export * from './bounded/bounded-runs.ts';
 export * from './bounded/json-line.ts';
 export * from './bounded/lines.ts';
+export * from './bounded/resident-memory.ts';

@@ -2,8 +2,10 @@ import { Inject, type Provider } from '@nestjs/common';
 import type { ToolType } from '@pks/contracts';
 import { ToolError } from '../kinds/tool-errors.ts';
 import type { ToolKind } from '../kinds/tool-kind.ts';
+import { Calculation } from '../math/calculation.ts';
 import { DocumentRetrieval } from '../reading/document-retrieval.ts';
 import { Retrieval } from '../retrieval/retrieval.ts';
+import { DataStatistics } from '../statistics/data-statistics.ts';
 
 /** What runs the tools of each type. */
 export type ToolKinds = Readonly<Record<ToolType, ToolKind>>;
@@ -22,13 +24,18 @@ const NOT_CONFIGURED: ToolKind = {
 /** The kinds of tools, by their types. */
 export const toolKinds: Provider = {
   provide: TOOL_KINDS,
-  useFactory: (retrieval: Retrieval, reading: DocumentRetrieval): ToolKinds => ({
+  useFactory: (
+    retrieval: Retrieval,
+    math: Calculation,
+    reading: DocumentRetrieval,
+    statistics: DataStatistics,
+  ): ToolKinds => ({
     retrieval,
-    math: NOT_CONFIGURED,
+    math,
     document_retrieval: reading,
-    data_statistics: NOT_CONFIGURED,
+    data_statistics: statistics,
     websearch: NOT_CONFIGURED,
     sub_agent: NOT_CONFIGURED,
   }),
-  inject: [Retrieval, DocumentRetrieval],
+  inject: [Retrieval, Calculation, DocumentRetrieval, DataStatistics],
 };

@@ -12,7 +12,7 @@ export const DEFAULT_TOOLS: Readonly<Record<ToolType, Default>> = {
   },
   math: {
     name: 'Calculator',
-    description: 'Evaluates an expression, with units: 12 % of 350 EUR, 3 km / 20 min.',
+    description: 'Evaluates an expression, with units: 12% * 350, 3 km / 20 minutes to km/h.',
     retrievalMode: null,
   },
   document_retrieval: {

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { IsDivisibleBy, Matches, validateSync } from 'class-validator';
 import {
   Anything,
+  Decimals,
   Email,
   Emails,
   Flag,
@@ -61,6 +62,8 @@ class Example {
   readonly emails!: readonly string[];
   @Texts({ max: 9, blank: false })
   readonly texts!: readonly string[];
+  @Decimals({ min: 0, max: 1, maxItems: 3 })
+  readonly shares!: readonly number[];
 }
 
 const INNER = {
@@ -87,6 +90,7 @@ describe('a field', () => {
     ['list', { type: 'array', items: INNER, maxItems: 1000 }],
     ['emails', { type: 'array', items: { type: 'string', format: 'email', maxLength: 254 }, maxItems: 3 }],
     ['texts', { type: 'array', items: { type: 'string', minLength: 1, maxLength: 9 }, maxItems: 1000 }],
+    ['shares', { type: 'array', items: { type: 'number', minimum: 0, maximum: 1 }, maxItems: 3 }],
     ['anything', { anyOf: [{}, { type: 'null' }] }],
   ])('has its JSON Schema (%s)', (name, schema) => {
     const field = fieldsOf(Example).find((one) => one.name === name);

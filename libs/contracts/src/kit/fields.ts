@@ -166,6 +166,20 @@ export function Texts<N extends boolean = false, O extends boolean = false>(
   return field(rules, options);
 }
 
+/** A list of finite numbers between `min` and `max`, both included; 100 at most, unless `maxItems` says otherwise. */
+export function Decimals<N extends boolean = false, O extends boolean = false>(
+  options: FieldOptions<readonly number[], N, O> & { min: number; max: number; maxItems?: number },
+): FieldDecorator<Held<readonly number[], N, O>> {
+  const { min, max, maxItems = 100 } = options;
+  const rules = [
+    ...listOfAtMost(maxItems),
+    IsNumber({}, eachItem(Number.isFinite, orNull(say.NO_NUMBER))),
+    Max(max, { each: true, message: say.tooLarge(max) }),
+    Min(min, { each: true, message: say.tooSmall(min) }),
+  ];
+  return field(rules, options);
+}
+
 /** A list of pairs of a key and a value. A key is never empty; lengths are in characters. */
 export function Pairs(
   options: FieldOptions<readonly Pair[]> & { maxKey?: number; maxValue?: number; maxItems?: number } = {},

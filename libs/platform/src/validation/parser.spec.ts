@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Anything, Emails, Flag, Integer, ListOf, Text, Texts } from '@pks/contracts';
+import { Anything, Decimals, Emails, Flag, Integer, ListOf, Text, Texts } from '@pks/contracts';
 import { MakeThing } from '../../test/fixtures/things.contract.ts';
 import { Invalid } from '../errors/fault.ts';
 import { Parser, parserOf } from './parser.ts';
@@ -229,8 +229,11 @@ describe('a list', () => {
 
     @Texts({ max: 5, blank: false })
     readonly lines!: readonly string[];
+
+    @Decimals({ min: 0, max: 1, maxItems: 2 })
+    readonly shares!: readonly number[];
   }
-  const GOOD_LETTER = { to: ['ana@example.test'], lines: ['a'] };
+  const GOOD_LETTER = { to: ['ana@example.test'], lines: ['a'], shares: [0, 0.5] };
 
   it.each<[object, string, string]>([
     [{ to: ['ana@example.test', 'ana'] }, 'to.1', 'Enter a valid email address.'],
@@ -243,6 +246,11 @@ describe('a list', () => {
     [{ lines: ['a', 'longer'] }, 'lines.1', 'Ensure this field has no more than 5 characters.'],
     [{ lines: ['longer', ' '] }, 'lines.1', 'This field may not be blank.'],
     [{ lines: 'a' }, 'lines', 'Expected a list of items.'],
+    [{ shares: [0.5, '1'] }, 'shares.1', 'A valid number is required.'],
+    [{ shares: [0.5, null] }, 'shares.1', 'This field may not be null.'],
+    [{ shares: [0.5, 1.5] }, 'shares.1', 'Ensure this value is less than or equal to 1.'],
+    [{ shares: [-0.5] }, 'shares.0', 'Ensure this value is greater than or equal to 0.'],
+    [{ shares: [0, 1, 1] }, 'shares', 'Ensure this field has no more than 2 items.'],
   ])('with %j is refused at %s: %s', (fields, name, sentence) => {
     const parse = () => parserOf(Letter).parse({ ...GOOD_LETTER, ...fields });
     expect(parse).toThrow(Invalid.field(name, sentence));

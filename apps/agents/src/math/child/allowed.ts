@@ -1,0 +1,58 @@
+import type { MathNode } from 'mathjs';
+import math from 'mathjs/lib/browser/math.js';
+import { Refused } from './refused.ts';
+
+/** The parts that an expression may have: no objects, and no properties of anything. */
+const PARTS: ReadonlySet<string> = new Set([
+  'AccessorNode',
+  'ArrayNode',
+  'AssignmentNode',
+  'BlockNode',
+  'ConditionalNode',
+  'ConstantNode',
+  'FunctionAssignmentNode',
+  'FunctionNode',
+  'IndexNode',
+  'OperatorNode',
+  'ParenthesisNode',
+  'RangeNode',
+  'RelationalNode',
+  'SymbolNode',
+]);
+
+/** What a name means to mathjs: one that may be used, one that may not, or nothing. */
+export type Standing = 'known' | 'forbidden' | 'free';
+
+/** Refuses an expression that uses more than values, operators, known names, and free names that it defines. @throws Refused */
+export function assertAllowed(root: MathNode, standingOf: (name: string) => Standing): void {
+  const own = new Set<string>();
+  root.traverse((node) => namesIn(node).forEach((name) => own.add(name)));
+  root.traverse((node) => {
+    if (!PARTS.has(node.type))
+      throw new Refused('not_available', 'Objects are not available in expressions.');
+    if (isProperty(node)) throw new Refused('not_available', 'Properties are not available in expressions.');
+    const name = math.isSymbolNode(node) ? node.name : null;
+    if (name === null) return;
+    const standing = standingOf(name);
+    if (standing === 'known' || (standing === 'free' && own.has(name))) return;
+    throw new Refused(
+      'unknown_name',
+      `The expression uses "${name.slice(0, 100)}", which is not known here.`,
+    );
+  });
+}
+
+/** The names that a part of the expression defines. */
+function namesIn(node: MathNode): readonly string[] {
+  if (math.isFunctionAssignmentNode(node)) return [node.name, ...node.params];
+  return math.isAssignmentNode(node) && math.isSymbolNode(node.object) ? [node.object.name] : [];
+}
+
+/** Whether it is a property, as in `a.b` or `a["b"]`; the elements of a matrix are none. */
+function isProperty(node: MathNode): boolean {
+  return math.isIndexNode(node) && node.dimensions.some(isText);
+}
+
+function isText(node: MathNode): boolean {
+  return math.isConstantNode(node) && typeof node.value === 'string';
+}

@@ -1,0 +1,12 @@
+/** All of mathjs in one file, which loads in a tenth of the time that its modules take. */
+declare module 'mathjs/lib/browser/math.js' {
+  import type * as mathjs from 'mathjs';
+
+  /** What its own types leave out. */
+  interface More {
+    import(functions: Readonly<Record<string, () => never>>, options: { readonly override: boolean }): void;
+    readonly expression: { readonly mathWithTransform: Readonly<Record<string, unknown>> };
+  }
+  const bundle: Omit<typeof mathjs, keyof More> & More;
+  export default bundle;
+}

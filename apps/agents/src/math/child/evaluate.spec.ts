@@ -1,0 +1,121 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { evaluate } from './evaluate.ts';
+import { Refused } from './refused.ts';
+import { FUNCTIONS } from './vocabulary.ts';
+
+const codeOf = (expression: string): string => {
+  try {
+    return `value ${evaluate(expression).result}`;
+  } catch (error) {
+    return error instanceof Refused ? error.code : 'no refusal';
+  }
+};
+
+describe('evaluation', () => {
+  it.each([
+    ['12% * 350', 42, 'number'],
+    ['350 + 12%', 392, 'number'],
+    ['0.1 + 0.2', 0.3, 'number'],
+    ['2^53', 2 ** 53, 'number'],
+    ['1 / 0', 'Infinity', 'number'],
+    ['bignumber(2)^100', '1267650600228229401496703205376', 'number'],
+    ['3 km / 20 minutes to km/h', '9 km / h', 'unit'],
+    ['100 degF to degC', '37.7777777777778 degC', 'unit'],
+    ['speedOfLight to km/s', '299792.458 km / s', 'unit'],
+    ['mean(4, 8, 9)', 7, 'number'],
+    ['[1, 2; 3, 4] * 2', '[[2, 4], [6, 8]]', 'matrix'],
+    ['a = 3; b = a^2', 9, 'number'],
+    ['f(x) = x^2; f(3)', 9, 'number'],
+    ['sqrt(-4)', '2i', 'complex'],
+    ['fraction(1, 3) + 1', '4/3', 'fraction'],
+    ['2 > 1 and 3 > 2', 'true', 'boolean'],
+  ])('evaluates %s', (expression, result, type) => {
+    expect(evaluate(expression)).toEqual({ result, type });
+  });
+
+  it.each([
+    ['1 +', 'syntax_error'],
+    ['(((', 'syntax_error'],
+    ['5 USD', 'unknown_name'],
+    ['1 km + 1 s', 'evaluation_error'],
+    ['a = 3;', 'no_value'],
+    ['f(x) = x', 'no_value'],
+    ['cos', 'no_value'],
+    ['ones(100, 100)', 'too_large'],
+    ['f(s, n) = n > 0 ? f(concat(s, s), n - 1) : s; f("abcdefghij", 12)', 'too_large'],
+    ['('.repeat(5_000), 'too_deep'],
+    ['f(x) = f(x); f(1)', 'too_deep'],
+  ])('refuses %s', (expression, code) => {
+    expect(codeOf(expression)).toBe(code);
+  });
+
+  it.each([
+    'cos.constructor("return process")',
+    'cos["constructor"]',
+    '"text".constructor',
+    'f(x) = x; f["constructor"]',
+    '{a: 1}',
+    '{a: 1}.a',
+    'a.b = 3',
+    'a["b"] = 3',
+    '__proto__',
+    'constructor',
+    'toString',
+    'this',
+    'import({a: 1})',
+    'map([1], import)',
+    'createUnit("x")',
+    'evaluate("1")',
+    'parse("1")',
+    'compile("1")',
+    'parser()',
+    'simplify("x")',
+    'derivative("x", "x")',
+    'config(1)',
+    'print("$a", [1])',
+    'typed("a")',
+    'help(cos)',
+    'f(evaluate) = 1; evaluate("1")',
+    'import = 1; import("x")',
+    'constructor = 1',
+    'process',
+    'globalThis',
+    'require("fs")',
+  ])('has no way to code: %s', (expression) => {
+    expect(['unknown_name', 'not_available']).toContain(codeOf(expression));
+  });
+
+  it('has a value or a refusal for any text', () => {
+    const word = fc.constantFrom(
+      ...FUNCTIONS,
+      'constructor',
+      '__proto__',
+      'a',
+      '=',
+      '(',
+      ')',
+      '[',
+      ']',
+      '.',
+      ',',
+      '"',
+      ';',
+      ' ',
+    );
+    const text = fc.oneof(
+      fc.string(),
+      fc.array(fc.oneof(word, fc.nat(9).map(String)), { maxLength: 12 }).map((all) => all.join('')),
+    );
+    fc.assert(fc.property(text, (expression) => expect(codeOf(expression)).not.toBe('no refusal')));
+  });
+
+  it('divides as numbers do, to 15 digits', () => {
+    const number = fc.integer({ min: -1_000_000, max: 1_000_000 });
+    fc.assert(
+      fc.property(number, number.filter(Boolean), (one, other) => {
+        expect(evaluate(`(${one}) / (${other})`).result).toBeCloseTo(one / other, 8);
+      }),
+    );
+  });
+});

@@ -1,0 +1,84 @@
+import type { MathNode } from 'mathjs';
+import math from 'mathjs/lib/browser/math.js';
+import type { Evaluated } from '../answer.ts';
+import { type Standing, assertAllowed } from './allowed.ts';
+import { Refused } from './refused.ts';
+import { valueOf } from './value.ts';
+import { FUNCTIONS } from './vocabulary.ts';
+
+const MOST_OF_A_SENTENCE = 300;
+
+/** What parses text, or changes mathjs for the expressions after it. */
+const SEALED = [
+  'chain',
+  'compile',
+  'createUnit',
+  'derivative',
+  'evaluate',
+  'parse',
+  'parser',
+  'rationalize',
+  'resolve',
+  'reviver',
+  'simplify',
+  'config',
+  'import',
+] as const;
+
+/** The names of mathjs in expressions. */
+const NAMES = math.expression.mathWithTransform;
+
+const { parse } = math;
+seal();
+
+/** The value of an expression; nothing of it remains for the next one. @throws Refused */
+export function evaluate(expression: string): Evaluated {
+  try {
+    const root = parsed(expression);
+    assertAllowed(root, standingOf);
+    return valueOf(root.compile().evaluate(new Map()));
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+function parsed(expression: string): MathNode {
+  try {
+    return parse(expression);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new Refused('syntax_error', sentence('The expression has a syntax error', error.message));
+  }
+}
+
+/** Functions of the vocabulary, constants and units are known; what else mathjs has a meaning for cannot even be a variable. */
+function standingOf(name: string): Standing {
+  if (FUNCTIONS.has(name)) return 'known';
+  if (name in NAMES) return isConstant(name) ? 'known' : 'forbidden';
+  return math.Unit.isValuelessUnit(name) ? 'known' : 'free';
+}
+
+function isConstant(name: string): boolean {
+  return Object.hasOwn(NAMES, name) && typeof NAMES[name] !== 'function' && name !== 'version';
+}
+
+/** A second wall: were one of these reached nevertheless, it would do nothing. */
+function seal(): void {
+  const refuse = (): never => {
+    throw new Refused('not_available', 'This function is not available in expressions.');
+  };
+  math.import(Object.fromEntries(SEALED.map((name) => [name, refuse])), { override: true });
+}
+
+function refusalOf(error: unknown): Refused {
+  if (error instanceof Refused) return error;
+  const why = error instanceof Error ? error.message : String(error);
+  if (error instanceof RangeError && why.includes('call stack'))
+    return new Refused('too_deep', 'The expression is nested too deeply.');
+  return new Refused('evaluation_error', sentence('The expression could not be evaluated', why));
+}
+
+function sentence(beginning: string, why: string): string {
+  const short = why.length > MOST_OF_A_SENTENCE ? `${why.slice(0, MOST_OF_A_SENTENCE)}…` : why;
+  return `${beginning}: ${short.replace(/\.$/, '')}.`;
+}

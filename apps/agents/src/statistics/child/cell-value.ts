@@ -1,0 +1,53 @@
+import { copyOf } from './value-counts.ts';
+
+/** What a value is. */
+export type ValueType = 'number' | 'boolean' | 'date' | 'text' | 'object';
+
+/** A value of a column. */
+export interface CellValue {
+  readonly type: ValueType;
+  readonly text: string;
+  /** Of a number; else NaN. */
+  readonly number: number;
+}
+
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,4})?$/;
+const COMMA_NUMBER = /^[+-]?\d+,\d+$/;
+const DATE = /^\d{4}-\d{2}-\d{2}(?:$|[T ]\d{2}:\d{2})/;
+/** No number, date or truth value is longer. Characters. */
+const LONGEST_WORD = 64;
+
+/** The value in a cell of a table, or null when it is missing: empty, or of white space. */
+export function cellOf(cell: string, decimalComma: boolean): CellValue | null {
+  const trimmed = cell.trim();
+  if (trimmed === '') return null;
+  const text = trimmed.length < cell.length ? copyOf(trimmed) : cell;
+  if (text.length > LONGEST_WORD) return { type: 'text', text, number: NaN };
+  const number = numberIn(text, decimalComma);
+  return Number.isFinite(number)
+    ? { type: 'number', text, number }
+    : { type: wordType(text), text, number: NaN };
+}
+
+/** The value of a field of an object, or null when it is missing. */
+export function fieldOf(value: unknown): CellValue | null {
+  if (typeof value === 'string') {
+    if (value.trim() === '') return null;
+    return { type: DATE.test(value) ? 'date' : 'text', text: value, number: NaN };
+  }
+  if (typeof value === 'number') return { type: 'number', text: String(value), number: value };
+  if (typeof value === 'boolean') return { type: 'boolean', text: String(value), number: NaN };
+  return value === null || value === undefined
+    ? null
+    : { type: 'object', text: JSON.stringify(value), number: NaN };
+}
+
+function numberIn(text: string, decimalComma: boolean): number {
+  if (NUMBER.test(text)) return Number(text);
+  return decimalComma && COMMA_NUMBER.test(text) ? Number(text.replace(',', '.')) : NaN;
+}
+
+function wordType(text: string): ValueType {
+  if (/^(?:true|false)$/i.test(text)) return 'boolean';
+  return DATE.test(text) ? 'date' : 'text';
+}

@@ -1,0 +1,123 @@
+import { once } from 'node:events';
+import { CsvError, parse } from 'csv-parse';
+import { type CellValue, cellOf } from './cell-value.ts';
+import type { Table } from './table.ts';
+import { Unreadable } from './unreadable.ts';
+
+const DELIMITERS = [',', ';', '\t'] as const;
+/** A row that is longer is refused. Characters. */
+const LONGEST_ROW = 1 << 20;
+
+/** The parser does not count delimiters: without a row in so much, there is one that is too long. Bytes. */
+const MOST_UNREAD = 2 * LONGEST_ROW;
+const TOO_LONG = `a row is longer than ${LONGEST_ROW.toLocaleString('en')} characters`;
+
+const BROKEN: ReadonlyMap<string, string> = new Map([
+  ['CSV_QUOTE_NOT_CLOSED', 'a quote is never closed'],
+  ['CSV_INVALID_CLOSING_QUOTE', 'a quoted value goes on after its closing quote'],
+  ['INVALID_OPENING_QUOTE', 'an unquoted value contains a quotation mark'],
+  ['CSV_MAX_RECORD_SIZE', TOO_LONG],
+]);
+
+/** Adds the rows of a CSV to a table; its first row has the names of the columns. @throws Unreadable */
+export async function readCsv(pieces: AsyncIterator<Buffer>, table: Table): Promise<void> {
+  const first = await pieces.next();
+  if (first.done) return;
+  const delimiter = delimiterOf(first.value.toString());
+  const rows = new Rows(table, delimiter !== ',');
+  const parser = parse({
+    delimiter,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: LONGEST_ROW,
+    on_record: (row: readonly string[]) => rows.take(row),
+  });
+  const failed = new Promise<never>((_resolve, reject) => parser.once('error', reject));
+  try {
+    const ended = once(parser.resume(), 'end');
+    let piece: IteratorResult<Buffer, unknown> = first;
+    for (; !piece.done; piece = await pieces.next()) {
+      rows.unread += piece.value.length;
+      if (!parser.write(piece.value)) await Promise.race([once(parser, 'drain'), failed]);
+      if (rows.unread > MOST_UNREAD) throw new Unreadable(`The CSV cannot be read: ${TOO_LONG}.`);
+    }
+    parser.end();
+    await Promise.race([ended, failed]);
+  } catch (error) {
+    throw error instanceof CsvError ? broken(error) : error;
+  }
+}
+
+/** The rows of a CSV: the first one names the columns. */
+class Rows {
+  /** What came since the last row. Bytes. */
+  unread = 0;
+  private readonly table: Table;
+  private readonly decimalComma: boolean;
+  private places: readonly number[] | undefined;
+
+  constructor(table: Table, decimalComma: boolean) {
+    this.table = table;
+    this.decimalComma = decimalComma;
+  }
+
+  /** Null: nothing is kept of a row. */
+  take(row: readonly string[]): null {
+    this.unread = 0;
+    if (this.places) this.add(row, this.places);
+    else this.places = this.placesOf(row);
+    return null;
+  }
+
+  private add(row: readonly string[], places: readonly number[]): void {
+    const values = new Map<number, CellValue>();
+    for (const [at, place] of places.entries()) {
+      const cell = row[at];
+      const value = cell === undefined || place < 0 ? null : cellOf(cell, this.decimalComma);
+      if (value) values.set(place, value);
+    }
+    this.table.add(values);
+  }
+
+  /** The places of the columns; -1 of those that do not matter. */
+  private placesOf(header: readonly string[]): readonly number[] {
+    const names = namesOf(header);
+    const places = names.map((name) => this.table.placeOf(name));
+    this.table.assertColumns();
+    return places.map((place) => (this.table.needs(place) ? place : -1));
+  }
+}
+
+/** The names of the columns: one without a name is "column 3", and one with the name of another "amount (2)". */
+function namesOf(header: readonly string[]): readonly string[] {
+  const taken = new Set<string>();
+  return header.map((cell, at) => {
+    const name = cell.trim() || `column ${at + 1}`;
+    let own = name;
+    for (let again = 2; taken.has(own); again += 1) own = `${name} (${again})`;
+    taken.add(own);
+    return own;
+  });
+}
+
+/** The delimiter that the header row has most of, outside of quotes; the comma where it has none. */
+function delimiterOf(text: string): string {
+  const counts = new Map<string, number>();
+  let quoted = false;
+  for (const character of text) {
+    if (character === '"') quoted = !quoted;
+    else if (quoted) continue;
+    else if (character === '\n' && counts.size > 0) break;
+    else if (DELIMITERS.some((delimiter) => delimiter === character))
+      counts.set(character, (counts.get(character) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort(([, one], [, other]) => other - one);
+  return most?.[0] ?? ',';
+}
+
+function broken(error: CsvError): Unreadable {
+  const line = typeof error['lines'] === 'number' ? `Line ${error['lines']} of the CSV` : 'The CSV';
+  return new Unreadable(
+    `${line} cannot be read: ${BROKEN.get(error.code) ?? 'it cannot be split into rows'}.`,
+  );
+}

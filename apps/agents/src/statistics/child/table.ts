@@ -1,0 +1,162 @@
+import type { Description } from '../answer.ts';
+import type { Question } from '../question.ts';
+import type { CellValue } from './cell-value.ts';
+import { Column, type ColumnMemory } from './column.ts';
+import { Unreadable } from './unreadable.ts';
+import { ValueRoom, copyOf } from './value-counts.ts';
+
+/** A document with more columns is refused. */
+export const MOST_COLUMNS = 1_000;
+/** Further groups are described together. */
+const MOST_GROUPS = 1_000;
+/** Of all groups together. */
+const MOST_COLUMNS_OF_GROUPS = 5_000;
+/** The values of a group are cut. Characters. */
+const MOST_SHOWN = 100;
+
+/** Of all columns together. */
+const MOST_VALUES = 100_000;
+const OF_WHOLE: ColumnMemory = { numbers: 2_000, values: 1_000 };
+const OF_GROUP: ColumnMemory = { numbers: 500, values: 50 };
+
+interface Group {
+  /** The values of its columns; null of the rows that are in no group of their own. */
+  readonly values: readonly (string | null)[] | null;
+  readonly columns: Map<number, Column>;
+  rows: number;
+}
+
+/** Describes the columns of a table, row by row, as a whole or by group. */
+export class Table {
+  private readonly question: Question;
+  private readonly memory: ColumnMemory;
+  private readonly room = new ValueRoom(MOST_VALUES);
+  /** All columns by their names, in their order. */
+  private readonly places = new Map<string, number>();
+  private readonly described = new Set<number>();
+  private readonly groups = new Map<string, Group>();
+  private readonly rest: Group = groupOf(null);
+  /** The places of the columns that make groups; -1 of those that have not come yet. */
+  private readonly grouping: number[];
+  private rows = 0;
+
+  constructor(question: Question) {
+    this.question = question;
+    this.grouping = question.group_by.map(() => -1);
+    this.memory = question.group_by.length > 0 ? OF_GROUP : OF_WHOLE;
+  }
+
+  /** The place of a column, which is added when it is new. @throws Unreadable when there are too many. */
+  placeOf(name: string): number {
+    const known = this.places.get(name);
+    if (known !== undefined) return known;
+    const place = this.places.size;
+    if (place === MOST_COLUMNS)
+      throw new Unreadable(`The document has more than ${MOST_COLUMNS.toLocaleString('en')} columns.`);
+    const { columns, group_by } = this.question;
+    const own = copyOf(name);
+    this.places.set(own, place);
+    if (group_by.includes(own)) this.grouping[group_by.indexOf(own)] = place;
+    if (columns ? columns.includes(own) : !group_by.includes(own)) this.described.add(place);
+    return place;
+  }
+
+  /** Whether a column's values matter. */
+  needs(place: number): boolean {
+    return this.described.has(place) || this.grouping.includes(place);
+  }
+
+  /** Adds a row: the values of its columns, by their places. */
+  add(row: ReadonlyMap<number, CellValue>): void {
+    this.rows += 1;
+    const group = this.groupFor(row);
+    group.rows += 1;
+    for (const [place, value] of row) {
+      if (this.described.has(place)) this.columnOf(group, place).add(value);
+    }
+  }
+
+  /** The results. @throws Unreadable when a column that was asked for does not exist, or there is no row. */
+  *describe(): Generator<Description> {
+    this.assertColumns();
+    if (this.rows === 0) throw new Unreadable('The document has no rows.', 'no_data');
+    yield* this.question.group_by.length > 0 ? this.describeGroups() : this.describeColumns();
+  }
+
+  /** @throws Unreadable for a column that the document does not have. */
+  assertColumns(): void {
+    const { columns, group_by } = this.question;
+    const unknown = [...(columns ?? []), ...group_by].find((name) => !this.places.has(name));
+    if (unknown === undefined) return;
+    const names = [...this.places.keys()].slice(0, 20).map((name) => `"${name.slice(0, MOST_SHOWN)}"`);
+    const sentence = `The document has no column "${unknown}". Its columns begin with ${names.join(', ')}.`;
+    throw new Unreadable(sentence, 'unknown_column');
+  }
+
+  private *describeColumns(): Generator<Description> {
+    for (const [column, place] of this.places) {
+      if (!this.described.has(place)) continue;
+      const { rows } = this;
+      const described = this.columnOf(this.rest, place);
+      yield {
+        column,
+        ...described.describe(rows, this.question),
+        ...described.top(this.question.top_values),
+      };
+    }
+  }
+
+  private *describeGroups(): Generator<Description> {
+    for (const group of [...this.groups.values(), this.rest]) {
+      if (group.rows > 0) yield this.describeGroup(group);
+    }
+  }
+
+  private describeGroup(group: Group): Description {
+    const { group_by } = this.question;
+    const columns = [...this.places]
+      .filter(([, place]) => this.described.has(place))
+      .map(([name, place]) => {
+        const column = group.columns.get(place) ?? new Column(this.memory, this.room);
+        return [name, column.describe(group.rows, this.question)] as const;
+      });
+    return {
+      group:
+        group.values && Object.fromEntries(group_by.map((name, at) => [name, group.values?.[at] ?? null])),
+      is_rest: group.values === null,
+      rows: group.rows,
+      columns: Object.fromEntries(columns),
+    };
+  }
+
+  private groupFor(row: ReadonlyMap<number, CellValue>): Group {
+    if (this.question.group_by.length === 0) return this.rest;
+    const values = this.grouping.map((place) => row.get(place)?.text.slice(0, MOST_SHOWN) ?? null);
+    const key = JSON.stringify(values);
+    const known = this.groups.get(key);
+    if (known) return known;
+    const isFull = this.groups.size >= MOST_GROUPS;
+    if (isFull || (this.groups.size + 1) * this.described.size > MOST_COLUMNS_OF_GROUPS) return this.rest;
+    const group = groupOf(values.map((value) => value && copyOf(value).toWellFormed()));
+    this.groups.set(key, group);
+    return group;
+  }
+
+  /** @throws Unreadable when columns that were not there at first make groups too large. */
+  private columnOf(group: Group, place: number): Column {
+    const known = group.columns.get(place);
+    if (known) return known;
+    if (this.groups.size * this.described.size > 2 * MOST_COLUMNS_OF_GROUPS)
+      throw new Unreadable(
+        'The document has too many columns to be grouped: name some in `columns`.',
+        'too_large',
+      );
+    const column = new Column(this.memory, this.room);
+    group.columns.set(place, column);
+    return column;
+  }
+}
+
+function groupOf(values: Group['values']): Group {
+  return { values, columns: new Map(), rows: 0 };
+}

@@ -1,0 +1,10 @@
+/** A document that cannot be described; the message is a sentence for who asked. */
+export class Unreadable extends Error {
+  override readonly name = 'Unreadable';
+  readonly code: string;
+
+  constructor(sentence: string, code = 'malformed_document') {
+    super(sentence);
+    this.code = code;
+  }
+}

@@ -1,0 +1,90 @@
+import { dirname, extname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { TOOL_TIME_LIMIT_MS } from '@pks/contracts';
+import { BlobMissing, BlobStore, Clock, LOG, Limiter, type Log } from '@pks/platform';
+import { BoundedRun, BoundedRuns, startBounded } from '@pks/platform/bounded';
+import { ToolError } from '../kinds/tool-errors.ts';
+import type { Description } from './answer.ts';
+import { DescribingAnswers } from './describing-answers.ts';
+import type { Question } from './question.ts';
+
+const FOLDER = dirname(fileURLToPath(import.meta.url));
+const MAIN = join('child', `main${extname(import.meta.url)}`);
+
+const LIMITS = { seconds: TOOL_TIME_LIMIT_MS / 1_000, memoryMb: 256 } as const;
+/** Less than fits into a message of the bus. */
+const MOST_BYTES = 6 * 2 ** 20;
+/** Two documents, of which a project has one at a time. */
+const TURNS = { concurrency: 2, mostOfOne: 1, queue: 32 };
+
+/** Describes the data of files, each in a process of its own that is limited in time and memory and can do nothing else. */
+@Injectable()
+export class Describing implements OnModuleDestroy {
+  private readonly turns: Limiter;
+  private readonly runs = new BoundedRuns(TURNS.concurrency);
+
+  constructor(
+    private readonly blobs: BlobStore,
+    private readonly clock: Clock,
+    @Inject(LOG) private readonly log: Log,
+  ) {
+    this.turns = new Limiter(TURNS, clock);
+  }
+
+  /** What is asked about a file. @throws ToolError for one that cannot be described; Overloaded, Throttled. */
+  describe(
+    key: string,
+    question: Question,
+    { projectId, signal }: { readonly projectId: string; readonly signal: AbortSignal },
+  ): Promise<readonly Description[]> {
+    const deadline = this.clock.now().getTime() + TOOL_TIME_LIMIT_MS;
+    return this.turns.take(deadline, projectId, async () => {
+      const content = await this.blobs.get(key).catch((error: unknown) => {
+        throw error instanceof BlobMissing ? ToolError.of('no_file', 'The document has no file.') : error;
+      });
+      return this.runs.finish(() => this.start(content, question, signal));
+    });
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.runs.close();
+    await this.blobs.close();
+  }
+
+  private start(
+    content: Readable,
+    question: Question,
+    signal: AbortSignal,
+  ): BoundedRun<readonly Description[]> {
+    const child = startBounded({ folder: FOLDER, main: MAIN, args: [] }, 'pipe', LIMITS);
+    const run = new BoundedRun(child, {
+      limits: LIMITS,
+      mostBytes: MOST_BYTES,
+      subject: 'The document',
+      answers: new DescribingAnswers(),
+      refusal: (sentence) => ToolError.of('malformed_document', sentence),
+    });
+    const abort = (): void => run.stop(ToolError.timedOut(LIMITS.seconds));
+    signal.addEventListener('abort', abort, { once: true });
+    if (signal.aborted) abort();
+    content.once('error', (error) => run.stop(error));
+    // A process that ends early does not read all of it: how it ended says why.
+    child.stdin?.on('error', () => content.destroy()).write(`${JSON.stringify(question)}\n`);
+    if (child.stdin) content.pipe(child.stdin);
+    void run.result
+      .catch((error: unknown) => {
+        const { complaints, peakKib } = run;
+        this.log.warn(
+          { err: error, format: question.format, complaints, peakKib },
+          'a document was not described',
+        );
+      })
+      .finally(() => {
+        content.destroy();
+        signal.removeEventListener('abort', abort);
+      });
+    return run;
+  }
+}
