@@ -17,4 +17,9 @@ export class AgentsConfig extends ModelServiceConfig {
   @Env('BLOB_STORE')
   @Text({ default: '.data/documents' })
   readonly blobStore!: string;
+
+  /** `none`, or a SearXNG-compatible server, by its address without `/search`; it may be in a private network. */
+  @Env('WEB_SEARCH')
+  @Text({ default: 'none', pattern: '^(none|https?://[^/?#@\\s]+(/[^?#\\s]*)?)$' })
+  readonly webSearch!: string;
 }
