@@ -11,6 +11,8 @@ import { ToolRunning } from './runs/tool-running.ts';
 import { ToolRunsController } from './runs/tool-runs.controller.ts';
 import { ToolRunsRepository } from './runs/tool-runs.repository.ts';
 import { ToolRunsService } from './runs/tool-runs.service.ts';
+import { configuredModel } from './sub-agents/configured-model.ts';
+import { SubAgents } from './sub-agents/sub-agents.ts';
 import { ProjectNames } from './tools/project-names.ts';
 import { ToolCatalogs } from './tools/tool-catalogs.ts';
 import { ToolCatalogsRepository } from './tools/tool-catalogs.repository.ts';
@@ -18,6 +20,7 @@ import { ToolImporting } from './tools/tool-importing.ts';
 import { ToolsController } from './tools/tools.controller.ts';
 import { ToolsRepository } from './tools/tools.repository.ts';
 import { ToolsService } from './tools/tools.service.ts';
+import { WebSearch } from './websearch/web-search.ts';
 
 /** The resources of the agents service. */
 @Module({
@@ -29,6 +32,7 @@ import { ToolsService } from './tools/tools.service.ts';
     Retrieval,
     RunRecords,
     RunRetention,
+    SubAgents,
     TemplatedQueries,
     ToolCatalogs,
     ToolCatalogsRepository,
@@ -38,6 +42,8 @@ import { ToolsService } from './tools/tools.service.ts';
     ToolRunsService,
     ToolsRepository,
     ToolsService,
+    WebSearch,
+    configuredModel,
     toolKinds,
   ],
 })

@@ -4,6 +4,8 @@ import { ToolError } from '../kinds/tool-errors.ts';
 import type { ToolKind } from '../kinds/tool-kind.ts';
 import { DocumentRetrieval } from '../reading/document-retrieval.ts';
 import { Retrieval } from '../retrieval/retrieval.ts';
+import { SubAgents } from '../sub-agents/sub-agents.ts';
+import { WebSearch } from '../websearch/web-search.ts';
 
 /** What runs the tools of each type. */
 export type ToolKinds = Readonly<Record<ToolType, ToolKind>>;
@@ -22,13 +24,18 @@ const NOT_CONFIGURED: ToolKind = {
 /** The kinds of tools, by their types. */
 export const toolKinds: Provider = {
   provide: TOOL_KINDS,
-  useFactory: (retrieval: Retrieval, reading: DocumentRetrieval): ToolKinds => ({
+  useFactory: (
+    retrieval: Retrieval,
+    reading: DocumentRetrieval,
+    webSearch: WebSearch,
+    subAgents: SubAgents,
+  ): ToolKinds => ({
     retrieval,
     math: NOT_CONFIGURED,
     document_retrieval: reading,
     data_statistics: NOT_CONFIGURED,
-    websearch: NOT_CONFIGURED,
-    sub_agent: NOT_CONFIGURED,
+    websearch: webSearch,
+    sub_agent: subAgents,
   }),
-  inject: [Retrieval, DocumentRetrieval],
+  inject: [Retrieval, DocumentRetrieval, WebSearch, SubAgents],
 };

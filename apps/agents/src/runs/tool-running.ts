@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, type JsonObject, TOOL_TIME_LIMIT_MS } from '@pks/contracts';
 import { ToolError, asToolError } from '../kinds/tool-errors.ts';
-import type { ProjectTools, RunTerms, ToolResults } from '../kinds/tool-kind.ts';
+import type { ProjectTools, RunTerms, RunWithin, ToolResults } from '../kinds/tool-kind.ts';
 import { InjectToolKinds, type ToolKinds } from '../registry/tool-kinds.ts';
 import type { Tool } from '../tools/tool.entity.ts';
 import { ToolsRepository } from '../tools/tools.repository.ts';
@@ -10,12 +10,13 @@ import { beforeAbort } from './before-abort.ts';
 import { RunRecords } from './run-records.ts';
 
 /** Who runs a tool, and what bounds the run beside its own time limit. */
-export interface RunBounds {
+export interface RunBounds extends RunWithin {
   readonly caller: Caller;
-  readonly signal?: AbortSignal;
   /** How many tools run this one. */
   readonly depth?: number;
 }
+
+type Within = RunBounds & Pick<RunTerms, 'signal' | 'depth'>;
 
 /** Runs tools, within their time limit, and records each run. */
 @Injectable()
@@ -43,9 +44,9 @@ export class ToolRunning {
     if (!kind.isAvailable) throw ToolError.notConfigured();
     const limit = AbortSignal.timeout(TOOL_TIME_LIMIT_MS);
     const signal = bounds.signal ? AbortSignal.any([bounds.signal, limit]) : limit;
-    const { caller, depth = 0 } = bounds;
     const { projectId } = tool;
-    const terms: RunTerms = { projectId, caller, signal, depth, tools: this.toolsFor(tool, bounds) };
+    const within = { depth: 0, ...bounds, signal };
+    const terms: RunTerms = { ...within, projectId, tools: this.toolsFor(tool, within) };
     try {
       const run = kind.prepare(tool.settings()).run(parameters, terms);
       return await beforeAbort(signal, run, () => ToolError.timedOut(TOOL_TIME_LIMIT_MS / 1_000));
@@ -54,9 +55,8 @@ export class ToolRunning {
     }
   }
 
-  /** The other tools of the project, one level deeper. */
-  private toolsFor({ projectId, id }: Tool, { caller, signal, depth = 0 }: RunBounds): ProjectTools {
-    const deeper = { caller, depth: depth + 1, ...(signal ? { signal } : {}) };
+  /** The other tools of the project, one level deeper; none outlasts the run of this one. */
+  private toolsFor({ projectId, id }: Tool, { caller, depth, ...bounds }: Within): ProjectTools {
     return {
       list: async () => {
         const all = await this.tools.all(projectId, MOST_TOOLS);
@@ -64,7 +64,11 @@ export class ToolRunning {
           .filter((tool) => tool.id !== id && this.kinds[tool.toolType].isAvailable)
           .map(this.offered);
       },
-      run: (toolId, parameters) => this.run(projectId, toolId, parameters, deeper),
+      run: (toolId, parameters, within = {}) => {
+        const signal = within.signal ? AbortSignal.any([bounds.signal, within.signal]) : bounds.signal;
+        const deeper = { ...bounds, ...within, signal, caller, depth: depth + 1 };
+        return this.run(projectId, toolId, parameters, deeper);
+      },
     };
   }
 
