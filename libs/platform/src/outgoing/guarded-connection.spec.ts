@@ -43,6 +43,7 @@ describe('a lookup of allowed addresses', () => {
 });
 
 describe('a guarded connection', () => {
+  const sockets: Socket[] = [];
   let server: Server;
   let received: string;
   const urlOf = (host: string, protocol = 'http') =>
@@ -50,12 +51,19 @@ describe('a guarded connection', () => {
 
   beforeEach(async () => {
     received = '';
-    server = createServer((socket) =>
-      socket.on('error', () => undefined).on('data', (data) => (received += String(data))),
-    );
+    server = createServer((socket) => {
+      sockets.push(socket.on('error', () => undefined));
+      socket.on('data', (data) => {
+        received += String(data);
+        socket.destroy();
+      });
+    });
     await once(server.listen(0, '127.0.0.1'), 'listening');
   });
-  afterEach(() => void server.close());
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
 
   it.each(['http', 'https'])(
     'of %s is closed before a byte is sent when it has another end',
@@ -64,11 +72,13 @@ describe('a guarded connection', () => {
       const lookup: LookupFunction = (_hostname, _options, callback) =>
         callback(null, [{ address: '127.0.0.1', family: 4 }]);
       const socket = guardedConnection(urlOf('host.example', protocol), lookup, isPublicAddress);
-      socket.write('secret');
-      const [error] = (await once(socket, 'error')) as [Error];
-      expect(error).toEqual(new OutgoingFailed('host.example is at no public address.'));
+      const errors: Error[] = [];
+      socket.on('error', (error) => errors.push(error)).write('secret');
+      const closed = new Promise((resolve) => socket.once('close', resolve));
       const [other] = (await accepted) as [Socket];
-      if (!other.destroyed) await once(other, 'close');
+      await closed;
+      if (!other.closed) await once(other, 'close');
+      expect(errors).toEqual([new OutgoingFailed('host.example is at no public address.')]);
       expect(received).toBe('');
     },
   );
