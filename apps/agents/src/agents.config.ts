@@ -22,4 +22,9 @@ export class AgentsConfig extends ModelServiceConfig {
   @Env('TOOL_TIME_LIMIT_MS')
   @Integer({ min: 100, max: TOOL_TIME_LIMIT_MS, default: TOOL_TIME_LIMIT_MS })
   readonly toolTimeLimitMs!: number;
+
+  /** `none`, or a SearXNG-compatible server, by its address without `/search`; it may be in a private network. */
+  @Env('WEB_SEARCH')
+  @Text({ default: 'none', pattern: '^(none|https?://[^/?#@\\s]+(/[^?#\\s]*)?)$' })
+  readonly webSearch!: string;
 }

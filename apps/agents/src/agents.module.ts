@@ -32,6 +32,8 @@ import { AgentSettingsController } from './settings/agent-settings.controller.ts
 import { AgentSettingsRepository } from './settings/agent-settings.repository.ts';
 import { DataStatistics } from './statistics/data-statistics.ts';
 import { Describing } from './statistics/describing.ts';
+import { configuredModel } from './sub-agents/configured-model.ts';
+import { SubAgents } from './sub-agents/sub-agents.ts';
 import { ProjectNames } from './tools/project-names.ts';
 import { ToolCatalogs } from './tools/tool-catalogs.ts';
 import { ToolCatalogsRepository } from './tools/tool-catalogs.repository.ts';
@@ -39,6 +41,7 @@ import { ToolImporting } from './tools/tool-importing.ts';
 import { ToolsController } from './tools/tools.controller.ts';
 import { ToolsRepository } from './tools/tools.repository.ts';
 import { ToolsService } from './tools/tools.service.ts';
+import { WebSearch } from './websearch/web-search.ts';
 
 const BLOBS = {
   provide: BlobStore,
@@ -81,6 +84,7 @@ const BLOBS = {
     Retrieval,
     RunRecords,
     RunRetention,
+    SubAgents,
     TemplatedQueries,
     ToolCatalogs,
     ToolCatalogsRepository,
@@ -90,6 +94,8 @@ const BLOBS = {
     ToolRunsService,
     ToolsRepository,
     ToolsService,
+    WebSearch,
+    configuredModel,
     toolKinds,
     { provide: Answerer, useClass: QuotingAnswerer },
   ],

@@ -11,3 +11,4 @@ export * from './mortal-process.ts';
 export * from './own-servers.ts';
 export * from './pause.ts';
 export * from './product.ts';
+export * from './web-search-endpoint.ts';

@@ -7,7 +7,38 @@ export interface ModelRequest {
   readonly authorization: string | undefined;
   readonly model: string;
   readonly stream: boolean;
-  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  readonly messages: readonly ReceivedMessage[];
+  /** The functions that the model may call. */
+  readonly tools?: readonly { readonly function: OfferedFunction }[];
+}
+
+/** A message of a request; one of the role `tool` is the result of a call. */
+export interface ReceivedMessage {
+  readonly role: string;
+  readonly content: string;
+  readonly tool_call_id?: string;
+  readonly tool_calls?: readonly object[];
+}
+
+/** A function as a request describes it. */
+export interface OfferedFunction {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: object;
+}
+
+/** A call that the model wants: arguments that are no text are sent as JSON. */
+export interface WantedCall {
+  readonly name: string;
+  readonly arguments: unknown;
+}
+
+/** A completion that is not streamed: a text, or calls; `tokens` null is a server that counts none. */
+export interface WholeAnswer {
+  readonly text?: string;
+  readonly calls?: readonly WantedCall[];
+  readonly tokens?: number | null;
+  readonly reason?: string;
 }
 
 /** How a streamed answer ends: as models say that it is complete, for another reason, by a lost connection, or never. */
@@ -17,6 +48,7 @@ export type AnswerEnd = 'stop' | 'length' | 'lost' | 'never';
 export type ModelAnswer =
   | { readonly pieces: readonly string[]; readonly end?: AnswerEnd }
   | { readonly status: number; readonly body: string; readonly contentType?: string }
+  | { readonly whole: WholeAnswer }
   | null;
 
 /** A real HTTP server on 127.0.0.1 that responds like OpenAI's chat completions, with the answers set for the next requests. */
@@ -61,8 +93,8 @@ export class ModelEndpoint {
 
   private answer({ method, url, headers }: IncomingMessage, body: string, response: ServerResponse): void {
     if (method !== 'POST' || url !== '/v1/chat/completions') return void response.writeHead(404).end('{}');
-    const { model, messages, stream } = JSON.parse(body) as ModelRequest;
-    this.requests.push({ authorization: headers.authorization, model, messages, stream });
+    const request = JSON.parse(body) as Omit<ModelRequest, 'authorization'>;
+    this.requests.push({ authorization: headers.authorization, ...request });
     respond(response, this.next.shift() ?? null);
   }
 }
@@ -70,8 +102,21 @@ export class ModelEndpoint {
 function respond(response: ServerResponse, answer: ModelAnswer): void {
   if (answer === null) return;
   if ('pieces' in answer) return streamed(response, answer.pieces, answer.end ?? 'stop');
+  if ('whole' in answer) return void response.end(JSON.stringify(completionOf(answer.whole)));
   const { status, contentType = 'application/json' } = answer;
   response.writeHead(status, { 'Content-Type': contentType }).end(answer.body);
+}
+
+function completionOf({ text: content = '', calls = [], tokens = 10, reason }: WholeAnswer): object {
+  const tool_calls = calls.map(({ name, arguments: given }, index) => ({
+    id: `call_${index}`,
+    type: 'function',
+    function: { name, arguments: typeof given === 'string' ? given : JSON.stringify(given) },
+  }));
+  const message = { role: 'assistant', content, ...(calls.length > 0 ? { tool_calls } : {}) };
+  const finish_reason = reason ?? (calls.length > 0 ? 'tool_calls' : 'stop');
+  const usage = tokens === null ? {} : { usage: { total_tokens: tokens } };
+  return { choices: [{ index: 0, message, finish_reason }], ...usage };
 }
 
 function streamed(response: ServerResponse, pieces: readonly string[], end: AnswerEnd): void {

@@ -8,6 +8,7 @@ import {
 } from '@pks/contracts';
 import { parserOf } from '@pks/platform';
 import { parametersOf } from './parameters.ts';
+import type { TokenBudget } from './token-budget.ts';
 
 /** What a run returns: objects whose fields depend on the tool. */
 export type ToolResults = readonly JsonObject[];
@@ -21,11 +22,17 @@ export interface OfferedTool {
   readonly parameters: readonly ToolParameter[];
 }
 
+/** What bounds the run of a tool by another, beside its own bounds. */
+export interface RunWithin {
+  readonly signal?: AbortSignal;
+  readonly budget?: TokenBudget;
+}
+
 /** The tools of the project in which a tool runs, for the caller for whom it runs. */
 export interface ProjectTools {
   list(): Promise<readonly OfferedTool[]>;
   /** Runs one of them, which is recorded. @throws Fault */
-  run(id: string, parameters: JsonObject): Promise<ToolResults>;
+  run(id: string, parameters: JsonObject, within?: RunWithin): Promise<ToolResults>;
 }
 
 /** Under what a tool runs. */
@@ -37,6 +44,8 @@ export interface RunTerms {
   readonly signal: AbortSignal;
   /** How many tools run this one: 0 when somebody ran it themselves. */
   readonly depth: number;
+  /** The tokens of language models that are left for it; without it, as many as it is configured to use. */
+  readonly budget?: TokenBudget;
   readonly tools: ProjectTools;
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller, JsonObject } from '@pks/contracts';
 import { AgentsConfig } from '../agents.config.ts';
 import { ToolError, asToolError } from '../kinds/tool-errors.ts';
-import type { ProjectTools, RunTerms, ToolResults } from '../kinds/tool-kind.ts';
+import type { ProjectTools, RunTerms, RunWithin, ToolResults } from '../kinds/tool-kind.ts';
 import { InjectToolKinds, type ToolKinds } from '../registry/tool-kinds.ts';
 import type { Tool } from '../tools/tool.entity.ts';
 import { ToolsRepository } from '../tools/tools.repository.ts';
@@ -11,12 +11,13 @@ import { beforeAbort } from './before-abort.ts';
 import { RunRecords } from './run-records.ts';
 
 /** Who runs a tool, and what bounds the run beside its own time limit. */
-export interface RunBounds {
+export interface RunBounds extends RunWithin {
   readonly caller: Caller;
-  readonly signal?: AbortSignal;
   /** How many tools run this one. */
   readonly depth?: number;
 }
+
+type Within = RunBounds & Pick<RunTerms, 'signal' | 'depth'>;
 
 /** Runs tools, within their time limit, and records each run. */
 @Injectable()
@@ -46,9 +47,9 @@ export class ToolRunning {
     const { toolTimeLimitMs: limitMs } = this.config;
     const limit = AbortSignal.timeout(limitMs);
     const signal = bounds.signal ? AbortSignal.any([bounds.signal, limit]) : limit;
-    const { caller, depth = 0 } = bounds;
     const { projectId } = tool;
-    const terms: RunTerms = { projectId, caller, signal, depth, tools: this.toolsFor(tool, bounds) };
+    const within = { depth: 0, ...bounds, signal };
+    const terms: RunTerms = { ...within, projectId, tools: this.toolsFor(tool, within) };
     try {
       const run = kind.prepare(tool.settings()).run(parameters, terms);
       return await beforeAbort(signal, run, () => ToolError.timedOut(limitMs / 1_000));
@@ -57,9 +58,8 @@ export class ToolRunning {
     }
   }
 
-  /** The other tools of the project, one level deeper. */
-  private toolsFor({ projectId, id }: Tool, { caller, signal, depth = 0 }: RunBounds): ProjectTools {
-    const deeper = { caller, depth: depth + 1, ...(signal ? { signal } : {}) };
+  /** The other tools of the project, one level deeper; none outlasts the run of this one. */
+  private toolsFor({ projectId, id }: Tool, { caller, depth, ...bounds }: Within): ProjectTools {
     return {
       list: async () => {
         const all = await this.tools.all(projectId, MOST_TOOLS);
@@ -67,7 +67,11 @@ export class ToolRunning {
           .filter((tool) => tool.id !== id && this.kinds[tool.toolType].isAvailable)
           .map(this.offered);
       },
-      run: (toolId, parameters) => this.run(projectId, toolId, parameters, deeper),
+      run: (toolId, parameters, within = {}) => {
+        const signal = within.signal ? AbortSignal.any([bounds.signal, within.signal]) : bounds.signal;
+        const deeper = { ...bounds, ...within, signal, caller, depth: depth + 1 };
+        return this.run(projectId, toolId, parameters, deeper);
+      },
     };
   }
 

@@ -1,4 +1,5 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { field, firstChoice, parsed } from './completion-json.ts';
 import { ModelFailed } from './language-model.ts';
 
 /** No line of a stream is longer. Characters. */
@@ -40,33 +41,10 @@ export async function beginningOf(body: ReadableStream<Uint8Array>, most: number
 
 /** The first choice's text in a completion, or in a chunk of one, and whether it is the last. */
 function choiceIn(completion: unknown, part: 'delta' | 'message'): { piece: string; ended: boolean } {
-  const error = field(completion, 'error');
-  if (error !== undefined && error !== null)
-    throw new ModelFailed(`It reported an error: ${sentenceOf(error)}`);
-  const choices = field(completion, 'choices');
-  if (!Array.isArray(choices))
-    throw new ModelFailed('It answered with something that is no chat completion.');
-  const choice: unknown = choices[0];
+  const choice = firstChoice(completion);
   const reason = field(choice, 'finish_reason');
   if (typeof reason === 'string' && reason !== 'stop')
     throw new ModelFailed(`The answer was cut short: ${reason}.`);
   const content = field(field(choice, part), 'content');
   return { piece: typeof content === 'string' ? content : '', ended: reason === 'stop' };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ModelFailed('It answered with something that is not JSON.');
-  }
-}
-
-function sentenceOf(error: unknown): string {
-  const message = field(error, 'message');
-  return (typeof message === 'string' ? message : JSON.stringify(error)).slice(0, 200);
-}
-
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -1,6 +1,13 @@
 import { isNativeError } from 'node:util/types';
 import { beginningOf, streamedPieces, wholeText } from './completion-stream.ts';
-import { LanguageModel, ModelFailed, type Prompt } from './language-model.ts';
+import {
+  type Completion,
+  LanguageModel,
+  ModelFailed,
+  type Prompt,
+  type WorkPrompt,
+} from './language-model.ts';
+import { completionIn, wireMessage } from './working-completion.ts';
 
 /** An endpoint for chat completions. */
 export interface ModelEndpoint {
@@ -11,6 +18,11 @@ export interface ModelEndpoint {
   readonly key?: string;
 }
 
+/** No completion is longer. Characters. */
+const LONGEST_COMPLETION = 1_000_000;
+
+type Answered = Pick<Response, 'headers'> & { readonly body: ReadableStream<Uint8Array> };
+
 /** Any endpoint that answers `POST {url}/chat/completions` as OpenAI's does, streamed or at once. Nothing is retried. */
 export class EndpointLanguageModel extends LanguageModel {
   override readonly isConfigured = true;
@@ -19,37 +31,59 @@ export class EndpointLanguageModel extends LanguageModel {
     super();
   }
 
-  override async *answer(prompt: Prompt, signal: AbortSignal): AsyncGenerator<string> {
+  override async *answer({ instructions, messages }: Prompt, signal: AbortSignal): AsyncGenerator<string> {
     try {
-      const response = await this.request(prompt, signal);
-      const { body, ok, status } = response;
-      if (!body) throw new ModelFailed(`It answered ${status} without a body.`);
-      if (!ok) throw new ModelFailed(`It answered ${status}: ${await beginningOf(body, 200)}`);
-      if (isStream(response)) yield* streamedPieces(body);
-      else yield await wholeText(body);
+      const asked = { messages: [{ role: 'system', content: instructions }, ...messages], stream: true };
+      const response = await this.request(asked, signal);
+      if (isStream(response)) yield* streamedPieces(response.body);
+      else yield await wholeText(response.body);
     } catch (error) {
-      throw error instanceof ModelFailed ? error : new ModelFailed(reasonOf(error), { cause: error });
+      throw failureOf(error);
     }
   }
 
-  private request({ instructions, messages }: Prompt, signal: AbortSignal): Promise<Response> {
+  override async complete(prompt: WorkPrompt, signal: AbortSignal): Promise<Completion> {
+    const { instructions, messages, functions } = prompt;
+    const tools = functions.map((callable) => ({ type: 'function', function: callable }));
+    try {
+      const { body } = await this.request(
+        {
+          messages: [{ role: 'system', content: instructions }, ...messages.map(wireMessage)],
+          ...(tools.length > 0 ? { tools } : {}),
+          stream: false,
+        },
+        signal,
+      );
+      return completionIn(await beginningOf(body, LONGEST_COMPLETION));
+    } catch (error) {
+      throw failureOf(error);
+    }
+  }
+
+  private async request(asked: object, signal: AbortSignal): Promise<Answered> {
     const { url, model, key } = this.endpoint;
-    return fetch(`${url.endsWith('/') ? url : `${url}/`}chat/completions`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...(key ? { Authorization: `Bearer ${key}` } : {}) },
-      body: JSON.stringify({
-        model,
-        messages: [{ role: 'system', content: instructions }, ...messages],
-        stream: true,
-      }),
-      redirect: 'error',
-      signal,
-    });
+    const { body, ok, status, headers } = await fetch(
+      `${url.endsWith('/') ? url : `${url}/`}chat/completions`,
+      {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...(key ? { Authorization: `Bearer ${key}` } : {}) },
+        body: JSON.stringify({ model, ...asked }),
+        redirect: 'error',
+        signal,
+      },
+    );
+    if (!body) throw new ModelFailed(`It answered ${status} without a body.`);
+    if (!ok) throw new ModelFailed(`It answered ${status}: ${await beginningOf(body, 200)}`);
+    return { body, headers };
   }
 }
 
-function isStream({ headers }: Response): boolean {
+function isStream({ headers }: Answered): boolean {
   return headers.get('Content-Type')?.startsWith('text/event-stream') ?? false;
+}
+
+function failureOf(error: unknown): ModelFailed {
+  return error instanceof ModelFailed ? error : new ModelFailed(reasonOf(error), { cause: error });
 }
 
 function reasonOf(error: unknown): string {

@@ -9,10 +9,16 @@ export function openLanguageModel(config: ModelServiceConfig): LanguageModel {
   return new EndpointLanguageModel({ url, model, ...(key === undefined ? {} : { key }) });
 }
 
+const NONE = 'No language model is configured.';
+
 class NoLanguageModel extends LanguageModel {
   override readonly isConfigured = false;
 
   override answer(): AsyncIterable<string> {
-    throw new ModelFailed('No language model is configured.');
+    throw new ModelFailed(NONE);
+  }
+
+  override complete(): Promise<never> {
+    return Promise.reject(new ModelFailed(NONE));
   }
 }

@@ -34,7 +34,12 @@ export const RESTRICTIONS: readonly Restriction[] = [
   },
   {
     modules: /^((node:)?https?2?|fastify|@fastify\/.+|@nestjs\/platform-(fastify|express)|express)$/,
-    allowedIn: [/^apps\/gateway\//, /^libs\/platform\/src\/health\//, /^libs\/testing\//, /^tools\//],
+    allowedIn: [
+      /^apps\/gateway\//,
+      /^libs\/platform\/src\/(health|outgoing)\//,
+      /^libs\/testing\//,
+      /^tools\//,
+    ],
     sentence: 'Only the gateway serves HTTP; a service answers over the bus.',
   },
 ];

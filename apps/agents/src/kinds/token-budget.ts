@@ -1,0 +1,22 @@
+/** How many tokens of language models some work may still use; what it uses counts for the work that it is a part of, too. */
+export class TokenBudget {
+  private spent = 0;
+
+  constructor(
+    private readonly most: number,
+    private readonly whole?: TokenBudget,
+  ) {}
+
+  get used(): number {
+    return this.spent;
+  }
+
+  get left(): number {
+    return Math.max(0, Math.min(this.most - this.spent, this.whole?.left ?? Infinity));
+  }
+
+  spend(tokens: number): void {
+    this.spent += tokens;
+    this.whole?.spend(tokens);
+  }
+}

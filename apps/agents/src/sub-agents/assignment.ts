@@ -1,0 +1,111 @@
+import type { JsonObject } from '@pks/contracts';
+import { type Completion, type LanguageModel, ModelFailed, type WorkMessage } from '@pks/platform';
+import { boundedText } from '../kinds/bounded-text.ts';
+import type { TokenBudget } from '../kinds/token-budget.ts';
+import { NO_CALLS_LEFT } from './briefing.ts';
+import type { Step, Toolbox } from './toolbox.ts';
+
+/** No answer is longer. Characters. */
+const LONGEST_ANSWER = 100_000;
+/** What a token is at least, on average, where a server does not count them. Bytes. */
+const BYTES_OF_TOKEN = 4;
+/** Without so many tokens left, no answer is worth asking for. */
+const LEAST_ANSWER = 200;
+
+/** What ended the work: the model's answer, its own limit, or a bound of the work. */
+export type WorkEnd = 'answer' | 'length' | 'steps' | 'tokens' | 'time';
+
+/** What the work was for, and what it took. */
+export interface Report extends JsonObject {
+  /** Null where a bound ended the work before there was any. */
+  readonly answer: string | null;
+  readonly ended_by: WorkEnd;
+  readonly steps: readonly Step[];
+  readonly usage: { readonly requests: number; readonly total_tokens: number };
+}
+
+/** What bounds the work. */
+export interface WorkBounds {
+  /** How many calls of tools are made; a call that fails counts. */
+  readonly maxSteps: number;
+  /** Looked at before each request: the last answer may exceed it. */
+  readonly budget: TokenBudget;
+  readonly signal: AbortSignal;
+}
+
+/** One task that a model works on with tools. */
+export class Assignment {
+  private readonly steps: Step[] = [];
+  private readonly messages: WorkMessage[] = [];
+  private requests = 0;
+
+  constructor(
+    private readonly model: LanguageModel,
+    private readonly instructions: string,
+    private readonly toolbox: Toolbox,
+    private readonly bounds: WorkBounds,
+  ) {}
+
+  /** Asks the model, makes the calls that it wants, and asks again, until it answers or a bound is reached. @throws ModelFailed */
+  async work(task: string): Promise<Report> {
+    this.messages.push({ role: 'user', content: task });
+    for (;;) {
+      const isLast = this.steps.length >= this.bounds.maxSteps;
+      if (isLast) this.messages.push({ role: 'user', content: NO_CALLS_LEFT });
+      const completion = await this.ask(isLast);
+      if (typeof completion === 'string') return this.report('', completion);
+      const { text, calls, isCut } = completion;
+      if (isCut) return this.report(text, 'length');
+      if (isLast || calls.length === 0) return this.report(text, isLast ? 'steps' : 'answer');
+      await this.makeCalls(completion);
+    }
+  }
+
+  /** The next completion, or the bound that prevents it. */
+  private async ask(isLast: boolean): Promise<Completion | 'tokens' | 'time'> {
+    const { budget, signal } = this.bounds;
+    const functions = isLast ? [] : this.toolbox.functions;
+    const prompt = { instructions: this.instructions, messages: this.messages, functions };
+    if (signal.aborted) return 'time';
+    if (tokensOf(prompt) + LEAST_ANSWER > budget.left) return 'tokens';
+    try {
+      this.requests += 1;
+      const completion = await this.model.complete(prompt, signal);
+      budget.spend(completion.tokens ?? tokensOf(prompt) + tokensOf(completion));
+      return completion;
+    } catch (error) {
+      if (error instanceof ModelFailed && isAborted(signal)) return 'time';
+      throw error;
+    }
+  }
+
+  /** Makes the calls that are left; each of the others is answered with a sentence, as models need it. */
+  private async makeCalls({ text: content, calls }: Completion): Promise<void> {
+    this.messages.push({ role: 'assistant', content, calls });
+    for (const call of calls) {
+      const callId = call.id;
+      if (this.steps.length >= this.bounds.maxSteps || isAborted(this.bounds.signal)) {
+        this.messages.push({ role: 'tool', callId, content: 'Error: no calls are left.' });
+        continue;
+      }
+      const { step, content: result } = await this.toolbox.run(call, this.bounds);
+      this.steps.push(step);
+      this.messages.push({ role: 'tool', callId, content: result });
+    }
+  }
+
+  private report(text: string, ended_by: WorkEnd): Report {
+    const answer = text.trim() === '' ? null : boundedText(text, LONGEST_ANSWER);
+    const usage = { requests: this.requests, total_tokens: this.bounds.budget.used };
+    return { answer, ended_by, steps: this.steps, usage };
+  }
+}
+
+/** How many tokens something is, roughly. */
+function tokensOf(value: object): number {
+  return Math.ceil(Buffer.byteLength(JSON.stringify(value)) / BYTES_OF_TOKEN);
+}
+
+function isAborted(signal: AbortSignal): boolean {
+  return signal.aborted;
+}

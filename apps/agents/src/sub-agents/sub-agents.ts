@@ -1,0 +1,91 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Integer, Text, TOOL_TIME_LIMIT_MS, type ToolType, Uuids } from '@pks/contracts';
+import { LOG, LanguageModel, type Log, ModelFailed } from '@pks/platform';
+import { configurationOf } from '../kinds/configurations.ts';
+import { TokenBudget } from '../kinds/token-budget.ts';
+import { ToolError } from '../kinds/tool-errors.ts';
+import {
+  type OfferedTool,
+  type PreparedTool,
+  type RunTerms,
+  type ToolKind,
+  type ToolResults,
+  type ToolSettings,
+  prepared,
+} from '../kinds/tool-kind.ts';
+import { Assignment } from './assignment.ts';
+import { instructionsOf } from './briefing.ts';
+import { Toolbox } from './toolbox.ts';
+
+/** A sub-agent may run another, which runs no further one. */
+const DEEPEST = 1;
+/** It ends so much before its time limit: what it found so far is returned. Milliseconds. */
+const WORK_MS = TOOL_TIME_LIMIT_MS - 5_000;
+/** Run by sub-agents only where their configuration names the tool: what one sends out of the installation, the other costs. */
+const NAMED_ONLY: readonly ToolType[] = ['websearch', 'sub_agent'];
+
+class SubAgentSettings {
+  @Text({ blank: true, default: '' })
+  readonly instructions!: string;
+
+  /** Without it, all but those that have to be named. */
+  @Uuids({ optional: true })
+  readonly tool_ids?: readonly string[];
+
+  @Integer({ min: 1, max: 20, default: 8 })
+  readonly max_steps!: number;
+
+  @Integer({ min: 1_000, max: 500_000, default: 50_000 })
+  readonly max_tokens!: number;
+}
+
+class Task {
+  @Text({
+    max: 20_000,
+    description: 'What to find out or to work on, with everything that has to be known for it.',
+  })
+  readonly task!: string;
+}
+
+/** Tools that give a task to a language model, which works on it with the project's other tools, as the caller (decisions 7). */
+@Injectable()
+export class SubAgents implements ToolKind {
+  readonly isAvailable: boolean;
+
+  constructor(
+    private readonly model: LanguageModel,
+    @Inject(LOG) private readonly log: Log,
+  ) {
+    this.isAvailable = model.isConfigured;
+  }
+
+  prepare({ configuration }: ToolSettings): PreparedTool {
+    const settings = configurationOf(SubAgentSettings, configuration);
+    return prepared(Task, ({ task }, terms) => this.work(task, settings, terms));
+  }
+
+  private async work(task: string, settings: SubAgentSettings, terms: RunTerms): Promise<ToolResults> {
+    const { depth, tools, signal } = terms;
+    if (depth > DEEPEST) throw ToolError.of('too_deep', 'A sub-agent of a sub-agent runs no further one.');
+    const offered = (await tools.list()).filter((tool) => isOffered(tool, settings, depth));
+    const bounds = {
+      maxSteps: settings.max_steps,
+      budget: new TokenBudget(settings.max_tokens, terms.budget),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(WORK_MS)]),
+    };
+    const toolbox = new Toolbox(tools, offered);
+    const instructions = instructionsOf(settings.instructions);
+    try {
+      return [await new Assignment(this.model, instructions, toolbox, bounds).work(task)];
+    } catch (error) {
+      if (!(error instanceof ModelFailed)) throw error;
+      this.log.warn({ err: error }, 'the language model of a sub-agent failed');
+      throw ToolError.of('model_failed', 'The language model did not answer. Try again in a moment.');
+    }
+  }
+}
+
+function isOffered({ id, toolType }: OfferedTool, { tool_ids }: SubAgentSettings, depth: number): boolean {
+  if (toolType === 'sub_agent' && depth >= DEEPEST) return false;
+  return tool_ids ? tool_ids.includes(id) : !NAMED_ONLY.includes(toolType);
+}

@@ -1,0 +1,62 @@
+import type { JsonObject } from '@pks/contracts';
+import { boundedText } from '../kinds/bounded-text.ts';
+
+/** The longest texts of a result. Characters. */
+const LONGEST = { title: 500, url: 2_000, snippet: 2_000, engine: 100 } as const;
+
+/** A result of a web search: of pages that nobody vouches for. */
+export interface FoundPage extends JsonObject {
+  readonly title: string;
+  readonly url: string;
+  readonly snippet: string;
+}
+
+/** The pages that a response of SearXNG lists; undefined when it is none. What is no page of the web is left out. */
+export function pagesIn(body: string): readonly FoundPage[] | undefined {
+  const results = field(json(body), 'results');
+  return Array.isArray(results) ? results.flatMap(pageOf) : undefined;
+}
+
+function pageOf(result: unknown): FoundPage[] {
+  const url = webAddress(field(result, 'url'));
+  if (url === undefined) return [];
+  const [engine, at] = [text(result, 'engine', LONGEST.engine), timestamp(field(result, 'publishedDate'))];
+  const page: FoundPage = {
+    title: text(result, 'title', LONGEST.title),
+    url,
+    snippet: text(result, 'content', LONGEST.snippet),
+    ...(engine === '' ? {} : { engine }),
+    ...(at === undefined ? {} : { published_at: at }),
+  };
+  return [page];
+}
+
+/** An address that a browser opens, without a password in it; undefined for any other. */
+function webAddress(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !URL.canParse(value)) return undefined;
+  const { protocol, username, password, href } = new URL(value);
+  const isWeb = (protocol === 'http:' || protocol === 'https:') && username + password === '';
+  return isWeb && href.length <= LONGEST.url ? href : undefined;
+}
+
+function timestamp(value: unknown): string | undefined {
+  const at = new Date(typeof value === 'string' ? value : NaN);
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+}
+
+function text(result: unknown, name: string, most: number): string {
+  const value = field(result, name);
+  return typeof value === 'string' ? boundedText(value.trim(), most) : '';
+}
+
+function json(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

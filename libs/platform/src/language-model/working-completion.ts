@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { field, firstChoice, parsed } from './completion-json.ts';
+import { type Completion, type FunctionCall, ModelFailed, type WorkMessage } from './language-model.ts';
+
+/** How a complete answer ends. */
+const COMPLETE: readonly unknown[] = ['stop', 'tool_calls', 'function_call', null, undefined];
+
+/** What the body of a chat completion says. @throws ModelFailed unless it is one that is complete, or was cut by its length. */
+export function completionIn(body: string): Completion {
+  const completion = parsed(body);
+  const choice = firstChoice(completion);
+  const reason = field(choice, 'finish_reason');
+  const isCut = reason === 'length';
+  if (!isCut && !COMPLETE.includes(reason))
+    throw new ModelFailed(`The answer was cut short: ${String(reason).slice(0, 50)}.`);
+  const message = field(choice, 'message');
+  const [content, calls] = [field(message, 'content'), field(message, 'tool_calls')];
+  return {
+    text: typeof content === 'string' ? content : '',
+    calls: !isCut && Array.isArray(calls) ? calls.map(callOf) : [],
+    isCut,
+    tokens: tokensIn(completion),
+  };
+}
+
+/** Where a call has no id it gets one: its result refers to it. */
+function callOf(call: unknown): FunctionCall {
+  const [id, called] = [field(call, 'id'), field(call, 'function')];
+  const [name, given] = [field(called, 'name'), field(called, 'arguments')];
+  if (typeof name !== 'string') throw new ModelFailed('It called something without a name.');
+  return {
+    id: typeof id === 'string' && id !== '' ? id : randomUUID(),
+    name,
+    arguments: typeof given === 'string' ? given : JSON.stringify(given ?? {}),
+  };
+}
+
+/** What the server counted; null where it counts nothing. */
+function tokensIn(completion: unknown): number | null {
+  const total = field(field(completion, 'usage'), 'total_tokens');
+  return typeof total === 'number' && total >= 0 && Number.isSafeInteger(total) ? total : null;
+}
+
+/** A message as chat completions have it. */
+export function wireMessage(message: WorkMessage): object {
+  if (message.role === 'tool')
+    return { role: 'tool', tool_call_id: message.callId, content: message.content };
+  if (!('calls' in message)) return message;
+  const { role, content, calls } = message;
+  return {
+    role,
+    content,
+    tool_calls: calls.map(({ id, ...called }) => ({ id, type: 'function', function: called })),
+  };
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import { isPublicAddress } from './public-addresses.ts';
+
+describe('an address', () => {
+  it.each([
+    '1.1.1.1',
+    '9.255.255.255',
+    '100.63.255.255',
+    '172.32.0.1',
+    '192.0.1.1',
+    '223.255.255.255',
+    '2606:4700:4700::1111',
+    '2001:4860:4860::8888',
+    '2a00:1450:4001:81b::200e',
+  ])('is public: %s', (address) => expect(isPublicAddress(address)).toBe(true));
+
+  it.each([
+    ['this host', '0.0.0.0'],
+    ['a private network', '10.1.2.3'],
+    ['a private network', '172.16.0.1'],
+    ['a private network', '172.31.255.255'],
+    ['a private network', '192.168.1.1'],
+    ['a provider’s network', '100.64.0.1'],
+    ['this machine', '127.0.0.1'],
+    ['this machine', '127.255.255.254'],
+    ['a cloud’s metadata', '169.254.169.254'],
+    ['documentation', '203.0.113.7'],
+    ['benchmarks', '198.19.255.255'],
+    ['multicast', '224.0.0.1'],
+    ['reserved', '240.0.0.1'],
+    ['everybody', '255.255.255.255'],
+    ['no address', '::'],
+    ['this machine', '::1'],
+    ['a mapped private address', '::ffff:10.0.0.1'],
+    ['a mapped private address', '::ffff:7f00:1'],
+    ['a mapped public address', '::ffff:1.1.1.1'],
+    ['a compatible address', '::127.0.0.1'],
+    ['NAT64', '64:ff9b::7f00:1'],
+    ['NAT64 of a network', '64:ff9b:1::7f00:1'],
+    ['6to4', '2002:7f00:1::'],
+    ['Teredo', '2001:0:7f00:1::'],
+    ['documentation', '2001:db8::1'],
+    ['documentation', '3fff::1'],
+    ['a unique local address', 'fd00:ec2::254'],
+    ['a link’s own', 'fe80::1'],
+    ['a link’s own with its zone', 'fe80::1%eth0'],
+    ['a public one with a zone', '2606:4700:4700::1111%eth0'],
+    ['a site’s own', 'fec0::1'],
+    ['multicast', 'ff02::1'],
+    ['no IP address', 'localhost'],
+    ['a short form', '127.1'],
+    ['a number', '2130706433'],
+    ['nothing', ''],
+  ])('is not public, of %s: %s', (_, address) => expect(isPublicAddress(address)).toBe(false));
+});
