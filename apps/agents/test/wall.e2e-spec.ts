@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Caller, projectRenamed, toolRuns, tools } from '@pks/contracts';
+import { type Caller, agentSettings, conversations, projectRenamed, toolRuns, tools } from '@pks/contracts';
+import type { Idempotency } from '@pks/platform';
 import { type StatementLog, Wall, eventually, outcomeOf, recordStatements } from '@pks/testing';
 import { aPassage } from './knowledge-stand-in.ts';
 import { type RunningAgents, aViewerBeside, projectIdOf, runningAgents } from './running-agents.ts';
@@ -39,7 +40,44 @@ async function useEverything(): Promise<void> {
   const { id: gone } = await running.create(admin);
   await running.call(calls.remove, { tool_id: gone }, admin);
   await run(tool_id, admin);
+  await talk(admin);
   await rename(tool_id, admin);
+}
+
+async function talk(admin: Caller): Promise<void> {
+  const { calls: conversing } = conversations;
+  await running.call(agentSettings.calls.list, { limit: 10, offset: 0 }, admin);
+  const { id: conversation_id } = await running.call(conversing.create, { tags: ['rules'] }, admin);
+  for (const caller of [admin, aViewerBeside(admin)]) {
+    for (const filter of [
+      {},
+      { tags: 'rules' },
+      { no_tags: true },
+      { text: 'rule' },
+      { include_archived: true },
+    ])
+      await running.call(conversing.list, filter, caller);
+    await running.call(conversing.allTags, {}, caller);
+  }
+  const reference = { conversation_id };
+  await running.call(conversing.ask, { ...reference, content: 'Which rules?' }, admin, aKey());
+  await running.call(conversing.begin, { ...reference, message: 'And which others?' }, admin);
+  await eventually('it is answered', async () => {
+    const { status } = await running.call(conversing.follow, reference, admin);
+    return status === 'answered';
+  });
+  await running.call(conversing.update, { ...reference, name: 'Rules' }, admin);
+  await running.call(conversing.share, reference, admin);
+  await running.call(conversing.archive, reference, admin);
+  await running.call(conversing.get, reference, admin);
+  await running.call(conversing.unarchive, reference, admin);
+  const { id } = await running.call(conversing.create, {}, admin);
+  await running.call(conversing.archive, { conversation_id: id }, admin);
+  await running.call(conversing.removePermanently, { conversation_id: id }, admin);
+}
+
+function aKey(): Idempotency {
+  return { key: 'once', operation: 'POST /messages/', fingerprint: 'a fingerprint' };
 }
 
 async function run(tool_id: string, admin: Caller): Promise<void> {
@@ -60,7 +98,16 @@ async function rename(tool_id: string, admin: Caller): Promise<void> {
 
 describe('the wall between projects', () => {
   it('protects every table of projects', async () => {
-    expect(wall.tables).toEqual(['participants', 'tool_catalogs', 'tool_runs', 'tools']);
+    expect(wall.tables).toEqual([
+      'agent_settings',
+      'conversation_entries',
+      'conversations',
+      'participants',
+      'questions',
+      'tool_catalogs',
+      'tool_runs',
+      'tools',
+    ]);
     expect(await wall.unprotected()).toEqual([]);
   });
 

@@ -40,9 +40,18 @@ export class Answering {
       for await (const part of parts) await this.record(question, part);
       await this.record(question, null);
     } catch (error) {
-      if (!(error instanceof Superseded)) await this.fail(question, error);
+      if (!(error instanceof Superseded)) await this.end(question, error);
     } finally {
       clearInterval(renewing);
+    }
+  }
+
+  /** Says why there is no answer. Where even that fails, the lease ends, and somebody else answers. */
+  private async end(question: Question, error: unknown): Promise<void> {
+    try {
+      await this.fail(question, error);
+    } catch (failure) {
+      if (!(failure instanceof Superseded)) this.log.warn({ err: failure }, 'an answer could not be recorded');
     }
   }
 

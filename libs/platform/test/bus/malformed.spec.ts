@@ -35,7 +35,7 @@ afterAll(async () => {
   await raw.close();
 });
 
-const BY_ANA: Fields = { [HEADER.caller]: callerText(ANA) };
+const BY_ANA: Fields = { [HEADER.caller]: callerText(ANA), [HEADER.service]: 'gateway' };
 
 /** The answer to a request that is sealed, and by Ana unless it says otherwise. */
 function ask(

@@ -103,6 +103,7 @@ async function sendChanged({ fields = {}, ...changes }: Changes): Promise<string
     ...sent,
     [HEADER.sequence]: '1',
     [HEADER.caller]: callerText(viewer),
+    [HEADER.service]: 'gateway',
     [HEADER.deadline]: '9000',
     [HEADER.sentAt]: String(Date.now()),
   });
@@ -158,7 +159,11 @@ describe('a request that somebody read on the bus', () => {
       reply: aReplyAddress(),
       body: Buffer.from(JSON.stringify(REQUEST)),
     };
-    const fields = { [HEADER.caller]: callerText(viewer), [HEADER.deadline]: '10000' };
+    const fields = {
+      [HEADER.caller]: callerText(viewer),
+      [HEADER.service]: 'gateway',
+      [HEADER.deadline]: '10000',
+    };
     const sentAt = String(Date.now() - CLOCKS_DIFFER_MS - 10_000);
     const late = sealedHeaders(own, { ...fields, [HEADER.sentAt]: sentAt });
     raw.publish(own.subject, own.body, { headers: late, reply: own.reply });

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type Caller, type Conversation, conversations } from '@pks/contracts';
+import { Unavailable } from '@pks/platform';
+import { eventually, faultOf } from '@pks/testing';
+import { aPassage } from './knowledge-stand-in.ts';
+import { type RunningAgents, aViewerBeside, runningAgents } from './running-agents.ts';
+
+const { calls } = conversations;
+const QUESTION = 'How long may a refund take?';
+
+let running: RunningAgents;
+let admin: Caller;
+let ana: Caller;
+let conversation_id: string;
+
+beforeAll(async () => (running = await runningAgents()));
+afterAll(() => running.stop());
+beforeEach(async () => {
+  admin = running.admin();
+  ana = aViewerBeside(admin);
+  running.identity.grant(ana.project?.id ?? '', ana.user_id, ['CAN_VIEW_DATA']);
+  running.knowledge.found = [aPassage()];
+  running.knowledge.ready = Promise.resolve();
+  ({ id: conversation_id } = await running.call(calls.create, {}, ana));
+});
+
+const read = (): Promise<Conversation> => running.call(calls.get, { conversation_id }, ana);
+const begin = () => running.call(calls.begin, { conversation_id, message: QUESTION }, ana);
+const said = async () => (await read()).chat_history.map(({ type, content }) => [type, content]);
+
+/** Holds all searches from now on until the returned function is called. */
+function holdSearches(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  running.knowledge.ready = promise;
+  return resolve;
+}
+
+/** Makes the process that answers look as if it were gone. */
+async function abandon(): Promise<void> {
+  await running.session.rows(
+    `UPDATE agents.questions SET leased_until = '2000-01-01' WHERE status = 'answering'`,
+  );
+  await running.session.rows(`UPDATE agents_jobs.job SET start_after = now() WHERE state = 'created'`);
+}
+
+describe('a question', () => {
+  it('is refused while another one is answered', async () => {
+    const release = holdSearches();
+    await begin();
+    expect(await faultOf(begin())).toMatchObject({ kind: 'conflict' });
+    release();
+    await eventually('it is answered', async () => (await read()).chat_history.length === 3);
+    await eventually('another one may be asked', () =>
+      begin().then(
+        () => true,
+        () => false,
+      ),
+    );
+  });
+
+  it('that cannot be answered says why, and the next one can be asked', async () => {
+    running.knowledge.ready = Promise.reject(new Unavailable());
+    const entries = await running.call(calls.ask, { conversation_id, content: QUESTION }, ana);
+    expect(entries.map(({ type, content }) => [type, content])).toEqual([
+      ['message', QUESTION],
+      ['message', new Unavailable().message],
+    ]);
+    running.knowledge.ready = Promise.resolve();
+    expect(await running.call(calls.ask, { conversation_id, content: QUESTION }, ana)).toHaveLength(3);
+  });
+
+  it('whose answering process is gone is answered by another, once', async () => {
+    const release = holdSearches();
+    await begin();
+    await eventually(
+      'it is searched for',
+      () => running.knowledge.searches.at(-1)?.caller.user_id === ana.user_id,
+    );
+    running.knowledge.ready = Promise.resolve();
+    await abandon();
+    await eventually('it is answered', async () => (await read()).chat_history.length === 3);
+    release();
+    const { status } = await running.call(calls.follow, { conversation_id }, ana);
+    expect(status).toBe('answered');
+    await eventually(
+      'the first search is over',
+      async () => (await running.session.rows(RUNS, [ana.user_id])).length === 2,
+    );
+    expect((await said()).map(([type]) => type)).toEqual(['message', 'tool_call', 'message']);
+  });
+
+  it('is answered later with what its asker may do then', async () => {
+    holdSearches();
+    await begin();
+    await eventually(
+      'it is searched for',
+      () => running.knowledge.searches.at(-1)?.caller.user_id === ana.user_id,
+    );
+    running.knowledge.ready = Promise.resolve();
+    running.identity.grant(ana.project?.id ?? '', ana.user_id, []);
+    await abandon();
+    await eventually('it ends', async () => (await read()).chat_history.length === 2);
+    expect(await said()).toEqual([
+      ['message', QUESTION],
+      ['message', 'You do not have permission to perform this action.'],
+    ]);
+  });
+});
+
+const RUNS = `SELECT id FROM agents.tool_runs WHERE run_by_id = $1`;
+
+const MANY = `
+  INSERT INTO agents.conversation_entries (project_id, conversation_id, number, id, role, type, content, query_id,
+                                           input_parameters, results, created_at)
+  SELECT c.project_id, c.id, n, gen_random_uuid(), 'assistant', 'message', 'Entry ' || n || repeat(' and so on', 100), n,
+         '{}', '[]', now()
+    FROM agents.conversations c CROSS JOIN generate_series(1, 10000) n WHERE c.id = $1`;
+
+describe('a conversation of 10,000 entries', () => {
+  it('is read in one request, in order', async () => {
+    await running.session.rows(MANY, [conversation_id]);
+    await running.session.rows('UPDATE agents.conversations SET size = 10000000 WHERE id = $1', [
+      conversation_id,
+    ]);
+    const { chat_history } = await read();
+    expect(chat_history.map(({ query_id }) => query_id)).toEqual(
+      Array.from({ length: 10_000 }, (_, n) => n + 1),
+    );
+  });
+
+  it('and no more than 32 MiB', async () => {
+    await running.session.rows('UPDATE agents.conversations SET size = 33554432 WHERE id = $1', [
+      conversation_id,
+    ]);
+    expect(await faultOf(begin())).toMatchObject({
+      kind: 'invalid',
+      message: 'This conversation has reached its limit: begin another one.',
+    });
+  });
+});
