@@ -1,45 +1,23 @@
 import { type Corpus, corpora } from '../test/search/corpus.ts';
-import {
-  type Filler,
-  measureQuality,
-  type Quality,
-  qualityByManner,
-  type Way,
-  WAYS,
-} from '../test/search/quality.ts';
+import { measureQuality, type Quality, qualityByManner, type Way, WAYS } from '../test/search/quality.ts';
 import { MANNERS } from '../test/search/question.ts';
 import { residentMegabytes, table } from './figures.ts';
 import type { Measured } from './measured.ts';
-import { Recombined } from './recombined.ts';
+import { FillerPassages } from './filler.ts';
 
 /** How well the questions are answered in each way: in projects of the texts alone, and among so many passages of other texts. */
 export async function answering(measured: Measured, filled = 0): Promise<string> {
-  const reports: string[] = [];
-  for (const corpus of corpora()) {
-    const quality = await measureQuality(
-      measured.store,
-      measured.embedder,
-      corpus,
-      await fillerFor(corpus, measured, filled),
-    );
+  const [reports, all, filler]: [string[], Corpus[], FillerPassages] = [
+    [],
+    corpora(),
+    new FillerPassages(measured.embedder),
+  ];
+  for (const corpus of all) {
+    const others = filled === 0 ? [] : await filler.for(corpus, all, filled);
+    const quality = await measureQuality(measured.store, measured.embedder, corpus, others);
     reports.push(reportOf(corpus, quality, filled));
   }
   return [...reports, `Resident at the end: ${residentMegabytes()}`].join('\n\n');
-}
-
-/** Sentences of the other corpora, recombined: none of them answers a question about this one. */
-async function fillerFor(
-  corpus: Corpus,
-  { embedder }: Measured,
-  passages: number,
-): Promise<Iterable<Filler>> {
-  if (passages === 0) return [];
-  const others = corpora().filter(({ name }) => name !== corpus.name);
-  const recombined = await Recombined.of(
-    embedder,
-    others.flatMap(({ texts }) => texts),
-  );
-  return recombined.documents(passages);
 }
 
 function reportOf({ name, texts, questions }: Corpus, quality: Record<Way, Quality>, filled: number): string {

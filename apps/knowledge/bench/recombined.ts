@@ -79,6 +79,6 @@ export class Recombined {
 }
 
 /** The sentences, lines of lists and rows of tables of a text; lines of code without words are none. */
-function sentencesOf(text: string): string[] {
+export function sentencesOf(text: string): string[] {
   return text.split(/(?<=[.!?])\s+|\s*\n\s*/).filter((sentence) => /\p{L}{3}/u.test(sentence));
 }

@@ -14,6 +14,7 @@ const TEXTS = new URL('./texts/', import.meta.url);
 /** A text with its passages. */
 export interface Text {
   readonly name: string;
+  readonly sections: readonly Section[];
   readonly passages: readonly Passage[];
 }
 
@@ -45,7 +46,8 @@ export function handbooks(): Text[] {
 function corpusOf(name: string, file: URL, rows: Parameters<typeof questionsAbout>[1]): Corpus {
   const markdown = readFileSync(file, 'utf8');
   const title = titleOf(markdown);
-  const text = { name: title, passages: [...passagesIn(markdownSections(markdown))] };
+  const sections = markdownSections(markdown);
+  const text = { name: title, sections, passages: [...passagesIn(sections)] };
   return { name, texts: [text], questions: questionsAbout(title, rows) };
 }
 
@@ -56,7 +58,7 @@ function handbookOf(markdown: string): Text {
     return texts.map((text) => ({ heading, text }));
   });
   const sections: Section[] = paragraphs.map((paragraph, index) => ({ ...paragraph, page: index + 1 }));
-  return { name: titleOf(markdown), passages: [...passagesIn(sections)] };
+  return { name: titleOf(markdown), sections, passages: [...passagesIn(sections)] };
 }
 
 function titleOf(markdown: string): string {
