@@ -51,8 +51,13 @@ describe('the content of a project', () => {
         heading: 'Plan › Refunds',
         text: expect.stringContaining('Refunds take 5 days.'),
         score: expect.any(Number),
+        matched_by: { words: ['Refunds', 'days'], nearness: expect.any(Number) },
       },
     ]);
+    const [misspelt] = await find('refnuds', { mode: 'words' });
+    expect(misspelt?.matched_by).toEqual({ words: ['Refunds'], nearness: null });
+    const [meant] = await find('Do I get my money back?', { mode: 'meaning' });
+    expect(meant?.matched_by).toEqual({ words: [], nearness: expect.any(Number) });
     await world.founder.delete(`${documents}${body[0]?.id ?? ''}/`);
     expect(await find('refunds days')).toEqual([]);
   });
@@ -112,6 +117,7 @@ describe('the content of a project', () => {
     ['a question that is no text', { query: 7 }, 'query'],
     ['no passages', { query: 'a', top_k: 0 }, 'top_k'],
     ['too many passages', { query: 'a', top_k: 101 }, 'top_k'],
+    ['an unknown mode', { query: 'a', mode: 'magic' }, 'mode'],
     ['an unknown kind', { query: 'a', kinds: ['signal'] }, 'kinds.0'],
     ['values that are no list', { query: 'a', metadata_values: 'sales' }, 'metadata_values'],
   ])('is refused for %s', async (_what, body, key) => {

@@ -26,7 +26,11 @@ export async function rowsByWords(
   columns: readonly string[],
   findable: Findable,
   limit: number,
-  mistakes: { readonly fuzziness: number; readonly maxExpansions: number } | null = null,
+  mistakes: {
+    readonly fuzziness: number;
+    readonly maxExpansions: number;
+    readonly prefixLength: number;
+  } | null = null,
 ): Promise<unknown[]> {
   const { MatchQuery } = await import('@lancedb/lancedb');
   const match = new MatchQuery(words, 'wording', mistakes ?? {});

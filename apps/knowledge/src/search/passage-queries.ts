@@ -1,7 +1,7 @@
 import type { Table } from '@lancedb/lancedb';
 import type { Hit, PassageQuery } from './passage-hit.ts';
 import { limited, rowsByWords } from './passage-filter.ts';
-import { hasColumn, hitOf, numberOf, READ, textOf, vectorOf } from './passage-rows.ts';
+import { foundBy, hasColumn, hitOf, numberOf, READ, vectorOf } from './passage-rows.ts';
 import { lookedUp, termsOf, usualLength } from './passage-terms.ts';
 import { wordsToFind } from './query-words.ts';
 import { type Candidate, ranked } from './ranking.ts';
@@ -32,7 +32,7 @@ async function candidatesIn(table: Table, wanted: PassageQuery): Promise<Candida
   ]);
   const similar = known.flatMap(({ isMisspelt, rows }) => (isMisspelt ? rows : []));
   const rows = [...byWords, ...similar, ...byMeaning];
-  const texts = rows.map((row) => countedWords(textOf(row, 'wording')));
+  const texts = rows.map((row) => countedWords(foundBy(row)));
   const usual = usualLength(texts);
   const terms = termsOf(words, known, usual);
   return rows.map((row, index) => {

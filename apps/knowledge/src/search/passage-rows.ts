@@ -62,6 +62,12 @@ export function hitOf(row: unknown): PassageAt {
   };
 }
 
+/** What a passage is found by, its own text first: a word is shown as it is written there. */
+export function foundBy(row: unknown): string {
+  const [text, wording] = [textOf(row, 'text'), textOf(row, 'wording')];
+  return `${text}\n${wording.slice(0, wording.length - text.length)}`;
+}
+
 export function kindOf(row: unknown): SourceKind {
   const kind = textOf(row, 'kind');
   return kind === 'artifact' || kind === 'interview' ? kind : 'document';

@@ -23,7 +23,10 @@ export interface KnownWord {
   readonly isMisspelt: boolean;
 }
 
-/** Looks up words. One that does not occur is misspelt: those that are spelt most similarly count instead. */
+/**
+ * Looks up words. One that does not occur is misspelt: those with the same first letter that are spelt most similarly count
+ * instead.
+ */
 export function lookedUp(
   table: Table,
   words: readonly string[],
@@ -37,7 +40,7 @@ export function lookedUp(
       const rows = await rowsByWords(table, word, ['wording'], findable, 1);
       const mistakes = mistakesAllowed(form);
       if (rows.length > 0 || mistakes === 0) return { forms: new Map([[form, 1]]), rows, isMisspelt: false };
-      const fuzzy = { fuzziness: mistakes, maxExpansions: MOST_SPELLINGS };
+      const fuzzy = { fuzziness: mistakes, maxExpansions: MOST_SPELLINGS, prefixLength: 1 };
       const similar = await rowsByWords(table, form, columns, findable, limit, fuzzy);
       return { forms: spellingsIn(similar, form, mistakes), rows: similar, isMisspelt: true };
     }),
@@ -70,7 +73,8 @@ function spellingsIn(rows: readonly unknown[], form: string, mistakes: number): 
   const similar = new Map<string, number>();
   for (const row of rows) {
     for (const other of countedWords(textOf(row, 'wording')).forms.keys()) {
-      if (!similar.has(other)) similar.set(other, mistakesBetween(form, other, mistakes));
+      if (other[0] !== form[0] || similar.has(other)) continue;
+      similar.set(other, mistakesBetween(form, other, mistakes));
     }
   }
   const fewest = Math.min(mistakes, ...similar.values());

@@ -10,21 +10,20 @@ export interface Candidate {
 }
 
 /**
- * The weight of the words' score relative to the nearness. Both are between 0 and 1 in a project of any size, so that neither
- * outgrows the other: meaning decides where few words match, and a passage with all rare words of the query outweighs it.
+ * The words' score and the nearness are added: both are between 0 and 1 in a project of any size, so that neither outgrows the
+ * other. The power makes a match of few words count little, so that meaning decides there.
  */
-const WORDS_WEIGHT = 0.7;
+const WORDS_POWER = 1.3;
 
 /** The best candidates first, each passage once; the same candidates always come in the same order. */
 export function ranked(candidates: readonly Candidate[], limit: number): Hit[] {
   const known = candidates.flatMap(({ nearness }) => nearness ?? []);
   const isByMeaning = known.length > 0;
   const isByWords = !isByMeaning || candidates.some(({ match }) => match.score > 0);
-  const weight = isByMeaning ? WORDS_WEIGHT : 1;
-  const most = Number(isByMeaning) + (isByWords ? weight : 0);
+  const most = Number(isByMeaning) + Number(isByWords);
   const usual = mean(known);
   const hits = candidates.map(({ hit, match, nearness }): Hit => {
-    const score = (nearness ?? usual) + weight * match.score;
+    const score = (nearness ?? usual) + (isByMeaning ? match.score ** WORDS_POWER : match.score);
     return { ...hit, score, words: match.words, nearness: nearness === null ? null : bounded(nearness) };
   });
   return once(hits.sort(byScore))
