@@ -1,7 +1,7 @@
 import type { Table } from '@lancedb/lancedb';
 import type { Hit, PassageQuery } from './passage-hit.ts';
 import { limited, rowsByWords } from './passage-filter.ts';
-import { foundBy, hasColumn, hitOf, numberOf, READ, vectorOf } from './passage-rows.ts';
+import { foundBy, hasColumn, hitOf, numberOf, READ, textOf, vectorOf } from './passage-rows.ts';
 import { lookedUp, termsOf, usualLength } from './passage-terms.ts';
 import { wordsToFind } from './query-words.ts';
 import { type Candidate, ranked } from './ranking.ts';
@@ -31,7 +31,7 @@ async function candidatesIn(table: Table, wanted: PassageQuery): Promise<Candida
     vector === null ? [] : rowsByMeaning(table, vector, wanted, limit),
   ]);
   const similar = known.flatMap(({ isMisspelt, rows }) => (isMisspelt ? rows : []));
-  const rows = [...byWords, ...similar, ...byMeaning];
+  const rows = once([...byWords, ...similar, ...byMeaning]);
   const texts = rows.map((row) => countedWords(foundBy(row)));
   const usual = usualLength(texts);
   const terms = termsOf(words, known, usual);
@@ -39,6 +39,12 @@ async function candidatesIn(table: Table, wanted: PassageQuery): Promise<Candida
     const text = texts[index] ?? countedWords('');
     return { hit: hitOf(row), match: matchOf(terms, text, usual), nearness: nearnessOf(row, vector) };
   });
+}
+
+/** A passage may match in several ways. Each of its writes is a row of its own. */
+function once(rows: readonly unknown[]): unknown[] {
+  const keyOf = (row: unknown): string => `${textOf(row, 'write_id')} ${numberOf(row, 'position')}`;
+  return [...new Map(rows.map((row) => [keyOf(row), row])).values()];
 }
 
 async function rowsByMeaning(

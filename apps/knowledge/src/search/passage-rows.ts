@@ -11,7 +11,17 @@ export interface PassageRow extends PassageAt {
 }
 
 /** The columns that are read of a matching row. */
-export const READ = ['kind', 'source_id', 'indexing_id', 'position', 'page', 'heading', 'text', 'wording'];
+export const READ = [
+  'kind',
+  'source_id',
+  'indexing_id',
+  'position',
+  'page',
+  'heading',
+  'text',
+  'wording',
+  'write_id',
+];
 
 /** The columns of a generation's table. */
 export async function schemaOf(dimensions: number): Promise<Schema> {
