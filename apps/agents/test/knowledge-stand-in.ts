@@ -38,6 +38,7 @@ export function aPassage(overrides: Partial<FoundPassage> = {}): FoundPassage {
     heading: 'Refunds',
     text: 'A refund takes three days.',
     score: 0.9,
+    matched_by: { words: ['refund'], nearness: 0.8 },
     ...overrides,
   };
 }

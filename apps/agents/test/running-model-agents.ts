@@ -125,7 +125,8 @@ async function serveBeside(
 }
 
 function passageOf({ id, text }: HeldDocument): FoundPassage {
-  return { ...PLACES, kind: 'document', id, title: `${id}.txt`, text, score: 0.5 };
+  const matched_by = { words: [], nearness: 0.5 };
+  return { ...PLACES, kind: 'document', id, title: `${id}.txt`, text, score: 0.5, matched_by };
 }
 
 function detailOf({ user_id, email }: Caller) {

@@ -51,6 +51,7 @@ describe('the content of a project', () => {
         heading: 'Plan › Refunds',
         text: expect.stringContaining('Refunds take 5 days.'),
         score: expect.any(Number),
+        matched_by: { words: ['Refunds', 'days'], nearness: null },
       },
     ]);
     await world.founder.delete(`${documents}${body[0]?.id ?? ''}/`);
@@ -112,6 +113,7 @@ describe('the content of a project', () => {
     ['a question that is no text', { query: 7 }, 'query'],
     ['no passages', { query: 'a', top_k: 0 }, 'top_k'],
     ['too many passages', { query: 'a', top_k: 101 }, 'top_k'],
+    ['an unknown mode', { query: 'a', mode: 'magic' }, 'mode'],
     ['an unknown kind', { query: 'a', kinds: ['signal'] }, 'kinds.0'],
     ['values that are no list', { query: 'a', metadata_values: 'sales' }, 'metadata_values'],
   ])('is refused for %s', async (_what, body, key) => {

@@ -1,32 +1,44 @@
-import { measureQuality, type Quality, recallOf, type Way, WAYS } from '../test/search/quality.ts';
-import { MANNERS, QUESTIONS } from '../test/search/questions.ts';
+import { type Corpus, corpora } from '../test/search/corpus.ts';
+import { measureQuality, type Quality, qualityByManner, type Way, WAYS } from '../test/search/quality.ts';
+import { MANNERS } from '../test/search/question.ts';
 import { residentMegabytes, table } from './figures.ts';
 import type { Measured } from './measured.ts';
+import { FillerPassages } from './filler.ts';
 
-/** How well the questions over the handbooks are answered in each way. */
-export async function answering({ store, embedder }: Measured): Promise<string> {
-  const quality = await measureQuality(store, embedder);
-  const rows = [
-    ['', 'recall@5', 'MRR', ...MANNERS.map((manner) => `r@5 ${manner}`)],
-    ...WAYS.map((way) => rowOf(way, quality[way])),
+/** How well the questions are answered in each way: in projects of the texts alone, and among so many passages of other texts. */
+export async function answering(measured: Measured, filled = 0): Promise<string> {
+  const [reports, all, filler]: [string[], Corpus[], FillerPassages] = [
+    [],
+    corpora(),
+    new FillerPassages(measured.embedder),
   ];
-  return [
-    `${QUESTIONS.length} questions over three handbooks alike`,
-    '',
-    table(rows),
-    '',
-    `Resident at the end: ${residentMegabytes()}`,
-  ].join('\n');
+  for (const corpus of all) {
+    const others = filled === 0 ? [] : await filler.for(corpus, all, filled);
+    const quality = await measureQuality(measured.store, measured.embedder, corpus, others);
+    reports.push(reportOf(corpus, quality, filled));
+  }
+  return [...reports, `Resident at the end: ${residentMegabytes()}`].join('\n\n');
 }
 
-function rowOf(way: Way, { recallAt5, mrr, answers }: Quality): string[] {
-  const byManner = MANNERS.map((manner) =>
-    recallOf(answers.filter((answer) => answer.manner === manner)).toFixed(3),
-  );
-  return [
-    way === 'both' ? 'words and meaning' : `${way} alone`,
-    recallAt5.toFixed(3),
-    mrr.toFixed(3),
-    ...byManner,
+function reportOf({ name, texts, questions }: Corpus, quality: Record<Way, Quality>, filled: number): string {
+  const passages = texts.reduce((sum, text) => sum + text.passages.length, 0);
+  const among = filled === 0 ? '' : ` among ${filled} others`;
+  const kinds = MANNERS.filter((manner) => questions.some((question) => question.manner === manner));
+  const rows = [
+    [
+      'recall@5 / MRR',
+      'all',
+      ...kinds.map((manner) => `${manner} (${questions.filter((one) => one.manner === manner).length})`),
+    ],
+    ...WAYS.map((way) => [
+      way,
+      figuresOf(quality[way]),
+      ...qualityByManner(quality[way].answers).map(([, one]) => figuresOf(one)),
+    ]),
   ];
+  return [`${name}: ${questions.length} questions, ${passages} passages${among}`, '', table(rows)].join('\n');
+}
+
+function figuresOf({ recallAt5, mrr }: Quality): string {
+  return `${recallAt5.toFixed(2)} / ${mrr.toFixed(2)}`;
 }

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
-import { QUESTIONS } from '../test/search/questions.ts';
+import { handbooks } from '../test/search/corpus.ts';
+import { QUESTIONS } from '../test/search/handbook-questions.ts';
 import { percentile, residentMegabytes, table } from './figures.ts';
 import type { Measured } from './measured.ts';
 import { Recombined } from './recombined.ts';
@@ -23,7 +24,7 @@ export async function asking(measured: Measured, size: number): Promise<string> 
   const [project, generation] = [v7(), { id: 'bench', dimensions: measured.embedder.dimensions }];
   const { store, embedder } = measured;
   let kept = 0;
-  for (const { source, passages, vectors } of (await Recombined.of(embedder)).documents(size)) {
+  for (const { source, passages, vectors } of (await Recombined.of(embedder, handbooks())).documents(size)) {
     await store.put(project, generation, source, v7(), passages, vectors);
     kept += passages.length;
     if (kept % ORDERED_AFTER === 0 || kept === size) {

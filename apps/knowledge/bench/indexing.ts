@@ -14,7 +14,7 @@ const WRITTEN = 10_000;
 export async function indexing(measured: Measured): Promise<string> {
   await indexHandbooks(measured, 1);
   const embedded = await indexHandbooks(measured, ROUNDS);
-  const recombined = await Recombined.of(measured.embedder);
+  const recombined = await Recombined.of(measured.embedder, handbooks());
   const words = await write(measured, recombined, false);
   const vectors = await write(measured, recombined, true);
   const rows = [

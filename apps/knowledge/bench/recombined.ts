@@ -1,9 +1,8 @@
 import { v7 } from 'uuid';
-import { unit } from '../src/search/embedder.ts';
-import type { PackagedEmbedder } from '../src/search/packaged-embedder.ts';
+import { type Embedder, unit } from '../src/search/embedder.ts';
 import type { Source } from '../src/search/passage-hit.ts';
 import type { Passage } from '../src/search/passage.ts';
-import { handbooks } from '../test/search/corpus.ts';
+import type { Text } from '../test/search/corpus.ts';
 import { Dice } from './dice.ts';
 
 /** A document that was never written, with the vectors of its passages. */
@@ -27,7 +26,7 @@ const [FEWEST, MOST] = [3, 6];
 const NOISE = 0.5;
 
 /**
- * Any number of documents out of the handbooks' sentences, the same texts every time. The vector of a passage is that of its
+ * Any number of documents out of the sentences of texts, the same texts every time. The vector of a passage is that of its
  * sentences together, with some noise, and not what the model would say of it, which would take an hour.
  */
 export class Recombined {
@@ -37,18 +36,18 @@ export class Recombined {
     this.#sentences = sentences;
   }
 
-  static async of(embedder: PackagedEmbedder): Promise<Recombined> {
-    const texts = handbooks().flatMap(({ passages }) =>
+  static async of(embedder: Embedder, from: readonly Text[]): Promise<Recombined> {
+    const texts = from.flatMap(({ passages }) =>
       passages.flatMap(({ heading, text }) =>
-        text.split(/(?<=[.!?])\s+/).map((sentence) => ({ heading, text: sentence })),
+        sentencesOf(text).map((sentence) => ({ heading, text: sentence })),
       ),
     );
-    const vectors = await embedder.embed(texts.map(({ text }) => text));
+    const vectors = (await embedder.embed(texts.map(({ text }) => text))) ?? [];
     const [first, ...others] = vectors.flatMap((vector, index) => {
       const text = texts[index];
       return text ? [{ ...text, vector }] : [];
     });
-    if (!first) throw new Error('The handbooks have no sentences.');
+    if (!first) throw new Error('The texts have no sentences.');
     return new Recombined([first, ...others]);
   }
 
@@ -77,4 +76,9 @@ export class Recombined {
     const text = sentences.map((sentence) => sentence.text).join(' ');
     return { passage: { position, page: position + 1, heading, text }, vector: unit(sum) };
   }
+}
+
+/** The sentences, lines of lists and rows of tables of a text; lines of code without words are none. */
+export function sentencesOf(text: string): string[] {
+  return text.split(/(?<=[.!?])\s+|\s*\n\s*/).filter((sentence) => /\p{L}{3}/u.test(sentence));
 }

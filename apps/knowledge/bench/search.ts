@@ -7,7 +7,8 @@ import { indexing } from './indexing.ts';
 import { type Measured, measuring } from './measured.ts';
 
 const PARTS: Readonly<Record<string, (measured: Measured) => Promise<string>>> = {
-  quality: answering,
+  quality: (measured) => answering(measured),
+  'quality-10k': (measured) => answering(measured, 10_000),
   indexing,
   '10k': (measured) => asking(measured, 10_000),
   '100k': (measured) => asking(measured, 100_000),

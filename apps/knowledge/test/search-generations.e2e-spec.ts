@@ -95,6 +95,17 @@ describe('a search index', () => {
         new Set(['Bearer secret m']),
       );
       await knowledge.searchIsComplete(1);
+      expect(await search.titles('money', { mode: 'words' })).toEqual([]);
+      expect((await search.find('ticket money', { mode: 'words' }))[0]).toMatchObject({
+        title: 'Fares',
+        matched_by: { words: ['ticket'], nearness: null },
+      });
+      expect((await search.find('ticket money', { mode: 'meaning' }))[0]).toMatchObject({
+        title: 'Fares',
+        matched_by: { words: [], nearness: expect.closeTo(1) },
+      });
+      server.next.push({ status: 400, body: 'no' });
+      expect(await search.titles('money once more', { mode: 'meaning' })).toEqual([]);
       server.next.push({ status: 400, body: 'no' }, { status: 400, body: 'no' });
       expect(await search.titles('another ticket')).toEqual(['Fares']);
       expect(await search.titles('money in another way')).toEqual([]);

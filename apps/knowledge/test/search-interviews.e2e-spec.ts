@@ -97,6 +97,7 @@ describe('a completed interview', () => {
         heading: 'How customers are onboarded',
         text: 'The gangway rattles in every harbour.',
         score: expect.any(Number),
+        matched_by: { words: ['gangway'], nearness: null },
       },
     ]);
     for (const reader of [assignee, creator]) {

@@ -47,6 +47,7 @@ describe('a published artifact', () => {
         heading: 'Tickets › Refunds',
         text: '## Refunds\n\nA saver ticket is refunded within seven days.',
         score: expect.any(Number),
+        matched_by: { words: ['saver', 'ticket', 'Refunds'], nearness: null },
       },
     ]);
   });

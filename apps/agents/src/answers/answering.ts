@@ -51,7 +51,8 @@ export class Answering {
     try {
       await this.fail(question, error);
     } catch (failure) {
-      if (!(failure instanceof Superseded)) this.log.warn({ err: failure }, 'an answer could not be recorded');
+      if (!(failure instanceof Superseded))
+        this.log.warn({ err: failure }, 'an answer could not be recorded');
     }
   }
 

@@ -39,7 +39,7 @@ export class ProjectSearch {
   };
 
   private find(request: Wanted & { readonly project_id: string }): Promise<readonly FoundPassage[]> {
-    return this.bus.call(search.calls.find, request);
+    return this.bus.call(search.calls.find, { ...request, mode: 'both' });
   }
 }
 

@@ -6,6 +6,6 @@ export const searchRoutes = routes(
   act('/projects/{project_id}/search/', search.calls.find, {
     errors: [400, 401, 403, 404],
     summary:
-      'Find passages of documents, published artifacts and completed interviews, by words and meaning together',
+      'Find passages of documents, published artifacts and completed interviews, by words, meaning or both',
   }),
 );

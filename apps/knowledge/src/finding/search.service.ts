@@ -16,7 +16,7 @@ const MOST_HITS = 1_000;
 /** A search is repeated this often at most, when its hits were replaced before they were checked. */
 const MOST_REPEATS = 3;
 
-/** Finds passages by words and meaning together. Hits of the index are checked against the current sources. */
+/** Finds passages by words, meaning or both. Hits of the index are checked against the current sources. */
 @Injectable()
 export class SearchService {
   constructor(
@@ -28,22 +28,34 @@ export class SearchService {
   ) {}
 
   /**
-   * The best first, only what the reader may find. By words alone while the model does not answer, or is not the one of the
-   * index.
+   * The best first, only what the reader may find. While the model does not answer, or is not the one of the index, a search by
+   * both ways is one by words, and a search by meaning finds nothing.
    */
   async find(request: SearchKnowledge, reader: Reader): Promise<FoundPassage[]> {
-    const { project_id: projectId, query: words, top_k, metadata_values: metadataValues } = request;
+    const { project_id: projectId, top_k, metadata_values: metadataValues } = request;
     const generation = await this.generations.searched();
     const scope = generation && (await this.scopes.of(request, reader));
     if (!scope) return [];
-    const vector = await this.meaning.of(projectId, words, generation);
+    const asked = await this.asked(request, generation);
+    if (!asked) return [];
     const findable = { projectId, generation: generation.number, metadataValues, reader };
     for (let wanted = top_k * SPARE; ; wanted *= 4) {
       const limit = Math.min(wanted, MOST_HITS);
-      const { hits, found } = await this.search(findable, generation, { words, vector, limit, ...scope });
+      const { hits, found } = await this.search(findable, generation, { ...asked, limit, ...scope });
       const isAll = hits.length < limit || limit === MOST_HITS;
       if (isAll || found.length >= top_k) return found.slice(0, top_k);
     }
+  }
+
+  /** What the engine is asked for, in the requested mode; undefined where it cannot be asked. */
+  private async asked(
+    { project_id, query, mode }: SearchKnowledge,
+    generation: SearchGeneration,
+  ): Promise<Pick<PassageQuery, 'words' | 'vector'> | undefined> {
+    if (mode === 'words') return { words: query, vector: null };
+    const vector = await this.meaning.of(project_id, query, generation);
+    if (mode === 'both') return { words: query, vector };
+    return vector ? { words: null, vector } : undefined;
   }
 
   /**
@@ -78,7 +90,7 @@ function keyOf({ source_id, indexing_id }: Pick<Hit, 'source_id' | 'indexing_id'
 }
 
 function passageOf(hit: Hit, { title, slug, version_number }: FoundSource): FoundPassage {
-  const { kind, source_id: id, page, heading, text, score } = hit;
+  const { kind, source_id: id, page, heading, text, score, words, nearness } = hit;
   return {
     kind,
     id,
@@ -89,5 +101,6 @@ function passageOf(hit: Hit, { title, slug, version_number }: FoundSource): Foun
     heading,
     text,
     score,
+    matched_by: { words, nearness },
   };
 }

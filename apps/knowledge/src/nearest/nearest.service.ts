@@ -36,7 +36,14 @@ export class NearestService {
   /** Documents with their matching passages, the best first. */
   private async documents(project_id: string, text: string): Promise<Near[]> {
     const query = text.slice(0, SEARCHED_FOR).toWellFormed();
-    const request = { project_id, query, top_k: PASSAGES, kinds: ['document'], metadata_values: [] } as const;
+    const request = {
+      project_id,
+      query,
+      top_k: PASSAGES,
+      mode: 'both',
+      kinds: ['document'],
+      metadata_values: [],
+    } as const;
     const found = new Map<string, Near>();
     for (const { id, title, text: body } of await this.search.find(request, readerOf(null))) {
       const known = found.get(id);

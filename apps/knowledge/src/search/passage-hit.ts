@@ -31,13 +31,21 @@ export interface PassageQuery {
   readonly interviews?: readonly string[];
 }
 
-/** A matching passage of one indexing of its source. The caller checks whether that indexing is still the current one. */
-export interface Hit extends Passage {
+/** A passage of one indexing of its source. The caller checks whether that indexing is still the current one. */
+export interface PassageAt extends Passage {
   readonly kind: SourceKind;
   readonly source_id: string;
   readonly indexing_id: string;
-  /** From 0 to 1, greater is better; comparable only within one result. */
+}
+
+/** A matching passage. */
+export interface Hit extends PassageAt {
+  /** From 0 to 1, greater is better. */
   readonly score: number;
+  /** The words by which it matches, as they are written in it, its headings or the name of its source. */
+  readonly words: readonly string[];
+  /** How near its meaning is to the query's, from 0 to 1; null where the passage has no vector yet, or the query none. */
+  readonly nearness: number | null;
 }
 
 /** The number of stored passages of an indexing of a source, and how many of them have a vector. */

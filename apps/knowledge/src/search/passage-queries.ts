@@ -1,9 +1,11 @@
-import type { Query, Table, VectorQuery } from '@lancedb/lancedb';
-import type { PassageQuery, SourceKind } from './passage-hit.ts';
-import { hitOf, numberOf, READ, vectorOf } from './passage-rows.ts';
+import type { Table } from '@lancedb/lancedb';
+import type { Hit, PassageQuery } from './passage-hit.ts';
+import { limited, rowsByWords } from './passage-filter.ts';
+import { foundBy, hasColumn, hitOf, numberOf, READ, textOf, vectorOf } from './passage-rows.ts';
+import { lookedUp, termsOf, usualLength } from './passage-terms.ts';
 import { wordsToFind } from './query-words.ts';
 import { type Candidate, ranked } from './ranking.ts';
-import { quoted } from './uuids.ts';
+import { countedWords, matchOf } from './word-matching.ts';
 
 /** At least this many candidates are ranked, however few hits are wanted. */
 const FEWEST = 100;
@@ -12,37 +14,45 @@ const FEWEST = 100;
 const PROBES = 40;
 const REFINED = 2;
 
-/** The passages of a table that match a query. */
-export async function candidatesIn(table: Table, wanted: PassageQuery): Promise<Candidate[]> {
-  const { vector } = wanted;
-  const words = wordsToFind(wanted.words ?? '');
-  const [byWords, byMeaning] = await Promise.all([
-    words === '' ? [] : rowsByWords(table, words, wanted),
-    vector === null ? [] : rowsByMeaning(table, vector, wanted),
-  ]);
-  return [
-    ...byWords.map((row) => ({
-      hit: hitOf(row, 0),
-      words: numberOf(row, '_score'),
-      nearness: vector && cosine(vector, vectorOf(row)),
-    })),
-    ...byMeaning.map((row) => ({ hit: hitOf(row, 0), words: 0, nearness: 1 - numberOf(row, '_distance') })),
-  ];
-}
-
 /** The best hits by words, meaning or both. */
-export async function hitsIn(table: Table, wanted: PassageQuery): Promise<ReturnType<typeof ranked>> {
+export async function hitsIn(table: Table, wanted: PassageQuery): Promise<Hit[]> {
   return ranked(await candidatesIn(table, wanted), wanted.limit);
 }
 
-async function rowsByWords(table: Table, words: string, wanted: PassageQuery): Promise<unknown[]> {
-  const { MatchQuery } = await import('@lancedb/lancedb');
-  const columns = [...READ, '_score', ...(wanted.vector ? ['vector'] : [])];
-  const query = table.query().fullTextSearch(new MatchQuery(words, 'wording')).select(columns);
-  return limited(query, wanted).toArray();
+/** The passages of a table that match a query. */
+async function candidatesIn(table: Table, wanted: PassageQuery): Promise<Candidate[]> {
+  const { vector } = wanted;
+  const words = wordsToFind(wanted.words ?? '');
+  const limit = Math.max(wanted.limit, FEWEST);
+  const columns = [...READ, ...(vector ? ['vector'] : [])];
+  const [known, byWords, byMeaning] = await Promise.all([
+    lookedUp(table, words, columns, wanted, limit),
+    words.length === 0 ? [] : rowsByWords(table, words.join(' '), columns, wanted, limit),
+    vector === null ? [] : rowsByMeaning(table, vector, wanted, limit),
+  ]);
+  const similar = known.flatMap(({ isMisspelt, rows }) => (isMisspelt ? rows : []));
+  const rows = once([...byWords, ...similar, ...byMeaning]);
+  const texts = rows.map((row) => countedWords(foundBy(row)));
+  const usual = usualLength(texts);
+  const terms = termsOf(words, known, usual);
+  return rows.map((row, index) => {
+    const text = texts[index] ?? countedWords('');
+    return { hit: hitOf(row), match: matchOf(terms, text, usual), nearness: nearnessOf(row, vector) };
+  });
 }
 
-async function rowsByMeaning(table: Table, vector: Float32Array, wanted: PassageQuery): Promise<unknown[]> {
+/** A passage may match in several ways. Each of its writes is a row of its own. */
+function once(rows: readonly unknown[]): unknown[] {
+  const keyOf = (row: unknown): string => `${textOf(row, 'write_id')} ${numberOf(row, 'position')}`;
+  return [...new Map(rows.map((row) => [keyOf(row), row])).values()];
+}
+
+async function rowsByMeaning(
+  table: Table,
+  vector: Float32Array,
+  wanted: PassageQuery,
+  limit: number,
+): Promise<unknown[]> {
   const query = table
     .query()
     .nearestTo(vector)
@@ -50,38 +60,13 @@ async function rowsByMeaning(table: Table, vector: Float32Array, wanted: Passage
     .nprobes(PROBES)
     .refineFactor(REFINED)
     .select([...READ, '_distance']);
-  return limited(query, wanted).toArray();
+  return limited(query, wanted, limit).toArray();
 }
 
-function limited(
-  query: Query | VectorQuery,
-  { sources, kinds, interviews, limit }: PassageQuery,
-): Query | VectorQuery {
-  const conditions = [
-    ...(sources ? [ofSources(sources)] : []),
-    ...(kinds ? [interviews ? ofInterviews(interviews, kinds) : ofKinds(kinds)] : []),
-  ];
-  const filtered = conditions.length > 0 ? query.where(conditions.join(' AND ')) : query;
-  return filtered.limit(Math.max(limit, FEWEST));
-}
-
-function ofSources(ids: readonly string[]): string {
-  return `source_id IN (${ids.map(quoted).join(', ')})`;
-}
-
-function ofKinds(kinds: readonly SourceKind[]): string {
-  return `kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')})`;
-}
-
-/** Of some interviews, and of all sources of the other kinds. */
-function ofInterviews(ids: readonly string[], kinds: readonly SourceKind[]): string {
-  const others = kinds.filter((kind) => kind !== 'interview');
-  if (others.length === kinds.length) return ofKinds(kinds);
-  const own = `${ofKinds(['interview'])} AND ${ofSources(ids)}`;
-  return others.length === 0 ? own : `(${ofKinds(others)} OR (${own}))`;
-}
-
-/** Vectors have the length 1. */
-function cosine(a: Float32Array, b: Float32Array | null): number | null {
-  return b && a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
+/** The cosine between the vectors of a row and of a query, which have the length 1; null where either is missing. */
+function nearnessOf(row: unknown, vector: Float32Array | null): number | null {
+  if (vector === null) return null;
+  if (hasColumn(row, '_distance')) return 1 - numberOf(row, '_distance');
+  const own = vectorOf(row);
+  return own && vector.reduce((sum, value, index) => sum + value * (own[index] ?? 0), 0);
 }

@@ -1,9 +1,9 @@
 import type { Schema } from 'apache-arrow';
 import { type Passage, wordingOf } from './passage.ts';
-import type { Hit, Source, SourceKind } from './passage-hit.ts';
+import type { PassageAt, Source, SourceKind } from './passage-hit.ts';
 
 /** A stored passage. `write_id` distinguishes repeated writes of one indexing; the vector may come later. */
-export interface PassageRow extends Omit<Hit, 'score'> {
+export interface PassageRow extends PassageAt {
   readonly write_id: string;
   /** The text in which words are searched: name, heading and text. */
   readonly wording: string;
@@ -11,7 +11,17 @@ export interface PassageRow extends Omit<Hit, 'score'> {
 }
 
 /** The columns that are read of a matching row. */
-export const READ = ['kind', 'source_id', 'indexing_id', 'position', 'page', 'heading', 'text'];
+export const READ = [
+  'kind',
+  'source_id',
+  'indexing_id',
+  'position',
+  'page',
+  'heading',
+  'text',
+  'wording',
+  'write_id',
+];
 
 /** The columns of a generation's table. */
 export async function schemaOf(dimensions: number): Promise<Schema> {
@@ -49,8 +59,8 @@ export function rowsOf(
   });
 }
 
-/** The hit in a row of the engine, with its types checked. */
-export function hitOf(row: unknown, score: number): Hit {
+/** The passage in a row of the engine, with its types checked. */
+export function hitOf(row: unknown): PassageAt {
   return {
     kind: kindOf(row),
     source_id: textOf(row, 'source_id'),
@@ -59,8 +69,13 @@ export function hitOf(row: unknown, score: number): Hit {
     page: numberOf(row, 'page'),
     heading: textOf(row, 'heading'),
     text: textOf(row, 'text'),
-    score,
   };
+}
+
+/** What a passage is found by, its own text first: a word is shown as it is written there. */
+export function foundBy(row: unknown): string {
+  const [text, wording] = [textOf(row, 'text'), textOf(row, 'wording')];
+  return `${text}\n${wording.slice(0, wording.length - text.length)}`;
 }
 
 export function kindOf(row: unknown): SourceKind {
@@ -70,6 +85,10 @@ export function kindOf(row: unknown): SourceKind {
 
 export function textOf(row: unknown, column: string): string {
   return String(valueOf(row, column));
+}
+
+export function hasColumn(row: unknown, column: string): boolean {
+  return typeof row === 'object' && row !== null && column in row;
 }
 
 export function numberOf(row: unknown, column: string): number {

@@ -71,3 +71,82 @@ describe('the passages of a text', () => {
     expect(turns).toBeGreaterThan(length / 100);
   });
 });
+
+describe('the passages of a table or a list', () => {
+  const row = (n: number) => `| part ${n} | ${'a long remark about it '.repeat(4).trim()} |`;
+  const rows = (count: number) => Array.from({ length: count }, (_, n) => row(n)).join('\n');
+  const textsOf = async (text: string) =>
+    (await passagesOf([{ page: 1, heading: '', text }])).map((passage) => passage.text);
+
+  it('are cut between rows only, and each repeats the header and the introduction', async () => {
+    const head = 'Parts are ordered by number.\n\n| Part | Remark |\n| --- | --- |';
+    const texts = await textsOf(`${head}\n${rows(30)}`);
+    expect(texts.length).toBeGreaterThan(3);
+    for (const text of texts) {
+      expect(text.startsWith(`${head}\n| part `)).toBe(true);
+      expect(text.length).toBeLessThanOrEqual(1_000);
+      for (const line of text.split('\n').slice(2)) expect(line).toMatch(/^\|.*\|$/);
+    }
+    const found = texts.flatMap((text) => text.split('\n').slice(4));
+    expect(found).toEqual(rows(30).split('\n'));
+  });
+
+  it('repeat the first row of a table without outer bars', async () => {
+    const [head, ...others] = [
+      'Part | Remark',
+      ...rows(30)
+        .split('\n')
+        .map((line) => line.slice(2, -2)),
+    ];
+    const texts = await textsOf([head, ...others].join('\n'));
+    expect(texts.length).toBeGreaterThan(3);
+    for (const text of texts) expect(text.split('\n')[0]).toBe(head);
+  });
+
+  it('have no padding of columns', async () => {
+    expect(await textsOf('| A      | B |\n| ------ | - |\n| 1      | 2 |')).toEqual([
+      '| A | B |\n| --- | - |\n| 1 | 2 |',
+    ]);
+  });
+
+  it('are cut between items, and each repeats the introduction', async () => {
+    const introduction = 'These occasions give paid days:';
+    const items = Array.from(
+      { length: 30 },
+      (_, n) => `- occasion ${n}: two days.\n  Ask. ${'Some more. '.repeat(5).trim()}`,
+    );
+    const texts = await textsOf(`Before.\n\n${introduction}\n\n${items.join('\n')}\n\nAfter.`);
+    expect(texts.length).toBeGreaterThan(2);
+    for (const text of texts.slice(1)) expect(text.startsWith(`${introduction}\n\n- occasion`)).toBe(true);
+    for (const text of texts) expect(text.length).toBeLessThanOrEqual(1_000);
+    const whole = texts.join('\n');
+    for (const item of items) expect(whole.split(item)).toHaveLength(2);
+    expect(texts.at(-1)?.endsWith('After.')).toBe(true);
+  });
+});
+
+describe('a heading alone', () => {
+  const section = (heading: string, text: string, page = 1) => ({ page, heading, text });
+
+  it('is no passage: it begins the next one, or ends the last', async () => {
+    const passages = await passagesOf([
+      section('Use', '# Use\n\n'),
+      section('Use › Daily', '## Daily\n\nClose the hood.'),
+      section('Plans', '# Plans\n'),
+    ]);
+    expect(passages).toEqual([
+      {
+        page: 1,
+        heading: 'Use › Daily',
+        text: '# Use\n\n## Daily\n\nClose the hood.\n\n# Plans',
+        position: 0,
+      },
+    ]);
+  });
+
+  it('is kept where there is nothing else', async () => {
+    const [only, ...others] = await passagesOf([section('A', '# A'), section('B', 'B\n===')]);
+    expect(only?.text).toBe('# A\n\nB\n===');
+    expect(others).toEqual([]);
+  });
+});

@@ -1,6 +1,7 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Section } from '../reading/section.ts';
 import type { Passage } from './passage.ts';
+import { type Line, linesOf } from './text-lines.ts';
 
 /** The maximum length of a passage. Characters. */
 const LONGEST = 1_000;
@@ -15,12 +16,21 @@ const SHORTEST = 400;
 const AT_A_TIME = 64;
 
 /** Where a text may be cut, the best places first: after a paragraph, a sentence or line, a word. */
-const ENDS = [/\n[^\S\n]*\n\s*/g, /\n\s*|[.!?…]["'”’»)\]]*\s+|[。！？]\s*/g, /\s+/g];
+const PARAGRAPH = /\n[^\S\n]*\n\s*/g;
+const SENTENCE = /\n\s*|[.!?…]["'”’»)\]]*\s+|[。！？]\s*/g;
+const WORD = /\s+/g;
+
+/** A longer text is not a heading alone. Characters. */
+const LONGEST_HEADING = 500;
+
+const TABLE_ROW = /^ {0,3}\|.*$/gm;
+const PLAIN: Line = { from: 0, isPart: false, mayBegin: true, lead: '' };
 
 /**
  * Cuts sections into passages of at most 1,000 characters, at the ends of paragraphs or sentences where there are any. A
- * passage never spans two pages or headings; the same sections always give the same passages. A long text takes seconds,
- * during which the process does its other work, too.
+ * passage never spans two pages or headings, and is never a heading alone. Tables and lists are cut between their rows and
+ * items; each part repeats the header and the introduction. The same sections always give the same passages. A long text takes
+ * seconds, during which the process does its other work, too.
  */
 export async function passagesOf(sections: Iterable<Section>): Promise<Passage[]> {
   const passages: Passage[] = [];
@@ -34,7 +44,7 @@ export async function passagesOf(sections: Iterable<Section>): Promise<Passage[]
 /** The passages of `passagesOf`, one by one. */
 export function* passagesIn(sections: Iterable<Section>): Generator<Passage> {
   let position = 0;
-  for (const { page, heading, text } of joined(sections)) {
+  for (const { page, heading, text } of withoutLoneHeadings(joined(sections))) {
     for (const piece of pieces(text)) yield { page, heading, text: piece, position: position++ };
   }
 }
@@ -55,38 +65,123 @@ function* joined(sections: Iterable<Section>): Generator<Section> {
   if (last) yield { ...last, text: parts.join('\n\n') };
 }
 
+/** A heading without a text of its own begins the next section, or ends the last one. */
+function* withoutLoneHeadings(sections: Iterable<Section>): Generator<Section> {
+  let headings: Section[] = [];
+  let last: Section | null = null;
+  for (const section of sections) {
+    if (isLoneHeading(section)) {
+      headings.push(section);
+      continue;
+    }
+    if (last) yield last;
+    last = merged([...headings, section], section);
+    headings = [];
+  }
+  const [first] = headings;
+  if (last) yield merged([last, ...headings], last);
+  else if (first) yield merged(headings, first);
+}
+
+function merged(sections: readonly Section[], into: Section): Section {
+  return { ...into, text: sections.map(({ text }) => text.trim()).join('\n\n') };
+}
+
+/** Whether its text says no more than its heading. */
+function isLoneHeading({ heading, text }: Section): boolean {
+  if (text.length > LONGEST_HEADING) return false;
+  const said = letters(text);
+  return said !== '' && letters(heading).endsWith(said);
+}
+
+function letters(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
 function* pieces(text: string): Generator<string> {
-  const whole = text.trim();
+  const whole = text.trim().replace(TABLE_ROW, unpadded);
+  const lines = new LinesAhead(whole);
   let from = 0;
   while (from < whole.length) {
-    const to = cutAfter(whole, from);
+    const lead = lines.at(from).lead;
+    const to = cutAfter(whole, from, LONGEST - lead.length, lines);
     const piece = whole.slice(from, to).trim();
-    if (piece) yield piece;
+    if (piece) yield `${lead}${piece}`;
     from = to;
   }
 }
 
-function cutAfter(text: string, from: number): number {
+/** A row of a table without what aligns its columns. */
+function unpadded(row: string): string {
+  return row.replace(/[ \t]{2,}/g, ' ').replace(/-{4,}/g, '---');
+}
+
+/** The lines of a text from a place on, which moves forward. */
+class LinesAhead {
+  readonly #lines: Iterator<Line>;
+  #known: Line[] = [];
+
+  constructor(text: string) {
+    this.#lines = linesOf(text);
+  }
+
+  /** The line at a place; places before the last one asked for by `at` are forgotten. */
+  at(place: number): Line {
+    const line = this.find(place);
+    this.#known = this.#known.slice(this.#known.indexOf(line));
+    return line;
+  }
+
+  find(place: number): Line {
+    while ((this.#known.at(-1)?.from ?? -1) <= place) {
+      const next = this.#lines.next();
+      if (next.done) break;
+      this.#known.push(next.value);
+    }
+    return this.#known.findLast(({ from }) => from <= place) ?? PLAIN;
+  }
+}
+
+function cutAfter(text: string, from: number, longest: number, lines: LinesAhead): number {
   const left = text.length - from;
-  if (left <= LONGEST) return text.length;
-  const wanted = left / Math.ceil(left / USUAL);
-  const window = text.slice(from, from + LONGEST);
-  for (const end of ENDS) {
-    const cut = nearest(window, end, wanted);
+  if (left <= longest) return text.length;
+  const wanted = left / Math.ceil(left / Math.min(USUAL, longest));
+  const window = text.slice(from, from + longest);
+  const isWhole = (cut: number): boolean => {
+    const line = lines.find(from + cut);
+    if (text.slice(line.from, from + cut).trim() === '') return line.mayBegin;
+    return !line.isPart;
+  };
+  for (const [end, isAllowed] of [
+    [PARAGRAPH, isWhole],
+    [SENTENCE, isWhole],
+    [SENTENCE, always],
+    [WORD, always],
+  ] as const) {
+    const cut = nearest(window, end, wanted, isAllowed);
     if (cut !== null) return from + cut;
   }
-  return from + (isHighSurrogate(window.charCodeAt(LONGEST - 1)) ? LONGEST - 1 : LONGEST);
+  return from + (isHighSurrogate(window.charCodeAt(longest - 1)) ? longest - 1 : longest);
 }
 
 /** The end nearest to the wanted position, or null where the window has none. */
-function nearest(window: string, end: RegExp, wanted: number): number | null {
+function nearest(
+  window: string,
+  end: RegExp,
+  wanted: number,
+  isAllowed: (cut: number) => boolean,
+): number | null {
   let best: number | null = null;
   for (const match of window.matchAll(end)) {
     const cut = match.index + match[0].length;
-    if (cut < SHORTEST) continue;
+    if (cut < SHORTEST || !isAllowed(cut)) continue;
     if (best === null || Math.abs(cut - wanted) < Math.abs(best - wanted)) best = cut;
   }
   return best;
+}
+
+function always(): boolean {
+  return true;
 }
 
 function isHighSurrogate(code: number): boolean {

@@ -1,3 +1,5 @@
+import { wordsIn } from './word-forms.ts';
+
 /** Words of English questions that say nothing about their subject. */
 const EMPTY = new Set(
   `a about after all also am an and any are as at be because been before being between both but by can could did do does
@@ -14,15 +16,8 @@ where whether which while who whom whose why will with within without would you 
 const MOST = 64;
 
 /** The words of a question to search for, each once: the meaningful ones, or all where none is. */
-export function wordsToFind(question: string): string {
-  const words = [
-    ...new Set(
-      question
-        .normalize('NFKC')
-        .split(/[^\p{L}\p{N}\p{M}]+/u)
-        .filter(Boolean),
-    ),
-  ];
-  const meaningful = words.filter((word) => !EMPTY.has(word.toLowerCase()));
-  return (meaningful.length > 0 ? meaningful : words).slice(0, MOST).join(' ');
+export function wordsToFind(question: string): string[] {
+  const words = new Map(wordsIn(question.normalize('NFKC')).map((word) => [word.toLowerCase(), word]));
+  const meaningful = [...words].filter(([word]) => !EMPTY.has(word));
+  return (meaningful.length > 0 ? meaningful : [...words]).slice(0, MOST).map(([, word]) => word);
 }

@@ -3,7 +3,11 @@ import { type Candidate, ranked } from './ranking.ts';
 
 function found(source: string, words: number, nearness: number | null): Candidate {
   const hit = { kind: 'document', source_id: source, indexing_id: 'i', position: 0, page: 1 } as const;
-  return { hit: { ...hit, heading: '', text: source, score: 0 }, words, nearness };
+  return {
+    hit: { ...hit, heading: '', text: source },
+    match: { score: words, words: words > 0 ? ['refund'] : [] },
+    nearness,
+  };
 }
 
 function orderOf(candidates: readonly Candidate[], limit = 10): string[] {
@@ -12,27 +16,43 @@ function orderOf(candidates: readonly Candidate[], limit = 10): string[] {
 
 describe('a hit', () => {
   it('by both words and meaning ranks before one by either alone', () => {
-    expect(orderOf([found('words', 9, 0.1), found('meaning', 0, 0.9), found('both', 8, 0.8)])[0]).toBe(
-      'both',
-    );
+    const candidates = [found('words', 0.9, 0.1), found('meaning', 0, 0.9), found('both', 0.8, 0.8)];
+    expect(orderOf(candidates)[0]).toBe('both');
   });
 
   it('ranks by words when there was no meaning to search by, and by meaning when no word matched', () => {
-    expect(orderOf([found('less', 1, null), found('more', 2, null)])).toEqual(['more', 'less']);
+    expect(orderOf([found('less', 0.1, null), found('more', 0.2, null)])).toEqual(['more', 'less']);
     expect(orderOf([found('far', 0, 0.2), found('near', 0, 0.7)])).toEqual(['near', 'far']);
   });
 
+  it('by meaning stays before one by a common word', () => {
+    expect(orderOf([found('common', 0.1, 0.4), found('meant', 0, 0.6)])).toEqual(['meant', 'common']);
+  });
+
+  it('by all words stays before one that is only near', () => {
+    expect(orderOf([found('near', 0, 0.6), found('said', 0.6, 0.3)])).toEqual(['said', 'near']);
+  });
+
+  it('without a vector yet counts as near as the average', () => {
+    const candidates = [found('near', 0, 0.6), found('far', 0, 0.2), found('new', 0, null)];
+    expect(orderOf(candidates)).toEqual(['near', 'new', 'far']);
+    expect(ranked(candidates, 3).map(({ nearness }) => nearness)).toEqual([0.6, null, 0.2]);
+  });
+
   it('appears once, the best first, in the same order whatever the order of the candidates', () => {
-    const candidates = [found('b', 1, 0.5), found('a', 1, 0.5), found('b', 0, 0.5)];
+    const candidates = [found('b', 0.1, 0.5), found('a', 0.1, 0.5), found('b', 0, 0.5)];
     expect(orderOf(candidates)).toEqual(['a', 'b']);
     expect(orderOf([...candidates].reverse())).toEqual(['a', 'b']);
     expect(orderOf(candidates, 1)).toEqual(['a']);
   });
 
-  it('has a score from 0 to 1', () => {
-    for (const { score } of ranked([found('a', 12, 0.4), found('b', 0, -0.2)], 10)) {
-      expect(score).toBeGreaterThanOrEqual(0);
-      expect(score).toBeLessThanOrEqual(1);
-    }
+  it('has a score and a nearness from 0 to 1, and the words by which it matches', () => {
+    const hits = ranked([found('a', 1, 1.000_001), found('b', 0, -0.2)], 10);
+    expect(hits).toMatchObject([
+      { score: 1, nearness: 1, words: ['refund'] },
+      { score: 0, nearness: 0, words: [] },
+    ]);
+    expect(ranked([found('a', 0.5, null)], 1)).toMatchObject([{ score: 0.5, nearness: null }]);
+    expect(ranked([found('a', 0, 0.5)], 1)).toMatchObject([{ score: 0.5, nearness: 0.5 }]);
   });
 });

@@ -1,30 +1,66 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { markdownSections } from '../../src/reading/markdown-sections.ts';
 import type { Section } from '../../src/reading/section.ts';
 import type { Passage } from '../../src/search/passage.ts';
 import { passagesIn } from '../../src/search/passages.ts';
+import { QUESTIONS } from './handbook-questions.ts';
+import { type Question, questionsAbout } from './question.ts';
+import { DISHWASHER, STAFF, VALIDATOR } from './text-questions.ts';
 
-const FOLDER = new URL('./handbooks/', import.meta.url);
+const HANDBOOKS = new URL('./handbooks/', import.meta.url);
+const TEXTS = new URL('./texts/', import.meta.url);
 
-/** A handbook with its passages. */
-export interface Handbook {
+/** A text with its passages. */
+export interface Text {
   readonly name: string;
+  readonly sections: readonly Section[];
   readonly passages: readonly Passage[];
 }
 
-/** The handbooks of three companies that regulate the same matters, printed with one paragraph a page. */
-export function handbooks(): Handbook[] {
-  return readdirSync(FOLDER)
-    .sort()
-    .map((file) => handbookOf(readFileSync(new URL(file, FOLDER), 'utf8')));
+/** Texts that are searched together, and what is asked about them. */
+export interface Corpus {
+  readonly name: string;
+  readonly texts: readonly Text[];
+  readonly questions: readonly Question[];
 }
 
-function handbookOf(markdown: string): Handbook {
-  const name = /^# (.+)$/m.exec(markdown)?.[1] ?? '';
+/** Four corpora of different kinds. Their questions were written before the ranking that they measure. */
+export function corpora(): Corpus[] {
+  const validator = createRequire(import.meta.url).resolve('class-validator/package.json');
+  return [
+    { name: 'handbooks', texts: handbooks(), questions: QUESTIONS },
+    corpusOf('policies', new URL('staff-policies.md', TEXTS), STAFF),
+    corpusOf('manual', new URL('dishwasher-manual.md', TEXTS), DISHWASHER),
+    corpusOf('library', new URL('README.md', `file://${validator}`), VALIDATOR),
+  ];
+}
+
+/** The handbooks of three companies that regulate the same matters, printed with one paragraph a page. */
+export function handbooks(): Text[] {
+  return readdirSync(HANDBOOKS)
+    .sort()
+    .map((file) => handbookOf(readFileSync(new URL(file, HANDBOOKS), 'utf8')));
+}
+
+function corpusOf(name: string, file: URL, rows: Parameters<typeof questionsAbout>[1]): Corpus {
+  const markdown = readFileSync(file, 'utf8');
+  const title = titleOf(markdown);
+  const sections = markdownSections(markdown);
+  const text = { name: title, sections, passages: [...passagesIn(sections)] };
+  return { name, texts: [text], questions: questionsAbout(title, rows) };
+}
+
+function handbookOf(markdown: string): Text {
   const chapters = markdown.split(/^## /m).slice(1);
   const paragraphs = chapters.flatMap((chapter) => {
     const [heading = '', ...texts] = chapter.trim().split(/\n\n+/);
     return texts.map((text) => ({ heading, text }));
   });
   const sections: Section[] = paragraphs.map((paragraph, index) => ({ ...paragraph, page: index + 1 }));
-  return { name, passages: [...passagesIn(sections)] };
+  return { name: titleOf(markdown), sections, passages: [...passagesIn(sections)] };
+}
+
+function titleOf(markdown: string): string {
+  return /^# (.+)$/m.exec(markdown)?.[1] ?? '';
 }

@@ -65,6 +65,34 @@ describe('stored passages', () => {
     expect((await store.search(project, GENERATION, { ...defaults, words }))[0]?.text).toBe(text);
   });
 
+  it.each([
+    ['ten bicycles are carried', 'bycicle', 'bicycles'],
+    ['The season ticket of the line.', 'saeson tikets', 'season,ticket'],
+    ['Rates for weekends', 'wekend', 'weekends'],
+  ])('are found in "%s" by the misspelt "%s" once they are in the index', async (text, words, found) => {
+    const project = randomUUID();
+    const other = { ...passages[0]!, position: 1 };
+    const misspelt = { ...other, position: 0, heading: '', text };
+    await store.put(project, GENERATION, aSource(), v7(), [misspelt, other], null);
+    await store.optimize(project, GENERATION);
+    const [hit] = await store.search(project, GENERATION, { ...defaults, words });
+    expect([hit?.text, hit?.words.join()]).toEqual([text, found]);
+  });
+
+  it('say by which words and how nearly they match, in each way of searching', async () => {
+    const [project, source] = [randomUUID(), aSource()];
+    const vectors = await embedder.embed(passages.map((passage) => wordingOf(source.name, passage)));
+    await store.put(project, GENERATION, source, v7(), passages, vectors);
+    const [words, vector] = ['kennels', vectors[5] ?? null];
+    const search = (query: object) => store.search(project, GENERATION, { ...defaults, ...query });
+    for (const { nearness } of await search({ words: 'ticket' })) expect(nearness).toBeNull();
+    for (const hit of await search({ vector }))
+      expect(hit).toMatchObject({ words: [], nearness: expect.any(Number) });
+    const [both] = await search({ words: passages[5]?.text ?? words, vector });
+    expect(both).toMatchObject({ position: 5, nearness: expect.closeTo(1) });
+    expect(both?.words.length).toBeGreaterThan(3);
+  });
+
   it('are never found in another project', async () => {
     const [mine, other] = [randomUUID(), randomUUID()];
     await store.put(mine, GENERATION, aSource(), v7(), passages, null);

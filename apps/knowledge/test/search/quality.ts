@@ -1,10 +1,10 @@
 import { v7 } from 'uuid';
-import type { PackagedEmbedder } from '../../src/search/packaged-embedder.ts';
-import type { PassageQuery, Hit } from '../../src/search/passage-hit.ts';
+import type { Embedder } from '../../src/search/embedder.ts';
+import type { PassageQuery, Hit, Source } from '../../src/search/passage-hit.ts';
 import type { PassageStore } from '../../src/search/passage-store.ts';
-import { wordingOf } from '../../src/search/passage.ts';
-import { handbooks } from './corpus.ts';
-import { type Question, QUESTIONS } from './questions.ts';
+import { type Passage, wordingOf } from '../../src/search/passage.ts';
+import type { Corpus } from './corpus.ts';
+import { type Manner, MANNERS, type Question } from './question.ts';
 
 /** How well questions are answered: the share whose answer is in the top five, and the mean reciprocal rank. */
 export interface Quality {
@@ -22,23 +22,35 @@ export interface Answered extends Question {
 export const WAYS = ['words', 'meaning', 'both'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** Stores the handbooks as one project, searches for all questions in each way, and reports how well they were answered. */
+/** Passages with vectors that fill a project up, and answer nothing. */
+export interface Filler {
+  readonly source: Source;
+  readonly passages: readonly Passage[];
+  readonly vectors: readonly Float32Array[];
+}
+
+/** Stores a corpus as one project, searches for all questions in each way, and reports how well they were answered. */
 export async function measureQuality(
   store: PassageStore,
-  embedder: PackagedEmbedder,
+  embedder: Embedder,
+  { texts, questions }: Corpus,
+  filler: Iterable<Filler> = [],
 ): Promise<Record<Way, Quality>> {
-  const project = v7();
-  const generation = { id: 'quality', dimensions: embedder.dimensions };
+  const [project, generation] = [v7(), { id: 'quality', dimensions: embedder.dimensions }];
   const names = new Map<string, string>();
-  for (const { name, passages } of handbooks()) {
+  for (const { name, passages } of texts) {
     const source = { kind: 'document' as const, id: v7(), name };
     names.set(source.id, name);
     const vectors = await embedder.embed(passages.map((passage) => wordingOf(name, passage)));
     await store.put(project, generation, source, v7(), passages, vectors);
   }
+  for (const { source, passages, vectors } of filler) {
+    await store.put(project, generation, source, v7(), passages, vectors);
+  }
+  await store.optimize(project, generation);
   const answers: Record<Way, Answered[]> = { words: [], meaning: [], both: [] };
-  for (const question of QUESTIONS) {
-    const [vector = null] = await embedder.embed([question.text]);
+  for (const question of questions) {
+    const [vector = null] = (await embedder.embed([question.text])) ?? [];
     for (const way of WAYS) {
       const query = { ...queryBy(way, question.text, vector), limit: 20 };
       const hits = await store.search(project, generation, query);
@@ -46,12 +58,30 @@ export async function measureQuality(
     }
   }
   await store.dropGeneration(project, generation.id);
-  return { words: summary(answers.words), meaning: summary(answers.meaning), both: summary(answers.both) };
+  return {
+    words: qualityOf(answers.words),
+    meaning: qualityOf(answers.meaning),
+    both: qualityOf(answers.both),
+  };
 }
 
-/** The share of questions whose answer is in the top five. */
-export function recallOf(answers: readonly Answered[]): number {
-  return answers.filter(({ place }) => place !== null && place <= 5).length / answers.length;
+/** The quality of these answers. */
+export function qualityOf(answers: readonly Answered[]): Quality {
+  const reciprocals = answers.map(({ place }) => (place === null ? 0 : 1 / place));
+  const mrr = reciprocals.reduce((all, one) => all + one, 0) / answers.length;
+  return {
+    recallAt5: answers.filter(({ place }) => place !== null && place <= 5).length / answers.length,
+    mrr,
+    answers,
+  };
+}
+
+/** The quality of each manner of question that there is. */
+export function qualityByManner(answers: readonly Answered[]): [manner: Manner, quality: Quality][] {
+  return MANNERS.map((manner): [Manner, Quality] => [
+    manner,
+    qualityOf(answers.filter((answer) => answer.manner === manner)),
+  ]).filter(([, quality]) => quality.answers.length > 0);
 }
 
 function queryBy(
@@ -63,23 +93,17 @@ function queryBy(
 }
 
 function placeOf(
-  { handbook, answer }: Question,
+  { about, answer }: Question,
   hits: readonly Hit[],
   names: Map<string, string>,
 ): number | null {
   const index = hits.findIndex(
-    (hit) => names.get(hit.source_id) === handbook && plain(hit.text).includes(answer),
+    (hit) => names.get(hit.source_id) === about && plain(hit.text).includes(plain(answer)),
   );
   return index === -1 ? null : index + 1;
 }
 
-/** Line breaks are not part of what a text says. */
-function plain(text: string): string {
+/** Line breaks and the padding of tables are not part of what a text says. */
+export function plain(text: string): string {
   return text.replace(/\s+/g, ' ');
-}
-
-function summary(answers: readonly Answered[]): Quality {
-  const reciprocals = answers.map(({ place }) => (place === null ? 0 : 1 / place));
-  const mrr = reciprocals.reduce((all, one) => all + one, 0) / answers.length;
-  return { recallAt5: recallOf(answers), mrr, answers };
 }

@@ -192,7 +192,9 @@ export function Pairs(
 export type Pair = readonly [key: string, value: string];
 
 /** A finite number, with or without a fraction. */
-export function Decimal(options: FieldOptions<number> = {}): FieldDecorator<number> {
+export function Decimal<N extends boolean = false, O extends boolean = false>(
+  options: FieldOptions<number, N, O> = {},
+): FieldDecorator<Held<number, N, O>> {
   return field([IsNumber({}, { message: say.NO_NUMBER })], options);
 }
 

@@ -1,16 +1,4 @@
-/** How a question is worded: in the text's words, without them, by a number, name or code, or misspelt and inflected. */
-export const MANNERS = ['words', 'paraphrase', 'detail', 'misspelt'] as const;
-export type Manner = (typeof MANNERS)[number];
-
-/** A question, and a text of the one passage that answers it. */
-export interface Question {
-  readonly text: string;
-  readonly manner: Manner;
-  readonly handbook: string;
-  readonly answer: string;
-}
-
-type Row = readonly [manner: Manner, text: string, answer: string];
+import { type Question, questionsAbout, type Row } from './question.ts';
 
 const FERRY: readonly Row[] = [
   ['words', 'When is a saver ticket refunded at sixty percent?', 'refunded at sixty percent'],
@@ -138,13 +126,9 @@ const COACH: readonly Row[] = [
   ['misspelt', 'chewing gums under seat fine', 'Chewing gum under seats'],
 ];
 
-/** Written before anything was measured; the ranking itself never uses the answers. */
+/** About the handbooks of three companies that regulate the same matters. Written before anything was measured. */
 export const QUESTIONS: readonly Question[] = [
-  ...FERRY.map(aboutHandbook('Skerry Line passenger handbook')),
-  ...TRAIN.map(aboutHandbook('Northvale Rail passenger handbook')),
-  ...COACH.map(aboutHandbook('Calder Coaches passenger handbook')),
+  ...questionsAbout('Skerry Line passenger handbook', FERRY),
+  ...questionsAbout('Northvale Rail passenger handbook', TRAIN),
+  ...questionsAbout('Calder Coaches passenger handbook', COACH),
 ];
-
-function aboutHandbook(handbook: string): (row: Row) => Question {
-  return ([manner, text, answer]) => ({ manner, text, handbook, answer });
-}

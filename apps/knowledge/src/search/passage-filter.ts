@@ -1,0 +1,58 @@
+import type { Query, Table, VectorQuery } from '@lancedb/lancedb';
+import type { PassageQuery, SourceKind } from './passage-hit.ts';
+import { quoted } from './uuids.ts';
+
+/** The passages that a query may find. */
+export type Findable = Pick<PassageQuery, 'sources' | 'kinds' | 'interviews'>;
+
+/** Limits a query to passages that may be found, and to so many of them. */
+export function limited(
+  query: Query | VectorQuery,
+  { sources, kinds, interviews }: Findable,
+  limit: number,
+): Query | VectorQuery {
+  const conditions = [
+    ...(sources ? [ofSources(sources)] : []),
+    ...(kinds ? [interviews ? ofInterviews(interviews, kinds) : ofKinds(kinds)] : []),
+  ];
+  const filtered = conditions.length > 0 ? query.where(conditions.join(' AND ')) : query;
+  return filtered.limit(limit);
+}
+
+/** The passages with any of these words, the best first by BM25. With mistakes, words are found that differ by so many letters. */
+export async function rowsByWords(
+  table: Table,
+  words: string,
+  columns: readonly string[],
+  findable: Findable,
+  limit: number,
+  mistakes: {
+    readonly fuzziness: number;
+    readonly maxExpansions: number;
+    readonly prefixLength: number;
+  } | null = null,
+): Promise<unknown[]> {
+  const { MatchQuery } = await import('@lancedb/lancedb');
+  const match = new MatchQuery(words, 'wording', mistakes ?? {});
+  const query = table
+    .query()
+    .fullTextSearch(match)
+    .select([...columns, '_score']);
+  return limited(query, findable, limit).toArray();
+}
+
+function ofSources(ids: readonly string[]): string {
+  return `source_id IN (${ids.map(quoted).join(', ')})`;
+}
+
+function ofKinds(kinds: readonly SourceKind[]): string {
+  return `kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')})`;
+}
+
+/** Of some interviews, and of all sources of the other kinds. */
+function ofInterviews(ids: readonly string[], kinds: readonly SourceKind[]): string {
+  const others = kinds.filter((kind) => kind !== 'interview');
+  if (others.length === kinds.length) return ofKinds(kinds);
+  const own = `${ofKinds(['interview'])} AND ${ofSources(ids)}`;
+  return others.length === 0 ? own : `(${ofKinds(others)} OR (${own}))`;
+}

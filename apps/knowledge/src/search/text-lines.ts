@@ -1,0 +1,167 @@
+/** A line of a text. */
+export interface Line {
+  /** Where it begins. */
+  readonly from: number;
+  /** Whether it is part of a table or a list, which are cut between their rows or items only. */
+  readonly isPart: boolean;
+  /** Whether a passage may begin with it. */
+  readonly mayBegin: boolean;
+  /** What a passage that begins here repeats to be understood: the introduction, and the header of a table; or "". */
+  readonly lead: string;
+}
+
+/** A longer introduction or header is not repeated. Characters. */
+const LONGEST_LEAD = 300;
+
+const ITEM = /^ {0,3}(?:[-*+•–]|\d{1,3}[.)])[ \t]+\S/;
+const BARRED = /^ {0,3}\|.*\|/;
+const DELIMITER = /^[\s|:-]+$/;
+const HEADING = /^ {0,3}#{1,6}(?:[ \t]|$)/;
+/** A table without outer bars, as HTML and DOCX are read, has that many rows at least. */
+const FEWEST_ROWS = 3;
+
+/** The lines of a text, one by one: a long text is not looked through at once. */
+export function* linesOf(text: string): Generator<Line> {
+  const reader = new LineReader();
+  const ahead: { readonly from: number; readonly line: string }[] = [];
+  for (const line of rawLines(text)) {
+    ahead.push(line);
+    if (ahead.length === FEWEST_ROWS) yield* reader.read(ahead);
+  }
+  while (ahead.length > 0) yield* reader.read(ahead);
+}
+
+function* rawLines(text: string): Generator<{ readonly from: number; readonly line: string }> {
+  for (let from = 0; from < text.length;) {
+    const end = text.indexOf('\n', from);
+    const to = end === -1 ? text.length : end;
+    yield { from, line: text.slice(from, to) };
+    from = to + 1;
+  }
+}
+
+/** Knows in which block the next line is. */
+class LineReader {
+  /** The paragraph that introduces what follows, or is being read. */
+  #paragraph: string[] = [];
+  #isParagraphOver = false;
+  #block: Block | null = null;
+
+  *read(ahead: { readonly from: number; readonly line: string }[]): Generator<Line> {
+    const next = ahead.shift();
+    if (!next) return;
+    const { from, line } = next;
+    if (this.#block && !this.#block.has(line)) this.#close();
+    this.#block ??= this.#begun(line, ahead);
+    if (this.#block) yield { from, isPart: true, ...this.#block.place(line) };
+    else yield { from, isPart: false, mayBegin: true, lead: '' };
+    if (!this.#block) this.#remember(line);
+  }
+
+  #begun(line: string, ahead: readonly { readonly line: string }[]): Block | null {
+    if (isTable(line, ahead)) return new TableBlock(this.#introduction());
+    return ITEM.test(line) ? new ListBlock(this.#introduction()) : null;
+  }
+
+  #close(): void {
+    this.#block = null;
+    this.#paragraph = [];
+  }
+
+  #remember(line: string): void {
+    if (line.trim() === '') {
+      this.#isParagraphOver = true;
+      return;
+    }
+    if (this.#isParagraphOver) this.#paragraph = [];
+    this.#isParagraphOver = false;
+    if (!HEADING.test(line)) this.#paragraph.push(line.trim());
+  }
+
+  /** The paragraph before, or its last sentence. */
+  #introduction(): string {
+    const whole = this.#paragraph.join(' ');
+    const short = whole.length <= LONGEST_LEAD ? whole : (whole.split(/(?<=[.!?])\s+/).at(-1) ?? '');
+    return short.length <= LONGEST_LEAD ? short : '';
+  }
+}
+
+interface Block {
+  /** Whether the next line belongs to it. */
+  has(line: string): boolean;
+  place(line: string): Pick<Line, 'mayBegin' | 'lead'>;
+}
+
+class ListBlock implements Block {
+  readonly #introduction: string;
+  #items = 0;
+  #isAfterBlank = false;
+
+  constructor(introduction: string) {
+    this.#introduction = introduction === '' ? '' : `${introduction}\n\n`;
+  }
+
+  has(line: string): boolean {
+    if (line.trim() === '') this.#isAfterBlank = true;
+    else if (ITEM.test(line) || /^\s/.test(line)) this.#isAfterBlank = false;
+    else return !this.#isAfterBlank && !HEADING.test(line);
+    return true;
+  }
+
+  place(line: string): Pick<Line, 'mayBegin' | 'lead'> {
+    const isItem = ITEM.test(line);
+    if (isItem) this.#items += 1;
+    const isFirst = this.#items <= 1;
+    return {
+      mayBegin: isItem && (!isFirst || this.#introduction === ''),
+      lead: isFirst ? '' : this.#introduction,
+    };
+  }
+}
+
+class TableBlock implements Block {
+  readonly #introduction: string;
+  #header: string[] = [];
+  #rows = 0;
+
+  constructor(introduction: string) {
+    this.#introduction = introduction === '' ? '' : `${introduction}\n\n`;
+  }
+
+  has(line: string): boolean {
+    return isRow(line);
+  }
+
+  place(line: string): Pick<Line, 'mayBegin' | 'lead'> {
+    const isHeader =
+      this.#header.length === 0 || (this.#rows === 0 && DELIMITER.test(line) && line.includes('-'));
+    if (isHeader) this.#header.push(line);
+    else this.#rows += 1;
+    if (this.#rows <= 1)
+      return { mayBegin: this.#header.length === 1 && isHeader && this.#introduction === '', lead: '' };
+    return { mayBegin: true, lead: this.#lead() };
+  }
+
+  #lead(): string {
+    const header = `${this.#header.join('\n')}\n`;
+    if (header.length > LONGEST_LEAD) return '';
+    const both = `${this.#introduction}${header}`;
+    return both.length <= LONGEST_LEAD ? both : header;
+  }
+}
+
+function isTable(line: string, ahead: readonly { readonly line: string }[]): boolean {
+  if (!isRow(line)) return false;
+  const rows = [line, ...ahead.slice(0, FEWEST_ROWS - 1).map((next) => next.line)];
+  if (BARRED.test(line)) return rows.length > 1 && isRow(rows[1] ?? '');
+  const [first, ...others] = rows.map(bars);
+  return rows.length === FEWEST_ROWS && others.every((number) => number === first);
+}
+
+function isRow(line: string): boolean {
+  return BARRED.test(line) || bars(line) > 0;
+}
+
+function bars(line: string): number {
+  return line.split(' | ').length - 1;
+}

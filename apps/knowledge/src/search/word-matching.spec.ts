@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import { wordsToFind } from './query-words.ts';
+import { formOf } from './word-forms.ts';
+import { countedWords, matchOf, type Term } from './word-matching.ts';
+
+const USUAL = 10;
+
+function match(text: string, weights: Readonly<Record<string, number>>) {
+  const terms = Object.entries(weights).map(([word, weight]): Term => ({
+    forms: new Map([[formOf(word), 1]]),
+    weight,
+  }));
+  return matchOf(terms, countedWords(text), USUAL);
+}
+
+describe('the words of a query', () => {
+  it('are the meaningful ones, each once, or all where none is', () => {
+    expect(wordsToFind('How do I get a Refund, and when is the refund paid?')).toEqual(['refund', 'paid']);
+    expect(wordsToFind('What is it?')).toEqual(['What', 'is', 'it']);
+  });
+});
+
+describe('the match of a text', () => {
+  it('names the words as they are written, in any inflection, case or accent', () => {
+    expect(match('Tickets are REFUNDED at the Café.', { refunds: 1, cafe: 1, ticket: 1 }).words).toEqual([
+      'REFUNDED',
+      'Café',
+      'Tickets',
+    ]);
+    expect(match('返金は七日以内に行われます。', { 返金: 1 }).words).toEqual(['返金']);
+  });
+
+  it('is between 0 and 1, whatever the weights', () => {
+    expect(match('boats', { refund: 5 })).toEqual({ score: 0, words: [] });
+    const { score } = match('refund '.repeat(500), { refund: 50 });
+    expect(score).toBeGreaterThan(0.3);
+    expect(score).toBeLessThan(1);
+    expect(match('boats', {})).toEqual({ score: 0, words: [] });
+  });
+
+  it('is the better the rarer the words are that it has of the query', () => {
+    const weights = { ferry: 1, tapeworm: 8 };
+    const [rare, common] = [match('a tapeworm', weights), match('a ferry', weights)];
+    expect(rare.score).toBeGreaterThan(4 * common.score);
+  });
+
+  it('is better for a short text, and for one that repeats a word, but not as often as it does', () => {
+    const [once, twice] = [match('a ferry', { ferry: 1 }), match('ferry ferry', { ferry: 1 })];
+    expect(once.score).toBeGreaterThan(match(`a ferry ${'and more '.repeat(20)}`, { ferry: 1 }).score);
+    expect(twice.score).toBeGreaterThan(once.score);
+    expect(twice.score).toBeLessThan(2 * once.score);
+  });
+});

@@ -1,0 +1,58 @@
+import { formOf, wordsIn } from './word-forms.ts';
+
+/** A word of a query, and how it is found. */
+export interface Term {
+  /** The forms that match it, and how much each counts: 1, or less for a word that is spelt differently. */
+  readonly forms: ReadonlyMap<string, number>;
+  /** How rare it is (inverse document frequency). */
+  readonly weight: number;
+}
+
+/** How the words of a text match those of a query. */
+export interface WordMatch {
+  /** From 0, none, to 1: every word, and often. It does not depend on the number of passages. */
+  readonly score: number;
+  /** The matching words as they are written in the text, in the order of the query. */
+  readonly words: readonly string[];
+}
+
+/** The words of a text, counted by their forms. */
+export interface CountedWords {
+  readonly total: number;
+  readonly forms: ReadonlyMap<string, { readonly word: string; readonly times: number }>;
+}
+
+/** How slowly repetitions of a word, and the length of a text, count (as in BM25). */
+const REPETITION = 0.8;
+const LENGTH = 0.5;
+
+export function countedWords(text: string): CountedWords {
+  const words = wordsIn(text);
+  const forms = new Map<string, { word: string; times: number }>();
+  for (const word of words) {
+    const form = formOf(word);
+    const known = forms.get(form);
+    if (known) known.times += 1;
+    else forms.set(form, { word, times: 1 });
+  }
+  return { total: words.length, forms };
+}
+
+/** Compares a text with the terms of a query. `usual` is the usual number of words of a text. */
+export function matchOf(terms: readonly Term[], { total, forms }: CountedWords, usual: number): WordMatch {
+  const slowness = REPETITION * (1 - LENGTH + (LENGTH * total) / usual);
+  const words = new Set<string>();
+  let [score, most] = [0, 0];
+  for (const term of terms) {
+    most += term.weight;
+    let best = 0;
+    for (const [form, share] of term.forms) {
+      const found = forms.get(form);
+      if (!found) continue;
+      words.add(found.word);
+      best = Math.max(best, (share * found.times) / (found.times + slowness));
+    }
+    score += term.weight * best;
+  }
+  return { score: most === 0 ? 0 : score / most, words: [...words] };
+}
