@@ -147,9 +147,7 @@ describe('the list of conversations', () => {
   it('is filtered by tags, whatever their case, and by what was said', async () => {
     const [tagged, plain] = [await begin(ana.api, { tags: ['Élan'] }), await begin(ana.api)];
     await ask(ana.api, plain.id);
-    expect(idsOf(await ana.api.get(`${path}?tags=${encodeURIComponent('other,éLAN')}`))).toEqual([
-      tagged.id,
-    ]);
+    expect(idsOf(await ana.api.get(`${path}?tags=${encodeURIComponent('other,éLAN')}`))).toEqual([tagged.id]);
     expect(idsOf(await ana.api.get(`${path}?no_tags=true`))).toEqual([plain.id]);
     expect(idsOf(await ana.api.get(`${path}?text=REFUND%20take`))).toEqual([plain.id]);
     expect(idsOf(await ana.api.get(`${path}?text=%25`))).toEqual([]);
