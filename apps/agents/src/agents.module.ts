@@ -9,6 +9,7 @@ import { Answering } from './answers/answering.ts';
 import { AnswersService } from './answers/answers.service.ts';
 import { Askers } from './answers/askers.ts';
 import { Asking } from './answers/asking.ts';
+import { ConversationNotesController } from './answers/conversation-notes.controller.ts';
 import { ConversationsController } from './answers/conversations.controller.ts';
 import { QuestionsRepository } from './answers/questions.repository.ts';
 import { QuotingAnswerer } from './answers/quoting-answerer.ts';
@@ -53,6 +54,7 @@ const BLOBS = {
 @Module({
   controllers: [
     AgentSettingsController,
+    ConversationNotesController,
     ConversationsController,
     EmailChanges,
     ProjectNames,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Caller, type Conversation, conversations } from '@pks/contracts';
-import { Unavailable } from '@pks/platform';
+import { Jobs, Unavailable } from '@pks/platform';
 import { eventually, faultOf } from '@pks/testing';
+import { answerTaking } from '../src/answers/answer-jobs.ts';
 import { aPassage } from './knowledge-stand-in.ts';
 import { type RunningAgents, aViewerBeside, runningAgents } from './running-agents.ts';
 
@@ -40,7 +41,9 @@ async function abandon(): Promise<void> {
   await running.session.rows(
     `UPDATE agents.questions SET leased_until = '2000-01-01' WHERE status = 'answering'`,
   );
-  await running.session.rows(`UPDATE agents_jobs.job SET start_after = now() WHERE state = 'created'`);
+  const { project } = ana;
+  const payload = { project_id: project?.id ?? '', conversation_id, number: 1 };
+  await running.service.app.get(Jobs).add(answerTaking, payload, { key: conversation_id });
 }
 
 describe('a question', () => {

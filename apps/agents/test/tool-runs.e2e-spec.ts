@@ -45,6 +45,7 @@ describe('a search for passages', () => {
       project_id: projectIdOf(admin),
       query: 'refunds',
       top_k: 10,
+      mode: 'both',
       kinds: ['artifact', 'document'],
       metadata_values: [],
     });

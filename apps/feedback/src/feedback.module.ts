@@ -6,6 +6,7 @@ import { SignalCountsRepository } from './signals/signal-counts.repository.ts';
 import { SignalGroupsRepository } from './signals/signal-groups.repository.ts';
 import { SignalListsRepository } from './signals/signal-lists.repository.ts';
 import { SignalPages } from './signals/signal-pages.ts';
+import { DescribedConversations } from './signals/described-conversations.ts';
 import { SignalsController } from './signals/signals.controller.ts';
 import { SignalsRepository } from './signals/signals.repository.ts';
 import { SignalsService } from './signals/signals.service.ts';
@@ -19,6 +20,7 @@ import { SuggestionsRepository } from './suggestions/suggestions.repository.ts';
     ActingUsers,
     ConversationSignalsRepository,
     ConversationsService,
+    DescribedConversations,
     LargePages,
     ParticipantsRepository,
     SignalCountsRepository,

@@ -6,6 +6,7 @@ import type {
   ConversationItem,
   Page,
   Sharing,
+  Signal,
   ToolRun,
 } from '@pks/contracts';
 import { type ApiClient, eventually } from '@pks/testing/black-box';
@@ -131,6 +132,34 @@ describe('a conversation', () => {
     await ana.api.send('DELETE', `${path}${id}/`);
     expect((await world.founder.post(`${path}${id}/permanent_delete/`)).status).toBe(204);
     expect((await ana.api.get(`${path}${id}/`)).status).toBe(404);
+  });
+});
+
+describe('a signal about a conversation', () => {
+  const submit = (api: ApiClient, conversation_id: string) => {
+    const context = {
+      conversation_id,
+      query_id: 1,
+      user_message: 'As I remember it',
+      conversation_title: 'Mine',
+    };
+    return api.post<Signal>(`/projects/${project}/signals/`, { feedback: 'Out of date.', context });
+  };
+
+  it('shows its title and the question, whatever the client says of them', async () => {
+    const { id } = await begin(ana.api, { name: 'Returns' });
+    await ask(ana.api, id);
+    const { body } = await submit(ana.api, id);
+    expect(body).toMatchObject({ conversation_title: 'Returns', user_message: QUESTION, query_id: 1 });
+  });
+
+  it('shows nothing of one that its submitter may not see', async () => {
+    const { id } = await begin(ana.api, { name: 'Secret' });
+    await ask(ana.api, id);
+    for (const other of [id, randomUUID()]) {
+      const { body } = await submit(ben.api, other);
+      expect(body).toMatchObject({ conversation_title: 'Mine', user_message: 'As I remember it' });
+    }
   });
 });
 

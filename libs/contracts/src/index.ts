@@ -1,4 +1,5 @@
 export * from './agents/agent-settings.contract.ts';
+export * from './agents/conversation-notes.contract.ts';
 export * from './agents/conversation-views.ts';
 export * from './agents/conversations.contract.ts';
 export * from './agents/tool-runs.contract.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '@pks/contracts';
+import { type Caller, MAX_NUMBER } from '@pks/contracts';
 import { Database } from '@pks/platform';
 import { Question } from './question.entity.ts';
 
@@ -19,6 +19,14 @@ export class QuestionsRepository {
   ): Promise<Question | null> {
     const key = { projectId, conversationId, credentialId, askedById, idempotencyKey };
     return this.database.manager.findOneBy(Question, key);
+  }
+
+  /** What was asked; null where there is no such question. */
+  async contentOf({ projectId, conversationId, number }: QuestionKey): Promise<string | null> {
+    if (number < 1 || number > MAX_NUMBER) return null;
+    const where = { projectId, conversationId, number };
+    const question = await this.database.transaction(() => this.database.manager.findOneBy(Question, where));
+    return question?.content ?? null;
   }
 
   /** Returns false when another question of the conversation is being answered. */

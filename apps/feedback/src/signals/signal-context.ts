@@ -1,4 +1,4 @@
-import { type JsonObject, SIGNAL_SOURCES, type SignalSource } from '@pks/contracts';
+import { type ConversationNote, type JsonObject, SIGNAL_SOURCES, type SignalSource } from '@pks/contracts';
 import { Invalid } from '@pks/platform';
 
 /** A context may be this large as JSON. Bytes. */
@@ -18,8 +18,8 @@ export interface Computed {
   readonly userMessage: string;
 }
 
-/** Reads the fields of a context; a value of an unexpected type is ignored. */
-export function computedFrom(context: JsonObject): Computed {
+/** Reads the fields of a context; a value of an unexpected type is ignored. What is known of the conversation itself counts more. */
+export function computedFrom(context: JsonObject, about?: ConversationNote): Computed {
   const { source, query_id, conversation_id, conversation_title, user_message } = context;
   return {
     source: SIGNAL_SOURCES.find((known) => known === source) ?? 'api',
@@ -28,8 +28,8 @@ export function computedFrom(context: JsonObject): Computed {
       typeof conversation_id === 'string' && UUID.test(conversation_id)
         ? conversation_id.toLowerCase()
         : null,
-    conversationTitle: textOf(conversation_title),
-    userMessage: textOf(user_message),
+    conversationTitle: about?.title ?? textOf(conversation_title),
+    userMessage: about?.user_message ?? textOf(user_message),
   };
 }
 

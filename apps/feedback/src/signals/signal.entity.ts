@@ -1,5 +1,6 @@
 import {
   type Caller,
+  type ConversationNote,
   type JsonObject,
   type Sentiment,
   type SignalSource,
@@ -32,6 +33,8 @@ export interface NewSignal {
   readonly feedback: string;
   readonly isPositive: boolean | null;
   readonly context: JsonObject;
+  /** What is known of the conversation that it is about. */
+  readonly about?: ConversationNote | undefined;
   readonly now: Date;
 }
 
@@ -113,8 +116,8 @@ export class Signal {
   updatedAt!: Date;
 
   /** A new signal, to be reviewed. @throws Invalid for a blank text without a sentiment, and for a context that is too large. */
-  static of({ isPositive, now, ...fields }: NewSignal): Signal {
-    const computed = computedFrom(fields.context);
+  static of({ isPositive, about, now, ...fields }: NewSignal): Signal {
+    const computed = computedFrom(fields.context, about);
     const texts = fields.feedback + computed.userMessage + computed.conversationTitle;
     const signal = Object.assign(new Signal(), {
       ...fields,

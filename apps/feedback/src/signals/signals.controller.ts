@@ -11,6 +11,7 @@ import {
 } from '@pks/contracts';
 import { ActingUsers, type Before, type Service, Serves } from '@pks/platform';
 import { ConversationsService } from './conversations.service.ts';
+import { DescribedConversations } from './described-conversations.ts';
 import { SignalsService } from './signals.service.ts';
 
 /** Answers the calls about signals. */
@@ -18,6 +19,7 @@ import { SignalsService } from './signals.service.ts';
 export class SignalsController implements Service<typeof signals> {
   /** Users who change or close signals must still be members (decisions 5, `User not found`). */
   readonly before: Before<typeof signals> = {
+    submit: (request) => this.described.prepare(request),
     update: (_request, caller) => this.actors.assertPresent(caller),
     markConversationReviewed: (_request, caller) => this.actors.assertPresent(caller),
   };
@@ -25,11 +27,12 @@ export class SignalsController implements Service<typeof signals> {
   constructor(
     private readonly service: SignalsService,
     private readonly conversations: ConversationsService,
+    private readonly described: DescribedConversations,
     private readonly actors: ActingUsers,
   ) {}
 
   submit(request: SubmitSignal, caller: Caller) {
-    return this.service.submit(request, caller);
+    return this.service.submit(request, caller, this.described.of(request));
   }
 
   list(request: ListSignals, caller: Caller) {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type {
   Caller,
+  ConversationNote,
   InProject,
   ListSignals,
   Sentiment,
@@ -46,13 +47,14 @@ export class SignalsService {
   }
 
   /** Its suggestion is made later: the caller does not wait for it. */
-  submit(request: SubmitSignal, caller: Caller): Promise<Json<SignalView>> {
+  submit(request: SubmitSignal, caller: Caller, about?: ConversationNote): Promise<Json<SignalView>> {
     const signal = Signal.of({
       projectId: request.project_id,
       givenById: caller.user_id,
       feedback: request.feedback,
       isPositive: request.is_positive ?? null,
       context: request.context,
+      about,
       now: this.clock.now(),
     });
     return this.database.transaction(async () => {

@@ -63,8 +63,12 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
   },
   feedback: {
     callsForUsers: [],
-    callsAsService: ['identity.audience.membership', 'knowledge.nearest.find'],
-    answers: ['gateway', 'identity', 'knowledge'],
+    callsAsService: [
+      'agents.conversation-notes.describe',
+      'identity.audience.membership',
+      'knowledge.nearest.find',
+    ],
+    answers: ['gateway', 'identity', 'knowledge', 'agents'],
     publishes: ['feedback.event.signal-closed', 'feedback.event.signal-submitted'],
     receives: [],
     relaysEvents: true,
@@ -98,7 +102,7 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
       'knowledge.documents.text',
       'knowledge.search.find',
     ],
-    answers: ['gateway', 'identity', 'knowledge'],
+    answers: ['gateway', 'identity', 'knowledge', 'feedback'],
     publishes: [],
     receives: [],
     relaysEvents: false,

@@ -1,0 +1,22 @@
+import { type Caller, type DescribeConversation, conversationNotes } from '@pks/contracts';
+import { type Service, Serves } from '@pks/platform';
+import { ConversationsService } from '../conversations/conversations.service.ts';
+import { QuestionsRepository } from './questions.repository.ts';
+
+/** Answers services that show something of a conversation. */
+@Serves(conversationNotes)
+export class ConversationNotesController implements Service<typeof conversationNotes> {
+  constructor(
+    private readonly conversations: ConversationsService,
+    private readonly questions: QuestionsRepository,
+  ) {}
+
+  async describe({ query_id, ...reference }: DescribeConversation, caller: Caller) {
+    const { name: title, projectId, id: conversationId } = await this.conversations.find(reference, caller);
+    const user_message =
+      query_id === null
+        ? null
+        : await this.questions.contentOf({ projectId, conversationId, number: query_id });
+    return { title, user_message };
+  }
+}

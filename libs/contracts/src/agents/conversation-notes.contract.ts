@@ -1,0 +1,27 @@
+import { contract, rpc, through } from '../kit/contract.ts';
+import { Integer, Uuid, Words } from '../kit/fields.ts';
+import { InProject } from '../requests.ts';
+
+/** What a signal about a conversation, or about one of its questions, shows of it. */
+export class ConversationNote {
+  @Words()
+  readonly title!: string;
+
+  @Words({ nullable: true, description: 'Null where no such question was asked.' })
+  readonly user_message!: string | null;
+}
+
+/** Requests what a signal shows of a conversation. */
+export class DescribeConversation extends InProject {
+  @Uuid()
+  readonly conversation_id!: string;
+
+  @Integer({ nullable: true, description: 'The question; null: none.' })
+  readonly query_id!: number | null;
+}
+
+/** What other services show of conversations, to those who may see them. */
+export const conversationNotes = contract('agents.conversation-notes', {
+  /** `not_found` also for a conversation that the caller may not see. */
+  describe: through(rpc(DescribeConversation).by('view').returns(ConversationNote), 'feedback'),
+});
