@@ -15,7 +15,7 @@ export type ItemRow = ConversationItem;
 
 /** The JSON of the entry `e`, as text. */
 export const ENTRY_JSON = `
-  json_build_object(
-    'id', e.id, 'role', e.role, 'content', e.content, 'type', e.type, 'query_id', e.query_id,
-    'timestamp', to_char(e.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'tool_type', e.tool_type, 'input_parameters', e.input_parameters, 'results', e.results)::text`;
+  (SELECT row_to_json(shown) FROM (
+     SELECT e.id, e.role, e.content, e.type, e.query_id,
+            to_char(e.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS timestamp,
+            e.tool_type, e.input_parameters, e.results) shown)::text`;

@@ -76,10 +76,9 @@ export class Describing implements OnModuleDestroy {
     void run.result
       .catch((error: unknown) => {
         const { complaints, peakKib } = run;
-        this.log.warn(
-          { err: error, format: question.format, complaints, peakKib },
-          'a document was not described',
-        );
+        const notes = { err: error, format: question.format, complaints, peakKib };
+        // What is wrong with a document, or with the request, is for the caller to know.
+        this.log[error instanceof ToolError ? 'info' : 'warn'](notes, 'a document was not described');
       })
       .finally(() => {
         content.destroy();
