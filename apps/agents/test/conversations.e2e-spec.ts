@@ -92,6 +92,17 @@ describe('a question', () => {
     expect((await said()).map(([type]) => type)).toEqual(['message', 'tool_call', 'message']);
   });
 
+  it('that three processes could not answer is given up, and says so', async () => {
+    holdSearches();
+    await begin();
+    await running.session.rows('UPDATE agents.questions SET attempts = 3 WHERE conversation_id = $1', [
+      conversation_id,
+    ]);
+    await abandon();
+    await eventually('it ends', async () => (await read()).chat_history.length === 2);
+    expect((await said())[1]).toEqual(['message', 'The answer could not be completed.']);
+  });
+
   it('is answered later with what its asker may do then', async () => {
     holdSearches();
     await begin();

@@ -8,6 +8,9 @@ import { QuestionsRepository } from './questions.repository.ts';
 /** How long the identity service may take to say what an asker may do. Milliseconds. */
 const DEADLINE_MS = 10_000;
 
+/** Processes that began an answer and were gone before its end; then it is not tried again. */
+const MOST_ATTEMPTS = 3;
+
 /** Answers questions of which the answering process is gone, with what their askers may do now. */
 @Works(answerTaking)
 export class AnswerTaking implements Worker<typeof answerTaking> {
@@ -24,6 +27,7 @@ export class AnswerTaking implements Worker<typeof answerTaking> {
     const { project_id: projectId, conversation_id: conversationId, number } = payload;
     const question = await this.take({ projectId, conversationId, number });
     if (!question) return;
+    if (question.attempts > MOST_ATTEMPTS) return this.answering.giveUp(question);
     await within({ requestId, deadline: Date.now() + DEADLINE_MS, caller: null }, async () =>
       this.answering.answer(question, await this.askers.callerOf(question)),
     );

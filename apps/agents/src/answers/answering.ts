@@ -31,6 +31,11 @@ export class Answering {
     return within({ requestId, deadline, caller }, () => this.answerInTime(question, caller));
   }
 
+  /** Ends a question that cannot be answered: its last entry says so. */
+  giveUp(question: Question): Promise<void> {
+    return this.end(question, new Error('No process could answer it.'));
+  }
+
   private async answerInTime(question: Question, caller: Caller): Promise<void> {
     const { projectId, conversationId, content } = question;
     const signal = AbortSignal.timeout(ANSWER_TIME_LIMIT_MS);

@@ -60,10 +60,10 @@ export class AnswerStreamEndpoint {
     const { caller } = request;
     if (!caller?.project) throw new NotFound();
     const message = { ...body, ...this.path.read(request) };
+    this.parts.counts.count(caller.user_id, response.raw);
     const queryId = await this.questionOf(request, caller, message);
     response.code(this.route.status).headers(STREAM_HEADERS);
     if (request.method === 'HEAD') return response.send();
-    this.parts.counts.count(caller.user_id, response.raw);
     const raw = beginStream(request, response, this.parts.requests);
     const readmit = () => this.parts.gatekeeper.readmit(this.route, request);
     const { conversation_id: conversationId = '' } = request.params;
