@@ -22,13 +22,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe.each(corpora())('the questions about $name', ({ texts, questions }) => {
+describe.each(corpora())('the questions about $name', ({ name, texts, questions }) => {
   it('are each answered by one passage, or by parts of one that repeat its introduction', () => {
     for (const { text, about, answer } of questions) {
-      const passages = texts.find(({ name }) => name === about)?.passages ?? [];
+      const passages = texts.find((each) => each.name === about)?.passages ?? [];
       const answers = passages.filter((passage) => plain(passage.text).includes(plain(answer)));
       const places = new Set(answers.map(({ page, heading }) => `${page} ${heading}`));
       expect([text, places.size]).toEqual([text, 1]);
+      if (name === 'handbooks') expect([text, answers.length]).toEqual([text, 1]);
     }
   });
 });
@@ -40,6 +41,9 @@ const REACHED: Readonly<Record<string, readonly [recallAt5: number, mrr: number]
   manual: [0.93, 0.85],
   library: [0.81, 0.75],
 };
+
+/** Where words alone have the answer among the first five more often: a README whose paraphrases the packaged model does not understand. */
+const NOT_AHEAD = 'library';
 
 describe.each(corpora())('searching $name', (corpus) => {
   let quality: Record<Way, Quality>;
@@ -54,6 +58,7 @@ describe.each(corpora())('searching $name', (corpus) => {
     expect(quality.both.mrr).toBeGreaterThanOrEqual(mrr);
     for (const way of ['words', 'meaning'] as const) {
       expect(quality.both.mrr).toBeGreaterThan(quality[way].mrr);
+      if (corpus.name !== NOT_AHEAD) expect(quality.both.recallAt5).toBeGreaterThan(quality[way].recallAt5);
     }
   });
 
