@@ -6,12 +6,12 @@ import { runNx, stopNx } from './nx.ts';
 import { report } from './terminal.ts';
 
 const TESTS = ['run-many', '-t', 'test', '--outputStyle=stream'];
-/** They load a whole product each, and would be late beside the tests of the others. */
+/** They load a whole product each, and would be late beside other tests and each other: what they say of waiting users would be about the machine. */
 const LOADS = '@pks/abuse,@pks/chaos';
 /** Three projects at a time: many tests wait for a process or for a time to pass, and leave the processor to others. */
 const EVERY_TEST = [
   [...TESTS, '--parallel=3', `--exclude=${LOADS}`],
-  [...TESTS, '--parallel=2', `--projects=${LOADS}`],
+  [...TESTS, '--parallel=1', `--projects=${LOADS}`],
 ];
 
 /** Tests start services a hundred times: what Node compiled of them is used again. */
