@@ -75,6 +75,14 @@ describe('a search for passages', () => {
     expect(fault.fields).toEqual({ 'included_tags.1': ['"Legal" is not a valid choice.'] });
     expect(fault.details).toMatchObject({ error_code: 'invalid_parameter' });
   });
+
+  it('includes tags whatever the case of their letters, as documents have them', async () => {
+    const admin = running.admin();
+    const configuration = { auto_include_tags: true, metadata_values: ['HR', 'Maße', 'IT'] };
+    const { id } = await running.create(admin, { configuration });
+    await running.run(admin, id, { query: 'refunds', included_tags: ['MASSE', 'hr'] });
+    expect(searched()).toMatchObject({ metadata_values: ['HR', 'Maße'] });
+  });
 });
 
 describe('a search for whole objects', () => {
@@ -340,7 +348,7 @@ describe('the runs of a tool', () => {
     expect(kept.map(({ input_parameters }) => input_parameters)).toEqual([{ query: 'new' }]);
   });
 
-  it('under one idempotency key have the results of the first', async () => {
+  it('under one idempotency key have the results of the first, and run once', async () => {
     const admin = running.admin();
     const { id: tool_id } = await running.create(admin);
     const key = { key: randomUUID(), fingerprint: 'body', operation: 'POST run' };
@@ -351,5 +359,7 @@ describe('the runs of a tool', () => {
     expect(await run()).toEqual(found);
     running.knowledge.found = [];
     expect(await run()).toEqual(found);
+    expect(running.knowledge.searches).toHaveLength(1);
+    expect(await runsOf(tool_id, admin)).toHaveLength(1);
   });
 });

@@ -6,7 +6,9 @@ import { declareController, declareHandler, wrapMethod } from './nest-handlers.t
 
 /**
  * Conditions of a call that need a query to another service: checked before the call is carried out and outside of any
- * transaction, also of the one that an idempotency key brings. What a check throws is the answer, and is not stored.
+ * transaction, also of the one that an idempotency key brings. What a check throws is the answer, and is not stored. A
+ * request that was answered under its key is answered again without them; of requests that arrive at the same time under
+ * one key, each may check them.
  */
 export type Before<C extends Contract> = {
   readonly [M in keyof C['calls']]?: (
@@ -58,10 +60,23 @@ function effectOf(rpc: Rpc, name: string, method: Handler): Handler {
     const condition = this.before?.[name];
     const keyed = takeKeyedRequest();
     const effect = () => method.call(this, request, caller);
-    if (!condition && !keyed) return effect();
     const carryOut = () => (keyed ? once(rpc, keyed, effect) : effect());
-    return Promise.resolve(condition?.call(this, request, caller)).then(carryOut);
+    if (!condition) return carryOut();
+    return unlessStored(rpc, keyed, async () => {
+      await condition.call(this, request, caller);
+      return carryOut();
+    });
   };
+}
+
+/** The stored answer of a request under an idempotency key; what the work returns where there is none. */
+async function unlessStored(
+  rpc: Rpc,
+  request: KeyedRequest | undefined,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  const outcome = await request?.recall();
+  return outcome ? answerOf(rpc, outcome) : work();
 }
 
 /** The answer of an effect that is carried out now, or the stored one. */

@@ -1,8 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Outcome } from './outcome.ts';
 
-/** Carries out work once, however often its request arrives: a repetition gets the stored outcome. */
-export type RunOnce = (work: () => Promise<Outcome>) => Promise<Outcome>;
+/** What is known about a request that may arrive several times. */
+export interface Repeatable {
+  /** The stored outcome of the request; undefined where there is none. */
+  recall(): Promise<Outcome | undefined>;
+  /** Carries out work once, however often its request arrives: a repetition gets the stored outcome. */
+  run(work: () => Promise<Outcome>): Promise<Outcome>;
+}
 
 /** A request under an idempotency key while it is handled. */
 export class KeyedRequest {
@@ -11,7 +16,7 @@ export class KeyedRequest {
 
   constructor(
     readonly key: string,
-    private readonly runOnce: RunOnce,
+    private readonly repeatable: Repeatable,
   ) {}
 
   /** Whether the outcome is a stored one. */
@@ -26,9 +31,16 @@ export class KeyedRequest {
     return first;
   }
 
+  /** The stored outcome, for work that has to be done before the effect, and not again; undefined where there is none. */
+  async recall(): Promise<Outcome | undefined> {
+    const outcome = await this.repeatable.recall();
+    this.isReplayed = outcome !== undefined;
+    return outcome;
+  }
+
   /** Carries out the work, or replays its stored outcome. */
   async run(work: () => Promise<Outcome>): Promise<Outcome> {
-    const outcome = await this.runOnce(work);
+    const outcome = await this.repeatable.run(work);
     this.isReplayed = outcome.replayed ?? false;
     return outcome;
   }

@@ -20,5 +20,7 @@ export type Outcome =
 
 /** Runs a request that carries an idempotency key once, however often it arrives. */
 export interface OnceOnly {
+  /** The stored outcome of a request that was carried out; undefined where there is none. Never waits for one under way. */
+  recall(context: CallContext, caller: Caller): Promise<Outcome | undefined>;
   run(context: CallContext, caller: Caller, work: () => Promise<Outcome>): Promise<Outcome>;
 }

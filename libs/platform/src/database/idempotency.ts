@@ -17,6 +17,12 @@ interface Kept {
 /** What is known about a key; seconds until its user may use new ones again, if too many are stored. */
 type Found = (Kept | Record<keyof Kept, null>) & { readonly full_for: number | null };
 
+/** What makes a request the same, and the user for whom its response is stored. */
+interface OneRequest {
+  readonly identity: readonly string[];
+  readonly user: string;
+}
+
 /** What is stored for a user in 24 hours, at most: one more request passes while it is less. */
 export interface KeyLimits {
   readonly keys: number;
@@ -75,6 +81,13 @@ export class TransactionalOnceOnly implements OnceOnly {
     private readonly limits = LIMITS,
   ) {}
 
+  /** The outcome of a request that was carried out; undefined while it is carried out, and before. @throws as `run`, but no Conflict */
+  recall({ idempotency }: CallContext, caller: Caller): Promise<Outcome | undefined> {
+    if (!idempotency) return Promise.resolve(undefined);
+    const { fingerprint } = idempotency;
+    return this.database.transaction(() => this.stored(requestOf(idempotency, caller), fingerprint));
+  }
+
   /**
    * @throws Conflict while the first one runs; a fault of kind `payload_mismatch` for another body, and of kind `throttled`
    * when too much is stored for the user.
@@ -82,9 +95,8 @@ export class TransactionalOnceOnly implements OnceOnly {
   run(context: CallContext, caller: Caller, work: () => Promise<Outcome>): Promise<Outcome> {
     const { idempotency } = context;
     if (!idempotency) return work();
-    const identity = identityOf(idempotency, caller);
-    const user = (caller.impersonated_by ?? caller).user_id;
-    return this.database.transaction(() => this.once({ identity, user }, idempotency.fingerprint, work));
+    const request = requestOf(idempotency, caller);
+    return this.database.transaction(() => this.once(request, idempotency.fingerprint, work));
   }
 
   /** Deletes records older than a day, a bounded number per transaction. */
@@ -96,20 +108,28 @@ export class TransactionalOnceOnly implements OnceOnly {
   }
 
   private async once(
-    { identity, user }: { readonly identity: readonly string[]; readonly user: string },
+    request: OneRequest,
     fingerprint: string,
     work: () => Promise<Outcome>,
   ): Promise<Outcome> {
     const { manager } = this.database;
+    const { identity, user } = request;
     const [lock]: { taken: boolean }[] = await manager.query(LOCK, [identity.join('\n')]);
     if (!lock?.taken) throw new Conflict('A request with this Idempotency-Key is still running.');
-    const { keys, bytes } = this.limits;
-    const [found]: Found[] = await manager.query(FIND, [...identity, user, keys, bytes]);
-    if (found && found.fingerprint !== null) return replayed(found, fingerprint);
-    if (found && found.full_for !== null) throw tooMany(found.full_for);
+    const stored = await this.stored(request, fingerprint);
+    if (stored) return stored;
     const outcome = await attempt(work);
     await manager.query(KEEP, [...identity, fingerprint, ...columnsOf(outcome), user]);
     return outcome;
+  }
+
+  /** The stored outcome, which is repeated. @throws Fault for another body, and when too much is stored for the user. */
+  private async stored({ identity, user }: OneRequest, fingerprint: string): Promise<Outcome | undefined> {
+    const { keys, bytes } = this.limits;
+    const [found]: Found[] = await this.database.manager.query(FIND, [...identity, user, keys, bytes]);
+    if (found && found.fingerprint !== null) return replayed(found, fingerprint);
+    if (found && found.full_for !== null) throw tooMany(found.full_for);
+    return undefined;
   }
 }
 
@@ -137,6 +157,11 @@ async function attempt(work: () => Promise<Outcome>): Promise<Outcome> {
     if (!(error instanceof Fault) || !isCallersFault(error.data.kind)) throw error;
     return { ok: false, fault: error.data };
   }
+}
+
+function requestOf(idempotency: Idempotency, caller: Caller): OneRequest {
+  const { user_id: user } = caller.impersonated_by ?? caller;
+  return { identity: identityOf(idempotency, caller), user };
 }
 
 /** The identity of a request. A caller who acts as several users has a record for each: no response to one is repeated to another. */

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestBus, openTestDatabase, outcomeOf } from '@pks/testing';
+import { type TestBus, eventually, openTestDatabase, outcomeOf } from '@pks/testing';
 import {
   type CallContext,
   type Database,
+  type Idempotency,
   IdempotencyKey,
   Invalid,
   NotFound,
@@ -19,6 +20,7 @@ let close: () => Promise<void>;
 let bus: TestBus;
 let served: Served;
 let refusal: Error | undefined;
+let waiting: Promise<void> | undefined;
 /** What was done, in order, and whether in a transaction. */
 const done: [string, string][] = [];
 
@@ -31,6 +33,7 @@ beforeAll(async () => {
   const before = {
     make: async ({ name }: { name: string }) => {
       note(`before ${name}`);
+      await waiting;
       if (refusal) throw refusal;
     },
   };
@@ -42,6 +45,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   refusal = undefined;
+  waiting = undefined;
   done.length = 0;
 });
 afterAll(async () => {
@@ -54,6 +58,11 @@ const underKey = (key: string = randomUUID()): CallContext => ({
   ...asAna(),
   idempotency: { key, fingerprint: 'body', operation: 'POST /things/' },
 });
+
+function idempotencyOf({ idempotency }: CallContext): Idempotency {
+  if (!idempotency) throw new Error('The request has no key.');
+  return idempotency;
+}
 
 const make = (context: CallContext): Promise<unknown> =>
   outcomeOf(bus.client.call(served.things.calls.make, { name: 'a', colour: 'red' }, context));
@@ -68,6 +77,43 @@ describe('work before a call', () => {
       ['before a', 'outside'],
       ['a', 'in a transaction'],
     ]);
+  });
+
+  it('is not repeated with its request: a repetition gets the stored response without it', async () => {
+    const context = underKey();
+    const first = await make(context);
+    refusal = new NotFound('User not found');
+    expect(await make(context)).toEqual(first);
+    expect(done).toEqual([
+      ['before a', 'outside'],
+      ['a', 'in a transaction'],
+    ]);
+  });
+
+  it('is not begun for another body under the same key', async () => {
+    const context = underKey();
+    await make(context);
+    const other = { ...context, idempotency: { ...idempotencyOf(context), fingerprint: 'other body' } };
+    expect(await make(other)).toMatchObject({ kind: 'payload_mismatch' });
+    expect(done).toHaveLength(2);
+  });
+
+  it('of requests that race may be done by each, and the effect is one', async () => {
+    const context = underKey();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    waiting = promise;
+    const racing = [make(context), make(context)];
+    await eventually('both have begun', () => done.length === 2);
+    resolve();
+    const answered = { answered: { name: 'a' } };
+    const running = expect.objectContaining({ kind: 'conflict' });
+    const outcomes = await Promise.all(racing);
+    expect([
+      [answered, answered],
+      [answered, running],
+      [running, answered],
+    ]).toContainEqual(outcomes);
+    expect(done.filter(([what]) => what === 'a')).toHaveLength(1);
   });
 
   it.each([new NotFound('User not found'), Invalid.field('name', 'Taken.'), new Unavailable()])(
