@@ -237,7 +237,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
     if (!onceOnly || !caller || !idempotency) return undefined;
     const keyed = { ...context, idempotency };
     return new KeyedRequest(idempotency.key, {
-      recall: () => onceOnly.recall(keyed, caller),
+      prepare: (work) => onceOnly.prepare(keyed, caller, work),
       run: (work) => onceOnly.run(keyed, caller, work),
     });
   }

@@ -7,8 +7,8 @@ import { declareController, declareHandler, wrapMethod } from './nest-handlers.t
 /**
  * Conditions of a call that need a query to another service: checked before the call is carried out and outside of any
  * transaction, also of the one that an idempotency key brings. What a check throws is the answer, and is not stored. A
- * request that was answered under its key is answered again without them; of requests that arrive at the same time under
- * one key, each may check them.
+ * request that was answered under its key is answered again without them; of requests that arrive at several replicas at the
+ * same time under one key, each may check them.
  */
 export type Before<C extends Contract> = {
   readonly [M in keyof C['calls']]?: (
@@ -62,21 +62,13 @@ function effectOf(rpc: Rpc, name: string, method: Handler): Handler {
     const effect = () => method.call(this, request, caller);
     const carryOut = () => (keyed ? once(rpc, keyed, effect) : effect());
     if (!condition) return carryOut();
-    return unlessStored(rpc, keyed, async () => {
+    const both = async () => {
       await condition.call(this, request, caller);
       return carryOut();
-    });
+    };
+    if (!keyed) return both();
+    return keyed.prepare(async (stored) => (stored ? answerOf(rpc, stored) : both()));
   };
-}
-
-/** The stored answer of a request under an idempotency key; what the work returns where there is none. */
-async function unlessStored(
-  rpc: Rpc,
-  request: KeyedRequest | undefined,
-  work: () => Promise<unknown>,
-): Promise<unknown> {
-  const outcome = await request?.recall();
-  return outcome ? answerOf(rpc, outcome) : work();
 }
 
 /** The answer of an effect that is carried out now, or the stored one. */

@@ -3,8 +3,8 @@ import type { Outcome } from './outcome.ts';
 
 /** What is known about a request that may arrive several times. */
 export interface Repeatable {
-  /** The stored outcome of the request; undefined where there is none. */
-  recall(): Promise<Outcome | undefined>;
+  /** Does what comes before the effect, and the effect; the work gets the stored outcome where there is one. */
+  prepare<T>(work: (stored: Outcome | undefined) => Promise<T>): Promise<T>;
   /** Carries out work once, however often its request arrives: a repetition gets the stored outcome. */
   run(work: () => Promise<Outcome>): Promise<Outcome>;
 }
@@ -31,11 +31,12 @@ export class KeyedRequest {
     return first;
   }
 
-  /** The stored outcome, for work that has to be done before the effect, and not again; undefined where there is none. */
-  async recall(): Promise<Outcome | undefined> {
-    const outcome = await this.repeatable.recall();
-    this.isReplayed = outcome !== undefined;
-    return outcome;
+  /** Does what comes before the effect, and the effect. The work gets the stored outcome, and does neither where there is one. */
+  prepare<T>(work: (stored: Outcome | undefined) => Promise<T>): Promise<T> {
+    return this.repeatable.prepare((stored) => {
+      this.isReplayed = stored !== undefined;
+      return work(stored);
+    });
   }
 
   /** Carries out the work, or replays its stored outcome. */

@@ -33,6 +33,8 @@ export interface KeyLimits {
 /** For each service that has a schema. Contents that are stored anyway, such as versions of artifacts, are most of the bytes. */
 const LIMITS: KeyLimits = { keys: 50_000, bytes: 256 * 1024 * 1024 };
 
+const RUNNING = 'A request with this Idempotency-Key is still running.';
+
 /** Stored instead of a response that contains a secret. */
 const SHOWN: FaultData = {
   kind: 'conflict',
@@ -76,16 +78,35 @@ const LONGEST_OPERATION = 500;
  * repetition finds both or neither, also after a crash.
  */
 export class TransactionalOnceOnly implements OnceOnly {
+  /** The requests that this process carries out with what comes before their effects. */
+  private readonly underWay = new Set<string>();
+
   constructor(
     private readonly database: Database,
     private readonly limits = LIMITS,
   ) {}
 
-  /** The outcome of a request that was carried out; undefined while it is carried out, and before. @throws as `run`, but no Conflict */
-  recall({ idempotency }: CallContext, caller: Caller): Promise<Outcome | undefined> {
-    if (!idempotency) return Promise.resolve(undefined);
-    const { fingerprint } = idempotency;
-    return this.database.transaction(() => this.stored(requestOf(idempotency, caller), fingerprint));
+  /**
+   * Of requests that arrive at this process at the same time, the first one does the work. It takes no connection meanwhile,
+   * so requests at other replicas may do it too; their effect is one. @throws as `run`.
+   */
+  async prepare<T>(
+    { idempotency }: CallContext,
+    caller: Caller,
+    work: (stored: Outcome | undefined) => Promise<T>,
+  ): Promise<T> {
+    if (!idempotency) return work(undefined);
+    const request = requestOf(idempotency, caller);
+    const name = nameOf(request);
+    const isFirst = !this.underWay.has(name);
+    if (isFirst) this.underWay.add(name);
+    try {
+      const stored = await this.database.transaction(() => this.stored(request, idempotency.fingerprint));
+      if (!stored && !isFirst) throw new Conflict(RUNNING);
+      return await work(stored);
+    } finally {
+      if (isFirst) this.underWay.delete(name);
+    }
   }
 
   /**
@@ -114,8 +135,8 @@ export class TransactionalOnceOnly implements OnceOnly {
   ): Promise<Outcome> {
     const { manager } = this.database;
     const { identity, user } = request;
-    const [lock]: { taken: boolean }[] = await manager.query(LOCK, [identity.join('\n')]);
-    if (!lock?.taken) throw new Conflict('A request with this Idempotency-Key is still running.');
+    const [lock]: { taken: boolean }[] = await manager.query(LOCK, [nameOf(request)]);
+    if (!lock?.taken) throw new Conflict(RUNNING);
     const stored = await this.stored(request, fingerprint);
     if (stored) return stored;
     const outcome = await attempt(work);
@@ -162,6 +183,10 @@ async function attempt(work: () => Promise<Outcome>): Promise<Outcome> {
 function requestOf(idempotency: Idempotency, caller: Caller): OneRequest {
   const { user_id: user } = caller.impersonated_by ?? caller;
   return { identity: identityOf(idempotency, caller), user };
+}
+
+function nameOf({ identity }: OneRequest): string {
+  return identity.join('\n');
 }
 
 /** The identity of a request. A caller who acts as several users has a record for each: no response to one is repeated to another. */

@@ -30,18 +30,7 @@ const note = (what: string): void =>
 beforeAll(async () => {
   ({ database, close } = await openTestDatabase(keeperSchema));
   bus = await openBus();
-  const before = {
-    make: async ({ name }: { name: string }) => {
-      note(`before ${name}`);
-      await waiting;
-      if (refusal) throw refusal;
-    },
-  };
-  const make = async ({ name }: { name: string }) => {
-    note(name);
-    return { name };
-  };
-  served = await serve({ make, before }, { onceOnly: new TransactionalOnceOnly(database) });
+  served = await replica();
 });
 afterEach(() => {
   refusal = undefined;
@@ -59,13 +48,29 @@ const underKey = (key: string = randomUUID()): CallContext => ({
   idempotency: { key, fingerprint: 'body', operation: 'POST /things/' },
 });
 
+/** A replica of the service, with a subject of its own, so that a request finds it. */
+function replica(): Promise<Served> {
+  const before = {
+    make: async ({ name }: { name: string }) => {
+      note(`before ${name}`);
+      await waiting;
+      if (refusal) throw refusal;
+    },
+  };
+  const make = async ({ name }: { name: string }) => {
+    note(name);
+    return { name };
+  };
+  return serve({ make, before }, { onceOnly: new TransactionalOnceOnly(database) });
+}
+
 function idempotencyOf({ idempotency }: CallContext): Idempotency {
   if (!idempotency) throw new Error('The request has no key.');
   return idempotency;
 }
 
-const make = (context: CallContext): Promise<unknown> =>
-  outcomeOf(bus.client.call(served.things.calls.make, { name: 'a', colour: 'red' }, context));
+const make = (context: CallContext, { things } = served): Promise<unknown> =>
+  outcomeOf(bus.client.call(things.calls.make, { name: 'a', colour: 'red' }, context));
 
 describe('work before a call', () => {
   it('runs first, and outside of the transaction of an idempotency key', async () => {
@@ -98,11 +103,26 @@ describe('work before a call', () => {
     expect(done).toHaveLength(2);
   });
 
-  it('of requests that race may be done by each, and the effect is one', async () => {
+  it('is done once for requests that race at one replica, by the first', async () => {
     const context = underKey();
     const { promise, resolve } = Promise.withResolvers<void>();
     waiting = promise;
-    const racing = [make(context), make(context)];
+    const first = make(context);
+    await eventually('it has begun', () => done.length === 1);
+    expect(await make(context)).toMatchObject({ kind: 'conflict' });
+    expect(done).toHaveLength(1);
+    resolve();
+    expect(await first).toEqual({ answered: { name: 'a' } });
+    expect(await make(context)).toEqual({ answered: { name: 'a' } });
+    expect(done).toHaveLength(2);
+  });
+
+  it('may be done by each of the replicas at which requests race, and the effect is one', async () => {
+    const other = await replica();
+    const context = underKey();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    waiting = promise;
+    const racing = [make(context), make(context, other)];
     await eventually('both have begun', () => done.length === 2);
     resolve();
     const answered = { answered: { name: 'a' } };
@@ -114,6 +134,7 @@ describe('work before a call', () => {
       [running, answered],
     ]).toContainEqual(outcomes);
     expect(done.filter(([what]) => what === 'a')).toHaveLength(1);
+    await other.stop();
   });
 
   it.each([new NotFound('User not found'), Invalid.field('name', 'Taken.'), new Unavailable()])(
