@@ -13,6 +13,8 @@ import { ConversationNotesController } from './answers/conversation-notes.contro
 import { ConversationsController } from './answers/conversations.controller.ts';
 import { EarlierMessagesRepository } from './answers/earlier-messages.repository.ts';
 import { ModelAnswerer } from './answers/model-answerer.ts';
+import { ModelTurns } from './answers/model-turns.ts';
+import { ModelWork } from './answers/model-work.ts';
 import { QuestionsRepository } from './answers/questions.repository.ts';
 import { QuotingAnswerer } from './answers/quoting-answerer.ts';
 import { configuredAnswerer } from './answers/configured-answerer.ts';
@@ -87,6 +89,8 @@ const BLOBS = {
     Evaluators,
     LargePages,
     ModelAnswerer,
+    ModelTurns,
+    ModelWork,
     OfferedTools,
     ParticipantsRepository,
     ProjectSearch,

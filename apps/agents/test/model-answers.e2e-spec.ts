@@ -238,7 +238,6 @@ describe('an answer whose process is gone', () => {
     expect(messagesIn(2)?.slice(1)).toEqual([
       ['user', QUESTION],
       ['assistant', 'I look it up.'],
-      ['assistant', ''],
       ['tool', expect.stringContaining('A refund takes three days.')],
     ]);
     await eventually('nobody works any more', () => endpoint.waiting === 0);
@@ -315,6 +314,26 @@ describe('an instruction that is planted in a document', () => {
     );
     const { results } = await running.call(toolRuns.calls.list, { tool_id: foreign.id }, other);
     expect(results).toEqual([]);
+  });
+});
+
+describe('language models', () => {
+  it('work on a bounded number of answers of a project beside others; further ones quote at once', async () => {
+    const other = running.admin();
+    const { id } = await running.call(calls.create, {}, other);
+    endpoint.next.push(ANSWER);
+    await running.call(calls.ask, { conversation_id: id, content: QUESTION }, other);
+    for (let begun = 0; begun < 16; begun += 1) {
+      ({ id: conversation_id } = await running.call(calls.create, {}, ana));
+      await begin();
+    }
+    ({ id: conversation_id } = await running.call(calls.create, {}, ana));
+    expect((await ask()).at(-1)?.content).toContain(`The language model is busy. ${QUOTED}`);
+    await isAsked(17);
+    endpoint.answerWaiting(ANSWER);
+    await eventually('nobody works any more', () => endpoint.waiting === 0);
+    endpoint.next.push(ANSWER);
+    await eventually('there is a turn again', async () => (await ask()).at(-1)?.content === 'Three days.');
   });
 });
 

@@ -9,6 +9,8 @@ ${LOOKING_UP}
 
 /** Before what is quoted where the model failed. */
 export const NO_MODEL = 'The language model did not answer.';
+/** Before what is quoted where models work on too many answers. */
+export const BUSY = 'The language model is busy.';
 /** Before what is quoted where a bound of its work ended it. */
 export const NO_ANSWER = 'The language model came to no answer within its limits.';
 /** After an answer that the model's own limit cut. */

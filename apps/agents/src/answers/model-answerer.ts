@@ -1,33 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LOG, LanguageModel, type Log, ModelFailed, type WorkMessage } from '@pks/platform';
-import { AgentsConfig } from '../agents.config.ts';
-import { TokenBudget } from '../kinds/token-budget.ts';
-import type { OfferedTool } from '../kinds/tool-kind.ts';
-import { ToolRunning } from '../runs/tool-running.ts';
-import { Assignment, type Progress, type Report } from '../sub-agents/assignment.ts';
-import { Toolbox } from '../sub-agents/toolbox.ts';
-import { CUT, INSTRUCTIONS, NO_ANSWER, NO_MODEL } from './answer-briefing.ts';
+import { Fault, LOG, type Log, ModelFailed } from '@pks/platform';
+import type { Progress, Report } from '../sub-agents/assignment.ts';
+import { BUSY, CUT, NO_ANSWER, NO_MODEL } from './answer-briefing.ts';
 import { type AnswerPart, type Asked, Answerer } from './answerer.ts';
-import { EarlierMessagesRepository } from './earlier-messages.repository.ts';
-import { historyOf } from './history.ts';
+import { ModelTurns } from './model-turns.ts';
+import { ModelWork } from './model-work.ts';
 import { QuotingAnswerer } from './quoting-answerer.ts';
-import { callsIn, wordsOf } from './resumption.ts';
+import { callsIn } from './resumption.ts';
 import { sourcesOf } from './sources.ts';
 
-/** Calls of tools for an answer, those of all processes that worked on it together. */
-const MOST_CALLS = 8;
-/** Of all requests for an answer, those of sub-agents included. */
-const MOST_TOKENS = 100_000;
-
-/** Answers with a language model, which looks up what it needs with the project's tools, as the asker. Without its answer, the project's search is quoted. */
+/** Answers with a language model. Where it has no answer, the project's search is quoted, after a sentence that says why. */
 @Injectable()
 export class ModelAnswerer extends Answerer {
   constructor(
-    private readonly model: LanguageModel,
-    private readonly running: ToolRunning,
-    private readonly earlier: EarlierMessagesRepository,
+    private readonly model: ModelWork,
+    private readonly turns: ModelTurns,
     private readonly quoting: QuotingAnswerer,
-    private readonly config: AgentsConfig,
     @Inject(LOG) private readonly log: Log,
   ) {
     super();
@@ -35,50 +23,46 @@ export class ModelAnswerer extends Answerer {
 
   override async *answer(asked: Asked): AsyncGenerator<AnswerPart> {
     const parts = [...asked.begun];
-    for await (const part of this.work(asked, parts)) {
-      yield part;
-      if (part.type === 'message') return;
-      parts.push(part);
-    }
-  }
-
-  /** The parts of the answer after those before them, which grow with each that is yielded. */
-  private async *work(asked: Asked, before: readonly AnswerPart[]): AsyncGenerator<AnswerPart> {
-    let missing = NO_ANSWER;
-    try {
-      const working = await this.begin(asked);
-      let next = await working.next();
-      for (; !next.done; next = await working.next()) yield* partsOf(next.value);
-      yield* messagesOf(next.value, before);
-    } catch (error) {
-      if (!(error instanceof ModelFailed)) throw error;
-      this.log.warn({ err: error }, 'the language model failed to answer a question');
-      missing = NO_MODEL;
-    }
-    for await (const part of this.quoting.answer({ ...asked, begun: before }))
+    const missing = yield* this.modelled(asked, parts);
+    if (missing === null) return;
+    for await (const part of this.quoting.answer({ ...asked, begun: parts }))
       yield part.type === 'message' ? { ...part, content: `${missing} ${part.content}` } : part;
   }
 
-  /** The work of the model, which has yet to begin. */
-  private async begin(asked: Asked): Promise<AsyncGenerator<Progress, Report>> {
-    const { projectId, caller, content, begun } = asked;
-    const signal = AbortSignal.any([asked.signal, AbortSignal.timeout(this.config.answerModelTimeMs)]);
-    const tools = this.running.toolsOf(projectId, { caller, signal });
-    const toolbox = new Toolbox(tools, (await tools.list()).filter(isOffered));
-    const maxSteps = Math.max(0, MOST_CALLS - callsIn(begun).length);
-    const bounds = { maxSteps, budget: new TokenBudget(MOST_TOKENS), signal };
-    const messages: readonly WorkMessage[] = [
-      ...historyOf(await this.earlier.before(asked)),
-      { role: 'user', content },
-      ...wordsOf(begun, (toolName) => toolbox.nameOf(toolName)),
-    ];
-    return new Assignment(this.model, INSTRUCTIONS, toolbox, bounds).work(messages);
+  /** The answer of the model, whose parts are added to those before; returns a sentence where it gave none, else null. */
+  private async *modelled(asked: Asked, parts: AnswerPart[]): AsyncGenerator<AnswerPart, string | null> {
+    const leave = await this.enter(asked);
+    if (!leave) return BUSY;
+    try {
+      const working = this.model.on(asked);
+      let next = await working.next();
+      for (; !next.done; next = await working.next()) {
+        for (const part of partsOf(next.value)) {
+          yield part;
+          parts.push(part);
+        }
+      }
+      const message = messageOf(next.value, parts);
+      if (message) yield message;
+      return message ? null : NO_ANSWER;
+    } catch (error) {
+      if (!(error instanceof ModelFailed)) throw error;
+      this.log.warn({ err: error }, 'the language model failed to answer a question');
+      return NO_MODEL;
+    } finally {
+      leave();
+    }
   }
-}
 
-/** A web search takes what the model writes out of the installation: only a sub-agent that names it runs one. */
-function isOffered({ toolType }: OfferedTool): boolean {
-  return toolType !== 'websearch';
+  /** Ends the turn of this answer; undefined where models work on too many. */
+  private async enter({ projectId }: Asked): Promise<(() => void) | undefined> {
+    try {
+      return await this.turns.enter(projectId);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      return undefined;
+    }
+  }
 }
 
 /** What is recorded of the work: what the model considered, and the tools that ran. */
@@ -91,10 +75,10 @@ function partsOf(progress: Progress): readonly AnswerPart[] {
   return [{ type: 'tool_call', content, toolType, inputParameters, results: ran.results }];
 }
 
-/** The answer of the model with its sources, if it gave one. */
-function messagesOf({ answer, ended_by }: Report, parts: readonly AnswerPart[]): readonly AnswerPart[] {
-  if (answer === null) return [];
+/** The answer of the model with its sources; undefined where it gave none. */
+function messageOf({ answer, ended_by }: Report, parts: readonly AnswerPart[]): AnswerPart | undefined {
+  if (answer === null) return undefined;
   const content = ended_by === 'length' ? `${answer}\n\n${CUT}` : answer;
   const results = sourcesOf(callsIn(parts).flatMap((call) => call.results ?? []));
-  return [{ type: 'message', content, results }];
+  return { type: 'message', content, results };
 }

@@ -2,18 +2,19 @@ import type { WorkMessage } from '@pks/platform';
 import { dataOf } from '../sub-agents/briefing.ts';
 import type { AnswerPart } from './answerer.ts';
 
-/** What a model reads of an answer that another process began: what was said, and the calls of tools with their results. */
+/** What a model reads of an answer that another process began: its calls of tools, what it said before them, and their results. */
 export function wordsOf(
   begun: readonly AnswerPart[],
   functionOf: (toolName: string) => string | undefined,
 ): readonly WorkMessage[] {
   return begun.flatMap(({ type, content, inputParameters = {}, results = [] }, index): WorkMessage[] => {
-    if (type !== 'tool_call') return [{ role: 'assistant', content }];
-    const name = functionOf(content);
+    const name = type === 'tool_call' ? functionOf(content) : undefined;
     if (name === undefined) return [];
+    const before = begun[index - 1];
+    const said = before?.type === 'reasoning_flow' ? before.content : '';
     const call = { id: `begun_${index}`, name, arguments: JSON.stringify(inputParameters) };
     return [
-      { role: 'assistant', content: '', calls: [call] },
+      { role: 'assistant', content: said, calls: [call] },
       { role: 'tool', callId: call.id, content: dataOf(results) },
     ];
   });

@@ -6,6 +6,9 @@ import { dataOf } from './briefing.ts';
 import { argumentsIn } from './call-arguments.ts';
 import { type OfferedFunction, functionsOf } from './offered-functions.ts';
 
+/** The longest sentence about what is wrong with a call. Characters. */
+const LONGEST_SENTENCE = 2_000;
+
 /** A call of a tool that a sub-agent made, or tried to make. */
 export interface Step {
   /** Null for a tool that it does not have. */
@@ -62,8 +65,8 @@ export class Toolbox {
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       const sentence = sentenceOf(faultOf(error));
-      const results = [{ status: 'error', message: sentence }];
-      return { ...refused(tool.name, tool.id, parameters, sentence), ran: { tool, results } };
+      const outcome = refused(tool.name, tool.id, parameters, sentence);
+      return { ...outcome, ran: { tool, results: [{ status: 'error', message: sentence }] } };
     }
   }
 }
@@ -76,9 +79,9 @@ function refused(
 ): Outcome {
   const tool_name = boundedText(name, 255);
   const step = { tool_id, tool_name, input_parameters, status: 'error', result_count: 0 } as const;
-  return { step, content: `Error: ${boundedText(sentence, 2_000)}`, ran: null };
+  return { step, content: `Error: ${sentence}`, ran: null };
 }
 
 function sentenceOf({ message, fields }: FaultData): string {
-  return fields ? JSON.stringify(fields) : message;
+  return boundedText(fields ? JSON.stringify(fields) : message, LONGEST_SENTENCE);
 }
