@@ -193,6 +193,21 @@ describe('an answer of a language model', () => {
     expect(endpoint.requests).toHaveLength(1);
   });
 
+  it('may rest on the work of a sub-agent, whose tokens count', async () => {
+    endpoint.next.push(
+      calling({ name: 'assistant', arguments: { task: 'Look.' } }),
+      { whole: { text: 'Three days.', tokens: 99_900 } },
+      ANSWER,
+    );
+    const entries = await ask();
+    expect(entries[1]).toMatchObject({
+      tool_type: 'sub_agent',
+      results: [{ answer: 'Three days.', ended_by: 'answer' }],
+    });
+    expect(entries.at(-1)?.content).toContain('came to no answer within its limits');
+    expect(endpoint.requests).toHaveLength(2);
+  });
+
   it('is followed while the model works, and continued after any entry', async () => {
     endpoint.next.push(searching(), null);
     await begin();
