@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Caller, type JsonObject, type ToolRun, toolRuns, tools } from '@pks/contracts';
 import { Jobs } from '@pks/platform';
-import { faultOf, outcomeOf } from '@pks/testing';
+import { eventually, faultOf, outcomeOf } from '@pks/testing';
 import { runRetention } from '../src/runs/run-retention.ts';
 import { aDocument, aPassage } from './knowledge-stand-in.ts';
 import {
@@ -344,6 +344,7 @@ describe('the runs of a tool', () => {
     await running.session.rows(age, [projectIdOf(admin), '30 days 1 minute', 'old']);
     await running.session.rows(age, [projectIdOf(admin), '29 days', 'new']);
     await running.get(Jobs).trigger(runRetention);
+    await eventually('one is deleted', async () => (await runsOf(id, admin)).length < 2);
     const kept = await runsOf(id, admin);
     expect(kept.map(({ input_parameters }) => input_parameters)).toEqual([{ query: 'new' }]);
   });
