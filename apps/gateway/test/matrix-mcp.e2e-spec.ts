@@ -16,6 +16,7 @@ import {
 import { OAuthTokens } from './support/matrix/oauth-tokens.ts';
 import { PRINCIPALS, type Principal, type PrincipalName, principalOf } from './support/matrix/principals.ts';
 import { Addresses, type Target, placeOf, targetsOf } from './support/matrix/targets.ts';
+import { statusFor } from './support/matrix/verdict.ts';
 import { World } from './support/world.ts';
 
 const NAMES = Object.keys(PRINCIPALS) as PrincipalName[];
@@ -66,6 +67,8 @@ describe.each([...TOOLS])('%s', (_name, tool) => {
     const principal = principals.get(name)!;
     const targets = targetsOf(tool.route);
     const verdicts = await Promise.all(targets.map((target) => both(tool, principal, target)));
+    const foretold = targets.map((target) => statusFor(tool.route, principal, target));
+    expect(verdicts.map(([answer]) => answer.status)).toEqual(foretold);
     const expected = verdicts.map(([answer], at) => [targets[at], asArgument(answer, targets[at]!)]);
     expect(verdicts.map(([, told], at) => [targets[at], told])).toEqual(expected);
   });
