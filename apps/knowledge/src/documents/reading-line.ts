@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Jobs, type Worker, Works, inProject, schedule } from '@pks/platform';
+import { documentAdmitted } from '@pks/contracts';
+import { Database, Outbox, type Worker, Works, inProject, schedule } from '@pks/platform';
 import { DocumentCatalogsRepository } from './document-catalogs.repository.ts';
-import { readDocument } from './document-jobs.ts';
 import { ReadingLinesRepository } from './reading-lines.repository.ts';
 
 /**
- * The line in which the documents of each project wait to be read. Of each project one document has a job at a time, and
- * the jobs of all projects are done in the order in which they were added: so the projects take turns, whatever each
+ * The line in which the documents of each project wait to be read. Of each project one document is admitted at a time, and
+ * those of all projects are read in the order in which they were admitted: so the projects take turns, whatever each
  * of them uploads.
  */
 @Injectable()
@@ -15,16 +15,16 @@ export class ReadingLine {
     private readonly catalogs: DocumentCatalogsRepository,
     private readonly lines: ReadingLinesRepository,
     private readonly database: Database,
-    private readonly jobs: Jobs,
+    private readonly outbox: Outbox,
   ) {}
 
-  /** Adds the job of a project's next document, unless another one of it has its turn. It may be repeated. */
+  /** Admits a project's next document, unless another one of it has its turn. It may be repeated. */
   async advance(projectId: string): Promise<void> {
     await this.database.transaction(async () => {
       await this.catalogs.lock(projectId);
       const id = await this.lines.admit(projectId);
       if (id === undefined) return;
-      await this.jobs.add(readDocument, { project_id: projectId, document_id: id }, { key: id });
+      await this.outbox.add([documentAdmitted.of({ project_id: projectId, document_id: id })]);
     });
   }
 }
