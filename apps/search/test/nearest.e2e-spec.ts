@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { nearest } from '@pks/contracts';
 import { eventually } from '@pks/testing';
-import { RunningKnowledge } from './running-knowledge.ts';
+import { RunningSearch } from './running-search.ts';
 import type { TestProject } from './test-project.ts';
 
-let running: RunningKnowledge;
+let running: RunningSearch;
 beforeAll(async () => {
-  running = await RunningKnowledge.start();
+  running = await RunningSearch.start();
 });
 afterAll(() => running.stop());
 

@@ -12,30 +12,25 @@ import {
 } from '@pks/contracts';
 import { connectTestBus, eventually } from '@pks/testing';
 import { GenerationsRepository } from '../src/search-index/generations.repository.ts';
-import { InterviewsStandIn, aSummary } from './interviews-stand-in.ts';
-import { RunningKnowledge } from './running-knowledge.ts';
+import { aSummary } from './interviews-stand-in.ts';
+import { RunningSearch } from './running-search.ts';
 import type { TestProject } from './test-project.ts';
 import { TestSearch } from './test-search.ts';
 
 const NOW = '2026-11-22T10:00:00.000Z';
 
-let knowledge: RunningKnowledge;
-let interviews: InterviewsStandIn;
+let running: RunningSearch;
 let project: TestProject;
 
 beforeAll(async () => {
-  knowledge = await RunningKnowledge.start();
-  interviews = await InterviewsStandIn.beside(knowledge);
+  running = await RunningSearch.start();
 });
-afterAll(async () => {
-  await interviews.stop();
-  await knowledge.stop();
-});
+afterAll(() => running.stop());
 beforeEach(() => {
-  project = knowledge.aProject('auto_publish');
+  project = running.aProject('auto_publish');
 });
 
-const searchBy = (reader: TestProject): TestSearch => new TestSearch(knowledge, reader);
+const searchBy = (reader: TestProject): TestSearch => new TestSearch(running, reader);
 const idOf = ({ caller }: TestProject): string => caller.user_id;
 const of = (interview_id: string) => ({ project_id: project.id, interview_id });
 
@@ -50,18 +45,18 @@ const completed = ({ id, name, created_by }: SummarizedInterview): DomainEvent =
 
 /** Publishes events, and waits until they are handled: one process handles them in their order. */
 async function handle(...events: readonly DomainEvent[]): Promise<void> {
-  for (const event of events) await knowledge.publish(event);
-  const last = await knowledge.publish(interviewDeleted.of(of(randomUUID())));
+  for (const event of events) await running.publish(event);
+  const last = await running.publish(interviewDeleted.of(of(randomUUID())));
   await eventually('the events are handled', async () => {
-    const handled = 'SELECT FROM knowledge.inbox WHERE event_id = $1';
-    return (await knowledge.session.rows(handled, [last])).length === 1;
+    const handled = 'SELECT FROM search.inbox WHERE event_id = $1';
+    return (await running.session.rows(handled, [last])).length === 1;
   });
 }
 
 /** An interview that is completed, once its event is handled. */
 async function anInterview(overrides: Partial<SummarizedInterview> = {}): Promise<SummarizedInterview> {
   const made = aSummary({ summary: 'The gangway rattles in every harbour.', ...overrides });
-  interviews.summarize(project.id, made);
+  running.interviews.summarize(project.id, made);
   await handle(completed(made));
   return made;
 }
@@ -69,15 +64,15 @@ async function anInterview(overrides: Partial<SummarizedInterview> = {}): Promis
 /** What is stored of an interview. */
 const stored = (table: 'interview_summaries' | 'indexed_sources', id: string): Promise<object[]> => {
   const column = table === 'indexed_sources' ? 'source_id' : 'id';
-  return knowledge.session.rows(`SELECT * FROM knowledge.${table} WHERE project_id = $1 AND ${column} = $2`, [
+  return running.session.rows(`SELECT * FROM search.${table} WHERE project_id = $1 AND ${column} = $2`, [
     project.id,
     id,
   ]);
 };
 
 const deferred = ({ id }: SummarizedInterview): Promise<object[]> =>
-  knowledge.session.rows(
-    `SELECT failures FROM knowledge.deferred_events WHERE payload ->> 'interview_id' = $1`,
+  running.session.rows(
+    `SELECT failures FROM search.deferred_events WHERE payload ->> 'interview_id' = $1`,
     [id],
   );
 
@@ -116,7 +111,7 @@ describe('a completed interview', () => {
     expect(await searchBy(project).find('gangway', { metadata_values: ['gangway'] })).toEqual([]);
     expect(await searchBy(project).find('gangway', { kinds: [] })).toEqual([]);
     const text = 'The gangway rattles in every harbour.';
-    expect(await knowledge.call(nearest.calls.find, { project_id: project.id, text }, null)).toEqual([]);
+    expect(await running.call(nearest.calls.find, { project_id: project.id, text }, null)).toEqual([]);
   });
 
   it('hides nothing from those who do not find it, however much it says', async () => {
@@ -139,7 +134,7 @@ describe('a completed interview', () => {
   it('is found when it was imported, by who imported it', async () => {
     const importer = project.asAnother();
     const made = aSummary({ name: 'Talk', topic: '', created_by: idOf(importer), summary: 'A gangway.' });
-    interviews.summarize(project.id, made);
+    running.interviews.summarize(project.id, made);
     const event = { ...of(made.id), name: 'Talk', imported_by: idOf(importer), imported_at: NOW };
     await handle(interviewImported.of(event));
     await searchBy(importer).finds('gangway', ['Talk']);
@@ -151,26 +146,26 @@ describe('a completed interview', () => {
     const before = await anInterview();
     await searchBy(project).finds('gangway', ['Onboarding']);
     const after = { ...before, assigned_to: idOf(ben), updated_at: '2026-11-23T10:00:00.000Z' };
-    interviews.summarize(project.id, after);
+    running.interviews.summarize(project.id, after);
     expect(await searchBy(ben).find('gangway')).toEqual([]);
     await handle(interviewUpdated.of(of(before.id)));
     expect(await searchBy(ben).titles('gangway')).toEqual(['Onboarding']);
-    interviews.summarize(project.id, before);
+    running.interviews.summarize(project.id, before);
     await handle(completed(before));
     expect(await searchBy(ben).titles('gangway')).toEqual(['Onboarding']);
   });
 
   it('is found again in an index that is rebuilt', async () => {
     const ben = project.asAnother();
-    await knowledge.searchIsComplete();
+    await running.isComplete();
     await anInterview({ assigned_to: idOf(ben) });
     await searchBy(ben).finds('gangway', ['Onboarding']);
-    const [generations] = knowledge.parts(GenerationsRepository);
+    const [generations] = running.parts(GenerationsRepository);
     const current = await generations?.searched();
     if (!generations || !current) throw new Error('There is no index.');
     await generations.begin(current);
-    await knowledge.keepGenerations();
-    await knowledge.searchIsComplete(current.number + 1);
+    await running.keepGenerations();
+    await running.isComplete(current.number + 1);
     expect(await searchBy(ben).titles('gangway')).toEqual(['Onboarding']);
     expect(await searchBy(project.asAnother()).find('gangway')).toEqual([]);
   });
@@ -179,12 +174,12 @@ describe('a completed interview', () => {
 describe('the copy of an interview', () => {
   it('is made once, however often its event is delivered', async () => {
     const { id } = await anInterview();
-    const bus = await connectTestBus(knowledge.natsUrl);
+    const bus = await connectTestBus(running.natsUrl);
     const manager = await jetstreamManager(bus.connection.native);
-    await manager.consumers.delete('events', 'knowledge-interview-summaries');
+    await manager.consumers.delete('events', 'search-interview-summaries');
     await bus.close();
     await handle();
-    expect(interviews.read.filter((read) => read === id)).toHaveLength(1);
+    expect(running.interviews.read.filter((read) => read === id)).toHaveLength(1);
     await searchBy(project).finds('gangway', ['Onboarding']);
     expect(await searchBy(project).find('gangway')).toHaveLength(1);
   });
@@ -196,7 +191,7 @@ describe('the copy of an interview', () => {
     expect(await searchBy(project).find('gangway')).toEqual([]);
     expect(await stored('interview_summaries', id)).toMatchObject([{ name: null, summary: null }]);
     await eventually('nothing is left', async () => {
-      await knowledge.doJobsNow();
+      await running.doJobsNow();
       const left = [await stored('interview_summaries', id), await stored('indexed_sources', id)];
       return left.flat().length === 0;
     });
@@ -205,9 +200,9 @@ describe('the copy of an interview', () => {
   it('is not made from what was read before the deletion', async () => {
     const made = aSummary({ summary: 'The gangway rattles.' });
     await handle(interviewDeleted.of(of(made.id)));
-    interviews.summarize(project.id, made);
+    running.interviews.summarize(project.id, made);
     await handle(completed(made));
-    expect(interviews.read).toContain(made.id);
+    expect(running.interviews.read).toContain(made.id);
     expect(await stored('interview_summaries', made.id)).toMatchObject([{ name: null, summary: null }]);
     expect(await stored('indexed_sources', made.id)).toEqual([]);
   });
@@ -215,19 +210,19 @@ describe('the copy of an interview', () => {
   it('is not made of an interview that does not exist any more', async () => {
     const made = aSummary();
     await handle(completed(made));
-    expect(interviews.read).toContain(made.id);
+    expect(running.interviews.read).toContain(made.id);
     expect(await stored('interview_summaries', made.id)).toEqual([]);
     expect(await deferred(made)).toEqual([]);
   });
 
   it('is made once the interviews service is back', async () => {
-    await interviews.stop();
+    await running.interviews.stop();
     const made = aSummary({ summary: 'The gangway rattles.' });
-    await knowledge.publish(completed(made));
+    await running.publish(completed(made));
     await eventually('the event is deferred', async () => (await deferred(made)).length === 1);
     expect(await deferred(made)).toEqual([{ failures: 0 }]);
-    interviews = await InterviewsStandIn.beside(knowledge);
-    interviews.summarize(project.id, made);
+    await running.startInterviews();
+      running.interviews.summarize(project.id, made);
     await searchBy(project).finds('gangway', ['Onboarding']);
   });
 });

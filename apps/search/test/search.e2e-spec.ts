@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@pks/testing';
 import { PassageStore } from '../src/search/passage-store.ts';
-import { RunningKnowledge } from './running-knowledge.ts';
+import { RunningSearch } from './running-search.ts';
 import type { TestDocuments } from './test-documents.ts';
 import type { TestProject } from './test-project.ts';
 import { TestSearch } from './test-search.ts';
 
-let knowledge: RunningKnowledge;
+let running: RunningSearch;
 
 beforeAll(async () => {
-  knowledge = await RunningKnowledge.start(2);
+  running = await RunningSearch.start(2);
 });
 
-afterAll(() => knowledge.stop());
+afterAll(() => running.stop());
 
 interface World {
   readonly project: TestProject;
@@ -21,8 +21,8 @@ interface World {
 }
 
 function aWorld(mode: 'auto_publish' | 'manual_publish' = 'manual_publish'): World {
-  const project = knowledge.aProject(mode);
-  return { project, documents: knowledge.documentsOf(project), search: new TestSearch(knowledge, project) };
+  const project = running.aProject(mode);
+  return { project, documents: running.documentsOf(project), search: new TestSearch(running, project) };
 }
 
 const REFUNDS = '# Tickets\n\nBuy early.\n\n## Refunds\n\nA saver ticket is refunded within seven days.';
@@ -86,10 +86,10 @@ describe('a published artifact', () => {
     await project.append(slug, 'Racks hold twenty four of them.');
     await search.finds('racks', ['Bicycles']);
     const isIndexed = async (): Promise<boolean> => {
-      const indexed = `SELECT FROM knowledge.indexed_sources WHERE project_id = $1 AND name = 'Velocipedes'`;
-      return (await knowledge.session.rows(indexed, [project.id])).length > 0;
+      const indexed = `SELECT FROM search.indexed_sources WHERE project_id = $1 AND name = 'Velocipedes'`;
+      return (await running.session.rows(indexed, [project.id])).length > 0;
     };
-    const spies = knowledge.parts(PassageStore).map((store) => {
+    const spies = running.parts(PassageStore).map((store) => {
       const read = store.search.bind(store);
       return jest.spyOn(store, 'search').mockImplementationOnce(async (...query) => {
         const hits = await read(...query);
@@ -146,10 +146,10 @@ describe('a document', () => {
     const long = Array.from({ length: 200 }, (_, n) => `Paragraph ${n} speaks of winches.`).join('\n\n');
     const uploaded = await documents.upload(markdown('a.md', long), markdown('b.md', long));
     await documents.bulkRemove(uploaded.map(({ id }) => id));
-    const left = `SELECT FROM knowledge.indexed_sources WHERE project_id = $1
+    const left = `SELECT FROM search.indexed_sources WHERE project_id = $1
       UNION ALL SELECT FROM knowledge.documents WHERE project_id = $1`;
     await eventually('nothing is left', async () => {
-      return (await knowledge.session.rows(left, [documents.id])).length === 0;
+      return (await running.session.rows(left, [documents.id])).length === 0;
     });
   });
 
@@ -210,7 +210,7 @@ describe('a search', () => {
     const { project } = aWorld('auto_publish');
     const { slug } = await project.create('Odd');
     await project.append(slug, 'Odd text.');
-    const odd = new TestSearch(knowledge, project);
+    const odd = new TestSearch(running, project);
     await odd.finds('odd', ['Odd']);
     for (const query of ['"', "' OR 1=1 --", '+-*/:()[]{}^~\\', '返金', '😀', 'a'.repeat(2_000)]) {
       expect(Array.isArray(await odd.find(query))).toBe(true);

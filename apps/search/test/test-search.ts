@@ -1,18 +1,18 @@
 import { type FoundPassage, search } from '@pks/contracts';
 import { type Fields, eventually } from '@pks/testing';
-import type { RunningKnowledge } from './running-knowledge.ts';
+import type { RunningSearch } from './running-search.ts';
 import type { TestProject } from './test-project.ts';
 
 /** The searches of a project. */
 export class TestSearch {
   constructor(
-    private readonly knowledge: RunningKnowledge,
+    private readonly running: RunningSearch,
     private readonly project: TestProject,
   ) {}
 
   find(query: string, more: Fields = {}): Promise<readonly FoundPassage[]> {
     const request = { project_id: this.project.id, query, ...more };
-    return this.knowledge.call(search.calls.find, request, this.project.caller);
+    return this.running.call(search.calls.find, request, this.project.caller);
   }
 
   /** The titles of the hits, each as often as it is found. */

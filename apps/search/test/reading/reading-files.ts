@@ -1,9 +1,20 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { DocumentReader } from '../../src/reading/document-reader.ts';
-import { formatOf } from '../../src/reading/document-format.ts';
+import type { DocumentFormat } from '../../src/reading/document-format.ts';
 import type { ReadDocument } from '../../src/reading/section.ts';
+
+const FORMATS: Readonly<Record<string, DocumentFormat>> = {
+  '.pdf': 'pdf',
+  '.docx': 'docx',
+  '.html': 'html',
+  '.md': 'markdown',
+  '.csv': 'csv',
+  '.tsv': 'csv',
+  '.json': 'json',
+  '.txt': 'text',
+};
 
 /** Files of a test, and a reader that determines their format from their extensions. */
 export class ReadingFiles {
@@ -17,7 +28,7 @@ export class ReadingFiles {
   }
 
   read(name: string, content: string | Uint8Array, reader = this.reader): Promise<ReadDocument> {
-    return reader.read(this.write(name, content), formatOf('', name)!);
+    return reader.read(this.write(name, content), FORMATS[extname(name)] ?? 'text');
   }
 
   /** The text of each section under its heading. */

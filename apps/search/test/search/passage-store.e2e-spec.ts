@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 } from 'uuid';
 import { openTestDatabase } from '@pks/testing';
-import { knowledgeSchema } from '../../src/knowledge.database.ts';
+import { searchSchema } from '../../src/search.database.ts';
 import { creatingAlone } from '../../src/search-index/creating-alone.ts';
 import { PackagedEmbedder } from '../../src/search/packaged-embedder.ts';
 import { PassageStore } from '../../src/search/passage-store.ts';
@@ -103,7 +103,7 @@ describe('stored passages', () => {
   });
 
   it('may be the first of a project in several processes at the same time, while they are searched for', async () => {
-    const { database, close } = await openTestDatabase(knowledgeSchema);
+    const { database, close } = await openTestDatabase(searchSchema);
     const where = { location: folder, freshnessSeconds: 0, creating: creatingAlone(database) };
     const stores = [1, 2, 3].map(() => new PassageStore(where));
     const projects = Array.from({ length: 40 }, () => randomUUID());
