@@ -23,11 +23,7 @@ import { VersionsService } from './versions/versions.service.ts';
 
 /** The resources of the knowledge service. */
 @Module({
-  imports: [
-    ContentModule,
-    DocumentsModule,
-    MetadataModule,
-  ],
+  imports: [ContentModule, DocumentsModule, MetadataModule],
   controllers: [
     ArtifactsController,
     VersionsController,

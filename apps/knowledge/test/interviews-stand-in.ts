@@ -1,9 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type InterviewReference,
-  type InterviewReport,
-  interviewReports,
-} from '@pks/contracts';
+import { type InterviewReference, type InterviewReport, interviewReports } from '@pks/contracts';
 import { BusServer, type Fault, NotFound, SystemClock } from '@pks/platform';
 import { connectTestBus, silentLog, standInService } from '@pks/testing';
 import type { RunningKnowledge } from './running-knowledge.ts';

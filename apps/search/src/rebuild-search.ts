@@ -44,8 +44,7 @@ async function rebuild(database: Database): Promise<number> {
   const generations = new GenerationsRepository(database, new SystemClock());
   const sources = new IndexedSourcesRepository(database);
   const searched = await generations.searched();
-  if (!searched)
-    return failed('There is no search index yet: a search service creates it when it starts.');
+  if (!searched) return failed('There is no search index yet: a search service creates it when it starts.');
   if (!(await generations.begin(searched))) print('An index is already being built.');
   print('A running search service builds the new index. Until then, the current one is searched.');
   let [printed, printedAt] = [0, Date.now()];

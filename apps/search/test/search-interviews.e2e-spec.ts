@@ -71,10 +71,9 @@ const stored = (table: 'interview_summaries' | 'indexed_sources', id: string): P
 };
 
 const deferred = ({ id }: SummarizedInterview): Promise<object[]> =>
-  running.session.rows(
-    `SELECT failures FROM search.deferred_events WHERE payload ->> 'interview_id' = $1`,
-    [id],
-  );
+  running.session.rows(`SELECT failures FROM search.deferred_events WHERE payload ->> 'interview_id' = $1`, [
+    id,
+  ]);
 
 describe('a completed interview', () => {
   it('is found by admins, by its assignee and by who created it, and by nobody else', async () => {
@@ -222,7 +221,7 @@ describe('the copy of an interview', () => {
     await eventually('the event is deferred', async () => (await deferred(made)).length === 1);
     expect(await deferred(made)).toEqual([{ failures: 0 }]);
     await running.startInterviews();
-      running.interviews.summarize(project.id, made);
+    running.interviews.summarize(project.id, made);
     await searchBy(project).finds('gangway', ['Onboarding']);
   });
 });

@@ -111,6 +111,17 @@ describe('a published artifact', () => {
     const [hit] = await search.find('storms close');
     expect(hit?.heading).toContain('Harbours');
   });
+
+  it('is indexed whatever its lines are made of', async () => {
+    const { project, search } = aWorld();
+    await project.create('Notes');
+    const hostile = ['# \t', '~~~', '```', '> ', '['].map((start) =>
+      start.padEnd((1024 * 1024) / 8, start.at(-1)),
+    );
+    await project.append('notes', `# Harbours\n\nQuays.\n\n${hostile.join('\u2028x\n')}`);
+    await project.publishHead('notes');
+    await search.finds('quays', ['Notes']);
+  });
 });
 
 describe('a document', () => {

@@ -5,6 +5,7 @@ import {
   type DocumentItem,
   type DocumentText,
   type DocumentsDeleted,
+  type Page,
   type Pair,
   type StoredFile,
   documentMetadata,
@@ -41,7 +42,7 @@ export class TestDocuments {
     return this.running.call(calls.get, this.with({ document_id }), this.caller);
   }
 
-  list() {
+  list(): Promise<Page<DocumentItem>> {
     return this.running.call(calls.list, this.with({}), this.caller);
   }
 

@@ -40,7 +40,7 @@ export class ServiceGround {
     private readonly starts: (env: Environment, log: Log) => Promise<RunningService>,
     private readonly servers: {
       readonly natsUrl: string;
-      natsUrlFor(service: string): string;
+      readonly natsUrlFor: (service: string) => string;
       readonly databaseUrl: string;
       remove(): Promise<unknown>;
     },

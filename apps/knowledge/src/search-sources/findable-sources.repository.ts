@@ -41,7 +41,12 @@ export class FindableSourcesRepository {
   constructor(private readonly database: Database) {}
 
   /** Those of these sources that exist and, where any metadata values are given, are documents that have one of them. */
-  findable({ project_id, documents, artifacts, metadata_values }: FindableSources): Promise<FindableSource[]> {
+  findable({
+    project_id,
+    documents,
+    artifacts,
+    metadata_values,
+  }: FindableSources): Promise<FindableSource[]> {
     return this.database.rows(FINDABLE, [project_id, documents, artifacts, metadata_values]);
   }
 

@@ -2,7 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { FindableSource } from '@pks/contracts';
 import type { Hit } from '../search/passage-hit.ts';
 import { Knowledge } from '../sources/knowledge.ts';
-import { type CountingSource, CountingSourcesRepository, type Reading } from './counting-sources.repository.ts';
+import {
+  type CountingSource,
+  CountingSourcesRepository,
+  type Reading,
+} from './counting-sources.repository.ts';
 
 /** An existing document, artifact or interview, with the indexing whose passages count. */
 export interface FoundSource {

@@ -15,8 +15,7 @@ export class KnowledgeFollowing implements Consumer<Followed> {
 
   async consume({ id, payload }: Occurred<Followed>, once: Once): Promise<void> {
     await once(async () => {
-      if ('kind' in payload)
-        await this.indexing.changed(payload.project_id, payload.kind, payload.source_id);
+      if ('kind' in payload) await this.indexing.changed(payload.project_id, payload.kind, payload.source_id);
       else await this.jobs.add(readDocument, payload, { key: id });
     });
   }

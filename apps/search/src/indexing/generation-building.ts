@@ -3,7 +3,7 @@ import { Clock, Jobs, LOG, type Log } from '@pks/platform';
 import { GenerationsRepository } from '../search-index/generations.repository.ts';
 import { fillGeneration } from '../search-index/index-jobs.ts';
 import type { SearchGeneration } from '../search-index/search-generation.entity.ts';
-import { fillingOf, keyOf } from './generation-filling.ts';
+import { fillingOf, keyOf } from './filling-passes.ts';
 import { LackingSourcesRepository } from './lacking-sources.repository.ts';
 
 /** A pass over all sources that did not end after this time may have failed: another one begins. Milliseconds. */
@@ -22,7 +22,11 @@ export class GenerationBuilding {
 
   /** Has a generation filled, and uses it for searches once it is complete. */
   async proceed({ number, isFilled }: SearchGeneration): Promise<void> {
-    if (!isFilled) return this.fill(number);
+    await (isFilled ? this.promote(number) : this.fill(number));
+  }
+
+  /** Uses a filled generation for searches, unless it still lacks something. */
+  async promote(number: number): Promise<void> {
     if (await this.lacking.any(number)) return;
     await this.generations.promote(number);
     this.log.info({ generation: number }, 'search index complete, now in use');

@@ -1,4 +1,4 @@
-import { SOURCE_KINDS, type SourceKind } from '@pks/contracts';
+import type { SourceKind } from '@pks/contracts';
 import { Database, Jobs, type Job, type NewJob, type Worker, Works } from '@pks/platform';
 import { copyInterview } from '../interview-summaries/copying-interviews.ts';
 import { GenerationsRepository } from '../search-index/generations.repository.ts';
@@ -11,15 +11,12 @@ import {
 } from '../search-index/index-jobs.ts';
 import { Interviews } from '../sources/interviews.ts';
 import { Knowledge } from '../sources/knowledge.ts';
+import { keyOf, nextOf } from './filling-passes.ts';
+import { GenerationBuilding } from './generation-building.ts';
 import { LackingSourcesRepository, type SourceOfProject } from './lacking-sources.repository.ts';
 
 /** The number of sources per job. */
 const SOURCES_PER_JOB = 1_000;
-
-const NIL = '00000000-0000-0000-0000-000000000000';
-
-/** Before all others. */
-const FIRST_PLACE: SourceOfProject = { project_id: NIL, source_id: NIL };
 
 /** What a job does: the sources that it looks at, and those of them that a generation lacks. */
 interface Compared {
@@ -34,6 +31,7 @@ interface Compared {
 export class GenerationFilling implements Worker<typeof fillGeneration> {
   constructor(
     private readonly generations: GenerationsRepository,
+    private readonly building: GenerationBuilding,
     private readonly lacking: LackingSourcesRepository,
     private readonly knowledge: Knowledge,
     private readonly interviews: Interviews,
@@ -51,6 +49,7 @@ export class GenerationFilling implements Worker<typeof fillGeneration> {
       if (next) await this.jobs.add(fillGeneration, next, { key: keyOf(next) });
       else await this.generations.fill(payload.generation);
     });
+    if (!next) await this.building.promote(payload.generation);
   }
 
   private async compare({ generation, kind, ...place }: GenerationToFill): Promise<Compared> {
@@ -58,7 +57,10 @@ export class GenerationFilling implements Worker<typeof fillGeneration> {
     const limit = SOURCES_PER_JOB;
     if (kind === 'interview') {
       const completed = await this.interviews.after({ after_project, after_interview: after_source, limit });
-      const sources = completed.map(({ project_id, interview_id }) => ({ project_id, source_id: interview_id }));
+      const sources = completed.map(({ project_id, interview_id }) => ({
+        project_id,
+        source_id: interview_id,
+      }));
       const lacking = await this.lacking.ofInterviews(generation, sources);
       return { sources, lacking, unknown: lacking.filter(({ is_copied }) => !is_copied) };
     }
@@ -66,10 +68,7 @@ export class GenerationFilling implements Worker<typeof fillGeneration> {
     return { sources, lacking: await this.lacking.of(generation, sources), unknown: [] };
   }
 
-  private async order(
-    { generation, kind }: GenerationToFill,
-    { lacking, unknown }: Compared,
-  ): Promise<void> {
+  private async order({ generation, kind }: GenerationToFill, { lacking, unknown }: Compared): Promise<void> {
     await this.lacking.expect(generation, kind, lacking);
     await this.jobs.addAll(
       copyInterview,
@@ -87,16 +86,6 @@ export class GenerationFilling implements Worker<typeof fillGeneration> {
   }
 }
 
-/** The first job for the filling of a generation. When a pass fails for long, another one may begin. */
-export function fillingOf(generation: number, pass: number): GenerationToFill {
-  return from({ generation, pass }, SOURCE_KINDS[0], FIRST_PLACE);
-}
-
-/** The key of a job: a repeated job adds the same next one. */
-export function keyOf({ generation, pass, kind, after_project, after_source }: GenerationToFill): string {
-  return [generation, pass, kind, after_project, after_source].join(' ');
-}
-
 function jobOf(source: SourceOfProject, kind: SourceKind, generation: number): NewJob<SourceToIndex> {
   const { project_id, source_id } = source;
   return {
@@ -104,19 +93,4 @@ function jobOf(source: SourceOfProject, kind: SourceKind, generation: number): N
     key: `${generation} ${source_id}`,
     priority: PRIORITY.filling,
   };
-}
-
-/** The job for the next place: after all sources of a kind comes the next kind. Undefined at the end. */
-function nextOf(filling: GenerationToFill, last: SourceOfProject | undefined): GenerationToFill | undefined {
-  if (last) return from(filling, filling.kind, last);
-  const nextKind = SOURCE_KINDS[SOURCE_KINDS.indexOf(filling.kind) + 1];
-  return nextKind && from(filling, nextKind, FIRST_PLACE);
-}
-
-function from(
-  { generation, pass }: Pick<GenerationToFill, 'generation' | 'pass'>,
-  kind: SourceKind,
-  { project_id, source_id }: SourceOfProject,
-): GenerationToFill {
-  return { generation, pass, kind, after_project: project_id, after_source: source_id };
 }

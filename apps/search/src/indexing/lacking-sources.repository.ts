@@ -79,9 +79,7 @@ export class LackingSourcesRepository {
 
   /** Those of some interviews that a generation lacks. */
   ofInterviews(generation: number, interviews: readonly SourceOfProject[]): Promise<LackingInterview[]> {
-    return acrossProjects(() =>
-      this.database.rows(LACKING_INTERVIEWS, [generation, ...idsOf(interviews)]),
-    );
+    return acrossProjects(() => this.database.rows(LACKING_INTERVIEWS, [generation, ...idsOf(interviews)]));
   }
 
   /** Remembers that sources are to be indexed in a generation: it lacks something until they are, or are gone. */
