@@ -29,13 +29,10 @@ export class ArtifactTexts implements OnModuleDestroy {
   });
 
   /** The texts of a published version, each under its headings. */
-  async sectionsOf({ technical_type, payload }: PublishedContent): Promise<Section[]> {
+  sectionsOf({ technical_type, payload }: PublishedContent): Promise<Section[]> {
     const signal = AbortSignal.timeout(LONGEST_MS);
-    const sections: Section[] = await this.pool.run(
-      { technical_type, payload },
-      { name: 'sectionsOf', signal },
-    );
-    return sections;
+    const content = { technical_type, payload };
+    return this.pool.run(content, { name: 'sectionsOf', signal }).then((sections: Section[]) => sections);
   }
 
   async onModuleDestroy(): Promise<void> {
