@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { interviewDeleted, interviewUpdated, nearest } from '@pks/contracts';
 import { type StatementLog, Wall, eventually, recordStatements } from '@pks/testing';
+import { GenerationsRepository } from '../src/search-index/generations.repository.ts';
 import { aSummary } from './interviews-stand-in.ts';
 import { RunningSearch } from './running-search.ts';
 import type { TestProject } from './test-project.ts';
@@ -62,9 +63,10 @@ async function useInterviews(project: TestProject): Promise<void> {
 }
 
 async function rebuild(project: TestProject): Promise<void> {
-  const rebuilt = running.run('rebuild-search.js');
+  const [generations] = running.parts(GenerationsRepository);
+  const current = await generations?.searched();
+  if (current) await generations?.begin(current);
   await running.keepGenerations();
-  await rebuilt;
   await running.isComplete(2);
   await new TestSearch(running, project).finds('customers', ['Customer churn']);
 }
