@@ -63,6 +63,7 @@ async function useInterviews(project: TestProject): Promise<void> {
 }
 
 async function rebuild(project: TestProject): Promise<void> {
+  await running.isComplete(1);
   const [generations] = running.parts(GenerationsRepository);
   const current = await generations?.searched();
   if (current) await generations?.begin(current);
