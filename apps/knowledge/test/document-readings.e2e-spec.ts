@@ -7,7 +7,9 @@ import {
   documentReadings,
   searchSources,
 } from '@pks/contracts';
+import { Jobs } from '@pks/platform';
 import { type Fields, eventually, faultOf } from '@pks/testing';
+import { remindOfReadings } from '../src/documents/reading-line.ts';
 import { RunningKnowledge } from './running-knowledge.ts';
 import type { TestDocuments } from './test-documents.ts';
 
@@ -60,13 +62,13 @@ class Reading {
   }
 
   /** The subjects of the events about it, in their order. */
-  async events(): Promise<string[]> {
+  readonly events = async (): Promise<string[]> => {
     const rows = await knowledge.session.rows<{ subject: string }>(
       `SELECT subject FROM knowledge.outbox WHERE payload ->> 'document_id' = $1 ORDER BY id`,
       [this.id],
     );
     return rows.map(({ subject }) => subject);
-  }
+  };
 }
 
 describe('the reading of a document', () => {
@@ -162,6 +164,22 @@ describe('the reading of a document', () => {
     expect(await admitted()).toEqual(ids.slice(0, 3));
     await knowledge.call(calls.interrupt, of(ids[2]), null);
     expect(await admitted()).toEqual(ids);
+  });
+});
+
+describe('the documents whose turn it is', () => {
+  it('are announced again until they are read, because a search service may lose its jobs', async () => {
+    const [waits, read] = [await Reading.ofADocument(), await Reading.ofADocument()];
+    await read.begin();
+    await read.finish(0);
+    await knowledge.parts(Jobs)[0]?.trigger(remindOfReadings);
+    const announcements = async ({ events }: Reading): Promise<number> =>
+      (await events()).filter((subject) => subject === documentAdmitted.subject).length;
+    await eventually('it is announced', async () => (await announcements(waits)) === 2);
+    expect(await announcements(read)).toBe(1);
+    await waits.begin();
+    await knowledge.parts(Jobs)[0]?.trigger(remindOfReadings);
+    await eventually('it is announced', async () => (await announcements(waits)) === 3);
   });
 });
 

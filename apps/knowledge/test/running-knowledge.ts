@@ -6,13 +6,14 @@ import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { jetstream } from '@nats-io/jetstream';
 import { headers } from '@nats-io/transport-node';
-import type { DomainEvent, PublishMode } from '@pks/contracts';
+import type { Caller, DomainEvent, PublishMode, RequestOf, Rpc } from '@pks/contracts';
 import { type FaultData, FolderBlobStore, type RunningService } from '@pks/platform';
 import {
   type DatabaseSession,
   type Environment,
   MortalProcess,
   ServiceGround,
+  aCall,
   aCaller,
   eventually,
 } from '@pks/testing';
@@ -112,6 +113,10 @@ export class RunningKnowledge {
     );
     return msgID;
   }
+
+  /** Makes a call for a user, though it is for services. */
+  readonly callAsUser = <R extends Rpc>(rpc: R, request: RequestOf<R>, caller: Caller): Promise<unknown> =>
+    this.ground.bus.client.call(rpc, request, aCall(caller));
 
   /** The address of NATS for the test itself, which may do everything. */
   get natsUrl(): string {

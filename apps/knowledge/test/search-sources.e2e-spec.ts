@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ExistingSource, searchSources, sourceChanged } from '@pks/contracts';
+import { type ExistingSource, documentReadings, searchSources, sourceChanged } from '@pks/contracts';
+import { faultOf } from '@pks/testing';
 import { RunningKnowledge } from './running-knowledge.ts';
 import type { TestProject } from './test-project.ts';
 
@@ -68,6 +69,21 @@ describe('what may be found', () => {
     const { id } = await project.create('Fares');
     expect(await findable(knowledge.aProject().id, { artifacts: [id] })).toEqual([]);
     expect(await findable(project.id, { artifacts: [id], metadata_values: ['x'] })).toEqual([]);
+  });
+});
+
+describe('the calls of the search service', () => {
+  it('are refused to users', async () => {
+    const { id: project_id, caller } = knowledge.aProject();
+    const hits = { project_id, documents: [], artifacts: [], metadata_values: [] };
+    const page = { kind: 'artifact', after_project: NIL, after_source: NIL, limit: 1 } as const;
+    const reference = { project_id, document_id: NIL };
+    for (const refused of [
+      knowledge.callAsUser(calls.findable, hits, caller),
+      knowledge.callAsUser(calls.after, page, caller),
+      knowledge.callAsUser(documentReadings.calls.begin, reference, caller),
+    ])
+      expect(await faultOf(refused)).toMatchObject({ kind: 'forbidden' });
   });
 });
 

@@ -22,7 +22,7 @@ import { DocumentsController } from './documents.controller.ts';
 import { DocumentsRepository } from './documents.repository.ts';
 import { DocumentsService } from './documents.service.ts';
 import { IndexingFollowing } from './indexing-following.ts';
-import { KeepingReadingLines, ReadingLine } from './reading-line.ts';
+import { KeepingReadingLines, ReadingLine, RemindingOfReadings } from './reading-line.ts';
 import { ReadingLinesRepository } from './reading-lines.repository.ts';
 import { Storage } from './storage.ts';
 
@@ -58,6 +58,7 @@ const BLOBS = {
     KeepingReadingLines,
     ReadingLine,
     ReadingLinesRepository,
+    RemindingOfReadings,
     SourceChanges,
     Storage,
   ],

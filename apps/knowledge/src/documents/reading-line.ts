@@ -45,3 +45,22 @@ export class KeepingReadingLines implements Worker<typeof keepReadingLines> {
       await inProject(projectId, () => this.line.advance(projectId));
   }
 }
+
+/** Every hour. */
+export const remindOfReadings = schedule('remind-of-readings', '23 * * * *');
+
+/** Announces again whose turn it is, for a search service that lost its jobs. One that has a document's job already does nothing more. */
+@Works(remindOfReadings)
+export class RemindingOfReadings implements Worker<typeof remindOfReadings> {
+  constructor(
+    private readonly lines: ReadingLinesRepository,
+    private readonly database: Database,
+    private readonly outbox: Outbox,
+  ) {}
+
+  async work(): Promise<void> {
+    const admitted = await this.lines.admitted();
+    const events = admitted.map((document) => documentAdmitted.of(document));
+    await this.database.transaction(() => this.outbox.add(events));
+  }
+}

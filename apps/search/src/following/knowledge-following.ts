@@ -13,10 +13,10 @@ export class KnowledgeFollowing implements Consumer<Followed> {
     private readonly jobs: Jobs,
   ) {}
 
-  async consume({ id, payload }: Occurred<Followed>, once: Once): Promise<void> {
+  async consume({ payload }: Occurred<Followed>, once: Once): Promise<void> {
     await once(async () => {
       if ('kind' in payload) await this.indexing.changed(payload.project_id, payload.kind, payload.source_id);
-      else await this.jobs.add(readDocument, payload, { key: id });
+      else await this.jobs.add(readDocument, payload, { key: payload.document_id });
     });
   }
 }
