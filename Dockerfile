@@ -11,6 +11,7 @@ COPY apps/identity/package.json apps/identity/
 COPY apps/interviews/package.json apps/interviews/
 COPY apps/knowledge/package.json apps/knowledge/
 COPY apps/notifications/package.json apps/notifications/
+COPY apps/search/package.json apps/search/
 COPY libs/contracts/package.json libs/contracts/
 COPY libs/platform/package.json libs/platform/
 COPY libs/testing/package.json libs/testing/

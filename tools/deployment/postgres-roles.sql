@@ -4,6 +4,7 @@
 \set ON_ERROR_STOP on
 \getenv identity_password IDENTITY_DB_PASSWORD
 \getenv knowledge_password KNOWLEDGE_DB_PASSWORD
+\getenv search_password SEARCH_DB_PASSWORD
 \getenv feedback_password FEEDBACK_DB_PASSWORD
 \getenv interviews_password INTERVIEWS_DB_PASSWORD
 \getenv agents_password AGENTS_DB_PASSWORD
@@ -12,6 +13,7 @@
 BEGIN;
 SET LOCAL setup.identity = :'identity_password';
 SET LOCAL setup.knowledge = :'knowledge_password';
+SET LOCAL setup.search = :'search_password';
 SET LOCAL setup.feedback = :'feedback_password';
 SET LOCAL setup.interviews = :'interviews_password';
 SET LOCAL setup.agents = :'agents_password';
@@ -28,7 +30,7 @@ DECLARE
   thing record;
 BEGIN
   EXECUTE format('REVOKE ALL ON DATABASE %I FROM PUBLIC', current_database());
-  FOREACH service IN ARRAY ARRAY['identity', 'knowledge', 'feedback', 'interviews', 'agents', 'notifications'] LOOP
+  FOREACH service IN ARRAY ARRAY['identity', 'knowledge', 'search', 'feedback', 'interviews', 'agents', 'notifications'] LOOP
     IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = service) THEN
       EXECUTE format('CREATE ROLE %I', service);
     END IF;

@@ -80,7 +80,7 @@ export class KnowledgeStandIn {
       { subject: documents.subject, calls: { get, text } },
       { subject: documentMetadata.subject, calls: { match: documentMetadata.calls.match } },
     ];
-    await standInOn(bus, 'knowledge', search, { find: (request, caller) => standIn.find(request, caller) });
+    await standInOn(bus, 'search', search, { find: (request, caller) => standIn.find(request, caller) });
     await standInOn(bus, 'knowledge', reading, {
       get: async (request, caller) => standIn.detail(request, caller),
       text: async (request, caller) => standIn.text(request, caller),

@@ -104,7 +104,7 @@ async function serveBeside(
     permissions: [],
   } as const;
   await serve(bus, 'identity', standings, { of: async () => project });
-  await serve(bus, 'knowledge', search, {
+  await serve(bus, 'search', search, {
     find: async ({ project_id, top_k }, { user_id }) => {
       asked.push(['find', user_id, project_id]);
       return held

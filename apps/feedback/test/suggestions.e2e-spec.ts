@@ -49,7 +49,7 @@ describe('a suggestion', () => {
     });
   });
 
-  it('does not hold up the submission: a signal exists while the knowledge service is unavailable, and gets it later', async () => {
+  it('does not hold up the submission: a signal exists while the search service is unavailable, and gets it later', async () => {
     isAway = true;
     const text = 'The churn of a time when nobody answers.';
     const signal = await running.submit(admin, { feedback: text });

@@ -51,6 +51,7 @@ import { RemindersController } from './reminders/reminders.controller.ts';
 import { RemindersService } from './reminders/reminders.service.ts';
 import { InterviewSending } from './reminders/sending.ts';
 import { StopTokens } from './reminders/stop-tokens.ts';
+import { CompletedInterviewsRepository } from './reports/completed-interviews.repository.ts';
 import { InterviewReportsController } from './reports/interview-reports.controller.ts';
 import { InterviewSummariesController } from './reports/interview-summaries.controller.ts';
 import { TestRunsController } from './test-runs/test-runs.controller.ts';
@@ -82,6 +83,7 @@ const LANGUAGE_MODEL = {
     TestRunsController,
   ],
   providers: [
+    CompletedInterviewsRepository,
     ActingUsers,
     Assignees,
     AssignmentService,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
+  type CompletedInterview,
   type Caller,
   type Interview,
   interviewDeleted,
@@ -116,6 +117,26 @@ describe('the summary of an interview', () => {
     expect(await faultOf(summaryOf(made))).toEqual(NOT_FOUND);
     const deletions = await running.events(interviewDeleted.subject, admin);
     expect(deletions).toEqual([{ project_id: admin.project?.id, interview_id: made.id }]);
+  });
+
+  it('is listed with those of all projects, by project and id, once it is completed', async () => {
+    const [one, two, open] = [await assigned({}), await assigned({}), await assigned({})];
+    await complete(one);
+    await complete(two);
+    const seen: CompletedInterview[] = [];
+    const first = '00000000-0000-0000-0000-000000000000';
+    for (;;) {
+      const { project_id = first, interview_id = first } = seen.at(-1) ?? {};
+      const place = { after_project: project_id, after_interview: interview_id, limit: 1 };
+      const page = await running.call(interviewSummaries.calls.after, place, null);
+      if (page.length === 0) break;
+      seen.push(...page);
+    }
+    const keys = seen.map(({ project_id, interview_id }) => `${project_id} ${interview_id}`);
+    expect(keys).toEqual([...new Set(keys)].sort());
+    const ids = seen.map(({ interview_id }) => interview_id);
+    expect(ids).toEqual(expect.arrayContaining([one.id, two.id]));
+    expect(ids).not.toContain(open.id);
   });
 
   it('is for services alone', async () => {

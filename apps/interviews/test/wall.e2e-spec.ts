@@ -68,6 +68,9 @@ async function useEverything(): Promise<void> {
   await running.call(calls.remove, { interview_id: second?.id }, admin);
   await take(made?.id, ben);
   await running.call(interviewSummaries.calls.read, { ...reference, project_id }, null);
+  const first = '00000000-0000-0000-0000-000000000000';
+  const place = { after_project: first, after_interview: first, limit: 10 };
+  await running.call(interviewSummaries.calls.after, place, null);
   await useDrafts(admin, made?.campaign?.id);
   await importBoth(admin);
 }

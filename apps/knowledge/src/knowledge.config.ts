@@ -32,37 +32,4 @@ export class KnowledgeConfig extends ServiceConfig {
   @Env('STORAGE_QUOTA_FILES')
   @Integer({ min: 0, max: 2_000_000_000, default: 1_000_000 })
   readonly storageQuotaFiles!: number;
-
-  /** The documents that a process parses at a time, each in a process of up to 768 MB. */
-  @Env('DOCUMENT_READERS')
-  @Integer({ min: 1, max: 2, default: 2 })
-  readonly documentReaders!: number;
-
-  /** The folder of the search index; the same for all replicas. */
-  @Env('SEARCH_INDEX')
-  @Text({ default: '.data/search' })
-  readonly searchIndex!: string;
-
-  /**
-   * The model that embeds passages: `packaged` with the service, `none`, or an OpenAI-compatible server, by its address without
-   * `/embeddings`.
-   */
-  @Env('EMBEDDINGS')
-  @Text({ default: 'packaged', pattern: '^(packaged|none|https?://[^?#]+)$' })
-  readonly embeddings!: string;
-
-  /** The name of the model on that server. */
-  @Env('EMBEDDINGS_MODEL')
-  @Text({ default: 'text-embedding-3-small' })
-  readonly embeddingsModel!: string;
-
-  /** The length of the model's vectors. */
-  @Env('EMBEDDINGS_DIMENSIONS')
-  @Integer({ min: 1, max: 8_192, default: 1_536 })
-  readonly embeddingsDimensions!: number;
-
-  /** The API key for that server. */
-  @Env('EMBEDDINGS_API_KEY')
-  @Text({ optional: true })
-  readonly embeddingsApiKey?: string;
 }

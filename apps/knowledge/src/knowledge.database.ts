@@ -7,9 +7,6 @@ import { DocumentRoom } from './documents/document-room.entity.ts';
 import { DocumentSection } from './documents/document-section.entity.ts';
 import { StoredFiles } from './documents/document-storage.entity.ts';
 import { Document } from './documents/document.entity.ts';
-import { InterviewSummary } from './interview-summaries/interview-summary.entity.ts';
-import { IndexedSource } from './search-index/indexed-source.entity.ts';
-import { SearchGeneration } from './search-index/search-generation.entity.ts';
 import { MetadataBits } from './metadata-index/metadata-bits.entity.ts';
 import { MetadataKey } from './metadata-index/metadata-key.entity.ts';
 import { MetadataValue } from './metadata-index/metadata-value.entity.ts';
@@ -24,6 +21,7 @@ import { DivideSections1796256120000 } from './migrations/1796256120000-divide-s
 import { SeparateProjects1796428800000 } from './migrations/1796428800000-separate-projects.ts';
 import { BoundIdempotencyKeys1796601600000 } from './migrations/1796601600000-bound-idempotency-keys.ts';
 import { AddInterviews1797120000000 } from './migrations/1797120000000-add-interviews.ts';
+import { LeaveSearch1797292800000 } from './migrations/1797292800000-leave-search.ts';
 import { ArtifactVersion } from './versions/artifact-version.entity.ts';
 import { Publication } from './versions/publication.entity.ts';
 
@@ -45,9 +43,6 @@ export const knowledgeSchema = {
     MetadataKey,
     MetadataValue,
     MetadataBits,
-    SearchGeneration,
-    IndexedSource,
-    InterviewSummary,
     OutboxEvent,
     InboxEntry,
     DeferredEvent,
@@ -64,5 +59,6 @@ export const knowledgeSchema = {
     SeparateProjects1796428800000,
     BoundIdempotencyKeys1796601600000,
     AddInterviews1797120000000,
+    LeaveSearch1797292800000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

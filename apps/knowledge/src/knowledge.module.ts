@@ -7,21 +7,13 @@ import { ChangelogController } from './changelog/changelog.controller.ts';
 import { ChangelogRepository } from './changelog/changelog.repository.ts';
 import { ContentModule } from './content/content.module.ts';
 import { DocumentsModule } from './documents/documents.module.ts';
-import { FoundSourcesRepository } from './finding/found-sources.repository.ts';
-import { QueryMeaning } from './finding/query-meaning.ts';
-import { SearchScopes } from './finding/search-scopes.ts';
-import { SearchController } from './finding/search.controller.ts';
-import { SearchService } from './finding/search.service.ts';
-import { IndexingModule } from './indexing/indexing.module.ts';
-import { InterviewSummariesModule } from './interview-summaries/interview-summaries.module.ts';
 import { InterviewReports } from './interview-writing/interview-reports.ts';
 import { InterviewWritingController } from './interview-writing/interview-writing.controller.ts';
 import { InterviewWritingService } from './interview-writing/interview-writing.service.ts';
 import { MetadataModule } from './metadata/metadata.module.ts';
-import { NearestController } from './nearest/nearest.controller.ts';
-import { NearestRepository } from './nearest/nearest.repository.ts';
-import { NearestService } from './nearest/nearest.service.ts';
-import { SearchIndexModule } from './search-index/search-index.module.ts';
+import { FindableSourcesRepository } from './search-sources/findable-sources.repository.ts';
+import { SearchSourcesController } from './search-sources/search-sources.controller.ts';
+import { SourcesRepository } from './search-sources/sources.repository.ts';
 import { EditSources } from './versions/edit-sources.ts';
 import { LargeContents } from './versions/large-contents.ts';
 import { VersionDiffs } from './versions/version-diffs.ts';
@@ -31,21 +23,13 @@ import { VersionsService } from './versions/versions.service.ts';
 
 /** The resources of the knowledge service. */
 @Module({
-  imports: [
-    ContentModule,
-    DocumentsModule,
-    IndexingModule,
-    InterviewSummariesModule,
-    MetadataModule,
-    SearchIndexModule,
-  ],
+  imports: [ContentModule, DocumentsModule, MetadataModule],
   controllers: [
     ArtifactsController,
     VersionsController,
     ChangelogController,
     InterviewWritingController,
-    NearestController,
-    SearchController,
+    SearchSourcesController,
   ],
   providers: [
     ArtifactsService,
@@ -57,14 +41,10 @@ import { VersionsService } from './versions/versions.service.ts';
     EditSources,
     LargeContents,
     ChangelogRepository,
-    FoundSourcesRepository,
+    FindableSourcesRepository,
     InterviewReports,
+    SourcesRepository,
     InterviewWritingService,
-    NearestRepository,
-    NearestService,
-    QueryMeaning,
-    SearchScopes,
-    SearchService,
   ],
 })
 export class KnowledgeModule {}

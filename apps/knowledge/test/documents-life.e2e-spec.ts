@@ -7,7 +7,7 @@ import type { TestDocuments } from './test-documents.ts';
 
 let knowledge: RunningKnowledge;
 beforeAll(async () => {
-  knowledge = await RunningKnowledge.start();
+  knowledge = await RunningKnowledge.startWithSearch();
 });
 afterAll(() => knowledge.stop());
 

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { documentFailed, documentProcessed } from '@pks/contracts';
+import { documentAdmitted, documentFailed, documentProcessed } from '@pks/contracts';
 import { eventually } from '@pks/testing';
 import { PDFDocument } from 'pdf-lib';
 import { RunningKnowledge, invalid } from './running-knowledge.ts';
@@ -9,7 +9,7 @@ import type { TestDocuments, TestFile } from './test-documents.ts';
 
 let knowledge: RunningKnowledge;
 beforeAll(async () => {
-  knowledge = await RunningKnowledge.start();
+  knowledge = await RunningKnowledge.startWithSearch();
 });
 afterAll(() => knowledge.stop());
 
@@ -30,11 +30,11 @@ async function read(file: TestFile, documents = knowledge.someDocuments()) {
   return { documents, id, document: await settled(documents, id) };
 }
 
-/** The events about a document, by subject. */
+/** The events about a document that is read or cannot be, by subject. */
 async function eventsAbout(id: string): Promise<[string, Record<string, unknown>][]> {
   const rows = await knowledge.session.rows<{ subject: string; payload: Record<string, unknown> }>(
-    `SELECT subject, payload FROM knowledge.outbox WHERE payload->>'document_id' = $1 ORDER BY id`,
-    [id],
+    `SELECT subject, payload FROM knowledge.outbox WHERE payload->>'document_id' = $1 AND subject <> $2 ORDER BY id`,
+    [id, documentAdmitted.subject],
   );
   return rows.map((row) => [row.subject, row.payload]);
 }

@@ -9,7 +9,7 @@ import type { TestDocuments } from './test-documents.ts';
 
 let knowledge: RunningKnowledge;
 beforeAll(async () => {
-  knowledge = await RunningKnowledge.start();
+  knowledge = await RunningKnowledge.startWithSearch();
 });
 afterAll(() => knowledge.stop());
 
@@ -53,7 +53,7 @@ const allAreRead = (...all: TestDocuments[]): Promise<void> =>
 /** The documents of a project that have a job which is not done. */
 async function jobsOf(documents: TestDocuments): Promise<string[]> {
   const jobs = await knowledge.session.rows<{ id: string }>(
-    `SELECT data->>'document_id' AS id FROM knowledge_jobs.job
+    `SELECT data->>'document_id' AS id FROM search_jobs.job
       WHERE name = 'read-document' AND data->>'project_id' = $1 AND state IN ('created', 'retry', 'active')`,
     [documents.id],
   );
@@ -106,7 +106,7 @@ describe('the documents of a project', () => {
     const again = `UPDATE knowledge.documents
       SET indexing_status = 'created', read_at = NULL, reading_turn = 'waiting' WHERE id = $1`;
     await knowledge.session.rows('DELETE FROM knowledge.document_sections WHERE document_id = $1', [one?.id]);
-    await knowledge.session.rows(`DELETE FROM knowledge_jobs.job WHERE data->>'document_id' = $1`, [one?.id]);
+    await knowledge.session.rows(`DELETE FROM search_jobs.job WHERE data->>'document_id' = $1`, [one?.id]);
     await knowledge.session.rows(again, [one?.id]);
     await knowledge.parts(Jobs)[0]?.trigger(keepReadingLines);
     await allAreRead(documents);
@@ -137,6 +137,7 @@ describe('when a process is killed', () => {
     try {
       const documents = world.someDocuments();
       await world.settle();
+      await world.startSearch();
       const mortal = await world.startMortal('pks.transaction.committed', nth);
       const stored = written(documents, 1, 2).then((files) => documents.store(files));
       void stored.catch(() => undefined);

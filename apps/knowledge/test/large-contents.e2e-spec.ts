@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { faultOf } from '@pks/testing';
 import { RunningKnowledge, invalid } from './running-knowledge.ts';
-import { TestSearch } from './test-search.ts';
 
-const MIB = 1024 * 1024;
 const bpmn = (attributes: string): string =>
   `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"><task ${attributes}/></definitions>`;
 const attributes = (count: number): string =>
@@ -62,14 +60,5 @@ describe('a large content', () => {
         fields: { payload: [expect.stringMatching(/^Must be well-formed XML: .*duplicate attribute: a/)] },
       });
     }
-  });
-
-  it('is indexed whatever its lines are made of', async () => {
-    const project = knowledge.aProject();
-    await project.create('Notes');
-    const hostile = ['# \t', '~~~', '```', '> ', '['].map((start) => start.padEnd(MIB / 8, start.at(-1)));
-    await project.append('notes', `# Harbours\n\nQuays.\n\n${hostile.join('\u2028x\n')}`);
-    await project.publishHead('notes');
-    await new TestSearch(knowledge, project).finds('quays', ['Notes']);
   });
 });

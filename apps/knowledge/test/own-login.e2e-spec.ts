@@ -66,8 +66,6 @@ async function startKnowledge(address: string): Promise<RunningService> {
     CALLER_SECRET: TEST_SECRET,
     KNOWLEDGE_DATABASE_URL: address,
     BLOB_STORE: join(folder, 'blobs'),
-    SEARCH_INDEX: join(folder, 'search'),
-    EMBEDDINGS: 'none',
   };
   const started = await startService(knowledge, loadConfig(KnowledgeConfig, env), silentLog());
   await started.ready;

@@ -6,28 +6,29 @@ import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { jetstream } from '@nats-io/jetstream';
 import { headers } from '@nats-io/transport-node';
-import type { DomainEvent, PublishMode } from '@pks/contracts';
-import { type FaultData, FolderBlobStore, Jobs, type RunningService } from '@pks/platform';
+import type { Caller, DomainEvent, PublishMode, RequestOf, Rpc } from '@pks/contracts';
+import { type FaultData, FolderBlobStore, type RunningService } from '@pks/platform';
 import {
   type DatabaseSession,
   type Environment,
   MortalProcess,
   ServiceGround,
+  aCall,
   aCaller,
   eventually,
 } from '@pks/testing';
-import { keepGenerations } from '../src/indexing/generation-keeping.ts';
 import { knowledge } from '../src/knowledge.ts';
-import { runBuilt } from './run-built.ts';
 import { TestDocuments } from './test-documents.ts';
 import { TestProject } from './test-project.ts';
 
-/** Replicas of the knowledge service in this process, with a database and a bus of the test file's own. */
+/** Replicas of the knowledge service in this process, with a database and a bus of the test file's own; beside them, perhaps, the search service. */
 export class RunningKnowledge {
   private readonly replicas: RunningService[] = [];
   readonly call: ServiceGround['call'];
   /** A session with the database beside the service's own. */
   readonly session: DatabaseSession;
+
+  private search: MortalProcess | undefined;
 
   private constructor(
     private readonly ground: ServiceGround,
@@ -39,14 +40,28 @@ export class RunningKnowledge {
 
   static async start(replicas = 1, environment: Environment = {}): Promise<RunningKnowledge> {
     const folder = await mkdtemp(join(tmpdir(), 'pks-knowledge-'));
-    const folders = { BLOB_STORE: join(folder, 'blobs'), SEARCH_INDEX: join(folder, 'search') };
-    const ground = await ServiceGround.open(knowledge, { ...folders, EMBEDDINGS: 'none', ...environment });
+    const blobs = { BLOB_STORE: join(folder, 'blobs') };
+    const ground = await ServiceGround.open(knowledge, { ...blobs, ...environment });
     const running = new RunningKnowledge(ground, folder);
     await Promise.all(Array.from({ length: replicas }, () => running.addReplica()));
     return running;
   }
 
+  /** The same beside the search service, which reads documents. */
+  static async startWithSearch(replicas = 1): Promise<RunningKnowledge> {
+    const running = await RunningKnowledge.start(replicas);
+    await running.startSearch();
+    return running;
+  }
+
+  /** Starts the search service in a process of its own. */
+  async startSearch(): Promise<void> {
+    const env = { SEARCH_INDEX: join(this.folder, 'search'), EMBEDDINGS: 'none' };
+    this.search = await this.ground.startBeside('search', env);
+  }
+
   async stop(): Promise<void> {
+    await this.search?.kill();
     await this.ground.remove(this.replicas);
     await rm(this.folder, { recursive: true });
   }
@@ -66,7 +81,6 @@ export class RunningKnowledge {
   /** Starts a replica, waits until it has created its initial data, and stops it: later ones do only what is requested. */
   async settle(): Promise<void> {
     await this.addReplica();
-    await this.searchIsComplete();
     await eventually('no job is left', async () => {
       const left = `SELECT FROM knowledge_jobs.job WHERE state IN ('created', 'retry', 'active')`;
       return (await this.session.rows(left)).length === 0;
@@ -77,24 +91,6 @@ export class RunningKnowledge {
   /** Stops the replica that was added last. */
   async stopReplica(): Promise<void> {
     await this.replicas.pop()?.stop();
-  }
-
-  /** Waits until a search index is complete, the given one or any, and no other is built. */
-  async searchIsComplete(number?: number): Promise<void> {
-    await eventually('the search index is complete', async () => {
-      const all = `SELECT number, state FROM knowledge.search_generations WHERE state <> 'retired'`;
-      const [searched, ...others] = await this.session.rows<{ number: number; state: string }>(all);
-      return (
-        others.length === 0 &&
-        searched?.state === 'current' &&
-        (number === undefined || searched.number === number)
-      );
-    });
-  }
-
-  /** Runs the maintenance of the search index's generations now, without waiting for the schedule. */
-  async keepGenerations(): Promise<void> {
-    await this.replicas[0]?.app.get(Jobs).trigger(keepGenerations);
   }
 
   /** Runs all jobs that wait for their time now. */
@@ -118,6 +114,10 @@ export class RunningKnowledge {
     return msgID;
   }
 
+  /** Makes a call for a user, though it is for services. */
+  readonly callAsUser = <R extends Rpc>(rpc: R, request: RequestOf<R>, caller: Caller): Promise<unknown> =>
+    this.ground.bus.client.call(rpc, request, aCall(caller));
+
   /** The address of NATS for the test itself, which may do everything. */
   get natsUrl(): string {
     return this.ground.natsUrl;
@@ -126,16 +126,6 @@ export class RunningKnowledge {
   /** The address of the database. */
   get databaseUrl(): string {
     return this.ground.env['KNOWLEDGE_DATABASE_URL'] ?? '';
-  }
-
-  /** The folder of the search index, in a folder of the test file's own. */
-  get searchFolder(): string {
-    return this.ground.env['SEARCH_INDEX'] ?? '';
-  }
-
-  /** Runs a program of the service on its database, and resolves with its output. */
-  async run(program: string): Promise<string> {
-    return runBuilt(program, this.ground.env);
   }
 
   /** A replica as a process of its own, which ends as kill -9 ends it at the nth time that it reaches a moment. */
@@ -150,19 +140,21 @@ export class RunningKnowledge {
 
   /** Runs the jobs about a document immediately: again, or before their time. */
   async again(documentId: string): Promise<void> {
-    await this.session.rows(
-      `UPDATE knowledge_jobs.job SET state = 'created', start_after = now() WHERE data->>'document_id' = $1`,
-      [documentId],
-    );
+    const now = `SET state = 'created', start_after = now() WHERE data->>'document_id' = $1`;
+    for (const table of this.jobs) await this.session.rows(`UPDATE ${table} ${now}`, [documentId]);
   }
 
   /** Whether all jobs about a document are done. */
   async isDone(documentId: string): Promise<boolean> {
-    const left = await this.session.rows(
-      `SELECT FROM knowledge_jobs.job WHERE data->>'document_id' = $1 AND state <> 'completed'`,
-      [documentId],
+    const left = this.jobs.map(
+      (table) => `SELECT FROM ${table} WHERE data->>'document_id' = $1 AND state <> 'completed'`,
     );
-    return left.length === 0;
+    return (await this.session.rows(left.join(' UNION ALL '), [documentId])).length === 0;
+  }
+
+  /** The tables of jobs. */
+  private get jobs(): readonly string[] {
+    return ['knowledge_jobs.job', ...(this.search ? ['search_jobs.job'] : [])];
   }
 
   /** A new project, as its admin sees it. */

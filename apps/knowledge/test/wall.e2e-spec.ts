@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { interviewDeleted, interviewUpdated, interviewWriting, nearest } from '@pks/contracts';
+import { interviewWriting, searchSources } from '@pks/contracts';
 import { type StatementLog, Wall, eventually, recordStatements } from '@pks/testing';
-import { InterviewsStandIn, aReport, aSummary } from './interviews-stand-in.ts';
+import { InterviewsStandIn, aReport } from './interviews-stand-in.ts';
 import { RunningKnowledge } from './running-knowledge.ts';
 import type { TestDocuments } from './test-documents.ts';
 import type { TestProject } from './test-project.ts';
-import { TestSearch } from './test-search.ts';
 
 let running: RunningKnowledge;
 let log: StatementLog;
@@ -13,7 +12,7 @@ let wall: Wall;
 
 beforeAll(async () => {
   log = recordStatements();
-  running = await RunningKnowledge.start();
+  running = await RunningKnowledge.startWithSearch();
   wall = await Wall.open(running.databaseUrl, 'knowledge');
   const project = running.aProject();
   await useArtifacts(project);
@@ -42,7 +41,6 @@ async function useArtifacts(project: TestProject): Promise<void> {
   await project.history(slug);
   await project.publications(slug);
   await project.changelog();
-  await running.call(nearest.calls.find, { project_id: project.id, text: 'churn' }, null);
   const { slug: other } = await project.create('Gone');
   await project.remove(other);
 }
@@ -53,18 +51,6 @@ async function useInterviews(project: TestProject): Promise<void> {
   const { id: interview_id } = interviews.add(project_id, aReport());
   const request = { project_id, interview_id, slug: 'brief' };
   for (const _time of [1, 2]) await running.call(interviewWriting.calls.write, request, caller);
-  const member = project.asAnother();
-  const [stays, goes] = ['Stays', 'Goes'].map((name) =>
-    aSummary({ name, topic: '', summary: 'Gangways rattle.', assigned_to: member.caller.user_id }),
-  );
-  for (const one of [stays, goes]) {
-    if (one) interviews.summarize(project_id, one);
-    await running.publish(interviewUpdated.of({ project_id, interview_id: one?.id ?? '' }));
-  }
-  await new TestSearch(running, member).finds('gangways', ['Stays', 'Goes']);
-  await running.publish(interviewDeleted.of({ project_id, interview_id: goes?.id ?? '' }));
-  await new TestSearch(running, member).finds('gangways', ['Stays']);
-  await running.doJobsNow();
   await interviews.stop();
 }
 
@@ -101,15 +87,34 @@ async function useDocuments(documents: TestDocuments): Promise<void> {
   await documents.release((await documents.reserve()).document_id);
 }
 
+/** As the search service does. */
 async function useSearch(project: TestProject): Promise<void> {
-  const search = new TestSearch(running, project);
-  await search.finds('customers', ['Customer churn']);
-  await search.find('first', { metadata_values: ['growth'] });
+  const { calls } = searchSources;
+  const { id: project_id } = project;
+  const [artifact] = (await project.list()).results.filter(({ title }) => title === 'Customer churn');
+  const [document] = (await running.documentsOf(project).list()).results;
+  const [artifact_id = '', document_id = ''] = [artifact?.id, document?.id];
+  for (const [kind, source_id] of [
+    ['artifact', artifact_id],
+    ['document', document_id],
+  ] as const) {
+    await running.call(calls.state, { project_id, kind, source_id }, null);
+    const first = '00000000-0000-0000-0000-000000000000';
+    await running.call(calls.after, { kind, after_project: first, after_source: first, limit: 10 }, null);
+  }
+  await running.call(calls.published, { project_id, artifact_id }, null);
+  await running.call(calls.sections, { project_id, document_id, from: 0 }, null);
+  for (const metadata_values of [[], ['growth']]) {
+    const hits = { documents: [document_id], artifacts: [artifact_id], metadata_values };
+    await running.call(calls.findable, { project_id, ...hits }, null);
+  }
+  await running.call(calls.labelled, { project_id, metadata_values: ['growth'], limit: 10 }, null);
+  await running.call(calls.compared, { project_id }, null);
 }
 
 describe('the wall between projects', () => {
   it('protects every table of projects', async () => {
-    expect(wall.tables).toHaveLength(16);
+    expect(wall.tables).toHaveLength(14);
     expect(await wall.unprotected()).toEqual([]);
   });
 

@@ -7,7 +7,8 @@ import type { ServiceName } from './kit/contract.ts';
 export const CONSUMERS: Readonly<Record<ServiceName, readonly string[]>> = {
   gateway: [],
   identity: ['interviewees'],
-  knowledge: ['interview-summaries'],
+  knowledge: ['document-indexing'],
+  search: ['interview-summaries', 'knowledge-sources'],
   feedback: ['emails', 'suggestions'],
   interviews: ['emails', 'joining'],
   agents: ['emails', 'project-names'],

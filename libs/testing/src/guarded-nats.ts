@@ -13,7 +13,7 @@ const PASSWORD = randomBytes(16).toString('hex');
 export interface GuardedNats {
   readonly server: OwnNats;
   /** Its address with one of its users. */
-  urlFor(user: string): string;
+  readonly urlFor: (user: string) => string;
 }
 
 /** Which users a server has: those of an installation, and an observer, unless given. */

@@ -1,4 +1,4 @@
-import type { Caller, RequestOf, ResponseOf, Rpc } from '@pks/contracts';
+import type { Caller, RequestOf, ResponseOf, Rpc, ServiceName } from '@pks/contracts';
 import {
   type Idempotency,
   type Log,
@@ -12,6 +12,7 @@ import { TEST_DEADLINE_MS, TEST_SECRET, type TestBus, aCall, connectTestBus, sil
 import { type TestDatabaseOptions, cloneDatabase } from './database.ts';
 import { type DatabaseSession, openSession } from './database-session.ts';
 import { OBSERVER, startGuardedNats } from './guarded-nats.ts';
+import { MortalProcess } from './mortal-process.ts';
 
 /** What a client sends: fields may be missing, wrong, or unknown. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -37,7 +38,12 @@ export class ServiceGround {
     /** A session with the database beside the service's own. */
     readonly session: DatabaseSession,
     private readonly starts: (env: Environment, log: Log) => Promise<RunningService>,
-    private readonly servers: { readonly natsUrl: string; remove(): Promise<unknown> },
+    private readonly servers: {
+      readonly natsUrl: string;
+      readonly natsUrlFor: (service: string) => string;
+      readonly databaseUrl: string;
+      remove(): Promise<unknown>;
+    },
   ) {}
 
   /** The address of NATS for the test itself, which may do everything. */
@@ -64,12 +70,27 @@ export class ServiceGround {
     const start = (own: Environment, log: Log): Promise<RunningService> =>
       startService(definition, loadConfig(definition.config, own), log);
     const remove = (): Promise<unknown> => Promise.all([clone.drop(), nats.server.stop()]);
-    return new ServiceGround(env, bus, session, start, { natsUrl, remove });
+    const servers = { natsUrl, natsUrlFor: nats.urlFor, databaseUrl: clone.url, remove };
+    return new ServiceGround(env, bus, session, start, servers);
   }
 
   /** Starts the service in this process, without waiting until it accepts calls. */
   start({ env = {}, log = silentLog() }: ServiceOptions = {}): Promise<RunningService> {
     return this.starts({ ...this.env, ...env }, log);
+  }
+
+  /**
+   * Starts another built service as a process of its own, with its own schemas in the same database, and waits until it
+   * accepts calls.
+   */
+  startBeside(service: ServiceName, env: Environment = {}): Promise<MortalProcess> {
+    const prefix = service.toUpperCase();
+    return MortalProcess.start(service, {
+      ...this.env,
+      [`${prefix}_NATS_URL`]: this.servers.natsUrlFor(service),
+      [`${prefix}_DATABASE_URL`]: this.servers.databaseUrl,
+      ...env,
+    });
   }
 
   /** Calls the service as the gateway does. */

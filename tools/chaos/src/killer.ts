@@ -9,10 +9,16 @@ type AtMoment = readonly [moment: string, targets: readonly [string, ...string[]
 
 /** The moments at which services can be killed, frequent ones first, and the services that reach them. */
 const AT_MOMENTS: readonly [AtMoment, ...AtMoment[]] = [
-  ['pks.transaction.committing', ['identity', 'knowledge', 'feedback', 'interviews', 'notifications']],
-  ['pks.transaction.committed', ['identity', 'knowledge', 'feedback', 'interviews', 'notifications']],
-  ['pks.event.published', ['identity', 'knowledge', 'feedback', 'interviews']],
-  ['pks.event.acknowledging', ['feedback', 'notifications']],
+  [
+    'pks.transaction.committing',
+    ['identity', 'knowledge', 'search', 'feedback', 'interviews', 'notifications'],
+  ],
+  [
+    'pks.transaction.committed',
+    ['identity', 'knowledge', 'search', 'feedback', 'interviews', 'notifications'],
+  ],
+  ['pks.event.published', ['identity', 'knowledge', 'search', 'feedback', 'interviews']],
+  ['pks.event.acknowledging', ['knowledge', 'search', 'feedback', 'notifications']],
   ['pks.mail.accepted', ['notifications']],
   ['pks.blob.erased', ['knowledge']],
 ];
@@ -21,6 +27,7 @@ const ANYTHING = [
   'gateway',
   'identity',
   'knowledge',
+  'search',
   'feedback',
   'interviews',
   'notifications',

@@ -53,9 +53,9 @@ async function passagesLeft({ databaseUrl, searchFolder }: World): Promise<strin
   await client.connect();
   try {
     const tidying = `name = 'tidy-passages' AND state IN ('created', 'retry')`;
-    await client.query(`UPDATE knowledge_jobs.job SET start_after = now() WHERE ${tidying}`);
+    await client.query(`UPDATE search_jobs.job SET start_after = now() WHERE ${tidying}`);
     const { rows } = await client.query<{ indexing: string }>(
-      `SELECT project_id || '-g' || generation || ' ' || indexing_id AS indexing FROM knowledge.indexed_sources`,
+      `SELECT project_id || '-g' || generation || ' ' || indexing_id AS indexing FROM search.indexed_sources`,
     );
     const counting = new Set(rows.map(({ indexing }) => indexing));
     const left = (await indexingsIn(searchFolder)).filter((indexing) => !counting.has(indexing));

@@ -18,7 +18,7 @@ const TITLES: Readonly<Record<string, string | undefined>> = {
 };
 /** The service that sends e-mail. */
 const MAILING = 'notifications';
-const APPS = ['identity', 'knowledge', 'feedback', 'interviews', 'agents', MAILING, GATEWAY];
+const APPS = ['identity', 'knowledge', 'search', 'feedback', 'interviews', 'agents', MAILING, GATEWAY];
 
 /** Starts PostgreSQL, NATS, the mail catcher and the services, in parallel where they do not need one another. */
 export async function startStack(options: StackOptions): Promise<Stack> {

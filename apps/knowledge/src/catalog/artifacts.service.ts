@@ -13,7 +13,7 @@ import {
 } from '@pks/contracts';
 import { Clock, Database, Forbidden, Invalid, type Json, violates } from '@pks/platform';
 import { ChangelogRepository } from '../changelog/changelog.repository.ts';
-import { Indexing } from '../search-index/indexing.ts';
+import { SourceChanges } from '../source-changes/source-changes.ts';
 import { emptyVersion } from '../versions/payload-rules.ts';
 import { VersionsRepository } from '../versions/versions.repository.ts';
 import { Artifact, assertGroupIsFree } from '../artifacts/artifact.entity.ts';
@@ -29,7 +29,7 @@ export class ArtifactsService {
     private readonly changelog: ChangelogRepository,
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly indexing: Indexing,
+    private readonly changes: SourceChanges,
   ) {}
 
   list(request: ListArtifacts): Promise<Page<ArtifactItem>> {
@@ -65,7 +65,7 @@ export class ArtifactsService {
       const changed = artifact.change(changes);
       if (changed.length > 0) {
         await this.artifacts.store(artifact);
-        if (changed.includes('title')) await this.index(artifact);
+        if (changed.includes('title')) await this.changes.announce('artifact', artifact);
         await this.changelog.add(artifact, caller, `Changed ${changed.join(', ')} of "${artifact.title}".`);
       }
       return this.artifacts.detail(project_id, slug, 'published');
@@ -78,7 +78,7 @@ export class ArtifactsService {
       const artifact = await this.artifacts.lock(project_id, slug);
       artifact.assertDeletable();
       await this.artifacts.remove(artifact);
-      await this.index(artifact);
+      await this.changes.announce('artifact', artifact);
       await this.changelog.add(artifact, caller, `Deleted "${artifact.title}".`);
     });
   }
@@ -105,11 +105,7 @@ export class ArtifactsService {
     await this.versions.insertHead(artifact, emptyVersion(artifact.technicalType), caller, entry);
     await this.versions.insertFirstPublication(artifact, artifact.publish(first), caller);
     await this.artifacts.store(artifact);
-    await this.index(artifact);
+    await this.changes.announce('artifact', artifact);
     return this.artifacts.detail(request.project_id, slug, 'published');
-  }
-
-  private index({ projectId, id }: Artifact): Promise<void> {
-    return this.indexing.changed(projectId, 'artifact', id);
   }
 }

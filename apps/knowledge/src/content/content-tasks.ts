@@ -1,6 +1,4 @@
-import type { PatchOperation, TechnicalType, VersionDiff } from '@pks/contracts';
-import { artifactSections } from './artifact-sections.ts';
-import type { Section } from '../reading/section.ts';
+import type { PatchOperation, VersionDiff } from '@pks/contracts';
 import { whyNotBpmn } from './bpmn.ts';
 import { jsonDiff } from './json-diff.ts';
 import { textDiff } from './text-diff.ts';
@@ -13,12 +11,6 @@ export interface Comparison {
   readonly to: number;
   readonly before: string;
   readonly after: string;
-}
-
-/** The content of a published version, as JSON. */
-export interface PublishedContent {
-  readonly type: TechnicalType;
-  readonly payload: string;
 }
 
 yieldToOtherThreads();
@@ -38,11 +30,6 @@ export function versionDiff({ slug, from, to, before, after }: Comparison): stri
     return jsonOf({ from, to, unified: textDiff(old, current, name(from), name(to)), operations: null });
   }
   return jsonOf({ from, to, unified: null, operations: jsonDiff(old, current) });
-}
-
-/** The texts of a published version, to be indexed. */
-export function sectionsOf({ type, payload }: PublishedContent): Section[] {
-  return artifactSections(type, contentIn(payload));
 }
 
 interface Difference {

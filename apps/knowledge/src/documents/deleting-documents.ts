@@ -1,12 +1,11 @@
 import { BlobStore, Database, type Job, type Worker, Works, reach } from '@pks/platform';
-import { Indexing } from '../search-index/indexing.ts';
 import { deleteDocument } from './document-jobs.ts';
 import { blobKeyOf } from './document.entity.ts';
 import { DocumentsRepository } from './documents.repository.ts';
 import { Storage } from './storage.ts';
 
 /**
- * Deletes the rest of deleted documents: the file and the passages first, the row last. When the process dies meanwhile, another one
+ * Deletes the rest of deleted documents: the file first, the row last. When the process dies meanwhile, another one
  * finds the row and the job.
  */
 @Works(deleteDocument)
@@ -16,7 +15,6 @@ export class DeletingDocuments implements Worker<typeof deleteDocument> {
     private readonly storage: Storage,
     private readonly database: Database,
     private readonly blobs: BlobStore,
-    private readonly indexing: Indexing,
   ) {}
 
   async work({ payload: { project_id, document_id } }: Job<typeof deleteDocument>): Promise<void> {
@@ -31,7 +29,6 @@ export class DeletingDocuments implements Worker<typeof deleteDocument> {
   /** Deletes what is stored outside of the database; it may be repeated. */
   private async erase(projectId: string, id: string): Promise<void> {
     await this.blobs.delete(blobKeyOf(projectId, id));
-    await this.indexing.erase(projectId, id);
     reach('erased');
   }
 }

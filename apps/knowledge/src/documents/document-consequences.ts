@@ -5,6 +5,7 @@ import { ChangelogRepository } from '../changelog/changelog.repository.ts';
 import { processed } from './document-events.ts';
 import { type DocumentToDo, deleteDocument } from './document-jobs.ts';
 import type { Document } from './document.entity.ts';
+import { SourceChanges } from '../source-changes/source-changes.ts';
 import { ReadingLine } from './reading-line.ts';
 
 /** At most this many names are listed. */
@@ -26,6 +27,7 @@ export class DocumentConsequences {
     private readonly line: ReadingLine,
     private readonly jobs: Jobs,
     private readonly outbox: Outbox,
+    private readonly changes: SourceChanges,
   ) {}
 
   /** The documents that are to be read take their turns. */
@@ -41,10 +43,11 @@ export class DocumentConsequences {
     if (documents.length > 0) await this.outbox.add(documents.map((document) => processed(document, at)));
   }
 
-  /** Adds the jobs that delete files, passages and rows. */
+  /** Adds the jobs that delete files and rows, and announces that the documents are found no more. */
   async ofDeleting(write: DocumentWrite): Promise<void> {
     await this.record(write, `Deleted ${namesOf(write.documents)}.`);
     await this.jobs.addAll(deleteDocument, write.documents.map(toDo));
+    await this.changes.announce('document', ...write.documents);
   }
 
   /** For a locked document that was changed. */

@@ -13,8 +13,5 @@ export class DocumentToDo {
 /** Deletes the bytes of a room that was not used in time or was released, then the room. */
 export const giveUpRoom = job('give-up-room', DocumentToDo);
 
-/** Deletes the bytes of a deleted document, then the rest. */
+/** Deletes the bytes of a deleted document, then its row. */
 export const deleteDocument = job('delete-document', DocumentToDo);
-
-/** Reads the text of a document. */
-export const readDocument = job('read-document', DocumentToDo);

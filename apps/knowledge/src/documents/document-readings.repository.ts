@@ -1,18 +1,26 @@
 import { Injectable } from '@nestjs/common';
+import type { DocumentTextSection } from '@pks/contracts';
 import { Clock, Database, Outbox, statement } from '@pks/platform';
 import { In, IsNull, Not } from 'typeorm';
-import type { ReadDocument, Section } from '../reading/section.ts';
 import { failed, processed } from './document-events.ts';
 import { Document } from './document.entity.ts';
-
-/** The amount of text per statement. Characters. */
-const BATCH = 1_000_000;
 
 const KEEP = statement<object>(
   'document_sections_keep',
   `INSERT INTO document_sections (project_id, document_id, position, page, heading, text, continues)
    SELECT $1, $2, $3 + row_number() OVER () - 1, page, heading, text, continues
-     FROM unnest($4::integer[], $5::text[], $6::text[], $7::boolean[]) read (page, heading, text, continues)`,
+     FROM unnest($4::integer[], $5::text[], $6::text[], $7::boolean[]) read (page, heading, text, continues)
+   ON CONFLICT ON CONSTRAINT document_sections_pkey DO NOTHING`,
+);
+
+const CLEAR = statement<object>(
+  'document_sections_clear',
+  'DELETE FROM document_sections WHERE project_id = $1 AND document_id = $2',
+);
+
+const COUNT = statement<{ count: number }>(
+  'document_sections_count',
+  'SELECT count(*)::integer AS count FROM document_sections WHERE project_id = $1 AND document_id = $2',
 );
 
 /** Stores the progress of reading and indexing documents. Documents that are deleted or were read already do not change. */
@@ -24,9 +32,12 @@ export class DocumentReadingsRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Records the start of a reading, and returns the document; null when there is nothing to read. */
+  /** Records the start of a reading, of which nothing is stored yet, and returns the document; null when there is nothing to read. */
   begin(projectId: string, id: string): Promise<Document | null> {
-    return this.change(projectId, id, (document) => document.beginReading());
+    return this.change(projectId, id, async (document) => {
+      document.beginReading();
+      await this.database.rows(CLEAR, [projectId, id]);
+    });
   }
 
   /** Records that a reading was interrupted, for a reason other than the file: it does not count. */
@@ -34,13 +45,35 @@ export class DocumentReadingsRepository {
     await this.change(projectId, id, (document) => document.interruptReading());
   }
 
-  /** Stores the text, which is to be indexed next. False where there is nothing to read any more. */
-  async keep(projectId: string, id: string, read: ReadDocument): Promise<boolean> {
-    const document = await this.change(projectId, id, async (found) => {
-      found.finishReading(read.page_count, this.clock.now());
-      await this.keepSections(found, read.sections);
+  /** Stores sections of a text, from a position on; it may be repeated. False where there is nothing to read any more. */
+  async keep(
+    projectId: string,
+    id: string,
+    from: number,
+    sections: readonly DocumentTextSection[],
+  ): Promise<boolean> {
+    return this.database.transaction(async () => {
+      if (!(await this.unread(projectId, id))) return false;
+      const columns = [
+        sections.map(({ page }) => page),
+        sections.map(({ heading }) => heading),
+        sections.map(({ text }) => text),
+        sections.map(({ continues = false }) => continues),
+      ];
+      await this.database.rows(KEEP, [projectId, id, from, ...columns]);
+      return true;
     });
-    return document !== null;
+  }
+
+  /** Records that the text is complete, and is to be indexed next. False where there is nothing to read any more. */
+  async finish(projectId: string, id: string, pageCount: number): Promise<boolean> {
+    const finish = (document: Document) => document.finishReading(pageCount, this.clock.now());
+    return (await this.change(projectId, id, finish)) !== null;
+  }
+
+  /** The number of stored sections. */
+  async sections(projectId: string, id: string): Promise<number> {
+    return (await this.database.rows(COUNT, [projectId, id]))[0]?.count ?? 0;
   }
 
   /** Records that the document is indexed, and publishes the event of it, once. */
@@ -79,48 +112,25 @@ export class DocumentReadingsRepository {
     change: (document: Document) => void | Promise<void>,
   ): Promise<Document | null> {
     return this.database.transaction(async () => {
-      const { manager } = this.database;
-      const unread = {
-        projectId,
-        id,
-        status: 'active',
-        indexingStatus: In(['created', 'indexing']),
-        readAt: IsNull(),
-      } as const;
-      const lock = { mode: 'pessimistic_write' } as const;
-      const document = await manager.findOne(Document, { where: unread, lock });
+      const document = await this.unread(projectId, id);
       if (!document) return null;
       await change(document);
       const { indexingStatus, indexingError, readings, readingTurn, readAt, pageCount, updatedAt } = document;
       const columns = { indexingStatus, indexingError, readings, readingTurn, readAt, pageCount, updatedAt };
-      await manager.update(Document, { projectId, id }, columns);
+      await this.database.manager.update(Document, { projectId, id }, columns);
       return document;
     });
   }
 
-  private async keepSections({ projectId, id }: Document, sections: readonly Section[]): Promise<void> {
-    let kept = 0;
-    for (const batch of batchesOf(sections)) {
-      const columns = [
-        batch.map(({ page }) => page),
-        batch.map(({ heading }) => heading),
-        batch.map(({ text }) => text),
-        batch.map(({ continues = false }) => continues),
-      ];
-      await this.database.rows(KEEP, [projectId, id, kept, ...columns]);
-      kept += batch.length;
-    }
+  /** A document that is to be read, locked; null when there is nothing to read. */
+  private unread(projectId: string, id: string): Promise<Document | null> {
+    const where = {
+      projectId,
+      id,
+      status: 'active',
+      indexingStatus: In(['created', 'indexing']),
+      readAt: IsNull(),
+    } as const;
+    return this.database.manager.findOne(Document, { where, lock: { mode: 'pessimistic_write' } });
   }
-}
-
-/** The sections in groups, one per statement. */
-function* batchesOf(sections: readonly Section[]): Generator<readonly Section[]> {
-  let [first, length] = [0, 0];
-  for (const [place, { heading, text }] of sections.entries()) {
-    length += heading.length + text.length;
-    if (length < BATCH) continue;
-    yield sections.slice(first, place + 1);
-    [first, length] = [place + 1, 0];
-  }
-  if (first < sections.length) yield sections.slice(first);
 }

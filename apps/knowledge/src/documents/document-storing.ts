@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, DocumentItem, IndexingStatus, StoreDocuments, StoredFile } from '@pks/contracts';
 import { Clock, Conflict, Database, Invalid } from '@pks/platform';
-import { formatOf } from '../reading/document-format.ts';
 import { distinct, lengthOf, MAX_METADATA_CHARACTERS, TOO_LONG } from '../metadata-index/pairs.ts';
 import { DocumentConsequences } from './document-consequences.ts';
+import { formatOf } from './document-format.ts';
 import { DocumentRoomsRepository } from './document-rooms.repository.ts';
 import { Document } from './document.entity.ts';
 import { DocumentsRepository } from './documents.repository.ts';

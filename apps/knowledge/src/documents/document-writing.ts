@@ -8,7 +8,7 @@ import type {
   RenameDocument,
 } from '@pks/contracts';
 import { Clock, Database, type Json, NotFound } from '@pks/platform';
-import { Indexing } from '../search-index/indexing.ts';
+import { SourceChanges } from '../source-changes/source-changes.ts';
 import { DocumentConsequences } from './document-consequences.ts';
 import { DocumentsRepository } from './documents.repository.ts';
 
@@ -20,7 +20,7 @@ export class DocumentWriting {
     private readonly consequences: DocumentConsequences,
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly indexing: Indexing,
+    private readonly changes: SourceChanges,
   ) {}
 
   /** Writes nothing when the name is the same. @throws NotFound */
@@ -33,7 +33,7 @@ export class DocumentWriting {
         document.rename(name, this.clock.now());
         await this.documents.store(document);
         await this.consequences.ofChanging(document, caller, `Renamed "${before}" to "${name}".`);
-        await this.indexing.changed(project_id, 'document', document_id);
+        await this.changes.announce('document', document);
       }
       return this.documents.view(project_id, document_id);
     });

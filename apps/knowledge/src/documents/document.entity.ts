@@ -165,6 +165,7 @@ export class Document {
   /** Records that it was read, and is to be indexed. */
   finishReading(pageCount: number, now: Date): void {
     this.beginWrite(now);
+    this.indexingStatus = 'indexing';
     this.pageCount = pageCount;
     this.readAt = this.updatedAt;
     this.readingTurn = 'passed';

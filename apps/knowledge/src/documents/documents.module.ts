@@ -1,16 +1,17 @@
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
-import { BlobStore, LOG, type Log, openBlobStore } from '@pks/platform';
+import { BlobStore, openBlobStore } from '@pks/platform';
 import { ChangelogRepository } from '../changelog/changelog.repository.ts';
 import { KnowledgeConfig } from '../knowledge.config.ts';
 import { MetadataIndex } from '../metadata-index/metadata-index.ts';
-import { DocumentReader } from '../reading/document-reader.ts';
-import { SearchIndexModule } from '../search-index/search-index.module.ts';
+import { SourceChanges } from '../source-changes/source-changes.ts';
 import { CorrectingStorage } from './correcting-storage.ts';
 import { DeletingDocuments } from './deleting-documents.ts';
 import { DocumentCatalogsRepository } from './document-catalogs.repository.ts';
 import { DocumentConsequences } from './document-consequences.ts';
 import { DocumentListsRepository } from './document-lists.repository.ts';
+import { DocumentReadingsController } from './document-readings.controller.ts';
 import { DocumentReadingsRepository } from './document-readings.repository.ts';
+import { DocumentReadingsService } from './document-readings.service.ts';
 import { DocumentRoomsRepository } from './document-rooms.repository.ts';
 import { DocumentRooms, GivingUpRooms } from './document-rooms.ts';
 import { DocumentStorageRepository } from './document-storage.repository.ts';
@@ -20,8 +21,8 @@ import { DocumentWriting } from './document-writing.ts';
 import { DocumentsController } from './documents.controller.ts';
 import { DocumentsRepository } from './documents.repository.ts';
 import { DocumentsService } from './documents.service.ts';
-import { ReadingDocuments } from './reading-documents.ts';
-import { KeepingReadingLines, ReadingLine } from './reading-line.ts';
+import { IndexingFollowing } from './indexing-following.ts';
+import { KeepingReadingLines, ReadingLine, RemindingOfReadings } from './reading-line.ts';
 import { ReadingLinesRepository } from './reading-lines.repository.ts';
 import { Storage } from './storage.ts';
 
@@ -31,17 +32,9 @@ const BLOBS = {
   inject: [KnowledgeConfig],
 };
 
-const READER = {
-  provide: DocumentReader,
-  useFactory: (log: Log, { documentReaders }: KnowledgeConfig) =>
-    new DocumentReader({ atOnce: documentReaders }, log),
-  inject: [LOG, KnowledgeConfig],
-};
-
 /** Documents: their files and their text. */
 @Module({
-  imports: [SearchIndexModule],
-  controllers: [DocumentsController],
+  controllers: [DocumentReadingsController, DocumentsController, IndexingFollowing],
   providers: [
     BLOBS,
     ChangelogRepository,
@@ -51,6 +44,7 @@ const READER = {
     DocumentConsequences,
     DocumentListsRepository,
     DocumentReadingsRepository,
+    DocumentReadingsService,
     DocumentRooms,
     DocumentRoomsRepository,
     DocumentStorageRepository,
@@ -62,22 +56,18 @@ const READER = {
     GivingUpRooms,
     MetadataIndex,
     KeepingReadingLines,
-    READER,
-    ReadingDocuments,
     ReadingLine,
     ReadingLinesRepository,
+    RemindingOfReadings,
+    SourceChanges,
     Storage,
   ],
-  exports: [DocumentConsequences, DocumentReadingsRepository, DocumentsRepository],
+  exports: [DocumentConsequences, DocumentsRepository, SourceChanges],
 })
 export class DocumentsModule implements OnApplicationShutdown {
-  constructor(
-    private readonly blobs: BlobStore,
-    private readonly reader: DocumentReader,
-  ) {}
+  constructor(private readonly blobs: BlobStore) {}
 
   async onApplicationShutdown(): Promise<void> {
-    await this.reader.close();
     await this.blobs.close();
   }
 }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Jobs, type Worker, Works, inProject, schedule } from '@pks/platform';
+import { documentAdmitted } from '@pks/contracts';
+import { Database, Outbox, type Worker, Works, inProject, schedule } from '@pks/platform';
 import { DocumentCatalogsRepository } from './document-catalogs.repository.ts';
-import { readDocument } from './document-jobs.ts';
 import { ReadingLinesRepository } from './reading-lines.repository.ts';
 
 /**
- * The line in which the documents of each project wait to be read. Of each project one document has a job at a time, and
- * the jobs of all projects are done in the order in which they were added: so the projects take turns, whatever each
+ * The line in which the documents of each project wait to be read. Of each project one document is admitted at a time, and
+ * those of all projects are read in the order in which they were admitted: so the projects take turns, whatever each
  * of them uploads.
  */
 @Injectable()
@@ -15,16 +15,16 @@ export class ReadingLine {
     private readonly catalogs: DocumentCatalogsRepository,
     private readonly lines: ReadingLinesRepository,
     private readonly database: Database,
-    private readonly jobs: Jobs,
+    private readonly outbox: Outbox,
   ) {}
 
-  /** Adds the job of a project's next document, unless another one of it has its turn. It may be repeated. */
+  /** Admits a project's next document, unless another one of it has its turn. It may be repeated. */
   async advance(projectId: string): Promise<void> {
     await this.database.transaction(async () => {
       await this.catalogs.lock(projectId);
       const id = await this.lines.admit(projectId);
       if (id === undefined) return;
-      await this.jobs.add(readDocument, { project_id: projectId, document_id: id }, { key: id });
+      await this.outbox.add([documentAdmitted.of({ project_id: projectId, document_id: id })]);
     });
   }
 }
@@ -43,5 +43,24 @@ export class KeepingReadingLines implements Worker<typeof keepReadingLines> {
   async work(): Promise<void> {
     for (const projectId of await this.lines.projects())
       await inProject(projectId, () => this.line.advance(projectId));
+  }
+}
+
+/** Every hour. */
+export const remindOfReadings = schedule('remind-of-readings', '23 * * * *');
+
+/** Announces again whose turn it is, for a search service that lost its jobs. One that has a document's job already does nothing more. */
+@Works(remindOfReadings)
+export class RemindingOfReadings implements Worker<typeof remindOfReadings> {
+  constructor(
+    private readonly lines: ReadingLinesRepository,
+    private readonly database: Database,
+    private readonly outbox: Outbox,
+  ) {}
+
+  async work(): Promise<void> {
+    const admitted = await this.lines.admitted();
+    const events = admitted.map((document) => documentAdmitted.of(document));
+    await this.database.transaction(() => this.outbox.add(events));
   }
 }

@@ -16,12 +16,27 @@ const ADMIT = statement<{ id: string }>(
        ORDER BY number::bigint + file_size / 102400, number LIMIT 1)
    RETURNING id`,
 );
-/** Of all projects: the only statement here that names none. */
+/** Of all projects. */
 const PROJECTS = statement<{ project_id: string }>(
   'documents_reading_projects',
   `SELECT DISTINCT project_id FROM documents
     WHERE reading_turn = 'waiting' AND status = 'active' ORDER BY project_id`,
 );
+
+/** Of all projects, too. */
+const ADMITTED = statement<AdmittedDocument>(
+  'documents_admitted',
+  `SELECT project_id, id AS document_id FROM documents
+    WHERE reading_turn = 'admitted' AND status = 'active'
+      AND indexing_status IN ('created', 'indexing') AND read_at IS NULL
+    ORDER BY project_id, id LIMIT 10000`,
+);
+
+/** A document whose turn it is to be read. */
+export interface AdmittedDocument {
+  readonly project_id: string;
+  readonly document_id: string;
+}
 
 /** Stores which documents wait to be read. */
 @Injectable()
@@ -31,6 +46,11 @@ export class ReadingLinesRepository {
   /** Admits the next document of a project whose catalog is locked; undefined where none waits, or one was admitted and is not read yet. */
   async admit(projectId: string): Promise<string | undefined> {
     return (await this.database.rows(ADMIT, [projectId]))[0]?.id;
+  }
+
+  /** Documents whose turn it is, of all projects, and that are not read yet: 10,000 at most. */
+  admitted(): Promise<AdmittedDocument[]> {
+    return acrossProjects(() => this.database.rows(ADMITTED, []));
   }
 
   /** The projects in which documents wait. */

@@ -16,7 +16,7 @@ import { Database, type Json } from '@pks/platform';
 import { Artifact } from '../artifacts/artifact.entity.ts';
 import { ArtifactsRepository } from '../artifacts/artifacts.repository.ts';
 import { ChangelogRepository } from '../changelog/changelog.repository.ts';
-import { Indexing } from '../search-index/indexing.ts';
+import { SourceChanges } from '../source-changes/source-changes.ts';
 import { EditSources } from './edit-sources.ts';
 import { LargeContents } from './large-contents.ts';
 import { assertPayloadFits, emptyVersion } from './payload-rules.ts';
@@ -31,7 +31,7 @@ export class VersionsService {
     private readonly changelog: ChangelogRepository,
     private readonly database: Database,
     private readonly editSources: EditSources,
-    private readonly indexing: Indexing,
+    private readonly changes: SourceChanges,
     private readonly large: LargeContents,
   ) {}
 
@@ -135,6 +135,6 @@ export class VersionsService {
 
   private async publishVersion(artifact: Artifact, versionNumber: number, caller: Caller): Promise<void> {
     await this.versions.insertPublication(artifact, artifact.publish(versionNumber), caller);
-    await this.indexing.changed(artifact.projectId, 'artifact', artifact.id);
+    await this.changes.announce('artifact', artifact);
   }
 }

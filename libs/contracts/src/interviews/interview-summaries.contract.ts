@@ -1,5 +1,5 @@
-import { contract, rpc, service } from '../kit/contract.ts';
-import { Timestamp, Uuid, Words } from '../kit/fields.ts';
+import { contract, list, rpc, service } from '../kit/contract.ts';
+import { Integer, Timestamp, Uuid, Words } from '../kit/fields.ts';
 import { InterviewReference } from './interviews.contract.ts';
 
 /** A completed interview in short, and who may see it beside the admins. */
@@ -26,11 +26,34 @@ export class SummarizedInterview {
   readonly updated_at!: string;
 }
 
+/** A place in the order of all interviews, by project and id, and how many of the completed ones after it are wanted. */
+export class InterviewsAfter {
+  @Uuid()
+  readonly after_project!: string;
+
+  @Uuid()
+  readonly after_interview!: string;
+
+  @Integer({ min: 1, max: 1_000 })
+  readonly limit!: number;
+}
+
+/** A completed interview of some project. */
+export class CompletedInterview {
+  @Uuid()
+  readonly project_id!: string;
+
+  @Uuid()
+  readonly interview_id!: string;
+}
+
 /**
  * The summaries of completed interviews, for the service that searches them. They have a contract of their own: during an
  * update, the interviews service of the previous version does not answer that it knows no such call, but not at all.
  */
 export const interviewSummaries = contract('interviews.summaries', {
   /** Refused before the interview is completed. */
-  read: rpc(InterviewReference).by(service('knowledge')).returns(SummarizedInterview),
+  read: rpc(InterviewReference).by(service('search')).returns(SummarizedInterview),
+  /** Of all projects, in their order. */
+  after: rpc(InterviewsAfter).by(service('search')).returns(list(CompletedInterview)),
 });

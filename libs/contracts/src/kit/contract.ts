@@ -60,6 +60,7 @@ export const SERVICE_NAMES = [
   'gateway',
   'identity',
   'knowledge',
+  'search',
   'feedback',
   'interviews',
   'agents',

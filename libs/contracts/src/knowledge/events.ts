@@ -1,5 +1,6 @@
 import { event } from '../kit/event.ts';
-import { Integer, Text, Timestamp, Uuid } from '../kit/fields.ts';
+import { Integer, OneOf, Text, Timestamp, Uuid } from '../kit/fields.ts';
+import { KNOWLEDGE_SOURCES, type KnowledgeSource } from './search-sources.contract.ts';
 
 /** A version of an artifact was published: agents read it from now on. */
 export class VersionPublished {
@@ -52,3 +53,26 @@ export class DocumentFailed extends DocumentProcessed {
   readonly error!: string;
 }
 export const documentFailed = event('knowledge.event.document-failed', DocumentFailed);
+
+/** A document or an artifact changed so that searches find something else: its name, its content, or whether it exists. */
+export class SourceChanged {
+  @Uuid()
+  readonly project_id!: string;
+
+  @OneOf(KNOWLEDGE_SOURCES)
+  readonly kind!: KnowledgeSource;
+
+  @Uuid()
+  readonly source_id!: string;
+}
+export const sourceChanged = event('knowledge.event.source-changed', SourceChanged);
+
+/** It is a document's turn to be read. */
+export class DocumentAdmitted {
+  @Uuid()
+  readonly project_id!: string;
+
+  @Uuid()
+  readonly document_id!: string;
+}
+export const documentAdmitted = event('knowledge.event.document-admitted', DocumentAdmitted);

@@ -35,7 +35,16 @@ test('the embedded NATS server has a user for the gateway and each service, and 
     Object.values(natsUrls).map((address) => new URL(address).password);
   const first = await start();
   const passwords = passwordsOf(first);
-  const names = ['agents', 'feedback', 'gateway', 'identity', 'interviews', 'knowledge', 'notifications'];
+  const names = [
+    'agents',
+    'feedback',
+    'gateway',
+    'identity',
+    'interviews',
+    'knowledge',
+    'notifications',
+    'search',
+  ];
   assert.deepEqual(Object.keys(first.natsUrls).sort(), names);
   for (const [name, address] of Object.entries(first.natsUrls)) assert.equal(await userAt(address), name);
   const { host } = new URL(first.natsUrls['gateway'] ?? '');

@@ -1,0 +1,52 @@
+import { extname } from 'node:path';
+import type { DocumentFormat } from '@pks/contracts';
+
+const OF_TYPE: ReadonlyMap<string, DocumentFormat> = new Map([
+  ['application/pdf', 'pdf'],
+  ['application/x-pdf', 'pdf'],
+  ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'docx'],
+  ['text/html', 'html'],
+  ['application/xhtml+xml', 'html'],
+  ['text/markdown', 'markdown'],
+  ['text/x-markdown', 'markdown'],
+  ['text/csv', 'csv'],
+  ['application/csv', 'csv'],
+  ['text/comma-separated-values', 'csv'],
+  ['text/tab-separated-values', 'csv'],
+  ['application/json', 'json'],
+  ['text/json', 'json'],
+  ['text/plain', 'text'],
+]);
+
+const OF_EXTENSION: ReadonlyMap<string, DocumentFormat> = new Map([
+  ['.pdf', 'pdf'],
+  ['.docx', 'docx'],
+  ['.html', 'html'],
+  ['.htm', 'html'],
+  ['.xhtml', 'html'],
+  ['.md', 'markdown'],
+  ['.markdown', 'markdown'],
+  ['.csv', 'csv'],
+  ['.tsv', 'csv'],
+  ['.json', 'json'],
+  ['.txt', 'text'],
+  ['.text', 'text'],
+  ['.log', 'text'],
+]);
+
+/** Content types that do not name a format: the file's extension decides. */
+const VAGUE: ReadonlySet<string> = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
+
+/**
+ * The format of files with this content type, or null when they are not read. A generic type falls back to the name's extension; so do
+ * two that clients often send: `text/plain` for Markdown, and Excel's for CSV.
+ */
+export function formatOf(contentType: string, name: string): DocumentFormat | null {
+  const type = (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
+  const byName = OF_EXTENSION.get(extname(name).toLowerCase()) ?? null;
+  if (VAGUE.has(type)) return byName;
+  if (type === 'text/plain' && byName === 'markdown') return 'markdown';
+  if (type === 'application/vnd.ms-excel' && byName === 'csv') return 'csv';
+  if (type.startsWith('application/') && type.endsWith('+json')) return 'json';
+  return OF_TYPE.get(type) ?? null;
+}

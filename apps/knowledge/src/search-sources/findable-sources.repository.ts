@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { ComparedArtifact, FindableSource, FindableSources } from '@pks/contracts';
+import { Database, statement } from '@pks/platform';
+
+const FINDABLE = statement<FindableSource>(
+  'findable_sources',
+  `SELECT d.id, d.name AS title, NULL AS slug, NULL::integer AS version_number
+     FROM documents d
+    WHERE d.project_id = $1 AND d.id = ANY ($2::uuid[]) AND d.status = 'active'
+      AND ($4::text[] = '{}' OR EXISTS (
+            SELECT 1 FROM json_array_elements(d.metadata) AS pair, unnest($4::text[]) AS wanted
+             WHERE casefold((pair ->> 1) COLLATE pg_unicode_fast) = casefold(wanted COLLATE pg_unicode_fast)))
+   UNION ALL
+   SELECT a.id, a.title, a.slug, a.published_version_number
+     FROM artifacts a
+    WHERE a.project_id = $1 AND a.id = ANY ($3::uuid[]) AND a.published_version_number IS NOT NULL
+      AND $4::text[] = '{}'
+    ORDER BY id`,
+);
+
+/** At most this many artifacts of a project are compared, in the order of the catalog. */
+const MOST_ARTIFACTS = 200;
+
+/** The length of the beginning that is compared. Characters. */
+const BEGINNING = 2_000;
+
+const COMPARED = statement<ComparedArtifact>(
+  'compared_artifacts',
+  `SELECT a.id, a.slug, a.title,
+          concat_ws(' ', a.definition_short, a.definition_long, left(v.payload::text, ${BEGINNING})) AS body
+     FROM (SELECT * FROM artifacts WHERE project_id = $1
+            ORDER BY in_scope DESC, display_order, slug, id LIMIT ${MOST_ARTIFACTS}) a
+     LEFT JOIN artifact_versions v
+       ON v.project_id = $1 AND v.artifact_id = a.id AND v.version_number = a.published_version_number
+    ORDER BY a.in_scope DESC, a.display_order, a.slug, a.id`,
+);
+
+/** Reads which documents and artifacts of a project may be found. */
+@Injectable()
+export class FindableSourcesRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Those of these sources that exist and, where any metadata values are given, are documents that have one of them. */
+  findable({
+    project_id,
+    documents,
+    artifacts,
+    metadata_values,
+  }: FindableSources): Promise<FindableSource[]> {
+    return this.database.rows(FINDABLE, [project_id, documents, artifacts, metadata_values]);
+  }
+
+  /** The artifacts that a text may be near to, in the order of the catalog. */
+  compared(projectId: string): Promise<ComparedArtifact[]> {
+    return this.database.rows(COMPARED, [projectId]);
+  }
+}

@@ -1,0 +1,53 @@
+import {
+  type FindableSources,
+  type InProject,
+  type LabelledDocuments,
+  type PublishedReference,
+  type SectionsReference,
+  type SourceReference,
+  type SourcesAfter,
+  searchSources,
+} from '@pks/contracts';
+import { type Service, Serves } from '@pks/platform';
+import { MetadataFilterRepository } from '../metadata/metadata-filter.repository.ts';
+import { FindableSourcesRepository } from './findable-sources.repository.ts';
+import { SourcesRepository } from './sources.repository.ts';
+
+/** Answers the service that searches documents and artifacts. */
+@Serves(searchSources)
+export class SearchSourcesController implements Service<typeof searchSources> {
+  constructor(
+    private readonly sources: SourcesRepository,
+    private readonly findables: FindableSourcesRepository,
+    private readonly labels: MetadataFilterRepository,
+  ) {}
+
+  state(request: SourceReference) {
+    return this.sources.state(request);
+  }
+
+  published(request: PublishedReference) {
+    return this.sources.published(request);
+  }
+
+  sections(request: SectionsReference) {
+    return this.sources.sections(request);
+  }
+
+  after(request: SourcesAfter) {
+    return this.sources.after(request);
+  }
+
+  findable(request: FindableSources) {
+    return this.findables.findable(request);
+  }
+
+  async labelled({ project_id, metadata_values, limit }: LabelledDocuments) {
+    const ids = await this.labels.ids(project_id, metadata_values, limit);
+    return ids.map((id) => ({ id }));
+  }
+
+  compared({ project_id }: InProject) {
+    return this.findables.compared(project_id);
+  }
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type ExistingSource, documentReadings, searchSources, sourceChanged } from '@pks/contracts';
+import { faultOf } from '@pks/testing';
+import { RunningKnowledge } from './running-knowledge.ts';
+import type { TestProject } from './test-project.ts';
+
+const { calls } = searchSources;
+const NIL = '00000000-0000-0000-0000-000000000000';
+
+let knowledge: RunningKnowledge;
+beforeAll(async () => {
+  knowledge = await RunningKnowledge.start();
+});
+afterAll(() => knowledge.stop());
+
+const findable = (project_id: string, ids: object) =>
+  knowledge.call(
+    calls.findable,
+    { project_id, documents: [], artifacts: [], metadata_values: [], ...ids },
+    null,
+  );
+
+/** The changes of a project that were announced, in their order. */
+async function announced({ id }: TestProject): Promise<unknown[]> {
+  const rows = await knowledge.session.rows<{ payload: { source_id: string } }>(
+    `SELECT payload FROM knowledge.outbox WHERE subject = $1 AND payload ->> 'project_id' = $2 ORDER BY id`,
+    [sourceChanged.subject, id],
+  );
+  return rows.map(({ payload }) => payload.source_id);
+}
+
+describe('what may be found', () => {
+  it('is an artifact in the version that is published now, under its title', async () => {
+    const project = knowledge.aProject();
+    const { id, slug } = await project.create('Fares');
+    const found = () => findable(project.id, { artifacts: [id] });
+    expect(await found()).toEqual([{ id, title: 'Fares', slug, version_number: 1 }]);
+    await project.append(slug, 'Two.');
+    expect(await found()).toMatchObject([{ version_number: 1 }]);
+    await project.publish(slug, 2);
+    await project.update(slug, { title: 'Tariffs' });
+    expect(await found()).toEqual([{ id, title: 'Tariffs', slug, version_number: 2 }]);
+    await project.publish(slug, 1);
+    expect(await found()).toMatchObject([{ version_number: 1 }]);
+    await project.remove(slug);
+    expect(await found()).toEqual([]);
+  });
+
+  it('is a document until its deletion, with the metadata that it has now', async () => {
+    const project = knowledge.aProject();
+    const documents = knowledge.documentsOf(project);
+    const { id } = await documents.uploadOne({ name: 'a.bin', metadata: [['team', 'STRASSE']] });
+    const found = (...metadata_values: string[]) =>
+      findable(project.id, { documents: [id, randomUUID()], metadata_values });
+    expect(await found()).toEqual([{ id, title: 'a.bin', slug: null, version_number: null }]);
+    expect(await found('x', 'straße')).toHaveLength(1);
+    expect(await found('deck')).toEqual([]);
+    await documents.addMetadata(id, ['team', 'deck']);
+    await documents.removePair(id, 'team', 'STRASSE');
+    expect(await found('straße')).toEqual([]);
+    expect(await found('Deck')).toHaveLength(1);
+    await documents.remove(id);
+    expect(await found()).toEqual([]);
+  });
+
+  it('is nothing of another project, and no artifact where metadata is requested', async () => {
+    const project = knowledge.aProject();
+    const { id } = await project.create('Fares');
+    expect(await findable(knowledge.aProject().id, { artifacts: [id] })).toEqual([]);
+    expect(await findable(project.id, { artifacts: [id], metadata_values: ['x'] })).toEqual([]);
+  });
+});
+
+describe('the calls of the search service', () => {
+  it('are refused to users', async () => {
+    const { id: project_id, caller } = knowledge.aProject();
+    const hits = { project_id, documents: [], artifacts: [], metadata_values: [] };
+    const page = { kind: 'artifact', after_project: NIL, after_source: NIL, limit: 1 } as const;
+    const reference = { project_id, document_id: NIL };
+    for (const refused of [
+      knowledge.callAsUser(calls.findable, hits, caller),
+      knowledge.callAsUser(calls.after, page, caller),
+      knowledge.callAsUser(documentReadings.calls.begin, reference, caller),
+    ])
+      expect(await faultOf(refused)).toMatchObject({ kind: 'forbidden' });
+  });
+});
+
+describe('all sources', () => {
+  it('are paged through by project and id, each once', async () => {
+    const projects = [knowledge.aProject(), knowledge.aProject()];
+    const ids: string[] = [];
+    for (const project of projects)
+      for (const title of ['One', 'Two', 'Three']) ids.push((await project.create(title)).id);
+    const seen: ExistingSource[] = [];
+    for (;;) {
+      const last = seen.at(-1);
+      const place = { after_project: last?.project_id ?? NIL, after_source: last?.source_id ?? NIL };
+      const page = await knowledge.call(calls.after, { kind: 'artifact', ...place, limit: 2 }, null);
+      if (page.length === 0) break;
+      seen.push(...page);
+    }
+    const keys = seen.map(({ project_id, source_id }) => `${project_id} ${source_id}`);
+    expect(keys).toEqual([...new Set(keys)].sort());
+    expect(seen.map(({ source_id }) => source_id)).toEqual(expect.arrayContaining(ids));
+  });
+});
+
+describe('a change of a source', () => {
+  it('is announced for its publication, its title and its deletion, and for nothing else', async () => {
+    const project = knowledge.aProject();
+    const { id, slug } = await project.create('Fares');
+    await project.append(slug, 'Two.');
+    await project.update(slug, { definition_short: 'Prices.' });
+    expect(await announced(project)).toEqual([id]);
+    await project.publish(slug, 2);
+    await project.publish(slug, 2);
+    expect(await announced(project)).toEqual([id, id]);
+    await project.update(slug, { title: 'Tariffs' });
+    await project.remove(slug);
+    expect(await announced(project)).toEqual([id, id, id, id]);
+  });
+
+  it('is announced for the name and the deletion of documents', async () => {
+    const project = knowledge.aProject();
+    const documents = knowledge.documentsOf(project);
+    const [one, two] = await documents.upload({ name: 'a.bin' }, { name: 'b.bin' });
+    await documents.rename(one?.id ?? '', 'c.bin');
+    await documents.addMetadata(one?.id ?? '', ['a', 'b']);
+    await documents.bulkRemove([one?.id ?? '', two?.id ?? '']);
+    expect((await announced(project)).slice(0, 1)).toEqual([one?.id]);
+    expect((await announced(project)).slice(1).sort()).toEqual([one?.id, two?.id].sort());
+  });
+});

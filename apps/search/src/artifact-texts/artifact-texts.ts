@@ -1,0 +1,41 @@
+import { extname } from 'node:path';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import type { PublishedContent } from '@pks/contracts';
+import { Piscina } from 'piscina';
+import type { Section } from '../reading/section.ts';
+
+/** TypeScript in the sources, JavaScript in a build: like this file. */
+const TASKS = new URL(`./artifact-text-tasks${extname(import.meta.url)}`, import.meta.url);
+/** A content that takes longer is given up with its thread; the next one gets another thread. Milliseconds. */
+const LONGEST_MS = 10_000;
+/** The thread ends when it has had nothing to do for this long. Milliseconds. */
+const IDLE_MS = 30_000;
+const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
+
+/**
+ * Extracts the texts of artifacts in a thread of its own, so that no content keeps searches waiting: one content at a time,
+ * limited in time and memory. The thread is started on first use.
+ */
+@Injectable()
+export class ArtifactTexts implements OnModuleDestroy {
+  private readonly pool = new Piscina({
+    filename: TASKS.href,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: IDLE_MS,
+    resourceLimits: MEMORY,
+    execArgv: [],
+    env: {},
+  });
+
+  /** The texts of a published version, each under its headings. */
+  sectionsOf({ technical_type, payload }: PublishedContent): Promise<Section[]> {
+    const signal = AbortSignal.timeout(LONGEST_MS);
+    const content = { technical_type, payload };
+    return this.pool.run(content, { name: 'sectionsOf', signal }).then((sections: Section[]) => sections);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.pool.destroy();
+  }
+}

@@ -1,0 +1,5 @@
+import 'reflect-metadata';
+import { runDeadLettersCommand } from '@pks/platform';
+import { searchSchema } from './search.database.ts';
+
+await runDeadLettersCommand('SEARCH_DATABASE_URL', searchSchema);

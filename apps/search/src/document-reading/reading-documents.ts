@@ -1,0 +1,41 @@
+import { DocumentReference } from '@pks/contracts';
+import { BlobMissing, BlobStore, type Job, type Worker, Works, job } from '@pks/platform';
+import type { DocumentFormat } from '../reading/document-format.ts';
+import { DocumentReader } from '../reading/document-reader.ts';
+import type { ReadDocument } from '../reading/section.ts';
+import { Unreadable } from '../reading/unreadable.ts';
+import { DocumentTexts } from './document-texts.ts';
+import { onACopy } from './on-a-copy.ts';
+
+/** Reads the text of a document. */
+export const readDocument = job('read-document', DocumentReference);
+
+/**
+ * Reads documents. When the process dies, another one takes over; errors that are not about the file (the blob store is
+ * unavailable) cause a retry; errors in the file are stored with the document.
+ */
+@Works(readDocument)
+export class ReadingDocuments implements Worker<typeof readDocument> {
+  constructor(
+    private readonly texts: DocumentTexts,
+    private readonly blobs: BlobStore,
+    private readonly reader: DocumentReader,
+  ) {}
+
+  async work({ payload: document }: Job<typeof readDocument>): Promise<void> {
+    const begun = await this.texts.begin(document);
+    if (!begun) return;
+    try {
+      await this.texts.keep(document, await this.read(begun.blob_key, begun.format));
+    } catch (error) {
+      if (error instanceof Unreadable) return this.texts.fail(document, error.message);
+      if (error instanceof BlobMissing) return this.texts.fail(document, 'The file is missing.');
+      await this.texts.interrupt(document);
+      throw error;
+    }
+  }
+
+  private async read(key: string, format: DocumentFormat): Promise<ReadDocument> {
+    return onACopy(await this.blobs.get(key), (path) => this.reader.read(path, format));
+  }
+}

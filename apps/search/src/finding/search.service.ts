@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import type { FoundPassage, SearchKnowledge } from '@pks/contracts';
+import { GenerationsRepository } from '../search-index/generations.repository.ts';
+import { engineGeneration, type SearchGeneration } from '../search-index/search-generation.entity.ts';
+import type { PassageQuery, Hit } from '../search/passage-hit.ts';
+import { PassageStore } from '../search/passage-store.ts';
+import { type Findable, type FoundSource, FoundSources } from './found-sources.ts';
+import { QueryMeaning } from './query-meaning.ts';
+import type { Reader } from './reader.ts';
+import { SearchScopes } from './search-scopes.ts';
+
+/** How many times the requested number of hits is queried first, because some may not be valid any more. */
+const SPARE = 3;
+/** When too few of them are valid, more are queried, up to this many. */
+const MOST_HITS = 1_000;
+/** A search is repeated this often at most, when its hits were replaced before they were checked. */
+const MOST_REPEATS = 3;
+
+/** Finds passages by words, meaning or both. Hits of the index are checked against the current sources. */
+@Injectable()
+export class SearchService {
+  constructor(
+    private readonly generations: GenerationsRepository,
+    private readonly scopes: SearchScopes,
+    private readonly sources: FoundSources,
+    private readonly store: PassageStore,
+    private readonly meaning: QueryMeaning,
+  ) {}
+
+  /**
+   * The best first, only what the reader may find. While the model does not answer, or is not the one of the index, a search by
+   * both ways is one by words, and a search by meaning finds nothing.
+   */
+  async find(request: SearchKnowledge, reader: Reader): Promise<FoundPassage[]> {
+    const { project_id: projectId, top_k, metadata_values: metadataValues } = request;
+    const generation = await this.generations.searched();
+    const scope = generation && (await this.scopes.of(request, reader));
+    if (!scope) return [];
+    const asked = await this.asked(request, generation);
+    if (!asked) return [];
+    const findable = { projectId, generation: generation.number, metadataValues, reader };
+    for (let wanted = top_k * SPARE; ; wanted *= 4) {
+      const limit = Math.min(wanted, MOST_HITS);
+      const { hits, found } = await this.search(findable, generation, { ...asked, limit, ...scope });
+      const isAll = hits.length < limit || limit === MOST_HITS;
+      if (isAll || found.length >= top_k) return found.slice(0, top_k);
+    }
+  }
+
+  /** What the engine is asked for, in the requested mode; undefined where it cannot be asked. */
+  private async asked(
+    { project_id, query, mode }: SearchKnowledge,
+    generation: SearchGeneration,
+  ): Promise<Pick<PassageQuery, 'words' | 'vector'> | undefined> {
+    if (mode === 'words') return { words: query, vector: null };
+    const vector = await this.meaning.of(project_id, query, generation);
+    if (mode === 'both') return { words: query, vector };
+    return vector ? { words: null, vector } : undefined;
+  }
+
+  /**
+   * The hits of the engine, and those of them that are valid. A source that was indexed again in between has lost its hits,
+   * while its new passages are in the index already: the engine is queried again, so that it is found all the while.
+   */
+  private async search(
+    findable: Findable,
+    generation: SearchGeneration,
+    query: PassageQuery,
+  ): Promise<{ readonly hits: readonly Hit[]; readonly found: FoundPassage[] }> {
+    for (let repeats = 0; ; repeats += 1) {
+      const hits = await this.store.search(findable.projectId, engineGeneration(generation), query);
+      const found = await this.valid(hits, findable);
+      const isComplete = found.length === hits.length || repeats === MOST_REPEATS;
+      if (isComplete || !(await this.sources.areReplaced(hits, findable))) return { hits, found };
+    }
+  }
+
+  private async valid(hits: readonly Hit[], findable: Findable): Promise<FoundPassage[]> {
+    const rows = await this.sources.valid(hits, findable);
+    const valid = new Map(rows.map((row) => [keyOf(row), row]));
+    return hits.flatMap((hit) => {
+      const source = valid.get(keyOf(hit));
+      return source ? [passageOf(hit, source)] : [];
+    });
+  }
+}
+
+function keyOf({ source_id, indexing_id }: Pick<Hit, 'source_id' | 'indexing_id'>): string {
+  return `${source_id} ${indexing_id}`;
+}
+
+function passageOf(hit: Hit, { title, slug, version_number }: FoundSource): FoundPassage {
+  const { kind, source_id: id, page, heading, text, score, words, nearness } = hit;
+  return {
+    kind,
+    id,
+    slug,
+    title,
+    version_number,
+    page: kind === 'document' ? page : null,
+    heading,
+    text,
+    score,
+    matched_by: { words, nearness },
+  };
+}

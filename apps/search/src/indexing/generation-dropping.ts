@@ -1,0 +1,26 @@
+import { type Job, type Worker, Works } from '@pks/platform';
+import { PassageStore } from '../search/passage-store.ts';
+import { GenerationsRepository } from '../search-index/generations.repository.ts';
+import { dropGeneration } from '../search-index/index-jobs.ts';
+import { IndexedSourcesRepository } from '../search-index/indexed-sources.repository.ts';
+import { engineGeneration } from '../search-index/search-generation.entity.ts';
+
+/** Drops the passages of a retired generation in all projects. */
+@Works(dropGeneration)
+export class GenerationDropping implements Worker<typeof dropGeneration> {
+  constructor(
+    private readonly generations: GenerationsRepository,
+    private readonly sources: IndexedSourcesRepository,
+    private readonly store: PassageStore,
+  ) {}
+
+  async work({ payload }: Job<typeof dropGeneration>): Promise<void> {
+    const all = await this.generations.all();
+    const retired = all.find(({ number, state }) => number === payload.generation && state === 'retired');
+    if (!retired) return;
+    const { id } = engineGeneration(retired);
+    for (const project of await this.store.projects(id)) await this.store.dropGeneration(project, id);
+    await this.sources.forgetGeneration(retired.number);
+    await this.generations.forget(retired.number);
+  }
+}

@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { ArtifactTexts } from '../artifact-texts/artifact-texts.ts';
+import { SearchIndexModule } from '../search-index/search-index.module.ts';
+import { SourcesModule } from '../sources/sources.module.ts';
+import { Attempts } from './attempts.ts';
+import { GenerationBuilding } from './generation-building.ts';
+import { GenerationDropping } from './generation-dropping.ts';
+import { GenerationFilling } from './generation-filling.ts';
+import { GenerationKeeping } from './generation-keeping.ts';
+import { LackingSourcesRepository } from './lacking-sources.repository.ts';
+import { MeaningMaking } from './meaning-making.ts';
+import { PassagesTidying } from './passages-tidying.ts';
+import { SourceContents } from './source-contents.ts';
+import { SourceIndexing } from './source-indexing.ts';
+
+/** The jobs that keep the search index up to date with documents, published artifacts and completed interviews. */
+@Module({
+  imports: [SearchIndexModule, SourcesModule],
+  providers: [
+    ArtifactTexts,
+    Attempts,
+    GenerationBuilding,
+    GenerationDropping,
+    GenerationFilling,
+    GenerationKeeping,
+    LackingSourcesRepository,
+    MeaningMaking,
+    PassagesTidying,
+    SourceContents,
+    SourceIndexing,
+  ],
+})
+export class IndexingModule {}

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import type { SummarizedInterview } from '@pks/contracts';
+import { Indexing } from '../search-index/indexing.ts';
+import { InterviewSummariesRepository } from './interview-summaries.repository.ts';
+
+/** Keeps copies of interviews' summaries. Its methods are called in transactions. */
+@Injectable()
+export class InterviewCopies {
+  constructor(
+    private readonly summaries: InterviewSummariesRepository,
+    private readonly indexing: Indexing,
+  ) {}
+
+  /** Stores the state of an interview, unless a later one is known. */
+  async keep(projectId: string, interview: SummarizedInterview): Promise<void> {
+    if (await this.summaries.keep(projectId, interview))
+      await this.indexing.changed(projectId, 'interview', interview.id);
+  }
+
+  /** Deletes the content of an interview, and remembers that it was deleted. */
+  async empty(projectId: string, id: string): Promise<void> {
+    if (await this.summaries.empty(projectId, id)) await this.indexing.changed(projectId, 'interview', id);
+  }
+}

@@ -1,0 +1,19 @@
+import type { DocumentFormat } from '@pks/contracts';
+
+export type { DocumentFormat } from '@pks/contracts';
+
+/** The formats that are read, by the names that users have for them. */
+export const FORMAT_NAMES = {
+  pdf: 'PDF',
+  docx: 'DOCX',
+  html: 'HTML',
+  markdown: 'Markdown',
+  csv: 'CSV',
+  json: 'JSON',
+  text: 'plain text',
+} as const satisfies Record<DocumentFormat, string>;
+
+/** Whether a text names a format. */
+export function isDocumentFormat(text: string | undefined): text is DocumentFormat {
+  return text !== undefined && Object.hasOwn(FORMAT_NAMES, text);
+}

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database, statement } from '@pks/platform';
+import { type GenerationState, SearchGeneration } from './search-generation.entity.ts';
+
+const ALL = statement<SearchGeneration>(
+  'search_generations_all',
+  `SELECT number, model, dimensions, state, is_filled AS "isFilled", created_at AS "createdAt" FROM search_generations ORDER BY number`,
+);
+
+const BEGIN = statement<{ number: number }>(
+  'search_generations_begin',
+  `INSERT INTO search_generations (number, model, dimensions, state, created_at)
+   SELECT coalesce(max(number), 0) + 1, $1, $2, 'building', $3 FROM search_generations
+   ON CONFLICT DO NOTHING RETURNING number`,
+);
+
+/** The model of a generation. */
+export interface Model {
+  readonly model: string;
+  readonly dimensions: number;
+}
+
+/** Stores the generations of the search index: at most one is searched, and at most one is being built. */
+@Injectable()
+export class GenerationsRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** All generations with passages, the oldest first. */
+  all(): Promise<SearchGeneration[]> {
+    return this.database.rows(ALL, []);
+  }
+
+  /** The generations that receive changes: the one that is searched, and the one that is being built. */
+  async live(): Promise<SearchGeneration[]> {
+    return (await this.all()).filter(({ state }) => state !== 'retired');
+  }
+
+  /** The generation that is searched; the very first one also while it is built. */
+  async searched(): Promise<SearchGeneration | undefined> {
+    const live = await this.live();
+    return live.find(({ state }) => state === 'current') ?? live[0];
+  }
+
+  /** Begins to build a generation; false where one is being built already. */
+  async begin({ model, dimensions }: Model): Promise<boolean> {
+    return (await this.database.rows(BEGIN, [model, dimensions, this.clock.now()])).length > 0;
+  }
+
+  /** Records that the jobs for all sources that a generation lacked are added. */
+  async fill(number: number): Promise<void> {
+    await this.database.manager.update(SearchGeneration, { number }, { isFilled: true });
+  }
+
+  /**
+   * Makes a built generation the one that is searched, and retires the previous one. Does nothing for one that is not
+   * being built.
+   */
+  async promote(number: number): Promise<void> {
+    await this.database.transaction(async () => {
+      const { manager } = this.database;
+      const built = await manager.findOne(SearchGeneration, {
+        where: { number, state: 'building' },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (!built) return;
+      await manager.update(SearchGeneration, { state: 'current' }, { state: 'retired' });
+      await manager.update(SearchGeneration, { number }, { state: 'current' });
+    });
+  }
+
+  /** Retires a generation that is being built. */
+  async giveUp(number: number): Promise<void> {
+    const retired: GenerationState = 'retired';
+    await this.database.manager.update(SearchGeneration, { number, state: 'building' }, { state: retired });
+  }
+
+  /** Deletes the row of a generation whose passages are dropped. */
+  async forget(number: number): Promise<void> {
+    await this.database.manager.delete(SearchGeneration, { number, state: 'retired' });
+  }
+}

@@ -1,0 +1,100 @@
+import { Integer, OneOf, SOURCE_KINDS, type SourceKind, Uuid } from '@pks/contracts';
+import { job, type NewJob } from '@pks/platform';
+
+/** A document, an artifact or an interview that was created, changed or deleted, or that a generation lacks. */
+export class SourceToIndex {
+  @Uuid()
+  readonly project_id!: string;
+
+  @OneOf(SOURCE_KINDS)
+  readonly kind!: SourceKind;
+
+  @Uuid()
+  readonly source_id!: string;
+
+  /** Only this generation; without it, all live ones. */
+  @Integer({ min: 1, optional: true })
+  readonly generation?: number;
+}
+
+/** The passages of an attempt, from a position on, that are to be embedded. */
+export class MeaningToMake {
+  @Uuid()
+  readonly project_id!: string;
+
+  @OneOf(SOURCE_KINDS)
+  readonly kind!: SourceKind;
+
+  @Uuid()
+  readonly source_id!: string;
+
+  @Integer({ min: 1 })
+  readonly generation!: number;
+
+  @Uuid()
+  readonly attempt_id!: string;
+
+  @Integer({ min: 0 })
+  readonly from!: number;
+
+  @Integer({ min: 0 })
+  readonly priority!: number;
+}
+
+/** A generation that is to be filled, from a place in the order of the sources of a kind on. */
+export class GenerationToFill {
+  @Integer({ min: 1 })
+  readonly generation!: number;
+
+  /** Distinguishes passes over all sources. */
+  @Integer({ min: 0 })
+  readonly pass!: number;
+
+  @OneOf(SOURCE_KINDS)
+  readonly kind!: SourceKind;
+
+  @Uuid()
+  readonly after_project!: string;
+
+  @Uuid()
+  readonly after_source!: string;
+}
+
+/** A generation that is to be dropped. */
+export class GenerationToDrop {
+  @Integer({ min: 1 })
+  readonly generation!: number;
+}
+
+/** The passages of a project and a generation, of which those that do not count are to be deleted. */
+export class PassagesToTidy {
+  @Uuid()
+  readonly project_id!: string;
+
+  @Integer({ min: 1 })
+  readonly generation!: number;
+}
+
+export const indexSource = job('index-source', SourceToIndex);
+export const makeMeaning = job('make-meaning', MeaningToMake);
+export const fillGeneration = job('fill-generation', GenerationToFill);
+export const dropGeneration = job('drop-generation', GenerationToDrop);
+export const tidyPassages = job('tidy-passages', PassagesToTidy);
+
+/** The priorities of waiting jobs: sources that users just changed come before the filling of a generation. */
+export const PRIORITY = { artifact: 2, document: 1, interview: 1, filling: 0 } as const;
+
+/** All writes within this time are tidied together. Milliseconds. */
+const TIDIED_EVERY_MS = 60_000;
+/** The delay after which writes that were under way are complete. Milliseconds. */
+const TIDIED_AFTER_MS = 30_000;
+
+/** The job that tidies the writes of about this time. */
+export function tidying(project_id: string, generation: number, now: Date): NewJob<PassagesToTidy> {
+  const end = (Math.floor(now.getTime() / TIDIED_EVERY_MS) + 1) * TIDIED_EVERY_MS;
+  return {
+    payload: { project_id, generation },
+    key: `${project_id} ${generation} ${end}`,
+    startAfter: new Date(end + TIDIED_AFTER_MS),
+  };
+}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import type { SourceKind } from '@pks/contracts';
+import { Clock, Jobs } from '@pks/platform';
+import { v7 } from 'uuid';
+import { PassageStore } from '../search/passage-store.ts';
+import { GenerationsRepository } from './generations.repository.ts';
+import { indexSource, PRIORITY, tidying, tidyPassages } from './index-jobs.ts';
+import { IndexedSourcesRepository } from './indexed-sources.repository.ts';
+import { engineGeneration } from './search-generation.entity.ts';
+
+/** Adds the jobs that index changes. */
+@Injectable()
+export class Indexing {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly generations: GenerationsRepository,
+    private readonly sources: IndexedSourcesRepository,
+    private readonly store: PassageStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Adds the job for a document, an artifact or an interview whose content, name or existence changed. */
+  async changed(projectId: string, kind: SourceKind, sourceId: string): Promise<void> {
+    const payload = { project_id: projectId, kind, source_id: sourceId };
+    await this.jobs.add(indexSource, payload, { key: v7(), priority: PRIORITY[kind] });
+  }
+
+  /** Deletes all passages of a deleted source, and later those that were being written meanwhile; it may be repeated. */
+  async erase(projectId: string, sourceId: string): Promise<void> {
+    await this.sources.forget(projectId, sourceId);
+    const generations = await this.generations.all();
+    for (const generation of generations) {
+      await this.store.remove(projectId, engineGeneration(generation), sourceId);
+    }
+    const now = this.clock.now();
+    await this.jobs.addAll(
+      tidyPassages,
+      generations.map(({ number }) => tidying(projectId, number, now)),
+    );
+  }
+}

@@ -1,0 +1,40 @@
+import { Module, type OnApplicationShutdown } from '@nestjs/common';
+import { Database } from '@pks/platform';
+import { SearchConfig } from '../search.config.ts';
+import { Embedder } from '../search/embedder.ts';
+import { openEmbedder } from '../search/open-embedder.ts';
+import { PassageStore } from '../search/passage-store.ts';
+import { creatingAlone } from './creating-alone.ts';
+import { GenerationsRepository } from './generations.repository.ts';
+import { IndexedSourcesRepository } from './indexed-sources.repository.ts';
+import { Indexing } from './indexing.ts';
+
+const STORE = {
+  provide: PassageStore,
+  useFactory: ({ searchIndex }: SearchConfig, database: Database) =>
+    new PassageStore({ location: searchIndex, creating: creatingAlone(database) }),
+  inject: [SearchConfig, Database],
+};
+
+const EMBEDDER = {
+  provide: Embedder,
+  useFactory: (config: SearchConfig) => openEmbedder(config),
+  inject: [SearchConfig],
+};
+
+/** The search index: its passages, its generations, and which passages count. */
+@Module({
+  providers: [EMBEDDER, GenerationsRepository, IndexedSourcesRepository, Indexing, STORE],
+  exports: [Embedder, GenerationsRepository, IndexedSourcesRepository, Indexing, PassageStore],
+})
+export class SearchIndexModule implements OnApplicationShutdown {
+  constructor(
+    private readonly store: PassageStore,
+    private readonly embedder: Embedder,
+  ) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.embedder.close();
+    await this.store.close();
+  }
+}

@@ -1,0 +1,36 @@
+import { Module } from '@nestjs/common';
+import { DocumentReadingModule } from './document-reading/document-reading.module.ts';
+import { CountingSourcesRepository } from './finding/counting-sources.repository.ts';
+import { FoundSources } from './finding/found-sources.ts';
+import { QueryMeaning } from './finding/query-meaning.ts';
+import { SearchScopes } from './finding/search-scopes.ts';
+import { SearchController } from './finding/search.controller.ts';
+import { SearchService } from './finding/search.service.ts';
+import { KnowledgeFollowing } from './following/knowledge-following.ts';
+import { IndexingModule } from './indexing/indexing.module.ts';
+import { InterviewSummariesModule } from './interview-summaries/interview-summaries.module.ts';
+import { NearestController } from './nearest/nearest.controller.ts';
+import { NearestService } from './nearest/nearest.service.ts';
+import { SearchIndexModule } from './search-index/search-index.module.ts';
+import { SourcesModule } from './sources/sources.module.ts';
+
+/** The parts of the search service. */
+@Module({
+  imports: [
+    DocumentReadingModule,
+    IndexingModule,
+    InterviewSummariesModule,
+    SearchIndexModule,
+    SourcesModule,
+  ],
+  controllers: [KnowledgeFollowing, NearestController, SearchController],
+  providers: [
+    CountingSourcesRepository,
+    FoundSources,
+    NearestService,
+    QueryMeaning,
+    SearchScopes,
+    SearchService,
+  ],
+})
+export class SearchModule {}

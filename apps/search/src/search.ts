@@ -1,0 +1,19 @@
+import type { ServiceDefinition } from '@pks/platform';
+import { SearchConfig } from './search.config.ts';
+import { searchSchema } from './search.database.ts';
+import { SearchModule } from './search.module.ts';
+
+/** The search service: reads documents, and finds passages of documents, artifacts and interviews. */
+export const searching: ServiceDefinition<SearchConfig> = {
+  name: 'search',
+  module: SearchModule,
+  config: SearchConfig,
+  database: (config) => ({
+    ...searchSchema,
+    url: config.ownDatabaseUrl ?? config.databaseUrl ?? 'postgres://127.0.0.1:5432/project_knowledge',
+    poolSize: config.poolSize,
+    migrate: config.migrateOnStart,
+    rowSecurity: config.rowLevelSecurity === 'on',
+    name: 'search',
+  }),
+};

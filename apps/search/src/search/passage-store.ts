@@ -1,0 +1,156 @@
+import type { Table } from '@lancedb/lancedb';
+import { v7 } from 'uuid';
+import type { Passage } from './passage.ts';
+import type { PassageQuery, Generation, Hit, KeptSource, Source } from './passage-hit.ts';
+import { hitsIn } from './passage-queries.ts';
+import { rowsOf } from './passage-rows.ts';
+import { type PassageLocation, PassageTables, hasWords } from './passage-tables.ts';
+import { keptSources } from './kept-sources.ts';
+import { persistently } from './persistently.ts';
+import { foldIn } from './table-upkeep.ts';
+import { quoted } from './uuids.ts';
+
+/** Passages that are written at a time: converting more would delay the other work of the process. */
+const AT_A_TIME = 500;
+
+/**
+ * Stores the passages of all projects. Each generation of a project has its own table, so no query reads the passages of another
+ * project. Which indexing of a source is the current one is decided elsewhere; passages stay here until they are replaced or deleted.
+ */
+export class PassageStore {
+  readonly #tables: PassageTables;
+
+  constructor(location: PassageLocation) {
+    this.#tables = new PassageTables(location);
+  }
+
+  /**
+   * Stores passages of an indexing of a source. Without vectors, they are found by words alone, and are put once. With vectors,
+   * they replace those at the same positions, which are deleted afterwards; this may be repeated, and done by two processes
+   * at the same time.
+   */
+  async put(
+    projectId: string,
+    generation: Generation,
+    source: Source,
+    indexingId: string,
+    passages: readonly Passage[],
+    vectors: readonly Float32Array[] | null,
+  ): Promise<void> {
+    assertFits(generation, passages, vectors);
+    const [first, last] = [passages[0], passages.at(-1)];
+    if (!first || !last) return;
+    const table = await this.#tables.ensured(projectId, generation);
+    const ids = { indexing_id: indexingId.toLowerCase(), write_id: v7() };
+    const owner = { ...source, id: source.id.toLowerCase() };
+    for (let from = 0; from < passages.length; from += AT_A_TIME) {
+      const to = from + AT_A_TIME;
+      const rows = rowsOf(owner, ids, passages.slice(from, to), vectors?.slice(from, to) ?? null);
+      await persistently(() => table.add(rows));
+    }
+    if (vectors === null) return;
+    const same = `source_id = ${quoted(source.id)} AND indexing_id = ${quoted(indexingId)}`;
+    const places = `position >= ${first.position} AND position <= ${last.position}`;
+    await persistently(() => table.delete(`${same} AND ${places} AND write_id < '${ids.write_id}'`));
+  }
+
+  /** Deletes the passages of earlier indexings of a source (ids are UUIDv7: later ones are greater). */
+  async dropBefore(
+    projectId: string,
+    generation: Generation,
+    sourceId: string,
+    indexingId: string,
+  ): Promise<void> {
+    const earlier = `source_id = ${quoted(sourceId)} AND indexing_id < ${quoted(indexingId)}`;
+    const table = await this.#tables.existing(projectId, generation);
+    await persistently(async () => table?.delete(earlier));
+  }
+
+  /** Deletes the passages of one indexing of a source. */
+  async dropIndexing(
+    projectId: string,
+    generation: Generation,
+    sourceId: string,
+    indexingId: string,
+  ): Promise<void> {
+    const one = `source_id = ${quoted(sourceId)} AND indexing_id = ${quoted(indexingId)}`;
+    const table = await this.#tables.existing(projectId, generation);
+    await persistently(async () => table?.delete(one));
+  }
+
+  /** Deletes all passages of a source. */
+  async remove(projectId: string, generation: Generation, sourceId: string): Promise<void> {
+    const table = await this.#tables.existing(projectId, generation);
+    await persistently(async () => table?.delete(`source_id = ${quoted(sourceId)}`));
+  }
+
+  /** The best hits first; none in a generation without passages. */
+  search(projectId: string, generation: Generation, wanted: PassageQuery): Promise<Hit[]> {
+    return this.#read(projectId, generation, [], (table) => hitsIn(table, wanted));
+  }
+
+  /** The sources and indexings of which passages are stored. */
+  sources(projectId: string, generation: Generation): Promise<KeptSource[]> {
+    return this.#read(projectId, generation, [], keptSources);
+  }
+
+  /** The ids of the stored generations of a project. */
+  generations(projectId: string): Promise<string[]> {
+    return this.#tables.generations(projectId);
+  }
+
+  /** The projects that have a generation. */
+  projects(generationId: string): Promise<string[]> {
+    return this.#tables.projects(generationId);
+  }
+
+  /** Drops a generation of a project, if it exists. */
+  dropGeneration(projectId: string, generationId: string): Promise<void> {
+    return this.#tables.drop(projectId, generationId);
+  }
+
+  /**
+   * Adds recent writes to the indexes, merges small files, and deletes old versions that no process can still be
+   * reading. Searches are complete without it, but become slower.
+   */
+  async optimize(projectId: string, generation: Generation): Promise<void> {
+    const table = await this.#tables.existing(projectId, generation);
+    if (table) await persistently(() => foldIn(table));
+  }
+
+  /** Closes the tables and the connection. */
+  close(): Promise<void> {
+    return this.#tables.close();
+  }
+
+  /**
+   * Reopens the table after an error: another process may have dropped and recreated it. One without the index of its words
+   * has no passages yet.
+   */
+  async #read<T>(
+    projectId: string,
+    generation: Generation,
+    none: T,
+    work: (table: Table) => Promise<T>,
+  ): Promise<T> {
+    const table = await this.#tables.existing(projectId, generation);
+    if (!table) return none;
+    try {
+      return await work(table);
+    } catch {
+      this.#tables.forget(projectId, generation);
+      const again = await this.#tables.existing(projectId, generation);
+      return again && (await hasWords(again)) ? work(again) : none;
+    }
+  }
+}
+
+function assertFits(
+  { dimensions }: Generation,
+  passages: readonly Passage[],
+  vectors: readonly Float32Array[] | null,
+): void {
+  if (!vectors) return;
+  if (vectors.length === passages.length && vectors.every(({ length }) => length === dimensions)) return;
+  throw new Error(`Each passage needs a vector of ${dimensions} numbers.`);
+}

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type ComparedArtifact,
+  type DocumentTextSection,
+  type ExistingSource,
+  type FindableSource,
+  type FindableSources,
+  type KnowledgeSource,
+  type PublishedContent,
+  type RequestOf,
+  type ResponseOf,
+  type Rpc,
+  type SourceState,
+  type SourcesAfter,
+  searchSources,
+} from '@pks/contracts';
+import { BusClient } from '@pks/platform';
+import { Calling } from './calling.ts';
+
+const { calls } = searchSources;
+
+/** The documents and artifacts of the knowledge service, as they are now. Its methods throw a fault while that does not answer. */
+@Injectable()
+export class Knowledge {
+  constructor(
+    private readonly bus: BusClient,
+    private readonly calling: Calling,
+  ) {}
+
+  /** What is to be indexed of a source; undefined where there is nothing. */
+  async state(projectId: string, kind: KnowledgeSource, source_id: string): Promise<SourceState | undefined> {
+    return (await this.call(calls.state, { project_id: projectId, kind, source_id }))[0];
+  }
+
+  /** The published version of an artifact; undefined where there is none. */
+  async published(projectId: string, artifact_id: string): Promise<PublishedContent | undefined> {
+    return (await this.call(calls.published, { project_id: projectId, artifact_id }))[0];
+  }
+
+  /** The text of a document that was read. */
+  async sections(projectId: string, document_id: string): Promise<DocumentTextSection[]> {
+    const sections: DocumentTextSection[] = [];
+    for (;;) {
+      const next = { project_id: projectId, document_id, from: sections.length };
+      const some = await this.call(calls.sections, next);
+      if (some.length === 0) return sections;
+      for (const section of some) sections.push(section);
+    }
+  }
+
+  /** The next sources of a kind, of all projects, by project and id. */
+  after(place: SourcesAfter): Promise<readonly ExistingSource[]> {
+    return this.call(calls.after, place);
+  }
+
+  /** Those of some sources that may be found. */
+  findable(sources: FindableSources): Promise<readonly FindableSource[]> {
+    return this.call(calls.findable, sources);
+  }
+
+  /** The ids of at most `limit` documents that have one of the metadata values, the newest first. */
+  async labelled(project_id: string, metadata_values: readonly string[], limit: number): Promise<string[]> {
+    const documents = await this.call(calls.labelled, { project_id, metadata_values, limit });
+    return documents.map(({ id }) => id);
+  }
+
+  /** The artifacts that a text may be near to, in the order of the catalog. */
+  compared(project_id: string): Promise<readonly ComparedArtifact[]> {
+    return this.call(calls.compared, { project_id });
+  }
+
+  private call<R extends Rpc>(rpc: R, request: RequestOf<R>): Promise<ResponseOf<R>> {
+    return this.bus.call(rpc, request, this.calling.context());
+  }
+}

@@ -1,0 +1,90 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { interviewCompleted } from '@pks/contracts';
+import { eventually, faultOf } from '@pks/testing';
+import { aSummary } from './interviews-stand-in.ts';
+import { RunningSearch } from './running-search.ts';
+import { TestSearch } from './test-search.ts';
+
+let running: RunningSearch;
+beforeAll(async () => {
+  running = await RunningSearch.start();
+});
+afterAll(() => running.stop());
+
+const TABLES =
+  'search.search_generations, search.indexed_sources, search.interview_summaries, search_jobs.job';
+
+describe('while the knowledge service is away', () => {
+  it('a search is refused as unavailable, and nothing that may be gone is found', async () => {
+    const project = running.aProject('auto_publish');
+    const search = new TestSearch(running, project);
+    await project.create('Piers');
+    await project.append('piers', 'Bollards of iron.');
+    await search.finds('bollards', ['Piers']);
+    await running.stopKnowledge();
+    expect(await faultOf(search.find('bollards'))).toMatchObject({ kind: 'unavailable' });
+    expect(await faultOf(search.find('bollards', { metadata_values: ['x'] }))).toMatchObject({
+      kind: 'unavailable',
+    });
+    await running.startKnowledge();
+    expect(await search.titles('bollards')).toEqual(['Piers']);
+  });
+
+  it('an interview is found all the same', async () => {
+    const project = running.aProject();
+    const summary = aSummary({ summary: 'The gangway rattles.' });
+    running.interviews.summarize(project.id, summary);
+    const { id: interview_id, name, created_by, updated_at } = summary;
+    const completed = { interview_id, name, assigned_by: created_by, completed_by: created_by };
+    await running.publish(
+      interviewCompleted.of({ project_id: project.id, ...completed, completed_at: updated_at }),
+    );
+    const search = new TestSearch(running, project);
+    await search.finds('gangway', ['Onboarding']);
+    await running.stopKnowledge();
+    expect(await search.titles('gangway')).toEqual(['Onboarding']);
+    await running.startKnowledge();
+  });
+
+  it('a file waits to be read, and is read once afterwards', async () => {
+    const documents = running.someDocuments();
+    await running.stopReplica();
+    const file = { name: 'a.txt', content_type: 'text/plain', content: 'Winches.' };
+    const { id } = await documents.uploadOne(file);
+    expect((await documents.get(id)).indexing_status).toBe('created');
+    await running.stopKnowledge();
+    await running.addReplica();
+    await running.startKnowledge();
+    await eventually('it is read', async () => (await documents.get(id)).indexing_status === 'active');
+    expect((await documents.text(id)).text).toBe('Winches.');
+  });
+});
+
+describe('a service without an index', () => {
+  it('builds one of all documents, artifacts and interviews that exist', async () => {
+    const project = running.aProject('auto_publish');
+    const search = new TestSearch(running, project);
+    await project.create('Rudder');
+    await project.append('rudder', 'A rudder of oak.');
+    await project.create('Empty');
+    const documents = running.documentsOf(project);
+    const file = { name: 'rudder.txt', content_type: 'text/plain', content: 'A rudder of iron.' };
+    const [stays, goes] = await documents.upload(file, { ...file, name: 'gone.txt' });
+    await search.finds('rudder', ['Rudder', 'rudder.txt', 'gone.txt']);
+    await eventually('it is indexed', async () => {
+      return (await documents.get(stays?.id ?? '')).indexing_status === 'active';
+    });
+    await documents.remove(goes?.id ?? '');
+    await running.stopReplica();
+    await running.session.rows(`TRUNCATE ${TABLES}`);
+    await rm(running.searchFolder, { recursive: true });
+    running.interviews.summarize(project.id, aSummary({ name: 'Helm', summary: 'The rudder is heavy.' }));
+    await running.addReplica();
+    await search.finds('rudder', ['Rudder', 'rudder.txt', 'Helm']);
+    await running.isComplete(1);
+    await search.finds('rudder', ['Rudder', 'rudder.txt', 'Helm']);
+    await project.update('rudder', { title: 'Tiller' });
+    expect(new Set(await search.titles('rudder'))).toEqual(new Set(['Tiller', 'rudder.txt', 'Helm']));
+  });
+});

@@ -1,0 +1,158 @@
+import { readdir } from 'node:fs/promises';
+import { describe, expect, it } from '@jest/globals';
+import { EmbeddingsEndpoint, eventually } from '@pks/testing';
+import { PassageStore } from '../src/search/passage-store.ts';
+import { RunningSearch } from './running-search.ts';
+import type { TestProject } from './test-project.ts';
+import { TestSearch } from './test-search.ts';
+
+async function inAWorld(work: (running: RunningSearch) => Promise<void>): Promise<void> {
+  const running = await RunningSearch.start(0);
+  try {
+    await work(running);
+  } finally {
+    await running.stop();
+  }
+}
+
+async function published(project: TestProject, title: string, text: string): Promise<string> {
+  const { slug } = await project.create(title);
+  await project.append(slug, text);
+  return slug;
+}
+
+/** The indexings of the sources that are stored. */
+async function kept(running: RunningSearch, project: TestProject, generation: number) {
+  const store = new PassageStore({ location: running.searchFolder });
+  try {
+    return await store.sources(project.id, { id: `g${generation}`, dimensions: 1 });
+  } finally {
+    await store.close();
+  }
+}
+
+describe('a search index', () => {
+  it('is rebuilt by the command, beside the one that is searched meanwhile, which is dropped afterwards', () =>
+    inAWorld(async (running) => {
+      await running.addReplica();
+      await running.isComplete(1);
+      const project = running.aProject('auto_publish');
+      const search = new TestSearch(running, project);
+      const documents = running.documentsOf(project);
+      const slugs = [];
+      for (let n = 0; n < 20; n += 1) slugs.push(await published(project, `Pier ${n}`, `Bollard ${n}.`));
+      await documents.uploadOne({ name: 'a.txt', content: 'Bollards.', content_type: 'text/plain' });
+      await search.finds('bollard', [...slugs.map((_, n) => `Pier ${n}`), 'a.txt'], { top_k: 100 });
+      const rebuilt = running.run('rebuild-search.js');
+      let isDone = false;
+      const done = rebuilt.finally(() => (isDone = true));
+      while (!isDone) {
+        await running.keepGenerations();
+        expect(await search.titles('bollard', { top_k: 100 })).toHaveLength(21);
+      }
+      expect(await done).toContain('The new index is searched from now on.\n');
+      await running.isComplete(2);
+      expect(await search.titles('bollard', { top_k: 100 })).toHaveLength(21);
+      await eventually('the old one is dropped', async () => {
+        await running.doJobsNow();
+        const all = await running.session.rows('SELECT number FROM search.search_generations');
+        return all.length === 1;
+      });
+      expect((await readdir(running.searchFolder)).filter((name) => name.includes('-g1'))).toEqual([]);
+      const rows = 'SELECT FROM search.indexed_sources WHERE generation = 1';
+      expect(await running.session.rows(rows)).toEqual([]);
+    }));
+
+  it('is rebuilt when another model is configured, and searches by words alone until then', () =>
+    inAWorld(async (running) => {
+      await running.addReplica();
+      await running.isComplete(1);
+      const project = running.aProject('auto_publish');
+      const search = new TestSearch(running, project);
+      await published(project, 'Fares', 'A saver ticket is refunded within seven days.');
+      await published(project, 'Weather', 'Rain and wind are expected in the north.');
+      await search.finds('refunded', ['Fares']);
+      expect(await search.titles('money back')).toEqual([]);
+      await running.stopReplica();
+      await running.addReplica({ EMBEDDINGS: 'packaged' });
+      expect(await search.titles('refunded')).toEqual(['Fares']);
+      await running.isComplete(2);
+      expect((await search.titles('How do I get my money back?'))[0]).toBe('Fares');
+    }));
+
+  it('is embedded by a server, without which searches use words; vectors of another length rebuild it', () =>
+    inAWorld(async (running) => {
+      const money = (text: string): number => (/refund|money/i.test(text) ? 1 : 0);
+      const server = await EmbeddingsEndpoint.start((text) => [money(text), 1 - money(text), 0.1]);
+      const settings = { EMBEDDINGS: server.url, EMBEDDINGS_MODEL: 'm', EMBEDDINGS_API_KEY: 'secret' };
+      await running.addReplica({ ...settings, EMBEDDINGS_DIMENSIONS: '3' });
+      const project = running.aProject('auto_publish');
+      const search = new TestSearch(running, project);
+      await published(project, 'Weather', 'Rain in the north.');
+      await published(project, 'Fares', 'A ticket is refunded.');
+      await eventually('its meaning is found', async () => (await search.titles('money'))[0] === 'Fares');
+      expect(new Set(server.requests.map(({ authorization, model }) => `${authorization} ${model}`))).toEqual(
+        new Set(['Bearer secret m']),
+      );
+      await running.isComplete(1);
+      expect(await search.titles('money', { mode: 'words' })).toEqual([]);
+      expect((await search.find('ticket money', { mode: 'words' }))[0]).toMatchObject({
+        title: 'Fares',
+        matched_by: { words: ['ticket'], nearness: null },
+      });
+      expect((await search.find('ticket money', { mode: 'meaning' }))[0]).toMatchObject({
+        title: 'Fares',
+        matched_by: { words: [], nearness: expect.closeTo(1) },
+      });
+      server.next.push({ status: 400, body: 'no' });
+      expect(await search.titles('money once more', { mode: 'meaning' })).toEqual([]);
+      server.next.push({ status: 400, body: 'no' }, { status: 400, body: 'no' });
+      expect(await search.titles('another ticket')).toEqual(['Fares']);
+      expect(await search.titles('money in another way')).toEqual([]);
+      await running.stopReplica();
+      await running.addReplica({ ...settings, EMBEDDINGS_DIMENSIONS: '4' });
+      server.next.length = 0;
+      expect(await search.titles('ticket')).toEqual(['Fares']);
+      await server.close();
+    }));
+
+  it('keeps nothing of what was indexed before, nor of what was deleted', () =>
+    inAWorld(async (running) => {
+      await running.addReplica();
+      await running.isComplete();
+      const project = running.aProject('auto_publish');
+      const search = new TestSearch(running, project);
+      const slug = await published(project, 'Stays', 'The first mast.');
+      const appended = Array.from({ length: 5 }, (_, n) => project.append(slug, `Mast number ${n}.`));
+      const gone = await published(project, 'Goes', 'Another mast.');
+      await search.finds('mast', ['Stays', 'Goes']);
+      await project.remove(gone);
+      await Promise.allSettled(appended);
+      await eventually('one indexing is left', async () => {
+        await running.doJobsNow();
+        return (await kept(running, project, 1)).length === 1;
+      });
+      await search.finds('mast', ['Stays']);
+    }));
+
+  it.each([2, 3, 4, 5, 6])('is right in the end when the service is killed at commit %i', (nth) =>
+    inAWorld(async (running) => {
+      await running.settle();
+      const project = running.aProject('auto_publish');
+      const search = new TestSearch(running, project);
+      const mortal = await running.startMortal('pks.transaction.committed', nth);
+      void published(project, 'Keel', 'A keel of oak.').catch(() => undefined);
+      expect(await mortal.ended).toBe('SIGKILL');
+      await running.addReplica();
+      const { results } = await project.list();
+      if (!results.some(({ title }) => title === 'Keel')) await project.create('Keel');
+      await project.append('keel', 'A keel of elm.');
+      await search.finds('elm', ['Keel']);
+      await eventually('one indexing is left', async () => {
+        await running.doJobsNow();
+        return (await kept(running, project, 1)).length === 1;
+      });
+      expect(await search.find('oak')).toEqual([]);
+    }),
+  );
+});

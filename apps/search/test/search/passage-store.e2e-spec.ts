@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { v7 } from 'uuid';
+import { openTestDatabase } from '@pks/testing';
+import { searchSchema } from '../../src/search.database.ts';
+import { creatingAlone } from '../../src/search-index/creating-alone.ts';
+import { PackagedEmbedder } from '../../src/search/packaged-embedder.ts';
+import { PassageStore } from '../../src/search/passage-store.ts';
+import { wordingOf } from '../../src/search/passage.ts';
+import { handbooks } from './corpus.ts';
+
+const GENERATION = { id: 'g1', dimensions: 512 };
+
+let folder: string;
+let store: PassageStore;
+let embedder: PackagedEmbedder;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pks-passages-'));
+  store = new PassageStore({ location: folder, freshnessSeconds: 0 });
+  embedder = new PackagedEmbedder();
+});
+
+afterAll(async () => {
+  await Promise.all([store.close(), embedder.close()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('stored passages', () => {
+  const [handbook] = handbooks();
+  if (!handbook) throw new Error('There is no handbook.');
+  const passages = handbook.passages.slice(0, 12);
+  const aSource = () => ({ kind: 'document', id: randomUUID(), name: handbook.name }) as const;
+  const defaults = { words: null, vector: null, limit: 5 };
+
+  it('are found by their words immediately, and by their meaning once they have vectors', async () => {
+    const [project, source, indexing] = [randomUUID(), aSource(), v7()];
+    const words = passages[3]?.text.slice(0, 80) ?? '';
+    await store.put(project, GENERATION, source, indexing, passages, null);
+    expect((await store.search(project, GENERATION, { ...defaults, words }))[0]?.position).toBe(3);
+    const vectors = await embedder.embed(passages.map((passage) => wordingOf(source.name, passage)));
+    await store.put(project, GENERATION, source, indexing, passages, vectors);
+    const near = await store.search(project, GENERATION, { ...defaults, vector: vectors[5] ?? null });
+    expect(near[0]).toMatchObject({ source_id: source.id, position: 5 });
+    expect(near[0]?.score).toBeCloseTo(1);
+    const [kept, ...others] = await store.sources(project, GENERATION);
+    expect(kept).toMatchObject({ source_id: source.id, passages: 12, embedded: 12 });
+    expect(others).toEqual([]);
+  });
+
+  it.each([
+    ['返金は七日以内に行われます。', '返金'],
+    ['ตั๋วโดยสารคืนเงินได้', 'ตั๋ว'],
+    ['Die Rückerstattung dauert sieben Tage.', 'RUCKERSTATTUNG'],
+    ['Tickets are refunded.', 'refund'],
+    ['Refund, refunds, refunded.', 'refund'],
+    ['Call 0300-555/015 for SkerryGuest.', '0300 skerryguest'],
+  ])('are found in "%s" by "%s"', async (text, words) => {
+    const project = randomUUID();
+    const other = { ...passages[0]!, position: 1 };
+    await store.put(project, GENERATION, aSource(), v7(), [{ ...other, position: 0, text }, other], null);
+    expect((await store.search(project, GENERATION, { ...defaults, words }))[0]?.text).toBe(text);
+  });
+
+  it.each([
+    ['ten bicycles are carried', 'bycicle', 'bicycles'],
+    ['The season ticket of the line.', 'saeson tikets', 'season,ticket'],
+    ['Rates for weekends', 'wekend', 'weekends'],
+  ])('are found in "%s" by the misspelt "%s" once they are in the index', async (text, words, found) => {
+    const project = randomUUID();
+    const other = { ...passages[0]!, position: 1 };
+    const misspelt = { ...other, position: 0, heading: '', text };
+    await store.put(project, GENERATION, aSource(), v7(), [misspelt, other], null);
+    await store.optimize(project, GENERATION);
+    const [hit] = await store.search(project, GENERATION, { ...defaults, words });
+    expect([hit?.text, hit?.words.join()]).toEqual([text, found]);
+  });
+
+  it('say by which words and how nearly they match, in each way of searching', async () => {
+    const [project, source] = [randomUUID(), aSource()];
+    const vectors = await embedder.embed(passages.map((passage) => wordingOf(source.name, passage)));
+    await store.put(project, GENERATION, source, v7(), passages, vectors);
+    const [words, vector] = ['kennels', vectors[5] ?? null];
+    const search = (query: object) => store.search(project, GENERATION, { ...defaults, ...query });
+    for (const { nearness } of await search({ words: 'ticket' })) expect(nearness).toBeNull();
+    for (const hit of await search({ vector }))
+      expect(hit).toMatchObject({ words: [], nearness: expect.any(Number) });
+    const [both] = await search({ words: passages[5]?.text ?? words, vector });
+    expect(both).toMatchObject({ position: 5, nearness: expect.closeTo(1) });
+    expect(both?.words.length).toBeGreaterThan(3);
+  });
+
+  it('are never found in another project', async () => {
+    const [mine, other] = [randomUUID(), randomUUID()];
+    await store.put(mine, GENERATION, aSource(), v7(), passages, null);
+    const words = passages[0]?.text ?? '';
+    expect(await store.search(other, GENERATION, { ...defaults, words })).toEqual([]);
+    await store.put(other, GENERATION, aSource(), v7(), passages.slice(0, 1), null);
+    expect(await store.search(other, GENERATION, { ...defaults, words, limit: 50 })).toHaveLength(1);
+  });
+
+  it('may be the first of a project in several processes at the same time, while they are searched for', async () => {
+    const { database, close } = await openTestDatabase(searchSchema);
+    const where = { location: folder, freshnessSeconds: 0, creating: creatingAlone(database) };
+    const stores = [1, 2, 3].map(() => new PassageStore(where));
+    const projects = Array.from({ length: 40 }, () => randomUUID());
+    const words = passages[0]?.text ?? '';
+    const first = passages.slice(0, 1);
+    const search = (one: PassageStore, project: string) =>
+      one.search(project, GENERATION, { ...defaults, words, limit: 50 });
+    for (const project of projects) {
+      const writing = [...stores, ...stores].map((one) =>
+        one.put(project, GENERATION, aSource(), v7(), first, null),
+      );
+      let isWriting = true;
+      const searching = stores.map(async (one) => {
+        while (isWriting) await search(one, project);
+      });
+      await Promise.all(writing).finally(() => (isWriting = false));
+      await Promise.all(searching);
+      for (const one of stores) expect(await search(one, project)).toHaveLength(writing.length);
+    }
+    await Promise.all(stores.map((one) => one.close()));
+    await close();
+  });
+
+  it('are those of the later indexings once the earlier are dropped, whichever was written last', async () => {
+    const [project, source] = [randomUUID(), aSource()];
+    const [earlier, later] = [v7(), v7()];
+    await store.put(project, GENERATION, source, later, passages.slice(0, 2), null);
+    await store.put(project, GENERATION, source, earlier, passages, null);
+    await store.dropBefore(project, GENERATION, source.id, later);
+    await store.dropBefore(project, GENERATION, source.id, earlier);
+    const kept = await store.sources(project, GENERATION);
+    expect(kept).toMatchObject([{ indexing_id: later, passages: 2 }]);
+  });
+
+  it('are all kept when they are many', async () => {
+    const [project, source] = [randomUUID(), aSource()];
+    const many = Array.from({ length: 1_200 }, (_none, position) => ({ ...passages[0]!, position }));
+    await store.put(project, GENERATION, source, v7(), many, null);
+    expect(await store.sources(project, GENERATION)).toMatchObject([{ passages: 1_200 }]);
+  });
+
+  it('get their vectors in batches', async () => {
+    const [project, source, indexing] = [randomUUID(), aSource(), v7()];
+    await store.put(project, GENERATION, source, indexing, passages, null);
+    const some = passages.slice(4, 8);
+    const vectors = await embedder.embed(some.map((passage) => wordingOf(source.name, passage)));
+    await store.put(project, GENERATION, source, indexing, some, vectors);
+    const kept = await store.sources(project, GENERATION);
+    expect(kept).toMatchObject([{ indexing_id: indexing, passages: 12, embedded: 4 }]);
+  });
+
+  it('are deleted once their source is removed, or their generation dropped', async () => {
+    const [project, source, stays] = [randomUUID(), aSource(), aSource()];
+    for (const each of [source, stays]) {
+      await store.put(project, GENERATION, each, v7(), passages.slice(0, 2), null);
+    }
+    await store.remove(project, GENERATION, source.id);
+    expect((await store.sources(project, GENERATION)).map(({ source_id }) => source_id)).toEqual([stays.id]);
+    await store.dropGeneration(project, GENERATION.id);
+    expect(await store.generations(project)).toEqual([]);
+    expect(await store.sources(project, GENERATION)).toEqual([]);
+  });
+});

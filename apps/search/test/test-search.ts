@@ -1,0 +1,29 @@
+import { type FoundPassage, search } from '@pks/contracts';
+import { type Fields, eventually } from '@pks/testing';
+import type { RunningSearch } from './running-search.ts';
+import type { TestProject } from './test-project.ts';
+
+/** The searches of a project. */
+export class TestSearch {
+  constructor(
+    private readonly running: RunningSearch,
+    private readonly project: TestProject,
+  ) {}
+
+  find(query: string, more: Fields = {}): Promise<readonly FoundPassage[]> {
+    const request = { project_id: this.project.id, query, ...more };
+    return this.running.call(search.calls.find, request, this.project.caller);
+  }
+
+  /** The titles of the hits, each as often as it is found. */
+  async titles(query: string, more: Fields = {}): Promise<string[]> {
+    return (await this.find(query, more)).map(({ title }) => title);
+  }
+
+  /** Waits until exactly these are found, in any order, each at least once. */
+  async finds(query: string, titles: readonly string[], more: Fields = {}): Promise<void> {
+    const wanted = [...titles].sort().join();
+    const isSo = async () => [...new Set(await this.titles(query, more))].sort().join() === wanted;
+    await eventually(`"${query}" finds [${wanted}]`, isSo);
+  }
+}

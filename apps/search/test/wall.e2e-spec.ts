@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { interviewDeleted, interviewUpdated, nearest } from '@pks/contracts';
+import { type StatementLog, Wall, eventually, recordStatements } from '@pks/testing';
+import { GenerationsRepository } from '../src/search-index/generations.repository.ts';
+import { aSummary } from './interviews-stand-in.ts';
+import { RunningSearch } from './running-search.ts';
+import type { TestProject } from './test-project.ts';
+import { TestSearch } from './test-search.ts';
+
+let running: RunningSearch;
+let log: StatementLog;
+let wall: Wall;
+
+beforeAll(async () => {
+  log = recordStatements();
+  running = await RunningSearch.start();
+  wall = await Wall.open(running.databaseUrl, 'search');
+  const project = running.aProject('auto_publish');
+  await useKnowledge(project);
+  await useInterviews(project);
+  await rebuild(project);
+});
+afterAll(async () => {
+  log.stop();
+  await wall.close();
+  await running.stop();
+});
+
+async function useKnowledge(project: TestProject): Promise<void> {
+  const search = new TestSearch(running, project);
+  const { slug } = await project.create('Churn');
+  await project.append(slug, 'Customers who left');
+  await project.update(slug, { title: 'Customer churn' });
+  await search.finds('customers', ['Customer churn']);
+  const { slug: gone } = await project.create('Gone');
+  await project.append(gone, 'Customers who were gone');
+  await search.finds('gone', ['Gone']);
+  await project.remove(gone);
+  const documents = running.documentsOf(project);
+  const file = { name: 'one.txt', content_type: 'text/plain', content: 'Harbour dues.' };
+  const [stays, goes] = await documents.upload({ ...file, metadata: [['team', 'Growth']] }, file);
+  for (const id of [stays?.id ?? '', goes?.id ?? ''])
+    await eventually('it is indexed', async () => (await documents.get(id)).indexing_status === 'active');
+  await documents.remove(goes?.id ?? '');
+  await search.finds('dues', ['one.txt'], { metadata_values: ['growth'] });
+  await running.call(nearest.calls.find, { project_id: project.id, text: 'churn' }, null);
+}
+
+async function useInterviews(project: TestProject): Promise<void> {
+  const { id: project_id } = project;
+  const member = project.asAnother();
+  const [stays, goes] = ['Stays', 'Goes'].map((name) =>
+    aSummary({ name, topic: '', summary: 'Gangways rattle.', assigned_to: member.caller.user_id }),
+  );
+  for (const one of [stays, goes]) {
+    if (one) running.interviews.summarize(project_id, one);
+    await running.publish(interviewUpdated.of({ project_id, interview_id: one?.id ?? '' }));
+  }
+  await new TestSearch(running, member).finds('gangways', ['Stays', 'Goes']);
+  await running.publish(interviewDeleted.of({ project_id, interview_id: goes?.id ?? '' }));
+  await new TestSearch(running, member).finds('gangways', ['Stays']);
+  await running.doJobsNow();
+}
+
+async function rebuild(project: TestProject): Promise<void> {
+  await running.isComplete(1);
+  const [generations] = running.parts(GenerationsRepository);
+  const current = await generations?.searched();
+  if (current) await generations?.begin(current);
+  await running.keepGenerations();
+  await running.isComplete(2);
+  await new TestSearch(running, project).finds('customers', ['Customer churn']);
+}
+
+describe('the wall between projects', () => {
+  it('protects every table of projects', async () => {
+    expect(wall.tables).toEqual(['indexed_sources', 'interview_summaries']);
+    expect(await wall.unprotected()).toEqual([]);
+  });
+
+  it('keeps no statement from finding rows by an index', async () => {
+    expect(await wall.slowed(wall.touching(log.sent))).toEqual([]);
+  });
+
+  it('lets no statement of this service return or change anything for another project than its own', async () => {
+    const sent = wall.touching(log.sent);
+    expect(await wall.foreignEffects(sent)).toEqual([]);
+    expect((await wall.ownEffects(sent)).length).toBeGreaterThan(sent.length / 4);
+  });
+});

@@ -1,0 +1,175 @@
+import { contract, list, rpc, service } from '../kit/contract.ts';
+import { Flag, Integer, OneOf, Text, Texts, Uuid, Uuids, Words } from '../kit/fields.ts';
+import { InProject } from '../requests.ts';
+import { TECHNICAL_TYPES, type TechnicalType } from './artifacts.contract.ts';
+import { MAX_METADATA_VALUE } from './documents.contract.ts';
+
+/** The kinds of source that the knowledge service has for searches. */
+export const KNOWLEDGE_SOURCES = ['artifact', 'document'] as const;
+export type KnowledgeSource = (typeof KNOWLEDGE_SOURCES)[number];
+
+/** The most sources that one call returns or checks. */
+export const MOST_SOURCES = 1_000;
+
+/** One document or artifact. */
+export class SourceReference extends InProject {
+  @OneOf(KNOWLEDGE_SOURCES)
+  readonly kind!: KnowledgeSource;
+
+  @Uuid()
+  readonly source_id!: string;
+}
+
+/** What differs for each content that is to be indexed. */
+export class SourceState {
+  @Words()
+  readonly name!: string;
+
+  @Integer({ nullable: true, description: 'Of an artifact, the published one.' })
+  readonly version_number!: number | null;
+
+  @Flag({ description: 'Whether it is a document that is not active before it is indexed.' })
+  readonly awaits_indexing!: boolean;
+}
+
+/** One artifact. */
+export class PublishedReference extends InProject {
+  @Uuid()
+  readonly artifact_id!: string;
+}
+
+/** The published version of an artifact. */
+export class PublishedContent extends SourceState {
+  @OneOf(TECHNICAL_TYPES)
+  readonly technical_type!: TechnicalType;
+
+  @Words({ description: 'JSON.' })
+  readonly payload!: string;
+}
+
+/** The sections of a document, from a position on. */
+export class SectionsReference extends InProject {
+  @Uuid()
+  readonly document_id!: string;
+
+  @Integer({ min: 0 })
+  readonly from!: number;
+}
+
+/** A part of a document's text: the text under one heading on one page. */
+export class DocumentTextSection {
+  @Integer({ min: 0 })
+  readonly page!: number;
+
+  @Text({ blank: true, max: 20_000_000, description: 'The headings above it; "" without any.' })
+  readonly heading!: string;
+
+  @Text({ blank: true, max: 20_000_000 })
+  readonly text!: string;
+
+  @Flag({ optional: true, description: 'It continues the one before it, without a break.' })
+  readonly continues?: boolean;
+}
+
+/** A place in the order of all sources of a kind, by project and id, and how many of those after it are wanted. */
+export class SourcesAfter {
+  @OneOf(KNOWLEDGE_SOURCES)
+  readonly kind!: KnowledgeSource;
+
+  @Uuid()
+  readonly after_project!: string;
+
+  @Uuid()
+  readonly after_source!: string;
+
+  @Integer({ min: 1, max: MOST_SOURCES })
+  readonly limit!: number;
+}
+
+/** A document that was read, or a published artifact. */
+export class ExistingSource extends SourceState {
+  @Uuid()
+  readonly project_id!: string;
+
+  @Uuid()
+  readonly source_id!: string;
+}
+
+/** Sources that a search hit. */
+export class FindableSources extends InProject {
+  @Uuids()
+  readonly documents!: readonly string[];
+
+  @Uuids()
+  readonly artifacts!: readonly string[];
+
+  @Texts({
+    max: MAX_METADATA_VALUE,
+    maxItems: 100,
+    description: 'If there are any, only documents with one of them.',
+  })
+  readonly metadata_values!: readonly string[];
+}
+
+/** A source as it is now. */
+export class FindableSource {
+  @Uuid()
+  readonly id!: string;
+
+  @Words()
+  readonly title!: string;
+
+  @Words({ nullable: true, description: 'Of an artifact.' })
+  readonly slug!: string | null;
+
+  @Integer({ nullable: true, description: 'Of an artifact, the published one.' })
+  readonly version_number!: number | null;
+}
+
+/** Asks for the documents that have one of these metadata values. */
+export class LabelledDocuments extends InProject {
+  @Texts({ max: MAX_METADATA_VALUE, maxItems: 100 })
+  readonly metadata_values!: readonly string[];
+
+  @Integer({ min: 1, max: 10_000 })
+  readonly limit!: number;
+}
+
+/** A document. */
+export class LabelledDocument {
+  @Uuid()
+  readonly id!: string;
+}
+
+/** An artifact with its definitions and the beginning of its published content. */
+export class ComparedArtifact {
+  @Uuid()
+  readonly id!: string;
+
+  @Words()
+  readonly slug!: string;
+
+  @Words()
+  readonly title!: string;
+
+  @Words()
+  readonly body!: string;
+}
+
+/** Documents and artifacts, for the service that searches them. Each answer is of the moment of the call. */
+export const searchSources = contract('knowledge.search-sources', {
+  /** Nothing where there is nothing to index: it does not exist, or was not read or published. */
+  state: rpc(SourceReference).by(service('search')).returns(list(SourceState)),
+  /** Nothing where there is no published version. */
+  published: rpc(PublishedReference).by(service('search')).returns(list(PublishedContent)),
+  /** The next sections of a document that was read, as many as an answer may hold; none at the end. */
+  sections: rpc(SectionsReference).by(service('search')).returns(list(DocumentTextSection)),
+  /** Of all projects, in their order. */
+  after: rpc(SourcesAfter).by(service('search')).returns(list(ExistingSource)),
+  /** Those that exist, published where they are artifacts, and have one of the metadata values, where any are given. */
+  findable: rpc(FindableSources).by(service('search')).returns(list(FindableSource)),
+  /** The newest first. */
+  labelled: rpc(LabelledDocuments).by(service('search')).returns(list(LabelledDocument)),
+  /** The artifacts that a text may be near to, in the order of the catalog. */
+  compared: rpc(InProject).by(service('search')).returns(list(ComparedArtifact)),
+});

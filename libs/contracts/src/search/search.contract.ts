@@ -1,0 +1,100 @@
+import { contract, list, reading, rpc, through } from '../kit/contract.ts';
+import { Decimal, Integer, Nested, OneOf, SomeOf, Text, Texts, Uuid, Words } from '../kit/fields.ts';
+import { InProject } from '../requests.ts';
+import { MAX_METADATA_VALUE } from '../knowledge/documents.contract.ts';
+
+/** The kinds of source that passages are from. */
+export const SOURCE_KINDS = ['artifact', 'document', 'interview'] as const;
+export type SourceKind = (typeof SOURCE_KINDS)[number];
+
+/** How passages are found: by their words, by what they mean, or by both together. */
+export const SEARCH_MODES = ['words', 'meaning', 'both'] as const;
+export type SearchMode = (typeof SEARCH_MODES)[number];
+
+/** Searches a project's artifacts, documents and interviews. */
+export class SearchKnowledge extends InProject {
+  @Text({ max: 2_000, trim: true, example: 'How long may a refund take?' })
+  readonly query!: string;
+
+  @Integer({ min: 1, max: 100, default: 10, description: 'Passages at most.' })
+  readonly top_k!: number;
+
+  @OneOf(SEARCH_MODES, {
+    default: 'both',
+    description:
+      'By words, also inflected or misspelt ones; by meaning, which finds other words for the same thing; or by both. `meaning` finds nothing, and `both` finds by words alone, while no embedding model is available.',
+  })
+  readonly mode!: SearchMode;
+
+  @SomeOf(SOURCE_KINDS, {
+    default: SOURCE_KINDS,
+    description:
+      'The sources to search. Of interviews, the summaries of completed ones that the caller may see.',
+  })
+  readonly kinds!: readonly SourceKind[];
+
+  @Texts({
+    max: MAX_METADATA_VALUE,
+    maxItems: 100,
+    default: [],
+    description: 'If given, only documents with one of these metadata values.',
+  })
+  readonly metadata_values!: readonly string[];
+}
+
+/** Why a passage was found. */
+export class PassageMatch {
+  @Texts({
+    description: 'The words of the query as they are written in the passage, its headings or its title.',
+  })
+  readonly words!: readonly string[];
+
+  @Decimal({
+    nullable: true,
+    description: 'How near its meaning is to that of the query, from 0 to 1; null where it was not compared.',
+  })
+  readonly nearness!: number | null;
+}
+
+/** A passage of a document, of an artifact's published version, or of the summary of a completed interview. */
+export class FoundPassage {
+  @OneOf(SOURCE_KINDS)
+  readonly kind!: SourceKind;
+
+  @Uuid({ description: 'The document, the artifact or the interview.' })
+  readonly id!: string;
+
+  @Words({ nullable: true, description: 'Of an artifact.' })
+  readonly slug!: string | null;
+
+  @Words({ description: 'The name of the document or of the interview, the title of the artifact.' })
+  readonly title!: string;
+
+  @Integer({
+    nullable: true,
+    description: 'Of the published version that the passage is from; null of a document and of an interview.',
+  })
+  readonly version_number!: number | null;
+
+  @Integer({ nullable: true, description: 'Of a document, from 1.' })
+  readonly page!: number | null;
+
+  @Words({
+    description: 'The headings above the passage, of an interview its topic; "" where there are none.',
+  })
+  readonly heading!: string;
+
+  @Words()
+  readonly text!: string;
+
+  @Decimal({ description: 'From 0 to 1, the best first; comparable within one response only.' })
+  readonly score!: number;
+
+  @Nested(PassageMatch)
+  readonly matched_by!: PassageMatch;
+}
+
+/** Finds passages by words, meaning or both, only in what the caller may read: of interviews, admins find all, others their own. */
+export const search = contract('search.passages', {
+  find: through(reading(rpc(SearchKnowledge).by('view').returns(list(FoundPassage))), 'agents'),
+});
