@@ -50,7 +50,11 @@ export class EmbeddingThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(WORKER, { execArgv: [], env: {}, workerData: this.#work, resourceLimits: LIMITS });
+    const worker = new Worker(WORKER, {
+      execArgv: [],
+      env: environmentOf(this.#work),
+      resourceLimits: LIMITS,
+    });
     const lost = (reason: string): void => {
       // It was ended, and the task is already another worker's.
       if (this.#worker !== worker) return;
@@ -61,4 +65,9 @@ export class EmbeddingThread {
     worker.on('exit', (code) => lost(`code ${code}`));
     return worker;
   }
+}
+
+/** A thread reads how to work from its environment. */
+function environmentOf({ threads, isPatient }: EmbeddingWork): NodeJS.ProcessEnv {
+  return { EMBEDDING_THREADS: String(threads), EMBEDDING_PATIENCE: String(Number(isPatient)) };
 }

@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os';
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort } from 'node:worker_threads';
 import { SentenceEncoder } from './sentence-encoder.ts';
 
 /** How a thread works. */
@@ -8,6 +8,10 @@ export interface EmbeddingWork {
   readonly threads: number;
   /** Whether other work of the machine goes first. */
   readonly isPatient: boolean;
+}
+
+function workOf({ EMBEDDING_THREADS, EMBEDDING_PATIENCE }: NodeJS.ProcessEnv): EmbeddingWork {
+  return { threads: Number(EMBEDDING_THREADS), isPatient: EMBEDDING_PATIENCE === '1' };
 }
 
 /** A task for the thread. */
@@ -24,7 +28,7 @@ export type EmbeddingDone =
 /** Where others work, they get nine tenths of a processor. */
 const PATIENT = 10;
 
-if (parentPort) serve(parentPort, workerData as EmbeddingWork);
+if (parentPort) serve(parentPort, workOf(process.env));
 
 /** Does the tasks, one after the other. */
 function serve(port: MessagePort, { threads, isPatient }: EmbeddingWork): void {

@@ -20,8 +20,7 @@ export interface Operation {
   readonly outputs: readonly string[];
   /** Operations of the run-time are in `com.microsoft`, those of the standard in none. */
   readonly domain?: 'com.microsoft';
-  /** Whole numbers are written as integers, bigger lists as lists of integers, and the rest as floats. */
-  readonly integers?: Readonly<Record<string, number | readonly number[]>>;
+  readonly integers?: Readonly<Record<string, number>>;
   readonly floats?: Readonly<Record<string, number>>;
 }
 
@@ -43,83 +42,77 @@ export interface Graph {
 /** The version of the format, and of the standard's and the run-time's operations. */
 const [IR, STANDARD, RUN_TIME] = [8, 17, 1];
 /** The types of attributes in the format. */
-const [IS_FLOAT, IS_INTEGER, IS_INTEGERS] = [1, 2, 7];
+const [IS_FLOAT, IS_INTEGER] = [1, 2];
 
 /** A graph as an ONNX file, which is a message of Protocol Buffers (onnx.proto). */
 export function onnxOf({ inputs, outputs, constants, operations }: Graph): Buffer {
   const graph = [
-    ...operations.map((operation) => message(1, operationOf(operation))),
-    text(2, 'graph'),
-    ...constants.map((constant) => message(5, constantOf(constant))),
-    ...inputs.map((port) => message(11, portOf(port))),
-    ...outputs.map((port) => message(12, portOf(port))),
+    ...operations.flatMap((operation) => message(1, operationOf(operation))),
+    ...text(2, 'graph'),
+    ...constants.flatMap((constant) => message(5, constantOf(constant))),
+    ...inputs.flatMap((port) => message(11, portOf(port))),
+    ...outputs.flatMap((port) => message(12, portOf(port))),
   ];
   return Buffer.concat([
     integer(1, IR),
-    message(7, graph),
-    message(8, [text(1, ''), integer(2, STANDARD)]),
-    message(8, [text(1, 'com.microsoft'), integer(2, RUN_TIME)]),
+    ...message(7, graph),
+    ...message(8, [...text(1, ''), integer(2, STANDARD)]),
+    ...message(8, [...text(1, 'com.microsoft'), integer(2, RUN_TIME)]),
   ]);
 }
 
 function operationOf({ type, inputs, outputs, domain, integers = {}, floats = {} }: Operation): Buffer[] {
   return [
-    ...inputs.map((name) => text(1, name)),
-    ...outputs.map((name) => text(2, name)),
-    text(4, type),
-    ...Object.entries(integers).map(([name, value]) => message(5, [text(1, name), ...integerValue(value)])),
-    ...Object.entries(floats).map(([name, value]) =>
-      message(5, [text(1, name), float(2, value), integer(20, IS_FLOAT)]),
+    ...inputs.flatMap((name) => text(1, name)),
+    ...outputs.flatMap((name) => text(2, name)),
+    ...text(4, type),
+    ...Object.entries(integers).flatMap(([name, value]) =>
+      message(5, [...text(1, name), integer(3, value), integer(20, IS_INTEGER)]),
     ),
-    ...(domain ? [text(7, domain)] : []),
+    ...Object.entries(floats).flatMap(([name, value]) =>
+      message(5, [...text(1, name), float(2, value), integer(20, IS_FLOAT)]),
+    ),
+    ...(domain ? text(7, domain) : []),
   ];
-}
-
-function integerValue(value: number | readonly number[]): Buffer[] {
-  if (typeof value === 'number') return [integer(3, value), integer(20, IS_INTEGER)];
-  return [...value.map((each) => integer(8, each)), integer(20, IS_INTEGERS)];
 }
 
 function constantOf({ name, type, shape, data }: Constant): Buffer[] {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
-  return [...shape.map((length) => integer(1, length)), integer(2, type), text(8, name), bytesOf(9, bytes)];
+  const lengths = shape.map((length) => integer(1, length));
+  return [...lengths, integer(2, type), ...text(8, name), ...message(9, [bytes])];
 }
 
 function portOf({ name, type, shape }: Port): Buffer[] {
-  const lengths = shape.map((length) =>
-    message(1, [typeof length === 'number' ? integer(1, length) : text(2, length)]),
+  const lengths = shape.flatMap((length) =>
+    message(1, typeof length === 'number' ? [integer(1, length)] : text(2, length)),
   );
-  const tensor = message(1, [integer(1, type), message(2, lengths)]);
-  return [text(1, name), message(2, [tensor])];
+  const tensor = message(1, [integer(1, type), ...message(2, lengths)]);
+  return [...text(1, name), ...message(2, tensor)];
 }
 
-function integer(field: number, value: number): Buffer {
-  return Buffer.concat([varint(BigInt(field * 8)), varint(BigInt.asUintN(64, BigInt(value)))]);
+function integer(number: number, value: number): Buffer {
+  return Buffer.concat([varint(number * 8), varint(value)]);
 }
 
-function float(field: number, value: number): Buffer {
+function float(number: number, value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeFloatLE(value);
-  return Buffer.concat([varint(BigInt(field * 8 + 5)), bytes]);
+  return Buffer.concat([varint(number * 8 + 5), bytes]);
 }
 
-function text(field: number, value: string): Buffer {
-  return bytesOf(field, Buffer.from(value));
+function text(number: number, value: string): Buffer[] {
+  return message(number, [Buffer.from(value)]);
 }
 
-function message(field: number, parts: readonly Buffer[]): Buffer {
-  return bytesOf(field, Buffer.concat(parts));
+/** The parts of a field are not joined, since constants are large. */
+function message(number: number, parts: readonly Buffer[]): Buffer[] {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  return [varint(number * 8 + 2), varint(length), ...parts];
 }
 
-function bytesOf(field: number, bytes: Buffer): Buffer {
-  return Buffer.concat([varint(BigInt(field * 8 + 2)), varint(BigInt(bytes.length)), bytes]);
-}
-
-function varint(value: bigint): Buffer {
+function varint(value: number): Buffer {
   const bytes: number[] = [];
-  for (let rest = value; ; rest >>= 7n) {
-    const low = Number(rest & 127n);
-    if (rest < 128n) return Buffer.from([...bytes, low]);
-    bytes.push(low | 128);
-  }
+  let rest = value;
+  for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push((rest % 128) | 128);
+  return Buffer.from([...bytes, rest]);
 }

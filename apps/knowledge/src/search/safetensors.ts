@@ -4,24 +4,26 @@ export interface HalfTensor {
   readonly bits: Uint16Array;
 }
 
-interface Entry {
-  readonly dtype: string;
-  readonly shape: readonly number[];
-  readonly data_offsets: readonly [from: number, to: number];
-}
-
 /** The tensors of half precision in a file in the safetensors format, by their names. */
 export function halfTensorsIn(file: Buffer): Map<string, HalfTensor> {
-  const length = Number(file.readBigUInt64LE(0));
-  const header = JSON.parse(file.toString('utf8', 8, 8 + length)) as Record<string, Entry>;
-  const { __metadata__: _metadata, ...entries } = header;
-  return new Map(
-    Object.entries(entries).flatMap(([name, { dtype, shape, data_offsets: [from, to] }]) => {
-      if (dtype !== 'F16') return [];
-      const bytes = Uint8Array.prototype.slice.call(file, 8 + length + from, 8 + length + to);
-      return [[name, { shape, bits: new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2) }]];
-    }),
-  );
+  const start = 8 + Number(file.readBigUInt64LE(0));
+  const header: unknown = JSON.parse(file.toString('utf8', 8, start));
+  const tensors = new Map<string, HalfTensor>();
+  for (const [name, entry] of Object.entries(header ?? {})) {
+    if (field(entry, 'dtype') !== 'F16') continue;
+    const [from = 0, to = 0] = numbersIn(field(entry, 'data_offsets'));
+    const bits = new Uint16Array(Uint8Array.from(file.subarray(start + from, start + to)).buffer);
+    tensors.set(name, { shape: numbersIn(field(entry, 'shape')), bits });
+  }
+  return tensors;
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function numbersIn(value: unknown): number[] {
+  return Array.isArray(value) ? value.map(Number) : [];
 }
 
 /** All numbers of half precision, by their bits. */

@@ -1,12 +1,4 @@
-import {
-  type Constant,
-  FLOAT,
-  FLOAT16,
-  type Graph,
-  INT64,
-  INT8,
-  type Operation,
-} from './onnx-bytes.ts';
+import { type Constant, FLOAT, FLOAT16, type Graph, INT64, INT8, type Operation } from './onnx-bytes.ts';
 import { type HalfTensor, numbersOf } from './safetensors.ts';
 
 /** The sizes of the encoder (MiniLM-L6). */
