@@ -12,6 +12,9 @@ const LONGEST_TEXT = 4_000;
 /** The length of the model's vectors. */
 const DIMENSIONS = 384;
 
+/** More threads do not make a text of a few hundred words faster. */
+const MOST_THREADS = 4;
+
 /** The number of questions whose vectors are cached. */
 const REMEMBERED = 500;
 
@@ -35,7 +38,10 @@ export class PackagedEmbedder extends Embedder {
   readonly #passages: EmbeddingLane;
   readonly #remembered = new LRUCache<string, Float32Array>({ max: REMEMBERED });
 
-  constructor({ threads = availableParallelism(), idleMs = 600_000 }: PackagedEmbedderOptions = {}) {
+  constructor({
+    threads = Math.min(availableParallelism(), MOST_THREADS),
+    idleMs = 600_000,
+  }: PackagedEmbedderOptions = {}) {
     super();
     this.#questions = new EmbeddingLane({ threads: 1, isPatient: false }, idleMs);
     this.#passages = new EmbeddingLane({ threads, isPatient: true }, idleMs);
