@@ -1,21 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { WordPieces } from './word-pieces.ts';
 
-const NAMES = [
-  '[CLS]',
-  '[SEP]',
-  '[UNK]',
-  'ref',
-  '##s',
-  '##un',
-  'refund',
-  ':',
-  '!',
-  'cafe',
-  'ab',
-  '返',
-  '金',
-];
+const NAMES = ['[CLS]', '[SEP]', '[UNK]', 'ref', '##s', '##un', 'refund', ':', '!', 'cafe', 'ab', '返', '金'];
 const pieces = new WordPieces(new Map(NAMES.map((name, id) => [name, id])));
 
 describe('the pieces of the words of a text', () => {
