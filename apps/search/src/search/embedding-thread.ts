@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { EmbeddingFailed } from './embedder.ts';
-import type { EmbeddingDone, EmbeddingTask } from './embedding-worker.ts';
+import type { EmbeddingDone, EmbeddingTask, EmbeddingWork } from './embedding-worker.ts';
 
 /** TypeScript in the sources, JavaScript in a build: like this file. */
 const WORKER = new URL(`./embedding-worker${extname(import.meta.url)}`, import.meta.url);
@@ -11,12 +11,17 @@ const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
 
 /** A thread with the model, started on first use; it does one task at a time. */
 export class EmbeddingThread {
+  readonly #work: EmbeddingWork;
   #worker: Worker | null = null;
   #tasks = 0;
   #fail: ((error: Error) => void) | null = null;
 
+  constructor(work: EmbeddingWork) {
+    this.#work = work;
+  }
+
   /** The vectors of the texts. Rejects when the thread ends before; the next call starts another one. */
-  async embed(texts: readonly string[]): Promise<readonly (readonly number[])[]> {
+  async embed(texts: readonly string[]): Promise<readonly Float32Array[]> {
     const worker = (this.#worker ??= this.#start());
     const task: EmbeddingTask = { id: ++this.#tasks, texts };
     worker.ref();
@@ -45,7 +50,11 @@ export class EmbeddingThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(WORKER, { execArgv: [], env: {}, resourceLimits: LIMITS });
+    const worker = new Worker(WORKER, {
+      execArgv: [],
+      env: environmentOf(this.#work),
+      resourceLimits: LIMITS,
+    });
     const lost = (reason: string): void => {
       // It was ended, and the task is already another worker's.
       if (this.#worker !== worker) return;
@@ -56,4 +65,9 @@ export class EmbeddingThread {
     worker.on('exit', (code) => lost(`code ${code}`));
     return worker;
   }
+}
+
+/** A thread reads how to work from its environment. */
+function environmentOf({ threads, isPatient }: EmbeddingWork): NodeJS.ProcessEnv {
+  return { EMBEDDING_THREADS: String(threads), EMBEDDING_PATIENCE: String(Number(isPatient)) };
 }

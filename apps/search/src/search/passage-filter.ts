@@ -6,17 +6,18 @@ import { quoted } from './uuids.ts';
 export type Findable = Pick<PassageQuery, 'sources' | 'kinds' | 'interviews'>;
 
 /** Limits a query to passages that may be found, and to so many of them. */
-export function limited(
-  query: Query | VectorQuery,
-  { sources, kinds, interviews }: Findable,
-  limit: number,
-): Query | VectorQuery {
+export function limited(query: Query | VectorQuery, findable: Findable, limit: number): Query | VectorQuery {
+  const condition = conditionOf(findable);
+  return (condition === '' ? query : query.where(condition)).limit(limit);
+}
+
+/** The condition of passages that may be found; empty where all may be. */
+export function conditionOf({ sources, kinds, interviews }: Findable): string {
   const conditions = [
     ...(sources ? [ofSources(sources)] : []),
     ...(kinds ? [interviews ? ofInterviews(interviews, kinds) : ofKinds(kinds)] : []),
   ];
-  const filtered = conditions.length > 0 ? query.where(conditions.join(' AND ')) : query;
-  return filtered.limit(limit);
+  return conditions.join(' AND ');
 }
 
 /** The passages with any of these words, the best first by BM25. With mistakes, words are found that differ by so many letters. */

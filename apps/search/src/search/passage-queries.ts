@@ -6,6 +6,7 @@ import { lookedUp, termsOf, usualLength } from './passage-terms.ts';
 import { wordsToFind } from './query-words.ts';
 import { type Candidate, ranked } from './ranking.ts';
 import { countedWords, matchOf } from './word-matching.ts';
+import type { WordOccurrences } from './word-occurrences.ts';
 
 /** At least this many candidates are ranked, however few hits are wanted. */
 const FEWEST = 100;
@@ -15,22 +16,30 @@ const PROBES = 40;
 const REFINED = 2;
 
 /** The best hits by words, meaning or both. */
-export async function hitsIn(table: Table, wanted: PassageQuery): Promise<Hit[]> {
-  return ranked(await candidatesIn(table, wanted), wanted.limit);
+export async function hitsIn(
+  table: Table,
+  wanted: PassageQuery,
+  occurrences: WordOccurrences,
+): Promise<Hit[]> {
+  return ranked(await candidatesIn(table, wanted, occurrences), wanted.limit);
 }
 
 /** The passages of a table that match a query. */
-async function candidatesIn(table: Table, wanted: PassageQuery): Promise<Candidate[]> {
+async function candidatesIn(
+  table: Table,
+  wanted: PassageQuery,
+  occurrences: WordOccurrences,
+): Promise<Candidate[]> {
   const { vector } = wanted;
   const words = wordsToFind(wanted.words ?? '');
   const limit = Math.max(wanted.limit, FEWEST);
   const columns = [...READ, ...(vector ? ['vector'] : [])];
   const [known, byWords, byMeaning] = await Promise.all([
-    lookedUp(table, words, columns, wanted, limit),
+    lookedUp(table, words, columns, wanted, limit, occurrences),
     words.length === 0 ? [] : rowsByWords(table, words.join(' '), columns, wanted, limit),
     vector === null ? [] : rowsByMeaning(table, vector, wanted, limit),
   ]);
-  const similar = known.flatMap(({ isMisspelt, rows }) => (isMisspelt ? rows : []));
+  const similar = known.flatMap((word) => word.similar);
   const rows = once([...byWords, ...similar, ...byMeaning]);
   const texts = rows.map((row) => countedWords(foundBy(row)));
   const usual = usualLength(texts);

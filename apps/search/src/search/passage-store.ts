@@ -9,6 +9,7 @@ import { keptSources } from './kept-sources.ts';
 import { persistently } from './persistently.ts';
 import { foldIn } from './table-upkeep.ts';
 import { quoted } from './uuids.ts';
+import { WordOccurrences } from './word-occurrences.ts';
 
 /** Passages that are written at a time: converting more would delay the other work of the process. */
 const AT_A_TIME = 500;
@@ -19,6 +20,7 @@ const AT_A_TIME = 500;
  */
 export class PassageStore {
   readonly #tables: PassageTables;
+  readonly #occurrences = new WordOccurrences();
 
   constructor(location: PassageLocation) {
     this.#tables = new PassageTables(location);
@@ -86,7 +88,7 @@ export class PassageStore {
 
   /** The best hits first; none in a generation without passages. */
   search(projectId: string, generation: Generation, wanted: PassageQuery): Promise<Hit[]> {
-    return this.#read(projectId, generation, [], (table) => hitsIn(table, wanted));
+    return this.#read(projectId, generation, [], (table) => hitsIn(table, wanted, this.#occurrences));
   }
 
   /** The sources and indexings of which passages are stored. */

@@ -4,6 +4,7 @@ import { type Findable, rowsByWords } from './passage-filter.ts';
 import { numberOf, textOf } from './passage-rows.ts';
 import { formOf } from './word-forms.ts';
 import { type CountedWords, countedWords, type Term } from './word-matching.ts';
+import type { Occurrence, WordOccurrences } from './word-occurrences.ts';
 
 /** How rare so many words are is looked up; further ones count as usual ones. */
 const LOOKED_UP = 16;
@@ -17,32 +18,40 @@ const [K1, B] = [1.2, 0.75];
 /** What the engine knows of a word of a query. */
 export interface KnownWord {
   readonly forms: ReadonlyMap<string, number>;
-  /** Passages that contain it, or a word that is spelt nearly so. */
-  readonly rows: readonly unknown[];
-  /** Whether it is spelt differently in all of them. */
-  readonly isMisspelt: boolean;
+  /** The best passage with one of the forms; null where there is none. */
+  readonly best: Occurrence | null;
+  /** The passages that contain a word which is spelt nearly so, where it does not occur itself. */
+  readonly similar: readonly unknown[];
 }
 
 /**
  * Looks up words. One that does not occur is misspelt: those with the same first letter that are spelt most similarly count
  * instead.
  */
-export function lookedUp(
+export async function lookedUp(
   table: Table,
   words: readonly string[],
   columns: readonly string[],
   findable: Findable,
   limit: number,
+  occurrences: WordOccurrences,
 ): Promise<KnownWord[]> {
+  if (words.length === 0) return [];
+  const occurrenceOf = await occurrences.in(table, findable);
   return Promise.all(
     words.slice(0, LOOKED_UP).map(async (word): Promise<KnownWord> => {
       const form = formOf(word);
-      const rows = await rowsByWords(table, word, ['wording'], findable, 1);
+      const own = new Map([[form, 1]]);
+      const best = await occurrenceOf(word, async () => {
+        const rows = await rowsByWords(table, word, ['wording'], findable, 1);
+        return bestOf(rows, own);
+      });
       const mistakes = mistakesAllowed(form);
-      if (rows.length > 0 || mistakes === 0) return { forms: new Map([[form, 1]]), rows, isMisspelt: false };
+      if (best || mistakes === 0) return { forms: own, best, similar: [] };
       const fuzzy = { fuzziness: mistakes, maxExpansions: MOST_SPELLINGS, prefixLength: 1 };
       const similar = await rowsByWords(table, form, columns, findable, limit, fuzzy);
-      return { forms: spellingsIn(similar, form, mistakes), rows: similar, isMisspelt: true };
+      const forms = spellingsIn(similar, form, mistakes);
+      return { forms, best: bestOf(similar, forms), similar };
     }),
   );
 }
@@ -60,12 +69,18 @@ export function termsOf(words: readonly string[], known: readonly KnownWord[], u
 }
 
 /** The inverse document frequency that the score of the best passage was made with; null of a word that does not occur. */
-function rarityOf({ forms, rows: [best] }: KnownWord, usual: number): number | null {
+function rarityOf({ best }: KnownWord, usual: number): number | null {
+  if (!best) return null;
+  const { score, times, total } = best;
+  const slowness = K1 * (1 - B + (B * total) / usual);
+  return (score * (times + slowness)) / (times * (K1 + 1));
+}
+
+function bestOf([best]: readonly unknown[], forms: ReadonlyMap<string, number>): Occurrence | null {
   if (best === undefined || forms.size === 0) return null;
   const words = countedWords(textOf(best, 'wording'));
   const times = Math.max(1, ...[...forms.keys()].map((form) => words.forms.get(form)?.times ?? 0));
-  const slowness = K1 * (1 - B + (B * words.total) / usual);
-  return (numberOf(best, '_score') * (times + slowness)) / (times * (K1 + 1));
+  return { score: numberOf(best, '_score'), times, total: words.total };
 }
 
 /** The most similar words of passages. */

@@ -69,11 +69,11 @@ describe('the packaged model', () => {
       '返金は七日以内に行われます',
       '\u0000\ud800 😀',
     ]);
-    expect(vectors.map(({ length }) => length)).toEqual([512, 512, 512, 512]);
+    expect(vectors.map(({ length }) => length)).toEqual(Array(4).fill(embedder.dimensions));
     expect(vectors.every((vector) => vector.every(Number.isFinite))).toBe(true);
     expect(await embedder.embed(['one', ''])).toHaveLength(2);
     expect(await embedder.embed([])).toEqual([]);
-    expect((await embedder.embed(['']))[0]).toHaveLength(512);
+    expect((await embedder.embed(['']))[0]).toHaveLength(embedder.dimensions);
   });
 
   it('starts a thread again after it was idle', async () => {
@@ -93,7 +93,7 @@ describe('the packaged model', () => {
   });
 
   it('does not lose a text that comes while its idle thread is being ended', async () => {
-    const thread = new EmbeddingThread();
+    const thread = new EmbeddingThread({ threads: 1, isPatient: false });
     await thread.embed(['one']);
     const [, vectors] = await Promise.all([thread.end(), thread.embed(['two'])]);
     expect(vectors).toHaveLength(1);

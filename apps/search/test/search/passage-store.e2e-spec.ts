@@ -12,7 +12,7 @@ import { PassageStore } from '../../src/search/passage-store.ts';
 import { wordingOf } from '../../src/search/passage.ts';
 import { handbooks } from './corpus.ts';
 
-const GENERATION = { id: 'g1', dimensions: 512 };
+const GENERATION = { id: 'g1', dimensions: 384 };
 
 let folder: string;
 let store: PassageStore;

@@ -36,14 +36,11 @@ describe.each(corpora())('the questions about $name', ({ name, texts, questions 
 
 /** What is reached, for each corpus: the share of questions with the answer in the top five, and the mean reciprocal rank. */
 const REACHED: Readonly<Record<string, readonly [recallAt5: number, mrr: number]>> = {
-  handbooks: [0.9, 0.8],
-  policies: [0.95, 0.84],
-  manual: [0.93, 0.85],
-  library: [0.81, 0.75],
+  handbooks: [0.94, 0.85],
+  policies: [0.96, 0.87],
+  manual: [0.98, 0.85],
+  library: [0.86, 0.8],
 };
-
-/** Where words alone have the answer among the first five more often: a README whose paraphrases the packaged model does not understand. */
-const NOT_AHEAD = 'library';
 
 describe.each(corpora())('searching $name', (corpus) => {
   let quality: Record<Way, Quality>;
@@ -58,7 +55,7 @@ describe.each(corpora())('searching $name', (corpus) => {
     expect(quality.both.mrr).toBeGreaterThanOrEqual(mrr);
     for (const way of ['words', 'meaning'] as const) {
       expect(quality.both.mrr).toBeGreaterThan(quality[way].mrr);
-      if (corpus.name !== NOT_AHEAD) expect(quality.both.recallAt5).toBeGreaterThan(quality[way].recallAt5);
+      expect(quality.both.recallAt5).toBeGreaterThan(quality[way].recallAt5);
     }
   });
 

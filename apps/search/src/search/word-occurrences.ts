@@ -1,0 +1,43 @@
+import { hash } from 'node:crypto';
+import type { Table } from '@lancedb/lancedb';
+import { LRUCache } from 'lru-cache';
+import { conditionOf, type Findable } from './passage-filter.ts';
+
+/** The best passage with a word: what its score was made of. */
+export interface Occurrence {
+  readonly score: number;
+  /** How often the passage has the word. */
+  readonly times: number;
+  /** The number of its words. */
+  readonly total: number;
+}
+
+/** What is remembered of words takes up about this much. Bytes. */
+const MOST_BYTES = 8 * 2 ** 20;
+/** What an entry takes up beside its word. Bytes. */
+const ENTRY_BYTES = 250;
+
+/**
+ * Remembers how words occur among the passages that a query may find, until a table changes: asking the engine for each word costs
+ * more than the query itself.
+ */
+export class WordOccurrences {
+  readonly #known = new LRUCache<string, Occurrence>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: (_occurrence, key) => ENTRY_BYTES + 2 * key.length,
+  });
+
+  /** Looks words up as the table is now. Words that do not occur are looked up each time. */
+  async in(
+    table: Table,
+    findable: Findable,
+  ): Promise<(word: string, look: () => Promise<Occurrence | null>) => Promise<Occurrence | null>> {
+    const state = `${table.name} ${await table.version()} ${hash('sha1', conditionOf(findable), 'base64')}`;
+    return async (word, look) => {
+      const key = `${state} ${word}`;
+      const known = this.#known.get(key) ?? (await look());
+      if (known) this.#known.set(key, known);
+      return known;
+    };
+  }
+}
