@@ -8,7 +8,7 @@ export const CONSUMERS: Readonly<Record<ServiceName, readonly string[]>> = {
   gateway: [],
   identity: ['interviewees'],
   knowledge: ['interview-summaries'],
-  feedback: ['emails', 'suggestions'],
+  feedback: ['conversations', 'emails', 'suggestions'],
   interviews: ['emails', 'joining'],
   agents: ['emails', 'project-names'],
   notifications: ['interview-mails', 'mails', 'notifications', 'organization-mails', 'password-reset-mails'],

@@ -2,6 +2,7 @@ export * from './agents/agent-settings.contract.ts';
 export * from './agents/conversation-notes.contract.ts';
 export * from './agents/conversation-views.ts';
 export * from './agents/conversations.contract.ts';
+export * from './agents/events.ts';
 export * from './agents/tool-runs.contract.ts';
 export * from './agents/tools.contract.ts';
 export * from './caller.ts';
