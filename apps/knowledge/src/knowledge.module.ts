@@ -24,6 +24,7 @@ import { NearestService } from './nearest/nearest.service.ts';
 import { SearchIndexModule } from './search-index/search-index.module.ts';
 import { EditSources } from './versions/edit-sources.ts';
 import { LargeContents } from './versions/large-contents.ts';
+import { VersionConversations } from './versions/version-conversations.ts';
 import { VersionDiffs } from './versions/version-diffs.ts';
 import { VersionsController } from './versions/versions.controller.ts';
 import { VersionsRepository } from './versions/versions.repository.ts';
@@ -56,6 +57,7 @@ import { VersionsService } from './versions/versions.service.ts';
     VersionDiffs,
     EditSources,
     LargeContents,
+    VersionConversations,
     ChangelogRepository,
     FoundSourcesRepository,
     InterviewReports,

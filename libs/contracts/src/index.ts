@@ -31,6 +31,7 @@ export * from './interviews/events.ts';
 export * from './interviews/feed.contract.ts';
 export * from './interviews/imports.contract.ts';
 export * from './interviews/interview-letters.contract.ts';
+export * from './interviews/interview-notes.contract.ts';
 export * from './interviews/interview-reports.contract.ts';
 export * from './interviews/interview-summaries.contract.ts';
 export * from './interviews/interview-views.ts';

@@ -50,7 +50,12 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
   },
   knowledge: {
     callsForUsers: [],
-    callsAsService: ['interviews.reports.read', 'interviews.summaries.read'],
+    callsAsService: [
+      'agents.conversation-notes.describe',
+      'interviews.notes.describe',
+      'interviews.reports.read',
+      'interviews.summaries.read',
+    ],
     answers: ['gateway', 'feedback', 'interviews', 'agents'],
     publishes: [
       'knowledge.event.document-failed',
@@ -72,7 +77,7 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
     publishes: ['feedback.event.signal-closed', 'feedback.event.signal-submitted'],
     receives: [],
     relaysEvents: true,
-    consumers: ['feedback-emails', 'feedback-suggestions'],
+    consumers: ['feedback-conversations', 'feedback-emails', 'feedback-suggestions'],
   },
   interviews: {
     callsForUsers: [],
@@ -103,9 +108,9 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
       'knowledge.search.find',
     ],
     answers: ['gateway', 'identity', 'knowledge', 'feedback'],
-    publishes: [],
+    publishes: ['agents.event.conversation-changed', 'agents.event.conversation-deleted'],
     receives: [],
-    relaysEvents: false,
+    relaysEvents: true,
     consumers: ['agents-emails', 'agents-project-names'],
   },
   notifications: {
