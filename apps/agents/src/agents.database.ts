@@ -4,6 +4,7 @@ import { ConversationEntry } from './conversations/conversation-entry.entity.ts'
 import { Conversation } from './conversations/conversation.entity.ts';
 import { CreateAgents1795399294681 } from './migrations/1795399294681-create-agents.ts';
 import { CreateConversations1795402800000 } from './migrations/1795402800000-create-conversations.ts';
+import { AnnounceConversations1795406400000 } from './migrations/1795406400000-announce-conversations.ts';
 import { ToolRun } from './runs/tool-run.entity.ts';
 import { AgentSettings } from './settings/agent-settings.entity.ts';
 import { ToolCatalog } from './tools/tool-catalog.entity.ts';
@@ -25,5 +26,9 @@ export const agentsSchema = {
     ConversationEntry,
     Question,
   ],
-  migrations: [CreateAgents1795399294681, CreateConversations1795402800000],
+  migrations: [
+    CreateAgents1795399294681,
+    CreateConversations1795402800000,
+    AnnounceConversations1795406400000,
+  ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

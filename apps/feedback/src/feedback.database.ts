@@ -1,19 +1,22 @@
 import { type DatabaseOptions, DeferredEvent, InboxEntry, OutboxEvent, Participant } from '@pks/platform';
+import { Conversation } from './conversations/conversation.entity.ts';
 import { CreateSignals1795651200000 } from './migrations/1795651200000-create-signals.ts';
 import { LeaseOutbox1796083200000 } from './migrations/1796083200000-lease-outbox.ts';
 import { SeparateProjects1796428800000 } from './migrations/1796428800000-separate-projects.ts';
 import { BoundIdempotencyKeys1796601600000 } from './migrations/1796601600000-bound-idempotency-keys.ts';
+import { CopyConversations1797292800000 } from './migrations/1797292800000-copy-conversations.ts';
 import { SignalCount } from './signals/signal-count.entity.ts';
 import { Signal } from './signals/signal.entity.ts';
 
 /** The tables of this service, and the migrations that create them. */
 export const feedbackSchema = {
   schema: 'feedback',
-  entities: [OutboxEvent, InboxEntry, DeferredEvent, Participant, Signal, SignalCount],
+  entities: [OutboxEvent, InboxEntry, DeferredEvent, Participant, Signal, SignalCount, Conversation],
   migrations: [
     CreateSignals1795651200000,
     LeaseOutbox1796083200000,
     SeparateProjects1796428800000,
     BoundIdempotencyKeys1796601600000,
+    CopyConversations1797292800000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ActingUsers, EmailChanges, LargePages, ParticipantsRepository, SlicedPages } from '@pks/platform';
+import { ConversationFollowing } from './conversations/conversation-following.ts';
+import { ConversationsRepository } from './conversations/conversations.repository.ts';
 import { ConversationSignalsRepository } from './signals/conversation-signals.repository.ts';
 import { ConversationsService } from './signals/conversations.service.ts';
 import { SignalCountsRepository } from './signals/signal-counts.repository.ts';
@@ -15,10 +17,11 @@ import { SuggestionsRepository } from './suggestions/suggestions.repository.ts';
 
 /** The resources of the feedback service. */
 @Module({
-  controllers: [EmailChanges, SignalsController, SuggestionMaking],
+  controllers: [ConversationFollowing, EmailChanges, SignalsController, SuggestionMaking],
   providers: [
     ActingUsers,
     ConversationSignalsRepository,
+    ConversationsRepository,
     ConversationsService,
     DescribedConversations,
     LargePages,

@@ -1,9 +1,17 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
-import type { Caller, Signal } from '@pks/contracts';
-import { signals } from '@pks/contracts';
+import { jetstream } from '@nats-io/jetstream';
+import { headers } from '@nats-io/transport-node';
+import { type Caller, type DomainEvent, type Signal, signals } from '@pks/contracts';
 import type { FaultData } from '@pks/platform';
-import { type Fields, type ServiceGround, type TestedService, aCaller, runningService } from '@pks/testing';
+import {
+  type Fields,
+  type ServiceGround,
+  type TestedService,
+  aCaller,
+  eventually,
+  runningService,
+} from '@pks/testing';
 import { feedback } from '../src/feedback.ts';
 import { IdentityStandIn } from './identity-stand-in.ts';
 
@@ -14,6 +22,8 @@ export interface RunningFeedback extends TestedService {
   readonly call: ServiceGround['call'];
   /** Submits a signal in the caller's project. */
   submit(caller: Caller, fields?: Fields): Promise<Signal>;
+  /** Publishes an event as another service does, and waits until it is handled. */
+  handle(event: DomainEvent): Promise<void>;
 }
 
 /** Starts the feedback service beside a stand-in of the identity service. */
@@ -24,7 +34,19 @@ export async function runningFeedback(): Promise<RunningFeedback> {
     tested.call(rpc, { project_id: caller?.project?.id, ...request }, caller, idempotency);
   const submit: RunningFeedback['submit'] = (caller, fields = {}) =>
     call(signals.calls.submit, { feedback: 'Out of date.', ...fields }, caller);
-  return { ...tested, identity, call, submit };
+  const handle: RunningFeedback['handle'] = async ({ subject, payload }) => {
+    const msgID = randomUUID();
+    const notes = headers();
+    notes.set('Request-Id', 'none');
+    notes.set('Occurred-At', new Date().toISOString());
+    const stream = jetstream(tested.bus.connection.native);
+    await stream.publish(subject, JSON.stringify(payload), { msgID, headers: notes });
+    await eventually('the event is handled', async () => {
+      const handled = 'SELECT FROM feedback.inbox WHERE event_id = $1';
+      return (await tested.session.rows(handled, [msgID])).length === 1;
+    });
+  };
+  return { ...tested, identity, call, submit, handle };
 }
 
 /** An admin of a new project. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { signals } from '@pks/contracts';
+import { conversationChanged, signals } from '@pks/contracts';
 import { type StatementLog, Wall, recordStatements } from '@pks/testing';
 import { type RunningFeedback, aViewerBeside, anAdmin, runningFeedback } from './running-feedback.ts';
 
@@ -25,6 +25,13 @@ afterAll(async () => {
 async function useEverything(): Promise<void> {
   const [admin, conversation_id] = [anAdmin(), randomUUID()];
   const viewer = aViewerBeside(admin);
+  await running.handle(
+    conversationChanged.of({
+      ...{ project_id: admin.project?.id ?? '', conversation_id, title: 'Churn', agent_name: 'Default' },
+      ...{ created_by: viewer.user_id, is_shared: false, is_archived: false },
+      ...{ created_at: new Date().toISOString(), changed_at: new Date().toISOString() },
+    }),
+  );
   const { id: signal_id } = await running.submit(viewer, {
     feedback: 'Out of date',
     context: { conversation_id },
@@ -33,7 +40,8 @@ async function useEverything(): Promise<void> {
   for (const search of ['', 'date']) {
     for (const caller of [admin, viewer]) {
       await running.call(calls.list, { search }, caller);
-      await running.call(calls.groupedByConversation, { search }, caller);
+      for (const include_archived of [false, true])
+        await running.call(calls.groupedByConversation, { search, include_archived }, caller);
     }
   }
   await running.call(calls.list, { status: 'to_review' }, admin);
@@ -47,7 +55,7 @@ async function useEverything(): Promise<void> {
 
 describe('the wall between projects', () => {
   it('protects every table of projects', async () => {
-    expect(wall.tables).toEqual(['participants', 'signal_counts', 'signals']);
+    expect(wall.tables).toEqual(['conversations', 'participants', 'signal_counts', 'signals']);
     expect(await wall.unprotected()).toEqual([]);
   });
 

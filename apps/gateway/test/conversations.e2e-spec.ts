@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type {
+  ArtifactVersion,
   Conversation,
   ConversationEntry,
   ConversationItem,
+  Interview,
   Page,
   Sharing,
   Signal,
+  SignalGroup,
   ToolRun,
 } from '@pks/contracts';
 import { type ApiClient, eventually } from '@pks/testing/black-box';
@@ -160,6 +163,53 @@ describe('a signal about a conversation', () => {
       const { body } = await submit(ben.api, other);
       expect(body).toMatchObject({ conversation_title: 'Mine', user_message: 'As I remember it' });
     }
+  });
+});
+
+describe('a group of signals', () => {
+  const grouped = async (api: ApiClient, query = '') =>
+    (await api.get<Page<SignalGroup>>(`/projects/${project}/signals/grouped_by_conversation/${query}`)).body
+      .results;
+
+  it('shows its conversation as it is now, and only on request once that is archived', async () => {
+    const { id: conversation_id, created_at } = await begin(ana.api, { name: 'Returns' });
+    const signal = { feedback: 'Out of date.', context: { conversation_id } };
+    await ana.api.post<Signal>(`/projects/${project}/signals/`, signal);
+    const follows = async (query: string, fields: Partial<SignalGroup>) => {
+      await eventually('the group follows its conversation', async () => {
+        const [group] = await grouped(ana.api, query);
+        return Object.entries(fields).every(([name, value]) => group?.[name as keyof SignalGroup] === value);
+      });
+    };
+    await follows('', { conversation_title: 'Returns', conversation_created_at: created_at });
+    await ana.api.patch(`${path}${conversation_id}/`, { name: 'Refunds' });
+    await follows('', { conversation_title: 'Refunds', agent_name: 'Default' });
+    await ana.api.delete(`${path}${conversation_id}/`);
+    await follows('?include_archived=true', { conversation_is_archived: true });
+    expect(await grouped(ana.api)).toEqual([]);
+  });
+});
+
+describe('a version that was made in a conversation', () => {
+  it('shows it, and in an interview that', async () => {
+    const { id, type, name } = await begin(world.founder, { name: 'Returns' });
+    const versions = `/projects/${project}/artifacts/brief/versions/`;
+    const append = async (coach_conversation_id: string) =>
+      (await world.founder.post<ArtifactVersion>(versions, { payload: '# Brief', coach_conversation_id }))
+        .body;
+    expect((await append(id)).conversation).toEqual({ id, type, name });
+    const assignment = { assignee_ids: [ana.id], topic: 'Refunds' };
+    const made = await world.founder.post<readonly Interview[]>(
+      `/projects/${project}/interviews/assign/`,
+      assignment,
+    );
+    const [interview] = made.body;
+    expect((await append(interview?.id ?? '')).conversation).toEqual({
+      id: interview?.id,
+      type: 'interview',
+      name: interview?.name,
+    });
+    expect((await append(project)).conversation).toBeNull();
   });
 });
 

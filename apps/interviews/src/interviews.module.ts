@@ -52,6 +52,7 @@ import { RemindersService } from './reminders/reminders.service.ts';
 import { InterviewSending } from './reminders/sending.ts';
 import { StopTokens } from './reminders/stop-tokens.ts';
 import { CompletedInterviewsRepository } from './reports/completed-interviews.repository.ts';
+import { InterviewNotesController } from './reports/interview-notes.controller.ts';
 import { InterviewReportsController } from './reports/interview-reports.controller.ts';
 import { InterviewSummariesController } from './reports/interview-summaries.controller.ts';
 import { TestRunsController } from './test-runs/test-runs.controller.ts';
@@ -74,6 +75,7 @@ const LANGUAGE_MODEL = {
     FeedController,
     ImportsController,
     InterviewLettersController,
+    InterviewNotesController,
     InterviewReportsController,
     InterviewSummariesController,
     InterviewsController,

@@ -6,6 +6,7 @@ import {
   type Interview,
   interviewDeleted,
   interviewMessages,
+  interviewNotes,
   interviewReports,
   interviewSummaries,
   interviewUpdated,
@@ -171,5 +172,15 @@ describe('the summary of an interview', () => {
     await runner.release();
     await owner.close();
     expect(await updates()).toEqual([{ project_id: admin.project?.id, interview_id: made.id }]);
+  });
+});
+
+describe('what a version shows of an interview', () => {
+  it('is its type and name, whatever its status, and nothing of another project', async () => {
+    const { id: interview_id } = await assigned({});
+    const describeIn = (project_id = admin.project?.id) =>
+      running.call(interviewNotes.calls.describe, { project_id, interview_id }, null);
+    expect(await describeIn()).toEqual({ type: 'interview', name: 'Sales' });
+    expect(await faultOf(describeIn(randomUUID()))).toMatchObject({ kind: 'not_found' });
   });
 });

@@ -7,6 +7,7 @@ import {
   interviewFeed,
   interviewLetters,
   interviewMessages,
+  interviewNotes,
   interviewSummaries,
   interviews,
   reminders,
@@ -67,6 +68,7 @@ async function useEverything(): Promise<void> {
   await running.call(campaigns.calls.rename, { campaign_id: made?.campaign?.id, name: 'Winter' }, admin);
   await running.call(calls.remove, { interview_id: second?.id }, admin);
   await take(made?.id, ben);
+  await running.call(interviewNotes.calls.describe, { ...reference, project_id }, null);
   await running.call(interviewSummaries.calls.read, { ...reference, project_id }, null);
   const first = '00000000-0000-0000-0000-000000000000';
   const place = { after_project: first, after_interview: first, limit: 10 };

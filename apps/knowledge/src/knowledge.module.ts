@@ -16,6 +16,7 @@ import { SearchSourcesController } from './search-sources/search-sources.control
 import { SourcesRepository } from './search-sources/sources.repository.ts';
 import { EditSources } from './versions/edit-sources.ts';
 import { LargeContents } from './versions/large-contents.ts';
+import { VersionConversations } from './versions/version-conversations.ts';
 import { VersionDiffs } from './versions/version-diffs.ts';
 import { VersionsController } from './versions/versions.controller.ts';
 import { VersionsRepository } from './versions/versions.repository.ts';
@@ -40,6 +41,7 @@ import { VersionsService } from './versions/versions.service.ts';
     VersionDiffs,
     EditSources,
     LargeContents,
+    VersionConversations,
     ChangelogRepository,
     FindableSourcesRepository,
     InterviewReports,

@@ -9,7 +9,7 @@ export const CONSUMERS: Readonly<Record<ServiceName, readonly string[]>> = {
   identity: ['interviewees'],
   knowledge: ['document-indexing'],
   search: ['interview-summaries', 'knowledge-sources'],
-  feedback: ['emails', 'suggestions'],
+  feedback: ['conversations', 'emails', 'suggestions'],
   interviews: ['emails', 'joining'],
   agents: ['emails', 'project-names'],
   notifications: ['interview-mails', 'mails', 'notifications', 'organization-mails', 'password-reset-mails'],

@@ -12,11 +12,12 @@ export class ConversationNotesController implements Service<typeof conversationN
   ) {}
 
   async describe({ query_id, ...reference }: DescribeConversation, caller: Caller) {
-    const { name: title, projectId, id: conversationId } = await this.conversations.find(reference, caller);
+    const conversation = await this.conversations.find(reference, caller);
+    const { type, name: title, projectId, id: conversationId } = conversation;
     const user_message =
       query_id === null
         ? null
         : await this.questions.contentOf({ projectId, conversationId, number: query_id });
-    return { title, user_message };
+    return { type, title, user_message };
   }
 }

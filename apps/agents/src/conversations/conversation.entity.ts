@@ -92,6 +92,9 @@ export class Conversation {
   @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 })
   updatedAt!: Date;
 
+  /** Whether it changed in a way that other services have to learn of. */
+  hasNews = false;
+
   static begin({ name, tags, ...fields }: NewConversation, now: Date): Conversation {
     return Object.assign(new Conversation(), {
       ...fields,
@@ -106,6 +109,7 @@ export class Conversation {
       size: 0,
       createdAt: now,
       updatedAt: now,
+      hasNews: true,
     } satisfies Partial<Conversation>);
   }
 
@@ -116,7 +120,8 @@ export class Conversation {
     const isSame = name === this.name && String(tagged.tags) === String(this.tags);
     if (choices.name !== undefined) this.isNamed = true;
     if (isSame) return false;
-    Object.assign(this, tagged, { name });
+    this.rename(name);
+    Object.assign(this, tagged);
     this.touch(now);
     return true;
   }
@@ -125,6 +130,7 @@ export class Conversation {
   archive(now: Date): void {
     if (this.archivedAt) return;
     this.archivedAt = now;
+    this.hasNews = true;
     this.touch(now);
   }
 
@@ -132,12 +138,20 @@ export class Conversation {
   unarchive(now: Date): void {
     this.assertArchived();
     this.archivedAt = null;
+    this.hasNews = true;
+    this.touch(now);
+  }
+
+  /** Ends, before it is deleted. @throws NotPossible unless it is archived. */
+  end(now: Date): void {
+    this.assertArchived();
     this.touch(now);
   }
 
   share(isShared: boolean, now: Date): void {
     if (isShared === this.isShared) return;
     this.isShared = isShared;
+    this.hasNews = true;
     this.touch(now);
   }
 
@@ -145,7 +159,7 @@ export class Conversation {
   ask(content: string, now: Date): number {
     if (this.archivedAt) throw new NotPossible(ARCHIVED);
     if (this.entryCount >= MOST_ENTRIES || this.size >= MOST_BYTES) throw new NotPossible(FULL);
-    if (!this.isNamed && this.questionCount === 0) this.name = nameFrom(content);
+    if (!this.isNamed && this.questionCount === 0) this.rename(nameFrom(content));
     this.questionCount += 1;
     this.touch(now);
     return this.questionCount;
@@ -176,13 +190,18 @@ export class Conversation {
     if (caller.user_id !== this.createdById) throw new Forbidden();
   }
 
+  private isManagedBy(caller: Caller): boolean {
+    return isProjectAdmin(caller) || caller.user_id === this.createdById;
+  }
+
   /** @throws NotPossible */
-  assertArchived(): void {
+  private assertArchived(): void {
     if (!this.archivedAt) throw new NotPossible(NOT_ARCHIVED);
   }
 
-  private isManagedBy(caller: Caller): boolean {
-    return isProjectAdmin(caller) || caller.user_id === this.createdById;
+  private rename(name: string): void {
+    if (name !== this.name) this.hasNews = true;
+    this.name = name;
   }
 
   /** A change is later than all before it, even where clocks disagree. */

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Conversation as ConversationView } from '@pks/contracts';
-import { Database, Json, LargePages, NotFound, statement } from '@pks/platform';
+import { Database, Json, LargePages, NotFound, Outbox, statement } from '@pks/platform';
+import { AgentSettingsRepository } from '../settings/agent-settings.repository.ts';
+import { changed, deleted } from './conversation-events.ts';
 import { ENTRY_JSON, ITEM, type ItemRow, SETTINGS } from './conversation-row.ts';
 import { ConversationEntry } from './conversation-entry.entity.ts';
 import { Conversation } from './conversation.entity.ts';
@@ -33,6 +35,8 @@ export class ConversationsRepository {
   constructor(
     private readonly database: Database,
     private readonly largePages: LargePages,
+    private readonly settings: AgentSettingsRepository,
+    private readonly outbox: Outbox,
   ) {}
 
   /** The conversation with its complete history: made when there is room for it. @throws NotFound */
@@ -74,18 +78,29 @@ export class ConversationsRepository {
     return conversation;
   }
 
+  /** Writes a new conversation, with its event. */
   async insert(conversation: Conversation): Promise<void> {
     await this.database.manager.insert(Conversation, conversation);
+    await this.announce(conversation);
   }
 
-  /** Writes a locked conversation, with entries that were added to it. */
+  /** Writes a locked conversation, with entries that were added to it, and its event if it has news. */
   async store(conversation: Conversation, ...added: readonly ConversationEntry[]): Promise<void> {
     if (added.length > 0) await this.database.manager.insert(ConversationEntry, [...added]);
     await this.database.manager.save(conversation);
+    if (conversation.hasNews) await this.announce(conversation);
   }
 
-  /** Deletes a locked conversation with its entries. */
-  async remove({ projectId, id }: Conversation): Promise<void> {
+  /** Deletes a locked conversation with its entries, with its event. */
+  async remove(conversation: Conversation): Promise<void> {
+    const { projectId, id } = conversation;
     await this.database.manager.delete(Conversation, { projectId, id });
+    await this.outbox.add([deleted(conversation)]);
+  }
+
+  private async announce(conversation: Conversation): Promise<void> {
+    const { projectId, agentSettingsId } = conversation;
+    await this.outbox.add([changed(conversation, await this.settings.nameOf(projectId, agentSettingsId))]);
+    conversation.hasNews = false;
   }
 }

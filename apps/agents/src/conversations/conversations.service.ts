@@ -85,7 +85,7 @@ export class ConversationsService {
   /** @throws NotPossible unless it is archived. */
   removePermanently(reference: ConversationReference, caller: Caller): Promise<void> {
     return this.changing(reference, caller, (conversation) => {
-      conversation.assertArchived();
+      conversation.end(this.clock.now());
       return this.conversations.remove(conversation);
     });
   }

@@ -17,9 +17,9 @@ const LIST = pageStatement<AgentSettingsView>('agent_settings_list', {
   show: 'SELECT page.id, page.name, page.is_default',
 });
 
-const FIND = statement<{ id: string }, { project_id: string; id: string | null }>(
+const FIND = statement<{ id: string; name: string }, { project_id: string; id: string | null }>(
   'agent_settings_find',
-  `SELECT id FROM agent_settings
+  `SELECT id, name FROM agent_settings
     WHERE project_id = :project_id AND CASE WHEN :id::uuid IS NULL THEN is_default ELSE id = :id END`,
 );
 
@@ -40,9 +40,18 @@ export class AgentSettingsRepository {
   /** The id of these settings, or of the default ones. @throws NotFound */
   async idOf(project_id: string, id: string | null): Promise<string> {
     if (id === null) await this.seed(project_id);
+    return (await this.find(project_id, id)).id;
+  }
+
+  /** The name of these settings. @throws NotFound */
+  async nameOf(project_id: string, id: string): Promise<string> {
+    return (await this.find(project_id, id)).name;
+  }
+
+  private async find(project_id: string, id: string | null): Promise<{ id: string; name: string }> {
     const [found] = await this.database.rows(FIND, { project_id, id });
     if (!found) throw new NotFound();
-    return found.id;
+    return found;
   }
 
   /** Of several at the same time one inserts. */

@@ -33,10 +33,7 @@ interface Wanted {
 }
 
 /** A signal of a group, with the columns of the group. */
-interface GroupRow extends Pick<
-  SignalGroup,
-  'conversation_id' | 'conversation_title' | 'to_review_count' | 'reviewed_count' | 'dismissed_count'
-> {
+interface GroupRow extends Omit<SignalGroup, 'signals'> {
   /** The number of all groups. */
   readonly total: number;
   /** Null where there are no results. */
@@ -46,11 +43,35 @@ interface GroupRow extends Pick<
   readonly size: number | null;
 }
 
-function grouping(name: string, whose: Whose, matching: string) {
-  const own = SUBMITTED[whose];
+/** The condition that the holder, who is no admin, may see the conversation `c`. */
+const VISIBLE = {
+  all: '',
+  own: 'AND (c.is_shared OR c.created_by_id = :holder::uuid)',
+} as const satisfies Record<Whose, string>;
+
+/** What a list of groups is restricted to. */
+interface Kind {
+  readonly whose: Whose;
+  readonly matching: boolean;
+  readonly archived: boolean;
+}
+
+function nameOf({ whose, matching, archived }: Kind): string {
+  return `signal_groups_${whose}${matching ? '_search' : ''}${archived ? '_archived' : ''}`;
+}
+
+/** Conversations are looked up for the groups of the page alone, and only archived ones for all. */
+function grouping(kind: Kind) {
+  const { whose } = kind;
+  const [own, visible] = [SUBMITTED[whose], VISIBLE[whose]];
+  const matching = kind.matching ? `AND ${KEY} IN (${searched(`SELECT ${KEY}`, own)})` : '';
+  const current = kind.archived
+    ? ''
+    : `AND NOT EXISTS (SELECT 1 FROM conversations c
+                        WHERE c.project_id = :project AND c.id = groups.key AND c.is_archived ${visible})`;
   return statement<GroupRow, Wanted>(
-    name,
-    `WITH groups AS MATERIALIZED (
+    nameOf(kind),
+    `WITH groups AS (
        SELECT ${KEY} AS key, max(s.updated_at) AS newest,
               count(*) FILTER (WHERE s.status = 'to_review') AS to_review_count,
               count(*) FILTER (WHERE s.status = 'reviewed') AS reviewed_count,
@@ -60,11 +81,18 @@ function grouping(name: string, whose: Whose, matching: string) {
      wanted AS MATERIALIZED (
        SELECT * FROM groups
         WHERE CASE :status::text WHEN 'to_review' THEN to_review_count > 0
-                                 WHEN 'reviewed' THEN to_review_count = 0 ELSE true END),
+                                 WHEN 'reviewed' THEN to_review_count = 0 ELSE true END ${current}),
      page AS (SELECT * FROM wanted ORDER BY newest DESC, key DESC LIMIT :limit OFFSET :offset)
-     SELECT counted.total, page.key, page.to_review_count, page.reviewed_count, page.dismissed_count, shown.*
+     SELECT counted.total, page.key, page.to_review_count, page.reviewed_count, page.dismissed_count,
+            shown.id, shown.size, shown.conversation_id,
+            coalesce(known.title, shown.conversation_title) AS conversation_title,
+            known.created_at AS conversation_created_at, coalesce(known.agent_name, '') AS agent_name,
+            coalesce(known.is_archived, false) AS conversation_is_archived
        FROM (SELECT count(*) AS total FROM wanted) counted
        LEFT JOIN page ON true
+       LEFT JOIN LATERAL (
+         SELECT c.title, c.agent_name, c.created_at, c.is_archived FROM conversations c
+          WHERE c.project_id = :project AND c.id = page.key ${visible} LIMIT 1) known ON true
        LEFT JOIN LATERAL (
          SELECT s.id, s.size, s.conversation_id, s.conversation_title, s.updated_at FROM searchable_signals s
           WHERE s.project_id = :project ${own} AND ${KEY} = page.key
@@ -73,19 +101,11 @@ function grouping(name: string, whose: Whose, matching: string) {
   );
 }
 
-function groupingsOf(whose: Whose) {
-  const matching = `AND ${KEY} IN (${searched(`SELECT ${KEY}`, SUBMITTED[whose])})`;
-  return {
-    plain: grouping(`signal_groups_${whose}`, whose, ''),
-    matching: grouping(`signal_groups_${whose}_search`, whose, matching),
-  };
-}
-
-const GROUPINGS = { all: groupingsOf('all'), own: groupingsOf('own') } satisfies Record<Whose, unknown>;
-
 /** Lists signals by their conversations. */
 @Injectable()
 export class SignalGroupsRepository {
+  private readonly groupings = new Map<string, ReturnType<typeof grouping>>();
+
   constructor(
     private readonly database: Database,
     private readonly pages: SignalPages,
@@ -94,10 +114,13 @@ export class SignalGroupsRepository {
 
   /** Groups of everybody's signals, or of those of one submitter. @throws NotPossible for a page that is too large. */
   async list(request: ListSignalGroups, submitterId: string | null): Promise<JsonPage<SignalGroup>> {
-    const { project_id: project, status, search, limit, offset } = request;
-    const { plain, matching } = GROUPINGS[submitterId === null ? 'all' : 'own'];
+    const { project_id: project, status, search, include_archived: archived, limit, offset } = request;
+    const whose = submitterId === null ? 'all' : 'own';
     const wanted = { project, holder: submitterId, status, pattern: containing(search), limit, offset };
-    const rows = await this.database.rows(search === '' ? plain : matching, wanted);
+    const rows = await this.database.rows(
+      this.groupingOf({ whose, matching: search !== '', archived }),
+      wanted,
+    );
     const total = rows[0]?.total ?? 0;
     const groups = rows.filter(({ key }) => key !== null);
     const bytes = groups.reduce((sum, { size }) => sum + (size ?? 0), 0);
@@ -108,6 +131,12 @@ export class SignalGroupsRepository {
       Buffer.from(groupsJson(groups, await this.signalsOf(project, groups)));
     if (bytes <= SLICE_BYTES) return new JsonPage(total, await make());
     return this.largePages.page(project, { count: total, bytes }, make);
+  }
+
+  private groupingOf(kind: Kind): ReturnType<typeof grouping> {
+    const known = this.groupings.get(nameOf(kind)) ?? grouping(kind);
+    this.groupings.set(nameOf(kind), known);
+    return known;
   }
 
   /** The JSON of the signals that are shown, by their ids. */
@@ -121,7 +150,7 @@ export class SignalGroupsRepository {
   }
 }
 
-/** The JSON of groups, each of adjacent rows. The title of a conversation is the one that its newest signal has. */
+/** The JSON of groups, each of adjacent rows. A conversation without a title of its own has that of its newest signal. */
 function groupsJson(rows: readonly GroupRow[], signals: ReadonlyMap<string, string>): string {
   const groups = new Map<string | null, { readonly newest: GroupRow; readonly signals: string[] }>();
   for (const row of rows) {
@@ -137,9 +166,9 @@ function groupJson(newest: GroupRow, signals: readonly string[]): string {
   const group: Omit<SignalGroup, 'signals'> = {
     conversation_id: newest.conversation_id,
     conversation_title: newest.conversation_title,
-    conversation_created_at: null,
-    agent_name: '',
-    conversation_is_archived: false,
+    conversation_created_at: newest.conversation_created_at,
+    agent_name: newest.agent_name,
+    conversation_is_archived: newest.conversation_is_archived,
     to_review_count: newest.to_review_count,
     reviewed_count: newest.reviewed_count,
     dismissed_count: newest.dismissed_count,

@@ -10,21 +10,26 @@ import {
 } from '@pks/contracts';
 import { type Before, type Service, Serves } from '@pks/platform';
 import { LargeContents } from './large-contents.ts';
+import { VersionConversations } from './version-conversations.ts';
 import { VersionDiffs } from './version-diffs.ts';
 import { VersionsService } from './versions.service.ts';
 
 /** Answers the calls about versions and publications. */
 @Serves(versions)
 export class VersionsController implements Service<typeof versions> {
-  /** Large contents are validated before there is a transaction. */
+  /** Large contents are validated, and conversations looked up, before there is a transaction. */
   readonly before: Before<typeof versions> = {
-    append: (request) => this.large.validate(request),
+    append: async (request) => {
+      await this.large.validate(request);
+      await this.conversations.lookUp(request);
+    },
   };
 
   constructor(
     private readonly service: VersionsService,
     private readonly diffs: VersionDiffs,
     private readonly large: LargeContents,
+    private readonly conversations: VersionConversations,
   ) {}
 
   history(request: ListVersions) {
@@ -32,7 +37,7 @@ export class VersionsController implements Service<typeof versions> {
   }
 
   append(request: AppendVersion, caller: Caller) {
-    return this.service.append(request, caller);
+    return this.service.append(request, caller, this.conversations.of(request));
   }
 
   get(request: VersionReference) {

@@ -9,6 +9,7 @@ import type {
   ListVersions,
   Page,
   Publication,
+  VersionConversation,
   VersionHistoryRow,
   VersionReference,
 } from '@pks/contracts';
@@ -45,9 +46,14 @@ export class VersionsService {
 
   /**
    * Appends the content as the new head, and publishes it in the same transaction where the project publishes automatically.
+   * It shows the conversation in which it was made.
    * @throws Conflict when the head is not the version that the content is based on.
    */
-  async append(request: AppendVersion, caller: Caller): Promise<Json<ArtifactVersionView>> {
+  async append(
+    request: AppendVersion,
+    caller: Caller,
+    conversation: VersionConversation | null,
+  ): Promise<Json<ArtifactVersionView>> {
     const { project_id, slug, payload } = request;
     this.editSources.assertKnown(request.edit_source);
     return this.database.transaction(async () => {
@@ -60,6 +66,7 @@ export class VersionsService {
         changeSummary: request.change_summary,
         editSource: request.edit_source,
         coachConversationId: request.coach_conversation_id ?? null,
+        conversation,
       });
     });
   }

@@ -1,9 +1,13 @@
 import { contract, rpc, through } from '../kit/contract.ts';
-import { Integer, Uuid, Words } from '../kit/fields.ts';
+import { Integer, OneOf, Uuid, Words } from '../kit/fields.ts';
 import { InProject } from '../requests.ts';
+import { CONVERSATION_TYPES, type ConversationType } from './conversation-views.ts';
 
-/** What a signal about a conversation, or about one of its questions, shows of it. */
+/** What a signal about a conversation, or about one of its questions, shows of it; and a version that was made in it. */
 export class ConversationNote {
+  @OneOf(CONVERSATION_TYPES)
+  readonly type!: ConversationType;
+
   @Words()
   readonly title!: string;
 
@@ -11,7 +15,7 @@ export class ConversationNote {
   readonly user_message!: string | null;
 }
 
-/** Requests what a signal shows of a conversation. */
+/** Requests what others show of a conversation. */
 export class DescribeConversation extends InProject {
   @Uuid()
   readonly conversation_id!: string;
@@ -23,5 +27,5 @@ export class DescribeConversation extends InProject {
 /** What other services show of conversations, to those who may see them. */
 export const conversationNotes = contract('agents.conversation-notes', {
   /** `not_found` also for a conversation that the caller may not see. */
-  describe: through(rpc(DescribeConversation).by('view').returns(ConversationNote), 'feedback'),
+  describe: through(rpc(DescribeConversation).by('view').returns(ConversationNote), 'feedback', 'knowledge'),
 });

@@ -224,16 +224,19 @@ export class SignalGroup {
   })
   readonly conversation_id!: string | null;
 
-  @Words()
+  @Words({
+    description:
+      'The current one; that of the newest signal where the conversation is not known to the caller.',
+  })
   readonly conversation_title!: string;
 
-  @Timestamp({ nullable: true })
+  @Timestamp({ nullable: true, description: 'Null where the conversation is not known to the caller.' })
   readonly conversation_created_at!: string | null;
 
-  @Words()
+  @Words({ description: 'Empty where the conversation is not known to the caller, or deleted.' })
   readonly agent_name!: string;
 
-  @Flag()
+  @Flag({ description: 'Also of a deleted conversation.' })
   readonly conversation_is_archived!: boolean;
 
   @Integer()

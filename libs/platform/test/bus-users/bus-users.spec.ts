@@ -50,7 +50,11 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
   },
   knowledge: {
     callsForUsers: [],
-    callsAsService: ['interviews.reports.read'],
+    callsAsService: [
+      'agents.conversation-notes.describe',
+      'interviews.notes.describe',
+      'interviews.reports.read',
+    ],
     answers: ['gateway', 'search', 'interviews', 'agents'],
     publishes: [
       'knowledge.event.document-admitted',
@@ -98,7 +102,7 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
     publishes: ['feedback.event.signal-closed', 'feedback.event.signal-submitted'],
     receives: [],
     relaysEvents: true,
-    consumers: ['feedback-emails', 'feedback-suggestions'],
+    consumers: ['feedback-conversations', 'feedback-emails', 'feedback-suggestions'],
   },
   interviews: {
     callsForUsers: [],
@@ -129,9 +133,9 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
       'search.passages.find',
     ],
     answers: ['gateway', 'identity', 'knowledge', 'search', 'feedback'],
-    publishes: [],
+    publishes: ['agents.event.conversation-changed', 'agents.event.conversation-deleted'],
     receives: [],
-    relaysEvents: false,
+    relaysEvents: true,
     consumers: ['agents-emails', 'agents-project-names'],
   },
   notifications: {
