@@ -23,6 +23,11 @@ export class AgentsConfig extends ModelServiceConfig {
   @Integer({ min: 100, max: TOOL_TIME_LIMIT_MS, default: TOOL_TIME_LIMIT_MS })
   readonly toolTimeLimitMs!: number;
 
+  /** How long the language model may work on an answer in a conversation, calls of tools included. Milliseconds. */
+  @Env('ANSWER_MODEL_TIME_MS')
+  @Integer({ min: 100, max: 100_000, default: 90_000 })
+  readonly answerModelTimeMs!: number;
+
   /** `none`, or a SearXNG-compatible server, by its address without `/search`; it may be in a private network. */
   @Env('WEB_SEARCH')
   @Text({ default: 'none', pattern: '^(none|https?://[^/?#@\\s]+(/[^?#\\s]*)?)$' })

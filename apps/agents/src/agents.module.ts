@@ -3,14 +3,19 @@ import { BlobStore, EmailChanges, LargePages, ParticipantsRepository, openBlobSt
 import { AgentsConfig } from './agents.config.ts';
 import { AnswerFollowing } from './answers/answer-following.ts';
 import { AnswerProgressRepository } from './answers/answer-progress.repository.ts';
+import { AnswerRecords } from './answers/answer-records.ts';
 import { AnswerTaking } from './answers/answer-taking.ts';
-import { Answerer } from './answers/answerer.ts';
 import { Answering } from './answers/answering.ts';
 import { AnswersService } from './answers/answers.service.ts';
 import { Askers } from './answers/askers.ts';
 import { Asking } from './answers/asking.ts';
+import { configuredAnswerer } from './answers/configured-answerer.ts';
 import { ConversationNotesController } from './answers/conversation-notes.controller.ts';
 import { ConversationsController } from './answers/conversations.controller.ts';
+import { EarlierMessagesRepository } from './answers/earlier-messages.repository.ts';
+import { ModelAnswerer } from './answers/model-answerer.ts';
+import { ModelTurns } from './answers/model-turns.ts';
+import { ModelWork } from './answers/model-work.ts';
 import { QuestionsRepository } from './answers/questions.repository.ts';
 import { QuotingAnswerer } from './answers/quoting-answerer.ts';
 import { ConversationListsRepository } from './conversations/conversation-lists.repository.ts';
@@ -23,6 +28,7 @@ import { toolKinds } from './registry/tool-kinds.ts';
 import { ProjectSearch } from './retrieval/project-search.ts';
 import { Retrieval } from './retrieval/retrieval.ts';
 import { TemplatedQueries } from './retrieval/templated-queries.ts';
+import { OfferedTools } from './runs/offered-tools.ts';
 import { RunRecords } from './runs/run-records.ts';
 import { RunRetention } from './runs/run-retention.ts';
 import { ToolRunning } from './runs/tool-running.ts';
@@ -65,6 +71,7 @@ const BLOBS = {
     AgentSettingsRepository,
     AnswerFollowing,
     AnswerProgressRepository,
+    AnswerRecords,
     AnswerTaking,
     Answering,
     AnswersService,
@@ -78,11 +85,17 @@ const BLOBS = {
     DataStatistics,
     Describing,
     DocumentRetrieval,
+    EarlierMessagesRepository,
     Evaluators,
     LargePages,
+    ModelAnswerer,
+    ModelTurns,
+    ModelWork,
+    OfferedTools,
     ParticipantsRepository,
     ProjectSearch,
     QuestionsRepository,
+    QuotingAnswerer,
     Retrieval,
     RunRecords,
     RunRetention,
@@ -99,7 +112,7 @@ const BLOBS = {
     WebSearch,
     configuredModel,
     toolKinds,
-    { provide: Answerer, useClass: QuotingAnswerer },
+    configuredAnswerer,
   ],
 })
 export class AgentsModule {}

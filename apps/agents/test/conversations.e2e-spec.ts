@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Caller, type Conversation, conversations } from '@pks/contracts';
 import { Jobs, Unavailable } from '@pks/platform';
 import { eventually, faultOf } from '@pks/testing';
@@ -13,9 +13,12 @@ let running: RunningAgents;
 let admin: Caller;
 let ana: Caller;
 let conversation_id: string;
+/** Lets the searches end that are held. */
+let release: () => void = () => undefined;
 
 beforeAll(async () => (running = await runningAgents()));
 afterAll(() => running.stop());
+afterEach(() => release());
 beforeEach(async () => {
   admin = running.admin();
   ana = aViewerBeside(admin);
@@ -29,11 +32,11 @@ const read = (): Promise<Conversation> => running.call(calls.get, { conversation
 const begin = () => running.call(calls.begin, { conversation_id, message: QUESTION }, ana);
 const said = async () => (await read()).chat_history.map(({ type, content }) => [type, content]);
 
-/** Holds all searches from now on until the returned function is called. */
-function holdSearches(): () => void {
+/** Holds all searches from now on until they are released. */
+function holdSearches(): void {
   const { promise, resolve } = Promise.withResolvers<void>();
   running.knowledge.ready = promise;
-  return resolve;
+  release = resolve;
 }
 
 /** Makes the process that answers look as if it were gone. */
@@ -48,7 +51,7 @@ async function abandon(): Promise<void> {
 
 describe('a question', () => {
   it('is refused while another one is answered', async () => {
-    const release = holdSearches();
+    holdSearches();
     await begin();
     expect(await faultOf(begin())).toMatchObject({ kind: 'conflict' });
     release();
@@ -73,7 +76,7 @@ describe('a question', () => {
   });
 
   it('whose answering process is gone is answered by another, once', async () => {
-    const release = holdSearches();
+    holdSearches();
     await begin();
     await eventually(
       'it is searched for',

@@ -19,6 +19,7 @@ import {
   type TestedService,
   aCaller,
   runningService,
+  silentLog,
 } from '@pks/testing';
 import { agents } from '../src/agents.ts';
 import { IdentityStandIn } from './identity-stand-in.ts';
@@ -41,8 +42,8 @@ export interface RunningAgents extends TestedService {
 }
 
 /** Starts the agents service beside stand-ins of the identity and the knowledge service. */
-export async function runningAgents(env: Environment = {}): Promise<RunningAgents> {
-  const tested = await runningService(agents, { env });
+export async function runningAgents(env: Environment = {}, log = silentLog()): Promise<RunningAgents> {
+  const tested = await runningService(agents, { env, log });
   const { bus } = tested;
   const [identity, knowledge] = [await IdentityStandIn.on(bus), await KnowledgeStandIn.on(bus)];
   const call: RunningAgents['call'] = (rpc, request, caller, idempotency) =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Caller, type JsonObject, type ToolRun, toolRuns, tools } from '@pks/contracts';
 import { Jobs } from '@pks/platform';
-import { faultOf, outcomeOf } from '@pks/testing';
+import { eventually, faultOf, outcomeOf } from '@pks/testing';
 import { runRetention } from '../src/runs/run-retention.ts';
 import { aDocument, aPassage } from './knowledge-stand-in.ts';
 import {
@@ -74,6 +74,14 @@ describe('a search for passages', () => {
     const fault = await faultOf(running.run(admin, closed, { query: 'x', included_tags: ['HR', 'Legal'] }));
     expect(fault.fields).toEqual({ 'included_tags.1': ['"Legal" is not a valid choice.'] });
     expect(fault.details).toMatchObject({ error_code: 'invalid_parameter' });
+  });
+
+  it('includes tags whatever the case of their letters, as documents have them', async () => {
+    const admin = running.admin();
+    const configuration = { auto_include_tags: true, metadata_values: ['HR', 'Maße', 'IT'] };
+    const { id } = await running.create(admin, { configuration });
+    await running.run(admin, id, { query: 'refunds', included_tags: ['MASSE', 'hr'] });
+    expect(searched()).toMatchObject({ metadata_values: ['HR', 'Maße'] });
   });
 });
 
@@ -336,11 +344,12 @@ describe('the runs of a tool', () => {
     await running.session.rows(age, [projectIdOf(admin), '30 days 1 minute', 'old']);
     await running.session.rows(age, [projectIdOf(admin), '29 days', 'new']);
     await running.get(Jobs).trigger(runRetention);
+    await eventually('one is deleted', async () => (await runsOf(id, admin)).length < 2);
     const kept = await runsOf(id, admin);
     expect(kept.map(({ input_parameters }) => input_parameters)).toEqual([{ query: 'new' }]);
   });
 
-  it('under one idempotency key have the results of the first', async () => {
+  it('under one idempotency key have the results of the first, and run once', async () => {
     const admin = running.admin();
     const { id: tool_id } = await running.create(admin);
     const key = { key: randomUUID(), fingerprint: 'body', operation: 'POST run' };
@@ -351,5 +360,7 @@ describe('the runs of a tool', () => {
     expect(await run()).toEqual(found);
     running.knowledge.found = [];
     expect(await run()).toEqual(found);
+    expect(running.knowledge.searches).toHaveLength(1);
+    expect(await runsOf(tool_id, admin)).toHaveLength(1);
   });
 });

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Caller, agentSettings, conversations, projectRenamed, toolRuns, tools } from '@pks/contracts';
-import type { Idempotency } from '@pks/platform';
+import { type Idempotency, Jobs } from '@pks/platform';
 import { type StatementLog, Wall, eventually, outcomeOf, recordStatements } from '@pks/testing';
+import { ModelEndpoint } from '@pks/testing/black-box';
+import { answerTaking } from '../src/answers/answer-jobs.ts';
 import { aPassage } from './knowledge-stand-in.ts';
 import { type RunningAgents, aViewerBeside, projectIdOf, runningAgents } from './running-agents.ts';
 
@@ -9,16 +11,19 @@ const { calls } = tools;
 let running: RunningAgents;
 let log: StatementLog;
 let wall: Wall;
+let model: ModelEndpoint;
 
 beforeAll(async () => {
   log = recordStatements();
-  running = await runningAgents();
+  model = await ModelEndpoint.start();
+  running = await runningAgents({ LANGUAGE_MODEL: model.url });
   wall = await Wall.open(running.service.database.options.url, 'agents');
   await useEverything();
 });
 afterAll(async () => {
   log.stop();
   await wall.close();
+  await model.close();
   await running.stop();
 });
 
@@ -60,8 +65,10 @@ async function talk(admin: Caller): Promise<void> {
     await running.call(conversing.allTags, {}, caller);
   }
   const reference = { conversation_id };
+  model.next.push({ status: 500, body: '' }, null, { whole: { text: 'These.' } });
   await running.call(conversing.ask, { ...reference, content: 'Which rules?' }, admin, aKey());
   await running.call(conversing.begin, { ...reference, message: 'And which others?' }, admin);
+  await takeOver(conversation_id, admin);
   await eventually('it is answered', async () => {
     const { status } = await running.call(conversing.follow, reference, admin);
     return status === 'answered';
@@ -74,6 +81,14 @@ async function talk(admin: Caller): Promise<void> {
   const { id } = await running.call(conversing.create, {}, admin);
   await running.call(conversing.archive, { conversation_id: id }, admin);
   await running.call(conversing.removePermanently, { conversation_id: id }, admin);
+}
+
+/** The second question is answered by another process than the one that began. */
+async function takeOver(conversation_id: string, admin: Caller): Promise<void> {
+  await eventually('the model is asked', () => model.requests.length === 2);
+  await running.session.rows(`UPDATE agents.questions SET leased_until = now() WHERE status = 'answering'`);
+  const payload = { project_id: projectIdOf(admin), conversation_id, number: 2 };
+  await running.get(Jobs).add(answerTaking, payload, { key: conversation_id });
 }
 
 function aKey(): Idempotency {

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Caller, toolRuns, tools } from '@pks/contracts';
+import type { Idempotency } from '@pks/platform';
 import { outcomeOf } from '@pks/testing';
 import { WebSearchEndpoint } from '@pks/testing/black-box';
 import {
@@ -71,6 +73,21 @@ describe('a web search', () => {
     expect(await running.run(admin, toolId, { query: 'a' })).toHaveLength(3);
     endpoint.next.splice(0, 1, { results: [] });
     expect(await running.run(admin, toolId, { query: 'a' })).toEqual([]);
+  });
+
+  it('is repeated under its idempotency key without asking the endpoint again', async () => {
+    endpoint.next.push({ results: [page(1)] }, { results: [] }, { results: [page(2)] }, { results: [] });
+    const search = (idempotency: Idempotency) =>
+      running.call(toolRuns.calls.run, { tool_id: toolId, parameters: { query: 'a' } }, admin, idempotency);
+    const key = { key: randomUUID(), fingerprint: 'body', operation: 'POST run' };
+    expect(await search(key)).toEqual([found(1)]);
+    const { length } = endpoint.requests;
+    expect(await search(key)).toEqual([found(1)]);
+    expect(await outcomeOf(search({ ...key, fingerprint: 'other' }))).toMatchObject({
+      kind: 'payload_mismatch',
+    });
+    expect(endpoint.requests).toHaveLength(length);
+    expect(await search({ ...key, key: randomUUID() })).toEqual([found(2)]);
   });
 
   it.each([

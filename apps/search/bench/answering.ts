@@ -1,4 +1,4 @@
-import { type Corpus, corpora } from '../test/search/corpus.ts';
+import { type Corpus, measuredCorpora } from '../test/search/corpus.ts';
 import { measureQuality, type Quality, qualityByManner, type Way, WAYS } from '../test/search/quality.ts';
 import { MANNERS } from '../test/search/question.ts';
 import { residentMegabytes, table } from './figures.ts';
@@ -9,7 +9,7 @@ import { FillerPassages } from './filler.ts';
 export async function answering(measured: Measured, filled = 0): Promise<string> {
   const [reports, all, filler]: [string[], Corpus[], FillerPassages] = [
     [],
-    corpora(),
+    measuredCorpora(),
     new FillerPassages(measured.embedder),
   ];
   for (const corpus of all) {

@@ -18,6 +18,11 @@ export class ApiClient {
     private readonly token?: string,
   ) {}
 
+  /** The headers that say who sends a request. */
+  get identity(): Readonly<Record<string, string>> {
+    return this.token === undefined ? {} : { authorization: `Bearer ${this.token}` };
+  }
+
   /** The same client with another credential, or none. */
   as(token: string | undefined): ApiClient {
     return new ApiClient(this.baseUrl, token);
@@ -51,7 +56,7 @@ export class ApiClient {
       method,
       agent,
       headers: {
-        ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
+        ...this.identity,
         ...(content ? { 'content-type': content.type, 'content-length': content.bytes.length } : {}),
         ...headers,
       },

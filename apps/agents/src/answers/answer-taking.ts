@@ -1,4 +1,5 @@
-import { Clock, Database, type Job, Jobs, type Worker, Works, within } from '@pks/platform';
+import { mayViewProject } from '@pks/contracts';
+import { Clock, Database, Forbidden, type Job, Jobs, type Worker, Works, within } from '@pks/platform';
 import { answerTaking, lookLater } from './answer-jobs.ts';
 import { Answering } from './answering.ts';
 import { Askers } from './askers.ts';
@@ -10,6 +11,7 @@ const DEADLINE_MS = 10_000;
 
 /** Processes that began an answer and were gone before its end; then it is not tried again. */
 const MOST_ATTEMPTS = 3;
+const NOBODY_COULD = 'No process could answer it.';
 
 /** Answers questions of which the answering process is gone, with what their askers may do now. */
 @Works(answerTaking)
@@ -27,10 +29,16 @@ export class AnswerTaking implements Worker<typeof answerTaking> {
     const { project_id: projectId, conversation_id: conversationId, number } = payload;
     const question = await this.take({ projectId, conversationId, number });
     if (!question) return;
-    if (question.attempts > MOST_ATTEMPTS) return this.answering.giveUp(question);
-    await within({ requestId, deadline: Date.now() + DEADLINE_MS, caller: null }, async () =>
-      this.answering.answer(question, await this.askers.callerOf(question)),
-    );
+    if (question.attempts > MOST_ATTEMPTS) return this.answering.giveUp(question, new Error(NOBODY_COULD));
+    const deadline = Date.now() + DEADLINE_MS;
+    await within({ requestId, deadline, caller: null }, () => this.beginFor(question));
+  }
+
+  /** An answer takes longer than a job should: whether its process is gone is looked at again when its lease ends. */
+  private async beginFor(question: Question): Promise<void> {
+    const caller = await this.askers.callerOf(question);
+    if (mayViewProject(caller)) this.answering.begin(question, caller);
+    else await this.answering.giveUp(question, new Forbidden());
   }
 
   /** The question, if nobody answers it any more; if somebody does, it is looked at again later. */

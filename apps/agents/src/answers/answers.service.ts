@@ -1,4 +1,4 @@
-import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { AskAgent, AskAndFollow, Caller, ConversationEntry, QuestionAsked } from '@pks/contracts';
 import { Conflict, Json, currentIdempotencyKey } from '@pks/platform';
 import { ConversationsRepository } from '../conversations/conversations.repository.ts';
@@ -9,10 +9,8 @@ const RUNNING = 'A request with this Idempotency-Key is still running.';
 
 /** Questions to agents, with their answers (decisions 7). */
 @Injectable()
-export class AnswersService implements BeforeApplicationShutdown {
+export class AnswersService {
   private readonly numbers = new WeakMap<AskAgent | AskAndFollow, number>();
-  /** Answers under way for nobody who waits here. */
-  private readonly underWay = new Set<Promise<void>>();
 
   constructor(
     private readonly asking: Asking,
@@ -36,7 +34,7 @@ export class AnswersService implements BeforeApplicationShutdown {
     const { project_id, conversation_id, message: content } = request;
     const asked = { project_id, conversation_id, content };
     const { question, isNew } = await this.asking.ask(asked, caller, keyOf('begin'));
-    if (isNew) this.keep(this.answering.answer(question, caller));
+    if (isNew) this.answering.begin(question, caller);
     this.numbers.set(request, question.number);
   }
 
@@ -45,21 +43,11 @@ export class AnswersService implements BeforeApplicationShutdown {
     return { query_id: this.numbers.get(request) ?? 0 };
   }
 
-  /** Answers that nobody waits for are finished before the process ends. */
-  async beforeApplicationShutdown(): Promise<void> {
-    await Promise.allSettled(this.underWay);
-  }
-
   /** The entries of the question that was prepared: the question itself, and what answers it. */
   async entriesOf(request: AskAgent): Promise<Json<readonly ConversationEntry[]>> {
     const { project_id, conversation_id } = request;
     const number = this.numbers.get(request) ?? 0;
     return new Json(await this.conversations.entriesOf(project_id, conversation_id, number));
-  }
-
-  private keep(answer: Promise<void>): void {
-    this.underWay.add(answer);
-    void answer.finally(() => this.underWay.delete(answer));
   }
 }
 

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, MAX_NUMBER } from '@pks/contracts';
 import { Database } from '@pks/platform';
+import { ConversationEntry } from '../conversations/conversation-entry.entity.ts';
+import type { AnswerPart } from './answerer.ts';
 import { Question } from './question.entity.ts';
 
 /** Which question of a project it is. */
@@ -29,6 +31,15 @@ export class QuestionsRepository {
     return question?.content ?? null;
   }
 
+  /** What was recorded of its answer, in order. */
+  async partsOf({ projectId, conversationId, number: queryId }: QuestionKey): Promise<readonly AnswerPart[]> {
+    const where = { projectId, conversationId, queryId, role: 'assistant' } as const;
+    const entries = await this.database.transaction(() =>
+      this.database.manager.find(ConversationEntry, { where, order: { number: 'ASC' } }),
+    );
+    return entries.map(partOf);
+  }
+
   /** Returns false when another question of the conversation is being answered. */
   async insert(question: Question): Promise<boolean> {
     const { projectId, conversationId } = question;
@@ -48,4 +59,10 @@ export class QuestionsRepository {
   async store(question: Question): Promise<void> {
     await this.database.manager.save(question);
   }
+}
+
+function partOf({ type, content, toolType, inputParameters, results }: ConversationEntry): AnswerPart {
+  if (toolType === null) return { type, content };
+  const call = { toolType, inputParameters: { ...inputParameters } };
+  return { type, content, ...call, results: results.map((result) => ({ ...result })) };
 }

@@ -1,7 +1,7 @@
 import type { ToolResults } from '../kinds/tool-kind.ts';
 
 /** How many passages an answer quotes. */
-const MOST_QUOTES = 3;
+export const MOST_QUOTES = 3;
 /** The longest quote. Characters. */
 const LONGEST_QUOTE = 1_200;
 

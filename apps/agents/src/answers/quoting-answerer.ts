@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { JsonObject } from '@pks/contracts';
-import type { ToolResults } from '../kinds/tool-kind.ts';
+import type { OfferedTool } from '../kinds/tool-kind.ts';
+import { OfferedTools } from '../runs/offered-tools.ts';
 import { ToolRunning } from '../runs/tool-running.ts';
-import type { Tool } from '../tools/tool.entity.ts';
-import { ToolCatalogs } from '../tools/tool-catalogs.ts';
-import { ToolsRepository } from '../tools/tools.repository.ts';
-import { MOST_TOOLS } from '../tools/tools.service.ts';
 import { type AnswerPart, type Asked, Answerer } from './answerer.ts';
-import { quoted } from './quoted.ts';
+import { MOST_QUOTES, quoted } from './quoted.ts';
+import { sourcesOf } from './sources.ts';
 
 /** The longest question that tools search for. Characters. */
 const LONGEST_QUERY = 2_000;
@@ -20,38 +17,54 @@ const NO_SEARCH = 'This project has no tool that searches its knowledge.';
 @Injectable()
 export class QuotingAnswerer extends Answerer {
   constructor(
-    private readonly catalogs: ToolCatalogs,
-    private readonly tools: ToolsRepository,
+    private readonly offered: OfferedTools,
     private readonly running: ToolRunning,
   ) {
     super();
   }
 
   override async *answer(asked: Asked): AsyncGenerator<AnswerPart> {
-    const tool = await this.searchOf(asked);
-    if (tool) yield* this.quote(tool, asked);
-    else yield { type: 'message', content: NO_SEARCH };
+    const query = asked.content.slice(0, LONGEST_QUERY).toWellFormed();
+    const begun = asked.begun.find((part) => isSearchFor(query, part));
+    if (begun) yield quoting(begun);
+    else yield* this.search(query, asked);
   }
 
-  private async *quote(tool: Tool, asked: Asked): AsyncGenerator<AnswerPart> {
-    const inputParameters = { query: asked.content.slice(0, LONGEST_QUERY).toWellFormed(), top_k: PASSAGES };
-    const results = await this.search(tool, inputParameters, asked);
-    yield { type: 'tool_call', content: tool.name, toolType: tool.toolType, inputParameters, results };
-    yield { type: 'message', content: quoted(results) };
+  private async *search(query: string, asked: Asked): AsyncGenerator<AnswerPart> {
+    const search = await this.searchOf(asked);
+    if (search) {
+      const call = await this.found(search, query, asked);
+      yield call;
+      yield quoting(call);
+    } else yield { type: 'message', content: NO_SEARCH };
   }
 
   /** The project's oldest tool that finds passages. */
-  private async searchOf({ projectId, caller: { user_id: userId } }: Asked): Promise<Tool | undefined> {
-    await this.catalogs.ensure({ projectId, userId });
-    const tools = await this.tools.all(projectId, MOST_TOOLS);
+  private async searchOf({
+    projectId,
+    caller: { user_id: userId },
+  }: Asked): Promise<OfferedTool | undefined> {
+    const tools = await this.offered.of({ projectId, userId });
     return tools.find(({ retrievalMode }) => retrievalMode === 'semantic-chunks');
   }
 
-  private search(
-    { projectId, id }: Tool,
-    parameters: JsonObject,
-    { caller, signal }: Asked,
-  ): Promise<ToolResults> {
-    return this.running.run(projectId, id, parameters, { caller, signal });
+  private async found(
+    { id, name: content, toolType }: OfferedTool,
+    query: string,
+    { projectId, caller, signal }: Asked,
+  ): Promise<AnswerPart> {
+    const inputParameters = { query, top_k: PASSAGES };
+    const results = await this.running.run(projectId, id, inputParameters, { caller, signal });
+    return { type: 'tool_call', content, toolType, inputParameters, results };
   }
+}
+
+/** Whether a part of an answer is a search that found passages, or that there are none. */
+function isSearchFor(query: string, { toolType, inputParameters, results = [] }: AnswerPart): boolean {
+  if (toolType !== 'retrieval' || inputParameters?.['query'] !== query) return false;
+  return results.every(({ text }) => typeof text === 'string');
+}
+
+function quoting({ results = [] }: AnswerPart): AnswerPart {
+  return { type: 'message', content: quoted(results), results: sourcesOf(results.slice(0, MOST_QUOTES)) };
 }

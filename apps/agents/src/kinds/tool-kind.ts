@@ -13,12 +13,13 @@ import type { TokenBudget } from './token-budget.ts';
 /** What a run returns: objects whose fields depend on the tool. */
 export type ToolResults = readonly JsonObject[];
 
-/** A tool as a sub-agent sees it. */
+/** A tool as models see it. */
 export interface OfferedTool {
   readonly id: string;
   readonly name: string;
   readonly description: string;
   readonly toolType: ToolType;
+  readonly retrievalMode: RetrievalMode | null;
   readonly parameters: readonly ToolParameter[];
 }
 
@@ -28,7 +29,7 @@ export interface RunWithin {
   readonly budget?: TokenBudget;
 }
 
-/** The tools of the project in which a tool runs, for the caller for whom it runs. */
+/** The tools of a project, for the caller for whom they run. */
 export interface ProjectTools {
   list(): Promise<readonly OfferedTool[]>;
   /** Runs one of them, which is recorded. @throws Fault */

@@ -71,10 +71,17 @@ export class Retrieval implements ToolKind {
   }
 }
 
-/** The included tags; a tool that is restricted to some values lets only these be included. @throws Invalid */
+/** The included tags; a tool that is restricted to some values lets only these be included, whatever their case. @throws Invalid */
 function tagsOf(included: readonly string[], allowed: readonly string[]): readonly string[] {
   if (included.length === 0) return allowed;
-  const other = included.findIndex((tag) => allowed.length > 0 && !allowed.includes(tag));
+  if (allowed.length === 0) return included;
+  const [wanted, known] = [new Set(included.map(keyOf)), new Set(allowed.map(keyOf))];
+  const other = included.findIndex((tag) => !known.has(keyOf(tag)));
   if (other >= 0) throw Invalid.field(`included_tags.${other}`, notAChoice(included[other]));
-  return included;
+  return allowed.filter((tag) => wanted.has(keyOf(tag)));
+}
+
+/** A tag as it is compared: `Maß`, `MASS` and `mass` are the same. */
+function keyOf(tag: string): string {
+  return tag.toLowerCase().toUpperCase();
 }

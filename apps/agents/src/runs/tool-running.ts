@@ -5,9 +5,9 @@ import { ToolError, asToolError } from '../kinds/tool-errors.ts';
 import type { ProjectTools, RunTerms, RunWithin, ToolResults } from '../kinds/tool-kind.ts';
 import { InjectToolKinds, type ToolKinds } from '../registry/tool-kinds.ts';
 import type { Tool } from '../tools/tool.entity.ts';
-import { ToolsRepository } from '../tools/tools.repository.ts';
-import { MOST_TOOLS, ToolsService } from '../tools/tools.service.ts';
+import { ToolsService } from '../tools/tools.service.ts';
 import { beforeAbort } from './before-abort.ts';
+import { OfferedTools } from './offered-tools.ts';
 import { RunRecords } from './run-records.ts';
 
 /** Who runs a tool, and what bounds the run beside its own time limit. */
@@ -24,7 +24,7 @@ type Within = RunBounds & Pick<RunTerms, 'signal' | 'depth'>;
 export class ToolRunning {
   constructor(
     private readonly service: ToolsService,
-    private readonly tools: ToolsRepository,
+    private readonly offered: OfferedTools,
     private readonly records: RunRecords,
     private readonly config: AgentsConfig,
     @InjectToolKinds() private readonly kinds: ToolKinds,
@@ -58,31 +58,20 @@ export class ToolRunning {
     }
   }
 
-  /** The other tools of the project, one level deeper; none outlasts the run of this one. */
-  private toolsFor({ projectId, id }: Tool, { caller, depth, ...bounds }: Within): ProjectTools {
+  /** The tools of a project, for a caller; each run is bounded as they are together. */
+  toolsOf(projectId: string, { signal: whole, ...bounds }: RunBounds): ProjectTools {
     return {
-      list: async () => {
-        const all = await this.tools.all(projectId, MOST_TOOLS);
-        return all
-          .filter((tool) => tool.id !== id && this.kinds[tool.toolType].isAvailable)
-          .map(this.offered);
-      },
-      run: (toolId, parameters, within = {}) => {
-        const signal = within.signal ? AbortSignal.any([bounds.signal, within.signal]) : bounds.signal;
-        const deeper = { ...bounds, ...within, signal, caller, depth: depth + 1 };
-        return this.run(projectId, toolId, parameters, deeper);
+      list: () => this.offered.of({ projectId, userId: bounds.caller.user_id }),
+      run: (toolId, parameters, { signal: own, ...within } = {}) => {
+        const signal = AbortSignal.any([whole, own].filter((one) => one !== undefined));
+        return this.run(projectId, toolId, parameters, { ...bounds, ...within, signal });
       },
     };
   }
 
-  private readonly offered = (tool: Tool) => {
-    const { id, name, description, toolType } = tool;
-    return {
-      id,
-      name,
-      description,
-      toolType,
-      parameters: this.kinds[toolType].prepare(tool.settings()).parameters,
-    };
-  };
+  /** The other tools of the project, one level deeper; none outlasts the run of this one. */
+  private toolsFor({ projectId, id }: Tool, { depth, ...bounds }: Within): ProjectTools {
+    const all = this.toolsOf(projectId, { ...bounds, depth: depth + 1 });
+    return { ...all, list: async () => (await all.list()).filter((tool) => tool.id !== id) };
+  }
 }

@@ -3,7 +3,7 @@ import { type Completion, type LanguageModel, ModelFailed, type WorkMessage } fr
 import { boundedText } from '../kinds/bounded-text.ts';
 import type { TokenBudget } from '../kinds/token-budget.ts';
 import { NO_CALLS_LEFT } from './briefing.ts';
-import type { Step, Toolbox } from './toolbox.ts';
+import type { Outcome, Step, Toolbox } from './toolbox.ts';
 
 /** No answer is longer. Characters. */
 const LONGEST_ANSWER = 100_000;
@@ -23,6 +23,9 @@ export interface Report extends JsonObject {
   readonly steps: readonly Step[];
   readonly usage: { readonly requests: number; readonly total_tokens: number };
 }
+
+/** What the work came to on its way: something that the model said before its calls, or a call. */
+export type Progress = { readonly thought: string } | { readonly outcome: Outcome };
 
 /** What bounds the work. */
 export interface WorkBounds {
@@ -46,9 +49,12 @@ export class Assignment {
     private readonly bounds: WorkBounds,
   ) {}
 
-  /** Asks the model, makes the calls that it wants, and asks again, until it answers or a bound is reached. @throws ModelFailed */
-  async work(task: string): Promise<Report> {
-    this.messages.push({ role: 'user', content: task });
+  /**
+   * Asks the model, makes the calls that it wants, and asks again, until it answers or a bound is reached. Each thing on the
+   * way is yielded before the next begins. @throws ModelFailed
+   */
+  async *work(messages: readonly WorkMessage[]): AsyncGenerator<Progress, Report> {
+    this.messages.push(...messages);
     for (;;) {
       const isLast = this.steps.length >= this.bounds.maxSteps;
       if (isLast) this.messages.push({ role: 'user', content: NO_CALLS_LEFT });
@@ -57,7 +63,7 @@ export class Assignment {
       const { text, calls, isCut } = completion;
       if (isCut) return this.report(text, 'length');
       if (isLast || calls.length === 0) return this.report(text, isLast ? 'steps' : 'answer');
-      await this.makeCalls(completion);
+      yield* this.makeCalls(completion);
     }
   }
 
@@ -80,17 +86,19 @@ export class Assignment {
   }
 
   /** Makes the calls that are left; each of the others is answered with a sentence, as models need it. */
-  private async makeCalls({ text: content, calls }: Completion): Promise<void> {
+  private async *makeCalls({ text: content, calls }: Completion): AsyncGenerator<Progress, void> {
     this.messages.push({ role: 'assistant', content, calls });
+    if (content.trim() !== '') yield { thought: boundedText(content, LONGEST_ANSWER) };
     for (const call of calls) {
       const callId = call.id;
       if (this.steps.length >= this.bounds.maxSteps || isAborted(this.bounds.signal)) {
         this.messages.push({ role: 'tool', callId, content: 'Error: no calls are left.' });
         continue;
       }
-      const { step, content: result } = await this.toolbox.run(call, this.bounds);
-      this.steps.push(step);
-      this.messages.push({ role: 'tool', callId, content: result });
+      const outcome = await this.toolbox.run(call, this.bounds);
+      this.steps.push(outcome.step);
+      this.messages.push({ role: 'tool', callId, content: outcome.content });
+      yield { outcome };
     }
   }
 

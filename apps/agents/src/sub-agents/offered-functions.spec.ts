@@ -3,7 +3,14 @@ import type { OfferedTool } from '../kinds/tool-kind.ts';
 import { functionsOf } from './offered-functions.ts';
 
 function aTool(overrides: Partial<OfferedTool> = {}): OfferedTool {
-  return { id: 'a', name: 'Handbooks', description: '', toolType: 'retrieval', parameters: [], ...overrides };
+  const tool = {
+    id: 'a',
+    name: 'Handbooks',
+    description: '',
+    toolType: 'retrieval',
+    parameters: [],
+  } as const;
+  return { ...tool, retrievalMode: null, ...overrides };
 }
 
 const namesOf = (...names: readonly string[]) => [

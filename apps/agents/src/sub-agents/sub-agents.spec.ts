@@ -13,6 +13,7 @@ const SEARCH: OfferedTool = {
   name: 'Search',
   description: 'Finds.',
   toolType: 'retrieval',
+  retrievalMode: null,
   parameters: [],
 };
 const CALL = { whole: { calls: [{ name: 'search', arguments: {} }] } };

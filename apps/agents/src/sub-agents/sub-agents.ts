@@ -13,7 +13,7 @@ import {
   type ToolSettings,
   prepared,
 } from '../kinds/tool-kind.ts';
-import { Assignment } from './assignment.ts';
+import { Assignment, type Progress, type Report } from './assignment.ts';
 import { instructionsOf } from './briefing.ts';
 import { Toolbox } from './toolbox.ts';
 
@@ -76,7 +76,8 @@ export class SubAgents implements ToolKind {
     const toolbox = new Toolbox(tools, offered);
     const instructions = instructionsOf(settings.instructions);
     try {
-      return [await new Assignment(this.model, instructions, toolbox, bounds).work(task)];
+      const assignment = new Assignment(this.model, instructions, toolbox, bounds);
+      return [await reportOf(assignment.work([{ role: 'user', content: task }]))];
     } catch (error) {
       if (!(error instanceof ModelFailed)) throw error;
       this.log.warn({ err: error }, 'the language model of a sub-agent failed');
@@ -88,4 +89,12 @@ export class SubAgents implements ToolKind {
 function isOffered({ id, toolType }: OfferedTool, { tool_ids }: SubAgentSettings, depth: number): boolean {
   if (toolType === 'sub_agent' && depth >= DEEPEST) return false;
   return tool_ids ? tool_ids.includes(id) : !NAMED_ONLY.includes(toolType);
+}
+
+/** The report of some work, at its end. */
+async function reportOf(work: AsyncGenerator<Progress, Report>): Promise<Report> {
+  for (;;) {
+    const { done, value } = await work.next();
+    if (done) return value;
+  }
 }

@@ -1,10 +1,13 @@
 import type { JsonObject } from '@pks/contracts';
 import { type CallableFunction, Fault, type FaultData, type FunctionCall, faultOf } from '@pks/platform';
 import { boundedText } from '../kinds/bounded-text.ts';
-import type { OfferedTool, ProjectTools, RunWithin } from '../kinds/tool-kind.ts';
+import type { OfferedTool, ProjectTools, RunWithin, ToolResults } from '../kinds/tool-kind.ts';
 import { dataOf } from './briefing.ts';
 import { argumentsIn } from './call-arguments.ts';
 import { type OfferedFunction, functionsOf } from './offered-functions.ts';
+
+/** The longest sentence about what is wrong with a call. Characters. */
+const LONGEST_SENTENCE = 2_000;
 
 /** A call of a tool that a sub-agent made, or tried to make. */
 export interface Step {
@@ -16,10 +19,17 @@ export interface Step {
   readonly result_count: number;
 }
 
-/** What came of a call: the step, and what the model reads of it. */
+/** A tool that ran, and what it returned; of a failed run that is the error. */
+export interface Ran {
+  readonly tool: OfferedTool;
+  readonly results: ToolResults;
+}
+
+/** What came of a call: the step, what the model reads of it, and the run of the tool; null where none ran. */
 export interface Outcome {
   readonly step: Step;
   readonly content: string;
+  readonly ran: Ran | null;
 }
 
 /** The tools that a model may call. Whatever it asks for, a tool checks the parameters and what the caller may do. */
@@ -35,6 +45,11 @@ export class Toolbox {
     this.functions = [...this.offered.values()].map(({ callable }) => callable);
   }
 
+  /** The name of the function of a tool; undefined where no tool of this name is offered. */
+  nameOf(toolName: string): string | undefined {
+    return [...this.offered.values()].find(({ tool }) => tool.name === toolName)?.callable.name;
+  }
+
   /** Runs what a model called; what is wrong with the call is an outcome, which the model reads. */
   async run(call: FunctionCall, within: RunWithin): Promise<Outcome> {
     const tool = this.offered.get(call.name)?.tool;
@@ -46,10 +61,12 @@ export class Toolbox {
       const results = await this.tools.run(tool.id, parameters, within);
       const done = { status: 'success', result_count: results.length } as const;
       const step = { tool_id: tool.id, tool_name: tool.name, input_parameters: parameters, ...done };
-      return { step, content: dataOf(results) };
+      return { step, content: dataOf(results), ran: { tool, results } };
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
-      return refused(tool.name, tool.id, parameters, sentenceOf(faultOf(error)));
+      const sentence = sentenceOf(faultOf(error));
+      const outcome = refused(tool.name, tool.id, parameters, sentence);
+      return { ...outcome, ran: { tool, results: [{ status: 'error', message: sentence }] } };
     }
   }
 }
@@ -62,9 +79,9 @@ function refused(
 ): Outcome {
   const tool_name = boundedText(name, 255);
   const step = { tool_id, tool_name, input_parameters, status: 'error', result_count: 0 } as const;
-  return { step, content: `Error: ${boundedText(sentence, 2_000)}` };
+  return { step, content: `Error: ${sentence}`, ran: null };
 }
 
 function sentenceOf({ message, fields }: FaultData): string {
-  return fields ? JSON.stringify(fields) : message;
+  return boundedText(fields ? JSON.stringify(fields) : message, LONGEST_SENTENCE);
 }

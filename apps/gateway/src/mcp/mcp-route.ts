@@ -1,27 +1,45 @@
 import { Injectable } from '@nestjs/common';
+import { LazyModuleLoader } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { MCP_PATH } from '../http/base-url.ts';
 import { type ApiShape, withUnparsedJson } from '../http/json-body.ts';
 import { PAYLOAD_BODY } from '../routes/route.ts';
-import { McpEndpoint } from './mcp-endpoint.ts';
+import type { McpEndpoint } from './mcp-endpoint.ts';
 
-/** The route of the Model Context Protocol: POST alone. Without sessions there is nothing to stream from, nor to end. */
+/**
+ * The route of the Model Context Protocol: POST alone. Without sessions there is nothing to stream from, nor to end. What
+ * serves it is loaded with its first request, because it takes memory that most gateways need not have.
+ */
 @Injectable()
 export class McpRoute {
-  constructor(private readonly endpoint: McpEndpoint) {}
+  private loading: Promise<McpEndpoint> | undefined;
+
+  constructor(private readonly modules: LazyModuleLoader) {}
 
   /** Adds it to the server. The limits are those of the largest call; smaller ones have their own. */
   addTo(server: FastifyInstance): Promise<void> {
-    const { authorize, handle } = this.endpoint;
     return withUnparsedJson(server, (scope) => {
       scope.route<ApiShape>({
         method: 'POST',
         url: MCP_PATH,
         bodyLimit: PAYLOAD_BODY.bytes,
         config: { json: { maxValues: PAYLOAD_BODY.values } },
-        onRequest: authorize,
-        handler: handle,
+        onRequest: async (request) => (await this.endpoint()).authorize(request),
+        handler: async (request, response) => (await this.endpoint()).handle(request, response),
       });
     });
+  }
+
+  private endpoint(): Promise<McpEndpoint> {
+    return (this.loading ??= this.load());
+  }
+
+  private async load(): Promise<McpEndpoint> {
+    const [{ McpModule }, { McpEndpoint }] = await Promise.all([
+      import('./mcp.module.ts'),
+      import('./mcp-endpoint.ts'),
+    ]);
+    const module = await this.modules.load(() => McpModule, { logger: false });
+    return module.get(McpEndpoint);
   }
 }

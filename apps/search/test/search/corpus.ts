@@ -4,6 +4,7 @@ import { markdownSections } from '../../src/reading/markdown-sections.ts';
 import type { Section } from '../../src/reading/section.ts';
 import type { Passage } from '../../src/search/passage.ts';
 import { passagesIn } from '../../src/search/passages.ts';
+import { AGENCY } from './agency-questions.ts';
 import { QUESTIONS } from './handbook-questions.ts';
 import { type Question, questionsAbout } from './question.ts';
 import { DISHWASHER, STAFF, VALIDATOR } from './text-questions.ts';
@@ -34,6 +35,11 @@ export function corpora(): Corpus[] {
     corpusOf('manual', new URL('dishwasher-manual.md', TEXTS), DISHWASHER),
     corpusOf('library', new URL('README.md', `file://${validator}`), VALIDATOR),
   ];
+}
+
+/** These corpora and a long one that nothing was chosen by: it is only measured. */
+export function measuredCorpora(): Corpus[] {
+  return [...corpora(), corpusOf('agency', new URL('agency-handbook.md', TEXTS), AGENCY)];
 }
 
 /** The handbooks of three companies that regulate the same matters, printed with one paragraph a page. */

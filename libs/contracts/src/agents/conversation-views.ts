@@ -53,7 +53,10 @@ export class ConversationEntry {
   @SomeObject({ description: 'What a tool was run with.' })
   readonly input_parameters!: JsonObject;
 
-  @SomeObjects({ description: 'What a tool returned: objects whose fields depend on the tool.' })
+  @SomeObjects({
+    description:
+      'Of a `tool_call` what the tool returned: objects whose fields depend on the tool. Of an answer its sources: documents and artifacts, with the place in them.',
+  })
   readonly results!: readonly JsonObject[];
 }
 

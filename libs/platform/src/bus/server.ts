@@ -235,9 +235,11 @@ export class BusServer extends Server implements CustomTransportStrategy {
     const { onceOnly } = this.parts;
     const idempotency = idempotencyOf(message.headers);
     if (!onceOnly || !caller || !idempotency) return undefined;
-    return new KeyedRequest(idempotency.key, (work) =>
-      onceOnly.run({ ...context, idempotency }, caller, work),
-    );
+    const keyed = { ...context, idempotency };
+    return new KeyedRequest(idempotency.key, {
+      prepare: (work) => onceOnly.prepare(keyed, caller, work),
+      run: (work) => onceOnly.run(keyed, caller, work),
+    });
   }
 
   /** What an error is to the caller; the log has what the caller does not see of it. */

@@ -6,7 +6,9 @@ import { declareController, declareHandler, wrapMethod } from './nest-handlers.t
 
 /**
  * Conditions of a call that need a query to another service: checked before the call is carried out and outside of any
- * transaction, also of the one that an idempotency key brings. What a check throws is the answer, and is not stored.
+ * transaction, also of the one that an idempotency key brings. What a check throws is the answer, and is not stored. A
+ * request that was answered under its key is answered again without them; of requests that arrive at several replicas at the
+ * same time under one key, each may check them.
  */
 export type Before<C extends Contract> = {
   readonly [M in keyof C['calls']]?: (
@@ -58,9 +60,14 @@ function effectOf(rpc: Rpc, name: string, method: Handler): Handler {
     const condition = this.before?.[name];
     const keyed = takeKeyedRequest();
     const effect = () => method.call(this, request, caller);
-    if (!condition && !keyed) return effect();
     const carryOut = () => (keyed ? once(rpc, keyed, effect) : effect());
-    return Promise.resolve(condition?.call(this, request, caller)).then(carryOut);
+    if (!condition) return carryOut();
+    const both = async () => {
+      await condition.call(this, request, caller);
+      return carryOut();
+    };
+    if (!keyed) return both();
+    return keyed.prepare(async (stored) => (stored ? answerOf(rpc, stored) : both()));
   };
 }
 

@@ -1,8 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Outcome } from './outcome.ts';
 
-/** Carries out work once, however often its request arrives: a repetition gets the stored outcome. */
-export type RunOnce = (work: () => Promise<Outcome>) => Promise<Outcome>;
+/** What is known about a request that may arrive several times. */
+export interface Repeatable {
+  /** Does what comes before the effect, and the effect; the work gets the stored outcome where there is one. */
+  prepare<T>(work: (stored: Outcome | undefined) => Promise<T>): Promise<T>;
+  /** Carries out work once, however often its request arrives: a repetition gets the stored outcome. */
+  run(work: () => Promise<Outcome>): Promise<Outcome>;
+}
 
 /** A request under an idempotency key while it is handled. */
 export class KeyedRequest {
@@ -11,7 +16,7 @@ export class KeyedRequest {
 
   constructor(
     readonly key: string,
-    private readonly runOnce: RunOnce,
+    private readonly repeatable: Repeatable,
   ) {}
 
   /** Whether the outcome is a stored one. */
@@ -26,9 +31,17 @@ export class KeyedRequest {
     return first;
   }
 
+  /** Does what comes before the effect, and the effect. The work gets the stored outcome, and does neither where there is one. */
+  prepare<T>(work: (stored: Outcome | undefined) => Promise<T>): Promise<T> {
+    return this.repeatable.prepare((stored) => {
+      this.isReplayed = stored !== undefined;
+      return work(stored);
+    });
+  }
+
   /** Carries out the work, or replays its stored outcome. */
   async run(work: () => Promise<Outcome>): Promise<Outcome> {
-    const outcome = await this.runOnce(work);
+    const outcome = await this.repeatable.run(work);
     this.isReplayed = outcome.replayed ?? false;
     return outcome;
   }

@@ -20,5 +20,14 @@ export type Outcome =
 
 /** Runs a request that carries an idempotency key once, however often it arrives. */
 export interface OnceOnly {
+  /**
+   * Carries out a request with what has to come before its effect, which `run` is called for within the work. The work gets the
+   * stored outcome where the request was carried out before.
+   */
+  prepare<T>(
+    context: CallContext,
+    caller: Caller,
+    work: (stored: Outcome | undefined) => Promise<T>,
+  ): Promise<T>;
   run(context: CallContext, caller: Caller, work: () => Promise<Outcome>): Promise<Outcome>;
 }

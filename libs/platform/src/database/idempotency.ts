@@ -17,6 +17,12 @@ interface Kept {
 /** What is known about a key; seconds until its user may use new ones again, if too many are stored. */
 type Found = (Kept | Record<keyof Kept, null>) & { readonly full_for: number | null };
 
+/** What makes a request the same, and the user for whom its response is stored. */
+interface OneRequest {
+  readonly identity: readonly string[];
+  readonly user: string;
+}
+
 /** What is stored for a user in 24 hours, at most: one more request passes while it is less. */
 export interface KeyLimits {
   readonly keys: number;
@@ -26,6 +32,8 @@ export interface KeyLimits {
 
 /** For each service that has a schema. Contents that are stored anyway, such as versions of artifacts, are most of the bytes. */
 const LIMITS: KeyLimits = { keys: 50_000, bytes: 256 * 1024 * 1024 };
+
+const RUNNING = 'A request with this Idempotency-Key is still running.';
 
 /** Stored instead of a response that contains a secret. */
 const SHOWN: FaultData = {
@@ -70,10 +78,36 @@ const LONGEST_OPERATION = 500;
  * repetition finds both or neither, also after a crash.
  */
 export class TransactionalOnceOnly implements OnceOnly {
+  /** The requests that this process carries out with what comes before their effects. */
+  private readonly underWay = new Set<string>();
+
   constructor(
     private readonly database: Database,
     private readonly limits = LIMITS,
   ) {}
+
+  /**
+   * Of requests that arrive at this process at the same time, the first one does the work. It takes no connection meanwhile,
+   * so requests at other replicas may do it too; their effect is one. @throws as `run`.
+   */
+  async prepare<T>(
+    { idempotency }: CallContext,
+    caller: Caller,
+    work: (stored: Outcome | undefined) => Promise<T>,
+  ): Promise<T> {
+    if (!idempotency) return work(undefined);
+    const request = requestOf(idempotency, caller);
+    const name = nameOf(request);
+    const isFirst = !this.underWay.has(name);
+    if (isFirst) this.underWay.add(name);
+    try {
+      const stored = await this.database.transaction(() => this.stored(request, idempotency.fingerprint));
+      if (!stored && !isFirst) throw new Conflict(RUNNING);
+      return await work(stored);
+    } finally {
+      if (isFirst) this.underWay.delete(name);
+    }
+  }
 
   /**
    * @throws Conflict while the first one runs; a fault of kind `payload_mismatch` for another body, and of kind `throttled`
@@ -82,9 +116,8 @@ export class TransactionalOnceOnly implements OnceOnly {
   run(context: CallContext, caller: Caller, work: () => Promise<Outcome>): Promise<Outcome> {
     const { idempotency } = context;
     if (!idempotency) return work();
-    const identity = identityOf(idempotency, caller);
-    const user = (caller.impersonated_by ?? caller).user_id;
-    return this.database.transaction(() => this.once({ identity, user }, idempotency.fingerprint, work));
+    const request = requestOf(idempotency, caller);
+    return this.database.transaction(() => this.once(request, idempotency.fingerprint, work));
   }
 
   /** Deletes records older than a day, a bounded number per transaction. */
@@ -96,20 +129,28 @@ export class TransactionalOnceOnly implements OnceOnly {
   }
 
   private async once(
-    { identity, user }: { readonly identity: readonly string[]; readonly user: string },
+    request: OneRequest,
     fingerprint: string,
     work: () => Promise<Outcome>,
   ): Promise<Outcome> {
     const { manager } = this.database;
-    const [lock]: { taken: boolean }[] = await manager.query(LOCK, [identity.join('\n')]);
-    if (!lock?.taken) throw new Conflict('A request with this Idempotency-Key is still running.');
-    const { keys, bytes } = this.limits;
-    const [found]: Found[] = await manager.query(FIND, [...identity, user, keys, bytes]);
-    if (found && found.fingerprint !== null) return replayed(found, fingerprint);
-    if (found && found.full_for !== null) throw tooMany(found.full_for);
+    const { identity, user } = request;
+    const [lock]: { taken: boolean }[] = await manager.query(LOCK, [nameOf(request)]);
+    if (!lock?.taken) throw new Conflict(RUNNING);
+    const stored = await this.stored(request, fingerprint);
+    if (stored) return stored;
     const outcome = await attempt(work);
     await manager.query(KEEP, [...identity, fingerprint, ...columnsOf(outcome), user]);
     return outcome;
+  }
+
+  /** The stored outcome, which is repeated. @throws Fault for another body, and when too much is stored for the user. */
+  private async stored({ identity, user }: OneRequest, fingerprint: string): Promise<Outcome | undefined> {
+    const { keys, bytes } = this.limits;
+    const [found]: Found[] = await this.database.manager.query(FIND, [...identity, user, keys, bytes]);
+    if (found && found.fingerprint !== null) return replayed(found, fingerprint);
+    if (found && found.full_for !== null) throw tooMany(found.full_for);
+    return undefined;
   }
 }
 
@@ -137,6 +178,15 @@ async function attempt(work: () => Promise<Outcome>): Promise<Outcome> {
     if (!(error instanceof Fault) || !isCallersFault(error.data.kind)) throw error;
     return { ok: false, fault: error.data };
   }
+}
+
+function requestOf(idempotency: Idempotency, caller: Caller): OneRequest {
+  const { user_id: user } = caller.impersonated_by ?? caller;
+  return { identity: identityOf(idempotency, caller), user };
+}
+
+function nameOf({ identity }: OneRequest): string {
+  return identity.join('\n');
 }
 
 /** The identity of a request. A caller who acts as several users has a record for each: no response to one is repeated to another. */

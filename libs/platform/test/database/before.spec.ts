@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestBus, openTestDatabase, outcomeOf } from '@pks/testing';
+import { type TestBus, eventually, openTestDatabase, outcomeOf } from '@pks/testing';
 import {
   type CallContext,
   type Database,
+  type Idempotency,
   IdempotencyKey,
   Invalid,
   NotFound,
@@ -19,6 +20,7 @@ let close: () => Promise<void>;
 let bus: TestBus;
 let served: Served;
 let refusal: Error | undefined;
+let waiting: Promise<void> | undefined;
 /** What was done, in order, and whether in a transaction. */
 const done: [string, string][] = [];
 
@@ -28,20 +30,11 @@ const note = (what: string): void =>
 beforeAll(async () => {
   ({ database, close } = await openTestDatabase(keeperSchema));
   bus = await openBus();
-  const before = {
-    make: async ({ name }: { name: string }) => {
-      note(`before ${name}`);
-      if (refusal) throw refusal;
-    },
-  };
-  const make = async ({ name }: { name: string }) => {
-    note(name);
-    return { name };
-  };
-  served = await serve({ make, before }, { onceOnly: new TransactionalOnceOnly(database) });
+  served = await replica();
 });
 afterEach(() => {
   refusal = undefined;
+  waiting = undefined;
   done.length = 0;
 });
 afterAll(async () => {
@@ -55,8 +48,29 @@ const underKey = (key: string = randomUUID()): CallContext => ({
   idempotency: { key, fingerprint: 'body', operation: 'POST /things/' },
 });
 
-const make = (context: CallContext): Promise<unknown> =>
-  outcomeOf(bus.client.call(served.things.calls.make, { name: 'a', colour: 'red' }, context));
+/** A replica of the service, with a subject of its own, so that a request finds it. */
+function replica(): Promise<Served> {
+  const before = {
+    make: async ({ name }: { name: string }) => {
+      note(`before ${name}`);
+      await waiting;
+      if (refusal) throw refusal;
+    },
+  };
+  const make = async ({ name }: { name: string }) => {
+    note(name);
+    return { name };
+  };
+  return serve({ make, before }, { onceOnly: new TransactionalOnceOnly(database) });
+}
+
+function idempotencyOf({ idempotency }: CallContext): Idempotency {
+  if (!idempotency) throw new Error('The request has no key.');
+  return idempotency;
+}
+
+const make = (context: CallContext, { things } = served): Promise<unknown> =>
+  outcomeOf(bus.client.call(things.calls.make, { name: 'a', colour: 'red' }, context));
 
 describe('work before a call', () => {
   it('runs first, and outside of the transaction of an idempotency key', async () => {
@@ -68,6 +82,59 @@ describe('work before a call', () => {
       ['before a', 'outside'],
       ['a', 'in a transaction'],
     ]);
+  });
+
+  it('is not repeated with its request: a repetition gets the stored response without it', async () => {
+    const context = underKey();
+    const first = await make(context);
+    refusal = new NotFound('User not found');
+    expect(await make(context)).toEqual(first);
+    expect(done).toEqual([
+      ['before a', 'outside'],
+      ['a', 'in a transaction'],
+    ]);
+  });
+
+  it('is not begun for another body under the same key', async () => {
+    const context = underKey();
+    await make(context);
+    const other = { ...context, idempotency: { ...idempotencyOf(context), fingerprint: 'other body' } };
+    expect(await make(other)).toMatchObject({ kind: 'payload_mismatch' });
+    expect(done).toHaveLength(2);
+  });
+
+  it('is done once for requests that race at one replica, by the first', async () => {
+    const context = underKey();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    waiting = promise;
+    const first = make(context);
+    await eventually('it has begun', () => done.length === 1);
+    expect(await make(context)).toMatchObject({ kind: 'conflict' });
+    expect(done).toHaveLength(1);
+    resolve();
+    expect(await first).toEqual({ answered: { name: 'a' } });
+    expect(await make(context)).toEqual({ answered: { name: 'a' } });
+    expect(done).toHaveLength(2);
+  });
+
+  it('may be done by each of the replicas at which requests race, and the effect is one', async () => {
+    const other = await replica();
+    const context = underKey();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    waiting = promise;
+    const racing = [make(context), make(context, other)];
+    await eventually('both have begun', () => done.length === 2);
+    resolve();
+    const answered = { answered: { name: 'a' } };
+    const running = expect.objectContaining({ kind: 'conflict' });
+    const outcomes = await Promise.all(racing);
+    expect([
+      [answered, answered],
+      [answered, running],
+      [running, answered],
+    ]).toContainEqual(outcomes);
+    expect(done.filter(([what]) => what === 'a')).toHaveLength(1);
+    await other.stop();
   });
 
   it.each([new NotFound('User not found'), Invalid.field('name', 'Taken.'), new Unavailable()])(

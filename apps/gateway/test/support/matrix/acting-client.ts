@@ -1,4 +1,3 @@
-import type { Answer } from '@pks/testing/black-box';
 import { CheckedClient } from '../checked-client.ts';
 
 /** A client that asks to act as another user in every request. */
@@ -15,12 +14,7 @@ export class ActingClient extends CheckedClient {
     return new ActingClient(this.baseUrl, token, this.email);
   }
 
-  override send<Body>(
-    method: string,
-    path: string,
-    body?: unknown,
-    headers: Record<string, string> = {},
-  ): Promise<Answer<Body>> {
-    return super.send(method, path, body, { 'x-impersonate-email': this.email, ...headers });
+  override get identity(): Readonly<Record<string, string>> {
+    return { ...super.identity, 'x-impersonate-email': this.email };
   }
 }

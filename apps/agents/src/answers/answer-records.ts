@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database } from '@pks/platform';
+import { ConversationEntry, type Said } from '../conversations/conversation-entry.entity.ts';
+import { ConversationsRepository } from '../conversations/conversations.repository.ts';
+import type { AnswerPart } from './answerer.ts';
+import type { Question } from './question.entity.ts';
+import { QuestionsRepository } from './questions.repository.ts';
+
+/** Somebody else answers the question by now, or its conversation was deleted. */
+export class Superseded extends Error {}
+
+/** Records answers, part by part, as long as it is this process that answers. */
+@Injectable()
+export class AnswerRecords {
+  constructor(
+    private readonly conversations: ConversationsRepository,
+    private readonly questions: QuestionsRepository,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** What processes recorded that answered the question before this one; from now on they record nothing more. */
+  begun(question: Question): Promise<readonly AnswerPart[]> {
+    return question.attempts > 1 ? this.questions.partsOf(question) : Promise.resolve([]);
+  }
+
+  /** Adds a part to the conversation. A message ends the question: with a reason, it could not be answered. @throws Superseded */
+  record(question: Question, part: AnswerPart, reason: string | null = null): Promise<void> {
+    return this.database.transaction(async () => {
+      const conversation = await this.conversations.lock(question.projectId, question.conversationId);
+      const current = await this.current(question);
+      const said: Said = { ...part, role: 'assistant', queryId: question.number };
+      await this.conversations.store(
+        conversation,
+        ConversationEntry.in(conversation, said, this.clock.now()),
+      );
+      if (part.type !== 'message') return;
+      current.end(reason);
+      await this.questions.store(current);
+    });
+  }
+
+  /** Says that the question is still being answered. @throws Superseded */
+  renew(question: Question): Promise<void> {
+    return this.database.transaction(async () => {
+      const current = await this.current(question);
+      current.lease(this.clock.now());
+      await this.questions.store(current);
+    });
+  }
+
+  private async current(question: Question): Promise<Question> {
+    const current = await this.questions.lock(question);
+    if (current?.status !== 'answering' || current.attempts !== question.attempts) throw new Superseded();
+    return current;
+  }
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { LanguageModel, type WorkMessage } from '@pks/platform';
+import { AgentsConfig } from '../agents.config.ts';
+import { TokenBudget } from '../kinds/token-budget.ts';
+import type { OfferedTool } from '../kinds/tool-kind.ts';
+import { ToolRunning } from '../runs/tool-running.ts';
+import { Assignment, type Progress, type Report } from '../sub-agents/assignment.ts';
+import { Toolbox } from '../sub-agents/toolbox.ts';
+import { INSTRUCTIONS } from './answer-briefing.ts';
+import type { Asked } from './answerer.ts';
+import { EarlierMessagesRepository } from './earlier-messages.repository.ts';
+import { historyOf } from './history.ts';
+import { callsIn, wordsOf } from './resumption.ts';
+
+/** Calls of tools for an answer, those that other processes recorded included. */
+const MOST_CALLS = 8;
+/** Of all requests for an answer, those of sub-agents included. */
+const MOST_TOKENS = 100_000;
+
+/** The work of a language model on answers, with the project's tools, as the asker. */
+@Injectable()
+export class ModelWork {
+  constructor(
+    private readonly model: LanguageModel,
+    private readonly running: ToolRunning,
+    private readonly earlier: EarlierMessagesRepository,
+    private readonly config: AgentsConfig,
+  ) {}
+
+  /** What the model says and calls, after what is recorded of the answer, until it answers or a bound is reached. @throws ModelFailed */
+  async *on(asked: Asked): AsyncGenerator<Progress, Report> {
+    const { projectId, caller, content, begun } = asked;
+    const signal = AbortSignal.any([asked.signal, AbortSignal.timeout(this.config.answerModelTimeMs)]);
+    const tools = this.running.toolsOf(projectId, { caller, signal });
+    const toolbox = new Toolbox(tools, (await tools.list()).filter(isOffered));
+    const maxSteps = Math.max(0, MOST_CALLS - callsIn(begun).length);
+    const bounds = { maxSteps, budget: new TokenBudget(MOST_TOKENS), signal };
+    const messages: readonly WorkMessage[] = [
+      ...historyOf(await this.earlier.before(asked)),
+      { role: 'user', content },
+      ...wordsOf(begun, (toolName) => toolbox.nameOf(toolName)),
+    ];
+    return yield* new Assignment(this.model, INSTRUCTIONS, toolbox, bounds).work(messages);
+  }
+}
+
+/** A web search takes what the model writes out of the installation: only a sub-agent that names it runs one. */
+function isOffered({ toolType }: OfferedTool): boolean {
+  return toolType !== 'websearch';
+}
