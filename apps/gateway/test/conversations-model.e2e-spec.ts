@@ -20,7 +20,7 @@ let path: string;
 beforeAll(async () => {
   endpoint = await ModelEndpoint.start();
   const env = { LANGUAGE_MODEL: endpoint.url, EMBEDDINGS: 'none' };
-  ({ product, world } = await startOwnProduct(['identity', 'knowledge', 'agents', 'gateway'], env));
+  ({ product, world } = await startOwnProduct(['identity', 'knowledge', 'search', 'agents', 'gateway'], env));
   const { id: project } = await world.project();
   ana = await world.member(project);
   path = `/projects/${project}/playground-conversations/`;
