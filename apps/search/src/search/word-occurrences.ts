@@ -26,18 +26,27 @@ export class WordOccurrences {
     maxSize: MOST_BYTES,
     sizeCalculation: (_occurrence, key) => ENTRY_BYTES + 2 * key.length,
   });
+  /** The numbers of opened tables. The engine's own name of a table cannot be read while it answers another call. */
+  readonly #numbers = new WeakMap<Table, number>();
+  #opened = 0;
 
   /** Looks words up as the table is now. Words that do not occur are looked up each time. */
   async in(
     table: Table,
     findable: Findable,
   ): Promise<(word: string, look: () => Promise<Occurrence | null>) => Promise<Occurrence | null>> {
-    const state = `${table.name} ${await table.version()} ${hash('sha1', conditionOf(findable), 'base64')}`;
+    const state = `${this.#numberOf(table)} ${await table.version()} ${hash('sha1', conditionOf(findable), 'base64')}`;
     return async (word, look) => {
       const key = `${state} ${word}`;
       const known = this.#known.get(key) ?? (await look());
       if (known) this.#known.set(key, known);
       return known;
     };
+  }
+
+  #numberOf(table: Table): number {
+    const number = this.#numbers.get(table) ?? (this.#opened += 1);
+    this.#numbers.set(table, number);
+    return number;
   }
 }

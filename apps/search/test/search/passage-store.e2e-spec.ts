@@ -93,6 +93,21 @@ describe('stored passages', () => {
     expect(both?.words.length).toBeGreaterThan(3);
   });
 
+  it('are found by many searches at the same time, also while others are deleted and folded in', async () => {
+    const [project, source] = [randomUUID(), aSource()];
+    await store.put(project, GENERATION, source, v7(), passages, null);
+    const [first] = passages;
+    const words = first?.text ?? '';
+    const search = () => store.search(project, GENERATION, { ...defaults, words });
+    for (let round = 0; round < 5; round += 1) {
+      const upkeep = store
+        .remove(project, GENERATION, randomUUID())
+        .then(() => store.optimize(project, GENERATION));
+      const [, ...found] = await Promise.all([upkeep, ...Array.from({ length: 20 }, search)]);
+      for (const [best] of found) expect(best).toMatchObject({ text: words });
+    }
+  });
+
   it('are never found in another project', async () => {
     const [mine, other] = [randomUUID(), randomUUID()];
     await store.put(mine, GENERATION, aSource(), v7(), passages, null);
