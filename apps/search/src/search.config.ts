@@ -50,4 +50,19 @@ export class SearchConfig extends ServiceConfig {
   @Env('EMBEDDINGS_API_KEY')
   @Text({ optional: true })
   readonly embeddingsApiKey?: string;
+
+  /** `none`, or a server that judges the passages of searches once more, by its address without `/rerank`. */
+  @Env('RERANKER')
+  @Text({ default: 'none', pattern: '^(none|https?://[^?#]+)$' })
+  readonly reranker!: string;
+
+  /** The name of the model on that server. */
+  @Env('RERANKER_MODEL')
+  @Text({ default: 'rerank-v3.5' })
+  readonly rerankerModel!: string;
+
+  /** The API key for that server. */
+  @Env('RERANKER_API_KEY')
+  @Text({ optional: true })
+  readonly rerankerApiKey?: string;
 }

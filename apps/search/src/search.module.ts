@@ -3,6 +3,7 @@ import { DocumentReadingModule } from './document-reading/document-reading.modul
 import { CountingSourcesRepository } from './finding/counting-sources.repository.ts';
 import { FoundSources } from './finding/found-sources.ts';
 import { QueryMeaning } from './finding/query-meaning.ts';
+import { Reranking } from './finding/reranking.ts';
 import { SearchScopes } from './finding/search-scopes.ts';
 import { SearchController } from './finding/search.controller.ts';
 import { SearchService } from './finding/search.service.ts';
@@ -11,8 +12,17 @@ import { IndexingModule } from './indexing/indexing.module.ts';
 import { InterviewSummariesModule } from './interview-summaries/interview-summaries.module.ts';
 import { NearestController } from './nearest/nearest.controller.ts';
 import { NearestService } from './nearest/nearest.service.ts';
+import { SearchConfig } from './search.config.ts';
 import { SearchIndexModule } from './search-index/search-index.module.ts';
+import { openReranker } from './search/open-reranker.ts';
+import { Reranker } from './search/reranker.ts';
 import { SourcesModule } from './sources/sources.module.ts';
+
+const RERANKER = {
+  provide: Reranker,
+  useFactory: (config: SearchConfig) => openReranker(config),
+  inject: [SearchConfig],
+};
 
 /** The parts of the search service. */
 @Module({
@@ -29,6 +39,8 @@ import { SourcesModule } from './sources/sources.module.ts';
     FoundSources,
     NearestService,
     QueryMeaning,
+    RERANKER,
+    Reranking,
     SearchScopes,
     SearchService,
   ],

@@ -11,4 +11,5 @@ export * from './mortal-process.ts';
 export * from './own-servers.ts';
 export * from './pause.ts';
 export * from './product.ts';
+export * from './reranking-endpoint.ts';
 export * from './web-search-endpoint.ts';

@@ -7,12 +7,15 @@ import { PassageStore } from '../search/passage-store.ts';
 import { type Findable, type FoundSource, FoundSources } from './found-sources.ts';
 import { QueryMeaning } from './query-meaning.ts';
 import type { Reader } from './reader.ts';
+import { Reranking } from './reranking.ts';
 import { SearchScopes } from './search-scopes.ts';
 
 /** How many times the requested number of hits is queried first, because some may not be valid any more. */
 const SPARE = 3;
 /** When too few of them are valid, more are queried, up to this many. */
 const MOST_HITS = 1_000;
+/** At least this many passages are judged by the reranker, however few are wanted. */
+const JUDGED = 50;
 /** A search is repeated this often at most, when its hits were replaced before they were checked. */
 const MOST_REPEATS = 3;
 
@@ -25,25 +28,35 @@ export class SearchService {
     private readonly sources: FoundSources,
     private readonly store: PassageStore,
     private readonly meaning: QueryMeaning,
+    private readonly reranking: Reranking,
   ) {}
 
   /**
    * The best first, only what the reader may find. While the model does not answer, or is not the one of the index, a search by
-   * both ways is one by words, and a search by meaning finds nothing.
+   * both ways is one by words, and a search by meaning finds nothing. The reranker judges the passages of both, and has no part in
+   * a search by words.
    */
-  async find(request: SearchKnowledge, reader: Reader): Promise<FoundPassage[]> {
-    const { project_id: projectId, top_k, metadata_values: metadataValues } = request;
+  async find(request: SearchKnowledge, reader: Reader): Promise<readonly FoundPassage[]> {
+    const { query, top_k, mode } = request;
+    if (mode === 'words' || !this.reranking.isConfigured) return this.found(request, top_k, reader);
+    const found = await this.found(request, Math.max(top_k, JUDGED), reader);
+    return (await this.reranking.of(query, found)).slice(0, top_k);
+  }
+
+  /** So many passages at most, in the order of the engine. */
+  private async found(request: SearchKnowledge, most: number, reader: Reader): Promise<FoundPassage[]> {
+    const { project_id: projectId, metadata_values: metadataValues } = request;
     const generation = await this.generations.searched();
     const scope = generation && (await this.scopes.of(request, reader));
     if (!scope) return [];
     const asked = await this.asked(request, generation);
     if (!asked) return [];
     const findable = { projectId, generation: generation.number, metadataValues, reader };
-    for (let wanted = top_k * SPARE; ; wanted *= 4) {
+    for (let wanted = most * SPARE; ; wanted *= 4) {
       const limit = Math.min(wanted, MOST_HITS);
       const { hits, found } = await this.search(findable, generation, { ...asked, limit, ...scope });
       const isAll = hits.length < limit || limit === MOST_HITS;
-      if (isAll || found.length >= top_k) return found.slice(0, top_k);
+      if (isAll || found.length >= most) return found.slice(0, most);
     }
   }
 

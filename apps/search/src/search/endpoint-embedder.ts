@@ -107,7 +107,8 @@ async function refusal(response: Response): Promise<Answer> {
   };
 }
 
-function reasonOf(error: unknown): string {
+/** What an error of `fetch` says, with its cause. */
+export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
 }

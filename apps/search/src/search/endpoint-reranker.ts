@@ -1,0 +1,84 @@
+import { reasonOf } from './endpoint-embedder.ts';
+import { Reranker, RerankingFailed } from './reranker.ts';
+
+/** An endpoint for reranking. */
+export interface RerankingEndpoint {
+  /** The address without `/rerank`, such as `https://api.example.com/v2`. */
+  readonly url: string;
+  readonly model: string;
+  /** Sent as a bearer token. */
+  readonly key?: string;
+  /** A search waits no longer for it. Milliseconds. */
+  readonly timeoutMs?: number;
+  /** For so long after a failure it is not called, so that not every search waits for it. Milliseconds. */
+  readonly restMs?: number;
+}
+
+/** Any endpoint that answers `POST {url}/rerank` as Cohere's and Jina's do. It is called once: a search does not wait for repetitions. */
+export class EndpointReranker extends Reranker {
+  readonly #endpoint: RerankingEndpoint;
+  readonly #closed = new AbortController();
+  #restsUntil = 0;
+
+  constructor(endpoint: RerankingEndpoint) {
+    super();
+    this.#endpoint = endpoint;
+  }
+
+  /** Null also for a while after a failure. */
+  override async relevance(query: string, texts: readonly string[]): Promise<readonly number[] | null> {
+    if (texts.length === 0) return [];
+    if (performance.now() < this.#restsUntil) return null;
+    try {
+      return relevanceIn(await this.#ask(query, texts), texts.length);
+    } catch (error) {
+      this.#restsUntil = performance.now() + (this.#endpoint.restMs ?? 5_000);
+      if (error instanceof RerankingFailed) throw error;
+      throw new RerankingFailed(`The reranking endpoint did not answer: ${reasonOf(error)}.`, {
+        cause: error,
+      });
+    }
+  }
+
+  override close(): void {
+    this.#closed.abort(new RerankingFailed('The reranker was closed.'));
+  }
+
+  async #ask(query: string, documents: readonly string[]): Promise<unknown> {
+    const { url, key, model, timeoutMs = 2_000 } = this.#endpoint;
+    const response = await fetch(`${url.endsWith('/') ? url : `${url}/`}rerank`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...(key ? { Authorization: `Bearer ${key}` } : {}) },
+      body: JSON.stringify({ model, query, documents, top_n: documents.length }),
+      redirect: 'error',
+      signal: AbortSignal.any([this.#closed.signal, AbortSignal.timeout(timeoutMs)]),
+    });
+    if (response.ok) return response.json();
+    const said = (await response.text()).slice(0, 200);
+    throw new RerankingFailed(`The reranking endpoint answered ${response.status}: ${said}`);
+  }
+}
+
+/** The relevance of each text in an endpoint's answer, in the order of the texts. @throws RerankingFailed for any other answer. */
+function relevanceIn(answer: unknown, texts: number): number[] {
+  const results = field(answer, 'results');
+  const scores = new Map<unknown, unknown>();
+  if (Array.isArray(results)) {
+    for (const result of results) scores.set(field(result, 'index'), field(result, 'relevance_score'));
+  }
+  const relevance = Array.from({ length: texts }, (_, index) => scores.get(index));
+  if (relevance.every((score) => typeof score === 'number')) return bounded(relevance);
+  throw new RerankingFailed(
+    `The reranking endpoint answered without a relevance for each of ${texts} texts.`,
+  );
+}
+
+/** Some models answer with logits. */
+function bounded(scores: readonly number[]): number[] {
+  const isBounded = scores.every((score) => score >= 0 && score <= 1);
+  return scores.map((score) => (isBounded ? score : 1 / (1 + Math.exp(-score))));
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

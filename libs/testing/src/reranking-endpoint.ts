@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { type Server, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+
+/** A request that the endpoint received. */
+export interface RerankingRequest {
+  readonly authorization: string | undefined;
+  readonly model: string;
+  readonly query: string;
+  readonly documents: readonly string[];
+  readonly top_n: number;
+}
+
+/** The response in place of relevances; `null` is none at all. */
+export type OtherReranking = { readonly status: number; readonly body: string } | null;
+
+/** A real HTTP server on 127.0.0.1 that reranks like Cohere and Jina do, or responds with what is set for the next requests. */
+export class RerankingEndpoint {
+  readonly requests: RerankingRequest[] = [];
+  /** Used first, one per request. */
+  readonly next: OtherReranking[] = [];
+
+  private constructor(
+    private readonly server: Server,
+    private readonly relevanceOf: (text: string) => number,
+  ) {}
+
+  static async start(relevanceOf: (text: string) => number): Promise<RerankingEndpoint> {
+    const server = createServer();
+    const endpoint = new RerankingEndpoint(server, relevanceOf);
+    server.on('request', (request, response) => {
+      if (request.method !== 'POST' || request.url !== '/v1/rerank')
+        return void response.writeHead(404).end();
+      void json(request).then((body) => {
+        const asked = body as Omit<RerankingRequest, 'authorization'>;
+        endpoint.requests.push({ ...asked, authorization: request.headers.authorization });
+        const other = endpoint.next.length > 0 ? endpoint.next.shift() : endpoint.answer(asked.documents);
+        if (other) response.writeHead(other.status).end(other.body);
+      });
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    return endpoint;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise<void>((resolve) => this.server.close(() => resolve()));
+  }
+
+  /** The most relevant first, each with its index. */
+  private answer(documents: readonly string[]): OtherReranking {
+    const results = documents
+      .map((text, index) => ({ index, relevance_score: this.relevanceOf(text) }))
+      .sort((a, b) => b.relevance_score - a.relevance_score);
+    return { status: 200, body: JSON.stringify({ results }) };
+  }
+}
