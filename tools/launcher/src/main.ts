@@ -1,5 +1,5 @@
 import { deadLetters, runAppCommand } from './app-command.ts';
-import { runOnProduct, runProgram } from './program.ts';
+import { runBuilt, runOnProduct, runProgram } from './program.ts';
 import { start } from './start.ts';
 import { giveUp } from './terminal.ts';
 import { test } from './test.ts';
@@ -14,7 +14,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'dead-letters': deadLetters,
   'search:rebuild': (args) => runAppCommand('search/dist/rebuild-search.js', args),
   bench: (args) => runOnProduct('tools/bench/src/bench.ts', args),
-  'bench:search': (args) => runProgram('apps/search/bench/search.ts', args),
+  'bench:search': (args) => runBuilt('apps/search/bench/search.ts', args),
   chaos: (args) => runOnProduct('tools/chaos/src/main.ts', args),
   abuse: (args) => runOnProduct('tools/abuse/src/main.ts', args),
   generate: (args) => runProgram('tools/generate/src/main.ts', args),

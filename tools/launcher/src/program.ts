@@ -8,6 +8,11 @@ import { report } from './terminal.ts';
 /** Builds the product and runs a program of this checkout that starts a stack of its own. Exits with its code. */
 export async function runOnProduct(path: string, args: readonly string[]): Promise<void> {
   await locateNatsServer(report);
+  await runBuilt(path, args);
+}
+
+/** Builds the product and runs a program of this checkout. Exits with its code. */
+export async function runBuilt(path: string, args: readonly string[]): Promise<void> {
   await build();
   await runProgram(path, args);
 }

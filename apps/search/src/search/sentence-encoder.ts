@@ -1,6 +1,6 @@
 import type { Tokenizer } from '@huggingface/tokenizers';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { packagedGraph, packagedTokenizer } from './sentence-model.ts';
+import { PACKAGED_GRAPH, packagedTokenizer } from './sentence-model.ts';
 
 /** The model was trained with texts of up to so many pieces of words; the rest of a text does not count. */
 const MOST_PIECES = 256;
@@ -17,7 +17,7 @@ export class SentenceEncoder {
 
   /** Loads the model, which computes with so many threads, the calling one included. */
   static async load(threads: number): Promise<SentenceEncoder> {
-    const session = await InferenceSession.create(await packagedGraph(), {
+    const session = await InferenceSession.create(PACKAGED_GRAPH, {
       intraOpNumThreads: threads,
       interOpNumThreads: 1,
       logSeverityLevel: 3,

