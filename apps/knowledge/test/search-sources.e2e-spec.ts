@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ExistingSource, documentReadings, searchSources, sourceChanged } from '@pks/contracts';
+import {
+  type ExistingSource,
+  documentReadings,
+  searchSources,
+  sourceChanged,
+  versionPublished,
+} from '@pks/contracts';
 import { faultOf } from '@pks/testing';
 import { RunningKnowledge } from './running-knowledge.ts';
 import type { TestProject } from './test-project.ts';
@@ -23,11 +29,12 @@ const findable = (project_id: string, ids: object) =>
 
 /** The changes of a project that were announced, in their order. */
 async function announced({ id }: TestProject): Promise<unknown[]> {
-  const rows = await knowledge.session.rows<{ payload: { source_id: string } }>(
-    `SELECT payload FROM knowledge.outbox WHERE subject = $1 AND payload ->> 'project_id' = $2 ORDER BY id`,
-    [sourceChanged.subject, id],
+  const rows = await knowledge.session.rows<{ source: string }>(
+    `SELECT coalesce(payload ->> 'source_id', payload ->> 'artifact_id') AS source FROM knowledge.outbox
+      WHERE subject = ANY ($1) AND payload ->> 'project_id' = $2 ORDER BY id`,
+    [[sourceChanged.subject, versionPublished.subject], id],
   );
-  return rows.map(({ payload }) => payload.source_id);
+  return rows.map(({ source }) => source);
 }
 
 describe('what may be found', () => {

@@ -7,7 +7,7 @@ import { type Product, memoryOf, startProduct } from './product.ts';
 import type * as SeedModule from './seed.ts';
 import { type SeedSize, seed } from './seed.ts';
 
-const KINDS = ['list', 'detail', 'append'] as const;
+const KINDS = ['list', 'detail', 'append', 'publish'] as const;
 
 /**
  * Measures this checkout beside another one, which is built already, such as a worktree of the commit before: both run at
@@ -41,7 +41,14 @@ export async function measureAgainst(
       const { origin } = new URL(stack.baseUrl);
       const requests = requestsOf(seeded[side])[kind];
       const { token } = seeded[side];
-      return { name: `${kind} ${side}`, origin, token, requests, processes: processesOf(stack) };
+      return {
+        name: `${kind} ${side}`,
+        origin,
+        token,
+        requests,
+        processes: processesOf(stack),
+        baselines: [],
+      };
     };
     const lines = [`Resident before the load: ${memoryOf(after)}; of the other: ${memoryOf(before)}.`];
     for (const kind of KINDS) {

@@ -109,8 +109,8 @@ async function underLoad(contenders: readonly Contender[], running: Stack): Prom
   const warm = { ...rounds, warmUpSeconds: 2 };
   const loaded = await measure(contenders, { ...warm, connections: CONNECTIONS }, say);
   const alone = await measure(contenders, { ...warm, connections: 1 }, say);
-  const summaries = contenders.map(({ name }) =>
-    summarise(name, loaded.get(name) ?? [], alone.get(name) ?? []),
+  const summaries = contenders.map((contender) =>
+    summarise(contender, loaded.get(contender.name) ?? [], alone.get(contender.name) ?? []),
   );
   return `\n${explanation()}\n\n${table(summaries)}\n\nResident after the load: ${memoryOf(running)}\n`;
 }
@@ -122,26 +122,45 @@ function contendersOf(
   requests: ReturnType<typeof requestsOf> & { readonly signals: LoadRequest[] },
 ): Contender[] {
   const processes = processesOf(running);
-  const baseline = (name: string, one: Baseline | undefined): Contender => ({
+  const baseline = (name: string, kind: keyof typeof requests, one = plain): Contender => ({
     name,
     origin: one?.origin ?? '',
     token,
-    requests: requests.list,
+    requests: requests[kind],
     processes: { process: one?.process.pid ?? 0, postgres: processes['postgres'] ?? 0 },
+    baselines: [],
   });
+  const lists = [
+    baseline('(a) list: node:http + pg', 'list'),
+    baseline('(b) list: Nest + Fastify + TypeORM', 'list', nest),
+  ];
+  const writes = [
+    baseline('(a) append: node:http + pg', 'append'),
+    baseline('(a) publish: node:http + pg', 'publishOthers'),
+  ] as const;
   const product = { origin: new URL(running.baseUrl).origin, token, processes };
+  const reading = { ...product, baselines: lists.map(({ name }) => name) };
+  const pidOf = (service: string): number => running.services[service]?.pid ?? 0;
+  const effects = { notifications: pidOf('notifications'), search: pidOf('search') };
   return [
-    baseline('(a) list: node:http + pg', plain),
-    baseline('(b) list: Nest + Fastify + TypeORM', nest),
-    { ...product, name: 'list', requests: requests.list },
-    { ...product, name: 'detail', requests: requests.detail },
-    { ...product, name: 'append', requests: requests.append },
-    { ...product, name: 'publish', requests: requests.publish },
+    ...lists,
+    { ...reading, name: 'list', requests: requests.list },
+    { ...reading, name: 'detail', requests: requests.detail },
     {
-      ...product,
+      ...reading,
       name: 'signals: list',
       requests: requests.signals,
-      processes: { ...processes, service: running.services['feedback']?.pid ?? 0 },
+      processes: { ...processes, service: pidOf('feedback') },
+    },
+    writes[0],
+    { ...product, name: 'append', requests: requests.append, baselines: [writes[0].name] },
+    writes[1],
+    {
+      ...product,
+      name: 'publish',
+      requests: requests.publish,
+      processes: { ...processes, ...effects },
+      baselines: [writes[1].name],
     },
   ];
 }
@@ -150,6 +169,6 @@ function explanation(): string {
   return [
     `${values.projects} projects x ${values.artifacts} artifacts; lists of 20; medians of ${values.rounds} interleaved rounds of`,
     `${values.seconds} s at ${CONNECTIONS} connections, and at one ("1 conn": p50). The product checks`,
-    'credentials, permissions and requests and writes its logs; (a) and (b) do none of it.',
+    'credentials, permissions and requests, writes its logs, and tells others what was published; (a) and (b) do none of it.',
   ].join('\n');
 }

@@ -14,9 +14,11 @@ export interface Contender {
   readonly token: string;
   readonly requests: readonly LoadRequest[];
   readonly processes: Watched;
+  /** The names of those that it is compared with: (a), (b) or both. */
+  readonly baselines: readonly string[];
 }
 
-/** A list, served by one process of its own. */
+/** What the product is compared with, served by one process of its own. */
 export interface Baseline {
   readonly origin: string;
   readonly process: ChildProcess;
@@ -37,8 +39,13 @@ export async function startBaseline(file: string, databaseUrl: string, path: str
   throw new Error(`The baseline ${file} does not answer.`);
 }
 
+/** Of each project, as many artifacts are published, and as many others by a baseline. */
+const MOST_PUBLISHED = 100;
+
 /** The requests of each measurement, spread over all projects. */
-export function requestsOf(seeded: Seeded): Record<'list' | 'detail' | 'append' | 'publish', LoadRequest[]> {
+export function requestsOf(
+  seeded: Seeded,
+): Record<'list' | 'detail' | 'append' | 'publish' | 'publishOthers', LoadRequest[]> {
   const slug = (index: number): string => seeded.slugs[(index * 37) % seeded.slugs.length] ?? '';
   const each = (make: (base: string, index: number) => LoadRequest[]): LoadRequest[] =>
     seeded.projectIds.flatMap((id, index) => make(`/api/v1/projects/${id}/artifacts/`, index));
@@ -52,10 +59,21 @@ export function requestsOf(seeded: Seeded): Record<'list' | 'detail' | 'append' 
     append: each((base, index) => [
       { method: 'POST', path: `${base}${slug(index)}/versions/`, body: content },
     ]),
-    publish: [1, 2].flatMap((version) =>
-      each((base, index) => [{ method: 'POST', path: `${base}${slug(index)}/versions/${version}/publish/` }]),
-    ),
+    publish: publishes(seeded.projectIds, seeded.slugs.slice(0, MOST_PUBLISHED)),
+    publishOthers: publishes(seeded.projectIds, seeded.slugs.slice(-MOST_PUBLISHED)),
   };
+}
+
+/** Each publishes another artifact than the many before it, whose other version is published until then. */
+function publishes(projectIds: readonly string[], slugs: readonly string[]): LoadRequest[] {
+  return [2, 1].flatMap((version) =>
+    slugs.flatMap((slug) =>
+      projectIds.map((id): LoadRequest => {
+        const path = `/api/v1/projects/${id}/artifacts/${slug}/versions/${version}/publish/`;
+        return { method: 'POST', path };
+      }),
+    ),
+  );
 }
 
 /** The processes that a request to the product keeps busy. */

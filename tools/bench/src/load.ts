@@ -1,6 +1,6 @@
 import { type Socket, connect } from 'node:net';
 
-/** A request of a load; the list of requests is repeated. */
+/** A request of a load. The connections take them in turn, and the list is repeated. */
 export interface LoadRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -12,6 +12,8 @@ export interface Load {
   readonly origin: string;
   readonly token: string;
   readonly requests: readonly LoadRequest[];
+  /** The index of the request to begin with; by default the first one. */
+  readonly from?: number;
   readonly connections: number;
   readonly seconds: number;
   /** A connection waits this long after each response; by default, not at all. Milliseconds. */
@@ -38,9 +40,11 @@ const END_OF_HEAD = Buffer.from('\r\n\r\n');
  */
 export async function send(load: Load): Promise<LoadResult> {
   const bytes = load.requests.map((request) => bytesOf(request, load));
+  let next = load.from ?? 0;
+  const take = (): Buffer => bytes[next++ % bytes.length] ?? Buffer.alloc(0);
   const began = performance.now();
   const until = began + load.seconds * 1000;
-  const lanes = Array.from({ length: load.connections }, (_, lane) => new Lane(load, bytes, lane, until));
+  const lanes = Array.from({ length: load.connections }, () => new Lane(load, take, until));
   await Promise.all(lanes.map((lane) => lane.run()));
   const elapsed = (performance.now() - began) / 1000;
   const times = lanes.flatMap((lane) => lane.times).sort((a, b) => a - b);
@@ -77,17 +81,15 @@ class Lane {
   private sentAt = 0;
   private finish: () => void = () => undefined;
 
-  private readonly requests: readonly Buffer[];
+  private readonly take: () => Buffer;
   private readonly until: number;
-  private next: number;
 
   private readonly pauseMs: number;
 
-  constructor({ origin, pauseMs = 0 }: Load, requests: readonly Buffer[], lane: number, until: number) {
+  constructor({ origin, pauseMs = 0 }: Load, take: () => Buffer, until: number) {
     this.pauseMs = pauseMs;
-    this.requests = requests;
+    this.take = take;
     this.until = until;
-    this.next = lane * 7;
     const { hostname, port } = new URL(origin);
     this.socket = connect({ host: hostname, port: Number(port), noDelay: true });
   }
@@ -96,7 +98,7 @@ class Lane {
     return new Promise((resolve) => {
       this.finish = resolve;
       this.socket.on('connect', () => this.send());
-      this.socket.on('data', (chunk) => this.take(chunk));
+      this.socket.on('data', (chunk) => this.receive(chunk));
       this.socket.on('error', () => this.end(1));
       this.socket.on('close', () => this.end(0));
     });
@@ -105,11 +107,10 @@ class Lane {
   private send(): void {
     if (performance.now() >= this.until) return this.end(0);
     this.sentAt = performance.now();
-    this.socket.write(this.requests[this.next % this.requests.length] ?? Buffer.alloc(0));
-    this.next += 1;
+    this.socket.write(this.take());
   }
 
-  private take(chunk: Buffer): void {
+  private receive(chunk: Buffer): void {
     this.received = this.received.length === 0 ? chunk : Buffer.concat([this.received, chunk]);
     const head = this.received.indexOf(END_OF_HEAD);
     if (head < 0) return;

@@ -33,10 +33,15 @@ export async function measure(
   return runs;
 }
 
+/** How many requests were sent to each: a run goes on where the one before it ended, so that what was published is not published again. */
+const sent = new WeakMap<Contender, number>();
+
 async function measureOnce(contender: Contender, connections: number, seconds: number): Promise<Run> {
   const { origin, token, requests, processes } = contender;
+  const from = sent.get(contender) ?? 0;
   const before = cpuSeconds(processes);
-  const result = await send({ origin, token, requests, connections, seconds });
+  const result = await send({ origin, token, requests, from, connections, seconds });
+  sent.set(contender, from + result.requests);
   const after = cpuSeconds(processes);
   const cpu = Object.fromEntries(
     Object.keys(processes).map((name) => [

@@ -1,8 +1,10 @@
+import type { Contender } from './contenders.ts';
 import { type Run, median } from './measure.ts';
 
 /** The result of all runs of a contender, by medians. */
 export interface Summary {
   readonly name: string;
+  readonly baselines: readonly string[];
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
@@ -13,11 +15,16 @@ export interface Summary {
 }
 
 /** Summarises a contender. */
-export function summarise(name: string, loaded: readonly Run[], alone: readonly Run[]): Summary {
+export function summarise(
+  { name, baselines }: Contender,
+  loaded: readonly Run[],
+  alone: readonly Run[],
+): Summary {
   const of = (pick: (run: Run) => number): number => median(loaded.map(pick));
   const names = Object.keys(loaded[0]?.cpu ?? {});
   return {
     name,
+    baselines,
     perSecond: of((run) => run.perSecond),
     p50: of((run) => run.p50),
     p99: of((run) => run.p99),
@@ -40,25 +47,35 @@ const COLUMNS = [
   'CPU µs a request',
 ];
 
-/** The table of all contenders, with ratios to the first two. */
+/** The table of all contenders, with the ratios of each to its baselines where those were measured. */
 export function table(summaries: readonly Summary[]): string {
-  const [a, b] = summaries;
-  const rows = summaries.map((one) => [
-    one.name,
-    one.perSecond.toFixed(0),
-    (one.perSecond / (a?.perSecond ?? Number.NaN)).toFixed(2),
-    (one.perSecond / (b?.perSecond ?? Number.NaN)).toFixed(2),
-    one.p50.toFixed(0),
-    one.p99.toFixed(0),
-    one.p50Alone.toFixed(2),
-    (one.p50Alone / (a?.p50Alone ?? Number.NaN)).toFixed(2),
-    String(one.failed),
-    Object.entries(one.cpu)
-      .filter(([, microseconds]) => microseconds >= 1)
-      .map(([name, microseconds]) => `${name} ${microseconds.toFixed(0)}`)
-      .join(', '),
-  ]);
+  const rows = summaries.map((one) => {
+    const [a, b] = one.baselines.map((name) => summaries.find((other) => other.name === name));
+    return [
+      one.name,
+      one.perSecond.toFixed(0),
+      ratio(one.perSecond, a?.perSecond),
+      ratio(one.perSecond, b?.perSecond),
+      one.p50.toFixed(0),
+      one.p99.toFixed(0),
+      one.p50Alone.toFixed(2),
+      ratio(one.p50Alone, a?.p50Alone),
+      String(one.failed),
+      costs(one.cpu),
+    ];
+  });
   return aligned([COLUMNS, ...rows]);
+}
+
+function ratio(value: number, baseline: number | undefined): string {
+  return baseline === undefined ? '' : (value / baseline).toFixed(2);
+}
+
+/** The sum, and what each process had of it. */
+function costs(cpu: Summary['cpu']): string {
+  const spent = Object.entries(cpu).filter(([, microseconds]) => microseconds >= 1);
+  const sum = spent.reduce((all, [, microseconds]) => all + microseconds, 0);
+  return `${sum.toFixed(0)}: ${spent.map(([name, microseconds]) => `${name} ${microseconds.toFixed(0)}`).join(', ')}`;
 }
 
 function aligned(rows: readonly (readonly string[])[]): string {

@@ -57,6 +57,14 @@ const DETAIL = statement<DetailRow, Selected>(
     WHERE a.project_id = :project AND a.slug = :slug`,
 );
 
+const STORE_POINTERS = statement<object, Artifact>(
+  'artifacts-store-pointers',
+  `UPDATE artifacts
+      SET head_version_number = :headVersionNumber, head_updated_at = :headUpdatedAt, version_count = :versionCount,
+          published_version_number = :publishedVersionNumber, updated_at = :updatedAt
+    WHERE project_id = :projectId AND id = :id`,
+);
+
 /** Reads and writes artifacts. */
 @Injectable()
 export class ArtifactsRepository {
@@ -106,6 +114,11 @@ export class ArtifactsRepository {
 
   async insert(artifact: Artifact): Promise<void> {
     await this.database.manager.insert(Artifact, artifact);
+  }
+
+  /** Stores which versions are the head of a locked artifact and its published one. */
+  async storePointers(artifact: Artifact): Promise<void> {
+    await this.database.rows(STORE_POINTERS, artifact);
   }
 
   /** Stores a locked artifact. */

@@ -15,7 +15,7 @@ export class SourceChanges {
 
   /**
    * To be called in the transaction of a write that changes the content, the name or the existence of documents or artifacts.
-   * What was removed is no longer found from the commit on; new content is found as soon as it is indexed.
+   * The publication of a version needs no more than its own event. What was removed is no longer found from the commit on; new content is found as soon as it is indexed.
    */
   async announce(kind: KnowledgeSource, ...sources: readonly ChangedSource[]): Promise<void> {
     await this.outbox.add(

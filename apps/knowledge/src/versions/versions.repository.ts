@@ -23,13 +23,26 @@ import { Publication } from './publication.entity.ts';
 
 type VersionRow = Omit<ArtifactVersionView, 'payload'> & { payload: string };
 
+const COLUMNS = `
+  v.id, v.version_number, v.short_name, v.change_summary, v.edit_source, v.coach_conversation_id, v.created_at, v.created_by_id,
+  v.created_by_email, v.conversation, v.payload::text AS payload`;
+
 const VIEW = statement<VersionRow, VersionReference>(
   'versions-view',
-  `SELECT v.id, v.version_number, v.short_name, v.change_summary, v.edit_source, v.coach_conversation_id,
-          v.created_at, v.created_by_id, v.created_by_email, v.conversation, v.payload::text AS payload
+  `SELECT ${COLUMNS}
      FROM artifacts a
      JOIN artifact_versions v ON v.project_id = a.project_id AND v.artifact_id = a.id
     WHERE a.project_id = :project_id AND a.slug = :slug AND v.version_number = :version_number`,
+);
+
+const INSERT = statement<VersionRow>(
+  'versions-insert',
+  `INSERT INTO artifact_versions AS v
+     (project_id, artifact_id, version_number, id, short_name, change_summary, edit_source, coach_conversation_id, conversation,
+      payload, changelog_entry_id, created_by_id, created_by_email, created_at)
+   VALUES (:projectId, :artifactId, :versionNumber, :id, :shortName, :changeSummary, :editSource, :coachConversationId,
+           :conversation, :payload, :changelogEntryId, :createdById, :createdByEmail, :createdAt)
+   RETURNING ${COLUMNS}`,
 );
 
 const PAYLOAD = statement<{ payload: string }>(
@@ -144,15 +157,17 @@ export class VersionsRepository {
     return row.payload;
   }
 
-  /** Stores the content of the version that a locked artifact has taken as its head. */
+  /** Stores the content of the version that a locked artifact has taken as its head, and returns it. */
   async insertHead(
     artifact: Artifact,
-    version: NewVersion,
+    { payload, conversation = null, ...version }: NewVersion,
     caller: Caller,
     changelogEntryId: string,
-  ): Promise<void> {
-    await this.database.manager.insert(ArtifactVersion, {
+  ): Promise<Json<ArtifactVersionView>> {
+    const columns = {
       ...version,
+      conversation: conversation && JSON.stringify(conversation),
+      payload: JSON.stringify(payload),
       projectId: artifact.projectId,
       artifactId: artifact.id,
       versionNumber: artifact.headVersionNumber,
@@ -161,7 +176,10 @@ export class VersionsRepository {
       createdById: caller.user_id,
       createdByEmail: caller.email,
       createdAt: artifact.updatedAt,
-    });
+    } satisfies Record<keyof ArtifactVersion, unknown>;
+    const [row] = await this.database.rows(INSERT, columns);
+    if (!row) throw new Error('An inserted version is returned.');
+    return withPayload<ArtifactVersionView>(row);
   }
 
   /** Stores a move of a locked artifact's published pointer, with its event. */

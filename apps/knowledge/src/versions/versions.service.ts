@@ -17,7 +17,6 @@ import { Database, type Json } from '@pks/platform';
 import { Artifact } from '../artifacts/artifact.entity.ts';
 import { ArtifactsRepository } from '../artifacts/artifacts.repository.ts';
 import { ChangelogRepository } from '../changelog/changelog.repository.ts';
-import { SourceChanges } from '../source-changes/source-changes.ts';
 import { EditSources } from './edit-sources.ts';
 import { LargeContents } from './large-contents.ts';
 import { assertPayloadFits, emptyVersion } from './payload-rules.ts';
@@ -32,7 +31,6 @@ export class VersionsService {
     private readonly changelog: ChangelogRepository,
     private readonly database: Database,
     private readonly editSources: EditSources,
-    private readonly changes: SourceChanges,
     private readonly large: LargeContents,
   ) {}
 
@@ -124,24 +122,19 @@ export class VersionsService {
     const what = `version ${artifact.headVersionNumber + 1}${origin}`;
     const description = `Appended ${automatic ? 'and published ' : ''}${what} to "${artifact.title}".`;
     const entry = await this.changelog.add(artifact, caller, description);
-    const version_number = artifact.takeNextVersion();
-    await this.versions.insertHead(artifact, content, caller, entry);
-    if (automatic) await this.publishVersion(artifact, version_number, caller);
-    await this.artifacts.store(artifact);
-    return this.versions.view({ project_id: artifact.projectId, slug: artifact.slug, version_number });
+    const versionNumber = artifact.takeNextVersion();
+    const version = await this.versions.insertHead(artifact, content, caller, entry);
+    if (automatic) await this.versions.insertPublication(artifact, artifact.publish(versionNumber), caller);
+    await this.artifacts.storePointers(artifact);
+    return version;
   }
 
   private async publishByHand(artifact: Artifact, versionNumber: number, caller: Caller): Promise<void> {
     artifact.assertHasVersion(versionNumber);
     Artifact.assertPublishedByHand(caller.project?.artifact_publish_mode);
     if (artifact.publishedVersionNumber === versionNumber) return;
-    await this.publishVersion(artifact, versionNumber, caller);
-    await this.artifacts.store(artifact);
-    await this.changelog.add(artifact, caller, `Published version ${versionNumber} of "${artifact.title}".`);
-  }
-
-  private async publishVersion(artifact: Artifact, versionNumber: number, caller: Caller): Promise<void> {
     await this.versions.insertPublication(artifact, artifact.publish(versionNumber), caller);
-    await this.changes.announce('artifact', artifact);
+    await this.artifacts.storePointers(artifact);
+    await this.changelog.add(artifact, caller, `Published version ${versionNumber} of "${artifact.title}".`);
   }
 }

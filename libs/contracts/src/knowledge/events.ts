@@ -2,7 +2,7 @@ import { event } from '../kit/event.ts';
 import { Integer, OneOf, Text, Timestamp, Uuid } from '../kit/fields.ts';
 import { KNOWLEDGE_SOURCES, type KnowledgeSource } from './search-sources.contract.ts';
 
-/** A version of an artifact was published: agents read it from now on. */
+/** A version of an artifact was published: agents read it from now on, and searches find it. */
 export class VersionPublished {
   @Uuid()
   readonly project_id!: string;
@@ -54,7 +54,10 @@ export class DocumentFailed extends DocumentProcessed {
 }
 export const documentFailed = event('knowledge.event.document-failed', DocumentFailed);
 
-/** A document or an artifact changed so that searches find something else: its name, its content, or whether it exists. */
+/**
+ * A document or an artifact changed so that searches find something else: its name, its content, or whether it exists. The
+ * publication of a version is an event of its own.
+ */
 export class SourceChanged {
   @Uuid()
   readonly project_id!: string;

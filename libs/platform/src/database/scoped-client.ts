@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { EVERY_PROJECT, type ProjectScope, currentScope } from '../calls/project-scope.ts';
+import { nameOfText } from './statement-names.ts';
 
 /** What of a query `pg` uses, and its types leave out. */
 interface ProtocolQuery extends pg.Submittable {
@@ -28,19 +29,31 @@ const PREPARE = `
   PREPARE ${SET_ROLE} (text, text) AS
     SELECT set_config('pks.project_id', $1, true), set_config('role', $2, true)`;
 
-/** A prepared statement that sets the scope. */
+type Parameters = readonly [config: ScopedConfig, values: unknown, callback: unknown];
+
+/** A prepared statement, or one that has a text and no name. */
 interface Setting {
   readonly statement: string;
   readonly values: string[];
+  readonly text?: string;
 }
+const BEGIN: Setting = { statement: '', values: [], text: 'BEGIN' };
+/** As TypeORM writes them. */
+const [START, END] = ['START TRANSACTION', /^(COMMIT|ROLLBACK)$/];
+const NOTHING = { command: '', rowCount: null, oid: 0, rows: [], fields: [] } satisfies pg.QueryResult;
 
-/** A query that sets the scope before it, in the same transaction and the same round trip: when that fails, the query does not run. */
+/**
+ * A query that begins its transaction and sets the scope before it, where that is due, in the same round trip: when either fails,
+ * the query does not run.
+ */
 class ScopedQuery extends Query {
+  private begins = false;
   private setting: Setting | undefined;
-  private isSetting = false;
+  /** Statements before the query that are not complete yet. */
+  private before = 0;
 
   constructor(
-    [config, values, callback]: readonly [ScopedConfig, unknown, unknown],
+    [config, values, callback]: Parameters,
     private readonly client: ScopedClient,
     private readonly scope: ProjectScope,
   ) {
@@ -49,26 +62,31 @@ class ScopedQuery extends Query {
 
   /** Called once the connection is this query's, so what is set on it is known. */
   override requiresPreparation(): boolean {
+    this.begins = this.client.takeBegin();
     this.setting = this.client.settingFor(this.scope, this.text ?? '');
-    return this.setting !== undefined || super.requiresPreparation();
+    return this.begins || this.setting !== undefined || super.requiresPreparation();
   }
 
   override prepare(connection: pg.Connection): void {
-    if (this.setting) {
-      this.isSetting = true;
-      connection.bind(this.setting, true);
-      connection.execute({}, true);
-    }
+    if (this.begins) this.execute(connection, BEGIN);
+    if (this.setting) this.execute(connection, this.setting);
     super.prepare(connection);
   }
 
   override handleDataRow(message: object): void {
-    if (!this.isSetting) super.handleDataRow(message);
+    if (this.before === 0) super.handleDataRow(message);
   }
 
   override handleCommandComplete(message: object, connection: pg.Connection): void {
-    if (this.isSetting) this.isSetting = false;
+    if (this.before > 0) this.before -= 1;
     else super.handleCommandComplete(message, connection);
+  }
+
+  private execute(connection: pg.Connection, { text, ...statement }: Setting): void {
+    this.before += 1;
+    if (text !== undefined) connection.parse({ name: '', text, types: [] }, true);
+    connection.bind(statement, true);
+    connection.execute({}, true);
   }
 }
 
@@ -77,6 +95,8 @@ class ScopedClient extends pg.Client {
   /** In the transaction under way; undefined when that is not known. */
   private scope: ProjectScope | undefined;
   private isPrepared = false;
+  /** Whether a transaction begins with the next statement. */
+  private begins = false;
 
   constructor(
     config: pg.ClientConfig,
@@ -86,7 +106,14 @@ class ScopedClient extends pg.Client {
   }
 
   override query(...parameters: readonly unknown[]): never {
-    return this.run(...(parameters as [ScopedConfig, unknown, unknown])) as never;
+    return this.run(parameters as unknown as Parameters) as never;
+  }
+
+  /** Whether a transaction is to begin with this statement. */
+  takeBegin(): boolean {
+    const { begins } = this;
+    this.begins = false;
+    return begins;
   }
 
   /** What has to be set before a statement; undefined for nothing. */
@@ -105,10 +132,15 @@ class ScopedClient extends pg.Client {
     return { statement: SET_ROLE, values: [scope, scope === EVERY_PROJECT ? 'none' : this.role] };
   }
 
-  private run(...parameters: [ScopedConfig, unknown, unknown]): Promise<pg.QueryResult> | undefined {
+  private run(parameters: Parameters): Promise<pg.QueryResult> | undefined {
     const [config] = parameters;
+    if (config === START) {
+      this.begins = true;
+      return Promise.resolve(NOTHING);
+    }
+    if (typeof config === 'string' && END.test(config) && this.takeBegin()) return Promise.resolve(NOTHING);
     const scope = (typeof config === 'string' ? undefined : config.scope) ?? currentScope();
-    const query = new ScopedQuery(parameters, this, scope);
+    const query = new ScopedQuery(named(parameters), this, scope);
     if (query.callback) return void this.send(query);
     return new Promise((resolve, reject) => {
       query.callback = (error, result) => (error ? reject(error) : resolve(result as pg.QueryResult));
@@ -127,6 +159,14 @@ class ScopedClient extends pg.Client {
       (error: Error) => query.callback?.(error),
     );
   }
+}
+
+/** A statement with values and without a name gets one. */
+function named([config, values, callback]: Parameters): Parameters {
+  if (typeof config !== 'string' || !Array.isArray(values) || values.length === 0)
+    return [config, values, callback];
+  const name = nameOfText(config);
+  return [{ ...(name === undefined ? {} : { name }), text: config, values }, callback, undefined];
 }
 
 /** The class of a pool's connections that work as a role, each statement in the scope of its sender. */

@@ -92,6 +92,28 @@ describe('one connection', () => {
     expect(seen).toEqual(turns.map((project) => expected.get(project) ?? []));
   });
 
+  it("prepares each of the ORM's statements once", async () => {
+    const text =
+      'SELECT generic_plans + custom_plans AS runs FROM pg_prepared_statements WHERE statement ~ $1';
+    const runs = statement<{ runs: number }>('things_runs', text);
+    const [before] = await database.rows(runs, ['^INSERT INTO .*"things"']);
+    for (const name of ['x', 'y', 'z'])
+      await inProject(a, () => database.manager.insert(Thing, { projectId: a, name }));
+    const after = await database.rows(runs, ['^INSERT INTO .*"things"']);
+    expect(after).toEqual([{ runs: (before?.runs ?? 0) + 3 }]);
+  });
+
+  it('begins no transaction for work without statements, and one for the first statement of other work', async () => {
+    const id = statement<{ id: string }>('things_transaction', 'SELECT pg_current_xact_id()::text AS id');
+    const idOf = async (): Promise<string | undefined> => (await database.rows(id, []))[0]?.id;
+    await database.transaction(() => Promise.resolve());
+    await expect(database.transaction(() => Promise.reject(new Error('undone')))).rejects.toThrow('undone');
+    expect(await idOf()).not.toBe(await idOf());
+    const [first, second] = await database.transaction(async () => [await idOf(), await idOf()]);
+    expect(first).toBe(second);
+    expect(await idOf()).not.toBe(second);
+  });
+
   it('goes on after errors of every kind, with nothing left of the project', async () => {
     const broken = statement<object>('things_broken', 'SELECT 1 / $1::integer');
     const misspelt = statement<object>('things_misspelt', 'SELECT nothing FROM things');

@@ -1,0 +1,15 @@
+/** Texts beyond these stay without a name: what a connection has prepared fills PostgreSQL's memory until the connection ends. */
+const MOST_NAMES = 200;
+const names = new Map<string, string>();
+
+/**
+ * A name for a statement that has none, such as TypeORM's: under a name, PostgreSQL parses and plans it once per connection.
+ * The same text always has the same name. Undefined when too many texts have one.
+ */
+export function nameOfText(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= MOST_NAMES) return known;
+  const name = `unnamed_${names.size + 1}`;
+  names.set(text, name);
+  return name;
+}
