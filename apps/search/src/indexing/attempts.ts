@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type DomainEvent, documentIndexed } from '@pks/contracts';
-import { Clock, Database, Jobs, Outbox } from '@pks/platform';
+import { Clock, Database, Jobs, Outbox, afterCommit } from '@pks/platform';
+import { LRUCache } from 'lru-cache';
 import { makeMeaning, tidying, tidyPassages } from '../search-index/index-jobs.ts';
 import {
   type Attempt,
@@ -11,9 +12,15 @@ import {
 } from '../search-index/indexed-sources.repository.ts';
 import type { SourceState } from './source-contents.ts';
 
+/** How many projects' jobs that tidy are known to exist. */
+const MOST_TIDIED = 10_000;
+
 /** Begins and ends attempts to index a source, with their consequences. */
 @Injectable()
 export class Attempts {
+  /** The keys of jobs that this process has added: it need not add them again at each write of the same minute. */
+  readonly #tidied = new LRUCache<string, true>({ max: MOST_TIDIED });
+
   constructor(
     private readonly sources: IndexedSourcesRepository,
     private readonly database: Database,
@@ -70,7 +77,10 @@ export class Attempts {
   }
 
   private async queueTidying({ projectId, generation }: Attempt): Promise<void> {
-    await this.jobs.addAll(tidyPassages, [tidying(projectId, generation, this.clock.now())]);
+    const job = tidying(projectId, generation, this.clock.now());
+    if (this.#tidied.has(job.key)) return;
+    await this.jobs.addAll(tidyPassages, [job]);
+    afterCommit(() => this.#tidied.set(job.key, true));
   }
 }
 

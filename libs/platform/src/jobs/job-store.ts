@@ -3,6 +3,7 @@ import { type ConstructorOptions, PgBoss, type QueueOptions } from 'pg-boss';
 import { createSchema } from '../database/create-schema.ts';
 import { ACQUIRE_MS, type DatabaseOptions, runtimeRole } from '../database/database-options.ts';
 import { grantToRole } from '../database/runtime-role.ts';
+import { nameOfText } from '../database/statement-names.ts';
 import type { Log } from '../logging/log.ts';
 import { createIndexes, stopCounting } from './job-table.ts';
 import { type JobType, type Schedule, isSchedule } from './job-type.ts';
@@ -46,6 +47,12 @@ const INTERVALS = {
   flowIntervalSeconds: 60,
 } as const satisfies Partial<ConstructorOptions>;
 
+/** Workers fetch and complete jobs by the same statements again and again; of several in one text, none can be prepared. */
+function queryOf(text: string, values: unknown[] = []): pg.QueryConfig {
+  const name = text.includes(';') ? undefined : nameOfText(text);
+  return { text, values, ...(name === undefined ? {} : { name }) };
+}
+
 /** pg-boss and its connections. Jobs are in a schema beside the service's own, `<schema>_jobs`. */
 export class JobStore {
   readonly boss: PgBoss;
@@ -69,7 +76,7 @@ export class JobStore {
     });
     this.pool.on('error', (error) => this.logNowAndThen(error));
     this.later = new LaterJobs(this.pool, this.schema);
-    const executeSql = (text: string, values?: unknown[]) => this.pool.query<object>(text, values);
+    const executeSql = (text: string, values?: unknown[]) => this.pool.query<object>(queryOf(text, values));
     const settings = { schema: this.schema, createSchema: false, migrate, reindex: false };
     const schedule = types.some(isSchedule);
     this.boss = new PgBoss({ ...INTERVALS, ...settings, schedule, db: { executeSql } });

@@ -144,11 +144,14 @@ export class Jobs {
   private async startWorkers(boss: PgBoss, work: Work): Promise<void> {
     const { type, worker } = work;
     const count = isSchedule(type) ? 1 : SIDE_BY_SIDE;
+    // Without a limit for groups, of which there are none, the library's statement reads all jobs of the type, done ones too,
+    // where PostgreSQL has no statistics of its table yet.
     const options = {
       batchSize: worker.sameAs ? FETCHED_TOGETHER : 1,
       includeMetadata: true,
       perJobResults: true,
       pollingIntervalSeconds: POLL_EVERY_SECONDS,
+      groupConcurrency: 1,
     } as const;
     const ids = [];
     for (let number = 0; number < count; number += 1) {

@@ -16,6 +16,18 @@ const DUE_NOW = statement<object>(
   `UPDATE keeper_jobs.job SET start_after = now() WHERE data->>'what' = $1`,
 );
 
+const COPY_DONE = statement<object>(
+  'job_copy_done',
+  `INSERT INTO keeper_jobs.job (id, name, data, state, policy, completed_on)
+   SELECT gen_random_uuid(), name, '{}', state, policy, completed_on
+     FROM keeper_jobs.job, generate_series(1, 3000) WHERE data->>'what' = $1`,
+);
+const ROWS_READ = statement<{ read: number; updated: number }>(
+  'job_rows_read',
+  `SELECT idx_tup_fetch AS read, n_tup_upd AS updated FROM pg_stat_user_tables
+    WHERE schemaname = 'keeper_jobs' AND relname = 'job_common'`,
+);
+
 let database: Database;
 let close: () => Promise<void>;
 let captured: CapturedLog;
@@ -112,6 +124,18 @@ describe('a job', () => {
     await eventually('it failed', async () => (await stateOf())?.state === 'failed');
     expect(await stateOf()).toMatchObject({ output: { reason: 'never' } });
     expect(clerk.times(what)).toBe(1);
+  });
+
+  it('is fetched and completed without reading those that are done', async () => {
+    await add();
+    await eventually('it is done', isDone);
+    await database.rows(COPY_DONE, [what]);
+    const rowsRead = async () => (await database.rows(ROWS_READ, []))[0] ?? { read: 0, updated: 0 };
+    const before = await rowsRead();
+    const next = randomUUID();
+    await add(next);
+    await eventually('its updates are counted', async () => (await rowsRead()).updated >= before.updated + 2);
+    expect((await rowsRead()).read - before.read).toBeLessThan(1_000);
   });
 
   it('in a backlog does not wait for the polling interval', async () => {
