@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { startStack } from '@pks/stack';
+import { abandon, startStack } from '@pks/stack';
 
 const run = promisify(execFile);
 const ADMIN = fileURLToPath(new URL('../../../apps/identity/dist/admin.js', import.meta.url));
@@ -55,11 +55,8 @@ export async function startOwnStack(signal?: AbortSignal): Promise<OwnStack> {
       onEnd: (name, code) => ended.push(`${name} (${code === null ? 'killed' : `code ${code}`})`),
       ...(signal === undefined ? {} : { signal }),
     });
-    const close = async (): Promise<void> => {
-      // What abusers left unfinished would be worked off first.
-      await Promise.all(Object.values(stack.services).map((service) => service.kill()));
-      await stack.stop().finally(discard);
-    };
+    // What abusers left unfinished would be worked off first.
+    const close = (): Promise<void> => abandon(stack).finally(discard);
     const closeWithLog = async (): Promise<string> => {
       await stack.stop();
       const kept = `${directory}.log`;

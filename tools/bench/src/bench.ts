@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Stack } from '@pks/stack';
+import { type Stack, stoppable } from '@pks/stack';
 import { measureAgainst } from './against.ts';
 import { type Baseline, type Contender, processesOf, requestsOf, startBaseline } from './contenders.ts';
 import { RECORDING_TIMES } from './database-time.ts';
@@ -33,11 +33,12 @@ const say = (sentence: string): void => void process.stderr.write(`${sentence}\n
 const size: SeedSize = { projects: Number(values.projects), artifactsEach: Number(values.artifacts) };
 const rounds = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
 
-if (values.against === undefined) await measureAll();
-else {
+await stoppable(values.against === undefined ? measureAll : () => measureBeside(values.against ?? ''));
+
+async function measureBeside(checkout: string): Promise<void> {
   // The first seconds of a process say little of the rest: its functions are still being optimized.
   const loaded = { ...rounds, connections: CONNECTIONS, warmUpSeconds: 10 };
-  process.stdout.write(await measureAgainst(values.against, size, loaded, say));
+  process.stdout.write(await measureAgainst(checkout, size, loaded, say));
 }
 
 async function measureAll(): Promise<void> {

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, type Stack } from '@pks/stack';
+import { closeWhenStopped, freePort, type Stack } from '@pks/stack';
 import type { Watched } from './cpu.ts';
 import type { LoadRequest } from './load.ts';
 import type { Seeded } from './seed.ts';
@@ -30,6 +30,7 @@ export async function startBaseline(file: string, databaseUrl: string, path: str
   const program = fileURLToPath(new URL(`./baselines/${file}`, import.meta.url));
   const env = { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port) };
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  closeWhenStopped(() => Promise.resolve(child.kill()));
   const origin = `http://127.0.0.1:${port}`;
   for (let tries = 0; tries < 100; tries += 1) {
     const answer = await fetch(origin + path).catch(() => undefined);

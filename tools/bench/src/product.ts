@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Stack, startStack } from '@pks/stack';
+import { type Stack, abandon, closeWhenStopped, startStack } from '@pks/stack';
 import { residentMb } from './cpu.ts';
 
 /** A product that was started to be measured. */
@@ -23,8 +23,15 @@ export async function startProduct(
   const discard = (): Promise<void> => rm(directory, { recursive: true, force: true });
   // Without the embedding model, which bench:search measures.
   const env = { EMBEDDINGS: 'none' };
+  const stopping = new AbortController();
+  const starting = start({ directory, env, onProgress, postgresSettings, signal: stopping.signal });
+  closeWhenStopped(async () => {
+    stopping.abort();
+    await starting.then(abandon, () => undefined);
+    await discard();
+  });
   try {
-    const stack = await start({ directory, env, onProgress, postgresSettings });
+    const stack = await starting;
     return { stack, close: () => stack.stop().then(discard) };
   } catch (error) {
     await discard();

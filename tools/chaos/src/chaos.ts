@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startStack } from '@pks/stack';
+import { abandon, closeWhenStopped, startStack } from '@pks/stack';
 import type { Chance } from './chance.ts';
 import { Ends } from './ends.ts';
 import { type Kill, type Plan, kill } from './killer.ts';
@@ -22,7 +22,6 @@ export interface ChaosOptions {
   readonly plans: Iterable<Plan>;
   readonly chance: Chance;
   readonly report: (sentence: string) => void;
-  readonly signal?: AbortSignal;
   /** What the load is, unless the usual. */
   readonly load?: Partial<LoadOptions>;
 }
@@ -64,7 +63,8 @@ async function run(directory: string, mail: Mailbox, options: ChaosOptions): Pro
   const ends = new Ends();
   const log = join(directory, 'log');
   const folders = { blobFolder: join(directory, 'documents'), searchFolder: join(directory, 'search') };
-  const stack = await startStack({
+  const stopping = new AbortController();
+  const starting = startStack({
     directory,
     env: {
       DATABASE_URL: '',
@@ -79,8 +79,14 @@ async function run(directory: string, mail: Mailbox, options: ChaosOptions): Pro
     },
     onLog: (source, line) => appendFileSync(log, `${source} ${line}\n`),
     onEnd: (name) => ends.record(name),
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
+    signal: stopping.signal,
   });
+  closeWhenStopped(async () => {
+    stopping.abort();
+    await starting.then(abandon, () => undefined);
+    await rm(directory, { recursive: true, force: true });
+  });
+  const stack = await starting;
   try {
     const world = await makeWorld(stack, folders);
     const load = new Load(world, options.load);

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { stoppable } from '@pks/stack';
 import { Chance } from './chance.ts';
 import { chaos } from './chaos.ts';
 import { byChance } from './killer.ts';
@@ -13,16 +14,14 @@ if (!Number.isInteger(kills) || kills < 1 || !Number.isInteger(seed)) {
   console.error('Use: npm run chaos -- [--kills N] [--seed N], each a whole number.');
   process.exit(2);
 }
-const stopping = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
-
 console.log(`Seed ${seed}: --seed ${seed} makes the same choices again.`);
-const chance = new Chance(seed);
-const outcome = await chaos({
-  plans: byChance(chance, kills),
-  chance,
-  report: (sentence) => console.log(sentence),
-  signal: stopping.signal,
+await stoppable(async () => {
+  const chance = new Chance(seed);
+  const outcome = await chaos({
+    plans: byChance(chance, kills),
+    chance,
+    report: (sentence) => console.log(sentence),
+  });
+  console.log(report(outcome));
+  process.exitCode = outcome.findings.length === 0 ? 0 : 1;
 });
-console.log(report(outcome));
-process.exitCode = outcome.findings.length === 0 ? 0 : 1;

@@ -6,6 +6,7 @@ export { freePort, isPortFree } from './ports.ts';
 export { startPostgres, type PostgresServer } from './postgres.ts';
 export { startService, type ServiceProcess } from './services.ts';
 export { identify, isRunning, type ProcessIdentity } from './process-identity.ts';
-export { startStack } from './stack.ts';
+export { abandon, startStack } from './stack.ts';
 export { openDatabase } from './stack-database.ts';
+export { closeWhenStopped, stoppable } from './stoppable.ts';
 export type { Stack, StackOptions, StartOptions } from './stack-options.ts';

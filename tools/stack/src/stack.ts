@@ -32,6 +32,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
+/** Ends a stack at once: what its services were doing is worth nothing any more. */
+export async function abandon(stack: Pick<Stack, 'services' | 'stop'>): Promise<void> {
+  await Promise.all(Object.values(stack.services).map((service) => service.kill()));
+  await stack.stop();
+}
+
 class RunningStack implements Stack {
   readonly services: Record<string, ServiceProcess> = {};
   private readonly options: StackOptions;
