@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -55,6 +56,8 @@ const VERSIONS = `
       to_json(repeat('What is known of it, in a sentence of some length. ', 40)), a.id, now()
     FROM knowledge.artifacts a, generate_series(1, 2) n`;
 
+const IS_FILLED = 'SELECT is_filled AS "isFilled" FROM search.search_generations';
+
 /** Fills the database with projects and artifacts of two versions each, the first one published. */
 export async function seed(databaseUrl: string, size: SeedSize): Promise<Seeded> {
   const env = { ...process.env, DATABASE_URL: databaseUrl };
@@ -63,6 +66,7 @@ export async function seed(databaseUrl: string, size: SeedSize): Promise<Seeded>
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
+    await untilFilled(client);
     await client.query(PROJECTS, [size.projects]);
     await client.query(MEMBERS);
     await client.query(CATALOGS, [size.artifactsEach]);
@@ -76,4 +80,14 @@ export async function seed(databaseUrl: string, size: SeedSize): Promise<Seeded>
   } finally {
     await client.end();
   }
+}
+
+/** A new search index looks for everything that exists: it has to be done before, or it would index what is seeded beside the load. */
+async function untilFilled(client: pg.Client): Promise<void> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const { rows } = await client.query<{ isFilled: boolean }>(IS_FILLED);
+    if (rows.length > 0 && rows.every(({ isFilled }) => isFilled)) return;
+    await sleep(100);
+  }
+  throw new Error('The search index is not filled.');
 }
