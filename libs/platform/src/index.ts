@@ -32,6 +32,7 @@ export * from './jobs/jobs.ts';
 export * from './language-model/language-model.ts';
 export * from './language-model/model-service.config.ts';
 export * from './language-model/open-language-model.ts';
+export * from './outgoing/endpoint.ts';
 export * from './outgoing/outgoing-failed.ts';
 export * from './outgoing/outgoing-http.ts';
 export * from './participants/acting-users.ts';

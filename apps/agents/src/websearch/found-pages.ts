@@ -1,4 +1,5 @@
 import type { JsonObject } from '@pks/contracts';
+import { fieldOf } from '@pks/platform';
 import { boundedText } from '../kinds/bounded-text.ts';
 
 /** The longest texts of a result. Characters. */
@@ -13,14 +14,14 @@ export interface FoundPage extends JsonObject {
 
 /** The pages that a response of SearXNG lists; undefined when it is none. What is no page of the web is left out. */
 export function pagesIn(body: string): readonly FoundPage[] | undefined {
-  const results = field(json(body), 'results');
+  const results = fieldOf(json(body), 'results');
   return Array.isArray(results) ? results.flatMap(pageOf) : undefined;
 }
 
 function pageOf(result: unknown): FoundPage[] {
-  const url = webAddress(field(result, 'url'));
+  const url = webAddress(fieldOf(result, 'url'));
   if (url === undefined) return [];
-  const [engine, at] = [text(result, 'engine', LONGEST.engine), timestamp(field(result, 'publishedDate'))];
+  const [engine, at] = [text(result, 'engine', LONGEST.engine), timestamp(fieldOf(result, 'publishedDate'))];
   const page: FoundPage = {
     title: text(result, 'title', LONGEST.title),
     url,
@@ -45,7 +46,7 @@ function timestamp(value: unknown): string | undefined {
 }
 
 function text(result: unknown, name: string, most: number): string {
-  const value = field(result, name);
+  const value = fieldOf(result, name);
   return typeof value === 'string' ? boundedText(value.trim(), most) : '';
 }
 
@@ -55,8 +56,4 @@ function json(body: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -1,16 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Endpoint, postJson, reasonOf } from '@pks/platform';
 import { Embedder, EmbeddingFailed, unit } from './embedder.ts';
 import { vectorsOf } from './endpoint-answer.ts';
 
-/** An endpoint for embeddings. */
-export interface Endpoint {
-  /** The address without `/embeddings`, such as `https://api.example.com/v1`. */
-  readonly url: string;
+/** An endpoint for embeddings; the address is without `/embeddings`. */
+export interface EmbeddingEndpoint extends Endpoint {
   readonly model: string;
   /** The length of the model's vectors. */
   readonly dimensions: number;
-  /** Sent as a bearer token. */
-  readonly key?: string;
   /** The timeout of each attempt. Milliseconds. */
   readonly timeoutMs?: number;
   /** The pause before the second attempt; each further one is twice as long. Milliseconds. */
@@ -33,10 +30,10 @@ const LONGEST_PAUSE = 30_000;
 export class EndpointEmbedder extends Embedder {
   readonly model: string;
   readonly dimensions: number;
-  readonly #endpoint: Endpoint;
+  readonly #endpoint: EmbeddingEndpoint;
   readonly #closed = new AbortController();
 
-  constructor(endpoint: Endpoint) {
+  constructor(endpoint: EmbeddingEndpoint) {
     super();
     this.model = endpoint.model;
     this.dimensions = endpoint.dimensions;
@@ -69,16 +66,12 @@ export class EndpointEmbedder extends Embedder {
   }
 
   async #ask(texts: readonly string[]): Promise<Answer> {
-    const { url, key, model, timeoutMs = 30_000 } = this.#endpoint;
+    const { model, timeoutMs = 30_000 } = this.#endpoint;
     this.#closed.signal.throwIfAborted();
     try {
-      const response = await fetch(`${url.endsWith('/') ? url : `${url}/`}embeddings`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', ...(key ? { Authorization: `Bearer ${key}` } : {}) },
-        body: JSON.stringify({ model, input: texts, encoding_format: 'float' }),
-        redirect: 'error',
-        signal: AbortSignal.any([this.#closed.signal, AbortSignal.timeout(timeoutMs)]),
-      });
+      const signal = AbortSignal.any([this.#closed.signal, AbortSignal.timeout(timeoutMs)]);
+      const wanted = { model, input: texts, encoding_format: 'float' };
+      const response = await postJson(this.#endpoint, 'embeddings', wanted, signal);
       if (!response.ok) return await refusal(response);
       return { vectors: vectorsOf(await response.json(), texts.length, this.dimensions) };
     } catch (error) {
@@ -105,10 +98,4 @@ async function refusal(response: Response): Promise<Answer> {
     waitMs: Number.isFinite(wait) ? wait : 0,
     sentence: `The embeddings endpoint answered ${response.status}: ${said}`,
   };
-}
-
-/** What an error of `fetch` says, with its cause. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
 }

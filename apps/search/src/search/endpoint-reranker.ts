@@ -1,13 +1,9 @@
-import { reasonOf } from './endpoint-embedder.ts';
+import { type Endpoint, fieldOf, postJson, reasonOf } from '@pks/platform';
 import { Reranker, RerankingFailed } from './reranker.ts';
 
-/** An endpoint for reranking. */
-export interface RerankingEndpoint {
-  /** The address without `/rerank`, such as `https://api.example.com/v2`. */
-  readonly url: string;
+/** An endpoint for reranking; the address is without `/rerank`. */
+export interface RerankingEndpoint extends Endpoint {
   readonly model: string;
-  /** Sent as a bearer token. */
-  readonly key?: string;
   /** A search waits no longer for it. Milliseconds. */
   readonly timeoutMs?: number;
   /** For so long after a failure it is not called, so that not every search waits for it. Milliseconds. */
@@ -45,14 +41,10 @@ export class EndpointReranker extends Reranker {
   }
 
   async #ask(query: string, documents: readonly string[]): Promise<unknown> {
-    const { url, key, model, timeoutMs = 2_000 } = this.#endpoint;
-    const response = await fetch(`${url.endsWith('/') ? url : `${url}/`}rerank`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...(key ? { Authorization: `Bearer ${key}` } : {}) },
-      body: JSON.stringify({ model, query, documents, top_n: documents.length }),
-      redirect: 'error',
-      signal: AbortSignal.any([this.#closed.signal, AbortSignal.timeout(timeoutMs)]),
-    });
+    const { model, timeoutMs = 2_000 } = this.#endpoint;
+    const signal = AbortSignal.any([this.#closed.signal, AbortSignal.timeout(timeoutMs)]);
+    const wanted = { model, query, documents, top_n: documents.length };
+    const response = await postJson(this.#endpoint, 'rerank', wanted, signal);
     if (response.ok) return response.json();
     const said = (await response.text()).slice(0, 200);
     throw new RerankingFailed(`The reranking endpoint answered ${response.status}: ${said}`);
@@ -61,10 +53,10 @@ export class EndpointReranker extends Reranker {
 
 /** The relevance of each text in an endpoint's answer, in the order of the texts. @throws RerankingFailed for any other answer. */
 function relevanceIn(answer: unknown, texts: number): number[] {
-  const results = field(answer, 'results');
+  const results = fieldOf(answer, 'results');
   const scores = new Map<unknown, unknown>();
   if (Array.isArray(results)) {
-    for (const result of results) scores.set(field(result, 'index'), field(result, 'relevance_score'));
+    for (const result of results) scores.set(fieldOf(result, 'index'), fieldOf(result, 'relevance_score'));
   }
   const relevance = Array.from({ length: texts }, (_, index) => scores.get(index));
   if (relevance.every((score) => typeof score === 'number')) return bounded(relevance);
@@ -77,8 +69,4 @@ function relevanceIn(answer: unknown, texts: number): number[] {
 function bounded(scores: readonly number[]): number[] {
   const isBounded = scores.every((score) => score >= 0 && score <= 1);
   return scores.map((score) => (isBounded ? score : 1 / (1 + Math.exp(-score))));
-}
-
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

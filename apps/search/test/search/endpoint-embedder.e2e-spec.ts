@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EmbeddingsEndpoint } from '@pks/testing';
 import { EmbeddingFailed } from '../../src/search/embedder.ts';
-import { type Endpoint, EndpointEmbedder } from '../../src/search/endpoint-embedder.ts';
+import { type EmbeddingEndpoint, EndpointEmbedder } from '../../src/search/endpoint-embedder.ts';
 
 let server: EmbeddingsEndpoint;
 const embedders: EndpointEmbedder[] = [];
@@ -15,7 +15,7 @@ afterEach(async () => {
   await server.close();
 });
 
-function anEmbedder(options: Partial<Endpoint> = {}): EndpointEmbedder {
+function anEmbedder(options: Partial<EmbeddingEndpoint> = {}): EndpointEmbedder {
   const embedder = new EndpointEmbedder({
     url: server.url,
     model: 'small',

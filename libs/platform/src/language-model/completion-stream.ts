@@ -1,5 +1,6 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
-import { field, firstChoice, parsed } from './completion-json.ts';
+import { fieldOf } from '../outgoing/endpoint.ts';
+import { firstChoice, parsed } from './completion-json.ts';
 import { ModelFailed } from './language-model.ts';
 
 /** No line of a stream is longer. Characters. */
@@ -42,9 +43,9 @@ export async function beginningOf(body: ReadableStream<Uint8Array>, most: number
 /** The first choice's text in a completion, or in a chunk of one, and whether it is the last. */
 function choiceIn(completion: unknown, part: 'delta' | 'message'): { piece: string; ended: boolean } {
   const choice = firstChoice(completion);
-  const reason = field(choice, 'finish_reason');
+  const reason = fieldOf(choice, 'finish_reason');
   if (typeof reason === 'string' && reason !== 'stop')
     throw new ModelFailed(`The answer was cut short: ${reason}.`);
-  const content = field(field(choice, part), 'content');
+  const content = fieldOf(fieldOf(choice, part), 'content');
   return { piece: typeof content === 'string' ? content : '', ended: reason === 'stop' };
 }

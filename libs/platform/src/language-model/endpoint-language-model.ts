@@ -1,4 +1,4 @@
-import { isNativeError } from 'node:util/types';
+import { type Endpoint, postJson, reasonOf } from '../outgoing/endpoint.ts';
 import { beginningOf, streamedPieces, wholeText } from './completion-stream.ts';
 import {
   type Completion,
@@ -9,13 +9,9 @@ import {
 } from './language-model.ts';
 import { completionIn, wireMessage } from './working-completion.ts';
 
-/** An endpoint for chat completions. */
-export interface ModelEndpoint {
-  /** The address without `/chat/completions`, such as `https://api.example.com/v1`. */
-  readonly url: string;
+/** An endpoint for chat completions; the address is without `/chat/completions`. */
+export interface ModelEndpoint extends Endpoint {
   readonly model: string;
-  /** Sent as a bearer token. */
-  readonly key?: string;
 }
 
 /** No completion is longer. Characters. */
@@ -61,17 +57,9 @@ export class EndpointLanguageModel extends LanguageModel {
   }
 
   private async request(asked: object, signal: AbortSignal): Promise<Answered> {
-    const { url, model, key } = this.endpoint;
-    const { body, ok, status, headers } = await fetch(
-      `${url.endsWith('/') ? url : `${url}/`}chat/completions`,
-      {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', ...(key ? { Authorization: `Bearer ${key}` } : {}) },
-        body: JSON.stringify({ model, ...asked }),
-        redirect: 'error',
-        signal,
-      },
-    );
+    const { model } = this.endpoint;
+    const response = await postJson(this.endpoint, 'chat/completions', { model, ...asked }, signal);
+    const { body, ok, status, headers } = response;
     if (!body) throw new ModelFailed(`It answered ${status} without a body.`);
     if (!ok) throw new ModelFailed(`It answered ${status}: ${await beginningOf(body, 200)}`);
     return { body, headers };
@@ -84,9 +72,4 @@ function isStream({ headers }: Answered): boolean {
 
 function failureOf(error: unknown): ModelFailed {
   return error instanceof ModelFailed ? error : new ModelFailed(reasonOf(error), { cause: error });
-}
-
-function reasonOf(error: unknown): string {
-  if (!isNativeError(error)) return String(error);
-  return isNativeError(error.cause) ? `${error.message} (${error.cause.message})` : error.message;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { field, firstChoice, parsed } from './completion-json.ts';
+import { fieldOf } from '../outgoing/endpoint.ts';
+import { firstChoice, parsed } from './completion-json.ts';
 import { type Completion, type FunctionCall, ModelFailed, type WorkMessage } from './language-model.ts';
 
 /** How a complete answer ends. */
@@ -9,12 +10,12 @@ const COMPLETE: readonly unknown[] = ['stop', 'tool_calls', 'function_call', nul
 export function completionIn(body: string): Completion {
   const completion = parsed(body);
   const choice = firstChoice(completion);
-  const reason = field(choice, 'finish_reason');
+  const reason = fieldOf(choice, 'finish_reason');
   const isCut = reason === 'length';
   if (!isCut && !COMPLETE.includes(reason))
     throw new ModelFailed(`The answer was cut short: ${String(reason).slice(0, 50)}.`);
-  const message = field(choice, 'message');
-  const [content, calls] = [field(message, 'content'), field(message, 'tool_calls')];
+  const message = fieldOf(choice, 'message');
+  const [content, calls] = [fieldOf(message, 'content'), fieldOf(message, 'tool_calls')];
   return {
     text: typeof content === 'string' ? content : '',
     calls: !isCut && Array.isArray(calls) ? calls.map(callOf) : [],
@@ -25,8 +26,8 @@ export function completionIn(body: string): Completion {
 
 /** Where a call has no id it gets one: its result refers to it. */
 function callOf(call: unknown): FunctionCall {
-  const [id, called] = [field(call, 'id'), field(call, 'function')];
-  const [name, given] = [field(called, 'name'), field(called, 'arguments')];
+  const [id, called] = [fieldOf(call, 'id'), fieldOf(call, 'function')];
+  const [name, given] = [fieldOf(called, 'name'), fieldOf(called, 'arguments')];
   if (typeof name !== 'string') throw new ModelFailed('It called something without a name.');
   return {
     id: typeof id === 'string' && id !== '' ? id : randomUUID(),
@@ -37,7 +38,7 @@ function callOf(call: unknown): FunctionCall {
 
 /** What the server counted; null where it counts nothing. */
 function tokensIn(completion: unknown): number | null {
-  const total = field(field(completion, 'usage'), 'total_tokens');
+  const total = fieldOf(fieldOf(completion, 'usage'), 'total_tokens');
   return typeof total === 'number' && total >= 0 && Number.isSafeInteger(total) ? total : null;
 }
 
