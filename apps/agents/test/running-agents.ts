@@ -9,8 +9,6 @@ import {
   toolRuns,
   tools,
 } from '@pks/contracts';
-import { jetstream } from '@nats-io/jetstream';
-import { headers } from '@nats-io/transport-node';
 import type { FaultData } from '@pks/platform';
 import {
   type Environment,
@@ -20,6 +18,7 @@ import {
   aCaller,
   runningService,
   silentLog,
+  publishEvent,
 } from '@pks/testing';
 import { agents } from '../src/agents.ts';
 import { IdentityStandIn } from './identity-stand-in.ts';
@@ -37,8 +36,8 @@ export interface RunningAgents extends TestedService {
   /** Creates a tool for passages, unless specified otherwise. */
   create(caller: Caller, fields?: Fields): Promise<ToolDetail>;
   run(caller: Caller, toolId: string, parameters: JsonObject): Promise<readonly JsonObject[]>;
-  /** Publishes an event, as another service does. */
-  publish(event: DomainEvent): Promise<void>;
+  /** Publishes an event as another service does, and returns its id. */
+  publish(event: DomainEvent): Promise<string>;
 }
 
 /** Starts the agents service beside stand-ins of the identity and the knowledge service. */
@@ -64,13 +63,7 @@ export async function runningAgents(env: Environment = {}, log = silentLog()): P
     create: (caller, fields = {}) =>
       call(tools.calls.create, { name: 'Handbooks', tool_type: 'retrieval', ...fields }, caller),
     run: (caller, tool_id, parameters) => call(toolRuns.calls.run, { tool_id, parameters }, caller),
-    publish: async ({ subject, payload }) => {
-      const notes = headers();
-      notes.set('Request-Id', 'none');
-      notes.set('Occurred-At', new Date().toISOString());
-      const options = { msgID: randomUUID(), headers: notes };
-      await jetstream(bus.connection.native).publish(subject, JSON.stringify(payload), options);
-    },
+    publish: (event) => publishEvent(bus, event),
   };
 }
 

@@ -182,7 +182,7 @@ describe('importing', () => {
 });
 
 describe('the name of the project that owns a tool', () => {
-  const renamed = (caller: Caller, name: string, renamed_at: Date): Promise<void> =>
+  const renamed = (caller: Caller, name: string, renamed_at: Date): Promise<string> =>
     running.publish(
       projectRenamed.of({ project_id: projectIdOf(caller), name, renamed_at: renamed_at.toISOString() }),
     );

@@ -1,7 +1,5 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
-import { jetstream } from '@nats-io/jetstream';
-import { headers } from '@nats-io/transport-node';
 import { type Caller, type DomainEvent, type Signal, signals } from '@pks/contracts';
 import type { FaultData } from '@pks/platform';
 import {
@@ -11,6 +9,7 @@ import {
   aCaller,
   eventually,
   runningService,
+  publishEvent,
 } from '@pks/testing';
 import { feedback } from '../src/feedback.ts';
 import { IdentityStandIn } from './identity-stand-in.ts';
@@ -34,16 +33,11 @@ export async function runningFeedback(): Promise<RunningFeedback> {
     tested.call(rpc, { project_id: caller?.project?.id, ...request }, caller, idempotency);
   const submit: RunningFeedback['submit'] = (caller, fields = {}) =>
     call(signals.calls.submit, { feedback: 'Out of date.', ...fields }, caller);
-  const handle: RunningFeedback['handle'] = async ({ subject, payload }) => {
-    const msgID = randomUUID();
-    const notes = headers();
-    notes.set('Request-Id', 'none');
-    notes.set('Occurred-At', new Date().toISOString());
-    const stream = jetstream(tested.bus.connection.native);
-    await stream.publish(subject, JSON.stringify(payload), { msgID, headers: notes });
+  const handle: RunningFeedback['handle'] = async (event) => {
+    const id = await publishEvent(tested.bus, event);
     await eventually('the event is handled', async () => {
       const handled = 'SELECT FROM feedback.inbox WHERE event_id = $1';
-      return (await tested.session.rows(handled, [msgID])).length === 1;
+      return (await tested.session.rows(handled, [id])).length === 1;
     });
   };
   return { ...tested, identity, call, submit, handle };

@@ -31,7 +31,7 @@ interface Host {
 const handled = (): Promise<number> => world.database.manager.count(InboxEntry);
 
 /** Publishes that someone is to be interviewed. */
-function publish({ project, admin }: Host, email: string): Promise<void> {
+function publish({ project, admin }: Host, email: string): Promise<string> {
   const of = { project_id: project.id, interview_id: project.id, email, invited_by: admin.id };
   return identity.publish(intervieweeInvited.of(of));
 }

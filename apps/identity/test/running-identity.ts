@@ -1,7 +1,5 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
-import { jetstream } from '@nats-io/jetstream';
-import { headers } from '@nats-io/transport-node';
 import {
   ACCESS_CHANGED,
   API_KEY_PREFIX,
@@ -18,9 +16,9 @@ import type { Database, Idempotency } from '@pks/platform';
 import {
   type ServiceOptions,
   type TestedService,
-  eventually,
   openAsOwner,
   runningService,
+  publishEvent,
 } from '@pks/testing';
 import { identity } from '../src/identity.ts';
 import type { User } from '../src/users/user.entity.ts';
@@ -68,20 +66,8 @@ export class RunningIdentity {
   ): Promise<ResponseOf<R>> =>
     this.tested.call(rpc, request, caller && admittedTo(request, caller), idempotency);
 
-  /** Publishes an event as another service does, once the stream exists. */
-  readonly publish = ({ subject, payload }: DomainEvent): Promise<void> => {
-    const notes = headers();
-    notes.set('Request-Id', 'none');
-    notes.set('Occurred-At', new Date().toISOString());
-    const options = { msgID: randomUUID(), headers: notes };
-    const stream = jetstream(this.bus.connection.native);
-    return eventually('the event is published', () =>
-      stream.publish(subject, JSON.stringify(payload), options).then(
-        () => true,
-        () => false,
-      ),
-    );
-  };
+  /** Publishes an event as another service does, once the stream exists, and returns its id. */
+  readonly publish = (event: DomainEvent): Promise<string> => publishEvent(this.bus, event);
 
   /** What a token or a key grants, as the gateway resolves it. */
   readonly accessOf = (secret: string, project_id?: string): Promise<Access> => {

@@ -8,10 +8,9 @@ import {
   searchSources,
 } from '@pks/contracts';
 import { Jobs } from '@pks/platform';
-import { type Fields, eventually, faultOf } from '@pks/testing';
+import { type Fields, eventually, faultOf, type TestDocuments } from '@pks/testing';
 import { remindOfReadings } from '../src/documents/reading-line.ts';
 import { RunningKnowledge } from './running-knowledge.ts';
-import type { TestDocuments } from './test-documents.ts';
 
 const { calls } = documentReadings;
 const FILE = { name: 'a.txt', content_type: 'text/plain', content: 'One. Two.' };

@@ -1,9 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually, faultOf } from '@pks/testing';
+import { eventually, faultOf, type TestDocuments } from '@pks/testing';
 import { NOT_FOUND, RunningKnowledge } from './running-knowledge.ts';
-import type { TestDocuments } from './test-documents.ts';
 
 let knowledge: RunningKnowledge;
 beforeAll(async () => {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pair } from '@pks/contracts';
-import { faultOf } from '@pks/testing';
+import { faultOf, type TestDocuments } from '@pks/testing';
 import { NOT_FOUND, RunningKnowledge, invalid } from './running-knowledge.ts';
-import type { TestDocuments } from './test-documents.ts';
 
 let knowledge: RunningKnowledge;
 beforeAll(async () => {

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pair } from '@pks/contracts';
 import { Fault } from '@pks/platform';
-import { eventually } from '@pks/testing';
+import { eventually, type TestDocuments } from '@pks/testing';
 import { RunningKnowledge } from './running-knowledge.ts';
-import type { TestDocuments } from './test-documents.ts';
 
 let knowledge: RunningKnowledge;
 beforeAll(async () => {

@@ -2,10 +2,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { documentAdmitted, documentFailed, documentProcessed } from '@pks/contracts';
-import { eventually } from '@pks/testing';
+import { eventually, type TestDocuments, type TestFile } from '@pks/testing';
 import { PDFDocument } from 'pdf-lib';
 import { RunningKnowledge, invalid } from './running-knowledge.ts';
-import type { TestDocuments, TestFile } from './test-documents.ts';
 
 let knowledge: RunningKnowledge;
 beforeAll(async () => {

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Jobs } from '@pks/platform';
-import { eventually, faultOf } from '@pks/testing';
+import { eventually, faultOf, type TestDocuments } from '@pks/testing';
 import { correctStorage } from '../src/documents/correcting-storage.ts';
 import { RunningKnowledge } from './running-knowledge.ts';
-import type { TestDocuments } from './test-documents.ts';
 
 const QUOTA = { STORAGE_QUOTA_BYTES: '1000', STORAGE_QUOTA_FILES: '12' };
 

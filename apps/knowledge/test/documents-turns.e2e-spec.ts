@@ -2,10 +2,9 @@ import { mkdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Jobs } from '@pks/platform';
-import { eventually } from '@pks/testing';
+import { eventually, type TestDocuments } from '@pks/testing';
 import { keepReadingLines } from '../src/documents/reading-line.ts';
 import { RunningKnowledge } from './running-knowledge.ts';
-import type { TestDocuments } from './test-documents.ts';
 
 let knowledge: RunningKnowledge;
 beforeAll(async () => {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type VersionPublished, versionPublished } from '@pks/contracts';
-import { eventually, faultOf } from '@pks/testing';
+import { eventually, faultOf, type TestProject } from '@pks/testing';
 import { RunningKnowledge } from './running-knowledge.ts';
-import type { TestProject } from './test-project.ts';
 
 let knowledge: RunningKnowledge;
 beforeAll(async () => {

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type ArtifactVersion, type InterviewReport, interviewWriting } from '@pks/contracts';
 import { type Idempotency, NotPossible } from '@pks/platform';
-import { faultOf, outcomeOf } from '@pks/testing';
+import { faultOf, outcomeOf, type TestProject } from '@pks/testing';
 import { InterviewsStandIn, aReport } from './interviews-stand-in.ts';
 import { FORBIDDEN, NOT_FOUND, RunningKnowledge, invalid } from './running-knowledge.ts';
-import type { TestProject } from './test-project.ts';
 
 let knowledge: RunningKnowledge;
 let interviews: InterviewsStandIn;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type TestProject } from '@pks/testing';
 import { RunningKnowledge } from './running-knowledge.ts';
-import type { TestProject } from './test-project.ts';
 
 let knowledge: RunningKnowledge;
 beforeAll(async () => {

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { applyPatch as applyText } from 'diff';
 import { type Operation, applyPatch } from 'rfc6902';
-import { faultOf } from '@pks/testing';
+import { faultOf, type TestProject } from '@pks/testing';
 import { NOT_FOUND, RunningKnowledge, invalid } from './running-knowledge.ts';
-import type { TestProject } from './test-project.ts';
 
 let knowledge: RunningKnowledge;
 beforeAll(async () => {

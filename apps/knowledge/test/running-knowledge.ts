@@ -4,8 +4,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
-import { jetstream } from '@nats-io/jetstream';
-import { headers } from '@nats-io/transport-node';
 import type { Caller, DomainEvent, PublishMode, RequestOf, Rpc } from '@pks/contracts';
 import { type FaultData, FolderBlobStore, type RunningService } from '@pks/platform';
 import {
@@ -13,13 +11,14 @@ import {
   type Environment,
   MortalProcess,
   ServiceGround,
+  TestDocuments,
+  TestProject,
   aCall,
   aCaller,
   eventually,
+  publishEvent,
 } from '@pks/testing';
 import { knowledge } from '../src/knowledge.ts';
-import { TestDocuments } from './test-documents.ts';
-import { TestProject } from './test-project.ts';
 
 /** Replicas of the knowledge service in this process, with a database and a bus of the test file's own; beside them, perhaps, the search service. */
 export class RunningKnowledge {
@@ -99,19 +98,8 @@ export class RunningKnowledge {
   }
 
   /** Publishes an event as another service does, once the stream exists, and returns its id. */
-  async publish({ subject, payload }: DomainEvent): Promise<string> {
-    const msgID = randomUUID();
-    const notes = headers();
-    notes.set('Request-Id', 'none');
-    notes.set('Occurred-At', new Date().toISOString());
-    const stream = jetstream(this.ground.bus.connection.native);
-    await eventually('the event is published', () =>
-      stream.publish(subject, JSON.stringify(payload), { msgID, headers: notes }).then(
-        () => true,
-        () => false,
-      ),
-    );
-    return msgID;
+  publish(event: DomainEvent): Promise<string> {
+    return publishEvent(this.ground.bus, event);
   }
 
   /** Makes a call for a user, though it is for services. */

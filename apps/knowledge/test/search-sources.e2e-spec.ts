@@ -7,9 +7,8 @@ import {
   sourceChanged,
   versionPublished,
 } from '@pks/contracts';
-import { faultOf } from '@pks/testing';
+import { faultOf, type TestProject } from '@pks/testing';
 import { RunningKnowledge } from './running-knowledge.ts';
-import type { TestProject } from './test-project.ts';
 
 const { calls } = searchSources;
 const NIL = '00000000-0000-0000-0000-000000000000';

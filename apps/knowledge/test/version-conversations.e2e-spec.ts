@@ -9,9 +9,8 @@ import {
   interviewNotes,
 } from '@pks/contracts';
 import { BusServer, NotFound, type Service, SystemClock } from '@pks/platform';
-import { type TestBus, connectTestBus, silentLog, standInService } from '@pks/testing';
+import { type TestBus, connectTestBus, silentLog, standInService, type TestProject } from '@pks/testing';
 import { RunningKnowledge } from './running-knowledge.ts';
-import type { TestProject } from './test-project.ts';
 
 let knowledge: RunningKnowledge;
 let bus: TestBus;

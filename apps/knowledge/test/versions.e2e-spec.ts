@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { faultOf } from '@pks/testing';
+import { faultOf, type TestProject } from '@pks/testing';
 import { NOT_FOUND, RunningKnowledge, invalid } from './running-knowledge.ts';
-import type { TestProject } from './test-project.ts';
 
 let knowledge: RunningKnowledge;
 beforeAll(async () => {

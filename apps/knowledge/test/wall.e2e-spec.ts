@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { interviewWriting, searchSources } from '@pks/contracts';
-import { type StatementLog, Wall, eventually, recordStatements } from '@pks/testing';
+import {
+  type StatementLog,
+  Wall,
+  eventually,
+  recordStatements,
+  type TestProject,
+  type TestDocuments,
+} from '@pks/testing';
 import { InterviewsStandIn, aReport } from './interviews-stand-in.ts';
 import { RunningKnowledge } from './running-knowledge.ts';
-import type { TestDocuments } from './test-documents.ts';
-import type { TestProject } from './test-project.ts';
 
 let running: RunningKnowledge;
 let log: StatementLog;

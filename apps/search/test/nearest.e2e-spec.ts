@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { nearest } from '@pks/contracts';
-import { eventually } from '@pks/testing';
+import { eventually, type TestProject } from '@pks/testing';
 import { RunningSearch } from './running-search.ts';
-import type { TestProject } from './test-project.ts';
 
 let running: RunningSearch;
 beforeAll(async () => {

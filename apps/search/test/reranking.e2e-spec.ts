@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { RerankingEndpoint } from '@pks/testing';
+import { RerankingEndpoint, type TestProject } from '@pks/testing';
 import { RunningSearch } from './running-search.ts';
-import type { TestProject } from './test-project.ts';
 import { TestSearch } from './test-search.ts';
 
 let running: RunningSearch;

@@ -3,8 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jetstream } from '@nats-io/jetstream';
-import { headers } from '@nats-io/transport-node';
 import type { DomainEvent, PublishMode } from '@pks/contracts';
 import { FolderBlobStore, Jobs, type RunningService } from '@pks/platform';
 import {
@@ -12,15 +10,16 @@ import {
   type Environment,
   MortalProcess,
   ServiceGround,
+  TestDocuments,
+  TestProject,
   aCaller,
   eventually,
+  publishEvent,
+  runBuilt,
 } from '@pks/testing';
 import { keepGenerations } from '../src/indexing/generation-keeping.ts';
 import { searching } from '../src/search.ts';
 import { InterviewsStandIn } from './interviews-stand-in.ts';
-import { runBuilt } from './run-built.ts';
-import { TestDocuments } from './test-documents.ts';
-import { TestProject } from './test-project.ts';
 
 /**
  * Replicas of the search service in this process, with a database and a bus of the test file's own. Beside them run the
@@ -146,19 +145,8 @@ export class RunningSearch {
   }
 
   /** Publishes an event as another service does, once the stream exists, and returns its id. */
-  async publish({ subject, payload }: DomainEvent): Promise<string> {
-    const msgID = randomUUID();
-    const notes = headers();
-    notes.set('Request-Id', 'none');
-    notes.set('Occurred-At', new Date().toISOString());
-    const stream = jetstream(this.ground.bus.connection.native);
-    await eventually('the event is published', () =>
-      stream.publish(subject, JSON.stringify(payload), { msgID, headers: notes }).then(
-        () => true,
-        () => false,
-      ),
-    );
-    return msgID;
+  publish(event: DomainEvent): Promise<string> {
+    return publishEvent(this.ground.bus, event);
   }
 
   /** The address of NATS for the test itself, which may do everything. */
@@ -183,7 +171,7 @@ export class RunningSearch {
 
   /** Runs a program of the service on its database, and resolves with its output. */
   async run(program: string): Promise<string> {
-    return runBuilt(program, this.ground.env);
+    return runBuilt('search', program, this.ground.env);
   }
 
   /** A replica as a process of its own, which ends as kill -9 ends it at the nth time that it reaches a moment. */

@@ -1,9 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
-import { EmbeddingsEndpoint, eventually } from '@pks/testing';
+import { EmbeddingsEndpoint, eventually, type TestProject } from '@pks/testing';
 import { PassageStore } from '../src/search/passage-store.ts';
 import { RunningSearch } from './running-search.ts';
-import type { TestProject } from './test-project.ts';
 import { TestSearch } from './test-search.ts';
 
 async function inAWorld(work: (running: RunningSearch) => Promise<void>): Promise<void> {

@@ -10,11 +10,10 @@ import {
   interviewUpdated,
   nearest,
 } from '@pks/contracts';
-import { connectTestBus, eventually } from '@pks/testing';
+import { connectTestBus, eventually, type TestProject } from '@pks/testing';
 import { GenerationsRepository } from '../src/search-index/generations.repository.ts';
 import { aSummary } from './interviews-stand-in.ts';
 import { RunningSearch } from './running-search.ts';
-import type { TestProject } from './test-project.ts';
 import { TestSearch } from './test-search.ts';
 
 const NOW = '2026-11-22T10:00:00.000Z';

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { eventually } from '@pks/testing';
+import { eventually, type TestProject, type TestDocuments } from '@pks/testing';
 import { PassageStore } from '../src/search/passage-store.ts';
 import { RunningSearch } from './running-search.ts';
-import type { TestDocuments } from './test-documents.ts';
-import type { TestProject } from './test-project.ts';
 import { TestSearch } from './test-search.ts';
 
 let running: RunningSearch;

@@ -1,7 +1,6 @@
 import { type FoundPassage, search } from '@pks/contracts';
-import { type Fields, eventually } from '@pks/testing';
+import { type Fields, eventually, type TestProject } from '@pks/testing';
 import type { RunningSearch } from './running-search.ts';
-import type { TestProject } from './test-project.ts';
 
 /** The searches of a project. */
 export class TestSearch {

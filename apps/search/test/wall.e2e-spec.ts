@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { interviewDeleted, interviewUpdated, nearest } from '@pks/contracts';
-import { type StatementLog, Wall, eventually, recordStatements } from '@pks/testing';
+import { type StatementLog, Wall, eventually, recordStatements, type TestProject } from '@pks/testing';
 import { GenerationsRepository } from '../src/search-index/generations.repository.ts';
 import { aSummary } from './interviews-stand-in.ts';
 import { RunningSearch } from './running-search.ts';
-import type { TestProject } from './test-project.ts';
 import { TestSearch } from './test-search.ts';
 
 let running: RunningSearch;

@@ -21,8 +21,7 @@ import {
   documents,
 } from '@pks/contracts';
 import type { BlobStore, Idempotency } from '@pks/platform';
-import { type Fields } from '@pks/testing';
-import type { RunningKnowledge } from './running-knowledge.ts';
+import type { Fields, ServiceGround } from './running-service.ts';
 
 const { calls } = documents;
 const { calls: metadata } = documentMetadata;
@@ -40,7 +39,7 @@ export class TestDocuments {
   readonly id: string;
 
   constructor(
-    readonly knowledge: RunningKnowledge,
+    readonly knowledge: Pick<ServiceGround, 'call' | 'session'>,
     readonly caller: Caller,
     private readonly blobs: BlobStore,
   ) {

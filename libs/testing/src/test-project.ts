@@ -15,8 +15,7 @@ import {
   versions,
 } from '@pks/contracts';
 import type { Idempotency } from '@pks/platform';
-import { type Fields } from '@pks/testing';
-import type { RunningKnowledge } from './running-knowledge.ts';
+import type { Fields, ServiceGround } from './running-service.ts';
 
 const { calls: catalog } = artifacts;
 const { calls: version } = versions;
@@ -26,7 +25,7 @@ export class TestProject {
   readonly id: string;
 
   constructor(
-    private readonly knowledge: RunningKnowledge,
+    private readonly knowledge: Pick<ServiceGround, 'call'>,
     readonly caller: Caller,
   ) {
     this.id = caller.project?.id ?? '';
