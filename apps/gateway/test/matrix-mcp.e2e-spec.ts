@@ -4,7 +4,6 @@ import { artifactUri } from '../src/mcp/artifact-uri.ts';
 import { type McpTool, routeOf } from '../src/mcp/tool.ts';
 import { TOOLS } from '../src/mcp/tools.ts';
 import { bodyFor, queryFor } from './support/matrix/bodies.ts';
-import { Grounds } from './support/matrix/grounds.ts';
 import {
   type Verdict,
   argumentsOf,
@@ -13,36 +12,33 @@ import {
   toolVerdict,
   valuesIn,
 } from './support/matrix/mcp-verdicts.ts';
-import { OAuthTokens } from './support/matrix/oauth-tokens.ts';
-import { PRINCIPALS, type Principal, type PrincipalName, principalOf } from './support/matrix/principals.ts';
-import { Addresses, type Target, placeOf, targetsOf } from './support/matrix/targets.ts';
+import { Matrix, NAMES } from './support/matrix/matrix.ts';
+import type { Principal } from './support/matrix/principals.ts';
+import { type Target, placeOf, targetsOf } from './support/matrix/targets.ts';
 import { statusFor } from './support/matrix/verdict.ts';
 import { World } from './support/world.ts';
 
-const NAMES = Object.keys(PRINCIPALS) as PrincipalName[];
 const READ_ARTIFACT = routeOf(artifacts.calls.get);
 
 const world = new World();
-const principals = new Map<PrincipalName, Principal>();
-
-let grounds: Grounds;
-let addresses: Addresses;
-let tokens: OAuthTokens;
+let matrix: Matrix;
 
 beforeAll(async () => {
-  grounds = await Grounds.prepare(world);
-  tokens = await OAuthTokens.start();
-  addresses = new Addresses(grounds);
-  for (const name of NAMES) principals.set(name, await principalOf(name, { world, grounds, tokens }));
+  matrix = await Matrix.prepare(world);
 });
 
-afterAll(() => tokens?.stop());
+afterAll(() => matrix?.close());
 
 /** How a valid request to a target of a tool's route ends, and the call of the tool that says the same. */
 async function both(tool: McpTool, { client }: Principal, target: Target): Promise<[Verdict, Verdict]> {
   const { route } = tool;
-  const path = await addresses.pathTo(route, target, false);
-  const body = await bodyFor(route, { world, grounds, place: placeOf(target) ?? 'own', path });
+  const path = await matrix.addresses.pathTo(route, target, false);
+  const body = await bodyFor(route, {
+    world,
+    grounds: matrix.grounds,
+    place: placeOf(target) ?? 'own',
+    path,
+  });
   const answer = await client.send(route.method, path + queryFor(route), body);
   const error = answer.status < 400 ? {} : { error: answer.text };
   return [
@@ -64,7 +60,7 @@ function asArgument(verdict: Verdict, target: Target): Verdict {
 
 describe.each([...TOOLS])('%s', (_name, tool) => {
   it.each(NAMES)('answers %s as its route does, whatever the arguments name', async (name) => {
-    const principal = principals.get(name)!;
+    const principal = matrix.principal(name);
     const targets = targetsOf(tool.route);
     const verdicts = await Promise.all(targets.map((target) => both(tool, principal, target)));
     const foretold = targets.map((target) => statusFor(tool.route, principal, target));
@@ -79,14 +75,14 @@ describe('a resource', () => {
 
   beforeAll(async () => {
     const [own] = targetsOf(READ_ARTIFACT);
-    published = await addresses.pathTo(READ_ARTIFACT, own!, false);
+    published = await matrix.addresses.pathTo(READ_ARTIFACT, own!, false);
     await world.founder.post(`${published}publish-head/`);
   });
 
   it.each(NAMES)('is read by %s as the artifact is, whatever its address names', async (name) => {
-    const { client } = principals.get(name)!;
+    const { client } = matrix.principal(name);
     for (const target of targetsOf(READ_ARTIFACT)) {
-      const path = await addresses.pathTo(READ_ARTIFACT, target, false);
+      const path = await matrix.addresses.pathTo(READ_ARTIFACT, target, false);
       const { status, text } = await client.get(`${path}?version=published`);
       const { project_id = '', slug = '' } = valuesIn(READ_ARTIFACT, path);
       const verdict = await resourceVerdict(client, artifactUri({ project_id, slug }));
@@ -96,7 +92,7 @@ describe('a resource', () => {
   });
 
   it.each(NAMES)('is listed for %s if the list of artifacts has it', async (name) => {
-    const { client, credential } = principals.get(name)!;
+    const { client, credential } = matrix.principal(name);
     const { project_id = '', slug = '' } = valuesIn(READ_ARTIFACT, published);
     const { status } = await client.get(`/projects/${project_id}/artifacts/`);
     const listed = await isListed(client, artifactUri({ project_id, slug }));

@@ -5,14 +5,11 @@ import { ALL_ROUTES } from '../src/routes/index.ts';
 import { type Route, act, routes } from '../src/routes/route.ts';
 import { documentedAt } from './support/checked-client.ts';
 import { bodyFor, queryFor } from './support/matrix/bodies.ts';
-import { Grounds } from './support/matrix/grounds.ts';
-import { OAuthTokens } from './support/matrix/oauth-tokens.ts';
-import { PRINCIPALS, type Principal, type PrincipalName, principalOf } from './support/matrix/principals.ts';
-import { Addresses, PLACES, type Target, placeOf, targetsOf } from './support/matrix/targets.ts';
+import { Matrix, NAMES } from './support/matrix/matrix.ts';
+import type { Principal } from './support/matrix/principals.ts';
+import { PLACES, type Target, placeOf, targetsOf } from './support/matrix/targets.ts';
 import { stateOf, statusFor } from './support/matrix/verdict.ts';
 import { World } from './support/world.ts';
-
-const NAMES = Object.keys(PRINCIPALS) as PrincipalName[];
 
 const SENTENCES: Readonly<Record<number, string>> = {
   401: 'Authentication credentials were not provided.',
@@ -21,20 +18,13 @@ const SENTENCES: Readonly<Record<number, string>> = {
 };
 
 const world = new World();
-const principals = new Map<PrincipalName, Principal>();
-
-let grounds: Grounds;
-let addresses: Addresses;
-let tokens: OAuthTokens;
+let matrix: Matrix;
 
 beforeAll(async () => {
-  grounds = await Grounds.prepare(world);
-  tokens = await OAuthTokens.start();
-  addresses = new Addresses(grounds);
-  for (const name of NAMES) principals.set(name, await principalOf(name, { world, grounds, tokens }));
+  matrix = await Matrix.prepare(world);
 });
 
-afterAll(() => tokens?.stop());
+afterAll(() => matrix?.close());
 
 /** The client that makes a call which succeeds, where it ends a credential or changes an account. */
 const SPENDING: Readonly<Record<string, (principal: Principal) => Promise<ApiClient>>> = {
@@ -47,12 +37,17 @@ const SPENDING: Readonly<Record<string, (principal: Principal) => Promise<ApiCli
 async function ask(route: Route, principal: Principal, target: Target): Promise<Answer> {
   const succeeds = statusFor(route, principal, target) < 400;
   const changes = succeeds && route.method !== 'GET';
-  const path = await addresses.pathTo(route, target, changes, {
+  const path = await matrix.addresses.pathTo(route, target, changes, {
     name: principal.name,
     client: principal.reader,
     self: principal.client,
   });
-  const body = await bodyFor(route, { world, grounds, place: placeOf(target) ?? 'own', path });
+  const body = await bodyFor(route, {
+    world,
+    grounds: matrix.grounds,
+    place: placeOf(target) ?? 'own',
+    path,
+  });
   const spending = succeeds ? SPENDING[route.rpc.subject] : undefined;
   const client = spending ? await spending(principal) : principal.client;
   const isOwn = Object.values(target).every((kind) => kind === 'own');
@@ -77,7 +72,7 @@ const declared = ALL_ROUTES.map((route) => [`${route.method} ${route.path}`, rou
 
 describe.each(declared)('%s', (_name, route) => {
   it.each(NAMES)('answers %s as declared, whatever the path names', async (name) => {
-    const principal = principals.get(name)!;
+    const principal = matrix.principal(name);
     const answers = await Promise.all(
       targetsOf(route).map(async (target) => ({ target, answer: await ask(route, principal, target) })),
     );
@@ -98,7 +93,7 @@ function namesForeignObject(target: Target): boolean {
 
 describe.each(withObjects)('%s', (_name, route) => {
   it('answers for a foreign object with the same bytes as for none', async () => {
-    const admin = principals.get('a project admin')!;
+    const admin = matrix.principal('a project admin');
     for (const foreign of targetsOf(route).filter(namesForeignObject)) {
       const missing = Object.fromEntries(
         Object.entries(foreign).map(([name, kind]) => [name, kind === 'foreign' ? 'missing' : kind]),
@@ -124,8 +119,8 @@ describe('the matrix', () => {
       act('/scales/', calls.weigh, notes),
     );
     const [target] = targetsOf(inPath!);
-    await expect(addresses.pathTo(inPath!, target!, false)).rejects.toThrow('{scale_id}');
-    const making = { world, grounds, place: 'own' as const, path: '' };
+    await expect(matrix.addresses.pathTo(inPath!, target!, false)).rejects.toThrow('{scale_id}');
+    const making = { world, grounds: matrix.grounds, place: 'own' as const, path: '' };
     await expect(bodyFor(inBody!, making)).rejects.toThrow('no example of the field scale_id');
   });
 

@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { LocalEndpoint } from './local-endpoint.ts';
 
 /** The requests that the endpoint received. */
 export interface EmbeddingsRequest {
@@ -17,20 +17,18 @@ export type OtherAnswer = {
 } | null;
 
 /** A real HTTP server on 127.0.0.1 that responds like OpenAI's embeddings, or with the responses set for the next requests. */
-export class EmbeddingsEndpoint {
+export class EmbeddingsEndpoint extends LocalEndpoint {
   readonly requests: EmbeddingsRequest[] = [];
   /** Used first, one per request. */
   readonly next: OtherAnswer[] = [];
 
-  private constructor(
-    private readonly server: Server,
-    private readonly vectorOf: (text: string) => readonly number[],
-  ) {}
+  private constructor(private readonly vectorOf: (text: string) => readonly number[]) {
+    super('/v1');
+  }
 
-  static async start(vectorOf: (text: string) => readonly number[]): Promise<EmbeddingsEndpoint> {
-    const server = createServer();
-    const endpoint = new EmbeddingsEndpoint(server, vectorOf);
-    server.on('request', (request: IncomingMessage, response) => {
+  static start(vectorOf: (text: string) => readonly number[]): Promise<EmbeddingsEndpoint> {
+    const endpoint = new EmbeddingsEndpoint(vectorOf);
+    return endpoint.listen((request, response) => {
       void text(request).then((body) => {
         const other = endpoint.take(request, body);
         if (other === null) return;
@@ -41,17 +39,6 @@ export class EmbeddingsEndpoint {
         response.end(other.body);
       });
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return endpoint;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
-  }
-
-  async close(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise<void>((resolve) => this.server.close(() => resolve()));
   }
 
   /** The vectors are returned in reverse order, each with its index, as the API allows. */

@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { LocalEndpoint } from './local-endpoint.ts';
 
 /** A request that the endpoint received. */
 export interface ModelRequest {
@@ -52,28 +52,23 @@ export type ModelAnswer =
   | null;
 
 /** A real HTTP server on 127.0.0.1 that responds like OpenAI's chat completions, with the answers set for the next requests. */
-export class ModelEndpoint {
+export class ModelEndpoint extends LocalEndpoint {
   readonly requests: ModelRequest[] = [];
   /** Used one per request; past them, nothing is answered. */
   readonly next: ModelAnswer[] = [];
   private readonly open = new Set<ServerResponse>();
 
-  private constructor(private readonly server: Server) {}
+  private constructor() {
+    super('/v1');
+  }
 
-  static async start(): Promise<ModelEndpoint> {
-    const server = createServer();
-    const endpoint = new ModelEndpoint(server);
-    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+  static start(): Promise<ModelEndpoint> {
+    const endpoint = new ModelEndpoint();
+    return endpoint.listen((request, response) => {
       endpoint.open.add(response);
       response.on('close', () => endpoint.open.delete(response));
       void text(request).then((body) => endpoint.answer(request, body, response));
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return endpoint;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
   }
 
   /** The requests that still wait for their answer or its end. */
@@ -84,11 +79,6 @@ export class ModelEndpoint {
   /** Answers the requests that have got no answer yet. */
   answerWaiting(answer: ModelAnswer): void {
     for (const response of this.open) if (!response.headersSent) respond(response, answer);
-  }
-
-  async close(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise<void>((resolve) => this.server.close(() => resolve()));
   }
 
   private answer({ method, url, headers }: IncomingMessage, body: string, response: ServerResponse): void {

@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { type Server, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { LocalEndpoint } from './local-endpoint.ts';
 
 /** A request that the endpoint received. */
 export interface RerankingRequest {
@@ -16,20 +14,18 @@ export interface RerankingRequest {
 export type OtherReranking = { readonly status: number; readonly body: string } | null;
 
 /** A real HTTP server on 127.0.0.1 that reranks like Cohere and Jina do, or responds with what is set for the next requests. */
-export class RerankingEndpoint {
+export class RerankingEndpoint extends LocalEndpoint {
   readonly requests: RerankingRequest[] = [];
   /** Used first, one per request. */
   readonly next: OtherReranking[] = [];
 
-  private constructor(
-    private readonly server: Server,
-    private readonly relevanceOf: (text: string) => number,
-  ) {}
+  private constructor(private readonly relevanceOf: (text: string) => number) {
+    super('/v1');
+  }
 
-  static async start(relevanceOf: (text: string) => number): Promise<RerankingEndpoint> {
-    const server = createServer();
-    const endpoint = new RerankingEndpoint(server, relevanceOf);
-    server.on('request', (request, response) => {
+  static start(relevanceOf: (text: string) => number): Promise<RerankingEndpoint> {
+    const endpoint = new RerankingEndpoint(relevanceOf);
+    return endpoint.listen((request, response) => {
       if (request.method !== 'POST' || request.url !== '/v1/rerank')
         return void response.writeHead(404).end();
       void json(request).then((body) => {
@@ -39,17 +35,6 @@ export class RerankingEndpoint {
         if (other) response.writeHead(other.status).end(other.body);
       });
     });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    return endpoint;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
-  }
-
-  async close(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise<void>((resolve) => this.server.close(() => resolve()));
   }
 
   /** The most relevant first, each with its index. */

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { type Server, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { LocalEndpoint } from './local-endpoint.ts';
 
 /** What the endpoint answers: results as SearXNG has them, any other response, or nothing at all. */
 export type WebSearchAnswer =
@@ -9,18 +7,19 @@ export type WebSearchAnswer =
   | null;
 
 /** A real HTTP server on 127.0.0.1 that responds like SearXNG's search, with the answers set for the next requests. */
-export class WebSearchEndpoint {
+export class WebSearchEndpoint extends LocalEndpoint {
   /** The query parameters of the requests that it received. */
   readonly requests: Readonly<Record<string, string>>[] = [];
   /** Used one per request; past them, there are no results. */
   readonly next: WebSearchAnswer[] = [];
 
-  private constructor(private readonly server: Server) {}
+  private constructor() {
+    super('/searxng');
+  }
 
-  static async start(): Promise<WebSearchEndpoint> {
-    const server = createServer();
-    const endpoint = new WebSearchEndpoint(server);
-    server.on('request', ({ url = '' }, response) => {
+  static start(): Promise<WebSearchEndpoint> {
+    const endpoint = new WebSearchEndpoint();
+    return endpoint.listen(({ url = '' }, response) => {
       const { pathname, searchParams } = new URL(url, endpoint.url);
       if (pathname !== '/searxng/search') return void response.writeHead(404).end();
       endpoint.requests.push(Object.fromEntries(searchParams));
@@ -30,16 +29,5 @@ export class WebSearchEndpoint {
       const { status, body, location } = answer;
       response.writeHead(status, location === undefined ? {} : { Location: location }).end(body);
     });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    return endpoint;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/searxng`;
-  }
-
-  async close(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise<void>((resolve) => this.server.close(() => resolve()));
   }
 }
