@@ -4,7 +4,7 @@ import { type Text, textOf } from '../test/search/corpus.ts';
 
 const PACKAGES = fileURLToPath(new URL('../../../node_modules/', import.meta.url));
 
-/** Packages of the lock file with much English documentation, under licences that permit to use it (MIT, BSD, ISC, Apache 2.0). */
+/** Packages of the lock file with much English documentation, under licences that permit its use (MIT, BSD, ISC, Apache 2.0). */
 const DOCUMENTED = [
   'fastify',
   'pino',
