@@ -1,5 +1,8 @@
 import preset from '../../jest.preset.js';
 
+// Specs have an environment of their own, which the native code of ONNX Runtime does not see.
+process.env.ORT_DISABLE_TELEMETRY = '1';
+
 export default {
   ...preset,
   globalSetup: '../../libs/testing/src/jest/with-postgres-and-nats.ts',

@@ -7,13 +7,10 @@ import { FillerPassages } from './filler.ts';
 
 /** How well the questions are answered in each way: in projects of the texts alone, and among so many passages of other texts. */
 export async function answering(measured: Measured, filled = 0): Promise<string> {
-  const [reports, all, filler]: [string[], Corpus[], FillerPassages] = [
-    [],
-    measuredCorpora(),
-    new FillerPassages(measured.embedder),
-  ];
+  const [reports, all]: [string[], Corpus[]] = [[], measuredCorpora()];
+  const filler = filled === 0 ? null : new FillerPassages(measured.embedder, all);
   for (const corpus of all) {
-    const others = filled === 0 ? [] : await filler.for(corpus, all, filled);
+    const others = (await filler?.for(corpus, filled)) ?? [];
     const quality = await measureQuality(measured.store, measured.embedder, corpus, others);
     reports.push(reportOf(corpus, quality, filled));
   }

@@ -1,69 +1,39 @@
-import { v7 } from 'uuid';
 import type { Embedder } from '../src/search/embedder.ts';
-import { type Passage, wordingOf } from '../src/search/passage.ts';
-import type { Corpus, Text } from '../test/search/corpus.ts';
+import type { Corpus } from '../test/search/corpus.ts';
 import type { Filler } from '../test/search/quality.ts';
-import { Dice } from './dice.ts';
-import { sentencesOf } from './recombined.ts';
-
-/** Passages a document, and a passage's fewest and most sentences: about as long as those of the texts. */
-const PASSAGES = 200;
-const [FEWEST, MOST] = [3, 6];
+import { documentation } from './documentation.ts';
+import { PASSAGES, SubjectFiller } from './subject-filler.ts';
 
 /**
- * Passages that fill up a project of a corpus: sentences, rows and headings of each other corpus, recombined, and embedded by the
- * model. None answers a question about the corpus. The same every time.
+ * Passages that fill up a project of a corpus: those of all texts about other subjects, and then more that are recombined of their
+ * sentences. So none answers a question about the corpus. The same every time.
  */
 export class FillerPassages {
-  readonly #embedder: Embedder;
-  readonly #made = new Map<string, Promise<Filler[]>>();
+  readonly #subjects: readonly SubjectFiller[];
 
-  constructor(embedder: Embedder) {
-    this.#embedder = embedder;
-  }
-
-  /** So many passages or a few more, in equal parts of the other corpora. */
-  async for(corpus: Corpus, all: readonly Corpus[], passages: number): Promise<Filler[]> {
-    const others = all.filter(({ name }) => name !== corpus.name);
-    const documents = Math.ceil(passages / others.length / PASSAGES);
-    const filler: Filler[] = [];
-    for (const { name, texts } of others) {
-      const made = this.#made.get(name) ?? this.#make(texts, documents);
-      this.#made.set(name, made);
-      filler.push(...(await made));
-    }
-    return filler;
-  }
-
-  async #make(texts: readonly Text[], documents: number): Promise<Filler[]> {
-    const dice = new Dice(20_261_123);
-    const [first, ...others] = texts.flatMap(({ sections }) =>
-      sections.flatMap(({ heading, text }) =>
-        sentencesOf(text).map((sentence) => ({ heading, text: sentence })),
-      ),
-    );
-    if (!first) throw new Error('The texts have no sentences.');
-    const filler: Filler[] = [];
-    for (let made = 0; made < documents; made += 1) {
-      const source = { kind: 'document' as const, id: v7(), name: `Collected rules ${made + 1}` };
-      const passages = Array.from({ length: PASSAGES }, (_, position) =>
-        passageOf([first, ...others], dice, position),
+  constructor(embedder: Embedder, corpora: readonly Corpus[]) {
+    const about = Map.groupBy(corpora, ({ subject }) => subject);
+    this.#subjects = [...about].map(([subject, those]) => {
+      const texts = those.flatMap((corpus) => corpus.texts);
+      return new SubjectFiller(
+        embedder,
+        subject,
+        subject === 'software' ? [...texts, ...documentation()] : texts,
       );
-      const vectors = await this.#embedder.embed(passages.map((passage) => wordingOf(source.name, passage)));
-      filler.push({ source, passages, vectors: vectors ?? [] });
-      console.error(`${made + 1} of ${documents} documents of filling passages are embedded.`);
+    });
+  }
+
+  /** So many passages or a few more; recombined ones of each subject by the number of its sentences. */
+  async for({ subject }: Corpus, passages: number): Promise<Filler[]> {
+    const others = this.#subjects.filter((other) => other.subject !== subject);
+    const filler: Filler[] = [];
+    for (const other of others) filler.push(...(await other.written()));
+    const missing = passages - filler.reduce((sum, document) => sum + document.passages.length, 0);
+    const sentences = others.reduce((sum, other) => sum + other.sentences, 0);
+    for (const other of others) {
+      const documents = Math.ceil((missing * other.sentences) / sentences / PASSAGES);
+      filler.push(...(await other.recombined(documents)));
     }
     return filler;
   }
-}
-
-function passageOf(sentences: readonly [Sentence, ...Sentence[]], dice: Dice, position: number): Passage {
-  const length = FEWEST + Math.floor(dice.next() * (MOST - FEWEST + 1));
-  const text = Array.from({ length }, () => dice.one(sentences).text).join(' ');
-  return { position, page: position + 1, heading: dice.one(sentences).heading, text };
-}
-
-interface Sentence {
-  readonly heading: string;
-  readonly text: string;
 }

@@ -6,6 +6,9 @@ import type { EmbeddingDone, EmbeddingTask, EmbeddingWork } from './embedding-wo
 /** TypeScript in the sources, JavaScript in a build: like this file. */
 const WORKER = new URL(`./embedding-worker${extname(import.meta.url)}`, import.meta.url);
 
+// ONNX Runtime would report its use to Microsoft. It reads this from the environment of the process, which a thread cannot change.
+process.env['ORT_DISABLE_TELEMETRY'] = '1';
+
 /** The limits of the thread, in addition to the model's own memory. */
 const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
 

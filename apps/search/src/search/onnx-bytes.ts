@@ -44,21 +44,67 @@ const [IR, STANDARD, RUN_TIME] = [8, 17, 1];
 /** The types of attributes in the format. */
 const [IS_FLOAT, IS_INTEGER] = [1, 2];
 
-/** A graph as an ONNX file, which is a message of Protocol Buffers (onnx.proto). */
-export function onnxOf({ inputs, outputs, constants, operations }: Graph): Buffer {
+/** Larger constants are in the file of weights. Bytes. */
+const MOST_INLINE = 4_096;
+/** Parts of a file are mapped to memory from multiples of this on. Bytes. */
+const PAGE = 4_096;
+/** The data of a constant are in another file. */
+const IS_EXTERNAL = 1;
+
+/** A graph as a file, and its large constants as another one, which a reader maps to memory instead of copying it. */
+export interface OnnxFiles {
+  readonly graph: Buffer;
+  readonly weights: Buffer;
+}
+
+/** A graph as an ONNX file, which is a message of Protocol Buffers (onnx.proto), beside its weights under this name. */
+export function onnxOf({ inputs, outputs, constants, operations }: Graph, weightsName: string): OnnxFiles {
+  const weights = new Weights(weightsName);
   const graph = [
     ...operations.flatMap((operation) => message(1, operationOf(operation))),
     ...text(2, 'graph'),
-    ...constants.flatMap((constant) => message(5, constantOf(constant))),
+    ...constants.flatMap((constant) => message(5, constantOf(constant, weights))),
     ...inputs.flatMap((port) => message(11, portOf(port))),
     ...outputs.flatMap((port) => message(12, portOf(port))),
   ];
-  return Buffer.concat([
+  const file = [
     integer(1, IR),
     ...message(7, graph),
     ...message(8, [...text(1, ''), integer(2, STANDARD)]),
     ...message(8, [...text(1, 'com.microsoft'), integer(2, RUN_TIME)]),
-  ]);
+  ];
+  return { graph: Buffer.concat(file), weights: weights.file() };
+}
+
+/** The file of the large constants, each from the start of a page on. */
+class Weights {
+  readonly #name: string;
+  readonly #parts: Buffer[] = [];
+  #length = 0;
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  /** Adds a constant, and returns what a graph says of where it is. */
+  add(bytes: Buffer): Buffer[] {
+    this.#push(Buffer.alloc((PAGE - (this.#length % PAGE)) % PAGE));
+    const place = { location: this.#name, offset: String(this.#length), length: String(bytes.length) };
+    this.#push(bytes);
+    const entries = Object.entries(place).flatMap(([key, value]) =>
+      message(13, [...text(1, key), ...text(2, value)]),
+    );
+    return [...entries, integer(14, IS_EXTERNAL)];
+  }
+
+  file(): Buffer {
+    return Buffer.concat(this.#parts);
+  }
+
+  #push(bytes: Buffer): void {
+    this.#parts.push(bytes);
+    this.#length += bytes.length;
+  }
 }
 
 function operationOf({ type, inputs, outputs, domain, integers = {}, floats = {} }: Operation): Buffer[] {
@@ -76,10 +122,11 @@ function operationOf({ type, inputs, outputs, domain, integers = {}, floats = {}
   ];
 }
 
-function constantOf({ name, type, shape, data }: Constant): Buffer[] {
+function constantOf({ name, type, shape, data }: Constant, weights: Weights): Buffer[] {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   const lengths = shape.map((length) => integer(1, length));
-  return [...lengths, integer(2, type), ...text(8, name), ...message(9, [bytes])];
+  const content = bytes.length > MOST_INLINE ? weights.add(bytes) : message(9, [bytes]);
+  return [...lengths, integer(2, type), ...text(8, name), ...content];
 }
 
 function portOf({ name, type, shape }: Port): Buffer[] {

@@ -19,9 +19,13 @@ export interface Text {
   readonly passages: readonly Passage[];
 }
 
+/** What a text is about: texts about different subjects answer no questions about one another. */
+export type Subject = 'house rules' | 'machine' | 'software';
+
 /** Texts that are searched together, and what is asked about them. */
 export interface Corpus {
   readonly name: string;
+  readonly subject: Subject;
   readonly texts: readonly Text[];
   readonly questions: readonly Question[];
 }
@@ -30,16 +34,16 @@ export interface Corpus {
 export function corpora(): Corpus[] {
   const validator = createRequire(import.meta.url).resolve('class-validator/package.json');
   return [
-    { name: 'handbooks', texts: handbooks(), questions: QUESTIONS },
-    corpusOf('policies', new URL('staff-policies.md', TEXTS), STAFF),
-    corpusOf('manual', new URL('dishwasher-manual.md', TEXTS), DISHWASHER),
-    corpusOf('library', new URL('README.md', `file://${validator}`), VALIDATOR),
+    { name: 'handbooks', subject: 'house rules', texts: handbooks(), questions: QUESTIONS },
+    corpusOf('policies', 'house rules', new URL('staff-policies.md', TEXTS), STAFF),
+    corpusOf('manual', 'machine', new URL('dishwasher-manual.md', TEXTS), DISHWASHER),
+    corpusOf('library', 'software', new URL('README.md', `file://${validator}`), VALIDATOR),
   ];
 }
 
 /** These corpora and a long one that nothing was chosen by: it is only measured. */
 export function measuredCorpora(): Corpus[] {
-  return [...corpora(), corpusOf('agency', new URL('agency-handbook.md', TEXTS), AGENCY)];
+  return [...corpora(), corpusOf('agency', 'house rules', new URL('agency-handbook.md', TEXTS), AGENCY)];
 }
 
 /** The handbooks of three companies that regulate the same matters, printed with one paragraph a page. */
@@ -49,12 +53,21 @@ export function handbooks(): Text[] {
     .map((file) => handbookOf(readFileSync(new URL(file, HANDBOOKS), 'utf8')));
 }
 
-function corpusOf(name: string, file: URL, rows: Parameters<typeof questionsAbout>[1]): Corpus {
+/** The passages of a Markdown text, under the name that it is given. */
+export function textOf(name: string, markdown: string): Text {
+  const sections = markdownSections(markdown);
+  return { name, sections, passages: [...passagesIn(sections)] };
+}
+
+function corpusOf(
+  name: string,
+  subject: Subject,
+  file: URL,
+  rows: Parameters<typeof questionsAbout>[1],
+): Corpus {
   const markdown = readFileSync(file, 'utf8');
   const title = titleOf(markdown);
-  const sections = markdownSections(markdown);
-  const text = { name: title, sections, passages: [...passagesIn(sections)] };
-  return { name, texts: [text], questions: questionsAbout(title, rows) };
+  return { name, subject, texts: [textOf(title, markdown)], questions: questionsAbout(title, rows) };
 }
 
 function handbookOf(markdown: string): Text {

@@ -1,4 +1,9 @@
+import { execFile } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@pks/testing/black-box';
 import { EmbeddingThread } from '../../src/search/embedding-thread.ts';
@@ -98,6 +103,23 @@ describe('the packaged model', () => {
     const [, vectors] = await Promise.all([thread.end(), thread.embed(['two'])]);
     expect(vectors).toHaveLength(1);
     await thread.end();
+  });
+
+  it('keeps the runtime from reporting its use, which would begin with files in the home folder', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'pks-home-'));
+    const built = new URL('../../dist/search/packaged-embedder.js', import.meta.url);
+    const program = `
+      import { PackagedEmbedder } from ${JSON.stringify(built)};
+      const embedder = new PackagedEmbedder();
+      const [vector] = await embedder.embed(['one']);
+      await embedder.close();
+      console.log(vector.length);`;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
+      env: { PATH: process.env['PATH'], HOME: home },
+    });
+    expect(Number(stdout)).toBe(embedder.dimensions);
+    expect(await readdir(home)).toEqual([]);
+    await rm(home, { recursive: true });
   });
 
   it('fails what waits once it is closed, and what comes after', async () => {

@@ -1,0 +1,90 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Text, textOf } from '../test/search/corpus.ts';
+
+const PACKAGES = fileURLToPath(new URL('../../../node_modules/', import.meta.url));
+
+/** Packages of the lock file with much English documentation, under licences that permit its use (MIT, BSD, ISC, Apache 2.0). */
+const DOCUMENTED = [
+  'fastify',
+  'pino',
+  'axios',
+  'libphonenumber-js',
+  '@sinclair/typebox',
+  'piscina',
+  'yauzl',
+  'pdf-lib',
+  'hashery',
+  'dotenv',
+  'cacheable',
+  '@aws-sdk/client-s3',
+  'execa',
+  'keyv',
+  'validator',
+  'autocannon',
+  'mammoth',
+  'find-my-way',
+  'hookified',
+  'ipaddr.js',
+  'strtok3',
+  'fast-json-stringify',
+  'rate-limiter-flexible',
+  'file-type',
+  'avvio',
+  'diff',
+  'fast-check',
+  '@nats-io/nats-core',
+  '@nats-io/jetstream',
+  '@cacheable/utils',
+  '@cacheable/memory',
+  'picomatch',
+  '@sinonjs/fake-timers',
+  'class-transformer',
+  'file-entry-cache',
+  'source-map',
+  'babel-plugin-macros',
+  'cosmiconfig',
+  'prom-client',
+  'semver',
+  'jest-diff',
+  'jest-each',
+  'jest-worker',
+  'json5',
+  'debug',
+  'emittery',
+  'eslint',
+  'typed-function',
+  'optionator',
+  'qified',
+  'safe-buffer',
+  'columnify',
+  'cookie',
+  'postal-mime',
+  'buffer',
+  'fastq',
+  'koa',
+  'mathjs',
+  'node-addon-api',
+  'nodemailer',
+  'uuid',
+  'yargs-parser',
+  '@xmldom/xmldom',
+  'espree',
+  'ignore',
+  'tmp',
+  '@nestjs/core',
+  'cron-parser',
+  'jsonc-parser',
+  'ejs',
+  'saxes',
+  'synckit',
+] as const;
+
+/** The pages of the documentation in these packages, where they are installed. */
+export function documentation(): Text[] {
+  return DOCUMENTED.flatMap((name) =>
+    globSync([`${name}/{README,readme}.md`, `${name}/docs/**/*.md`], { cwd: PACKAGES })
+      .sort()
+      .map((path) => textOf(path.replace(/\.md$/, ''), readFileSync(PACKAGES + path, 'utf8'))),
+  );
+}
