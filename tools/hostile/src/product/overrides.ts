@@ -1,7 +1,49 @@
 import fc from 'fast-check';
 import { isBlank, texts } from '../values/texts.ts';
-import { type Overrides, emails } from '../values/valid.ts';
+import { type Overrides, WHOLE_BODY, emails } from '../values/valid.ts';
 import type { World } from './world.ts';
+
+const PIECES = [
+  '1',
+  '0',
+  '-',
+  '+',
+  '*',
+  '/',
+  '^',
+  '(',
+  ')',
+  '1e308',
+  'sqrt',
+  'x',
+  '=',
+  ';',
+  ',',
+  '[',
+  ']',
+  'km',
+  ' to ',
+  '%',
+  '!',
+  "'",
+  'f(x)',
+  '"',
+  '{',
+  '.',
+  'i',
+  'NaN',
+];
+
+/** What tools of several types are run with. */
+function runs(documentId: string): fc.Arbitrary<unknown> {
+  const expression = fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 12 });
+  return fc.oneof(
+    fc.record({ query: texts({ min: 1, max: 200 }) }),
+    fc.record({ expression: expression.map((pieces) => pieces.join('')) }),
+    fc.record({ expression: texts({ min: 1, max: 100 }) }),
+    fc.record({ document_id: fc.constant(documentId), offset: fc.nat() }),
+  );
+}
 
 /** Values of fields, by operation and field or by the field alone, that name what exists or fit other fields. */
 export async function overridesOf(world: World): Promise<(operationId: string) => Overrides> {
@@ -53,7 +95,7 @@ export async function overridesOf(world: World): Promise<(operationId: string) =
       status: fc.subarray(['pending', 'in_progress', 'completed']).map(String),
       campaign: fc.constant(campaignId),
     },
-    tool_runs_run: { query: texts({ min: 1, max: 200 }) },
+    tool_runs_run: { [WHOLE_BODY]: runs(documentId) },
   };
   return (operationId) => ({ ...fields, ...ofOperation[operationId] });
 }

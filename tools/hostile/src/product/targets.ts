@@ -37,9 +37,13 @@ const PLACES: readonly string[] = ['project_id', 'organization_id'];
 /** After so many cases, another object is shared: one that grew, or was changed into something odd, is not asked for ever. */
 const SHARED_BY = 200;
 
+/** Parameters of which several are shared in turn, because they differ. */
+const SEVERAL: Readonly<Record<string, number>> = { tool_id: 3 };
+
 /** What the parameters of paths name. */
 export class Targets {
   private readonly world: World;
+  private turns = 0;
   private readonly shared = new Map<string, { readonly value: Promise<string>; uses: number }>();
 
   constructor(world: World) {
@@ -70,7 +74,8 @@ export class Targets {
   }
 
   private one(name: string, named: Named): Promise<string> {
-    const key = [name, ...Object.values(named)].join(' ');
+    const turn = this.turns++ % (SEVERAL[name] ?? 1);
+    const key = [name, turn, ...Object.values(named)].join(' ');
     const known = this.shared.get(key);
     if (known && known.uses < SHARED_BY) {
       known.uses += 1;

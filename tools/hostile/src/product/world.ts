@@ -7,6 +7,7 @@ import type { Target } from './own-stack.ts';
 /** How long a notification may take: on a busy machine, events wait. */
 const NOTIFIED_TRIES = 200;
 const NOTIFIED_MS = 50;
+const TOOL_TYPES = ['retrieval', 'math', 'document_retrieval'] as const;
 const PASSWORD = 'a-password-of-hostility';
 
 /** What the ids in a path are made from: the ids before it in the path. */
@@ -28,6 +29,7 @@ export class World {
   readonly foreign: Named;
   /** A member of the project, whose actions the admin is notified of. */
   readonly colleague: Api;
+  private tools = 0;
   /** Of the admin. */
   readonly userId: string;
 
@@ -132,6 +134,13 @@ export class World {
     throw new Error('Nobody was notified of a signal.');
   }
 
+  /** A tool, of each type in turn. */
+  async tool(): Promise<string> {
+    const tool_type = TOOL_TYPES[this.tools++ % TOOL_TYPES.length];
+    const body = { name: `Tool ${randomUUID()}`, tool_type };
+    return textIn(await this.admin.post(this.in('/tools/'), body), 'id');
+  }
+
   /** A tool of another project of the organization. */
   async toolElsewhere(): Promise<string> {
     const path = `/projects/${await this.project()}/tools/`;
@@ -183,11 +192,7 @@ const MAKERS: Readonly<Record<string, (world: World, named: Named) => Promise<st
   },
   test_run_id: async (world, { draft_id: draft = '' }) =>
     textIn(await world.admin.post(world.in(`/interview-drafts/${draft}/test-runs/`)), 'id'),
-  tool_id: async (world) =>
-    textIn(
-      await world.admin.post(world.in('/tools/'), { name: `Tool ${randomUUID()}`, tool_type: 'retrieval' }),
-      'id',
-    ),
+  tool_id: (world) => world.tool(),
 };
 
 /** Creates a member of the project. Returns their token. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type Content, type Operation, parametersIn } from '../document/open-api.ts';
 import { type Schema, type Schemas, typesOf } from '../document/schema.ts';
 import { isBlank, texts } from '../values/texts.ts';
-import { type Overrides, ValidValues } from '../values/valid.ts';
+import { type Overrides, ValidValues, WHOLE_BODY } from '../values/valid.ts';
 import { type Part, formBody } from './forms.ts';
 import type { Plan } from './plan.ts';
 import { type SentBody, bytesOf, jsonBody } from './request.ts';
@@ -72,7 +72,7 @@ export class ValidRequests {
   }
 
   private bodyAs(type: string, { schema, encoding = {} }: Content): fc.Arbitrary<SentBody> {
-    if (type === JSON_TYPE) return this.values.of(schema).map(jsonBody);
+    if (type === JSON_TYPE) return this.values.field(WHOLE_BODY, schema).map(jsonBody);
     if (type === FORM_FIELDS) return fc.string().map((text) => ({ type, bytes: bytesOf(text) }));
     if (!schema.properties) return fc.constant(formBody([{ field: 'x', content: 'y' }]));
     return 'files' in schema.properties ? this.upload(schema) : this.form(schema, Object.keys(encoding));

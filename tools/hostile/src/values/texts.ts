@@ -51,6 +51,8 @@ const FILLERS = ['x', 'é', '日', '😀', '\u0301', '"', '\\', '\n'] as const;
 /** Longest text that is made of single characters, before it is shrunk. Characters. */
 const USUAL = 40;
 const LONG = 1_000;
+/** Of more, a body would be too large before its text is too long. */
+const LONGEST = 25_000;
 
 /** The bounds of a text in code points. */
 export interface TextBounds {
@@ -71,7 +73,7 @@ export function texts({ min, max }: TextBounds): fc.Arbitrary<string> {
   const usual = [fc.string({ unit: 'grapheme-ascii', minLength: min, maxLength: most }), strange(min, most)];
   const notorious = NOTORIOUS.filter(storable);
   const filled = fc
-    .tuple(fc.constantFrom(...FILLERS), fc.constantFrom(min, max))
+    .tuple(fc.constantFrom(...FILLERS), fc.constantFrom(min, Math.min(max, LONGEST)))
     .map(([character, length]) => character.repeat(length));
   return fc.oneof(
     ...usual.map((arbitrary) => ({ weight: 40, arbitrary })),

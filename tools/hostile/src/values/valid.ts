@@ -10,6 +10,9 @@ const MOST_CHARACTERS = 20_000;
 /** Values of fields of these names, where the schema alone would hardly ever make a useful one. */
 export type Overrides = Readonly<Record<string, fc.Arbitrary<unknown>>>;
 
+/** The name under which a whole body is overridden. */
+export const WHOLE_BODY = '(body)';
+
 /** Makes values that a schema allows. A text that must not be empty is not blank either. */
 export class ValidValues {
   private readonly schemas: Schemas;

@@ -111,7 +111,7 @@ export const EXPLAINED: readonly Explained[] = [
     /^Not found/,
     'Another request deleted what was read.',
   ),
-  rule(/^tools_create$/, 400, /^Only a tool of the type retrieval has a mode/, 'By the `tool_type`.'),
+  rule(/^tools_(create|update)$/, 400, /^Only a tool of the type retrieval has a mode/, 'By the `tool_type`.'),
   rule(/^tools_import$/, 404, /^Not found/, 'The tool is one of a project of the caller.'),
   rule(
     /^versions_(publish|publish_head)$/,
@@ -132,12 +132,7 @@ export const EXPLAINED: readonly Explained[] = [
     /^(Unknown field|This field is required)/,
     'The configuration has the fields of its `tool_type`.',
   ),
-  rule(
-    /^tool_runs_run$/,
-    400,
-    /^(Unknown field|This field is required)/,
-    'A tool has parameters of its own.',
-  ),
+  rule(/^tool_runs_run$/, 400, /./, 'A tool has parameters of its own, and says what is wrong with them.'),
 ];
 
 function rule(operations: RegExp, status: number, sentence: RegExp, because: string): Explained {
