@@ -4,7 +4,7 @@ import { Offence } from './findings.ts';
 import type { Answer } from './product/client.ts';
 import { Targets } from './product/targets.ts';
 import type { World } from './product/world.ts';
-import { type Flaw, type Plan, requestOf } from './requests/plan.ts';
+import { type FlawNotes, type Plan, requestOf } from './requests/plan.ts';
 import { type SentRequest, curlOf } from './requests/request.ts';
 import { LIMITED, explanationOf } from './verdict/explained.ts';
 import { Judge } from './verdict/judge.ts';
@@ -15,9 +15,6 @@ export interface Held {
   readonly outcome: 'done' | 'explained' | 'limited';
   readonly requests: number;
 }
-
-/** The flaw of a plan, without the others of its kind. */
-export type Named = Omit<Flaw, 'plan'>;
 
 const LOG_OUT = 'sessions_log_out';
 const TOO_MANY = 429;
@@ -56,7 +53,7 @@ export class Checks {
   }
 
   /** A request with a flaw is refused, and the field that has it is named. @throws Offence */
-  async invalid(operation: Operation, plan: Plan, flaw: Named): Promise<Held> {
+  async invalid(operation: Operation, plan: Plan, flaw: FlawNotes): Promise<Held> {
     const named = await this.targets.kept(operation);
     const authorization = `Bearer ${this.world.admin.token}`;
     const request = requestOf(operation, plan, { prefix: this.world.admin.prefix, named, authorization });

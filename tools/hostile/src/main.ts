@@ -31,6 +31,7 @@ try {
     cases,
     seed,
     signal: stopping.signal,
+    onProgress: (sent) => console.log(`${sent} of ${cases} cases.`),
     onFinding: (finding) => console.log(textOf(finding)),
     ...(values.only === undefined ? {} : { only: values.only }),
   });

@@ -13,6 +13,8 @@ export interface RunOptions {
   readonly cases: number;
   readonly seed: number;
   readonly signal?: AbortSignal;
+  /** Called about ten times, with the number of cases so far. */
+  readonly onProgress?: (cases: number) => void;
   /** Called when something is found, as soon as its example is small. */
   readonly onFinding?: (finding: Finding) => void;
 }
@@ -29,19 +31,25 @@ export async function run(properties: readonly Property[], options: RunOptions):
   const findings: Finding[] = [];
   const whole = properties.reduce((sum, { weight }) => sum + weight, 0);
   const waiting = [...properties];
+  const tenth = Math.ceil(options.cases / 10);
+  const count = ({ group, kind }: Property, { outcome, requests }: Held): void => {
+    tally.add(group, kind, outcome, requests);
+    if (tally.cases % tenth === 0) options.onProgress?.(tally.cases);
+  };
+  const attempt = async (property: Property): Promise<void> => {
+    const failure = await property.try({
+      seed: seedOf(options.seed, property.name),
+      cases: Math.max(1, Math.round((options.cases * property.weight) / whole)),
+      ...watching(options.signal, (held) => count(property, held)),
+    });
+    if (failure === null) return;
+    const finding = findingOf(property, failure, options.seed);
+    findings.push(finding);
+    options.onFinding?.(finding);
+  };
   const lane = async (): Promise<void> => {
-    for (let property = waiting.shift(); property && !options.signal?.aborted; property = waiting.shift()) {
-      const { name, kind, group, weight } = property;
-      const failure = await property.try({
-        seed: seedOf(options.seed, name),
-        cases: Math.max(1, Math.round((options.cases * weight) / whole)),
-        ...watching(options.signal, (held) => tally.add(group, kind, held.outcome, held.requests)),
-      });
-      if (failure === null) continue;
-      const finding = findingOf(property, failure, options.seed);
-      findings.push(finding);
-      options.onFinding?.(finding);
-    }
+    for (let next = waiting.shift(); next && !options.signal?.aborted; next = waiting.shift())
+      await attempt(next);
   };
   await Promise.all(Array.from({ length: LANES }, lane));
   return { tally, findings };

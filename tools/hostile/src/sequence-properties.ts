@@ -16,15 +16,21 @@ const WEIGHT = 6;
 /** What holds of everything that is created and deleted, whatever is done to it in which order. */
 export function sequenceProperties(operations: readonly Operation[], checks: Checks): Property[] {
   const byId = new Map(operations.map((operation) => [operation.operationId, operation]));
-  const sequence = (name: string, attempt: (given: Given) => Promise<Failure | null>): Property => ({
+  const sequence = (
+    name: string,
+    attempt: (given: Given) => Promise<Failure | null>,
+    weight = WEIGHT,
+  ): Property => ({
     name: `sequence ${name}`,
     kind: 'sequence',
     group: name,
-    weight: WEIGHT,
+    weight,
     try: (trial) => attempt({ operations: byId, checks, trial }),
   });
   return [
-    ...RESOURCES.map((resource) => sequence(resource.name, (given) => ofResource(resource, given))),
+    ...RESOURCES.map((resource) =>
+      sequence(resource.name, (given) => ofResource(resource, given), resource.weight),
+    ),
     sequence('labels', ofLabels),
   ];
 }

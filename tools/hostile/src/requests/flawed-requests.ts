@@ -39,7 +39,7 @@ const NO_CREDENTIALS = [
   `Bearer ${'x'.repeat(4_000)}`,
   'Bearer e30.e30.e30',
 ];
-/** A key that is well formed, and that no one has. */
+/** Keys that no one has. */
 const UNKNOWN_KEYS = ['Bearer pks_x', `Bearer pks_${'0'.repeat(36)}`];
 
 /** Every way in which a request of an operation breaks its description, with a single fault. */
@@ -121,7 +121,7 @@ const NOT_OF_TYPE: Readonly<Record<string, readonly string[]>> = {
   boolean: ['', '1', '0', 'True', 'yes', 'null'],
 };
 
-/** Types are another matter in texts, and what is too long for an address is refused as one. */
+/** In a text, types are another matter, and what is too long for an address is refused as one. */
 function isForQuery(rule: string, maxLength = 0): boolean {
   if (rule === 'type' || rule.startsWith('NUL')) return false;
   return rule !== 'too long' || maxLength <= LONGEST_IN_QUERY;
@@ -163,7 +163,7 @@ function flawsOfPath(requests: ValidRequests, foreign: Readonly<Record<string, s
 function flawsOfHeaders(requests: ValidRequests): Flaw[] {
   const names = parametersIn(requests.operation, 'header').map(({ name }) => name);
   const wrong = (name: string, values: readonly string[]): Flaw[] =>
-    names.includes(name) && (name !== 'Last-Event-ID' || !requests.operation.requestBody)
+    names.includes(name)
       ? [
           flaw(
             `header: malformed ${name}`,

@@ -25,6 +25,9 @@ export interface Flaw {
   readonly plan: fc.Arbitrary<Plan>;
 }
 
+/** What is known of a flaw beside its requests. */
+export type FlawNotes = Omit<Flaw, 'plan'>;
+
 /** The request of a plan, with the path's parameters. */
 export function requestOf(
   { method, path }: Operation,

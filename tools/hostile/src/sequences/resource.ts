@@ -12,6 +12,8 @@ export interface Resource {
   /** The parameter that names one in a path, and the field of a response that has its value. */
   readonly parameter: string;
   readonly idField: string;
+  /** Its share of the cases, where that is not the usual one. */
+  readonly weight?: number;
   /** Whether it belongs to a service account. */
   readonly hasAccount?: true;
   readonly create: {

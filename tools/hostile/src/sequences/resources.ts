@@ -166,6 +166,8 @@ export const RESOURCES: readonly Resource[] = [
   },
   {
     name: 'invites',
+    // A user may have a thousand e-mails sent in an hour.
+    weight: 1,
     parameter: 'invite_id',
     idField: 'id',
     create: {

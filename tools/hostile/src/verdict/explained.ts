@@ -23,11 +23,11 @@ export const EXPLAINED: readonly Explained[] = [
   rule(
     /^users_change_password$/,
     400,
-    /current|password/i,
+    /^This is not the current password/,
     'The current password is needed, and the admin has none.',
   ),
   rule(
-    /password|users_add_to_organization|invites_accept/,
+    /^(password_resets_confirm|users_change_password|users_add_to_organization|invites_accept)$/,
     400,
     /^This password is too common/,
     'Common passwords are refused.',
@@ -42,7 +42,7 @@ export const EXPLAINED: readonly Explained[] = [
   rule(
     /^api_keys_create$/,
     400,
-    /at most 100|has 100|100 /,
+    /^A service account can have 100 keys/,
     'A service account has a bounded number of keys.',
   ),
   rule(
@@ -81,7 +81,7 @@ export const EXPLAINED: readonly Explained[] = [
   rule(
     /^assignment_assign$/,
     400,
-    /topics|guided interview|campaign|admin/,
+    /topics|guided interview|campaign|admin|There is no such draft/,
     'Its fields depend on each other, and name what exists.',
   ),
   rule(/^drafts_(create|update)$/, 400, /campaign/, 'The campaign is one of the project, named in one way.'),
@@ -94,7 +94,7 @@ export const EXPLAINED: readonly Explained[] = [
   rule(
     /^document_metadata_add$/,
     400,
-    /^A document has no more than|characters/,
+    /^(A document has no more than|The metadata)/,
     'A document has a bounded number of labels.',
   ),
   rule(/^documents_indexing_status$/, 400, /^Must be a valid UUID/, 'The ids are in one text.'),
@@ -111,7 +111,13 @@ export const EXPLAINED: readonly Explained[] = [
     /^Not found/,
     'Another request deleted what was read.',
   ),
-  rule(/^tools_(create|update)$/, 400, /^Only a tool of the type retrieval has a mode/, 'By the `tool_type`.'),
+  rule(
+    /^tools_(create|update)$/,
+    400,
+    /^Only a tool of the type retrieval has a mode/,
+    'By the `tool_type`.',
+  ),
+  rule(/^tools_create$/, 400, /^A project has at most/, 'A project has a bounded number of tools.'),
   rule(/^tools_import$/, 404, /^Not found/, 'The tool is one of a project of the caller.'),
   rule(
     /^versions_(publish|publish_head)$/,

@@ -1,4 +1,4 @@
-import type { Flaw } from '../requests/plan.ts';
+import type { FlawNotes } from '../requests/plan.ts';
 import type { Answer } from '../product/client.ts';
 
 /** The body of an error: a sentence, and for each field its sentences. */
@@ -15,7 +15,7 @@ export function refusalIn({ text }: Answer): Refusal {
 }
 
 /** Why an answer does not refuse what is wrong with its request; null where it does, by its name. */
-export function missedBy(flaw: Omit<Flaw, 'plan'>, answer: Answer): string | null {
+export function missedBy(flaw: FlawNotes, answer: Answer): string | null {
   const { rule, statuses, key } = flaw;
   if (!statuses.includes(answer.status))
     return `The request is invalid (${rule}), and was answered with ${answer.status} instead of ${statuses.join(' or ')}.`;
