@@ -20,6 +20,7 @@ COPY tools/bench/package.json tools/bench/
 COPY tools/chaos/package.json tools/chaos/
 COPY tools/checks/package.json tools/checks/
 COPY tools/generate/package.json tools/generate/
+COPY tools/hostile/package.json tools/hostile/
 COPY tools/launcher/package.json tools/launcher/
 COPY tools/stack/package.json tools/stack/
 

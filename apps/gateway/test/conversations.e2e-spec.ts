@@ -250,6 +250,18 @@ describe('an answer that is followed', () => {
     expect(entriesIn(again).map(({ id: number }) => number)).toEqual(['2', '3']);
   });
 
+  it('is the first one when it is asked again with the same key, and says so', async () => {
+    const { id } = await begin(ana.api);
+    const address = `${world.baseUrl}${path}${id}/send_message_stream/`;
+    const asking = () =>
+      EventStream.ask(address, ana.token, { message: QUESTION }, { 'idempotency-key': `ask ${id}` });
+    const [first, again] = [await asking(), await asking()];
+    await Promise.all([first.first('done'), again.first('done')]);
+    expect(again.events).toEqual(first.events);
+    const replayed = ({ response }: EventStream) => response.headers.get('idempotent-replayed');
+    expect([replayed(first), replayed(again)]).toEqual([null, 'true']);
+  });
+
   it('is completed though its client leaves', async () => {
     const { id } = await begin(ana.api);
     const address = `${world.baseUrl}${path}${id}/send_message_stream/`;

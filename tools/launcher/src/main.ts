@@ -17,6 +17,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'bench:search': (args) => runBuilt('apps/search/bench/search.ts', args),
   chaos: (args) => runOnProduct('tools/chaos/src/main.ts', args),
   abuse: (args) => runOnProduct('tools/abuse/src/main.ts', args),
+  hostile: (args) => runOnProduct('tools/hostile/src/main.ts', args),
   generate: (args) => runProgram('tools/generate/src/main.ts', args),
 };
 

@@ -79,6 +79,15 @@ describe('what a credential grants', () => {
     expect(identity.queries).toBe(1);
   });
 
+  it('is queried again after a query that could not even begin', async () => {
+    const failing = (): Promise<Access> => {
+      throw new Error('gone');
+    };
+    await expect(cache.resolve(SECRET, PLACE, failing)).rejects.toThrow('gone');
+    await cached(SECRET, 'ana');
+    expect(cache.get(SECRET, PLACE)?.caller?.user_id).toBe('ana');
+  });
+
   it('is queried again after a failure', async () => {
     const resolved = cache.resolve(SECRET, PLACE, identity.query);
     identity.fail(new Error('away'));

@@ -31,10 +31,11 @@ export class AccessCache {
     return entry && entry.expiresAt > this.now() + validForMs ? entry.access : undefined;
   }
 
-  /** Queries what a holder is granted, and caches it. Concurrent calls for the same share one query. */
+  /** Queries what a holder is granted, and caches it. Concurrent calls for the same share one query; later ones no failure of it. */
   resolve(holder: string, place: Place, query: () => Promise<Access>): Promise<Access> {
     const key = keyOf(holder, place);
-    const pending = this.pending.get(key) ?? this.queryAndCache(key, query);
+    // An error that is thrown at once would end the query before it is pending, and leave it so.
+    const pending = this.pending.get(key) ?? this.queryAndCache(key, async () => query());
     this.pending.set(key, pending);
     return pending;
   }

@@ -24,6 +24,7 @@ describe('the address of a client', () => {
     '',
     'unknown',
     '1.2.3.4:5',
+    undefined,
   ])('is none for %j', (ip) => {
     expect(clientAddressOf(ip)).toBeUndefined();
   });

@@ -8,9 +8,11 @@ const IPV4_END = /(?<=:)[\d.]+\.\d+$/;
 
 /**
  * The key of a client in the protection of logins: its IPv4 address, or the /64 network of its IPv6 address.
- * Undefined for a loopback address, which is a proxy's and so stands for all clients.
+ * Undefined for a loopback address, which is a proxy's and so stands for all clients, and for a client that is gone: its
+ * connection has no address any more.
  */
-export function clientAddressOf(ip: string): string | undefined {
+export function clientAddressOf(ip: string | undefined): string | undefined {
+  if (ip === undefined) return undefined;
   const address = (ip.split('%', 1)[0] ?? '').replace(MAPPED, '');
   if (isIPv4(address)) return address.startsWith('127.') ? undefined : address;
   if (!isIPv6(address)) return undefined;

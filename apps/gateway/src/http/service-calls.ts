@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestOf, ResponseOf, Rpc } from '@pks/contracts';
-import { BusClient, type CallContext, type Reply } from '@pks/platform/process';
+import { BusClient, type CallAnswer, type CallContext, type Reply } from '@pks/platform/process';
 import { GatewayConfig } from '../gateway.config.ts';
 import { ServiceTurns, type Turn } from './service-turns.ts';
 
@@ -19,6 +19,15 @@ export class ServiceCalls {
   /** Calls and reads the reply. @throws Fault */
   call<R extends Rpc>(rpc: R, request: RequestOf<R>, origin: CallOrigin): Promise<ResponseOf<R>> {
     return this.bus.call(rpc, request, this.contextOf(rpc, origin));
+  }
+
+  /** The same, and says whether the answer is that of an earlier request with the same idempotency key. @throws Fault */
+  answer<R extends Rpc>(
+    rpc: R,
+    request: RequestOf<R>,
+    origin: CallOrigin,
+  ): Promise<CallAnswer<ResponseOf<R>>> {
+    return this.bus.answer(rpc, request, this.contextOf(rpc, origin));
   }
 
   /** Calls and passes the reply's bytes through unread. @throws Fault */

@@ -125,7 +125,7 @@ function wholeBody(field: Field, schemas: Map<string, Json>): Json {
 }
 
 function success(route: Route, schemas: Map<string, Json>): Json {
-  if (route.stream) return eventStream(route.stream);
+  if (route.stream) return eventStream(route.stream, takesKey(route));
   if (route.file) return WHOLE_FILE;
   const schema = resultSchema(route.rpc.result, schemas);
   const headers = withCommon({

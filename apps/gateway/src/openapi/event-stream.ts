@@ -1,4 +1,4 @@
-import { UNKEPT, withCommon } from './headers.ts';
+import { REPLAYED, UNKEPT, withCommon } from './headers.ts';
 
 const CHANGES = [
   'Server-sent events, as they happen. The first is `open`, unless the stream resumes after a `Last-Event-ID`; its `id` is that of the last change so far.',
@@ -19,7 +19,8 @@ const ANSWER = [
 const DESCRIPTIONS = { changes: CHANGES, answer: ANSWER };
 
 /** The successful response of a stream in the document. */
-export function eventStream(kind: keyof typeof DESCRIPTIONS): Record<string, unknown> {
+export function eventStream(kind: keyof typeof DESCRIPTIONS, mayReplay: boolean): Record<string, unknown> {
   const content = { 'text/event-stream': { schema: { type: 'string' } } };
-  return { description: DESCRIPTIONS[kind], headers: withCommon(UNKEPT), content };
+  const headers = withCommon({ ...UNKEPT, ...(mayReplay ? REPLAYED : {}) });
+  return { description: DESCRIPTIONS[kind], headers, content };
 }

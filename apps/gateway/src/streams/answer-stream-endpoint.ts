@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AskAndFollow, type Caller, FollowAnswer, conversations } from '@pks/contracts';
-import { NotFound, parserOf } from '@pks/platform/process';
+import { type CallAnswer, NotFound, parserOf } from '@pks/platform/process';
 import type { FastifyReply } from 'fastify';
 import { Gatekeeper } from '../access/gatekeeper.ts';
 import { BodyReader } from '../http/body.ts';
@@ -61,28 +61,32 @@ export class AnswerStreamEndpoint {
     if (!caller?.project) throw new NotFound();
     const message = { ...body, ...this.path.read(request) };
     this.parts.counts.count(caller.user_id, response.raw);
-    const queryId = await this.questionOf(request, caller, message);
+    const { value, replayed } = await this.questionOf(request, caller, message);
     response.code(this.route.status).headers(STREAM_HEADERS);
+    if (replayed) response.header('idempotent-replayed', 'true');
     if (request.method === 'HEAD') return response.send();
     const raw = beginStream(request, response, this.parts.requests);
     const readmit = () => this.parts.gatekeeper.readmit(this.route, request);
     const { conversation_id: conversationId = '' } = request.params;
     const projectId = caller.project.id;
     void this.parts.answers.send(
-      { requestId: request.id, projectId, conversationId, queryId, after, readmit },
+      { requestId: request.id, projectId, conversationId, queryId: value.query_id, after, readmit },
       raw,
     );
     return response;
   };
 
   /** Asks the question of a POST; of a GET, looks whether there is one. */
-  private async questionOf(request: ApiRequest, caller: Caller, message: object): Promise<number> {
+  private questionOf(
+    request: ApiRequest,
+    caller: Caller,
+    message: object,
+  ): Promise<CallAnswer<{ readonly query_id: number }>> {
+    const { calls } = this.parts;
     const origin = { requestId: request.id, caller, ...idempotencyOf(request) };
     const { begin, follow } = conversations.calls;
-    const { query_id } =
-      request.method === 'POST'
-        ? await this.parts.calls.call(begin, parserOf(AskAndFollow).parse(message), origin)
-        : await this.parts.calls.call(follow, parserOf(FollowAnswer).parse(message), origin);
-    return query_id;
+    return request.method === 'POST'
+      ? calls.answer(begin, parserOf(AskAndFollow).parse(message), origin)
+      : calls.answer(follow, parserOf(FollowAnswer).parse(message), origin);
   }
 }

@@ -30,6 +30,13 @@ interface Waiting {
   chunks: ChunkedBody | undefined;
 }
 
+/** The parsed answer of a call. */
+export interface CallAnswer<T> {
+  readonly value: T;
+  /** It is the answer to an earlier call with the same idempotency key. */
+  readonly replayed: boolean;
+}
+
 /** Calls services. Every call has a deadline; all answers arrive in one inbox. */
 export class BusClient {
   private readonly inbox: string;
@@ -67,10 +74,20 @@ export class BusClient {
     context: CallContext | undefined = currentCall(),
   ): Promise<ResponseOf<R>> {
     if (!context) throw new Error(`${rpc.subject} was called outside a call, without a context.`);
+    return (await this.answer(rpc, request, context)).value;
+  }
+
+  /** The same, and says whether the answer is that of an earlier call with the same idempotency key. Throws as `call` does. */
+  async answer<R extends Rpc>(
+    rpc: R,
+    request: RequestOf<R>,
+    context: CallContext,
+  ): Promise<CallAnswer<ResponseOf<R>>> {
     const reply = await this.forward(rpc, request, context);
     const body = await wholeBody(reply);
-    const value: unknown = body.length === 0 ? undefined : JSON.parse(Buffer.from(body).toString());
-    return (rpc.result.kind === 'page' ? pageIn(reply, value) : value) as ResponseOf<R>;
+    const parsed: unknown = body.length === 0 ? undefined : JSON.parse(Buffer.from(body).toString());
+    const value = (rpc.result.kind === 'page' ? pageIn(reply, parsed) : parsed) as ResponseOf<R>;
+    return { value, replayed: reply.replayed };
   }
 
   /** Makes a call and passes the answer's bytes through, unparsed. Throws as `call` does. */

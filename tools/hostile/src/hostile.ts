@@ -1,0 +1,41 @@
+import { Checks } from './checks.ts';
+import { operationsOf, readDocument } from './document/open-api.ts';
+import { Schemas } from './document/schema.ts';
+import { overridesOf } from './product/overrides.ts';
+import type { Target } from './product/own-stack.ts';
+import { World } from './product/world.ts';
+import { requestProperties } from './request-properties.ts';
+import { sequenceProperties } from './sequence-properties.ts';
+import { ValidRequests } from './requests/valid-requests.ts';
+import { type Outcome, type RunOptions, run } from './run.ts';
+
+/** What is tried. */
+export interface Options extends RunOptions {
+  /** Properties whose names contain one of these; without it, all. */
+  readonly only?: readonly string[];
+}
+
+/** Sends a product requests that its OpenAPI document allows, and requests that it does not. @throws Error where no property has such a name. */
+export async function hostile(target: Target, options: Options): Promise<Outcome> {
+  const document = await readDocument(target.baseUrl);
+  const world = await World.prepare(target);
+  try {
+    const checks = new Checks(document, world);
+    const overrides = await overridesOf(world);
+    const schemas = new Schemas(document.components.schemas);
+    const operations = operationsOf(document);
+    const ofRequests = operations.flatMap((operation) => {
+      const requests = new ValidRequests(operation, schemas, overrides(operation.operationId));
+      return requestProperties(operation, requests, { checks, schemas, foreign: world.foreign });
+    });
+    const properties = [...ofRequests, ...sequenceProperties(operations, checks)];
+    const wanted = properties.filter(({ name }) => options.only?.some((part) => name.includes(part)) ?? true);
+    if (wanted.length === 0)
+      throw new Error(
+        `No property is named so. They are:\n${properties.map(({ name }) => `  ${name}`).join('\n')}`,
+      );
+    return await run(wanted, options);
+  } finally {
+    world.close();
+  }
+}

@@ -1,0 +1,97 @@
+import type { Operation } from '../document/open-api.ts';
+import type { Named, World } from './world.ts';
+
+/** Operations other than DELETE after which what they name is not what it was: each case gets one of its own. */
+const SPENT_BY: readonly string[] = [
+  'api_keys_revoke',
+  'messages_send',
+  'messages_complete',
+  'interview_writing_write',
+  'drafts_update',
+  'test_runs_send',
+  'test_runs_jump',
+  'test_runs_complete',
+  'test_runs_abandon',
+  'conversations_unarchive',
+  'conversations_remove_permanently',
+  'conversations_begin',
+  'conversations_ask',
+  'notifications_get',
+  'notifications_mark_as_read',
+  'notifications_mark_as_unread',
+];
+
+/** What an operation needs of what it names, done before. */
+const PREPARED: Readonly<Record<string, (world: World, named: Named) => Promise<unknown>>> = {
+  conversations_unarchive: archived,
+  conversations_remove_permanently: archived,
+  interview_writing_write: (world, { interview_id: id = '' }) =>
+    world.admin.post(world.in(`/interviews/${id}/complete/`)),
+};
+
+/** Parameters that belong to what is spent: another run of a draft ends the one before. */
+const OWN: Readonly<Record<string, string>> = { test_run_id: 'draft_id' };
+
+/** Parameters whose values are never new. */
+const PLACES: readonly string[] = ['project_id', 'organization_id'];
+/** After so many cases, another object is shared: one that grew, or was changed into something odd, is not asked for ever. */
+const SHARED_BY = 200;
+
+/** Parameters of which several are shared in turn, because they differ. */
+const SEVERAL: Readonly<Record<string, number>> = { tool_id: 3 };
+
+/** What the parameters of paths name. */
+export class Targets {
+  private readonly world: World;
+  private turns = 0;
+  private readonly shared = new Map<string, { readonly value: Promise<string>; uses: number }>();
+
+  constructor(world: World) {
+    this.world = world;
+  }
+
+  /** Values of the parameters of an operation's path: objects that exist, and that the case may change or end. */
+  async of(operation: Operation): Promise<Named> {
+    const { method, operationId, path } = operation;
+    const isSpent = method === 'DELETE' || SPENT_BY.includes(operationId);
+    const named = await this.named(operation, isSpent ? parametersOf(path).at(-1) : undefined);
+    await PREPARED[operationId]?.(this.world, named);
+    return named;
+  }
+
+  /** The same, for a case that does nothing to them. */
+  kept(operation: Operation): Promise<Named> {
+    return this.named(operation, undefined);
+  }
+
+  private async named({ path }: Operation, spent: string | undefined): Promise<Named> {
+    const named: Record<string, string> = {};
+    for (const name of parametersOf(path)) {
+      const isNew = (name === spent || name === OWN[spent ?? '']) && !PLACES.includes(name);
+      named[name] = isNew ? await this.world.make(name, named) : await this.one(name, named);
+    }
+    return named;
+  }
+
+  private one(name: string, named: Named): Promise<string> {
+    const turn = this.turns++ % (SEVERAL[name] ?? 1);
+    const key = [name, turn, ...Object.values(named)].join(' ');
+    const known = this.shared.get(key);
+    if (known && known.uses < SHARED_BY) {
+      known.uses += 1;
+      return known.value;
+    }
+    const value = this.world.make(name, { ...named });
+    this.shared.set(key, { value, uses: 1 });
+    return value;
+  }
+}
+
+function archived(world: World, { conversation_id: id = '' }: Named): Promise<unknown> {
+  return world.admin.delete(world.in(`/playground-conversations/${id}/`));
+}
+
+/** The names of a path's parameters, in their order. */
+export function parametersOf(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+}

@@ -1,0 +1,51 @@
+import type fc from 'fast-check';
+import type { Named } from '../product/world.ts';
+import type { SentBody } from '../requests/request.ts';
+import type { Calls } from './calls.ts';
+
+/** The fields of an object, as they are sent and returned. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Something that is created, used and deleted. */
+export interface Resource {
+  readonly name: string;
+  /** The parameter that names one in a path, and the field of a response that has its value. */
+  readonly parameter: string;
+  readonly idField: string;
+  /** Its share of the cases, where that is not the usual one. */
+  readonly weight?: number;
+  /** Whether it belongs to a service account. */
+  readonly hasAccount?: true;
+  readonly create: {
+    readonly operation: string;
+    readonly fields: fc.Arbitrary<Fields>;
+    /** Fields that name something that is created first. @throws Offence */
+    readonly named?: (calls: Calls) => Promise<Fields>;
+    /** JSON, unless it says otherwise. */
+    readonly body?: (fields: Fields) => SentBody;
+    /** A POST that answers with a list of one. */
+    readonly inList?: true;
+    /** Whether the answer contains something that is shown once, so that it is not replayed. */
+    readonly isSecret?: true;
+  };
+  readonly read?: string;
+  readonly change?: { readonly operation: string; readonly fields: fc.Arbitrary<Fields> };
+  readonly remove: readonly string[];
+  readonly list: {
+    readonly operation: string;
+    /** Whether what was deleted is still listed. */
+    readonly keeps?: true;
+    /** An operation whose `total` counts them. */
+    readonly counted?: string;
+  };
+  /** The status of a change and of a deletion of what is deleted already; 404, unless it is kept. */
+  readonly gone?: { readonly change?: number; readonly remove?: number };
+  readonly use?: Use;
+}
+
+/** Uses one, before and after its deletion. @throws Offence */
+export type Use = (
+  calls: Calls,
+  named: Named,
+  item: { readonly view: Fields; readonly isGone: boolean },
+) => Promise<unknown>;

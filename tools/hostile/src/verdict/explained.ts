@@ -1,0 +1,164 @@
+import type { Answer } from '../product/client.ts';
+import { refusalIn } from './refusal.ts';
+
+/** A rule that no schema can say, by which a request that is valid by its description is refused. */
+export interface Explained {
+  /** Operations by their ids. */
+  readonly operations: RegExp;
+  readonly status: number;
+  /** Of the error. */
+  readonly sentence: RegExp;
+  readonly because: string;
+}
+
+/** Every such rule. */
+export const EXPLAINED: readonly Explained[] = [
+  rule(
+    /^(password_resets_confirm|invites_accept)$/,
+    400,
+    /^This token is wrong, used/,
+    'A token comes by e-mail, and counts once.',
+  ),
+  rule(/^sessions_log_in$/, 400, /^Unable to log in/, 'The credentials are those of nobody.'),
+  rule(
+    /^users_change_password$/,
+    400,
+    /^This is not the current password/,
+    'The current password is needed, and the admin has none.',
+  ),
+  rule(
+    /^(password_resets_confirm|users_change_password|users_add_to_organization|invites_accept)$/,
+    400,
+    /^This password is too common/,
+    'Common passwords are refused.',
+  ),
+  rule(
+    /^users_add_to_organization$/,
+    400,
+    /^This user is already in the organization/,
+    'Users are members once.',
+  ),
+  rule(/^users_leave$/, 400, /last admin/, 'An organization and a project keep an admin.'),
+  rule(
+    /^api_keys_create$/,
+    400,
+    /^A service account can have 100 keys/,
+    'A service account has a bounded number of keys.',
+  ),
+  rule(
+    /^project_users_add$/,
+    400,
+    /^(This field is required|No such user|Send either|.*already)/,
+    'It is `email` or `user_id`, of a user of the organization who is no member.',
+  ),
+  rule(
+    /^project_users_remove_by_email$/,
+    400,
+    /^No member of the project has this e-mail/,
+    'The e-mail is that of no member.',
+  ),
+  rule(/^versions_append$/, 409, /^The head is version/, 'The content is based on an older version.'),
+  rule(
+    /^versions_append$/,
+    400,
+    /is not a valid choice|payload|string|Expected|null|must/,
+    'By the technical type of the artifact, and the name of the assistant.',
+  ),
+  rule(/^(artifacts_get|versions_diff)$/, 404, /^Not found/, 'Versions are numbered without gaps.'),
+  rule(
+    /^conversations_create$/,
+    400,
+    /^This project has no such settings/,
+    'The settings are of the project.',
+  ),
+  rule(/^artifacts_create$/, 400, /already exists/, 'Slugs are unique in a project.'),
+  rule(
+    /^projects_create$/,
+    403,
+    /^You do not have permission/,
+    'The organization is one that the caller administers.',
+  ),
+  rule(
+    /^assignment_assign$/,
+    400,
+    /topics|guided interview|campaign|admin|There is no such draft/,
+    'Its fields depend on each other, and name what exists.',
+  ),
+  rule(/^drafts_(create|update)$/, 400, /campaign/, 'The campaign is one of the project, named in one way.'),
+  rule(
+    /^interview_writing_write$/,
+    400,
+    /^There is no such artifact|markdown/,
+    'The artifact exists and is Markdown.',
+  ),
+  rule(
+    /^document_metadata_add$/,
+    400,
+    /^(A document has no more than|The metadata)/,
+    'A document has a bounded number of labels.',
+  ),
+  rule(/^documents_indexing_status$/, 400, /^Must be a valid UUID/, 'The ids are in one text.'),
+  rule(
+    /^assignment_assign$/,
+    400,
+    /^Interviews are assigned to members/,
+    'Members with some profiles are interviewed.',
+  ),
+  rule(/^test_runs_start$/, 400, /^Ensure this value is less than/, 'The draft has so many topics.'),
+  rule(
+    /^notifications_(get|remove|mark_as_read|mark_as_unread)$/,
+    404,
+    /^Not found/,
+    'Another request deleted what was read.',
+  ),
+  rule(
+    /^tools_(create|update)$/,
+    400,
+    /^Only a tool of the type retrieval has a mode/,
+    'By the `tool_type`.',
+  ),
+  rule(/^tools_create$/, 400, /^A project has at most/, 'A project has a bounded number of tools.'),
+  rule(/^tools_import$/, 404, /^Not found/, 'The tool is one of a project of the caller.'),
+  rule(
+    /^versions_(publish|publish_head)$/,
+    400,
+    /^This project publishes artifacts automatically/,
+    'By the mode of the project.',
+  ),
+  rule(/^signals_(submit|update)$/, 400, /^This field may not be blank/, 'Blank only with an `is_positive`.'),
+  rule(/^interviews_list$/, 400, /is not a valid choice/, 'The statuses are in one text.'),
+  rule(/^assignment_assign$/, 400, /^Name at least one person/, 'It is `assignee_ids` or `invite_emails`.'),
+  rule(/^reminders_stop_by_token$/, 404, /^Not found/, 'The token is only in the e-mail.'),
+  rule(/^test_runs_start$/, 400, /^There is no such topic in this draft/, 'Topics belong to their draft.'),
+  rule(/^test_runs_jump$/, 400, /^There is no such topic in this test run/, 'Topics belong to their run.'),
+  rule(/^messages_list$/, 400, /^There is no such entry/, 'Entries belong to their interview.'),
+  rule(
+    /^tools_(create|update)$/,
+    400,
+    /^(Unknown field|This field is required)/,
+    'The configuration has the fields of its `tool_type`.',
+  ),
+  rule(/^tool_runs_run$/, 400, /./, 'A tool has parameters of its own, and says what is wrong with them.'),
+];
+
+function rule(operations: RegExp, status: number, sentence: RegExp, because: string): Explained {
+  return { operations, status, sentence, because };
+}
+
+/** Operations that limit how often they are called, whoever calls. */
+export const LIMITED: readonly string[] = [
+  'sessions_log_in',
+  'users_change_password',
+  'reminders_send',
+  'invites_invite',
+  'assignment_assign',
+];
+
+/** The rule by which a valid request was refused. */
+export function explanationOf(operationId: string, answer: Answer): Explained | undefined {
+  const { error } = refusalIn(answer);
+  return EXPLAINED.find(
+    ({ operations, status, sentence }) =>
+      operations.test(operationId) && status === answer.status && sentence.test(String(error)),
+  );
+}
