@@ -35,7 +35,7 @@ try {
   const hasHeld = lines?.every(({ findings }) => findings.length === 0) ?? false;
   process.exitCode = hasHeld ? 0 : 1;
   if (hasHeld) await own?.close();
-  else if (own !== null) say(`The log is ${await own.closeWithLog()}.`);
+  else if (own !== null) say(`The log is ${await own.close({ keepLog: true })}.`);
 }
 
 async function judge(target: Target, ownStack: OwnStack | null): Promise<Line[]> {

@@ -1,11 +1,6 @@
-import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { foundOrganization } from '@pks/stack';
 import pg from 'pg';
-
-const run = promisify(execFile);
-const ADMIN = fileURLToPath(new URL('../../../apps/identity/dist/admin.js', import.meta.url));
 
 /** How much is seeded. */
 export interface SeedSize {
@@ -60,9 +55,7 @@ const IS_FILLED = 'SELECT is_filled AS "isFilled" FROM search.search_generations
 
 /** Fills the database with projects and artifacts of two versions each, the first one published. */
 export async function seed(databaseUrl: string, size: SeedSize): Promise<Seeded> {
-  const env = { ...process.env, DATABASE_URL: databaseUrl };
-  const founding = ['create-organization', '--name', 'Bench', '--email', 'bench@bench.test'];
-  const { stdout } = await run(process.execPath, [ADMIN, ...founding], { env });
+  const token = await foundOrganization({ databaseUrl }, 'Bench');
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -76,7 +69,7 @@ export async function seed(databaseUrl: string, size: SeedSize): Promise<Seeded>
     await client.query('VACUUM ANALYZE');
     const { rows } = await client.query<{ id: string }>('SELECT id FROM identity.projects');
     const slugs = Array.from({ length: size.artifactsEach }, (_, index) => `artifact-${index + 1}`);
-    return { token: stdout.trim(), projectIds: rows.map((row) => row.id), slugs };
+    return { token, projectIds: rows.map((row) => row.id), slugs };
   } finally {
     await client.end();
   }

@@ -1,11 +1,6 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import type { Stack } from '@pks/stack';
+import { type Stack, foundOrganization } from '@pks/stack';
 import { type Answer, Client } from './client.ts';
 
-const run = promisify(execFile);
-const ADMIN = fileURLToPath(new URL('../../../apps/identity/dist/admin.js', import.meta.url));
 const PASSWORD = 'chaos-password';
 
 /** A user of the project, with their client. */
@@ -42,10 +37,7 @@ export type Folders = Pick<World, 'blobFolder' | 'searchFolder'>;
 /** Creates the project and its users. */
 export async function makeWorld(stack: Stack, folders: Folders): Promise<World> {
   const baseUrl = (): string => stack.baseUrl;
-  const args = [ADMIN, 'create-organization', '--name', 'Chaos', '--email', 'admin@chaos.test'];
-  const env = { ...process.env, DATABASE_URL: stack.databaseUrl };
-  const { stdout } = await run(process.execPath, args, { env });
-  const client = new Client(baseUrl, stdout.trim());
+  const client = new Client(baseUrl, await foundOrganization(stack, 'Chaos'));
   const me = await client.get('/users/me/');
   const organizationId = String((me['organizations'] as Answer[])[0]?.['id']);
   const project = await client.post('/projects/', { name: 'Chaos', organization_id: organizationId });

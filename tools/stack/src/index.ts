@@ -8,5 +8,6 @@ export { startService, type ServiceProcess } from './services.ts';
 export { identify, isRunning, type ProcessIdentity } from './process-identity.ts';
 export { abandon, startStack } from './stack.ts';
 export { openDatabase } from './stack-database.ts';
+export { type Throwaway, foundOrganization, startThrowaway } from './throwaway.ts';
 export { closeWhenStopped, stoppable } from './stoppable.ts';
 export type { Stack, StackOptions, StartOptions } from './stack-options.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { CHECKOUT } from './checkout.ts';
 import { startMailCatcher, type MailCatcher } from './mail/mail-catcher.ts';
 import { startNats, type NatsServer } from './nats.ts';
 import { declaredUsers, type NatsUsers } from './nats-users.ts';
@@ -9,7 +9,6 @@ import { openDatabase, type StackDatabase } from './stack-database.ts';
 import type { Stack, StackOptions, StartOptions } from './stack-options.ts';
 import { secretIn } from './stack-secrets.ts';
 
-const CHECKOUT = fileURLToPath(new URL('../../..', import.meta.url));
 const GATEWAY = 'gateway';
 const TITLES: Readonly<Record<string, string | undefined>> = {
   postgres: 'PostgreSQL',

@@ -12,7 +12,7 @@ import type { WordOccurrences } from './word-occurrences.ts';
 const FEWEST = 100;
 
 /** The number of partitions of the vector index that are searched, and how many times the candidates are compared exactly. */
-const PROBES = 40;
+const PROBES = 100;
 const REFINED = 2;
 
 /** The best hits by words, meaning or both. */
