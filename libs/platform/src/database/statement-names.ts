@@ -9,7 +9,7 @@ const names = new Map<string, string>();
 export function nameOfText(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= MOST_NAMES) return known;
-  const name = `unnamed_${names.size + 1}`;
+  const name = `text_${names.size + 1}`;
   names.set(text, name);
   return name;
 }

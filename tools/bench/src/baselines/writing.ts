@@ -10,10 +10,14 @@ const LOCK = `
 const ADD_ENTRY = `
   INSERT INTO knowledge.changelog_entries (project_id, id, artifact_id, description, user_id, user_email, created_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7)`;
+const COLUMNS = `
+  v.id, v.version_number, v.short_name, v.change_summary, v.edit_source, v.coach_conversation_id, v.created_at, v.created_by_id,
+  v.created_by_email, v.conversation, v.payload`;
 const ADD_VERSION = `
-  INSERT INTO knowledge.artifact_versions (project_id, artifact_id, version_number, id, short_name, change_summary,
+  INSERT INTO knowledge.artifact_versions AS v (project_id, artifact_id, version_number, id, short_name, change_summary,
       edit_source, payload, changelog_entry_id, created_by_id, created_by_email, created_at)
-  VALUES ($1, $2, $3, $4, $5, '', 'api', $6, $7, $8, $9, $10)`;
+  VALUES ($1, $2, $3, $4, $5, '', 'api', $6, $7, $8, $9, $10)
+  RETURNING ${COLUMNS}`;
 const STORE_HEAD = `
   UPDATE knowledge.artifacts SET head_version_number = $3, head_updated_at = $4, version_count = version_count + 1, updated_at = $4
    WHERE project_id = $1 AND id = $2`;
@@ -22,14 +26,12 @@ const ADD_PUBLICATION = `
       published_by_email, created_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
 /** In a table of its own, which no service relays. */
-const ADD_EVENTS = `
-  INSERT INTO bench_outbox (id, subject, payload, request_id)
-  VALUES ($1, 'knowledge.version.published', $2, $3), ($4, 'knowledge.source.changed', $5, $3)`;
+const ADD_EVENT = `
+  INSERT INTO bench_outbox (id, subject, payload, request_id) VALUES ($1, 'knowledge.event.version-published', $2, 'bench')`;
 const STORE_POINTER = `
   UPDATE knowledge.artifacts SET published_version_number = $3, updated_at = $4 WHERE project_id = $1 AND id = $2`;
 const VIEW = `
-  SELECT v.id, v.version_number, v.short_name, v.change_summary, v.edit_source, v.coach_conversation_id, v.created_at,
-         v.created_by_id, v.created_by_email, v.conversation, v.payload
+  SELECT ${COLUMNS}
     FROM knowledge.artifacts a
     JOIN knowledge.artifact_versions v ON v.project_id = a.project_id AND v.artifact_id = a.id
    WHERE a.project_id = $1 AND a.slug = $2 AND v.version_number = $3`;
@@ -54,13 +56,14 @@ export function append(pool: pg.Pool, project: string, slug: string, body: strin
     const description = `Appended version ${number} to "${artifact.title}".`;
     await client.query(ADD_ENTRY, [project, entry, artifact.id, description, ...USER, now]);
     const content = [short_name, JSON.stringify(payload), entry];
-    await client.query(ADD_VERSION, [project, artifact.id, number, randomUUID(), ...content, ...USER, now]);
+    const values = [project, artifact.id, number, randomUUID(), ...content, ...USER, now];
+    const { rows } = await client.query<object>(ADD_VERSION, values);
     await client.query(STORE_HEAD, [project, artifact.id, number, now]);
-    return view(client, project, slug, number);
+    return JSON.stringify(rows[0]);
   });
 }
 
-/** Publishes a version, in one transaction, with its events. Returns it as JSON. */
+/** Publishes a version, in one transaction, with its event. Returns it as JSON. */
 export function publish(pool: pg.Pool, project: string, slug: string, number: number): Promise<string> {
   return inTransaction(pool, async (client) => {
     const artifact = await lock(client, project, slug);
@@ -69,8 +72,7 @@ export function publish(pool: pg.Pool, project: string, slug: string, number: nu
     const now = new Date();
     await client.query(ADD_PUBLICATION, [project, randomUUID(), id, from, number, ...USER, now]);
     const published = { project_id: project, artifact_id: id, slug, title, version_number: number };
-    const changed = { project_id: project, kind: 'artifact', source_id: id };
-    await client.query(ADD_EVENTS, [randomUUID(), published, 'bench', randomUUID(), changed]);
+    await client.query(ADD_EVENT, [randomUUID(), published]);
     await client.query(STORE_POINTER, [project, id, number, now]);
     const description = `Published version ${number} of "${title}".`;
     await client.query(ADD_ENTRY, [project, randomUUID(), id, description, ...USER, now]);

@@ -73,6 +73,18 @@ export const EXPLAINED: readonly Explained[] = [
   ),
   rule(/^artifacts_create$/, 400, /already exists/, 'Slugs are unique in a project.'),
   rule(
+    /^campaigns_rename$/,
+    400,
+    /^A campaign with the name .* already exists/,
+    'Names of campaigns are unique in a project, whatever their case.',
+  ),
+  rule(
+    /^documents_store$/,
+    400,
+    /^The body is not valid multipart/,
+    'A backslash at the end of a file name is taken for an escape, as RFC 7578 has it and browsers do not.',
+  ),
+  rule(
     /^projects_create$/,
     403,
     /^You do not have permission/,
