@@ -19,7 +19,8 @@ describe('the mistakes in a word', () => {
     expect(mistakesBetween('train', 'trainspotting', 2)).toBe(3);
   });
 
-  it('are at most two in long words, one in short ones, and none in the shortest and in numbers', () => {
+  it('are at most two in long words, one in short ones, and none in the shortest, in the longest and in numbers', () => {
     expect(['bus', 'deck', 'coach', 'season', 'trn330'].map(mistakesAllowed)).toEqual([0, 1, 1, 2, 0]);
+    expect([40, 41].map((length) => mistakesAllowed('a'.repeat(length)))).toEqual([2, 0]);
   });
 });

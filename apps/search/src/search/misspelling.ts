@@ -1,10 +1,12 @@
 /** From this length on, a word may have one mistake; from the other one on, two. Characters. */
 const ONE_MISTAKE = 4;
 const TWO_MISTAKES = 6;
+/** Longer words are none that anybody misspells, and from twice this on the engine refuses to look for similar ones. Characters. */
+const LONGEST = 40;
 
-/** The number of mistakes that a word may have and still be recognized. Short words and numbers are taken literally. */
+/** The number of mistakes that a word may have and still be recognized. Short and very long words and numbers are taken literally. */
 export function mistakesAllowed(word: string): 0 | 1 | 2 {
-  if (word.length < ONE_MISTAKE || /\p{N}/u.test(word)) return 0;
+  if (word.length < ONE_MISTAKE || word.length > LONGEST || /\p{N}/u.test(word)) return 0;
   return word.length < TWO_MISTAKES ? 1 : 2;
 }
 

@@ -65,6 +65,16 @@ describe('stored passages', () => {
     expect((await store.search(project, GENERATION, { ...defaults, words }))[0]?.text).toBe(text);
   });
 
+  it.each(['a', 'ä', '𝐀', 'ab𐐷'])('are searched for words of %s of any length', async (letters) => {
+    const project = randomUUID();
+    await store.put(project, GENERATION, aSource(), v7(), passages, null);
+    await store.optimize(project, GENERATION);
+    for (const length of [39, 40, 100, 1_000]) {
+      const words = `q${letters.repeat(length)}`;
+      expect(await store.search(project, GENERATION, { ...defaults, words })).toEqual([]);
+    }
+  });
+
   it.each([
     ['ten bicycles are carried', 'bycicle', 'bicycles'],
     ['The season ticket of the line.', 'saeson tikets', 'season,ticket'],
