@@ -62,7 +62,7 @@ describe('the parser', () => {
 
   it('returns only what the JSON Schema of the message describes', () => {
     const ajv = new Ajv2020({ strict: false });
-    addFormats.default(ajv, ['email', 'date-time']).addFormat('uuid', UUID);
+    addFormats.default(ajv, ['email', 'date', 'date-time']).addFormat('uuid', UUID);
     for (const message of MESSAGES) {
       const fits = ajv.compile(contracts.schemaOf(message));
       const property = fc.property(objectsOf(contracts.schemaOf(message)), (input) => {
