@@ -34,8 +34,11 @@ const ANYTHING = [
   'postgres',
   'nats',
 ] as const;
-/** A service that has not reached its moment by then is killed where it is. Milliseconds. */
-const MOMENT_WITHIN_MS = 30_000;
+/**
+ * A service that has not reached its moment by then is killed where it is. The jobs of one that was killed before are taken over
+ * after 20 s, and documents wait for them. Milliseconds.
+ */
+const MOMENT_WITHIN_MS = 60_000;
 /** Random kills come at the first to the twelfth time that a service reaches a moment. */
 const LATEST = 12;
 
