@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { stoppable } from '@pks/stack';
 import { abuse } from './abuse.ts';
 import { CASES } from './cases/index.ts';
 import type { Case } from './case.ts';
@@ -23,20 +24,19 @@ if (!(seconds > 0) || cases.length === 0) {
   say(USAGE);
   process.exit(2);
 }
-const stopping = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
-
-const own = values.against === undefined ? await startOwnStack(stopping.signal) : null;
-let lines: Line[] | undefined;
-try {
-  lines = await judge(own ?? running(values.against ?? ''), own);
-  process.stdout.write(`${table(lines)}\n`);
-} finally {
-  const hasHeld = lines?.every(({ findings }) => findings.length === 0) ?? false;
-  process.exitCode = hasHeld ? 0 : 1;
-  if (hasHeld) await own?.close();
-  else if (own !== null) say(`The log is ${await own.close({ keepLog: true })}.`);
-}
+await stoppable(async (stopped) => {
+  const own = values.against === undefined ? await startOwnStack() : null;
+  let lines: Line[] | undefined;
+  try {
+    lines = await judge(own ?? running(values.against ?? ''), own);
+    if (!stopped.aborted) process.stdout.write(`${table(lines)}\n`);
+  } finally {
+    const hasHeld = lines?.every(({ findings }) => findings.length === 0) ?? false;
+    process.exitCode = hasHeld ? 0 : 1;
+    const log = await own?.close({ keepLog: !hasHeld });
+    if (log) say(`The log is ${log}.`);
+  }
+});
 
 async function judge(target: Target, ownStack: OwnStack | null): Promise<Line[]> {
   const lines: Line[] = [];
@@ -47,7 +47,6 @@ async function judge(target: Target, ownStack: OwnStack | null): Promise<Line[]>
     if (ownStack && ownStack.ended.length > 0) findings.push(`ended: ${ownStack.ended.join(', ')}`);
     lines.push({ seen, findings });
     say(`${seen.name}: ${findings.length === 0 ? 'held' : findings.join('; ')}`);
-    if (stopping.signal.aborted) break;
   }
   return lines;
 }

@@ -14,16 +14,15 @@ export interface Target {
 export interface OwnStack extends Target, Pick<Throwaway, 'ended' | 'close'> {}
 
 /** Starts a product with data of its own. */
-export async function startOwnStack(signal?: AbortSignal): Promise<OwnStack> {
+export async function startOwnStack(): Promise<OwnStack> {
   const { stack, ended, close } = await startThrowaway('abuse', {
-    env: {
+    env: () => ({
       EMBEDDINGS: process.env['EMBEDDINGS'] || 'none',
       LOG_LEVEL: process.env['LOG_LEVEL'] || 'info',
       STORAGE_QUOTA_BYTES,
       // This machine stands for a proxy: each user has an address, as clients have.
       TRUST_PROXY: '1',
-    },
-    ...(signal === undefined ? {} : { signal }),
+    }),
   });
   try {
     const honestToken = await foundOrganization(stack, 'Honest');

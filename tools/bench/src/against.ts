@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as StackLibrary from '@pks/stack';
+import type { Throwaway } from '@pks/stack';
 import { type Contender, processesOf, requestsOf } from './contenders.ts';
 import { type Rounds, type Run, measure, median } from './measure.ts';
-import { type Product, memoryOf, startProduct } from './product.ts';
+import { memoryOf, startProduct } from './product.ts';
 import type * as SeedModule from './seed.ts';
 import { type SeedSize, seed } from './seed.ts';
 
@@ -25,7 +26,7 @@ export async function measureAgainst(
     ...((await import(stackOfOther)) as typeof StackLibrary),
     ...((await import(seedOfOther)) as typeof SeedModule),
   };
-  const products: Product[] = [];
+  const products: Throwaway[] = [];
   try {
     products.push(await startProduct(onProgress, {}, other.startStack));
     products.push(await startProduct(onProgress));

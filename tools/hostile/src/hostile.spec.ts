@@ -18,6 +18,7 @@ test('valid requests are done, others are refused by name, and what was deleted 
   const { tally, findings } = await hostile(stack, { cases: CASES, seed: SEED });
   assert.deepEqual(findings.map(textOf), []);
   assert.deepEqual(stack.ended, []);
+  assert.deepEqual(stack.errors, []);
   const tried = (kind: string): number =>
     [...tally.counts].reduce((sum, [name, { done }]) => (name.startsWith(kind) ? sum + done : sum), 0);
   for (const kind of ['valid', 'invalid', 'sequence']) assert.ok(tried(kind) > 0, `nothing ${kind} was done`);

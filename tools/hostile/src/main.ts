@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { stoppable } from '@pks/stack';
 import { textOf } from './findings.ts';
 import { hostile } from './hostile.ts';
 import { startOwnStack } from './product/own-stack.ts';
@@ -19,30 +20,33 @@ if (!Number.isInteger(cases) || cases < 1 || !Number.isInteger(seed)) {
   );
   process.exit(2);
 }
-const stopping = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
-
 console.log(`Seed ${seed}: --seed ${seed} makes the same requests again.`);
-const stack = await startOwnStack(stopping.signal);
-let hasHeld = false;
-try {
-  const began = Date.now();
-  const outcome = await hostile(stack, {
-    cases,
-    seed,
-    signal: stopping.signal,
-    onProgress: (sent) => console.log(`${sent} of ${cases} cases.`),
-    onFinding: (finding) => console.log(textOf(finding)),
-    ...(values.only === undefined ? {} : { only: values.only }),
-  });
-  hasHeld = outcome.findings.length === 0 && stack.ended.length === 0;
-  console.log(report(outcome, (Date.now() - began) / 1_000));
-  if (stack.ended.length > 0) console.log(`Processes ended: ${stack.ended.join(', ')}.`);
-} finally {
-  process.exitCode = hasHeld ? 0 : 1;
-  const log = await stack.close({ keepLog: !hasHeld });
-  if (log !== null) console.log(`The log is ${log}.`);
-}
+await stoppable(async (stopped) => {
+  const stack = await startOwnStack();
+  let hasHeld = false;
+  try {
+    const began = Date.now();
+    const outcome = await hostile(stack, {
+      cases,
+      seed,
+      onProgress: (sent) => console.log(`${sent} of ${cases} cases.`),
+      onFinding: (finding) => {
+        if (!stopped.aborted) console.log(textOf(finding));
+      },
+      ...(values.only === undefined ? {} : { only: values.only }),
+    });
+    if (stopped.aborted) return;
+    const { ended, errors } = stack;
+    hasHeld = [outcome.findings, ended, errors].every(({ length }) => length === 0);
+    console.log(report(outcome, (Date.now() - began) / 1_000));
+    if (ended.length > 0) console.log(`Processes ended: ${ended.join(', ')}.`);
+    if (errors.length > 0) console.log(`Errors were logged: ${errors.length}, first\n  ${errors[0]}`);
+  } finally {
+    process.exitCode = hasHeld ? 0 : 1;
+    const log = await stack.close({ keepLog: !hasHeld });
+    if (log !== null) console.log(`The log is ${log}.`);
+  }
+});
 
 /** The last line: what was tried, by kinds of operations, and what does not hold. */
 function report({ tally, findings }: Outcome, seconds: number): string {

@@ -12,7 +12,6 @@ const MOST_SHRINKS = 300;
 export interface RunOptions {
   readonly cases: number;
   readonly seed: number;
-  readonly signal?: AbortSignal;
   /** Called about ten times, with the number of cases so far. */
   readonly onProgress?: (cases: number) => void;
   /** Called when something is found, as soon as its example is small. */
@@ -40,7 +39,7 @@ export async function run(properties: readonly Property[], options: RunOptions):
     const failure = await property.try({
       seed: seedOf(options.seed, property.name),
       cases: Math.max(1, Math.round((options.cases * property.weight) / whole)),
-      ...watching(options.signal, (held) => count(property, held)),
+      ...watching((held) => count(property, held)),
     });
     if (failure === null) return;
     const finding = findingOf(property, failure, options.seed);
@@ -48,21 +47,17 @@ export async function run(properties: readonly Property[], options: RunOptions):
     options.onFinding?.(finding);
   };
   const lane = async (): Promise<void> => {
-    for (let next = waiting.shift(); next && !options.signal?.aborted; next = waiting.shift())
-      await attempt(next);
+    for (let next = waiting.shift(); next; next = waiting.shift()) await attempt(next);
   };
   await Promise.all(Array.from({ length: LANES }, lane));
   return { tally, findings };
 }
 
-/** Once it is over, whether by a signal or after enough work on a failure, every case passes at once. */
-function watching(
-  signal: AbortSignal | undefined,
-  count: (held: Held) => void,
-): Pick<Trial, 'watch' | 'isOver'> {
+/** Once it is over, after enough work on a failure, every case passes at once. */
+function watching(count: (held: Held) => void): Pick<Trial, 'watch' | 'isOver'> {
   let failed = false;
   let shrinks = 0;
-  const isOver = (): boolean => (signal?.aborted ?? false) || shrinks > MOST_SHRINKS;
+  const isOver = (): boolean => shrinks > MOST_SHRINKS;
   const watch: Watch = async (work) => {
     if (isOver()) return;
     if (failed) shrinks += 1;

@@ -6,14 +6,15 @@ import { test } from 'node:test';
 
 const MODULE = new URL('stoppable.ts', import.meta.url).href;
 
-/** A program whose work fails as soon as it is told to close, and that closes more slowly. */
+/** A program whose work fails as soon as it is to close, before it is closed. */
 const PROGRAM = `
+  import { readdir } from 'node:fs/promises';
   import { closeWhenStopped, stoppable } from '${MODULE}';
   await stoppable(async () => {
     const { promise, reject } = Promise.withResolvers();
     closeWhenStopped(async () => {
       reject(new Error('the work was cut off'));
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await readdir('.');
       console.log('closed');
     });
     const staying = setInterval(() => undefined, 1000);

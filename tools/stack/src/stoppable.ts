@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** As shells report a program that SIGINT ended. */
 const STOPPED = 130;
@@ -11,23 +13,19 @@ export function closeWhenStopped(close: () => Promise<unknown>): void {
 
 /**
  * Does the work of a program that a signal (SIGINT, SIGTERM, SIGHUP) stops at any moment: what is registered is closed, whatever
- * the work is doing, and the process exits with 130. Otherwise resolves, or fails, as the work does.
+ * the work is doing, and the process exits with 130. Otherwise resolves, or fails, as the work does. What the work reports once its
+ * signal is aborted means nothing.
  */
-export async function stoppable(work: () => Promise<void>): Promise<void> {
-  let isStopping = false;
-  const stopped = new Promise<void>((resolve) => {
-    for (const signal of SIGNALS)
-      process.on(signal, () => {
-        isStopping = true;
-        resolve();
-      });
-  });
+export async function stoppable(work: (stopped: AbortSignal) => Promise<void>): Promise<void> {
+  const stopping = new AbortController();
+  const stopped = once(stopping.signal, 'abort');
+  for (const signal of SIGNALS) process.on(signal, () => stopping.abort());
   const ending = stopped
     .then(() => Promise.allSettled([...closings].map((close) => close())))
     .then(() => process.exit(STOPPED));
-  const working = work().catch((error: unknown) => {
-    if (!isStopping) throw error;
+  const working = work(stopping.signal).catch((error: unknown) => {
+    if (!stopping.signal.aborted) throw error;
   });
   await Promise.race([working, ending]);
-  if (isStopping) await ending;
+  if (stopping.signal.aborted) await ending;
 }

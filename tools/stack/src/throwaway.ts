@@ -6,24 +6,43 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CHECKOUT } from './checkout.ts';
 import { abandon, startStack } from './stack.ts';
+import { closeWhenStopped } from './stoppable.ts';
 import type { Stack, StackOptions } from './stack-options.ts';
 
 const run = promisify(execFile);
 const ADMIN = join(CHECKOUT, 'apps', 'identity', 'dist', 'admin.js');
 
+/** A line of a log that reports an error, by its level. */
+const IS_ERROR = /"level":[56]0\b/;
+
 /** A product with data of its own, which nobody needs afterwards. */
 export interface Throwaway {
   readonly stack: Stack;
+  /** Contains its data, and only that. */
+  readonly directory: string;
   /** The processes that ended although nobody stopped them, and how. */
   readonly ended: readonly string[];
-  /** Ends it and deletes its data; of its output, only what is asked for is kept. Returns the file, if any. */
+  /** The errors that its processes logged, each as it was written. */
+  readonly errors: readonly string[];
+  /** Ends it and deletes its data; of its output, only what is asked for is kept: of one that is stopped, nothing. Returns the file, if any. */
   readonly close: (options?: { readonly keepLog: boolean }) => Promise<string | null>;
 }
 
-/** Starts a product in a temporary folder. `name` is part of the folder's, and `env` comes before what the throwaway sets. */
+/** How a throwaway is started. */
+export interface ThrowawayOptions extends Pick<
+  StackOptions,
+  'ephemeral' | 'onEnd' | 'onProgress' | 'postgresSettings'
+> {
+  /** For every service, besides servers and folders of its own. */
+  readonly env?: (directory: string) => Readonly<Record<string, string>>;
+  /** `startStack` of another checkout, whose product is started. */
+  readonly start?: typeof startStack;
+}
+
+/** Starts a product in a temporary folder, which has the name in its own. It ends with a program that is stopped (`stoppable`). */
 export async function startThrowaway(
   name: string,
-  { env, ...options }: Pick<StackOptions, 'env' | 'signal' | 'ephemeral'> = {},
+  { env, onEnd, start = startStack, ...options }: ThrowawayOptions = {},
 ): Promise<Throwaway> {
   const directory = await mkdtemp(join(tmpdir(), `pks-${name}-`));
   // PostgreSQL may run as another user, which has to be able to read the folder.
@@ -31,8 +50,9 @@ export async function startThrowaway(
   const log = join(directory, 'log');
   appendFileSync(log, '');
   const discard = (): Promise<void> => rm(directory, { recursive: true, force: true });
-  const ended: string[] = [];
-  const stack = await startStack({
+  const [ended, errors]: [string[], string[]] = [[], []];
+  const stopping = new AbortController();
+  const starting = start({
     ...options,
     directory,
     env: {
@@ -40,22 +60,36 @@ export async function startThrowaway(
       NATS_URL: '',
       BLOB_STORE: join(directory, 'documents'),
       SEARCH_INDEX: join(directory, 'search'),
-      ...env,
+      ...env?.(directory),
     },
-    onLog: (source, line) => appendFileSync(log, `${source} ${line}\n`),
-    onEnd: (process, code) => ended.push(`${process} (${code === null ? 'killed' : `code ${code}`})`),
-  }).catch(async (error: unknown) => {
+    onLog: (source, line) => {
+      appendFileSync(log, `${source} ${line}\n`);
+      if (IS_ERROR.test(line)) errors.push(`${source} ${line}`);
+    },
+    onEnd: (process, code) => {
+      ended.push(`${process} (${code === null ? 'killed' : `code ${code}`})`);
+      onEnd?.(process, code);
+    },
+    signal: stopping.signal,
+  });
+  closeWhenStopped(async () => {
+    stopping.abort();
+    await starting.then(abandon, () => undefined);
+    await discard();
+  });
+  const stack = await starting.catch(async (error: unknown) => {
     await discard();
     throw error;
   });
   const close = async ({ keepLog } = { keepLog: false }): Promise<string | null> => {
+    if (stopping.signal.aborted) return null;
     await abandon(stack);
     const kept = keepLog ? `${directory}.log` : null;
     if (kept !== null) await rename(log, kept);
     await discard();
     return kept;
   };
-  return { stack, ended, close };
+  return { stack, directory, ended, errors, close };
 }
 
 /** Creates an organization as an operator does. Returns its admin's token. */

@@ -8,25 +8,24 @@ export interface Target {
 }
 
 /** A product that was started for hostile requests. */
-export interface OwnStack extends Target, Pick<Throwaway, 'ended' | 'close'> {}
+export interface OwnStack extends Target, Pick<Throwaway, 'ended' | 'errors' | 'close'> {}
 
 /** Starts a product with data of its own, which nothing limits but what always does. */
-export async function startOwnStack(signal?: AbortSignal): Promise<OwnStack> {
-  const { stack, ended, close } = await startThrowaway('hostile', {
+export async function startOwnStack(): Promise<OwnStack> {
+  const { stack, ended, errors, close } = await startThrowaway('hostile', {
     ephemeral: true,
-    env: {
+    env: () => ({
       EMBEDDINGS: 'none',
       LANGUAGE_MODEL: '',
       WEB_SEARCH: '',
       LOG_LEVEL: process.env['LOG_LEVEL'] || 'warn',
       RATE_LIMIT_PER_MINUTE: '',
-    },
-    ...(signal === undefined ? {} : { signal }),
+    }),
   });
   try {
     const token = await foundOrganization(stack, 'Hostile');
     const strangerToken = await foundOrganization(stack, 'Stranger');
-    return { baseUrl: stack.baseUrl, token, strangerToken, ended, close };
+    return { baseUrl: stack.baseUrl, token, strangerToken, ended, errors, close };
   } catch (error) {
     await close();
     throw error;

@@ -82,7 +82,7 @@ export const EXPLAINED: readonly Explained[] = [
     /^documents_store$/,
     400,
     /^The body is not valid multipart/,
-    'A backslash at the end of a file name is taken for an escape, as RFC 7578 has it and browsers do not.',
+    'A backslash at the end of a file name is taken for an escape, as RFC 2183 has it and browsers do not.',
   ),
   rule(
     /^projects_create$/,

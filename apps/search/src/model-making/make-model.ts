@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { onnxOf } from './onnx-bytes.ts';
 import { halfTensorsIn } from './safetensors.ts';
 import { SentenceGraph } from './sentence-graph.ts';
-import { modelFile, PACKAGED_GRAPH } from './sentence-model.ts';
+import { modelFile, PACKAGED_GRAPH } from '../search/sentence-model.ts';
 
 const weightsFile = `${PACKAGED_GRAPH}.weights`;
 const model = new SentenceGraph(halfTensorsIn(await readFile(modelFile('model.fp16.safetensors'))));

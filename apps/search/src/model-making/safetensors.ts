@@ -1,3 +1,5 @@
+import { fieldOf } from '@pks/platform';
+
 /** A tensor of a file of weights: half-precision numbers, by their bits. */
 export interface HalfTensor {
   readonly shape: readonly number[];
@@ -10,16 +12,12 @@ export function halfTensorsIn(file: Buffer): Map<string, HalfTensor> {
   const header: unknown = JSON.parse(file.toString('utf8', 8, start));
   const tensors = new Map<string, HalfTensor>();
   for (const [name, entry] of Object.entries(header ?? {})) {
-    if (field(entry, 'dtype') !== 'F16') continue;
-    const [from = 0, to = 0] = numbersIn(field(entry, 'data_offsets'));
+    if (fieldOf(entry, 'dtype') !== 'F16') continue;
+    const [from = 0, to = 0] = numbersIn(fieldOf(entry, 'data_offsets'));
     const bits = new Uint16Array(Uint8Array.from(file.subarray(start + from, start + to)).buffer);
-    tensors.set(name, { shape: numbersIn(field(entry, 'shape')), bits });
+    tensors.set(name, { shape: numbersIn(fieldOf(entry, 'shape')), bits });
   }
   return tensors;
-}
-
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 function numbersIn(value: unknown): number[] {
