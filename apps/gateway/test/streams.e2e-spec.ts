@@ -80,6 +80,18 @@ describe('a stream of notifications', () => {
     expect(stream.changes[0]?.data).toMatchObject({ project: place.project_id, user: reader.id });
   });
 
+  it('learns of what concerns all users of its project', async () => {
+    const other = await world.member(place.project_id);
+    const elsewhere = { ...place, project_id: (await world.project()).id };
+    const streams = [await open(), await open({}, other.token)];
+    for (const stream of streams) await stream.first('open');
+    for (const user_id of [reader.id, other.id])
+      notifications.happen({ ...place, user_id }, 'created', false);
+    notifications.announceToProject(elsewhere.project_id);
+    notifications.announceToProject(place.project_id);
+    for (const stream of streams) await stream.first('created');
+  });
+
   it('resumes after the event that Last-Event-ID names, batch after batch', async () => {
     happen(250, false);
     const stream = await open({ 'last-event-id': '7' });

@@ -5,6 +5,7 @@ import {
   InboxEntry,
   OutboxEvent,
 } from '@pks/platform';
+import { Audience, AudienceChangeRecord } from './audience/audience.entity.ts';
 import type { CommandConfig } from './identity.config.ts';
 import { Invite } from './invites/invite.entity.ts';
 import { MailAllowance } from './mail-allowances/mail-allowance.entity.ts';
@@ -21,6 +22,7 @@ import { SeparateProjects1796428800000 } from './migrations/1796428800000-separa
 import { BoundIdempotencyKeys1796601600000 } from './migrations/1796601600000-bound-idempotency-keys.ts';
 import { AllowMails1796688000000 } from './migrations/1796688000000-allow-mails.ts';
 import { AddInbox1796860800000 } from './migrations/1796860800000-add-inbox.ts';
+import { NumberAudiences1797379200000 } from './migrations/1797379200000-number-audiences.ts';
 import { OrganizationInvite } from './organizations/organization-invite.entity.ts';
 import { OrganizationUser } from './organizations/organization-user.entity.ts';
 import { Organization } from './organizations/organization.entity.ts';
@@ -48,6 +50,8 @@ export const identitySchema = {
     Invite,
     PasswordReset,
     MailAllowance,
+    Audience,
+    AudienceChangeRecord,
     OutboxEvent,
     InboxEntry,
     DeferredEvent,
@@ -66,6 +70,7 @@ export const identitySchema = {
     BoundIdempotencyKeys1796601600000,
     AllowMails1796688000000,
     AddInbox1796860800000,
+    NumberAudiences1797379200000,
   ],
 } as const satisfies Partial<DatabaseOptions>;
 

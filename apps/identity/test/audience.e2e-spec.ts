@@ -11,18 +11,19 @@ describe('the audience of a project', () => {
   it('is returned to a service that calls without a user', async () => {
     const { project, admin } = await identity.world.aProject();
     const { user } = await identity.world.aMember(project);
-    const members = await identity.call(audience.calls.of, { project_id: project.id }, null);
+    const members = await identity.call(audience.calls.changes, { project_id: project.id, after: 0 }, null);
     expect(members).toHaveLength(2);
     expect(members).toEqual(
       expect.arrayContaining([
-        { user_id: admin.id, is_admin: true },
-        { user_id: user.id, is_admin: false },
+        expect.objectContaining({ user_id: admin.id, is_member: true, is_admin: true }),
+        expect.objectContaining({ user_id: user.id, is_member: true, is_admin: false }),
       ]),
     );
   });
 
   it('is empty for a project that does not exist', async () => {
-    expect(await identity.call(audience.calls.of, { project_id: randomUUID() }, null)).toEqual([]);
+    const request = { project_id: randomUUID(), after: 0 };
+    expect(await identity.call(audience.calls.changes, request, null)).toEqual([]);
   });
 });
 

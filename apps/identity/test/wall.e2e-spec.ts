@@ -36,7 +36,7 @@ async function useEverything(): Promise<void> {
   await call(projectUsers.calls.remove, { project_id, project_user_id: member.id }, caller);
   await call(projectUsers.calls.add, { project_id, email: user.email, ...VIEWER }, caller);
   await call(projectUsers.calls.removeByEmail, { project_id, email: user.email }, caller);
-  await call(audience.calls.of, { project_id }, null);
+  await call(audience.calls.changes, { project_id, after: 0 }, null);
   await call(audience.calls.membership, { project_id, user_id: adminship.userId }, null);
   const wanted = { project_id, user_ids: [adminship.userId], emails: [admin.email] };
   await call(interviewees.calls.find, wanted, null);
@@ -58,7 +58,7 @@ async function useCredentials(project_id: string, secret: string, email: string)
 
 describe('the wall between projects', () => {
   it('protects every table of projects', async () => {
-    expect(wall.tables).toEqual(['invites', 'mails', 'project_users']);
+    expect(wall.tables).toEqual(['audience_changes', 'audiences', 'invites', 'mails', 'project_users']);
     expect(await wall.unprotected()).toEqual([]);
   });
 

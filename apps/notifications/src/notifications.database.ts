@@ -1,8 +1,13 @@
 import { type DatabaseOptions, DeferredEvent, InboxEntry } from '@pks/platform';
+import { AnnouncementException } from './announcements/announcement-exception.entity.ts';
+import { Announcement } from './announcements/announcement.entity.ts';
+import { AudiencePeriod } from './announcements/audience-period.entity.ts';
+import { NotificationProject } from './announcements/notification-project.entity.ts';
 import { CreateInbox1795564800000 } from './migrations/1795564800000-create-inbox.ts';
 import { CreateNotifications1795565000000 } from './migrations/1795565000000-create-notifications.ts';
 import { SeparateProjects1796428800000 } from './migrations/1796428800000-separate-projects.ts';
 import { BoundIdempotencyKeys1796601600000 } from './migrations/1796601600000-bound-idempotency-keys.ts';
+import { AnnounceToProjects1797379200000 } from './migrations/1797379200000-announce-to-projects.ts';
 import { NotificationDeletion } from './notifications/notification-deletion.entity.ts';
 import { NotificationInbox } from './notifications/notification-inbox.entity.ts';
 import { NotificationMark } from './notifications/notification-mark.entity.ts';
@@ -18,11 +23,16 @@ export const notificationsSchema = {
     NotificationRecord,
     NotificationMark,
     NotificationDeletion,
+    NotificationProject,
+    Announcement,
+    AnnouncementException,
+    AudiencePeriod,
   ],
   migrations: [
     CreateInbox1795564800000,
     CreateNotifications1795565000000,
     SeparateProjects1796428800000,
     BoundIdempotencyKeys1796601600000,
+    AnnounceToProjects1797379200000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { AnnouncementsRepository } from './announcements/announcements.repository.ts';
+import { NotificationProjectsRepository } from './announcements/notification-projects.repository.ts';
 import { AppLinks } from './mails/app-links.ts';
 import { InterviewLetters } from './mails/interview-letters.ts';
 import { InterviewMails } from './mails/interview-mails.ts';
@@ -27,6 +29,7 @@ import { NotificationNotices } from './notifications/notification-notices.ts';
 import { NotificationsController } from './notifications/notifications.controller.ts';
 import { NotificationsRepository } from './notifications/notifications.repository.ts';
 import { NotificationsService } from './notifications/notifications.service.ts';
+import { AnnouncementRetentionRepository } from './retention/announcement-retention.repository.ts';
 import { RetentionRepository } from './retention/retention.repository.ts';
 import { Retention } from './retention/retention.ts';
 
@@ -41,6 +44,8 @@ import { Retention } from './retention/retention.ts';
     PasswordResetMailOrders,
   ],
   providers: [
+    AnnouncementRetentionRepository,
+    AnnouncementsRepository,
     AppLinks,
     InterviewLetters,
     InterviewMails,
@@ -55,6 +60,7 @@ import { Retention } from './retention/retention.ts';
     NotificationKeeping,
     NotificationListsRepository,
     NotificationNotices,
+    NotificationProjectsRepository,
     NotificationsRepository,
     NotificationsService,
     OrganizationInviteMails,

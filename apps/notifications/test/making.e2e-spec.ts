@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   type AccessLevel,
+  type AudienceChange,
   type Caller,
   type DomainEvent,
   audience,
   interviewAssigned,
   interviewCompleted,
+  interviewImported,
   memberJoined,
   notifications,
   versionPublished,
@@ -19,20 +21,23 @@ const { calls } = notifications;
 const HAPPENED = new Date('2026-11-20T08:00:00.000Z');
 
 let running: RunningNotifications;
-/** The members of each project, as the identity service would return them. */
-const people = new Map<string, readonly Caller[]>();
+/** The changes of the audience of each project, as the identity service would return them. */
+const audiences = new Map<string, AudienceChange[]>();
+/** How many changes each answer of the identity service contained. */
+const told: number[] = [];
 
 beforeAll(async () => {
   running = await runningNotifications();
-  await running.bus.connection.subscribe(audience.calls.of.subject, (message) => {
-    const { project_id } = message.json<{ project_id: string }>();
-    const found = people.get(project_id);
-    if (!found) return;
-    const members = found.map(({ user_id, project }) => ({
-      user_id,
-      is_admin: project?.permissions.includes('CAN_PERFORM_ADMIN_ACTIONS') ?? false,
-    }));
-    message.respond(JSON.stringify(members));
+  await running.bus.connection.subscribe(audience.calls.changes.subject, (message) => {
+    const { project_id, after } = message.json<{ project_id: string; after: number }>();
+    const changes = audiences.get(project_id);
+    if (!changes) return;
+    const latest = changes.filter(
+      ({ number, user_id }) =>
+        number > after && !changes.some((later) => later.user_id === user_id && later.number > number),
+    );
+    told.push(latest.length);
+    message.respond(JSON.stringify(latest));
   });
   await running.bus.connection.flush();
 });
@@ -42,8 +47,16 @@ afterAll(() => running.stop());
 function aProject(...levels: AccessLevel[]): { project_id: string; members: Caller[] } {
   const project_id = randomUUID();
   const members = levels.map((level) => aMember(level, project_id));
-  people.set(project_id, members);
+  audiences.set(project_id, []);
+  for (const [index, member] of members.entries()) place(project_id, member, levels[index] ?? null);
   return { project_id, members };
+}
+
+/** Changes the place of a user in a project; null when they leave. */
+function place(project_id: string, { user_id }: Caller, level: AccessLevel | null): void {
+  const changes = audiences.get(project_id) ?? [];
+  const is = { is_member: level !== null, is_admin: level === 'admin' };
+  changes.push({ number: changes.length + 1, user_id, ...is });
 }
 
 function published(project_id: string, by: Caller | undefined): Occurred {
@@ -58,6 +71,25 @@ function published(project_id: string, by: Caller | undefined): Occurred {
       published_at: HAPPENED.toISOString(),
     }),
   );
+}
+
+function imported(project_id: string, by: Caller | undefined): DomainEvent {
+  const of = { project_id, interview_id: randomUUID(), name: 'Onboarding' };
+  return interviewImported.of({ ...of, imported_by: by?.user_id ?? '', imported_at: HAPPENED.toISOString() });
+}
+
+/** Eva joins the project. */
+function joinedBy(project_id: string): Occurred {
+  const event = memberJoined.of({
+    project_id,
+    project_user_id: randomUUID(),
+    user_id: randomUUID(),
+    email: 'eva@example.test',
+    permissions: ['CAN_VIEW_DATA'],
+    profile: 'contributor',
+    joined_at: HAPPENED.toISOString(),
+  });
+  return occurred(event);
 }
 
 function occurred({ subject, payload }: DomainEvent): Occurred {
@@ -142,14 +174,59 @@ describe('an event', () => {
     expect(await Promise.all(counts)).toEqual([{ count: 1 }, { count: 1 }]);
   });
 
-  it('is announced once to those who were notified', async () => {
+  it('is announced once, to the project', async () => {
     const { project_id, members } = aProject('viewer', 'viewer');
     const event = published(project_id, members[0]);
     await consume(event);
     await consume(event);
     await running.call(calls.unreadCount, { project_id }, members[0] ?? null);
     const announced = running.announced.filter((moved) => moved.project_id === project_id);
+    expect(announced).toEqual([{ project_id }]);
+  });
+
+  it('for a single user is announced to them', async () => {
+    const { project_id, members } = aProject('viewer', 'viewer');
+    const event = occurred(imported(project_id, members[1]));
+    await consume(event);
+    await consume(event);
+    await running.call(calls.unreadCount, { project_id }, members[0] ?? null);
+    const announced = running.announced.filter((moved) => moved.project_id === project_id);
     expect(announced).toEqual([{ project_id, user_ids: [members[1]?.user_id] }]);
+  });
+
+  it('for a single user notifies them while they are in the project', async () => {
+    const { project_id, members } = aProject('viewer', 'viewer');
+    const [first, second] = members;
+    if (!first || !second) throw new Error('There are two members.');
+    place(project_id, first, null);
+    for (const one of [first, second]) await consume(occurred(imported(project_id, one)));
+    expect(await messagesOf(project_id, members)).toEqual([[], ['The interview "Onboarding" is imported.']]);
+  });
+
+  it('notifies who was there: not who joined later, left before, or was no admin then', async () => {
+    const { project_id, members } = aProject('viewer', 'viewer', 'viewer');
+    const [joining, leaving, rising] = members;
+    if (!joining || !leaving || !rising) throw new Error('There are three members.');
+    place(project_id, joining, null);
+    const versions = [published(project_id, undefined), published(project_id, undefined)];
+    await consume(joinedBy(project_id));
+    for (const version of versions.slice(0, 1)) await consume(version);
+    place(project_id, joining, 'viewer');
+    place(project_id, leaving, null);
+    place(project_id, rising, 'admin');
+    for (const version of versions.slice(1)) await consume(version);
+    await consume(joinedBy(project_id));
+    const admin = { ...aMember('admin', project_id), user_id: rising.user_id };
+    const message = 'Version 2 of "Churn" is published.';
+    expect(await messagesOf(project_id, [joining, leaving, admin])).toEqual([
+      [message],
+      [message],
+      ['eva@example.test joined the project.', message, message],
+    ]);
+    const counts = [joining, leaving, admin].map((one) =>
+      running.call(calls.unreadCount, { project_id }, one),
+    );
+    expect(await Promise.all(counts)).toEqual([{ count: 1 }, { count: 1 }, { count: 3 }]);
   });
 
   it('leaves nothing behind when its effect fails, and takes effect when it is delivered again', async () => {
@@ -170,15 +247,29 @@ describe('an event', () => {
     expect((await messagesOf(project_id, members)).flat()).toHaveLength(1);
   });
 
-  it('notifies thousands at once', async () => {
+  it('notifies thousands by one row, and asks for those alone who joined since', async () => {
     const { project_id } = aProject();
     const crowd = Array.from({ length: 1_201 }, () => aMember('viewer', project_id));
-    people.set(project_id, crowd);
-    await consume(published(project_id, undefined));
-    const sample = [crowd[0], crowd[600], crowd[1_200]].flatMap((one) => one ?? []);
-    expect((await messagesOf(project_id, sample)).map((messages) => messages.length)).toEqual([1, 1, 1]);
-    const announced = running.announced.filter((moved) => moved.project_id === project_id);
-    expect(announced.map(({ user_ids }) => user_ids.length)).toEqual([1_000, 201]);
+    for (const one of crowd) place(project_id, one, 'viewer');
+    await consume(published(project_id, crowd[0]));
+    const late = aMember('viewer', project_id);
+    place(project_id, late, 'viewer');
+    await consume(published(project_id, crowd[1]));
+    expect(told.slice(-2)).toEqual([1_201, 1]);
+    const sample = [crowd[0], crowd[1], crowd[600], crowd[1_200], late].flatMap((one) => one ?? []);
+    expect((await messagesOf(project_id, sample)).map((messages) => messages.length)).toEqual([
+      1, 1, 2, 2, 1,
+    ]);
+    const rows = await Promise.all(
+      ['announcements', 'notifications'].map((table) =>
+        running.session.rows(`SELECT FROM notifications.${table} WHERE project_id = $1`, [project_id]),
+      ),
+    );
+    expect(rows.map(({ length }) => length)).toEqual([2, 0]);
+    expect(running.announced.filter((moved) => moved.project_id === project_id)).toEqual([
+      { project_id },
+      { project_id },
+    ]);
   });
 });
 

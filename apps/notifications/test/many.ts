@@ -12,6 +12,10 @@ export async function seedUnread(
 ): Promise<void> {
   const { manager } = database;
   await manager.query(
+    'INSERT INTO notification_projects (project_id, last_number) VALUES ($1, 0) ON CONFLICT DO NOTHING',
+    [projectId],
+  );
+  await manager.query(
     `INSERT INTO notification_inboxes
        (project_id, user_id, last_number, forgotten_number, unread_viewer, unread_admin, oldest, newest, changed_at)
      VALUES ($1, $2, $3::bigint, 0, $3::integer, 0, $4::timestamptz - interval '1 minute' * $3::bigint, $4, $4)`,

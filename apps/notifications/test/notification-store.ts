@@ -7,6 +7,7 @@ import {
   type NotificationChanges,
   type NotificationType,
   type NotificationsChanged,
+  type NotificationsMoved,
   type Page,
 } from '@pks/contracts';
 import { BusConnection, Clock, type Database, afterCommit } from '@pks/platform';
@@ -14,16 +15,18 @@ import { aCaller, openTestDatabase, silentLog } from '@pks/testing';
 import { notificationsSchema } from '../src/notifications.database.ts';
 import { NotificationChangesRepository } from '../src/notifications/notification-changes.repository.ts';
 import { NotificationChangesService } from '../src/notifications/notification-changes.service.ts';
-import {
-  type Delivery,
-  NotificationDeliveriesRepository,
-} from '../src/notifications/notification-deliveries.repository.ts';
+import { AnnouncementsRepository, type Delivery } from '../src/announcements/announcements.repository.ts';
+import { NotificationProjectsRepository } from '../src/announcements/notification-projects.repository.ts';
+import { NotificationDeliveriesRepository } from '../src/notifications/notification-deliveries.repository.ts';
 import { NotificationInboxesRepository } from '../src/notifications/notification-inboxes.repository.ts';
 import { NotificationKeeping } from '../src/notifications/notification-keeping.ts';
 import { NotificationListsRepository } from '../src/notifications/notification-lists.repository.ts';
 import { NotificationNotices } from '../src/notifications/notification-notices.ts';
 import { NotificationsRepository } from '../src/notifications/notifications.repository.ts';
 import { NotificationsService } from '../src/notifications/notifications.service.ts';
+import { AnnouncementRetentionRepository } from '../src/retention/announcement-retention.repository.ts';
+import { RetentionRepository } from '../src/retention/retention.repository.ts';
+import { Retention } from '../src/retention/retention.ts';
 
 export const NOON = new Date('2026-11-21T12:00:00.000Z');
 export const MINUTE = 60_000;
@@ -44,10 +47,14 @@ export class TestClock extends Clock {
 
 /** Keeps the notices that would be published. */
 export class KeptNotices extends NotificationNotices {
-  readonly sent: { readonly project_id: string; readonly user_ids: readonly string[] }[] = [];
+  readonly sent: NotificationsMoved[] = [];
 
   constructor() {
     super(new BusConnection('nats://127.0.0.1:1', 'test', silentLog()), silentLog());
+  }
+
+  override announced(project_id: string): void {
+    afterCommit(() => this.sent.push({ project_id }));
   }
 
   override moved(project_id: string, user_ids: readonly string[]): void {
@@ -76,26 +83,32 @@ export function aDelivery(traits: Partial<Delivery> = {}): Delivery {
 export class NotificationStore {
   readonly clock = new TestClock();
   readonly notices = new KeptNotices();
-  readonly inboxes: NotificationInboxesRepository;
+  readonly projects: NotificationProjectsRepository;
+  readonly announcements: AnnouncementsRepository;
   readonly deliveries: NotificationDeliveriesRepository;
   readonly reading: NotificationsService;
   readonly keeping: NotificationKeeping;
   readonly following: NotificationChangesService;
+  readonly retention: Retention;
 
   private constructor(
     readonly database: Database,
     readonly close: () => Promise<void>,
   ) {
     const { clock, notices } = this;
-    const notifications = new NotificationsRepository(database);
-    const lists = new NotificationListsRepository(database);
-    const inboxes = new NotificationInboxesRepository(database);
-    this.inboxes = inboxes;
-    this.deliveries = new NotificationDeliveriesRepository(database);
-    this.reading = new NotificationsService(notifications, lists, inboxes, clock);
+    this.projects = new NotificationProjectsRepository(database);
+    this.announcements = new AnnouncementsRepository(database);
+    const notifications = new NotificationsRepository(database, this.announcements);
+    const inboxes = new NotificationInboxesRepository(database, this.projects);
+    this.deliveries = new NotificationDeliveriesRepository(database, this.projects);
+    this.reading = new NotificationsService(notifications, new NotificationListsRepository(database), clock);
     this.keeping = new NotificationKeeping(notifications, inboxes, notices, database, clock);
-    const changes = new NotificationChangesRepository(database);
-    this.following = new NotificationChangesService(changes, inboxes, clock);
+    this.following = new NotificationChangesService(new NotificationChangesRepository(database), clock);
+    const [expired, dropped] = [
+      new RetentionRepository(database),
+      new AnnouncementRetentionRepository(database),
+    ];
+    this.retention = new Retention(expired, dropped, this.projects, inboxes, notices, database, clock);
   }
 
   static async open(): Promise<NotificationStore> {
@@ -110,6 +123,38 @@ export class NotificationStore {
 
   deliver(delivery: Delivery, userIds: readonly string[]): Promise<string[]> {
     return this.database.transaction(() => this.deliveries.deliver(delivery, userIds, this.clock.now()));
+  }
+
+  /** Announces an event to the audience of its project, except to some. */
+  announce(delivery: Delivery, not: readonly string[] = []): Promise<boolean> {
+    return this.database.transaction(async () => {
+      await this.projects.lock(delivery.projectId);
+      const isNew = await this.announcements.announce(delivery, not, this.clock.now());
+      if (isNew) this.notices.announced(delivery.projectId);
+      return isNew;
+    });
+  }
+
+  /** Makes users members, admins or neither, as the next change of the audience. */
+  place(
+    projectId: string,
+    users: readonly { readonly userId: string; readonly level: AccessLevel | null }[],
+  ): Promise<void> {
+    return this.database.transaction(async () => {
+      const known = await this.projects.lock(projectId);
+      const changes = users.map(({ userId, level }, index) => ({
+        number: known + 1 + index,
+        user_id: userId,
+        is_member: level !== null,
+        is_admin: level === 'admin',
+      }));
+      await this.projects.follow(projectId, known, changes);
+    });
+  }
+
+  /** Runs retention at the present time. */
+  expire(): Promise<void> {
+    return this.retention.work({ signal: new AbortController().signal });
   }
 }
 

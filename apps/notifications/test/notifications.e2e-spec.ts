@@ -74,7 +74,7 @@ describe('over the bus', () => {
     await running.call(calls.markAllAsRead, { project_id }, caller);
     await eventually('the mark is announced', () =>
       running.announced.some(
-        (moved) => moved.project_id === project_id && moved.user_ids[0] === caller.user_id,
+        (moved) => moved.project_id === project_id && moved.user_ids?.[0] === caller.user_id,
       ),
     );
   });

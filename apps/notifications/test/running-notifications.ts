@@ -4,10 +4,9 @@ import { type AccessLevel, type Caller, NOTIFICATIONS_MOVED, type NotificationsM
 import { inProject } from '@pks/platform';
 import { type TestedService, aCaller, runningService } from '@pks/testing';
 import { notificationsService } from '../src/notifications-service.ts';
-import {
-  type Delivery,
-  NotificationDeliveriesRepository,
-} from '../src/notifications/notification-deliveries.repository.ts';
+import { AnnouncementsRepository, type Delivery } from '../src/announcements/announcements.repository.ts';
+import { NotificationProjectsRepository } from '../src/announcements/notification-projects.repository.ts';
+import { NotificationDeliveriesRepository } from '../src/notifications/notification-deliveries.repository.ts';
 
 /** The notifications service over a real NATS server and a real PostgreSQL, as the gateway uses it. */
 export interface RunningNotifications extends TestedService {
@@ -15,6 +14,8 @@ export interface RunningNotifications extends TestedService {
   readonly announced: NotificationsMoved[];
   /** Delivers a notification to users, as a consumer of events does. */
   deliver(delivery: Delivery, userIds: readonly string[]): Promise<void>;
+  /** Announces a notification to a project of these admins, but not to the last of them, as a consumer of events does. */
+  announce(delivery: Delivery, admins: readonly string[]): Promise<void>;
 }
 
 /** Starts the notifications service, and records what it announces. */
@@ -31,7 +32,22 @@ export async function runningNotifications(): Promise<RunningNotifications> {
         await tested.get(NotificationDeliveriesRepository).deliver(delivery, userIds, new Date());
       }),
     );
-  return { ...tested, announced, deliver };
+  const announce: RunningNotifications['announce'] = (delivery, admins) =>
+    inProject(delivery.projectId, () =>
+      tested.once(async () => {
+        const projects = tested.get(NotificationProjectsRepository);
+        const known = await projects.lock(delivery.projectId);
+        const changes = admins.map((user_id, index) => ({
+          number: known + 1 + index,
+          user_id,
+          is_member: true,
+          is_admin: true,
+        }));
+        await projects.follow(delivery.projectId, known, changes);
+        await tested.get(AnnouncementsRepository).announce(delivery, admins.slice(-1), new Date());
+      }),
+    );
+  return { ...tested, announced, deliver, announce };
 }
 
 /** A member of a project of their own. */

@@ -24,47 +24,61 @@ afterAll(async () => {
   await running.stop();
 });
 
-/** Makes every call, then deletes what has expired. */
+/** Makes every call, has everything deleted that has expired, and makes the calls again. */
 async function useEverything(): Promise<void> {
   const project_id = randomUUID();
-  const [caller, other] = [aMember('admin', project_id), aMember('viewer', project_id)];
+  await useInboxes(project_id);
+  await expire(project_id);
+  await useInboxes(project_id);
+}
+
+async function useInboxes(project_id: string): Promise<void> {
+  const caller = aMember('admin', project_id);
+  const people = [caller.user_id, aMember('viewer', project_id).user_id];
   for (const level of ['viewer', 'admin', 'viewer', 'viewer'] as const) {
-    await running.deliver(aDelivery({ projectId: project_id, level }), [caller.user_id, other.user_id]);
+    await running.deliver(aDelivery({ projectId: project_id, level }), people);
+    await running.announce(aDelivery({ projectId: project_id, level }), people);
   }
   const { results } = await running.call(calls.list, { project_id }, caller);
-  const [first, second] = results.map(({ id }) => ({ project_id, notification_id: id }));
+  const about = (index: number) => ({ project_id, notification_id: results[index]?.id });
+  const [first, second, third] = [about(0), about(1), about(2)];
   await running.call(calls.list, { project_id, notification_type: results[0]?.notification_type }, caller);
   await running.call(calls.unreadCount, { project_id }, caller);
-  await running.call(calls.get, first ?? {}, caller);
-  await running.call(calls.markAsRead, first ?? {}, caller);
+  await running.call(calls.get, first, caller);
+  await running.call(calls.markAsRead, first, caller);
   await running.call(calls.markAllAsRead, { project_id }, caller);
-  await running.call(calls.markAsUnread, second ?? {}, caller);
+  for (const one of [second, third]) await running.call(calls.markAsUnread, one, caller);
+  await running.call(calls.changes, { project_id }, caller);
   await running.call(calls.changes, { project_id, after: 1 }, caller);
-  await running.call(calls.remove, second ?? {}, caller);
+  for (const one of [second, third]) await running.call(calls.remove, one, caller);
   await running.call(calls.removeRead, { project_id }, caller);
-  await expire(project_id);
 }
 
 /** Has retention delete everything of the project. */
 async function expire(projectId: string): Promise<void> {
   const { rows } = running.session;
-  await rows(`UPDATE notifications.notifications SET created_at = 'epoch' WHERE project_id = $1`, [
-    projectId,
-  ]);
+  for (const table of ['notifications', 'announcements']) {
+    await rows(`UPDATE notifications.${table} SET created_at = 'epoch' WHERE project_id = $1`, [projectId]);
+  }
   for (const table of ['notification_marks', 'notification_deletions']) {
     await rows(`UPDATE notifications.${table} SET at = 'epoch' WHERE project_id = $1`, [projectId]);
   }
   await running.get(Jobs).trigger(notificationRetention);
-  const left = 'SELECT FROM notifications.notifications WHERE project_id = $1';
+  const left = `SELECT FROM notifications.notifications WHERE project_id = $1
+     UNION ALL SELECT FROM notifications.announcements WHERE project_id = $1`;
   await eventually('everything is deleted', async () => (await rows(left, [projectId])).length === 0);
 }
 
 describe('the wall between projects', () => {
   it('protects every table of projects', async () => {
     expect(wall.tables).toEqual([
+      'announcement_exceptions',
+      'announcements',
+      'audience_periods',
       'notification_deletions',
       'notification_inboxes',
       'notification_marks',
+      'notification_projects',
       'notifications',
     ]);
     expect(await wall.unprotected()).toEqual([]);

@@ -30,7 +30,8 @@ export interface StreamSubscription {
 /** The open streams of this gateway. */
 @Injectable()
 export class Streams implements OnModuleInit, BeforeApplicationShutdown {
-  private readonly open = new Map<string, Set<NotificationStream>>();
+  /** By project, then by user. */
+  private readonly open = new Map<string, Map<string, Set<NotificationStream>>>();
   private closing = false;
 
   constructor(
@@ -65,7 +66,7 @@ export class Streams implements OnModuleInit, BeforeApplicationShutdown {
       readmit,
       query: (current, cursor) => this.query(subscription, current, cursor),
     });
-    this.keep(stream, placeOf(projectId, user_id), response);
+    this.keep(stream, projectId.toLowerCase(), user_id, response);
     stream.begin(INTERVALS);
   }
 
@@ -75,13 +76,20 @@ export class Streams implements OnModuleInit, BeforeApplicationShutdown {
     this.forEach((stream) => stream.end());
   }
 
-  private keep(stream: NotificationStream, place: string, response: ServerResponse): void {
-    const streams = this.open.get(place) ?? new Set();
-    this.open.set(place, streams.add(stream));
+  private keep(
+    stream: NotificationStream,
+    projectId: string,
+    userId: string,
+    response: ServerResponse,
+  ): void {
+    const users = this.open.get(projectId) ?? new Map<string, Set<NotificationStream>>();
+    const streams = users.get(userId) ?? new Set();
+    this.open.set(projectId, users.set(userId, streams.add(stream)));
     response.once('close', () => {
       stream.stop();
       streams.delete(stream);
-      if (streams.size === 0) this.open.delete(place);
+      if (streams.size === 0) users.delete(userId);
+      if (users.size === 0) this.open.delete(projectId);
     });
   }
 
@@ -98,9 +106,9 @@ export class Streams implements OnModuleInit, BeforeApplicationShutdown {
   private receive(data: Uint8Array): void {
     try {
       const moved = parserOf(NotificationsMoved).parse(JSON.parse(Buffer.from(data).toString()));
-      for (const userId of moved.user_ids) {
-        for (const stream of this.open.get(placeOf(moved.project_id, userId)) ?? []) stream.wake();
-      }
+      const users = this.open.get(moved.project_id);
+      const streams = moved.user_ids ? moved.user_ids.map((id) => users?.get(id)) : users?.values();
+      for (const some of streams ?? []) for (const stream of some ?? []) stream.wake();
     } catch (error) {
       this.log.warn({ err: error }, 'malformed notice of changed notifications');
       this.forEach((stream) => stream.wake());
@@ -108,11 +116,8 @@ export class Streams implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private forEach(act: (stream: NotificationStream) => void): void {
-    for (const streams of this.open.values()) for (const stream of streams) act(stream);
+    for (const users of this.open.values()) {
+      for (const streams of users.values()) for (const stream of streams) act(stream);
+    }
   }
-}
-
-/** The key of one user's notifications in one project. */
-function placeOf(projectId: string, userId: string): string {
-  return `${projectId.toLowerCase()} ${userId.toLowerCase()}`;
 }

@@ -3,6 +3,7 @@ import {
   type Caller,
   type ListChanges,
   NOTIFICATIONS_MOVED,
+  type NotificationsMoved,
   type Notification,
   type NotificationChange,
   type NotificationChangeKind,
@@ -82,8 +83,12 @@ export class NotificationsInMemory implements Service<typeof notifications> {
 
   /** Notifies every subscriber. */
   announce({ project_id, user_id }: Place): void {
-    const notice = JSON.stringify({ project_id, user_ids: [user_id] });
-    if (this.connected) this.connection.publish(NOTIFICATIONS_MOVED, notice);
+    this.publish({ project_id, user_ids: [user_id] });
+  }
+
+  /** Notifies every subscriber of something that may concern any user of a project. */
+  announceToProject(project_id: string): void {
+    this.publish({ project_id });
   }
 
   async changes({ project_id, after, limit }: ListChanges, caller: Caller): Promise<NotificationChanges> {
@@ -94,6 +99,10 @@ export class NotificationsInMemory implements Service<typeof notifications> {
     const from = after ?? all.length;
     const changes = all.slice(from, from + limit);
     return { changes, last: from + changes.length };
+  }
+
+  private publish(notice: NotificationsMoved): void {
+    if (this.connected) this.connection.publish(NOTIFICATIONS_MOVED, JSON.stringify(notice));
   }
 
   async unreadCount(_request: object, caller: Caller): Promise<UnreadCount> {

@@ -1,7 +1,7 @@
 import {
   type GetMembership,
-  type AudienceMember,
-  type InProject,
+  type AudienceChange,
+  type ListAudienceChanges,
   type Membership,
   audience,
 } from '@pks/contracts';
@@ -12,8 +12,8 @@ import { AudienceRepository } from './audience.repository.ts';
 export class AudienceController implements Service<typeof audience> {
   constructor(private readonly audience: AudienceRepository) {}
 
-  of({ project_id }: InProject): Promise<readonly AudienceMember[]> {
-    return this.audience.of(project_id);
+  changes({ project_id, after }: ListAudienceChanges): Promise<readonly AudienceChange[]> {
+    return this.audience.changes(project_id, after);
   }
 
   membership({ project_id, user_id }: GetMembership): Promise<Membership> {

@@ -12,11 +12,23 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The audience of a project without its first admin. */
-async function others(project: { readonly id: string }, admin: { readonly id: string }) {
-  const found = await audience.of(project.id);
-  expect(found).toContainEqual({ user_id: admin.id, is_admin: true });
+/** The numbered changes of a project's audience, without those of its first admin. */
+async function changes({ id }: { readonly id: string }, admin: { readonly id: string }, after = 0) {
+  const found = await audience.changes(id, after);
   return found.filter(({ user_id }) => user_id !== admin.id);
+}
+
+/** The audience of a project without its first admin, from all changes so far. */
+async function others(project: { readonly id: string }, admin: { readonly id: string }) {
+  const all = await audience.changes(project.id, 0);
+  expect(all).toContainEqual(expect.objectContaining({ user_id: admin.id, is_member: true, is_admin: true }));
+  const members = all.filter(({ user_id, is_member }) => is_member && user_id !== admin.id);
+  return members.map(({ user_id, is_admin }) => ({ user_id, is_admin }));
+}
+
+/** The number of the last change. */
+async function lastOf({ id }: { readonly id: string }): Promise<number> {
+  return (await audience.changes(id, 0)).at(-1)?.number ?? 0;
 }
 
 describe('the audience of a project', () => {
@@ -47,7 +59,7 @@ describe('the audience of a project', () => {
     await world.deactivate(user);
     await world.suspend(organization, suspended);
     expect(await others(project, admin)).toEqual([]);
-    expect(await audience.of(randomUUID())).toEqual([]);
+    expect(await audience.changes(randomUUID(), 0)).toEqual([]);
   });
 
   it('includes service accounts that are members', async () => {
@@ -56,6 +68,48 @@ describe('the audience of a project', () => {
     expect(await others(project, admin)).toEqual([]);
     await world.members.add(ProjectUser.join(project.id, account.id, VIEWER, NOON), null);
     expect(await others(project, admin)).toEqual([{ user_id: account.id, is_admin: false }]);
+  });
+});
+
+describe('the changes of an audience', () => {
+  it('contain each user once, at their last change, and nothing twice', async () => {
+    const { project, admin } = await world.aProject();
+    const { user: first, member } = await world.aMember(project, VIEWER);
+    const { user: second } = await world.aMember(project, VIEWER);
+    const before = await lastOf(project);
+    expect((await changes(project, admin)).map(({ user_id }) => user_id)).toEqual([first.id, second.id]);
+    expect(await audience.changes(project.id, before)).toEqual([]);
+    await world.members.save(Object.assign(member, ADMIN));
+    expect(await changes(project, admin, before)).toEqual([
+      { number: before + 1, user_id: first.id, is_member: true, is_admin: true },
+    ]);
+    expect((await changes(project, admin)).map(({ user_id }) => user_id)).toEqual([second.id, first.id]);
+  });
+
+  it('tell who left, lost their permissions, was deactivated or suspended, in every project of theirs', async () => {
+    const { project, organization, admin } = await world.aProject();
+    const [leaving, restricted] = [await world.aMember(project), await world.aMember(project)];
+    const [{ user: deactivated }, { user: suspended }] = [
+      await world.aMember(project),
+      await world.aMember(project),
+    ];
+    const { project: other, admin: otherAdmin } = await world.aProject();
+    await world.members.add(ProjectUser.join(other.id, deactivated.id, VIEWER, NOON), null);
+    const [before, otherBefore] = [await lastOf(project), await lastOf(other)];
+    await world.members.delete(leaving.member);
+    await world.members.save(Object.assign(restricted.member, { permissions: [] }));
+    await world.deactivate(deactivated);
+    await world.suspend(organization, suspended);
+    const gone = [leaving.user, restricted.user, deactivated, suspended];
+    expect(await changes(project, admin, before)).toEqual(
+      gone.map(({ id }, index) => ({
+        number: before + 1 + index,
+        user_id: id,
+        is_member: false,
+        is_admin: false,
+      })),
+    );
+    expect(await changes(other, otherAdmin, otherBefore)).toMatchObject([{ user_id: deactivated.id }]);
   });
 });
 

@@ -1,16 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import type { AudienceMember, Membership } from '@pks/contracts';
+import type { AudienceChange, Membership } from '@pks/contracts';
 import { Database, statement } from '@pks/platform';
 
-const OF = statement<AudienceMember>(
-  'audience_of',
-  `SELECT u.id AS user_id, 'CAN_PERFORM_ADMIN_ACTIONS' = ANY (pu.permissions) AS is_admin
-     FROM project_users pu JOIN users u ON u.id = pu.user_id
-     JOIN projects p ON p.id = pu.project_id
-     JOIN organization_users ou ON ou.organization_id = p.organization_id AND ou.user_id = pu.user_id
-    WHERE pu.project_id = $1 AND ou.is_active AND u.is_active
-      AND pu.permissions && '{CAN_VIEW_DATA,CAN_PERFORM_ADMIN_ACTIONS}'
-    ORDER BY u.id`,
+const CHANGES = statement<AudienceChange>(
+  'audience_changes',
+  `SELECT c.number, c.user_id, m.is_admin IS NOT NULL AS is_member, coalesce(m.is_admin, false) AS is_admin
+     FROM audience_changes c
+     LEFT JOIN LATERAL (
+       SELECT 'CAN_PERFORM_ADMIN_ACTIONS' = ANY (pu.permissions) AS is_admin
+         FROM project_users pu JOIN users u ON u.id = pu.user_id
+         JOIN projects p ON p.id = pu.project_id
+         JOIN organization_users ou ON ou.organization_id = p.organization_id AND ou.user_id = pu.user_id
+        WHERE pu.project_id = :projectId AND pu.user_id = c.user_id AND ou.is_active AND u.is_active
+          AND pu.permissions && '{CAN_VIEW_DATA,CAN_PERFORM_ADMIN_ACTIONS}') m ON true
+    WHERE c.project_id = :projectId AND c.number > :after
+    ORDER BY c.number`,
 );
 
 const MEMBERSHIP = statement<Membership>(
@@ -27,11 +31,12 @@ export class AudienceRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * The users who may be notified of a project's events: its active members who may view it. A service account is a
-   * member like any other: the holder of its key can read its notifications.
+   * The users whose place in a project's audience changed after a number, and whether they may be notified of its events now:
+   * its active members who may view it. A service account is a member like any other: the holder of its key can read its
+   * notifications.
    */
-  of(projectId: string): Promise<readonly AudienceMember[]> {
-    return this.database.rows(OF, [projectId]);
+  changes(projectId: string, after: number): Promise<readonly AudienceChange[]> {
+    return this.database.rows(CHANGES, { projectId, after });
   }
 
   /** Whether a user or service account is active there, and a member of a project, now; neither when the user does not exist. */

@@ -1,6 +1,5 @@
 import {
   type AccessLevel,
-  type AudienceMember,
   type EventType,
   type NotificationType,
   documentFailed,
@@ -166,17 +165,6 @@ function quoted(text: string): string {
 /** The announcement of an event; undefined for an event that notifies no one. */
 export function announcementOf(event: Occurred): ProjectAnnouncement | undefined {
   return MAKERS.map((one) => one.announce(event)).find((announcement) => announcement !== undefined);
-}
-
-/** The recipients of an announcement: current members of the project who see it. */
-export function recipientsOf(
-  { level, only, not }: Announcement,
-  audience: readonly AudienceMember[],
-): string[] {
-  return audience
-    .filter(({ is_admin }) => is_admin || level === 'viewer')
-    .map(({ user_id }) => user_id)
-    .filter((id) => (only?.includes(id) ?? true) && !not.includes(id));
 }
 
 function maker<P extends { readonly project_id: string }>(

@@ -1,11 +1,10 @@
-import { type AudienceMember, type EventType, audience } from '@pks/contracts';
+import { type AudienceChange, type EventType, audience } from '@pks/contracts';
 import { BusClient, Clock, type Consumer, Consumes, type Occurred, type Once } from '@pks/platform';
-import {
-  type Delivery,
-  NotificationDeliveriesRepository,
-} from '../notifications/notification-deliveries.repository.ts';
+import { AnnouncementsRepository, type Delivery } from '../announcements/announcements.repository.ts';
+import { NotificationProjectsRepository } from '../announcements/notification-projects.repository.ts';
+import { NotificationDeliveriesRepository } from '../notifications/notification-deliveries.repository.ts';
 import { NotificationNotices } from '../notifications/notification-notices.ts';
-import { MAKERS, type ProjectAnnouncement, recipientsOf, announcementOf } from './makers.ts';
+import { MAKERS, type ProjectAnnouncement, announcementOf } from './makers.ts';
 
 /** The deadline of a call to the identity service. Milliseconds. */
 const CALL_WITHIN_MS = 3_000;
@@ -15,33 +14,74 @@ const CALL_WITHIN_MS = 3_000;
 export class NotificationMaking implements Consumer<EventType> {
   constructor(
     private readonly bus: BusClient,
+    private readonly projects: NotificationProjectsRepository,
+    private readonly announcements: AnnouncementsRepository,
     private readonly deliveries: NotificationDeliveriesRepository,
     private readonly notices: NotificationNotices,
     private readonly clock: Clock,
   ) {}
 
-  /** Notifies the current members of the project. @throws Fault when the identity service cannot provide them. */
+  /** Notifies the current members of the project. @throws Fault when the identity service cannot say who they are. */
   async consume(event: Occurred, once: Once): Promise<void> {
     const announcement = announcementOf(event);
     if (!announcement) return;
-    const recipients = recipientsOf(announcement, await this.audienceOf(announcement, event));
+    const changes = await this.changesOf(announcement, event);
     await once(async () => {
-      const notified = await this.deliveries.deliver(
-        deliveryOf(announcement, event),
-        recipients,
-        this.clock.now(),
-      );
-      if (notified.length > 0) this.notices.moved(announcement.projectId, notified);
+      await this.follow(announcement, changes);
+      await (announcement.only ? this.deliver(announcement, event) : this.announce(announcement, event));
     });
   }
 
-  private audienceOf(
+  /** How the audience changed since it was last needed: after the first event of a project, few or none. */
+  private async changesOf(
     { projectId: project_id }: ProjectAnnouncement,
     { requestId }: Occurred,
-  ): Promise<readonly AudienceMember[]> {
+  ): Promise<readonly AudienceChange[]> {
+    const after = await this.projects.audienceNumber(project_id);
     const deadline = Date.now() + CALL_WITHIN_MS;
-    return this.bus.call(audience.calls.of, { project_id }, { requestId, deadline, caller: null });
+    return this.bus.call(
+      audience.calls.changes,
+      { project_id, after },
+      { requestId, deadline, caller: null },
+    );
   }
+
+  private async follow(
+    { projectId }: ProjectAnnouncement,
+    changes: readonly AudienceChange[],
+  ): Promise<void> {
+    if (changes.length === 0) return;
+    await this.projects.follow(projectId, await this.projects.lock(projectId), changes);
+  }
+
+  /** One row for everybody. */
+  private async announce(announcement: ProjectAnnouncement, event: Occurred): Promise<void> {
+    const { projectId } = announcement;
+    await this.projects.lock(projectId);
+    const isNew = await this.announcements.announce(
+      deliveryOf(announcement, event),
+      idsOf(announcement.not),
+      this.clock.now(),
+    );
+    if (isNew) this.notices.announced(projectId);
+  }
+
+  /** A row for each of a few. */
+  private async deliver(announcement: ProjectAnnouncement, event: Occurred): Promise<void> {
+    const { projectId, level, only = [], not } = announcement;
+    const wanted = only.filter((id) => !not.includes(id));
+    const recipients = await this.projects.among(projectId, level, wanted);
+    const notified = await this.deliveries.deliver(
+      deliveryOf(announcement, event),
+      recipients,
+      this.clock.now(),
+    );
+    if (notified.length > 0) this.notices.moved(projectId, notified);
+  }
+}
+
+function idsOf(users: ProjectAnnouncement['not']): string[] {
+  return users.filter((id) => typeof id === 'string');
 }
 
 function deliveryOf(announcement: ProjectAnnouncement, event: Occurred): Delivery {

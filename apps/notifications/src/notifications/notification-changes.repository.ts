@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { NotificationChangeKind } from '@pks/contracts';
 import { Database, statement } from '@pks/platform';
-import { MARK, type NotificationRow, ROW } from './notification-row.ts';
+import { TOLD } from '../announcements/announced.ts';
+import { MARK, type NotificationRow, ROW, notificationOf } from './notification-row.ts';
 import type { Reader } from './reader.ts';
 
 /** A change, with the current state of the notification where it concerns one that exists. */
@@ -18,26 +19,43 @@ interface Standing {
   readonly forgotten_number: number;
 }
 
+/** The numbers of the reader's inbox, and of the announcements of the project. */
+const STANDING = `
+  SELECT greatest(i.last_number, p.last_number, 0) AS last_number,
+         greatest(i.forgotten_number, p.forgotten_number, 0) AS forgotten_number,
+         coalesce(i.removed_viewer, 0) AS viewer, coalesce(i.removed_admin, 0) AS admin
+    FROM (VALUES (1)) one
+    LEFT JOIN notification_inboxes i ON i.project_id = :projectId AND i.user_id = :userId
+    LEFT JOIN notification_projects p ON p.project_id = :projectId`;
+
+const LAST = statement<Standing>('notification_changes_last', STANDING);
+
 /** For a reader who sees the notifications for admins too, a change that left those out covers only a part. */
 const WHOLE = `(covers_admin OR NOT 'admin' = ANY (:levels::text[]))`;
 
-/** Without changes there is one row, which contains the numbers of the inbox alone. */
+/** The number up to which nothing of a level is left. */
+const REMOVED = `CASE access_level WHEN 'admin' THEN (SELECT admin FROM standing) ELSE (SELECT viewer FROM standing) END`;
+
+/** Without changes there is one row, which contains the numbers of the standing alone. */
 const AFTER = statement<Standing & (ChangeRow | { readonly kind: null })>(
   'notification_changes_after',
-  `WITH bounds AS MATERIALIZED (
-     SELECT removed_viewer AS viewer, removed_admin AS admin,
-            greatest(:after::bigint, CASE WHEN 'admin' = ANY (:levels::text[])
-              THEN least(removed_viewer, removed_admin) ELSE removed_viewer END) AS lowest
-       FROM notification_inboxes WHERE project_id = :projectId AND user_id = :userId),
+  `WITH standing AS MATERIALIZED (${STANDING}),
+   bounds AS MATERIALIZED (
+     SELECT greatest(:after::bigint, CASE WHEN 'admin' = ANY (:levels::text[])
+              THEN least(viewer, admin) ELSE viewer END) AS lowest FROM standing),
    made AS (
-     SELECT n.changed_number AS number, CASE WHEN n.created_number > :after THEN 'created' ELSE 'changed' END AS kind,
-            n.id AS notification_id, n.updated_at AS at
-       FROM notifications n
-      WHERE n.project_id = :projectId AND n.user_id = :userId AND n.access_level = ANY (:levels::text[])
-        AND n.changed_number > (SELECT lowest FROM bounds)
-        AND n.changed_number > CASE n.access_level WHEN 'admin' THEN (SELECT admin FROM bounds)
-                                                   ELSE (SELECT viewer FROM bounds) END
-      ORDER BY n.changed_number LIMIT :limit),
+     SELECT changed_number AS number, CASE WHEN created_number > :after THEN 'created' ELSE 'changed' END AS kind,
+            id AS notification_id, updated_at AS at
+       FROM notifications
+      WHERE project_id = :projectId AND user_id = :userId AND access_level = ANY (:levels::text[])
+        AND changed_number > (SELECT lowest FROM bounds) AND changed_number > ${REMOVED}
+      ORDER BY changed_number LIMIT :limit),
+   announced AS (
+     SELECT number, 'created', id, created_at
+       FROM announcements a
+      WHERE project_id = :projectId AND access_level = ANY (:levels::text[])
+        AND number > (SELECT lowest FROM bounds) AND number > ${REMOVED} AND ${TOLD}
+      ORDER BY number LIMIT :limit),
    marked AS (
      SELECT number, CASE WHEN ${WHOLE} THEN 'all_read' ELSE 'reset' END, NULL::uuid, at
        FROM notification_marks
@@ -51,14 +69,12 @@ const AFTER = statement<Standing & (ChangeRow | { readonly kind: null })>(
         AND (notification_id IS NULL OR NOT covers_admin OR 'admin' = ANY (:levels::text[]))
       ORDER BY number LIMIT :limit),
    changes AS (
-     SELECT * FROM made UNION ALL SELECT * FROM marked UNION ALL SELECT * FROM deleted ORDER BY number LIMIT :limit)
-   SELECT i.last_number, i.forgotten_number, c.*, shown.*
-     FROM notification_inboxes i
+     SELECT * FROM made UNION ALL SELECT * FROM announced UNION ALL SELECT * FROM marked UNION ALL SELECT * FROM deleted
+      ORDER BY number LIMIT :limit)
+   SELECT s.last_number, s.forgotten_number, c.*, shown.*
+     FROM standing s
      LEFT JOIN changes c ON true
-     LEFT JOIN LATERAL (
-       SELECT ${ROW} FROM notifications n ${MARK}
-        WHERE n.project_id = :projectId AND n.user_id = :userId AND n.id = c.notification_id) shown ON true
-    WHERE i.project_id = :projectId AND i.user_id = :userId
+     LEFT JOIN LATERAL (SELECT ${ROW} FROM ${notificationOf('c.notification_id')} n ${MARK}) shown ON true
     ORDER BY c.number`,
 );
 
@@ -72,6 +88,12 @@ export interface ChangesAfter {
 @Injectable()
 export class NotificationChangesRepository {
   constructor(private readonly database: Database) {}
+
+  /** The number of the last change; 0 for a user who was never notified of anything. */
+  async last(reader: Reader): Promise<number> {
+    const [standing] = await this.database.rows(LAST, reader);
+    return standing?.last_number ?? 0;
+  }
 
   /** The changes after a given one that the reader sees, in order, `limit` of them at most. */
   async after(reader: Reader, after: number, limit: number): Promise<ChangesAfter> {

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Caller, ListChanges, NotificationChange, NotificationChanges } from '@pks/contracts';
 import { Clock } from '@pks/platform';
 import { type ChangeRow, NotificationChangesRepository } from './notification-changes.repository.ts';
-import { NotificationInboxesRepository } from './notification-inboxes.repository.ts';
 import { viewOf } from './notification-row.ts';
 import { readerOf } from './reader.ts';
 
@@ -11,7 +10,6 @@ import { readerOf } from './reader.ts';
 export class NotificationChangesService {
   constructor(
     private readonly changes: NotificationChangesRepository,
-    private readonly inboxes: NotificationInboxesRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -21,10 +19,7 @@ export class NotificationChangesService {
    */
   async list({ project_id, after, limit }: ListChanges, caller: Caller): Promise<NotificationChanges> {
     const reader = readerOf(caller, project_id);
-    if (after === undefined) {
-      const inbox = await this.inboxes.find(reader);
-      return { changes: [], last: inbox?.lastNumber ?? 0 };
-    }
+    if (after === undefined) return { changes: [], last: await this.changes.last(reader) };
     const now = this.clock.now();
     const { last, forgotten, changes } = await this.changes.after(reader, after, limit);
     if (after > last || after < forgotten) {

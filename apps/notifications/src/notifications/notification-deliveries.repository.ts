@@ -1,22 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { AccessLevel, NotificationActions, NotificationType } from '@pks/contracts';
 import { Database, statement } from '@pks/platform';
 import { v7 } from 'uuid';
-
-/** A notification of an event, for users of a project. */
-export interface Delivery {
-  readonly projectId: string;
-  readonly eventId: string;
-  readonly type: NotificationType;
-  readonly level: AccessLevel;
-  readonly title: string;
-  readonly message: string;
-  readonly sourceType: string;
-  readonly sourceId: string;
-  readonly actions: NotificationActions | null;
-  /** When the event happened. */
-  readonly at: Date;
-}
+import type { Delivery } from '../announcements/announcements.repository.ts';
+import { NotificationProjectsRepository } from '../announcements/notification-projects.repository.ts';
 
 /** How many users one statement notifies. */
 const BATCH = 500;
@@ -37,14 +23,14 @@ const INSERT = statement<{ user_id: string }>(
      INSERT INTO notifications
        (project_id, user_id, id, event_id, notification_type, access_level, title, message,
         source_object_type, source_object_id, actions, status, created_number, changed_number, created_at, updated_at)
-     SELECT $1, i.user_id, r.id, $4, $5, $6, $7, $8, $9, $10, $11, 'unread',
-            i.last_number + 1, i.last_number + 1, $12, $12
+     SELECT $1, i.user_id, r.id, $4, $5, $6, $7, $8, $9, $10, $11, 'unread', next.number, next.number, $12, $12
        FROM unnest($2::uuid[], $3::uuid[]) r (user_id, id)
        JOIN notification_inboxes i ON i.project_id = $1 AND i.user_id = r.user_id
+      CROSS JOIN LATERAL (SELECT greatest(i.last_number, $13::bigint) + 1 AS number) next
      ON CONFLICT ON CONSTRAINT notifications_once DO NOTHING
-     RETURNING user_id)
+     RETURNING user_id, created_number)
    UPDATE notification_inboxes i
-      SET last_number = last_number + 1,
+      SET last_number = inserted.created_number,
           unread_viewer = unread_viewer + ($6 = 'viewer')::integer,
           unread_admin = unread_admin + ($6 = 'admin')::integer,
           oldest = least(oldest, $12), newest = greatest(newest, $12)
@@ -53,22 +39,31 @@ const INSERT = statement<{ user_id: string }>(
 RETURNING i.user_id`,
 );
 
-/** Inserts notifications of an event, one per user. */
+/** Inserts notifications of an event, one per user: of what concerns single users. */
 @Injectable()
 export class NotificationDeliveriesRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly projects: NotificationProjectsRepository,
+  ) {}
 
   /** Notifies those who were not notified of the event yet, and returns them. Part of the current transaction. */
   async deliver(delivery: Delivery, userIds: readonly string[], now: Date): Promise<string[]> {
     const everybody = [...new Set(userIds)].sort();
+    const announced = await this.projects.hold(delivery.projectId);
     const notified: string[] = [];
     for (let first = 0; first < everybody.length; first += BATCH) {
-      notified.push(...(await this.insert(delivery, everybody.slice(first, first + BATCH), now)));
+      notified.push(...(await this.insert(delivery, announced, everybody.slice(first, first + BATCH), now)));
     }
     return notified;
   }
 
-  private async insert(delivery: Delivery, userIds: readonly string[], now: Date): Promise<string[]> {
+  private async insert(
+    delivery: Delivery,
+    announced: number,
+    userIds: readonly string[],
+    now: Date,
+  ): Promise<string[]> {
     const { projectId, eventId, type, level, title, message, sourceType, sourceId, actions, at } = delivery;
     await this.database.rows(LOCK, [projectId, userIds, now]);
     const inserted = await this.database.rows(INSERT, [
@@ -84,6 +79,7 @@ export class NotificationDeliveriesRepository {
       sourceId,
       actions,
       at,
+      announced,
     ]);
     return inserted.map(({ user_id }) => user_id);
   }

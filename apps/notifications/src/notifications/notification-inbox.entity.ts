@@ -1,6 +1,6 @@
 import type { AccessLevel } from '@pks/contracts';
 import { bigintNumber } from '@pks/platform';
-import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 const COUNTER = { viewer: 'unreadViewer', admin: 'unreadAdmin' } as const satisfies Record<
   AccessLevel,
@@ -13,12 +13,11 @@ const REMOVED = { viewer: 'removedViewer', admin: 'removedAdmin' } as const sati
 >;
 
 /**
- * The inbox of a user in a project. Every write locks it first, so changes are numbered in the order of their commits, and
- * its counts are exact.
+ * What a user did with their notifications in a project, and how many of their own there are. Every write locks it first,
+ * after the project's row, so changes are numbered in the order of their commits, and its counts are exact.
  */
 @Entity('notification_inboxes')
-@Index('notification_inboxes_removed', { synchronize: false })
-@Check('notification_inboxes_unread', 'unread_viewer >= 0 AND unread_admin >= 0')
+@Index('notification_inboxes_to_erase', { synchronize: false })
 export class NotificationInbox {
   @PrimaryColumn('uuid', { name: 'project_id', primaryKeyConstraintName: 'notification_inboxes_pkey' })
   readonly projectId!: string;
@@ -34,19 +33,24 @@ export class NotificationInbox {
   @Column({ type: 'bigint', name: 'forgotten_number', transformer: bigintNumber })
   forgottenNumber!: number;
 
+  /** How many of the user's own are unread, less the exceptions from announcements that would be. */
   @Column('integer', { name: 'unread_viewer' })
   unreadViewer!: number;
 
   @Column('integer', { name: 'unread_admin' })
   unreadAdmin!: number;
 
-  /** Notifications for viewers that this mark or an earlier one had read, and that were not changed since, are deleted. */
+  /** What this mark or an earlier one had read of the notifications for viewers, and was not changed since, is deleted. */
   @Column({ type: 'bigint', name: 'removed_viewer', transformer: bigintNumber, default: 0 })
   removedViewer!: number;
 
   /** The same for notifications for admins. */
   @Column({ type: 'bigint', name: 'removed_admin', transformer: bigintNumber, default: 0 })
   removedAdmin!: number;
+
+  /** Whether rows of what is deleted in this way are left. */
+  @Column('boolean', { name: 'to_erase', default: false })
+  toErase!: boolean;
 
   /** The times of notifications made since the last mark are between this one and `newest`. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
@@ -68,9 +72,9 @@ export class NotificationInbox {
     return this.lastNumber;
   }
 
-  /** The number of unread notifications on these levels. */
-  unreadOn(levels: readonly AccessLevel[]): number {
-    return levels.reduce((sum, level) => sum + this[COUNTER[level]], 0);
+  /** The next change follows the project's announcements up to this one. */
+  follow(number: number): void {
+    this.lastNumber = Math.max(this.lastNumber, number);
   }
 
   /** Adds to, or subtracts from, the number of unread notifications. */
@@ -85,10 +89,12 @@ export class NotificationInbox {
 
   /** Deletes what a mark and earlier ones have read on a level. */
   removeReadBy(mark: number, level: AccessLevel): void {
+    if (mark <= this[REMOVED[level]]) return;
     this[REMOVED[level]] = mark;
+    this.toErase = true;
   }
 
-  /** Counts nothing on these levels as unread, and begins a new range of times. */
+  /** Counts none of the user's own on these levels as unread, and begins a new range of times. */
   clear(levels: readonly AccessLevel[]): void {
     for (const level of levels) this[COUNTER[level]] = 0;
     this.oldest = null;

@@ -1,23 +1,34 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@pks/platform';
+import { Database, statement } from '@pks/platform';
+import { NotificationProjectsRepository } from '../announcements/notification-projects.repository.ts';
 import { NotificationInbox } from './notification-inbox.entity.ts';
 import { NotificationMark } from './notification-mark.entity.ts';
 import type { Reader } from './reader.ts';
 
+const CREATE = statement<object>(
+  'notification_inboxes_create',
+  `INSERT INTO notification_inboxes
+     (project_id, user_id, last_number, forgotten_number, unread_viewer, unread_admin, changed_at)
+   VALUES (:projectId, :userId, 0, 0, 0, 0, 'epoch') ON CONFLICT DO NOTHING`,
+);
+
 /** Reads and writes inboxes. */
 @Injectable()
 export class NotificationInboxesRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly projects: NotificationProjectsRepository,
+  ) {}
 
-  /** Null for a user who was never notified of anything. */
-  find({ projectId, userId }: Omit<Reader, 'levels'>): Promise<NotificationInbox | null> {
-    return this.database.manager.findOneBy(NotificationInbox, { projectId, userId });
-  }
-
-  /** The inbox, locked until the end of the transaction. */
-  lock({ projectId, userId }: Omit<Reader, 'levels'>): Promise<NotificationInbox | null> {
-    const lock = { mode: 'pessimistic_write' } as const;
-    return this.database.manager.findOne(NotificationInbox, { where: { projectId, userId }, lock });
+  /**
+   * The inbox, locked until the end of the transaction, with the project's announcements held: its next change follows them. It
+   * is created for a user who has none.
+   */
+  async lock({ projectId, userId }: Omit<Reader, 'levels'>): Promise<NotificationInbox> {
+    const announced = await this.projects.hold(projectId);
+    const inbox = (await this.find(projectId, userId)) ?? (await this.create(projectId, userId));
+    inbox.follow(announced);
+    return inbox;
   }
 
   /** Saves a locked inbox. */
@@ -27,5 +38,17 @@ export class NotificationInboxesRepository {
 
   async addMark(mark: NotificationMark): Promise<void> {
     await this.database.manager.insert(NotificationMark, mark);
+  }
+
+  private find(projectId: string, userId: string): Promise<NotificationInbox | null> {
+    const lock = { mode: 'pessimistic_write' } as const;
+    return this.database.manager.findOne(NotificationInbox, { where: { projectId, userId }, lock });
+  }
+
+  private async create(projectId: string, userId: string): Promise<NotificationInbox> {
+    await this.database.rows(CREATE, { projectId, userId });
+    const inbox = await this.find(projectId, userId);
+    if (!inbox) throw new Error('The user has no inbox.');
+    return inbox;
   }
 }

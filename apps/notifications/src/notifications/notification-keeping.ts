@@ -7,7 +7,7 @@ import type {
   NotificationsChanged,
   NotificationStatus,
 } from '@pks/contracts';
-import { Clock, Database, NotFound } from '@pks/platform';
+import { Clock, Database } from '@pks/platform';
 import type { NotificationInbox } from './notification-inbox.entity.ts';
 import { NotificationInboxesRepository } from './notification-inboxes.repository.ts';
 import { NotificationMark } from './notification-mark.entity.ts';
@@ -44,10 +44,9 @@ export class NotificationKeeping {
   /** Marks everything as read, by one row for any number of notifications. */
   markAll({ project_id }: InProject, caller: Caller): Promise<NotificationsChanged> {
     const reader = readerOf(caller, project_id);
-    return this.database.transaction(async () => {
-      const inbox = await this.inboxes.lock(reader);
-      const count = inbox?.unreadOn(reader.levels) ?? 0;
-      if (inbox && count > 0) {
+    return this.changing(reader, async (inbox) => {
+      const count = await this.notifications.countUnread(reader);
+      if (count > 0) {
         await this.inboxes.addMark(NotificationMark.all(inbox, reader.levels, this.clock.now()));
         await this.store(inbox);
       }
@@ -69,14 +68,14 @@ export class NotificationKeeping {
   /** Deletes everything that is read, of any age. */
   removeRead({ project_id }: InProject, caller: Caller): Promise<NotificationsChanged> {
     const reader = readerOf(caller, project_id);
-    return this.database.transaction(async () => {
-      const inbox = await this.inboxes.lock(reader);
-      const count = inbox ? await this.deleteRead(reader, inbox) : 0;
-      if (inbox && count > 0) {
+    return this.changing(reader, async (inbox) => {
+      const count = await this.deleteRead(reader, inbox);
+      if (count > 0) {
         const level = reader.levels.includes('admin') ? 'admin' : 'viewer';
         await this.notifications.addDeletion(this.begun(inbox), level, null);
-        await this.store(inbox);
+        this.notices.moved(inbox.projectId, [inbox.userId]);
       }
+      await this.inboxes.store(inbox);
       return { message: `Deleted ${count} notifications`, count };
     });
   }
@@ -84,18 +83,12 @@ export class NotificationKeeping {
   /** What marks have read is deleted by their numbers, in constant time; retention removes the rows. */
   private async deleteRead(reader: Reader, inbox: NotificationInbox): Promise<number> {
     const emptied = await this.notifications.emptyMarks(reader);
-    if (emptied.count > 0) {
-      for (const level of reader.levels) inbox.removeReadBy(emptied[level], level);
-    }
+    for (const level of reader.levels) inbox.removeReadBy(emptied[level], level);
     return emptied.count + (await this.notifications.deleteRead(reader));
   }
 
   private changing<T>(reader: Reader, work: (inbox: NotificationInbox) => Promise<T>): Promise<T> {
-    return this.database.transaction(async () => {
-      const inbox = await this.inboxes.lock(reader);
-      if (!inbox) throw new NotFound();
-      return work(inbox);
-    });
+    return this.database.transaction(async () => work(await this.inboxes.lock(reader)));
   }
 
   private async setStatus(

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type ListNotifications, NOTIFICATION_TYPES, type Page } from '@pks/contracts';
 import { Database, pageOf, pageStatement } from '@pks/platform';
-import { MARK, type NotificationRow, ROW } from './notification-row.ts';
+import { LAST, SPANNED, SPANS, UNEXCEPTED } from '../announcements/announced.ts';
+import { MARK, type NotificationRow, ROW, notificationOf } from './notification-row.ts';
 import type { Reader } from './reader.ts';
-
-/** Greater than every number. */
-const LAST = '9223372036854775807';
 
 /**
  * `:status` is null for both; read notifications are listed if they were read after `:readAfter`.
@@ -13,7 +11,7 @@ const LAST = '9223372036854775807';
  * A notification that was not touched since it was created is unread, or read by the marks alone, so a status is a
  * range of numbers; and what was created between two marks is within a known range of times. So the index in the order
  * of the list is read from the first result on, however many older ones were read long ago. Touched notifications are
- * checked row by row.
+ * checked row by row. Announcements are in the order of their numbers.
  */
 const RANGES = `
   marks AS MATERIALIZED (
@@ -23,12 +21,13 @@ const RANGES = `
   stretches AS (
     SELECT number, oldest, newest FROM marks UNION ALL SELECT ${LAST}, oldest, newest FROM inbox),
   levels AS MATERIALIZED (
-    SELECT level, coalesce(max(number), 0) AS marked,
-           greatest(max(number) FILTER (WHERE at <= :readAfter::timestamptz),
-                    CASE level WHEN 'admin' THEN removed_admin ELSE removed_viewer END) AS hidden
-      FROM unnest(:levels::text[]) level CROSS JOIN inbox
+    SELECT level, greatest(max(number), removed) AS marked,
+           greatest(max(number) FILTER (WHERE at <= :readAfter::timestamptz), removed) AS hidden
+      FROM unnest(:levels::text[]) level
+     CROSS JOIN LATERAL (
+       SELECT coalesce(max(CASE level WHEN 'admin' THEN removed_admin ELSE removed_viewer END), 0) AS removed FROM inbox) i
       LEFT JOIN marks ON marks.covers_admin OR level = 'viewer'
-     GROUP BY level, removed_admin, removed_viewer),
+     GROUP BY level, removed),
   numbers AS MATERIALIZED (
     SELECT level, CASE WHEN :status::text = 'unread' THEN marked ELSE hidden END AS low,
            CASE WHEN :status::text = 'read' THEN marked ELSE ${LAST} END AS high
@@ -43,7 +42,8 @@ const RANGES = `
      WHERE n.project_id = :projectId AND n.user_id = :userId AND n.touched
        AND n.notification_type = ANY (:types::text[])
        AND CASE n.status WHEN 'unread' THEN n.changed_number > low AND n.changed_number < high
-                         ELSE :status::text IS DISTINCT FROM 'unread' AND n.read_at > :readAfter::timestamptz END)`;
+                         ELSE :status::text IS DISTINCT FROM 'unread' AND n.read_at > :readAfter::timestamptz END),
+  ${SPANS}`;
 
 /** The untouched notifications of a range and a type. */
 const AS_MADE = `
@@ -52,21 +52,32 @@ const AS_MADE = `
     AND NOT n.touched AND n.created_at BETWEEN ranges.oldest AND ranges.newest
     AND n.created_number > ranges.low AND n.created_number < ranges.high`;
 
-/** The stored counts of unread notifications and of those that each mark has read, and the few that were read one by one. */
+/** The announcements of a span. */
+const ANNOUNCED = `
+  announcements a
+  WHERE a.project_id = :projectId AND a.access_level = spans.level AND a.number > spans.low AND a.number <= spans.high
+    AND ${UNEXCEPTED}`;
+
+/** The same, of a type. */
+const ANNOUNCED_OF_TYPE = `${ANNOUNCED} AND a.notification_type = :type::text`;
+
+/** What is stored of unread notifications and of those that each mark has read, and the few that were read one by one. */
 const KEPT_TOTAL = `
   SELECT (SELECT count(*) FROM touched WHERE reads_itself)
        + coalesce((SELECT sum(unread_viewer + CASE WHEN 'admin' = ANY (:levels::text[]) THEN unread_admin ELSE 0 END)
                      FROM inbox WHERE :status::text IS DISTINCT FROM 'read'), 0)::bigint
        + coalesce((SELECT sum(read_viewer + CASE WHEN 'admin' = ANY (:levels::text[]) THEN read_admin ELSE 0 END)
-                     FROM marks WHERE :status::text IS DISTINCT FROM 'unread' AND at > :readAfter::timestamptz), 0)::bigint AS total`;
+                     FROM marks WHERE :status::text IS DISTINCT FROM 'unread' AND at > :readAfter::timestamptz), 0)::bigint
+       + ${SPANNED} AS total`;
 
 /** There are no stored counts per type. */
 const COUNTED_TOTAL = `
   SELECT (SELECT count(*) FROM touched)
        + coalesce((SELECT sum((SELECT count(*) FROM ${AS_MADE}))
-                     FROM ranges CROSS JOIN unnest(:types::text[]) type), 0)::bigint AS total`;
+                     FROM ranges CROSS JOIN unnest(:types::text[]) type), 0)::bigint
+       + coalesce((SELECT sum((SELECT count(*) FROM ${ANNOUNCED_OF_TYPE})) FROM spans), 0)::bigint AS total`;
 
-function listing(name: string, total: string) {
+function listing(name: string, announced: string, total: string) {
   return pageStatement<NotificationRow>(name, {
     with: RANGES,
     results: `
@@ -75,17 +86,20 @@ function listing(name: string, total: string) {
        CROSS JOIN LATERAL (
          SELECT n.id, n.created_at FROM ${AS_MADE}
           ORDER BY n.created_at DESC, n.id DESC LIMIT :limit::bigint + :offset::bigint) n
-       UNION ALL SELECT id, created_at FROM touched`,
+       UNION ALL SELECT id, created_at FROM touched
+       UNION ALL
+      SELECT a.id, a.created_at
+        FROM spans
+       CROSS JOIN LATERAL (
+         SELECT a.id, a.created_at FROM ${announced} ORDER BY a.number DESC LIMIT :limit::bigint + :offset::bigint) a`,
     order: 'created_at DESC, id DESC',
     total,
-    show: `
-      SELECT ${ROW} FROM notifications n ${MARK}
-       WHERE n.project_id = :projectId AND n.user_id = :userId AND n.id = page.id`,
+    show: `SELECT ${ROW} FROM ${notificationOf('page.id')} n ${MARK}`,
   });
 }
 
-const LIST = listing('notifications_list', KEPT_TOTAL);
-const LIST_OF_TYPE = listing('notifications_list_of_type', COUNTED_TOTAL);
+const LIST = listing('notifications_list', ANNOUNCED, KEPT_TOTAL);
+const LIST_OF_TYPE = listing('notifications_list_of_type', ANNOUNCED_OF_TYPE, COUNTED_TOTAL);
 
 /** Lists notifications. */
 @Injectable()
@@ -96,7 +110,7 @@ export class NotificationListsRepository {
   async list(reader: Reader, readAfter: Date, request: ListNotifications): Promise<Page<NotificationRow>> {
     const { status = null, notification_type: type, limit, offset } = request;
     const types = type === undefined ? NOTIFICATION_TYPES : [type];
-    const values = { ...reader, types, status, readAfter, limit, offset };
+    const values = { ...reader, type, types, status, readAfter, limit, offset };
     return pageOf(await this.database.rows(type === undefined ? LIST : LIST_OF_TYPE, values));
   }
 }

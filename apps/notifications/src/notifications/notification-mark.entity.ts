@@ -1,6 +1,6 @@
 import type { AccessLevel } from '@pks/contracts';
 import { bigintNumber } from '@pks/platform';
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { NotificationInbox } from './notification-inbox.entity.ts';
 
 /**
@@ -9,7 +9,6 @@ import { NotificationInbox } from './notification-inbox.entity.ts';
  */
 @Entity('notification_marks')
 @Index('notification_marks_age', ['at'])
-@Check('notification_marks_read', 'read_viewer >= 0 AND read_admin >= 0')
 @ForeignKey(() => NotificationInbox, ['projectId', 'userId'], ['projectId', 'userId'], {
   name: 'notification_marks_inbox',
 })
@@ -29,7 +28,7 @@ export class NotificationMark {
   @Column('boolean', { name: 'covers_admin' })
   readonly coversAdmin!: boolean;
 
-  /** How many existing notifications it has read that were not changed since. */
+  /** How many of the user's own it has read that were not changed since, less the exceptions from announcements that it would have read. */
   @Column('integer', { name: 'read_viewer' })
   readonly readViewer!: number;
 

@@ -13,6 +13,11 @@ export class NotificationNotices {
     @Inject(LOG) private readonly log: Log,
   ) {}
 
+  /** Publishes the notice for all users of a project once the current transaction is committed. */
+  announced(projectId: string): void {
+    afterCommit(() => this.publish({ project_id: projectId }));
+  }
+
   /** Publishes the notices once the current transaction is committed. After a lost one, followers notice the changes at their next poll. */
   moved(projectId: string, userIds: readonly string[]): void {
     afterCommit(() => {

@@ -1,4 +1,5 @@
 import type { Notification } from '@pks/contracts';
+import { TOLD } from '../announcements/announced.ts';
 import { relativeTime } from './relative-time.ts';
 
 /** A notification in its current state. */
@@ -9,6 +10,8 @@ export interface NotificationRow extends Omit<
   readonly actions: Notification['actions'] | null;
   /** The number of the mark that makes it read; null when it is unread, or when its own row says that it is read. */
   readonly marked_by: number | null;
+  /** The number of the announcement that it is; null for one of the user's own. */
+  readonly announcement: number | null;
 }
 
 /** The columns of a row, from the notification `n` and its `mark` (see `MARK`). The fragments here belong to statements about one `:userId`. */
@@ -16,7 +19,19 @@ export const ROW = `
   n.project_id AS project, n.id, n.created_at, greatest(n.updated_at, mark.at) AS updated_at, n.user_id AS "user",
   CASE WHEN mark.number IS NULL THEN n.status ELSE 'read' END AS status, n.access_level, n.title, n.message,
   n.notification_type, n.actions, coalesce(n.read_at, mark.at) AS read_at, n.source_object_type,
-  n.source_object_id, mark.number AS marked_by`;
+  n.source_object_id, mark.number AS marked_by, n.announcement`;
+
+/** The notification of the user with an id, one of their own or an announcement, whether or not it is removed. */
+export function notificationOf(id: string): string {
+  return `(
+    SELECT project_id, id, created_at, updated_at, user_id, status, access_level, title, message, notification_type,
+           actions, read_at, source_object_type, source_object_id, changed_number, NULL::bigint AS announcement
+      FROM notifications WHERE project_id = :projectId AND user_id = :userId AND id = ${id}
+     UNION ALL
+    SELECT a.project_id, a.id, a.created_at, a.created_at, :userId::uuid, 'unread', a.access_level, a.title, a.message,
+           a.notification_type, a.actions, NULL::timestamptz, a.source_object_type, a.source_object_id, a.number, a.number
+      FROM announcements a WHERE a.project_id = :projectId AND a.id = ${id} AND ${TOLD})`;
+}
 
 /** The first mark after the last change of the notification `n`, if that left it unread. */
 export const MARK = `
@@ -27,18 +42,21 @@ export const MARK = `
      ORDER BY m.number LIMIT 1) mark ON true`;
 
 /**
- * Whether the notification `n` of the inbox `i` exists. Rows that were deleted together with everything that a mark had read
- * are removed later; on that level, only rows changed after the mark exist.
+ * Whether the notification `n` of the inbox `i`, if there is one, exists. What was removed together with everything that a mark
+ * had read is left as rows for a while, and as announcements; on that level, only what changed after the mark exists.
  */
 export const PRESENT = `
-  n.changed_number > CASE n.access_level WHEN 'admin' THEN i.removed_admin ELSE i.removed_viewer END`;
+  n.changed_number > coalesce(CASE n.access_level WHEN 'admin' THEN i.removed_admin ELSE i.removed_viewer END, 0)`;
 
-/** The inbox `i` of the notification `n`. */
+/** The inbox `i` of the user. */
 export const INBOX = `
-  JOIN notification_inboxes i ON i.project_id = :projectId AND i.user_id = :userId`;
+  LEFT JOIN notification_inboxes i ON i.project_id = :projectId AND i.user_id = :userId`;
 
 /** A notification as the API shows it at a given time. */
-export function viewOf({ marked_by: _, actions, ...row }: NotificationRow, now: Date): Notification {
+export function viewOf(
+  { marked_by: _, announcement: _number, actions, ...row }: NotificationRow,
+  now: Date,
+): Notification {
   return {
     scope: 'project',
     ...row,

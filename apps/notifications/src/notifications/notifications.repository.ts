@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { AccessLevel } from '@pks/contracts';
 import { Database, NotFound, statement } from '@pks/platform';
+import { LAST, SPANNED, SPANS } from '../announcements/announced.ts';
+import { AnnouncementsRepository } from '../announcements/announcements.repository.ts';
 import { NotificationDeletion } from './notification-deletion.entity.ts';
 import type { NotificationInbox } from './notification-inbox.entity.ts';
-import { INBOX, MARK, type NotificationRow, PRESENT, ROW } from './notification-row.ts';
+import { INBOX, MARK, type NotificationRow, PRESENT, ROW, notificationOf } from './notification-row.ts';
 import { NotificationRecord } from './notification.entity.ts';
 import type { Reader } from './reader.ts';
 
@@ -12,9 +14,8 @@ const BATCH = 10_000;
 
 const FIND = statement<NotificationRow>(
   'notifications_find',
-  `SELECT ${ROW} FROM notifications n ${INBOX} ${MARK}
-    WHERE n.project_id = :projectId AND n.user_id = :userId AND n.access_level = ANY (:levels::text[]) AND n.id = :id
-      AND ${PRESENT}`,
+  `SELECT ${ROW} FROM ${notificationOf(':id')} n ${INBOX} ${MARK}
+    WHERE n.access_level = ANY (:levels::text[]) AND ${PRESENT}`,
 );
 
 /** Subtracts a notification from those that its mark has read. */
@@ -34,6 +35,26 @@ const DELETE_READ = statement<object>(
    RETURNING id`,
 );
 
+/** The last marks of the reader's levels, and up to where they had removed something before. */
+const LEVELS = `
+  levels AS MATERIALIZED (
+    SELECT level, coalesce(max(removed), 0) AS removed, greatest(max(number), max(removed), 0) AS marked
+      FROM unnest(:levels::text[]) level
+      LEFT JOIN LATERAL (
+        SELECT CASE level WHEN 'admin' THEN removed_admin ELSE removed_viewer END AS removed
+          FROM notification_inboxes WHERE project_id = :projectId AND user_id = :userId) inbox ON true
+      LEFT JOIN notification_marks m
+        ON m.project_id = :projectId AND m.user_id = :userId AND (m.covers_admin OR level = 'viewer')
+     GROUP BY level)`;
+
+const COUNT_UNREAD = statement<{ count: number }>(
+  'notifications_count_unread',
+  `WITH ${LEVELS}, numbers AS (SELECT level, marked AS low, ${LAST} AS high FROM levels), ${SPANS}
+   SELECT ${SPANNED} + coalesce(
+     (SELECT unread_viewer + CASE WHEN 'admin' = ANY (:levels::text[]) THEN unread_admin ELSE 0 END
+        FROM notification_inboxes WHERE project_id = :projectId AND user_id = :userId), 0) AS count`,
+);
+
 /** How many notifications the marks had read, and the last mark of each level. */
 export interface EmptiedMarks {
   readonly count: number;
@@ -43,7 +64,7 @@ export interface EmptiedMarks {
 
 const EMPTY_MARKS = statement<EmptiedMarks>(
   'notifications_empty_marks',
-  `WITH held AS (
+  `WITH held AS MATERIALIZED (
      SELECT number, covers_admin, read_viewer,
             CASE WHEN 'admin' = ANY (:levels::text[]) THEN read_admin ELSE 0 END AS read_admin
        FROM notification_marks WHERE project_id = :projectId AND user_id = :userId),
@@ -51,16 +72,37 @@ const EMPTY_MARKS = statement<EmptiedMarks>(
      UPDATE notification_marks m SET read_viewer = 0, read_admin = m.read_admin - held.read_admin
        FROM held
       WHERE m.project_id = :projectId AND m.user_id = :userId AND m.number = held.number
-        AND held.read_viewer + held.read_admin > 0)
-   SELECT coalesce(sum(read_viewer + read_admin), 0)::bigint AS count, coalesce(max(number), 0) AS viewer,
+        AND (held.read_viewer <> 0 OR held.read_admin <> 0)),
+   ${LEVELS}, numbers AS (SELECT level, removed AS low, marked AS high FROM levels), ${SPANS}
+   SELECT ${SPANNED} + coalesce(sum(read_viewer + read_admin), 0)::bigint AS count, coalesce(max(number), 0) AS viewer,
           coalesce(max(number) FILTER (WHERE covers_admin), 0) AS admin
      FROM held`,
+);
+
+/** Gives the user a notification of their own in place of an announcement. */
+const TAKE = statement<object>(
+  'notifications_take',
+  `INSERT INTO notifications
+     (project_id, user_id, id, event_id, notification_type, access_level, title, message, source_object_type,
+      source_object_id, actions, status, read_at, created_number, changed_number, touched, created_at, updated_at)
+   SELECT project_id, :userId, id, event_id, notification_type, access_level, title, message, source_object_type,
+          source_object_id, actions, :status, :readAt, number, :changedNumber, true, created_at, :updatedAt
+     FROM announcements WHERE project_id = :projectId AND number = :announcement`,
 );
 
 /** Reads and writes notifications. Writers hold the lock of the inbox. */
 @Injectable()
 export class NotificationsRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly announcements: AnnouncementsRepository,
+  ) {}
+
+  /** The number of the reader's unread notifications. */
+  async countUnread(reader: Reader): Promise<number> {
+    const [counted] = await this.database.rows(COUNT_UNREAD, reader);
+    return counted?.count ?? 0;
+  }
 
   /** A notification in its current state. @throws NotFound also for another user's, and for one that the reader may not see. */
   async find(reader: Reader, id: string): Promise<NotificationRow> {
@@ -72,16 +114,19 @@ export class NotificationsRepository {
   /** Makes it read or unread, as the last change of its inbox. */
   async change(row: NotificationRow, inbox: NotificationInbox, status: 'read' | 'unread'): Promise<void> {
     const { lastNumber: changedNumber, changedAt: updatedAt } = inbox;
-    const readAt = status === 'read' ? updatedAt : null;
-    const columns = { status, readAt, changedNumber, updatedAt, touched: true };
-    await this.database.manager.update(NotificationRecord, keyOf(row), columns);
-    await this.unmark(row);
+    const columns = { status, readAt: status === 'read' ? updatedAt : null, changedNumber, updatedAt };
+    if (row.announcement === null) {
+      await this.database.manager.update(NotificationRecord, keyOf(row), { ...columns, touched: true });
+    } else {
+      await this.database.rows(TAKE, { ...keyOf(row), ...columns, announcement: row.announcement });
+    }
+    await this.leave(row);
   }
 
   /** Deletes it, as the last change of its inbox. */
   async remove(row: NotificationRow, inbox: NotificationInbox): Promise<void> {
-    await this.database.manager.delete(NotificationRecord, keyOf(row));
-    await this.unmark(row);
+    if (row.announcement === null) await this.database.manager.delete(NotificationRecord, keyOf(row));
+    await this.leave(row);
     await this.addDeletion(inbox, row.access_level, row.id);
   }
 
@@ -107,7 +152,15 @@ export class NotificationsRepository {
     await this.database.manager.insert(NotificationDeletion, deletion);
   }
 
-  private async unmark({ project, user, marked_by, access_level }: NotificationRow): Promise<void> {
+  /** Subtracts it from what its mark has read, and from the announcements of its user. */
+  private async leave({
+    project,
+    user,
+    marked_by,
+    access_level,
+    announcement,
+  }: NotificationRow): Promise<void> {
+    if (announcement !== null) await this.announcements.except(project, user, announcement, access_level);
     if (marked_by === null) return;
     const values = { projectId: project, userId: user, mark: marked_by, level: access_level };
     await this.database.rows(UNMARK, values);

@@ -9,7 +9,6 @@ import type {
   UnreadCount,
 } from '@pks/contracts';
 import { Clock } from '@pks/platform';
-import { NotificationInboxesRepository } from './notification-inboxes.repository.ts';
 import { NotificationListsRepository } from './notification-lists.repository.ts';
 import { viewOf } from './notification-row.ts';
 import { NotificationsRepository } from './notifications.repository.ts';
@@ -24,7 +23,6 @@ export class NotificationsService {
   constructor(
     private readonly notifications: NotificationsRepository,
     private readonly lists: NotificationListsRepository,
-    private readonly inboxes: NotificationInboxesRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -43,8 +41,6 @@ export class NotificationsService {
   }
 
   async unreadCount({ project_id }: InProject, caller: Caller): Promise<UnreadCount> {
-    const reader = readerOf(caller, project_id);
-    const inbox = await this.inboxes.find(reader);
-    return { count: inbox?.unreadOn(reader.levels) ?? 0 };
+    return { count: await this.notifications.countUnread(readerOf(caller, project_id)) };
   }
 }

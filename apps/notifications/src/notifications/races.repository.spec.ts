@@ -24,6 +24,26 @@ function deliverTo(crowd: readonly TestReader[], n: number): Promise<string[]> {
   return store.deliver(aDelivery({ projectId, level }), n % 2 ? turned : turned.reverse());
 }
 
+/** A number of admins in the audience of a project. */
+async function anAudience(count: number): Promise<TestReader[]> {
+  const crowd = aCrowd(count);
+  await store.place(
+    crowd[0]?.projectId ?? '',
+    crowd.map(({ userId }) => ({ userId, level: 'admin' })),
+  );
+  return crowd;
+}
+
+/** Announces an event to an audience, except to one of it, and returns that one. */
+async function announceTo(crowd: readonly TestReader[], n: number): Promise<TestReader | undefined> {
+  const projectId = crowd[0]?.projectId ?? '';
+  const causing = crowd[n % crowd.length];
+  await store.announce(aDelivery({ projectId, level: n % 3 === 0 ? 'admin' : 'viewer' }), [
+    causing?.userId ?? '',
+  ]);
+  return causing;
+}
+
 /** The number of unread notifications from the rows and the marks, not the counter. */
 async function unreadRows({ projectId, userId }: TestReader): Promise<number> {
   const [row] = await store.database.manager.query<{ count: number }[]>(
@@ -125,5 +145,64 @@ describe('concurrently,', () => {
     await writes;
     expect(numbers).toEqual(upTo(60));
     expect(new Set(received)).toEqual(new Set(await reader.ids()));
+  });
+
+  it('one event announced twice is announced once', async () => {
+    const crowd = await anAudience(3);
+    const delivery = aDelivery({ projectId: crowd[0]?.projectId ?? '' });
+    const announced = await Promise.all(upTo(6).map(() => store.announce(delivery)));
+    expect(announced.filter((isNew) => isNew)).toHaveLength(1);
+    for (const one of crowd) expect([await one.unread(), await one.ids()]).toEqual([1, [expect.anything()]]);
+  });
+
+  it('marks of all count each announcement once, whatever else happens meanwhile', async () => {
+    const crowd = await anAudience(6);
+    const touching = async (one: TestReader) => {
+      for (const id of (await one.ids()).slice(0, 3)) {
+        await one.unreadAgain(id);
+        await one.read(id);
+        await one.unreadAgain(id);
+      }
+    };
+    const [causing] = await Promise.all([
+      Promise.all(upTo(30).map((n) => announceTo(crowd, n))),
+      Promise.all(upTo(8).flatMap((n) => crowd.map((one) => (n % 4 ? one : one.as('viewer')).readAll()))),
+      Promise.all(upTo(10).map((n) => deliverTo(crowd, n))),
+      Promise.all(crowd.map(touching)),
+    ]);
+    for (const one of crowd) {
+      const all = 40 - causing.filter((user) => user === one).length;
+      expect(await one.ids()).toHaveLength(all);
+      expect(await one.ids({ status: 'unread' })).toHaveLength(await one.unread());
+      await one.readAll();
+      expect([await one.unread(), await one.removeRead()]).toMatchObject([0, { count: all }]);
+      expect(await one.ids()).toEqual([]);
+    }
+  });
+
+  it('a reader who follows misses no announcement, and gets each once and in order, beside what they do themselves', async () => {
+    const crowd = await anAudience(3);
+    const [reader] = crowd;
+    if (!reader) throw new Error('There is no reader.');
+    let writing = true;
+    const writes = Promise.all([
+      ...upTo(40).map((n) => announceTo(crowd, n)),
+      ...upTo(20).map((n) => deliverTo(crowd, n)),
+      ...upTo(10).map(() => reader.readAll()),
+    ]).finally(() => (writing = false));
+    const received: string[] = [];
+    const numbers: number[] = [];
+    for (let known = 0, more = true; more;) {
+      more = writing;
+      const { changes, last } = await reader.changes(known, 7);
+      received.push(...changes.flatMap(({ notification }) => notification?.id ?? []));
+      numbers.push(...changes.map(({ number }) => number));
+      more ||= changes.length > 0;
+      known = last;
+    }
+    await writes;
+    expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+    expect(new Set(numbers).size).toBe(numbers.length);
+    expect(received.sort()).toEqual((await reader.ids()).sort());
   });
 });

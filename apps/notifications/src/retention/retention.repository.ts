@@ -27,7 +27,7 @@ const DELETE_READ = statement<object>(
    RETURNING id`,
 );
 
-const REMOVED_DUE = due('removed', 'notification_inboxes WHERE removed_viewer + removed_admin > 0');
+const REMOVED_DUE = due('removed', 'notification_inboxes WHERE to_erase');
 
 const DELETE_REMOVED = statement<object>(
   'retention_delete_removed',
@@ -38,40 +38,11 @@ const DELETE_REMOVED = statement<object>(
    RETURNING id`,
 );
 
-const MARKED_DUE = due(
-  'marked',
-  `notification_marks WHERE at < :before AND read_viewer + read_admin > 0 ORDER BY at, number`,
-);
-
-/** Deletes what the oldest effective mark has read; what earlier marks had read is deleted already. */
-const DELETE_MARKED = statement<{ count: number }>(
-  'retention_delete_marked',
-  `WITH mark AS (
-     SELECT number, covers_admin FROM notification_marks
-      WHERE project_id = :projectId AND user_id = :userId AND at < :before AND read_viewer + read_admin > 0
-      ORDER BY number LIMIT 1),
-   batch AS (
-     SELECT n.id FROM notifications n ${INBOX} CROSS JOIN mark
-      WHERE n.project_id = :projectId AND n.user_id = :userId AND n.changed_number < mark.number AND n.status = 'unread'
-        AND (n.access_level = 'viewer' OR mark.covers_admin) AND ${PRESENT}
-      ORDER BY n.changed_number LIMIT ${BATCH}),
-   gone AS (
-     DELETE FROM notifications
-      WHERE project_id = :projectId AND user_id = :userId AND id = ANY (ARRAY(SELECT id FROM batch))
-     RETURNING access_level),
-   counted AS (
-     SELECT count(*) FILTER (WHERE access_level = 'viewer') AS viewer,
-            count(*) FILTER (WHERE access_level = 'admin') AS admin FROM gone)
-   UPDATE notification_marks m
-      SET read_viewer = read_viewer - counted.viewer, read_admin = read_admin - counted.admin
-     FROM mark, counted
-    WHERE m.project_id = :projectId AND m.user_id = :userId AND m.number = mark.number
-RETURNING counted.viewer + counted.admin AS count`,
-);
-
 /** Whether the notification `n` is unread: no mark has read it. */
 const UNREAD = `
-  n.status = 'unread' AND NOT EXISTS (
+  n.status = 'unread' AND EXISTS (
+    SELECT 1 FROM notification_inboxes i WHERE i.project_id = n.project_id AND i.user_id = n.user_id AND ${PRESENT})
+  AND NOT EXISTS (
     SELECT 1 FROM notification_marks m
      WHERE m.project_id = n.project_id AND m.user_id = n.user_id AND m.number > n.changed_number
        AND (m.covers_admin OR n.access_level = 'viewer'))`;
@@ -96,31 +67,31 @@ const DELETE_DELETIONS = statement<{ number: number }>(
    RETURNING number`,
 );
 
-/** Whether the mark `m` has no effect: no notification is left that it could have read. */
-const SPENT = `
-  m.read_viewer + m.read_admin = 0 AND NOT EXISTS (
-    SELECT 1 FROM notifications n
-     WHERE n.project_id = m.project_id AND n.user_id = m.user_id AND n.changed_number < m.number)`;
+const MARKS_DUE = due('marks', `notification_marks WHERE at < :before ORDER BY at, number`);
 
-const MARKS_DUE = due('marks', `notification_marks m WHERE at < :before AND ${SPENT} ORDER BY at`);
+/** The last of the marks that were deleted, and the last that had covered the notifications for admins. */
+export interface DeletedMarks {
+  readonly last: number | null;
+  readonly lastOfAdmin: number | null;
+}
 
-const DELETE_MARKS = statement<{ number: number }>(
+const DELETE_MARKS = statement<DeletedMarks>(
   'retention_delete_marks',
-  `DELETE FROM notification_marks m
-    WHERE m.project_id = :projectId AND m.user_id = :userId AND m.at < :before AND ${SPENT}
-   RETURNING m.number`,
+  `WITH gone AS (
+     DELETE FROM notification_marks WHERE project_id = :projectId AND user_id = :userId AND at < :before
+     RETURNING number, covers_admin)
+   SELECT max(number) AS last, max(number) FILTER (WHERE covers_admin) AS "lastOfAdmin" FROM gone`,
 );
 
 const DUE = {
   removed: REMOVED_DUE,
   read: READ_DUE,
-  marked: MARKED_DUE,
   unread: UNREAD_DUE,
   deletions: DELETIONS_DUE,
   marks: MARKS_DUE,
 } as const;
 
-/** What expires: notifications that were removed, read, marked as read or never read; records of deletions; marks. */
+/** What expires: notifications that were removed, read or never read; records of deletions; marks, and what they have read. */
 export type Expiring = keyof typeof DUE;
 
 /** Deletes the rows of an inbox that expired before a time, a bounded number at a time, in a transaction that holds its lock. */
@@ -143,16 +114,10 @@ export class RetentionRepository {
 
   /**
    * Deletes notifications that were removed together with everything that marks up to this one had read; false when
-   * more are left.
+   * more may be left.
    */
   async deleteRemoved(inbox: InboxKey, upTo: number): Promise<boolean> {
     return (await this.database.rows(DELETE_REMOVED, valuesOf(inbox, { upTo }))).length < BATCH;
-  }
-
-  /** Deletes notifications that the oldest mark had read. */
-  async deleteMarked(inbox: InboxKey, before: Date): Promise<number> {
-    const [deleted] = await this.database.rows(DELETE_MARKED, valuesOf(inbox, { before }));
-    return deleted?.count ?? 0;
   }
 
   /** Deletes notifications that were never read, and returns the level of each. */
@@ -167,10 +132,10 @@ export class RetentionRepository {
     return deleted.map(({ number }) => number);
   }
 
-  /** Deletes marks without effect, and returns their numbers. */
-  async deleteMarks(inbox: InboxKey, before: Date): Promise<number[]> {
-    const deleted = await this.database.rows(DELETE_MARKS, valuesOf(inbox, { before }));
-    return deleted.map(({ number }) => number);
+  /** Deletes marks. What they had read is then to be removed. */
+  async deleteMarks(inbox: InboxKey, before: Date): Promise<DeletedMarks> {
+    const [deleted] = await this.database.rows(DELETE_MARKS, valuesOf(inbox, { before }));
+    return deleted ?? { last: null, lastOfAdmin: null };
   }
 }
 

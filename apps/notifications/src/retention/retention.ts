@@ -1,26 +1,28 @@
-import { ACCESS_LEVELS } from '@pks/contracts';
 import { Clock, Database, type Job, type Worker, Works, inProject, schedule } from '@pks/platform';
+import { NotificationProjectsRepository } from '../announcements/notification-projects.repository.ts';
 import type { NotificationInbox } from '../notifications/notification-inbox.entity.ts';
 import { NotificationInboxesRepository } from '../notifications/notification-inboxes.repository.ts';
 import { NotificationNotices } from '../notifications/notification-notices.ts';
+import { AnnouncementRetentionRepository } from './announcement-retention.repository.ts';
 import { type Expiring, RetentionRepository } from './retention.repository.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /**
- * How long each kind is kept: notifications after they were read, or made if they were never read. A follower who was
- * away for longer than deletions are kept lists their notifications again.
+ * How long each kind is kept: marks with what they have read, notifications after they were read, or made if they were never
+ * read. A follower who was away for longer than deletions are kept lists their notifications again.
  */
 const KEPT_DAYS = {
+  marks: 30,
   removed: 0,
   read: 30,
-  marked: 30,
   unread: 365,
   deletions: 7,
-  marks: 30,
 } as const satisfies Record<Expiring, number>;
-const KINDS = ['removed', 'read', 'marked', 'unread', 'deletions', 'marks'] as const satisfies Expiring[];
+/** How long announcements are kept, read or not. */
+const ANNOUNCED_DAYS = 365;
+const KINDS = ['marks', 'removed', 'read', 'unread', 'deletions'] as const satisfies Expiring[];
 
-/** Deletes expired notifications, marks and deletions, every 10 minutes. */
+/** Deletes expired notifications, announcements, marks and deletions, every 10 minutes. */
 export const notificationRetention = schedule('notification-retention', '*/10 * * * *');
 
 /** Deletes what has expired, one inbox and one bounded batch after the other, until nothing is left or the process stops. */
@@ -28,6 +30,8 @@ export const notificationRetention = schedule('notification-retention', '*/10 * 
 export class Retention implements Worker<typeof notificationRetention> {
   constructor(
     private readonly expired: RetentionRepository,
+    private readonly announcements: AnnouncementRetentionRepository,
+    private readonly projects: NotificationProjectsRepository,
     private readonly inboxes: NotificationInboxesRepository,
     private readonly notices: NotificationNotices,
     private readonly database: Database,
@@ -40,6 +44,21 @@ export class Retention implements Worker<typeof notificationRetention> {
       const before = new Date(now.getTime() - KEPT_DAYS[kind] * DAY_MS);
       while (!signal.aborted && (await this.deleteBatch(kind, before, now)));
     }
+    const before = new Date(now.getTime() - ANNOUNCED_DAYS * DAY_MS);
+    while (!signal.aborted && (await this.dropAnnouncements(before)));
+  }
+
+  /** False when there was nothing to delete. Followers get a reset. */
+  private dropAnnouncements(before: Date): Promise<boolean> {
+    return this.database.transaction(async () => {
+      const projectId = await this.announcements.due(before);
+      if (projectId === undefined) return false;
+      return inProject(projectId, async () => {
+        await this.projects.lock(projectId);
+        this.notices.announced(projectId);
+        return this.announcements.drop(projectId, before);
+      });
+    });
   }
 
   /** False when there was nothing to delete. */
@@ -47,10 +66,9 @@ export class Retention implements Worker<typeof notificationRetention> {
     return this.database.transaction(async () => {
       const owner = await this.expired.due(kind, before);
       if (!owner) return false;
-      return inProject(owner.projectId, async () => {
-        const inbox = await this.inboxes.lock(owner);
-        return inbox ? this.deleteFrom(inbox, kind, before, now) : false;
-      });
+      return inProject(owner.projectId, async () =>
+        this.deleteFrom(await this.inboxes.lock(owner), kind, before, now),
+      );
     });
   }
 
@@ -65,23 +83,30 @@ export class Retention implements Worker<typeof notificationRetention> {
         return this.deleteRemoved(inbox);
       case 'read':
         return (await this.expired.deleteRead(inbox, before)) > 0;
-      case 'marked':
-        return (await this.expired.deleteMarked(inbox, before)) > 0;
       case 'unread':
         return this.deleteUnread(inbox, before, now);
       case 'deletions':
         return this.forget(inbox, await this.expired.deleteDeletions(inbox, before));
       case 'marks':
-        return this.forget(inbox, await this.expired.deleteMarks(inbox, before));
+        return this.deleteMarks(inbox, before);
     }
   }
 
   private async deleteRemoved(inbox: NotificationInbox): Promise<boolean> {
-    const isDone = await this.expired.deleteRemoved(inbox, Math.max(inbox.removedViewer, inbox.removedAdmin));
-    if (!isDone) return true;
-    for (const level of ACCESS_LEVELS) inbox.removeReadBy(0, level);
-    await this.inboxes.store(inbox);
+    const upTo = Math.max(inbox.removedViewer, inbox.removedAdmin);
+    if (await this.expired.deleteRemoved(inbox, upTo)) {
+      inbox.toErase = false;
+      await this.inboxes.store(inbox);
+    }
     return true;
+  }
+
+  private async deleteMarks(inbox: NotificationInbox, before: Date): Promise<boolean> {
+    const { last, lastOfAdmin } = await this.expired.deleteMarks(inbox, before);
+    if (last === null) return false;
+    inbox.removeReadBy(last, 'viewer');
+    inbox.removeReadBy(lastOfAdmin ?? 0, 'admin');
+    return this.forget(inbox, [last]);
   }
 
   /** Followers get a reset, because no record of these deletions is made. */

@@ -1,13 +1,27 @@
 import { contract, list, rpc, service } from '../kit/contract.ts';
-import { Flag, Uuid } from '../kit/fields.ts';
+import { Flag, Integer, Uuid } from '../kit/fields.ts';
 import { InProject } from '../requests.ts';
 
-/** An active member of a project, who may be notified. */
-export class AudienceMember {
+/** Requests the changes of a project's audience after a given one; after 0, all of its members. */
+export class ListAudienceChanges extends InProject {
+  @Integer({ min: 0 })
+  readonly after!: number;
+}
+
+/** The current place of a user in the audience of a project, at its last change. */
+export class AudienceChange {
+  /** Increases with every change of the same project's audience, in the order of their commits. */
+  @Integer()
+  readonly number!: number;
+
   @Uuid()
   readonly user_id!: string;
 
-  /** Whether they administer the project. */
+  /** Whether they may be notified: they are active, and may view the project. */
+  @Flag()
+  readonly is_member!: boolean;
+
+  /** Whether they are such a member, and administer the project. */
   @Flag()
   readonly is_admin!: boolean;
 }
@@ -28,8 +42,9 @@ export class Membership {
   readonly is_member!: boolean;
 }
 
-/** The members of a project, for services only. */
+/** Who may be notified in a project, and who may act there, for services only. */
 export const audience = contract('identity.audience', {
-  of: rpc(InProject).by(service('notifications')).returns(list(AudienceMember)),
+  /** Each user whose place changed once, in the order of the numbers: service accounts are users too. */
+  changes: rpc(ListAudienceChanges).by(service('notifications')).returns(list(AudienceChange)),
   membership: rpc(GetMembership).by(service('feedback', 'interviews')).returns(Membership),
 });

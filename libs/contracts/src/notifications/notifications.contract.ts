@@ -205,14 +205,14 @@ export const notifications = contract('notifications.notifications', {
   changes: rpc(ListChanges).by('view').returns(NotificationChanges),
 });
 
-/** Published after the commit of a change to these users' notifications: streams then read it. The notice may be lost; changes are not. */
+/** Published after the commit of a change to users' notifications: streams then read it. The notice may be lost; changes are not. */
 export class NotificationsMoved {
   @Uuid()
   readonly project_id!: string;
 
-  /** At most 1,000 in a message. */
-  @Uuids()
-  readonly user_ids!: readonly string[];
+  /** At most 1,000 in a message; absent when any user of the project may be concerned. */
+  @Uuids({ optional: true })
+  readonly user_ids?: readonly string[];
 }
 /** The subject of `NotificationsMoved`. */
 export const NOTIFICATIONS_MOVED = 'notifications.notice.moved';

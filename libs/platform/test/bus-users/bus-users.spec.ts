@@ -141,7 +141,7 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
   notifications: {
     callsForUsers: [],
     callsAsService: [
-      'identity.audience.of',
+      'identity.audience.changes',
       'identity.letters.read',
       'identity.letters.read-organization',
       'identity.password-resets.letter',

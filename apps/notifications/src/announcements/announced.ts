@@ -1,0 +1,42 @@
+/** Greater than every number. */
+export const LAST = '9223372036854775807';
+
+/**
+ * How many announcements of a level a project has had up to a number. The fragments here belong to statements about one
+ * `:projectId` and, but for this one, one `:userId`.
+ */
+export function announcedUpTo(level: string, number: string): string {
+  return `coalesce(
+    (SELECT nth FROM announcements
+      WHERE project_id = :projectId AND access_level = ${level} AND number <= ${number} ORDER BY number DESC LIMIT 1),
+    (SELECT CASE ${level} WHEN 'admin' THEN dropped_admin ELSE dropped_viewer END
+       FROM notification_projects WHERE project_id = :projectId),
+    0)`;
+}
+
+/** Whether the announcement `a` is not an exception for the user. */
+export const UNEXCEPTED = `
+  NOT EXISTS (SELECT FROM announcement_exceptions e
+               WHERE e.project_id = :projectId AND e.user_id = :userId AND e.number = a.number)`;
+
+/** Whether the announcement `a` belongs to the user. */
+export const TOLD = `
+  EXISTS (SELECT FROM audience_periods p
+           WHERE p.project_id = :projectId AND p.user_id = :userId AND p.access_level = a.access_level
+             AND p.from_number < a.number AND coalesce(p.to_number, ${LAST}) >= a.number)
+  AND ${UNEXCEPTED}`;
+
+/**
+ * The parts of `numbers`, ranges of numbers of a `level` (`low` exclusive, `high` inclusive), in which announcements were for
+ * the user.
+ */
+export const SPANS = `
+  spans AS MATERIALIZED (
+    SELECT level, greatest(from_number, low) AS low, least(coalesce(to_number, ${LAST}), high) AS high
+      FROM numbers
+      JOIN audience_periods ON project_id = :projectId AND user_id = :userId AND access_level = level
+     WHERE greatest(from_number, low) < least(coalesce(to_number, ${LAST}), high))`;
+
+/** The number of announcements in `spans`, exceptions included: these are subtracted where inboxes and marks count. */
+export const SPANNED = `
+  (SELECT coalesce(sum(${announcedUpTo('level', 'high')} - ${announcedUpTo('level', 'low')}), 0)::bigint FROM spans)`;

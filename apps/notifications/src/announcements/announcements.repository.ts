@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import type { AccessLevel, NotificationActions, NotificationType } from '@pks/contracts';
+import { Database, statement } from '@pks/platform';
+import { v7 } from 'uuid';
+
+/** What users of a project are notified of. */
+export interface Delivery {
+  readonly projectId: string;
+  readonly eventId: string;
+  readonly type: NotificationType;
+  readonly level: AccessLevel;
+  readonly title: string;
+  readonly message: string;
+  readonly sourceType: string;
+  readonly sourceId: string;
+  readonly actions: NotificationActions | null;
+  /** When the event happened. */
+  readonly at: Date;
+}
+
+/** The numbers between two announcements, for what members do in between. */
+const BLOCK = 2 ** 22;
+
+/** The number of the next announcement of a project, or of what has none. */
+export const NEXT_NUMBER = `(last_number / ${BLOCK} + 1) * ${BLOCK}`;
+
+/** Those who are not to be told and would have been get an exception, which their count of unread ones subtracts. */
+const ANNOUNCE = statement<{ number: number }>(
+  'announcements_announce',
+  `WITH place AS (
+     UPDATE notification_projects
+        SET last_number = ${NEXT_NUMBER}, newest = greatest(:at::timestamptz, newest + interval '1 millisecond'),
+            announced_viewer = announced_viewer + (:level = 'viewer')::integer,
+            announced_admin = announced_admin + (:level = 'admin')::integer
+      WHERE project_id = :projectId AND NOT EXISTS (
+        SELECT FROM announcements
+         WHERE project_id = :projectId AND event_id = :eventId AND notification_type = :type)
+     RETURNING last_number, newest, CASE :level WHEN 'admin' THEN announced_admin ELSE announced_viewer END AS nth),
+   told AS (
+     INSERT INTO announcements
+       (project_id, number, id, event_id, notification_type, access_level, nth, title, message, source_object_type,
+        source_object_id, actions, created_at)
+     SELECT :projectId, last_number, :id, :eventId, :type, :level, nth, :title, :message, :sourceType, :sourceId,
+            :actions, newest
+       FROM place
+     RETURNING number),
+   excepted AS (
+     INSERT INTO announcement_exceptions (project_id, user_id, number, access_level)
+     SELECT :projectId, p.user_id, told.number, :level
+       FROM told
+       JOIN audience_periods p ON p.project_id = :projectId AND p.user_id = ANY (:not::uuid[])
+                              AND p.access_level = :level AND p.to_number IS NULL
+     RETURNING user_id),
+   subtracted AS (
+     INSERT INTO notification_inboxes AS i
+       (project_id, user_id, last_number, forgotten_number, unread_viewer, unread_admin, changed_at)
+     SELECT :projectId, user_id, 0, 0, -(:level = 'viewer')::integer, -(:level = 'admin')::integer, :now
+       FROM excepted ORDER BY user_id
+     ON CONFLICT (project_id, user_id) DO UPDATE
+        SET unread_viewer = i.unread_viewer + excluded.unread_viewer,
+            unread_admin = i.unread_admin + excluded.unread_admin)
+   SELECT number FROM told`,
+);
+
+const EXCEPT = statement<object>(
+  'announcements_except',
+  `INSERT INTO announcement_exceptions (project_id, user_id, number, access_level)
+   VALUES (:projectId, :userId, :number, :level)`,
+);
+
+/** Announces events to projects, and takes single users out of it. */
+@Injectable()
+export class AnnouncementsRepository {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Announces an event to the audience of its level, except to some of them; false when it was announced before. Under the
+   * lock of the project.
+   */
+  async announce(delivery: Delivery, not: readonly string[], now: Date): Promise<boolean> {
+    const announced = await this.database.rows(ANNOUNCE, { ...delivery, id: v7(), not, now });
+    return announced.length > 0;
+  }
+
+  /** Makes an announcement an exception for a user of its audience, who counts it no longer. */
+  async except(projectId: string, userId: string, number: number, level: AccessLevel): Promise<void> {
+    await this.database.rows(EXCEPT, { projectId, userId, number, level });
+  }
+}

@@ -1,0 +1,29 @@
+import type { AccessLevel } from '@pks/contracts';
+import { bigintNumber } from '@pks/platform';
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A time during which the announcements of a level were for a user: while they were a member, or an admin. */
+@Entity('audience_periods')
+@Check('audience_periods_access_level', "access_level IN ('admin', 'viewer')")
+export class AudiencePeriod {
+  @PrimaryColumn('uuid', { name: 'project_id', primaryKeyConstraintName: 'audience_periods_pkey' })
+  readonly projectId!: string;
+
+  @PrimaryColumn('uuid', { name: 'user_id', primaryKeyConstraintName: 'audience_periods_pkey' })
+  readonly userId!: string;
+
+  @PrimaryColumn('text', { name: 'access_level', primaryKeyConstraintName: 'audience_periods_pkey' })
+  readonly accessLevel!: AccessLevel;
+
+  /** The announcements after this number. */
+  @PrimaryColumn('bigint', {
+    name: 'from_number',
+    primaryKeyConstraintName: 'audience_periods_pkey',
+    transformer: bigintNumber,
+  })
+  readonly fromNumber!: number;
+
+  /** And up to this one; null while it lasts. */
+  @Column({ type: 'bigint', name: 'to_number', transformer: bigintNumber, nullable: true })
+  readonly toNumber!: number | null;
+}
