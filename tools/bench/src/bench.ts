@@ -9,6 +9,7 @@ import { measureFairness } from './fairness.ts';
 import { MANY_INTERVIEWS, measureInterviews, seedInterviews } from './interviews.ts';
 import type { LoadRequest } from './load.ts';
 import { measure } from './measure.ts';
+import { measureMembers } from './members.ts';
 import { HALF_A_MILLION, measureNotifications } from './notifications.ts';
 import { memoryOf, startProduct } from './product.ts';
 import { summarise, table } from './report.ts';
@@ -73,6 +74,10 @@ async function measureAll(): Promise<void> {
     if (isSelected('events')) {
       const timing = await measureEvents(stack.baseUrl, seeded, 100);
       process.stdout.write(`\n${timingTable('One event at a time, nothing else under way:', [timing])}\n`);
+    }
+    if (isSelected('members')) {
+      say('10,000 members');
+      process.stdout.write(`\n${await measureMembers(stack, seeded)}\n`);
     }
     if (isSelected('signals')) {
       say('lists of the signals');

@@ -31,10 +31,15 @@ export async function measureEvents(baseUrl: string, seeded: Seeded, rounds: num
   return { name: 'events: from the answer to the reader’s stream', times };
 }
 
-async function aReader(baseUrl: string, project: string, token: string): Promise<string> {
+/** A new member of a project, who reads; returns their token. */
+export async function aReader(
+  baseUrl: string,
+  project: string,
+  token: string,
+  email = 'reader@bench.test',
+): Promise<string> {
   const me = await get(`${baseUrl}/users/me/`, token);
   const [organization] = me['organizations'] as Answer[];
-  const email = 'reader@bench.test';
   await post(`${baseUrl}/organizations/${String(organization?.['id'])}/users/`, token, {
     email,
     password: PASSWORD,
@@ -48,7 +53,8 @@ function get(url: string, token: string): Promise<Answer> {
   return answerOf(fetch(url, { headers: bearer(token) }), url);
 }
 
-function post(url: string, token: string, body: object = {}): Promise<Answer> {
+/** @throws Error for a response that is not a success. */
+export function post(url: string, token: string, body: object = {}): Promise<Answer> {
   const headers = { ...bearer(token), 'content-type': 'application/json' };
   return answerOf(fetch(url, { method: 'POST', headers, body: JSON.stringify(body) }), url);
 }
@@ -60,6 +66,7 @@ async function answerOf(response: Promise<Response>, url: string): Promise<Answe
   return JSON.parse(text) as Answer;
 }
 
-function bearer(token: string): Record<string, string> {
+/** The header of a request with a token. */
+export function bearer(token: string): Record<string, string> {
   return { authorization: `Bearer ${token}` };
 }

@@ -12,7 +12,9 @@ const INBOX = `
   INSERT INTO notifications.notification_inboxes
     (project_id, user_id, last_number, forgotten_number, unread_viewer, unread_admin, oldest, newest, changed_at)
   SELECT $1, id, ${COUNT}, 0, ${COUNT}, 0, $2::timestamptz - interval '${COUNT} minutes', $2, $2
-    FROM identity.users LIMIT 1`;
+    FROM identity.users WHERE password_hash <> 'none' ORDER BY date_joined LIMIT 1
+  ON CONFLICT (project_id, user_id) DO UPDATE
+     SET last_number = excluded.last_number, unread_viewer = excluded.unread_viewer, oldest = excluded.oldest`;
 
 const NOTIFICATIONS = `
   INSERT INTO notifications.notifications

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AudienceChange, Membership } from '@pks/contracts';
 import { Database, statement } from '@pks/platform';
 
+/** The limit keeps the members from being joined as a whole, as they would be before PostgreSQL knows how many there are. */
 const CHANGES = statement<AudienceChange>(
   'audience_changes',
   `SELECT c.number, c.user_id, m.is_admin IS NOT NULL AS is_member, coalesce(m.is_admin, false) AS is_admin
@@ -12,7 +13,8 @@ const CHANGES = statement<AudienceChange>(
          JOIN projects p ON p.id = pu.project_id
          JOIN organization_users ou ON ou.organization_id = p.organization_id AND ou.user_id = pu.user_id
         WHERE pu.project_id = :projectId AND pu.user_id = c.user_id AND ou.is_active AND u.is_active
-          AND pu.permissions && '{CAN_VIEW_DATA,CAN_PERFORM_ADMIN_ACTIONS}') m ON true
+          AND pu.permissions && '{CAN_VIEW_DATA,CAN_PERFORM_ADMIN_ACTIONS}'
+        LIMIT 1) m ON true
     WHERE c.project_id = :projectId AND c.number > :after
     ORDER BY c.number`,
 );

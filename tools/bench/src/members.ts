@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import type { Stack } from '@pks/stack';
+import pg from 'pg';
+import { cpuSeconds } from './cpu.ts';
+import { processesOf } from './contenders.ts';
+import { aReader, bearer, post } from './events.ts';
+import { median } from './measure.ts';
+import type { Seeded } from './seed.ts';
+
+const FEW = 3;
+const MANY = 10_000;
+/** Publishes in each project in turn, and how often. */
+const PUBLISHES = 50;
+const TURNS = 6;
+
+const USERS = `
+  WITH added AS (
+    INSERT INTO identity.users (id, email, password_hash, is_active, date_joined)
+    SELECT gen_random_uuid(), 'member-' || n || '@bench.test', 'none', true, now() FROM generate_series(1, ${MANY}) n
+    RETURNING id)
+  INSERT INTO identity.organization_users (organization_id, user_id, role, created_at)
+  SELECT o.id, added.id, 'member', now() FROM added, (SELECT id FROM identity.organizations LIMIT 1) o`;
+
+const JOIN = `
+  INSERT INTO identity.project_users (project_id, id, user_id, permissions, profile, created_at)
+  SELECT $1, gen_random_uuid(), id, '{CAN_VIEW_DATA}', 'contributor', now()
+    FROM identity.users WHERE email LIKE 'member-%' ORDER BY id LIMIT $2`;
+
+/** A project with a number of members, and a reader's stream of its notifications. */
+interface Place {
+  readonly members: number;
+  readonly base: string;
+  readonly events: Readable;
+  readonly told: number[];
+  cpu: number;
+}
+
+/** Measures what a publish costs, and when a member is told, in a project of few and in one of many, in turn. */
+export async function measureMembers(stack: Stack, seeded: Seeded): Promise<string> {
+  const [, few = '', many = ''] = seeded.projectIds;
+  const client = new pg.Client({ connectionString: stack.databaseUrl });
+  await client.connect();
+  try {
+    await client.query(USERS);
+    // The publisher and the reader are members, too.
+    await client.query(JOIN, [few, FEW - 2]);
+    await client.query(JOIN, [many, MANY - 2]);
+  } finally {
+    await client.end();
+  }
+  const places = [await openPlace(stack, seeded, few, FEW), await openPlace(stack, seeded, many, MANY)];
+  const watched = { ...processesOf(stack), notifications: stack.services['notifications']?.pid ?? 0 };
+  const total = (): number => Object.values(cpuSeconds(watched)).reduce((sum, one) => sum + one, 0);
+  for (let turn = 0; turn <= TURNS; turn += 1) {
+    for (const place of turn % 2 ? places : places.toReversed()) {
+      if (turn === 0) place.told.length = 0;
+      const before = total();
+      await publishIn(place, seeded);
+      if (turn > 0) place.cpu += total() - before;
+    }
+  }
+  for (const { events } of places) events.destroy();
+  return report(places);
+}
+
+async function openPlace(stack: Stack, seeded: Seeded, projectId: string, members: number): Promise<Place> {
+  const base = `${stack.baseUrl}/projects/${projectId}`;
+  const token = await aReader(stack.baseUrl, base, seeded.token, `reader-of-${members}@bench.test`);
+  const stream = await fetch(`${base}/notifications/stream/`, { headers: bearer(token) });
+  const events = Readable.from(stream.body ?? []);
+  await once(events, 'data');
+  // Heartbeats are data, too.
+  events.on('data', (data: Uint8Array) => {
+    if (Buffer.from(data).includes('event: created')) events.emit('told');
+  });
+  return { members, base, events, told: [], cpu: 0 };
+}
+
+async function publishIn({ base, events, told }: Place, { token, slugs }: Seeded): Promise<void> {
+  for (let n = 0; n < PUBLISHES; n += 1) {
+    const arrival = once(events, 'told');
+    await post(`${base}/artifacts/${slugs[0]}/versions/${2 - (n % 2)}/publish/`, token);
+    const answered = performance.now();
+    await arrival;
+    told.push(performance.now() - answered);
+  }
+}
+
+function report(places: readonly Place[]): string {
+  const each = places.map(({ members, told, cpu }) => {
+    const ms = (cpu * 1000) / (PUBLISHES * TURNS);
+    const worst = Math.max(...told).toFixed(1);
+    return `${members.toLocaleString('en').padStart(7)} members: ${ms.toFixed(2)} ms of CPU; a stream is told after ${median(told).toFixed(1)} ms, ${worst} at worst`;
+  });
+  const [few, many] = places;
+  const ratio = ((many?.cpu ?? Number.NaN) / (few?.cpu ?? Number.NaN)).toFixed(2);
+  return [
+    `One publish after the other, ${PUBLISHES} in each project in turn, ${TURNS} times:`,
+    '',
+    ...each,
+    `With ${MANY.toLocaleString('en')} members a publish costs ${ratio} times as much as with ${FEW}.`,
+  ].join('\n');
+}
