@@ -4,6 +4,8 @@ import { migrationDigests } from '@pks/testing';
 const RELEASED = {
   '1795399294681-create-agents.ts': '4cfec5773be481b5d1c5c5aee4e68441d9fb58aeb0d3250be9c10a756b7407d2',
   '1795402800000-create-conversations.ts': '46cca04b354463901e37660dbe90728805413d9ce6d2eacdbcbddb5f0bc0a722',
+  '1795406400000-announce-conversations.ts':
+    '3497671cf26ea68de5187d38bac8874083dd1e7de4fdd2914b22c608af170449',
 };
 
 it('a released migration never changes', async () => {

@@ -7,6 +7,7 @@ const RELEASED = {
   '1796428800000-separate-projects.ts': 'f333b2edafb94c8063fcf823bc1b8db618cef52488d6ff0de67b89d678b32b29',
   '1796601600000-bound-idempotency-keys.ts':
     '7b30e988f47d4df352653855656e3d6aa3f57e624ca550b8bcac6a823688652f',
+  '1797292800000-copy-conversations.ts': '84f062c1d37fc490b9a6d60577d1679f0a3203a04ed3d6f8839590b5487b5d71',
 };
 
 it('a released migration never changes', async () => {

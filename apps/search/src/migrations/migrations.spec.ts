@@ -1,0 +1,10 @@
+import { expect, it } from '@jest/globals';
+import { migrationDigests } from '@pks/testing';
+
+const RELEASED = {
+  '1797292800000-create-search.ts': '93f096520d185ed926e447572c1edfd5ee0dea96ddcea41f46275f3b6a205fb1',
+};
+
+it('a released migration never changes', async () => {
+  expect(await migrationDigests(import.meta.dirname)).toMatchObject(RELEASED);
+});
