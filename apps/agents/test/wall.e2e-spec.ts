@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Caller, agentSettings, conversations, projectRenamed, toolRuns, tools } from '@pks/contracts';
 import { type Idempotency, Jobs } from '@pks/platform';
-import { type StatementLog, Wall, eventually, outcomeOf, recordStatements } from '@pks/testing';
+import { type StatementLog, Partitions, Wall, eventually, outcomeOf, recordStatements } from '@pks/testing';
 import { ModelEndpoint } from '@pks/testing/black-box';
 import { answerTaking } from '../src/answers/answer-jobs.ts';
 import { aPassage } from './knowledge-stand-in.ts';
@@ -11,6 +11,7 @@ const { calls } = tools;
 let running: RunningAgents;
 let log: StatementLog;
 let wall: Wall;
+let partitions: Partitions;
 let model: ModelEndpoint;
 
 beforeAll(async () => {
@@ -18,10 +19,12 @@ beforeAll(async () => {
   model = await ModelEndpoint.start();
   running = await runningAgents({ LANGUAGE_MODEL: model.url });
   wall = await Wall.open(running.service.database.options.url, 'agents');
+  partitions = await Partitions.open(running.service.database.options.url, 'agents', wall.tables);
   await useEverything();
 });
 afterAll(async () => {
   log.stop();
+  await partitions.close();
   await wall.close();
   await model.close();
   await running.stop();
@@ -134,5 +137,10 @@ describe('the wall between projects', () => {
     const sent = wall.touching(log.sent);
     expect(await wall.foreignEffects(sent)).toEqual([]);
     expect((await wall.ownEffects(sent)).length).toBeGreaterThan(sent.length / 2);
+  });
+
+  it('would let every statement find its rows in one partition, by an index, were the tables divided by project', async () => {
+    expect(partitions.undivided).toEqual([]);
+    expect(await partitions.overreaching(wall.touching(log.sent))).toEqual([]);
   });
 });

@@ -1,22 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { conversationChanged, signals } from '@pks/contracts';
-import { type StatementLog, Wall, recordStatements } from '@pks/testing';
+import { type StatementLog, Partitions, Wall, recordStatements } from '@pks/testing';
 import { type RunningFeedback, aViewerBeside, anAdmin, runningFeedback } from './running-feedback.ts';
 
 const { calls } = signals;
 let running: RunningFeedback;
 let log: StatementLog;
 let wall: Wall;
+let partitions: Partitions;
 
 beforeAll(async () => {
   log = recordStatements();
   running = await runningFeedback();
   wall = await Wall.open(running.service.database.options.url, 'feedback');
+  partitions = await Partitions.open(running.service.database.options.url, 'feedback', wall.tables);
   await useEverything();
 });
 afterAll(async () => {
   log.stop();
+  await partitions.close();
   await wall.close();
   await running.stop();
 });
@@ -67,5 +70,10 @@ describe('the wall between projects', () => {
     const sent = wall.touching(log.sent);
     expect(await wall.foreignEffects(sent)).toEqual([]);
     expect((await wall.ownEffects(sent)).length).toBeGreaterThan(sent.length / 2);
+  });
+
+  it('would let every statement find its rows in one partition, by an index, were the tables divided by project', async () => {
+    expect(partitions.undivided).toEqual([]);
+    expect(await partitions.overreaching(wall.touching(log.sent))).toEqual([]);
   });
 });

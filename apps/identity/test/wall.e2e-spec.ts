@@ -1,21 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { access, audience, interviewees, invites, letters, projectUsers, projects } from '@pks/contracts';
-import { type StatementLog, Wall, recordStatements } from '@pks/testing';
+import { type StatementLog, Partitions, Wall, recordStatements } from '@pks/testing';
 import { RunningIdentity, as } from './running-identity.ts';
 import { ADMIN, VIEWER, anEmail } from './world.ts';
 
 let running: RunningIdentity;
 let log: StatementLog;
 let wall: Wall;
+let partitions: Partitions;
 
 beforeAll(async () => {
   log = recordStatements();
   running = await RunningIdentity.start();
   wall = await Wall.open(running.databaseUrl, 'identity');
+  partitions = await Partitions.open(running.databaseUrl, 'identity', wall.tables);
   await useEverything();
 });
 afterAll(async () => {
   log.stop();
+  await partitions.close();
   await wall.close();
   await running.stop();
 });
@@ -76,5 +79,10 @@ describe('the wall between projects', () => {
     const ofNoProject = /"permissions":null|"is_member":false|MailAllowance/;
     expect(effects.filter((effect) => !ofNoProject.test(effect))).toEqual([]);
     expect((await wall.ownEffects(sent)).length).toBeGreaterThan(sent.length / 4);
+  });
+
+  it('would let every statement find its rows in one partition, by an index, were the tables divided by project', async () => {
+    expect(partitions.undivided).toEqual([]);
+    expect(await partitions.overreaching(wall.touching(log.sent))).toEqual([]);
   });
 });

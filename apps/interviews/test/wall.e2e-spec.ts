@@ -13,7 +13,7 @@ import {
   reminders,
   testRuns,
 } from '@pks/contracts';
-import { type StatementLog, Wall, recordStatements } from '@pks/testing';
+import { type StatementLog, Partitions, Wall, recordStatements } from '@pks/testing';
 import { eventually } from '@pks/testing/black-box';
 import { type RunningInterviews, aViewerBeside, anAdmin, runningInterviews } from './running-interviews.ts';
 
@@ -21,15 +21,18 @@ const { calls } = interviews;
 let running: RunningInterviews;
 let log: StatementLog;
 let wall: Wall;
+let partitions: Partitions;
 
 beforeAll(async () => {
   log = recordStatements();
   running = await runningInterviews();
   wall = await Wall.open(running.service.database.options.url, 'interviews');
+  partitions = await Partitions.open(running.service.database.options.url, 'interviews', wall.tables);
   await useEverything();
 });
 afterAll(async () => {
   log.stop();
+  await partitions.close();
   await wall.close();
   await running.stop();
 });
@@ -156,5 +159,10 @@ describe('the wall between projects', () => {
     const sent = wall.touching(log.sent);
     expect(await wall.foreignEffects(sent)).toEqual([]);
     expect((await wall.ownEffects(sent)).length).toBeGreaterThan(sent.length / 2);
+  });
+
+  it('would let every statement find its rows in one partition, by an index, were the tables divided by project', async () => {
+    expect(partitions.undivided).toEqual([]);
+    expect(await partitions.overreaching(wall.touching(log.sent))).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { interviewWriting, searchSources } from '@pks/contracts';
 import {
   type StatementLog,
+  Partitions,
   Wall,
   eventually,
   recordStatements,
@@ -14,11 +15,13 @@ import { RunningKnowledge } from './running-knowledge.ts';
 let running: RunningKnowledge;
 let log: StatementLog;
 let wall: Wall;
+let partitions: Partitions;
 
 beforeAll(async () => {
   log = recordStatements();
   running = await RunningKnowledge.startWithSearch();
   wall = await Wall.open(running.databaseUrl, 'knowledge');
+  partitions = await Partitions.open(running.databaseUrl, 'knowledge', wall.tables);
   const project = running.aProject();
   await useArtifacts(project);
   await useInterviews(project);
@@ -27,6 +30,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   log.stop();
+  await partitions.close();
   await wall.close();
   await running.stop();
 });
@@ -131,5 +135,10 @@ describe('the wall between projects', () => {
     const sent = wall.touching(log.sent);
     expect(await wall.foreignEffects(sent)).toEqual([]);
     expect((await wall.ownEffects(sent)).length).toBeGreaterThan(sent.length / 4);
+  });
+
+  it('would let every statement find its rows in one partition, by an index, were the tables divided by project', async () => {
+    expect(partitions.undivided).toEqual([]);
+    expect(await partitions.overreaching(wall.touching(log.sent))).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { notifications } from '@pks/contracts';
 import { Jobs } from '@pks/platform';
-import { type StatementLog, Wall, eventually, recordStatements } from '@pks/testing';
+import { type StatementLog, Partitions, Wall, eventually, recordStatements } from '@pks/testing';
 import { notificationRetention } from '../src/retention/retention.ts';
 import { aDelivery } from './notification-store.ts';
 import { type RunningNotifications, aMember, runningNotifications } from './running-notifications.ts';
@@ -11,15 +11,18 @@ const { calls } = notifications;
 let running: RunningNotifications;
 let log: StatementLog;
 let wall: Wall;
+let partitions: Partitions;
 
 beforeAll(async () => {
   log = recordStatements();
   running = await runningNotifications();
   wall = await Wall.open(running.service.database.options.url, 'notifications');
+  partitions = await Partitions.open(running.service.database.options.url, 'notifications', wall.tables);
   await useEverything();
 });
 afterAll(async () => {
   log.stop();
+  await partitions.close();
   await wall.close();
   await running.stop();
 });
@@ -92,5 +95,21 @@ describe('the wall between projects', () => {
     const sent = wall.touching(log.sent);
     expect(await wall.foreignEffects(sent)).toEqual([]);
     expect((await wall.ownEffects(sent)).length).toBeGreaterThan(sent.length / 4);
+  });
+
+  it('would let every statement find its rows in one partition, by an index, were the tables divided by project', async () => {
+    expect(partitions.undivided).toEqual([]);
+    expect(await partitions.overreaching(wall.touching(log.sent))).toEqual([]);
+  });
+
+  it('would notice a statement that does not', async () => {
+    const everywhere = {
+      text: 'SELECT FROM notifications WHERE title = $1',
+      values: [''],
+      project: randomUUID(),
+    };
+    expect(await partitions.overreaching([everywhere])).toEqual([
+      expect.stringMatching(/^reads 16 partitions of notifications, reads all of notifications: /),
+    ]);
   });
 });

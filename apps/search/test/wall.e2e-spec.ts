@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { interviewDeleted, interviewUpdated, nearest } from '@pks/contracts';
-import { type StatementLog, Wall, eventually, recordStatements, type TestProject } from '@pks/testing';
+import {
+  type StatementLog,
+  Partitions,
+  Wall,
+  eventually,
+  recordStatements,
+  type TestProject,
+} from '@pks/testing';
 import { GenerationsRepository } from '../src/search-index/generations.repository.ts';
 import { aSummary } from './interviews-stand-in.ts';
 import { RunningSearch } from './running-search.ts';
@@ -9,11 +16,13 @@ import { TestSearch } from './test-search.ts';
 let running: RunningSearch;
 let log: StatementLog;
 let wall: Wall;
+let partitions: Partitions;
 
 beforeAll(async () => {
   log = recordStatements();
   running = await RunningSearch.start();
   wall = await Wall.open(running.databaseUrl, 'search');
+  partitions = await Partitions.open(running.databaseUrl, 'search', wall.tables);
   const project = running.aProject('auto_publish');
   await useKnowledge(project);
   await useInterviews(project);
@@ -21,6 +30,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   log.stop();
+  await partitions.close();
   await wall.close();
   await running.stop();
 });
@@ -85,5 +95,10 @@ describe('the wall between projects', () => {
     const sent = wall.touching(log.sent);
     expect(await wall.foreignEffects(sent)).toEqual([]);
     expect((await wall.ownEffects(sent)).length).toBeGreaterThan(sent.length / 4);
+  });
+
+  it('would let every statement find its rows in one partition, by an index, were the tables divided by project', async () => {
+    expect(partitions.undivided).toEqual([]);
+    expect(await partitions.overreaching(wall.touching(log.sent))).toEqual([]);
   });
 });

@@ -12,4 +12,5 @@ export * from './stand-in-service.ts';
 export * from './test-clock.ts';
 export * from './test-documents.ts';
 export * from './test-project.ts';
+export * from './partitions.ts';
 export * from './wall.ts';

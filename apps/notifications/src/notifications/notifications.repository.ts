@@ -26,11 +26,12 @@ const UNMARK = statement<object>(
     WHERE project_id = :projectId AND user_id = :userId AND number = :mark`,
 );
 
+/** By the index of the user's own: a condition on the status would allow the one of everybody's read ones. */
 const DELETE_READ = statement<object>(
   'notifications_delete_read',
   `DELETE FROM notifications WHERE project_id = :projectId AND user_id = :userId AND id = ANY (ARRAY(
      SELECT id FROM notifications
-      WHERE project_id = :projectId AND user_id = :userId AND touched AND status = 'read'
+      WHERE project_id = :projectId AND user_id = :userId AND touched AND read_at IS NOT NULL
         AND access_level = ANY (:levels::text[]) LIMIT ${BATCH}))
    RETURNING id`,
 );
