@@ -54,6 +54,11 @@ export class GatewayConfig extends PlatformConfig {
   @Integer({ min: 1, max: 10_000_000, optional: true })
   readonly rateLimitPerMinute?: number;
 
+  /** How much memory the answers take that are given again for 100 ms; 0 for none. Bytes. */
+  @Env('KEPT_ANSWERS_BYTES')
+  @Integer({ min: 0, max: 1_073_741_824, default: 33_554_432 })
+  readonly keptBytes!: number;
+
   /** Where the files of documents are stored: a folder, or `s3://bucket/prefix`; the same for the gateway and the knowledge service. */
   @Env('BLOB_STORE')
   @Text({ default: '.data/documents' })

@@ -152,6 +152,9 @@ function contendersOf(
     ...lists,
     { ...reading, name: 'list', requests: requests.list },
     { ...reading, name: 'detail', requests: requests.detail },
+    { ...reading, name: 'hot list', requests: requests.list.slice(0, 1) },
+    { ...reading, name: 'hot detail', requests: requests.detail.slice(0, 1) },
+    { ...reading, name: 'hot search', requests: requests.hotSearch },
     {
       ...reading,
       name: 'signals: list',

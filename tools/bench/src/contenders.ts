@@ -46,7 +46,7 @@ const MOST_PUBLISHED = 100;
 /** The requests of each measurement, spread over all projects. */
 export function requestsOf(
   seeded: Seeded,
-): Record<'list' | 'detail' | 'append' | 'publish' | 'publishOthers', LoadRequest[]> {
+): Record<'list' | 'detail' | 'hotSearch' | 'append' | 'publish' | 'publishOthers', LoadRequest[]> {
   const slug = (index: number): string => seeded.slugs[(index * 37) % seeded.slugs.length] ?? '';
   const each = (make: (base: string, index: number) => LoadRequest[]): LoadRequest[] =>
     seeded.projectIds.flatMap((id, index) => make(`/api/v1/projects/${id}/artifacts/`, index));
@@ -57,6 +57,11 @@ export function requestsOf(
   return {
     list: each((base) => [{ method: 'GET', path: `${base}?limit=20` }]),
     detail: each((base, index) => [{ method: 'GET', path: `${base}${slug(index)}/` }]),
+    hotSearch: seeded.projectIds.slice(0, 1).map((id) => ({
+      method: 'POST',
+      path: `/api/v1/projects/${id}/search/`,
+      body: JSON.stringify({ query: 'what is known of it', top_k: 5 }),
+    })),
     append: each((base, index) => [
       { method: 'POST', path: `${base}${slug(index)}/versions/`, body: content },
     ]),

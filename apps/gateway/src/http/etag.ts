@@ -1,8 +1,15 @@
 import { hash } from 'node:crypto';
 
-/** The strong validator of a body: only identical bytes have the same one. */
+/** Of bodies that are answered more than once. */
+const computed = new WeakMap<Uint8Array, string>();
+
+/** The strong validator of a body: only identical bytes have the same one. The body does not change any more. */
 export function etagOf(body: Uint8Array): string {
-  return `"${hash('sha1', body, 'base64url')}"`;
+  const known = computed.get(body);
+  if (known !== undefined) return known;
+  const etag = `"${hash('sha1', body, 'base64url')}"`;
+  computed.set(body, etag);
+  return etag;
 }
 
 /** Whether `If-None-Match` contains this validator (RFC 9110, 13.1.2: compared weakly). */

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
+import { KeptAnswers } from '../kept/kept-answers.ts';
 import { Connections } from './connections.ts';
 import { FailureFilter } from './failure.filter.ts';
 import { MethodsNotAllowed } from './method-not-allowed.ts';
@@ -12,6 +13,7 @@ import { ServiceTurns } from './service-turns.ts';
   providers: [
     { provide: APP_FILTER, useClass: FailureFilter },
     Connections,
+    KeptAnswers,
     MethodsNotAllowed,
     RequestLog,
     ServiceCalls,

@@ -11,6 +11,7 @@ import {
 } from '@pks/platform/process';
 import { TEST_SECRET, silentLog } from '@pks/testing';
 import { GatewayConfig } from '../gateway.config.ts';
+import { KeptAnswers } from '../kept/kept-answers.ts';
 import { ServiceCalls } from './service-calls.ts';
 import { ServiceTurns } from './service-turns.ts';
 
@@ -38,7 +39,9 @@ beforeEach(() => {
   const connection = new BusConnection('nats://127.0.0.1:1', 'gateway', silentLog());
   client = new SilentClient(connection, { name: 'gateway', seal: new BusSeal(TEST_SECRET) });
   const env = { CALLER_SECRET: TEST_SECRET, REQUEST_DEADLINE_MS: String(DEADLINE_MS) };
-  calls = new ServiceCalls(client, loadConfig(GatewayConfig, env), new ServiceTurns(new SystemClock()));
+  const config = loadConfig(GatewayConfig, env);
+  const kept = new KeptAnswers(connection, config, silentLog());
+  calls = new ServiceCalls(client, config, new ServiceTurns(new SystemClock()), kept);
 });
 
 const project_id = randomUUID();

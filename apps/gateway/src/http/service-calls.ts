@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RequestOf, ResponseOf, Rpc } from '@pks/contracts';
 import { BusClient, type CallAnswer, type CallContext, type Reply } from '@pks/platform/process';
 import { GatewayConfig } from '../gateway.config.ts';
+import { KeptAnswers } from '../kept/kept-answers.ts';
 import { ServiceTurns, type Turn } from './service-turns.ts';
 
 /** The request for which a service is called. */
@@ -14,11 +15,14 @@ export class ServiceCalls {
     private readonly bus: BusClient,
     private readonly config: GatewayConfig,
     private readonly turns: ServiceTurns,
+    private readonly kept: KeptAnswers,
   ) {}
 
   /** Calls and reads the reply. @throws Fault */
   call<R extends Rpc>(rpc: R, request: RequestOf<R>, origin: CallOrigin): Promise<ResponseOf<R>> {
-    return this.bus.call(rpc, request, this.contextOf(rpc, origin));
+    return this.kept.settle({ rpc, request, ...origin }, () =>
+      this.bus.call(rpc, request, this.contextOf(rpc, origin)),
+    );
   }
 
   /** The same, and says whether the answer is that of an earlier request with the same idempotency key. @throws Fault */
@@ -27,15 +31,22 @@ export class ServiceCalls {
     request: RequestOf<R>,
     origin: CallOrigin,
   ): Promise<CallAnswer<ResponseOf<R>>> {
-    return this.bus.answer(rpc, request, this.contextOf(rpc, origin));
+    return this.kept.settle({ rpc, request, ...origin }, () =>
+      this.bus.answer(rpc, request, this.contextOf(rpc, origin)),
+    );
   }
 
   /** Calls and passes the reply's bytes through unread. @throws Fault */
   forward<R extends Rpc>(rpc: R, request: RequestOf<R>, origin: CallOrigin): Promise<Reply> {
-    return this.bus.forward(rpc, request, this.contextOf(rpc, origin));
+    return this.kept.settle({ rpc, request, ...origin }, () =>
+      this.bus.forward(rpc, request, this.contextOf(rpc, origin)),
+    );
   }
 
-  /** The same when it is the tenant's turn; the deadline includes the wait. @throws Fault */
+  /**
+   * The same when it is the tenant's turn; the deadline includes the wait. What was answered a moment ago may be answered from
+   * memory. @throws Fault
+   */
   forwardInTurn<R extends Rpc>(
     tenant: string,
     rpc: R,
@@ -43,7 +54,10 @@ export class ServiceCalls {
     origin: CallOrigin,
   ): Promise<Reply> {
     const context = this.contextOf(rpc, origin);
-    return this.turns.take(this.turnOf(tenant, rpc, context), () => this.bus.forward(rpc, request, context));
+    const asked = { rpc, request, ...origin };
+    const ask = (): Promise<Reply> =>
+      this.turns.take(this.turnOf(tenant, rpc, context), () => this.bus.forward(rpc, request, context));
+    return this.kept.settle(asked, () => this.kept.answer(asked, ask));
   }
 
   /** The same, and reads the reply. @throws Fault */
@@ -54,7 +68,9 @@ export class ServiceCalls {
     origin: CallOrigin,
   ): Promise<ResponseOf<R>> {
     const context = this.contextOf(rpc, origin);
-    return this.turns.take(this.turnOf(tenant, rpc, context), () => this.bus.call(rpc, request, context));
+    return this.kept.settle({ rpc, request, ...origin }, () =>
+      this.turns.take(this.turnOf(tenant, rpc, context), () => this.bus.call(rpc, request, context)),
+    );
   }
 
   private turnOf(tenant: string, rpc: Rpc, { deadline }: CallContext): Turn {

@@ -110,6 +110,8 @@ export interface RpcDeclaration<
   readonly lastsMs?: number;
   /** The services that make it for users, beside the gateway: see `through`. */
   readonly through?: readonly ServiceName[];
+  /** To whom a gateway may give the same answer again: see `kept`. */
+  readonly keptFor?: 'level' | 'user';
 }
 
 /** One call between services: its subject on the bus, and the types and checks at both of its ends. */
@@ -191,6 +193,14 @@ export function through<D extends RpcDeclaration>(
   ...services: readonly [ServiceName, ...ServiceName[]]
 ): D {
   return { ...declaration, through: services };
+}
+
+/**
+ * Declares a call about a project whose answer gateways may give again for 100 ms, unless somebody wrote to the project: to the same
+ * user, or to everybody on the same `level`, admins or other members, where the answer depends on nothing else of the caller.
+ */
+export function kept<D extends RpcDeclaration>(declaration: D, keptFor: 'level' | 'user'): D {
+  return { ...declaration, keptFor };
 }
 
 /** The rules that fit a request: one about a project or an organization needs the request to name it. */

@@ -1,4 +1,4 @@
-import { contract, nothing, page, rpc } from '../kit/contract.ts';
+import { contract, kept, nothing, page, rpc } from '../kit/contract.ts';
 import { Anything, Flag, Integer, OneOf, Text, Timestamp, Uuid, Words } from '../kit/fields.ts';
 import { InProject, ProjectPage } from '../requests.ts';
 
@@ -182,9 +182,9 @@ export class UpdateArtifact extends ArtifactReference {
 
 /** The catalog of a project (api.md Artifacts, decisions 3). */
 export const artifacts = contract('knowledge.artifacts', {
-  list: rpc(ListArtifacts).by('view').returns(page(ArtifactItem)),
+  list: kept(rpc(ListArtifacts).by('view').returns(page(ArtifactItem)), 'level'),
   create: rpc(CreateArtifact).by('admin').returns(ArtifactDetail),
-  get: rpc(GetArtifact).by('view').returns(ArtifactDetail),
+  get: kept(rpc(GetArtifact).by('view').returns(ArtifactDetail), 'level'),
   update: rpc(UpdateArtifact).by('admin').returns(ArtifactDetail),
   remove: rpc(ArtifactReference).by('admin').returns(nothing),
 });

@@ -1,4 +1,4 @@
-import { contract, list, reading, rpc, through } from '../kit/contract.ts';
+import { contract, kept, list, reading, rpc, through } from '../kit/contract.ts';
 import { Decimal, Integer, Nested, OneOf, SomeOf, Text, Texts, Uuid, Words } from '../kit/fields.ts';
 import { InProject } from '../requests.ts';
 import { MAX_METADATA_VALUE } from '../knowledge/documents.contract.ts';
@@ -96,5 +96,5 @@ export class FoundPassage {
 
 /** Finds passages by words, meaning or both, only in what the caller may read: of interviews, admins find all, others their own. */
 export const search = contract('search.passages', {
-  find: through(reading(rpc(SearchKnowledge).by('view').returns(list(FoundPassage))), 'agents'),
+  find: kept(through(reading(rpc(SearchKnowledge).by('view').returns(list(FoundPassage))), 'agents'), 'user'),
 });

@@ -84,6 +84,11 @@ export class BusConnection {
     void this.connect();
   }
 
+  /** Whether the server is one of several: messages between users of two of them take a moment more. */
+  get isCluster(): boolean {
+    return this.nats?.info?.cluster !== undefined;
+  }
+
   /** How often the connection was lost. */
   get outages(): number {
     return this.loss;

@@ -1,0 +1,175 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { type Caller, PROJECT_WRITTEN, ProjectWritten, type Rpc, isProjectAdmin } from '@pks/contracts';
+import { BusConnection, ChunkedBody, LOG, type Log, type Reply, parserOf } from '@pks/platform/process';
+import { GatewayConfig } from '../gateway.config.ts';
+import { ALL_ROUTES } from '../routes/index.ts';
+import { KEPT_MS, KeptReplies } from './kept-replies.ts';
+
+/** How long a notice may take to reach the server, and what was sent before to arrive from it. Milliseconds. */
+const BARRIER_MS = 25;
+
+/** What a reply answers. */
+export interface Asked {
+  readonly rpc: Rpc;
+  readonly request: object;
+  readonly caller: Caller | null | undefined;
+}
+
+/** A reply that may be given again. */
+interface Kept extends Reply {
+  readonly body: Uint8Array;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** A reply that is under way; undefined if it cannot be given again. */
+interface Pending {
+  readonly askedAt: number;
+  readonly kept: Promise<Kept | undefined>;
+}
+
+/** The calls that change something in a project. */
+const WRITES = new Set(
+  ALL_ROUTES.filter(({ method, rpc }) => method !== 'GET' && !rpc.isReading).map(({ rpc }) => rpc.subject),
+);
+
+/**
+ * Answers from memory what was asked for in the last 100 ms, as long as nobody wrote to the project meanwhile, at any gateway
+ * (docs/adr/0023-hot-reads-are-answered-from-memory.md).
+ */
+@Injectable()
+export class KeptAnswers implements OnModuleInit {
+  private readonly replies: KeptReplies<Kept>;
+  /** What is being asked for. */
+  private readonly pending = new Map<string, Pending>();
+  private barrier: Promise<boolean> | undefined;
+
+  constructor(
+    private readonly connection: BusConnection,
+    config: GatewayConfig,
+    @Inject(LOG) private readonly log: Log,
+  ) {
+    this.replies = new KeptReplies(config.keptBytes, () => performance.now());
+  }
+
+  onModuleInit(): void {
+    void this.connection.subscribe(PROJECT_WRITTEN, (message) => this.receive(message.data));
+    this.connection.onLoss(() => this.replies.clear());
+  }
+
+  /** The answer to a question about a project: kept, where the call allows it, or of the service, whom `ask` asks. @throws Fault */
+  async answer(asked: Asked, ask: () => Promise<Reply>): Promise<Reply> {
+    const projectId = projectOf(asked.request);
+    const key = projectId === undefined ? undefined : keyOf(asked);
+    if (projectId === undefined || key === undefined || this.connection.isCluster) return ask();
+    const isKnown = this.replies.get(key) !== undefined || this.pending.has(key);
+    const known = isKnown && (await this.hasHeardAll()) ? await this.known(key, projectId) : undefined;
+    return known ?? this.ask(key, projectId, ask);
+  }
+
+  /**
+   * Carries out a call. If it may have written to a project, no gateway answers with what was there before, once this has
+   * resolved or rejected.
+   */
+  async settle<T>({ rpc, request }: Asked, call: () => Promise<T>): Promise<T> {
+    const projectId = WRITES.has(rpc.subject) ? projectOf(request) : undefined;
+    if (projectId === undefined) return call();
+    try {
+      return await call();
+    } finally {
+      await this.tell(projectId);
+    }
+  }
+
+  /** What is kept, or what is being asked for already, unless that fails. */
+  private async known(key: string, projectId: string): Promise<Kept | undefined> {
+    const kept = this.replies.get(key);
+    const pending = kept ? undefined : this.pending.get(key);
+    return pending && this.replies.isCurrent(projectId, pending.askedAt) ? pending.kept : kept;
+  }
+
+  private async ask(key: string, projectId: string, ask: () => Promise<Reply>): Promise<Reply> {
+    const askedAt = performance.now();
+    const reply = ask();
+    const kept = reply.then(keepable, () => undefined);
+    const pending = { askedAt, kept };
+    this.pending.set(key, pending);
+    try {
+      const whole = await kept;
+      if (!whole) return await reply;
+      this.replies.keep(key, projectId, askedAt, whole);
+      return whole;
+    } finally {
+      if (this.pending.get(key) === pending) this.pending.delete(key);
+    }
+  }
+
+  /** Drops what is kept of a project, here and at the other gateways; or waits until nobody uses it any more. */
+  private async tell(projectId: string): Promise<void> {
+    this.replies.drop(projectId);
+    const expired = performance.now() + KEPT_MS;
+    if (!this.connection.isCluster && (await this.hasTold(projectId))) return;
+    await sleep(expired - performance.now());
+  }
+
+  private async hasTold(projectId: string): Promise<boolean> {
+    try {
+      this.connection.publish(PROJECT_WRITTEN, JSON.stringify({ project_id: projectId }));
+    } catch (error) {
+      this.log.warn({ err: error }, 'notice of a write not published');
+      return false;
+    }
+    return this.flushed();
+  }
+
+  /** Whether every notice that the server had when this was called has arrived. Requests of the same moment share one message. */
+  private hasHeardAll(): Promise<boolean> {
+    this.barrier ??= new Promise((resolve) => {
+      setImmediate(() => {
+        this.barrier = undefined;
+        resolve(this.flushed());
+      });
+    });
+    return this.barrier;
+  }
+
+  /** The server answers in order: what it had for this process before comes first. False when it does not answer at once. */
+  private async flushed(): Promise<boolean> {
+    const { outages } = this.connection;
+    const answered = this.connection.flush().then(() => true);
+    const isAnswered = await Promise.race([answered, sleep(BARRIER_MS, false)]);
+    return isAnswered && this.connection.connected && outages === this.connection.outages;
+  }
+
+  private receive(data: Uint8Array): void {
+    try {
+      this.replies.drop(parserOf(ProjectWritten).parse(JSON.parse(Buffer.from(data).toString())).project_id);
+    } catch (error) {
+      this.log.warn({ err: error }, 'malformed notice of a write');
+      this.replies.clear();
+    }
+  }
+}
+
+/** Copied, because a message is a part of a larger buffer. A long body is not: it is read as it arrives. */
+function keepable(reply: Reply): Kept | undefined {
+  const { body } = reply;
+  return body instanceof ChunkedBody
+    ? undefined
+    : { ...reply, body: new Uint8Array(body), size: body.length };
+}
+
+/** In lower case, as services compare ids. */
+function projectOf(request: object): string | undefined {
+  const id: unknown = Reflect.get(request, 'project_id');
+  return typeof id === 'string' ? id.toLowerCase() : undefined;
+}
+
+/** The same for everybody to whom the service would give the same answer; undefined where it is not to be kept. */
+function keyOf({ rpc, request, caller }: Asked): string | undefined {
+  if (rpc.keptFor === undefined || !caller) return undefined;
+  const who = isProjectAdmin(caller) ? 'admin' : 'member';
+  const user = rpc.keptFor === 'user' ? caller.user_id : '';
+  return `${rpc.subject} ${who} ${user} ${JSON.stringify(request)}`;
+}
