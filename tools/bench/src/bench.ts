@@ -10,6 +10,7 @@ import { MANY_INTERVIEWS, measureInterviews, seedInterviews } from './interviews
 import type { LoadRequest } from './load.ts';
 import { measure } from './measure.ts';
 import { HALF_A_MILLION, measureNotifications } from './notifications.ts';
+import { measurePeers } from './peers/measure-peers.ts';
 import { memoryOf, startProduct } from './product.ts';
 import { summarise, table } from './report.ts';
 import { type SeedSize, seed } from './seed.ts';
@@ -33,7 +34,17 @@ const say = (sentence: string): void => void process.stderr.write(`${sentence}\n
 const size: SeedSize = { projects: Number(values.projects), artifactsEach: Number(values.artifacts) };
 const rounds = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
 
-await stoppable(values.against === undefined ? measureAll : () => measureBeside(values.against ?? ''));
+await stoppable(async () => {
+  if (values.against !== undefined) await measureBeside(values.against);
+  else if (values.only?.includes('peers')) await measureWithPeers();
+  else await measureAll();
+});
+
+/** Alone, and only when it is asked for: it installs what the product is measured beside. */
+async function measureWithPeers(): Promise<void> {
+  const loaded = { ...rounds, connections: CONNECTIONS, warmUpSeconds: 3 };
+  process.stdout.write(`\n${await measurePeers(size, loaded, say)}`);
+}
 
 async function measureBeside(checkout: string): Promise<void> {
   // The first seconds of a process say little of the rest: its functions are still being optimized.
