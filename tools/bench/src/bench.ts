@@ -34,16 +34,16 @@ const say = (sentence: string): void => void process.stderr.write(`${sentence}\n
 const size: SeedSize = { projects: Number(values.projects), artifactsEach: Number(values.artifacts) };
 const rounds = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
 
-await stoppable(async () => {
+await stoppable(async (signal) => {
   if (values.against !== undefined) await measureBeside(values.against);
-  else if (values.only?.includes('peers')) await measureWithPeers();
+  else if (values.only?.includes('peers')) await measureWithPeers(signal);
   else await measureAll();
 });
 
 /** Alone, and only when it is asked for: it installs what the product is measured beside. */
-async function measureWithPeers(): Promise<void> {
+async function measureWithPeers(signal: AbortSignal): Promise<void> {
   const loaded = { ...rounds, connections: CONNECTIONS, warmUpSeconds: 3 };
-  process.stdout.write(`\n${await measurePeers(size, loaded, say)}`);
+  process.stdout.write(`\n${await measurePeers({ size, rounds: loaded, say, signal })}`);
 }
 
 async function measureBeside(checkout: string): Promise<void> {

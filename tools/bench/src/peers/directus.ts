@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { creates } from './creates.ts';
 import { installPackages } from './npm-install.ts';
-import { type Peer, type PeerRequests, type RunningPeer, type Site, Unavailable } from './peer.ts';
+import { type Peer, type PeerRequests, type RunningPeer, type Site } from './peer.ts';
 import { runProgram, startServer } from './program.ts';
 import { COLUMNS, type Column, LISTED, NEW_ROW, ORDER, TABLE, fill } from './table.ts';
 
@@ -27,20 +27,23 @@ const CACHED = { CACHE_ENABLED: 'true', CACHE_AUTO_PURGE: 'true', CACHE_STORE: '
 /** Directus as its image runs it: one process. */
 export const directus: Peer = {
   name: 'Directus',
-  setup: 'Directus 12.4.0: one process, its data cache off, the token of an admin',
   install: (cache) => installPackages(cache, PACKAGES),
-  start: (site) => startDirectus(site, {}),
+  start: (site) => startDirectus(site, 'its data cache off', {}),
 };
 
 /** Directus with the cache of responses. */
 export const directusWithCache: Peer = {
   ...directus,
   name: 'Directus with its cache',
-  setup: 'Directus 12.4.0 with CACHE_ENABLED and CACHE_AUTO_PURGE: responses kept in memory until a write',
-  start: (site) => startDirectus(site, CACHED),
+  start: (site) => startDirectus(site, 'responses kept in memory until a write', CACHED),
 };
 
-async function startDirectus(site: Site, settings: Readonly<Record<string, string>>): Promise<RunningPeer> {
+async function startDirectus(
+  site: Site,
+  how: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<RunningPeer> {
+  const setup = `Directus ${PACKAGES.dependencies.directus}: one process, ${how}, the token of an admin`;
   const token = randomUUID();
   const origin = `http://127.0.0.1:${site.port}`;
   const cli = join(site.cache, 'directus', 'node_modules', 'directus', 'cli.js');
@@ -67,7 +70,7 @@ async function startDirectus(site: Site, settings: Readonly<Record<string, strin
     await createCollection(origin, token);
     const added = { id: 'gen_random_uuid()', created_at: 'now()', updated_at: 'now()' };
     const keys = await fill({ ...site, added, key: 'id' });
-    return { ...server, origin, token, requests: requestsOf(site.projectIds, keys) };
+    return { ...server, setup, origin, token, requests: requestsOf(site.projectIds, keys) };
   } catch (error) {
     await server.stop();
     throw error;
@@ -92,7 +95,7 @@ async function createCollection(origin: string, token: string): Promise<void> {
     body: JSON.stringify({ collection: TABLE, schema: {}, meta: {}, fields }),
   });
   const text = await response.text();
-  if (!response.ok) throw new Unavailable(`its collection is refused: ${text}`);
+  if (!response.ok) throw new Error(`its collection is refused: ${text}`);
 }
 
 function requestsOf(projectIds: readonly string[], keys: readonly string[]): PeerRequests {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { creates } from './creates.ts';
 import { unpackDebian } from './debian-install.ts';
-import { type Cache, type Peer, type PeerRequests, type RunningPeer, type Site } from './peer.ts';
+import { type Peer, type PeerRequests, type RunningPeer, type Site } from './peer.ts';
 import { runProgram, startServer } from './program.ts';
 import { NEW_ROW, fill } from './table.ts';
 
@@ -20,22 +20,16 @@ const PACKAGES = [
 const PYTHON = '/usr/bin/python3';
 const PROJECT = fileURLToPath(new URL('django', import.meta.url));
 const VERSIONS =
-  'import django, rest_framework, gunicorn, psycopg2; print(django.__version__, rest_framework.VERSION, gunicorn.__version__)';
+  'import django, rest_framework, gunicorn, psycopg2; print(f"Django {django.__version__}, REST framework {rest_framework.VERSION} and gunicorn {gunicorn.__version__}")';
 const WORKERS = 2 * availableParallelism() + 1;
 const THREADS = 4;
 
 /** Django REST framework with gunicorn, from Debian. */
 export const django: Peer = {
   name: 'Django REST framework',
-  setup: `Django 3.2, REST framework 3.14 and gunicorn 20.1 of Debian 12: ${WORKERS} workers of ${THREADS} threads, persistent connections to PostgreSQL, DEBUG off`,
-  install,
+  install: (cache) => unpackDebian(cache, 'django', PACKAGES),
   start: startDjango,
 };
-
-async function install(cache: Cache): Promise<void> {
-  await unpackDebian(cache, 'django', PACKAGES);
-  await runProgram(PYTHON, ['-c', VERSIONS], { cwd: cache.folder, env: pathsIn(cache.folder) });
-}
 
 function pathsIn(cache: string): Record<string, string> {
   const root = join(cache, 'django', 'root', 'usr', 'lib');
@@ -50,6 +44,7 @@ function pathsIn(cache: string): Record<string, string> {
 async function startDjango(site: Site): Promise<RunningPeer> {
   const origin = `http://127.0.0.1:${site.port}`;
   const env = { ...pathsIn(site.cache), DATABASE_URL: site.databaseUrl };
+  const versions = await runProgram(PYTHON, ['-c', VERSIONS], { cwd: site.folder, env });
   const output = await runProgram(PYTHON, [join(PROJECT, 'prepare.py')], { cwd: site.folder, env });
   const token = output.split('\n').at(-1) ?? '';
   const added = { id: 'gen_random_uuid()', created_at: 'now()', updated_at: 'now()' };
@@ -60,7 +55,8 @@ async function startDjango(site: Site): Promise<RunningPeer> {
     ['-m', 'gunicorn', ...workers, '--bind', `127.0.0.1:${site.port}`, '--access-logfile', '-', 'wsgi'],
     { cwd: site.folder, env, address: `${origin}/health/` },
   );
-  return { ...server, origin, token, requests: requestsOf(site.projectIds, keys) };
+  const setup = `${versions} of Debian: ${WORKERS} workers of ${THREADS} threads, DEBUG off, persistent connections to PostgreSQL, the token of a superuser`;
+  return { ...server, setup, origin, token, requests: requestsOf(site.projectIds, keys) };
 }
 
 function requestsOf(projectIds: readonly string[], keys: readonly string[]): PeerRequests {

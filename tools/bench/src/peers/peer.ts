@@ -10,11 +10,9 @@ export type PeerRequests = Readonly<Record<Point, readonly LoadRequest[]>>;
 /** Something else that serves a table: installed in a folder of its own, started for production on a database of its own. */
 export interface Peer {
   readonly name: string;
-  /** With what is installed, and how it is started: one sentence. */
-  readonly setup: string;
-  /** Installs what it consists of. @throws Unavailable */
+  /** Installs what it consists of; rejects with the reason why that is not possible. */
   install(cache: Cache): Promise<void>;
-  /** Starts it with a filled table, and resolves once it responds. */
+  /** Starts it with a filled table, and resolves once it responds; rejects with the reason why it does not. */
   start(site: Site): Promise<RunningPeer>;
 }
 
@@ -38,12 +36,11 @@ export interface Site {
 
 /** A peer that responds. */
 export interface RunningPeer {
+  /** What was started, and how: for the report. */
+  readonly setup: string;
   readonly origin: string;
   readonly token: string;
   readonly pid: number;
   readonly requests: PeerRequests;
   stop(): Promise<void>;
 }
-
-/** A peer cannot be installed or started here; the message is the reason. */
-export class Unavailable extends Error {}

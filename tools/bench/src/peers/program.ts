@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Child, closeWhenStopped, watchOver } from '@pks/stack';
-import { Unavailable } from './peer.ts';
 
 const READY_WITHIN_MS = 120_000;
 const SHOWN_LINES = 4;
@@ -11,7 +10,7 @@ export interface ProgramOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Runs a program to its end, and returns its output. It ends with the bench. @throws Unavailable with its last lines */
+/** Runs a program to its end, and returns its output. It ends with the bench. Rejects with its last lines when it fails. */
 export async function runProgram(
   command: string,
   args: readonly string[],
@@ -21,7 +20,7 @@ export async function runProgram(
   const child = await startChild(command, args, { ...options, onLog: (line) => lines.push(line) });
   const code = await child.exited;
   if (code === 0) return lines.join('\n');
-  throw new Unavailable(`${command} ended with code ${code}: ${lastOf(lines)}`);
+  throw new Error(`${command} ended with code ${code}: ${lastOf(lines)}`);
 }
 
 /** A server that responds. */
@@ -37,11 +36,8 @@ export async function startServer(
   { address, ...options }: ProgramOptions & { readonly address: string },
 ): Promise<Server> {
   const child = await startChild(command, args, { ...options, onLog: () => undefined });
-  const unwatch = watchOver(child.pid, 'TERM');
-  const stop = async (): Promise<void> => {
-    await child.stop('SIGTERM', 10_000);
-    unwatch();
-  };
+  void child.exited.then(watchOver(child.pid, 'TERM'));
+  const stop = (): Promise<void> => child.stop('SIGTERM', 10_000);
   const deadline = Date.now() + READY_WITHIN_MS;
   while (!child.hasExited && Date.now() < deadline) {
     const answer = await fetch(address).catch(() => undefined);
@@ -50,7 +46,7 @@ export async function startServer(
     await sleep(200);
   }
   await stop();
-  throw new Unavailable(`it does not respond: ${lastOf(child.lastLines)}`);
+  throw new Error(`it does not respond: ${lastOf(child.lastLines)}`);
 }
 
 async function startChild(
@@ -60,10 +56,17 @@ async function startChild(
 ): Promise<Child> {
   const starting = Child.start(command, args, { ...options, env: { ...process.env, ...env } });
   const child = await starting.catch((error: Error) => {
-    throw new Unavailable(`${command} cannot be started: ${error.message}`);
+    throw new Error(`${command} cannot be started: ${error.message}`);
   });
-  closeWhenStopped(() => child.kill());
+  closeWhenStopped(() => killWithItsOwn(child));
   return child;
+}
+
+/** A program is in a process group of its own, with what it starts. */
+async function killWithItsOwn(child: Child): Promise<void> {
+  if (child.hasExited) return;
+  process.kill(-child.pid, 'SIGKILL');
+  await child.exited;
 }
 
 function lastOf(lines: readonly string[]): string {

@@ -19,6 +19,8 @@ const PACKAGES = {
   },
 };
 
+const SETUP = `Strapi ${PACKAGES.dependencies['@strapi/strapi']}: one process, NODE_ENV=production, without the admin panel, a full-access API token`;
+
 const TYPES = {
   text: 'string',
   'long text': 'text',
@@ -31,7 +33,6 @@ const TYPES = {
 /** Strapi in production mode: one process, without the admin panel. */
 export const strapi: Peer = {
   name: 'Strapi',
-  setup: 'Strapi 5.54.0: one process, NODE_ENV=production, without the admin panel, a full-access API token',
   install: (cache) => installPackages(cache, PACKAGES),
   start: startStrapi,
 };
@@ -60,7 +61,7 @@ async function startStrapi(site: Site): Promise<RunningPeer> {
     };
     const keys = await fill({ ...site, added, key: 'document_id' });
     const token = await readFile(tokenFile, 'utf8');
-    return { ...server, origin, token, requests: requestsOf(site.projectIds, keys) };
+    return { ...server, setup: SETUP, origin, token, requests: requestsOf(site.projectIds, keys) };
   } catch (error) {
     await server.stop();
     throw error;

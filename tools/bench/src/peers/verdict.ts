@@ -1,5 +1,5 @@
 import { type Run, median } from '../measure.ts';
-import type { Point } from './peer.ts';
+import { POINTS, type Point } from './peer.ts';
 
 /** The product and a peer at one point, measured in turn: run by run. */
 export interface Cell {
@@ -39,6 +39,19 @@ export function behindIn(cells: readonly Cell[]): string[] {
       ...(perSecond >= 1 ? [] : [`${where}: ${perSecond.toFixed(2)} of its requests a second`]),
       ...(p99 <= 1 ? [] : [`${where}: ${p99.toFixed(2)} times its p99`]),
     ];
+  });
+}
+
+/** What a request to the product costs each of its processes under load, a line a point: microseconds of CPU. */
+export function costsOf(cells: readonly Cell[]): string[] {
+  return POINTS.flatMap((point) => {
+    const runs = cells
+      .filter((cell) => cell.point === point && cell.connections > 1)
+      .flatMap((cell) => cell.product);
+    const costs = Object.keys(runs[0]?.cpu ?? {}).map(
+      (name) => `${name} ${median(runs.map((run) => run.cpu[name] ?? 0)).toFixed(0)}`,
+    );
+    return costs.length === 0 ? [] : [`${point}: ${costs.join(', ')}`];
   });
 }
 
