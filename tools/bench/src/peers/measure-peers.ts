@@ -9,7 +9,7 @@ import { django } from './django.ts';
 import type { Peer } from './peer.ts';
 import { probe } from './probe.ts';
 import { strapi } from './strapi.ts';
-import { behindIn, cellTable, costsOf } from './verdict.ts';
+import { type Cell, behindIn, cellTable, costsOf } from './verdict.ts';
 
 const PEERS: readonly Peer[] = [directus, directusWithCache, strapi, django];
 
@@ -49,20 +49,25 @@ export async function measurePeers({ size, rounds, say, signal }: PeerRun): Prom
 
 function report(all: readonly Beside[], { size, rounds }: Bench): string {
   const cells = all.flatMap((one) => one.cells);
-  const behind = behindIn(cells);
   return [
     `${size.projects} projects x ${size.artifactsEach} artifacts; lists of 20 with their total; medians of ${rounds.rounds} rounds in turn of ${rounds.seconds} s;`,
     '"beside" is the peer, "ratio" what the product has of it; the same PostgreSQL, a token checked for each request.',
     ...all.map(({ sentence }) => sentence),
+    ...(cells.length === 0 ? [] : measured(cells, rounds)),
+    '',
+  ].join('\n');
+}
+
+function measured(cells: readonly Cell[], { connections }: Rounds): string[] {
+  const behind = behindIn(cells);
+  return [
     '',
     cellTable(cells),
     '',
-    `CPU µs of a request to the product, at ${rounds.connections} connections:`,
+    `CPU µs of a request to the product, at ${connections} connections:`,
     ...costsOf(cells).map((line) => `  ${line}`),
     '',
-    behind.length === 0
-      ? 'The product is behind in nothing.'
-      : `The product is behind in:\n${behind.map((phrase) => `  ${phrase}`).join('\n')}`,
-    '',
-  ].join('\n');
+    behind.length === 0 ? 'The product is behind in nothing.' : 'The product is behind in:',
+    ...behind.map((phrase) => `  ${phrase}`),
+  ];
 }
