@@ -11,6 +11,7 @@ import type { LoadRequest } from './load.ts';
 import { measure } from './measure.ts';
 import { measureMembers } from './members.ts';
 import { HALF_A_MILLION, measureNotifications } from './notifications.ts';
+import { measurePeers } from './peers/measure-peers.ts';
 import { memoryOf, startProduct } from './product.ts';
 import { summarise, table } from './report.ts';
 import { type SeedSize, seed } from './seed.ts';
@@ -34,7 +35,17 @@ const say = (sentence: string): void => void process.stderr.write(`${sentence}\n
 const size: SeedSize = { projects: Number(values.projects), artifactsEach: Number(values.artifacts) };
 const rounds = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
 
-await stoppable(values.against === undefined ? measureAll : () => measureBeside(values.against ?? ''));
+await stoppable(async (signal) => {
+  if (values.against !== undefined) await measureBeside(values.against);
+  else if (values.only?.includes('peers')) await measureWithPeers(signal);
+  else await measureAll();
+});
+
+/** Alone, and only when it is asked for: it installs what the product is measured beside. */
+async function measureWithPeers(signal: AbortSignal): Promise<void> {
+  const loaded = { ...rounds, connections: CONNECTIONS, warmUpSeconds: 3 };
+  process.stdout.write(`\n${await measurePeers({ size, rounds: loaded, say, signal })}`);
+}
 
 async function measureBeside(checkout: string): Promise<void> {
   // The first seconds of a process say little of the rest: its functions are still being optimized.

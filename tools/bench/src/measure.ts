@@ -36,7 +36,8 @@ export async function measure(
 /** How many requests were sent to each: a run goes on where the one before it ended, so that what was published is not published again. */
 const sent = new WeakMap<Contender, number>();
 
-async function measureOnce(contender: Contender, connections: number, seconds: number): Promise<Run> {
+/** Loads a contender once. */
+export async function measureOnce(contender: Contender, connections: number, seconds: number): Promise<Run> {
   const { origin, token, requests, processes } = contender;
   const from = sent.get(contender) ?? 0;
   const before = cpuSeconds(processes);

@@ -11,3 +11,5 @@ export { openDatabase } from './stack-database.ts';
 export { type Throwaway, foundOrganization, startThrowaway } from './throwaway.ts';
 export { closeWhenStopped, stoppable } from './stoppable.ts';
 export type { Stack, StackOptions, StartOptions } from './stack-options.ts';
+export { Child } from './child.ts';
+export { watchOver } from './watchdog.ts';

@@ -1,0 +1,1 @@
+"""The one application of the peer: artifacts."""

@@ -1,0 +1,5 @@
+from rest_framework.authentication import TokenAuthentication
+
+
+class BearerAuthentication(TokenAuthentication):
+    keyword = "Bearer"
