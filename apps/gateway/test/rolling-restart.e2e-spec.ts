@@ -16,7 +16,9 @@ let world: World;
 let artifact: string;
 
 beforeAll(async () => {
-  ({ product, world } = await startOwnProduct(['identity', 'knowledge', 'gateway']));
+  ({ product, world } = await startOwnProduct(['identity', 'knowledge', 'gateway'], {
+    KEPT_ANSWERS_BYTES: '0',
+  }));
   const { id } = await world.project();
   const { slug } = await world.artifact(id);
   artifact = `/projects/${id}/artifacts/${slug}/`;

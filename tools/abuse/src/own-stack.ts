@@ -18,6 +18,8 @@ export async function startOwnStack(): Promise<OwnStack> {
   const { stack, ended, close } = await startThrowaway('abuse', {
     env: () => ({
       EMBEDDINGS: process.env['EMBEDDINGS'] || 'none',
+      // The honest user's requests reach the services.
+      KEPT_ANSWERS_BYTES: '0',
       LOG_LEVEL: process.env['LOG_LEVEL'] || 'info',
       STORAGE_QUOTA_BYTES,
       // This machine stands for a proxy: each user has an address, as clients have.

@@ -28,7 +28,7 @@ export async function measureAgainst(
   };
   const products: Throwaway[] = [];
   try {
-    products.push(await startProduct(onProgress, {}, other.startStack));
+    products.push(await startProduct(onProgress, {}, { start: other.startStack }));
     products.push(await startProduct(onProgress));
     const [before, after] = products.map(({ stack }) => stack);
     if (!before || !after) throw new Error('Two products were started.');

@@ -1,14 +1,18 @@
 import { type Stack, type Throwaway, startStack, startThrowaway } from '@pks/stack';
 import { residentMb } from './cpu.ts';
 
-/** Starts a product with data of its own; `start` is the one of another checkout, to measure that. */
+/** Starts a product with data of its own; `start` is the one of another checkout, to measure that. Unless it `keeps` answers, each request reaches its service. */
 export function startProduct(
   onProgress: (sentence: string) => void,
   postgresSettings: Readonly<Record<string, string>> = {},
-  start: typeof startStack = startStack,
+  {
+    start = startStack,
+    keeps = false,
+  }: { readonly start?: typeof startStack; readonly keeps?: boolean } = {},
 ): Promise<Throwaway> {
   // Without the embedding model, which bench:search measures.
-  const env = (): Record<string, string> => ({ EMBEDDINGS: 'none' });
+  const settings = { EMBEDDINGS: 'none', ...(keeps ? {} : { KEPT_ANSWERS_BYTES: '0' }) };
+  const env = (): Record<string, string> => settings;
   return startThrowaway('bench', { env, onProgress, postgresSettings, start });
 }
 

@@ -30,7 +30,7 @@ export async function measurePeers({ size, rounds, say, signal }: PeerRun): Prom
     'peers',
   );
   say(`peers are kept in ${cache}`);
-  const { stack, close } = await startProduct(say);
+  const { stack, close } = await startProduct(say, {}, { keeps: true });
   try {
     say('seeding');
     const seeded = await seed(stack.databaseUrl, size);
