@@ -47,7 +47,7 @@ export class KeptAnswers implements OnModuleInit {
 
   constructor(
     private readonly connection: BusConnection,
-    config: GatewayConfig,
+    private readonly config: GatewayConfig,
     @Inject(LOG) private readonly log: Log,
   ) {
     this.replies = new KeptReplies(config.keptBytes, () => performance.now());
@@ -62,7 +62,7 @@ export class KeptAnswers implements OnModuleInit {
   async answer(asked: Asked, ask: () => Promise<Reply>): Promise<Reply> {
     const projectId = projectOf(asked.request);
     const key = projectId === undefined ? undefined : keyOf(asked);
-    if (projectId === undefined || key === undefined || this.connection.isCluster) return ask();
+    if (projectId === undefined || key === undefined || !this.mayKeep) return ask();
     const isKnown = this.replies.get(key) !== undefined || this.pending.has(key);
     const known = isKnown && (await this.hasHeardAll()) ? await this.known(key, projectId) : undefined;
     return known ?? this.ask(key, projectId, ask);
@@ -82,6 +82,10 @@ export class KeptAnswers implements OnModuleInit {
     }
   }
 
+  private get mayKeep(): boolean {
+    return this.config.keptBytes > 0 && !this.connection.isCluster;
+  }
+
   /** What is kept, or what is being asked for already, unless that fails. */
   private async known(key: string, projectId: string): Promise<Kept | undefined> {
     const kept = this.replies.get(key);
@@ -92,7 +96,10 @@ export class KeptAnswers implements OnModuleInit {
   private async ask(key: string, projectId: string, ask: () => Promise<Reply>): Promise<Reply> {
     const askedAt = performance.now();
     const reply = ask();
-    const kept = reply.then(keepable, () => undefined);
+    const kept = reply.then(
+      (one) => keepable(one, key),
+      () => undefined,
+    );
     const pending = { askedAt, kept };
     this.pending.set(key, pending);
     try {
@@ -105,12 +112,12 @@ export class KeptAnswers implements OnModuleInit {
     }
   }
 
-  /** Drops what is kept of a project, here and at the other gateways; or waits until nobody uses it any more. */
+  /** Drops what is kept of a project, here and at the other gateways, whatever this one keeps; or waits until nobody uses it any more. */
   private async tell(projectId: string): Promise<void> {
+    if (this.connection.isCluster) return;
     this.replies.drop(projectId);
     const expired = performance.now() + KEPT_MS;
-    if (!this.connection.isCluster && (await this.hasTold(projectId))) return;
-    await sleep(expired - performance.now());
+    if (!(await this.hasTold(projectId))) await sleep(expired - performance.now());
   }
 
   private async hasTold(projectId: string): Promise<boolean> {
@@ -153,11 +160,10 @@ export class KeptAnswers implements OnModuleInit {
 }
 
 /** Copied, because a message is a part of a larger buffer. A long body is not: it is read as it arrives. */
-function keepable(reply: Reply): Kept | undefined {
+function keepable(reply: Reply, key: string): Kept | undefined {
   const { body } = reply;
-  return body instanceof ChunkedBody
-    ? undefined
-    : { ...reply, body: new Uint8Array(body), size: body.length };
+  if (body instanceof ChunkedBody) return undefined;
+  return { ...reply, body: new Uint8Array(body), size: body.length + key.length };
 }
 
 /** In lower case, as services compare ids. */

@@ -19,6 +19,7 @@ async function migrate(): Promise<void> {
   const { manager } = world.database;
   await manager.query(`
     DROP TABLE organization_invites;
+    DROP TRIGGER IF EXISTS organization_users_audience ON organization_users;
     ALTER TABLE organization_users DROP COLUMN is_active;
     ALTER TABLE users DROP COLUMN mailbox_proved_at`);
   const runner = { query: (text: string) => manager.query<unknown>(text) } as QueryRunner;

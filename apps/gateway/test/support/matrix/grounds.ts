@@ -8,6 +8,7 @@ import type {
   Me,
   NewApiKey,
   Notification,
+  NotificationType,
   OrganizationUser,
   Page,
   Permission,
@@ -18,7 +19,7 @@ import type {
   Tool,
   TestRun,
 } from '@pks/contracts';
-import { type ApiClient, eventually } from '@pks/testing/black-box';
+import { type Answer, type ApiClient, eventually } from '@pks/testing/black-box';
 import type { World } from '../world.ts';
 
 /** One of two unrelated places. */
@@ -115,22 +116,46 @@ export class Grounds {
 
   /** A new notification of the user: a version was published. Any id if they may read none. */
   async notificationId(place: PlaceName, reader?: ApiClient): Promise<string> {
-    const list = `/projects/${this.projectId(place)}/notifications/?limit=1`;
-    const before = await reader?.get<Page<Notification>>(list);
-    if (!reader || before?.status !== 200) return randomUUID();
+    const type = 'artifact_published';
+    if (!reader || (await this.newestOf(place, reader, type)).status !== 200) return randomUUID();
+    return this.notifiedOf(place, reader, type, async () => {
+      const { slug } = await this.artifact(place);
+      await this.world.founder.post(
+        `/projects/${this.projectId(place)}/artifacts/${slug}/versions/2/publish/`,
+      );
+    });
+  }
+
+  /** A notification of another member of the place, which concerns them alone: an interview was assigned to them. */
+  async notificationOfAnother(place: PlaceName): Promise<string> {
+    const { api, id } = await this.world.member(this.projectId(place));
+    return this.notifiedOf(place, api, 'interview_assigned', async () => {
+      await this.assigned(place, id);
+    });
+  }
+
+  /** The id of the notification that a user receives of something. */
+  private async notifiedOf(
+    place: PlaceName,
+    reader: ApiClient,
+    type: NotificationType,
+    happen: () => Promise<void>,
+  ): Promise<string> {
     const newest = async (): Promise<string | undefined> =>
-      (await reader.get<Page<Notification>>(list)).body.results[0]?.id;
-    const known = before.body.results[0]?.id;
-    const { slug } = await this.artifact(place);
-    await this.world.founder.post(`/projects/${this.projectId(place)}/artifacts/${slug}/versions/2/publish/`);
-    await eventually('they are notified of the version', async () => (await newest()) !== known);
+      (await this.newestOf(place, reader, type)).body.results[0]?.id;
+    const known = await newest();
+    await happen();
+    await eventually('they are notified', async () => (await newest()) !== known);
     return (await newest()) ?? '';
   }
 
-  /** A notification of another member of the place. */
-  async notificationOfAnother(place: PlaceName): Promise<string> {
-    const { api } = await this.world.member(this.projectId(place));
-    return this.notificationId(place, api);
+  private newestOf(
+    place: PlaceName,
+    reader: ApiClient,
+    type: NotificationType,
+  ): Promise<Answer<Page<Notification>>> {
+    const list = `/projects/${this.projectId(place)}/notifications/`;
+    return reader.get<Page<Notification>>(`${list}?notification_type=${type}&limit=1`);
   }
 
   /** A new signal of the user. Any id if they may submit none. */
