@@ -57,6 +57,27 @@ async function unreadRows({ projectId, userId }: TestReader): Promise<number> {
   return row?.count ?? -1;
 }
 
+/** What a reader has received who follows while something is written: the ids of notifications, and the numbers of changes. */
+async function followed(
+  reader: TestReader,
+  writes: Promise<unknown>,
+): Promise<{ readonly received: string[]; readonly numbers: number[] }> {
+  let writing = true;
+  const written = writes.finally(() => (writing = false));
+  const received: string[] = [];
+  const numbers: number[] = [];
+  for (let known = 0, more = true; more;) {
+    more = writing;
+    const { changes, last } = await reader.changes(known, 7);
+    received.push(...changes.flatMap(({ notification }) => notification?.id ?? []));
+    numbers.push(...changes.map(({ number }) => number));
+    more ||= changes.length > 0;
+    known = last;
+  }
+  await written;
+  return { received, numbers };
+}
+
 /** A change of a notification that is deleted at the same time may be too late. */
 function passOverDeleted(error: unknown): void {
   if (!(error instanceof NotFound)) throw error;
@@ -130,19 +151,8 @@ describe('concurrently,', () => {
     const crowd = aCrowd(3);
     const [reader] = crowd;
     if (!reader) throw new Error('There is no reader.');
-    let writing = true;
-    const writes = Promise.all(upTo(60).map((n) => deliverTo(crowd, n))).finally(() => (writing = false));
-    const received: string[] = [];
-    const numbers: number[] = [];
-    for (let known = 0, more = true; more;) {
-      more = writing;
-      const { changes, last } = await reader.changes(known, 7);
-      received.push(...changes.flatMap(({ notification }) => notification?.id ?? []));
-      numbers.push(...changes.map(({ number }) => number));
-      more ||= changes.length > 0;
-      known = last;
-    }
-    await writes;
+    const writes = Promise.all(upTo(60).map((n) => deliverTo(crowd, n)));
+    const { received, numbers } = await followed(reader, writes);
     expect(numbers).toEqual(upTo(60));
     expect(new Set(received)).toEqual(new Set(await reader.ids()));
   });
@@ -184,23 +194,12 @@ describe('concurrently,', () => {
     const crowd = await anAudience(3);
     const [reader] = crowd;
     if (!reader) throw new Error('There is no reader.');
-    let writing = true;
     const writes = Promise.all([
       ...upTo(40).map((n) => announceTo(crowd, n)),
       ...upTo(20).map((n) => deliverTo(crowd, n)),
       ...upTo(10).map(() => reader.readAll()),
-    ]).finally(() => (writing = false));
-    const received: string[] = [];
-    const numbers: number[] = [];
-    for (let known = 0, more = true; more;) {
-      more = writing;
-      const { changes, last } = await reader.changes(known, 7);
-      received.push(...changes.flatMap(({ notification }) => notification?.id ?? []));
-      numbers.push(...changes.map(({ number }) => number));
-      more ||= changes.length > 0;
-      known = last;
-    }
-    await writes;
+    ]);
+    const { received, numbers } = await followed(reader, writes);
     expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
     expect(new Set(numbers).size).toBe(numbers.length);
     expect(received.sort()).toEqual((await reader.ids()).sort());
