@@ -69,17 +69,14 @@ export class KeptAnswers implements OnModuleInit {
   }
 
   /**
-   * Carries out a call. If it may have written to a project, no gateway answers with what was there before, once this has
-   * resolved or rejected.
+   * Carries out a call. If that wrote to a project, no gateway answers with what was there before, once this has resolved. A call
+   * that fails is not acknowledged: nobody waits for the gateways then, least of all while NATS is away.
    */
   async settle<T>({ rpc, request }: Asked, call: () => Promise<T>): Promise<T> {
+    const result = await call();
     const projectId = WRITES.has(rpc.subject) ? projectOf(request) : undefined;
-    if (projectId === undefined) return call();
-    try {
-      return await call();
-    } finally {
-      await this.tell(projectId);
-    }
+    if (projectId !== undefined) await this.tell(projectId);
+    return result;
   }
 
   private get mayKeep(): boolean {
