@@ -64,7 +64,7 @@ export class KeptAnswers implements OnModuleInit {
     const key = projectId === undefined ? undefined : keyOf(asked);
     if (projectId === undefined || key === undefined || !this.mayKeep) return ask();
     const isKnown = this.replies.get(key) !== undefined || this.pending.has(key);
-    const known = isKnown && (await this.hasHeardAll()) ? await this.known(key, projectId) : undefined;
+    const known = isKnown && (await this.hasCaughtUp()) ? await this.known(key, projectId) : undefined;
     return known ?? this.ask(key, projectId, ask);
   }
 
@@ -124,11 +124,14 @@ export class KeptAnswers implements OnModuleInit {
       this.log.warn({ err: error }, 'notice of a write not published');
       return false;
     }
-    return this.flushed();
+    return this.hasCaughtUp();
   }
 
-  /** Whether every notice that the server had when this was called has arrived. Requests of the same moment share one message. */
-  private hasHeardAll(): Promise<boolean> {
+  /**
+   * Whether the server has every notice that was published before, and every one that it had has arrived. Requests of the same turn
+   * of the event loop share a message.
+   */
+  private hasCaughtUp(): Promise<boolean> {
     this.barrier ??= new Promise((resolve) => {
       setImmediate(() => {
         this.barrier = undefined;
