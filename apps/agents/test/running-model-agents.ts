@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type Caller,
   type Contract,
+  type DocumentDetail,
   type FoundPassage,
   type JsonObject,
   type ServiceName,
@@ -25,8 +26,8 @@ import {
   standInService,
 } from '@pks/testing';
 import { agents } from '../src/agents.ts';
+import { aDocument } from './knowledge-stand-in.ts';
 
-const NOW = '2026-11-22T10:00:00.000Z';
 const PLACES = { page: 1, heading: '', version_number: null, slug: null } as const;
 
 /** A document of the knowledge service's stand-in. */
@@ -129,20 +130,13 @@ function passageOf({ id, text }: HeldDocument): FoundPassage {
   return { ...PLACES, kind: 'document', id, title: `${id}.txt`, text, score: 0.5, matched_by };
 }
 
-function detailOf({ user_id, email }: Caller) {
+function detailOf({ user_id, email }: Caller): DocumentDetail {
   return {
-    name: 'handbook.txt',
-    content_type: 'text/plain',
-    page_count: 1,
-    file_size: 100,
-    metadata: [],
-    status: 'active',
-    created_at: NOW,
-    updated_at: NOW,
+    ...aDocument({ name: 'handbook.txt', content_type: 'text/plain', page_count: 1 }),
     uploaded_by: { id: user_id, email },
     indexing_status: 'active',
     indexing_error: null,
-  } as const;
+  };
 }
 
 async function serve<C extends Contract>(

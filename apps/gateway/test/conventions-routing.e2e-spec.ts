@@ -141,8 +141,6 @@ describe('a wrong method', () => {
     ['/projects/', 'GET, HEAD, POST'],
     [`/projects/${UNKNOWN}/`, 'GET, HEAD, PATCH'],
     [`/projects/${UNKNOWN}/artifacts/brief/publish-head/`, 'POST'],
-    [`/projects/${UNKNOWN}/notifications/mark-all-as-read/`, 'POST'],
-    [`/projects/${UNKNOWN}/notifications/unread-count/`, 'GET, HEAD'],
     [`/projects/${UNKNOWN}/notifications/${UNKNOWN}/`, 'DELETE, GET, HEAD'],
     ['/openapi.json', 'GET, HEAD'],
     ['/docs', 'GET, HEAD'],
@@ -155,6 +153,18 @@ describe('a wrong method', () => {
       expect(answer.headers.get('allow')).toBe(allowed);
       expect(answer.headers.has('x-request-id')).toBe(true);
     }
+  });
+
+  it('is refused where a word is in its own place, and not found where it is in the place of an id', async () => {
+    const statuses = async (word: string): Promise<unknown[]> => {
+      const path = `/projects/${UNKNOWN}/notifications/${word}/`;
+      const sent = ['GET', 'DELETE', 'POST', 'PATCH'].map((method) => world.founder.send(method, path));
+      return (await Promise.all(sent)).map(({ status, headers }) => headers.get('allow') ?? status);
+    };
+    expect(await statuses('mark-all-as-read')).toEqual([404, 404, 404, 'POST']);
+    expect(await statuses('unread-count')).toEqual([404, 404, 'GET, HEAD', 'GET, HEAD']);
+    expect(await statuses(UNKNOWN)).toEqual([404, 404, 'DELETE, GET, HEAD', 'DELETE, GET, HEAD']);
+    expect(await statuses('a-word')).toEqual([404, 404, 404, 404]);
   });
 
   it('is refused whether or not there is a trailing slash, a query or a body', async () => {

@@ -50,6 +50,17 @@ describe('documents', () => {
     expect(await list('get-without-file/?limit=1')).toEqual(['Report.bin']);
   });
 
+  it('link to their files', async () => {
+    const { body } = await viewer.api.get<DocumentDetail>(`${documents}${plan.id}/`);
+    expect(body).toMatchObject({ source: 'upload', source_metadata: {}, computed_pdf_file: null });
+    expect(body.file).toBe(plan.file);
+    const file = await viewer.api.get(body.file.slice(body.file.indexOf('/projects/')));
+    expect([new URL(body.file, world.baseUrl).pathname, file.text]).toEqual([
+      new URL(`${world.baseUrl}${documents}${plan.id}/content/`).pathname,
+      '# Plan\n\nRefunds take 5 days.',
+    ]);
+  });
+
   it('are read in the background', async () => {
     const path = `${documents}indexing-status/?document_ids=${plan.id},${report.id}`;
     await eventually('both are read', async () => {
@@ -92,9 +103,12 @@ describe('documents', () => {
 
   it('are not confused with the fixed words beside them', async () => {
     for (const words of ['bulk-upload', 'bulk-delete', 'filter-by-metadata']) {
-      expect((await viewer.api.get(`${documents}${words}/`)).status).toBe(405);
+      expect((await viewer.api.get(`${documents}${words}/`)).status).toBe(404);
+      expect((await viewer.api.send('PUT', `${documents}${words}/`)).status).toBe(405);
     }
     expect((await viewer.api.get(`${documents}no-such-words/`)).status).toBe(404);
+    expect((await viewer.api.post(`${documents}no-such-words/`)).status).toBe(404);
+    expect((await viewer.api.post(`${documents}${plan.id}/`)).status).toBe(405);
   });
 });
 
@@ -144,6 +158,25 @@ describe('the metadata of documents', () => {
     expect((await viewer.api.post(path, several)).status).toBe(403);
   });
 
+  it('is read by its keys, and by a key of one document', async () => {
+    const { id } = await world.document(project.id);
+    const of = (name: string) => `${documents}${id}/${name}/`;
+    await world.founder.post(of('metadata-add'), [
+      { key: 'region', value: 'b' },
+      { key: 'region', value: 'a' },
+    ]);
+    const byKey = await world.founder.get<object>(`/projects/${project.id}/available-document-metadata/`);
+    expect(byKey).toMatchObject({
+      status: 200,
+      body: { region: ['a', 'b'], department: ['STRASSE', 'Sales'] },
+    });
+    expect((await viewer.api.get(`/projects/${project.id}/available-document-metadata/`)).status).toBe(403);
+    const values = await world.founder.get(`${of('metadata-values')}?key=region`);
+    expect(values).toMatchObject({ status: 200, body: { key: 'region', values: ['b', 'a'] } });
+    const removed = await world.founder.post(of('metadata-remove-pair'), { key: 'region', value: 'c' });
+    expect(removed).toMatchObject({ status: 200, body: { removed: false } });
+  });
+
   it('is listed by its keys and values', async () => {
     const available = `${documents}available-document-metadata/`;
     const { body } = await world.founder.get<AvailableMetadata[]>(available);
@@ -157,8 +190,8 @@ describe('the metadata of documents', () => {
     const path = `${documents}${plan.id}/`;
     const pair = { key: 'year', value: '2026' };
     const remove = () => world.founder.post(`${path}metadata-remove-pair/`, pair);
-    expect((await remove()).body).toMatchObject({ removed: 1, document: { id: plan.id } });
-    expect((await remove()).body).toMatchObject({ removed: 0 });
+    expect((await remove()).body).toMatchObject({ removed: true, document: { id: plan.id } });
+    expect((await remove()).body).toMatchObject({ removed: false });
     const all = await world.founder.post<MetadataKeyRemoved>(`${path}metadata-remove-key/`, { key: 'year' });
     expect(all.body).toMatchObject({ removed_count: 1 });
     expect(all.body.document.metadata.map(([key]) => key)).not.toContain('year');

@@ -1,5 +1,5 @@
 import { Integer, Text } from '@pks/contracts';
-import { Env, NATS_ADDRESSES, ServiceConfig } from '@pks/platform';
+import { BASE_URL, Env, NATS_ADDRESSES, ServiceConfig } from '@pks/platform';
 
 /** The configuration of the knowledge service. */
 export class KnowledgeConfig extends ServiceConfig {
@@ -17,6 +17,11 @@ export class KnowledgeConfig extends ServiceConfig {
   @Env('ASSISTANT_NAME')
   @Text({ max: 64, default: 'coach' })
   readonly assistantName!: string;
+
+  /** The public address of the API, for links to files; without it, they are paths. */
+  @Env('PUBLIC_BASE_URL')
+  @Text({ optional: true, pattern: BASE_URL })
+  readonly publicBaseUrl?: string;
 
   /** Where the files of documents are stored: a folder, or `s3://bucket/prefix`; the same for the gateway and the knowledge service. */
   @Env('BLOB_STORE')

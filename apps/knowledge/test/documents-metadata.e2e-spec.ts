@@ -55,7 +55,7 @@ describe('metadata', () => {
       ['K', 'v'],
     ]);
     expect(await documents.removePair(id, 'k', 'v')).toEqual({
-      removed: 1,
+      removed: true,
       document: expect.objectContaining({
         metadata: [
           ['k', 'V'],
@@ -63,7 +63,7 @@ describe('metadata', () => {
         ],
       }),
     });
-    expect(await documents.removePair(id, 'k', 'v')).toMatchObject({ removed: 0, document: { id } });
+    expect(await documents.removePair(id, 'k', 'v')).toMatchObject({ removed: false, document: { id } });
   });
 
   it('loses all pairs with exactly the named key', async () => {
@@ -132,6 +132,33 @@ describe('the available metadata', () => {
     ]);
     expect(await documents.values('team')).toEqual({ key: 'team', values: ['c', 'a', 'b'] });
     expect(await documents.values('Team')).toEqual({ key: 'Team', values: [] });
+    expect(await documents.valuesByKey()).toEqual({ Area: ['x'], team: ['a', 'b', 'c'] });
+  });
+
+  it('of one document is what it has, in its order', async () => {
+    const [documents, a = '', b = ''] = await labelled(
+      [
+        ['k', 'z'],
+        ['l', 'x'],
+        ['k', 'a'],
+      ],
+      [['k', 'b']],
+    );
+    expect(await documents.valuesOf(a, 'k')).toEqual({ key: 'k', values: ['z', 'a'] });
+    expect(await documents.valuesOf(b, 'l')).toEqual({ key: 'l', values: [] });
+    expect(await faultOf(knowledge.someDocuments().valuesOf(a, 'k'))).toEqual(NOT_FOUND);
+  });
+
+  it('has keys of any form', async () => {
+    const [documents] = await labelled([
+      ['__proto__', '1'],
+      ['"', '2'],
+    ]);
+    expect(Object.entries(await documents.valuesByKey())).toEqual([
+      ['"', ['2']],
+      ['__proto__', ['1']],
+    ]);
+    expect(await knowledge.someDocuments().valuesByKey()).toEqual({});
   });
 
   it('is what at least one document has', async () => {
@@ -160,6 +187,7 @@ describe('the available metadata', () => {
     const [key] = await documents.available();
     expect([key?.count, key?.value_count, key?.values.length]).toEqual([1_100, 1_100, 100]);
     expect((await documents.values('k')).values).toHaveLength(1_000);
+    expect((await documents.valuesByKey())['k']).toHaveLength(1_000);
   });
 });
 

@@ -31,6 +31,10 @@ describe('stored documents', () => {
       file_size: 3,
       metadata: [['department', 'Sales']],
       status: 'active',
+      file: `/api/v1/projects/${documents.id}/documents/${stored[0]?.id}/content/`,
+      source: 'upload',
+      source_metadata: {},
+      computed_pdf_file: null,
       created_at: expect.stringMatching(/Z$/),
       updated_at: stored[0]?.created_at,
     });

@@ -88,6 +88,8 @@ async function useDocuments(documents: TestDocuments): Promise<void> {
   await documents.filter(['growth']);
   await documents.match(10, ['team', 'growth'], ['kind', 'memo']);
   await documents.values('team');
+  await documents.valuesOf(one ?? '', 'team');
+  await documents.valuesByKey();
   await documents.available();
   await documents.removePair(one ?? '', 'kind', 'memo');
   await documents.removeKey(one ?? '', 'team');

@@ -161,6 +161,14 @@ export class TestDocuments {
     return this.knowledge.call(metadata.values, this.with({ key }), this.caller);
   }
 
+  valuesOf(document_id: string, key: string): Promise<MetadataValues> {
+    return this.knowledge.call(metadata.valuesOfDocument, this.with({ document_id, key }), this.caller);
+  }
+
+  valuesByKey(): Promise<Readonly<Record<string, readonly string[]>>> {
+    return this.knowledge.call(metadata.valuesByKey, this.with({}), this.caller);
+  }
+
   available(): Promise<readonly AvailableMetadata[]> {
     return this.knowledge.call(metadata.available, this.with({}), this.caller);
   }

@@ -17,6 +17,8 @@ const TITLES: Readonly<Record<string, string | undefined>> = {
 };
 /** The service that sends e-mail. */
 const MAILING = 'notifications';
+/** Its answers link to the API. */
+const LINKING = 'knowledge';
 const APPS = ['identity', 'knowledge', 'search', 'feedback', 'interviews', 'agents', MAILING, GATEWAY];
 
 /** Starts PostgreSQL, NATS, the mail catcher and the services, in parallel where they do not need one another. */
@@ -191,6 +193,7 @@ class RunningStack implements Stack {
       NATS_URL: this.natsUrlOf(name),
       BLOB_STORE: this.env['BLOB_STORE'] || join(this.options.directory, 'documents'),
       SEARCH_INDEX: this.env['SEARCH_INDEX'] || join(this.options.directory, 'search'),
+      ...(name === LINKING ? { PUBLIC_BASE_URL: this.env['PUBLIC_BASE_URL'] || this.baseUrl } : {}),
       CALLER_SECRET: this.env['CALLER_SECRET'] || secretIn(this.options.directory, 'callerSecret'),
       EXIT_WITH_PARENT: '1',
       ...(name === GATEWAY

@@ -12,6 +12,7 @@ import type { JsonRules } from './json-text.ts';
 import { LargeBodies } from './large-bodies.ts';
 import { answerNotAllowed, restoreMethod, routeUnservedMethod } from './method-not-allowed.ts';
 import { answerNotFound } from './not-found.ts';
+import type { PathReader } from './path.ts';
 import { requestIdOf } from './request-id.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 import { answerUnreadable, answerUnusual, missingHost } from './unreadable.ts';
@@ -40,8 +41,12 @@ declare module 'fastify' {
     upload?: boolean;
     /** Of the body; without them, none is accepted. */
     json?: JsonRules;
+    /** Reads the parameters of its path. */
+    path?: PathReader;
     /** Of a route that answers 405: the methods that its path has. */
     allow?: string;
+    /** Of a route that answers 404: no path has the method. */
+    isNoPath?: true;
   }
 }
 
@@ -97,9 +102,9 @@ function checkFirst(server: FastifyInstance, cors: Cors): void {
     request.response = response.raw;
     response.headers({ ...EVERY_ANSWER, 'x-request-id': request.id });
     cors.describe(request, response);
-    const { upload = false, allow } = request.routeOptions.config;
+    const { upload = false, allow, isNoPath } = request.routeOptions.config;
     if (!upload) limitArrival(server.server, request.raw);
-    if (request.is404) answerNotFound(request, response);
+    if (request.is404 || isNoPath) answerNotFound(request, response);
     else if (cors.isPreflight(request)) cors.answerPreflight(request, response);
     else if (allow !== undefined) answerNotAllowed(request, response);
     else done(missingHost(request.raw));

@@ -1,12 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
+import { DocumentReference, fieldsOf } from '@pks/contracts';
 import { loadConfig } from '@pks/platform/process';
 import { TEST_SECRET, silentLog } from '@pks/testing';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GatewayConfig } from '../gateway.config.ts';
 import { httpAdapter } from './http-adapter.ts';
 import { MethodsNotAllowed } from './method-not-allowed.ts';
+import { PathReader } from './path.ts';
+
+const idOf = fieldsOf(DocumentReference).filter(({ name }) => name === 'document_id');
 
 let server: FastifyInstance;
 
@@ -21,6 +26,11 @@ beforeAll(async () => {
   server.get('/things/:id/', answer);
   server.delete('/things/:id/', answer);
   server.post('/things/all/', answer);
+  server.get(
+    '/documents/:document_id/',
+    { config: { path: new PathReader(DocumentReference, idOf) } },
+    answer,
+  );
   notAllowed.addRoutes();
   await server.ready();
 });
@@ -46,13 +56,24 @@ describe('a method that a path lacks', () => {
     },
   );
 
-  it.each(['GET', 'HEAD', 'DELETE', 'PURGE'])(
-    'is refused where a fixed word hides a parameter: %s',
+  it.each(['PATCH', 'PUT', 'PURGE'])(
+    'is refused where a fixed word precedes a parameter: %s',
     async (method) => {
-      const [status, allow] = await send(method, '/things/all');
-      expect([status, allow]).toEqual([405, 'POST']);
+      expect(await send(method, '/things/all')).toEqual(notAllowed(method, 'POST'));
     },
   );
+
+  it.each(['GET', 'HEAD', 'DELETE'])(
+    'is not found where a fixed word is in the place of an id: %s',
+    async (method) => {
+      expect((await send(method, '/things/all/'))[0]).toBe(404);
+    },
+  );
+
+  it('is not found where the id is malformed', async () => {
+    expect(await send('PATCH', '/documents/word/')).toEqual([404, undefined, '{"error":"Not found."}']);
+    expect(await send('PATCH', `/documents/${randomUUID()}/`)).toEqual(notAllowed('PATCH', 'GET, HEAD'));
+  });
 });
 
 describe('a method that a path has', () => {

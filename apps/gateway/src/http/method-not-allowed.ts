@@ -2,7 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type {
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  HTTPMethods,
+} from 'fastify';
+import { answerNotFound } from './not-found.ts';
+import type { PathReader } from './path.ts';
 
 /** The methods that routes may have. */
 const SERVED: readonly HTTPMethods[] = ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST'];
@@ -28,34 +36,73 @@ export function restoreMethod(request: IncomingMessage): void {
   if (request.method === UNSERVED) request.method = replaced.get(request) ?? UNSERVED;
 }
 
+/** What is known of a path from its routes. */
+interface KnownPath {
+  readonly methods: ReadonlySet<string>;
+  readonly reader: PathReader | undefined;
+}
+
 /** Collects the paths of all routes, whether they come from the table or from controllers. */
 @Injectable()
 export class MethodsNotAllowed {
   private readonly server: FastifyInstance;
-  private readonly methods = new Map<string, ReadonlySet<string>>();
+  private readonly paths = new Map<string, KnownPath>();
 
   constructor({ httpAdapter }: HttpAdapterHost<FastifyAdapter>) {
     this.server = httpAdapter.getInstance();
-    this.server.addHook('onRoute', ({ url, method }) => {
-      this.methods.set(url, new Set([...(this.methods.get(url) ?? []), ...[method].flat()]));
+    this.server.addHook('onRoute', ({ url, method, config }) => {
+      const known = this.paths.get(url);
+      const methods = new Set([...(known?.methods ?? []), ...[method].flat()]);
+      this.paths.set(url, { methods, reader: known?.reader ?? config?.path });
     });
   }
 
   /**
-   * Adds to each path a route that answers 405 to the methods that it lacks. The routes of every method then have the
-   * same paths, so that a fixed word precedes a parameter whatever the method.
+   * Adds to each path routes for the methods that it lacks. The routes of every method then have the same paths, so that a
+   * fixed word precedes a parameter whatever the method. They answer 405, and 404 where the word is in the place of an id:
+   * where the path with that parameter has the method.
    */
   addRoutes(): void {
-    for (const [url, methods] of [...this.methods]) {
+    const paths = [...this.paths];
+    for (const [url, { methods, reader }] of paths) {
       const others = [...SERVED, UNSERVED].filter((method) => !methods.has(method));
+      const hiding = new Set(
+        paths.filter(([other]) => hides(url, other)).flatMap(([, other]) => [...other.methods]),
+      );
       const allow = [...methods].sort().join(', ');
-      this.server.route({ method: others, url, config: { allow }, handler: answerNotAllowed });
+      const path = reader === undefined ? {} : { path: reader };
+      this.add(
+        url,
+        others.filter((method) => !hiding.has(method)),
+        { allow, ...path },
+      );
+      this.add(
+        url,
+        others.filter((method) => hiding.has(method)),
+        { isNoPath: true },
+      );
     }
+  }
+
+  private add(url: string, method: HTTPMethods[], config: FastifyContextConfig): void {
+    if (method.length > 0) this.server.route({ method, url, config, handler: answerNotAllowed });
   }
 }
 
-/** Answers 405 with what the path allows. */
+/** Whether the first path has fixed words in the places of parameters of the other, and no other difference. */
+function hides(url: string, other: string): boolean {
+  const [words, others] = [url.split('/'), other.split('/')];
+  return (
+    url !== other &&
+    words.length === others.length &&
+    others.every((part, place) => part === words[place] || part.startsWith(':'))
+  );
+}
+
+/** Answers 405 with what the path allows; 404 where what is in the place of an id is none. */
 export function answerNotAllowed(request: FastifyRequest, response: FastifyReply): FastifyReply {
+  const { path } = request.routeOptions.config;
+  if (path?.fits(request) === false) return answerNotFound(request, response);
   return response
     .code(405)
     .header('allow', request.routeOptions.config.allow)

@@ -1,5 +1,6 @@
 import type { Field, MessageClass } from '@pks/contracts';
 import { Invalid, NotFound, Parser, fromText } from '@pks/platform/process';
+import type { FastifyRequest } from 'fastify';
 import { isPlainText } from './json-text.ts';
 
 /** Reads the parameters of one route's path. */
@@ -11,6 +12,17 @@ export class PathReader {
     private readonly fields: readonly Field[],
   ) {
     this.parser = Parser.of(message, fields);
+  }
+
+  /** Whether the parameters are well-formed. */
+  fits(request: FastifyRequest): boolean {
+    try {
+      this.read({ params: paramsOf(request) });
+      return true;
+    } catch (error) {
+      if (error instanceof NotFound) return false;
+      throw error;
+    }
   }
 
   /** @throws NotFound for a malformed parameter: nothing with such a name exists. */
@@ -25,4 +37,9 @@ export class PathReader {
       throw error;
     }
   }
+}
+
+/** A router's parameters are texts. */
+function paramsOf({ params }: FastifyRequest): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(params ?? {}).map(([name, text]) => [name, String(text)]));
 }

@@ -139,7 +139,7 @@ function success(route: Route, schemas: Map<string, Json>): Json {
 
 function resultSchema(result: Result<unknown>, schemas: Map<string, Json>): Json | undefined {
   if (result.kind === 'nothing') return undefined;
-  const item = result.message ? reference(result.message, schemas) : ANY_OBJECT;
+  const item = result.message ? reference(result.message, schemas) : { ...(result.schema ?? ANY_OBJECT) };
   if (result.kind === 'list') return { type: 'array', items: item };
   if (result.kind !== 'page') return item;
   const beside = result.beside ? fieldsOf(result.beside) : [];

@@ -65,7 +65,15 @@ export const documentMetadataRoutes = routes(
   }),
   get('/projects/{project_id}/documents/available-document-metadata/', metadata.available, {
     errors: [401, 403, 404],
-    summary: 'List the keys that documents have, with their values',
+    summary: 'List the keys that documents have, with their most frequent values and how many have them',
+  }),
+  get('/projects/{project_id}/available-document-metadata/', metadata.valuesByKey, {
+    errors: [401, 403, 404],
+    summary: 'Get the keys that documents have, each with its values',
+  }),
+  get('/projects/{project_id}/documents/{document_id}/metadata-values/', metadata.valuesOfDocument, {
+    errors: [400, 401, 403, 404],
+    summary: 'List the values that a document has under a key',
   }),
   act('/projects/{project_id}/documents/{document_id}/metadata-add/', metadata.add, {
     errors: [400, 401, 403, 404],

@@ -9,10 +9,11 @@ import { type ApiShape, withIgnoredForms, withUnreadBodies } from '../http/json-
 import type { JsonRules } from '../http/json-text.ts';
 import { MethodsNotAllowed } from '../http/method-not-allowed.ts';
 import { keyAt } from '../http/text-key.ts';
+import { PathReader } from '../http/path.ts';
 import { McpRoute } from '../mcp/mcp-route.ts';
 import { ALL_ROUTES } from '../routes/index.ts';
 import { Endpoints } from './endpoints.ts';
-import { type Route, bodyFieldsOf } from '../routes/route.ts';
+import { type Route, bodyFieldsOf, placesOf } from '../routes/route.ts';
 
 /** Adds the table's routes, and the one beside them, to the HTTP server, once Nest has set its error handler, which they use. */
 @Injectable()
@@ -47,7 +48,11 @@ export class ApiRoutes implements OnApplicationBootstrap {
       method,
       url: PREFIX + path.replace(/\{(\w+)\}/g, ':$1'),
       bodyLimit: bodyLimit.bytes,
-      config: { upload, json: jsonRulesOf(route) },
+      config: {
+        upload,
+        json: jsonRulesOf(route),
+        path: new PathReader(route.rpc.request, placesOf(route).path),
+      },
       onRequest: authorize,
       handler: handle,
     });

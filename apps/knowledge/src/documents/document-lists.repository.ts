@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { DocumentItem, ListDocuments } from '@pks/contracts';
 import { Database, type JsonPage, containing, pageStatement } from '@pks/platform';
-import { ITEM, type ItemRow, jsonPageOf } from './document-row.ts';
+import { ITEM, type ItemRow } from './document-row.ts';
+import { DocumentViews } from './document-views.ts';
 
 /** The values of the statements below; each uses those that it names. */
 interface Wanted {
@@ -44,7 +45,10 @@ const MATCHING = pageStatement<ItemRow, Wanted>('documents_search', {
 /** Lists documents. */
 @Injectable()
 export class DocumentListsRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly views: DocumentViews,
+  ) {}
 
   /** Newest first. */
   async list({
@@ -56,6 +60,6 @@ export class DocumentListsRepository {
   }: ListDocuments): Promise<JsonPage<DocumentItem>> {
     const wanted = { project, type, pattern: containing(search), limit, offset };
     const unsearched = type === '' ? ALL : OF_TYPE;
-    return jsonPageOf(await this.database.rows(search === '' ? unsearched : MATCHING, wanted));
+    return this.views.page(await this.database.rows(search === '' ? unsearched : MATCHING, wanted));
   }
 }

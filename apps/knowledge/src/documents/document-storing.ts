@@ -5,6 +5,7 @@ import { distinct, lengthOf, MAX_METADATA_CHARACTERS, TOO_LONG } from '../metada
 import { DocumentConsequences } from './document-consequences.ts';
 import { formatOf } from './document-format.ts';
 import { DocumentRoomsRepository } from './document-rooms.repository.ts';
+import { DocumentViews } from './document-views.ts';
 import { Document } from './document.entity.ts';
 import { DocumentsRepository } from './documents.repository.ts';
 import { Storage } from './storage.ts';
@@ -16,6 +17,7 @@ export class DocumentStoring {
     private readonly rooms: DocumentRoomsRepository,
     private readonly documents: DocumentsRepository,
     private readonly storage: Storage,
+    private readonly views: DocumentViews,
     private readonly consequences: DocumentConsequences,
     private readonly database: Database,
     private readonly clock: Clock,
@@ -42,7 +44,7 @@ export class DocumentStoring {
       if (!skip_parsing) await this.consequences.ofKeeping(kept, write.at);
       const sizes = files.map(({ file_size }) => file_size);
       await this.storage.settle(projectId, sum(reserved), sum(sizes));
-      return documents.map(itemOf);
+      return documents.map((document) => this.views.item(document));
     });
   }
 
@@ -74,18 +76,4 @@ function sum(numbers: readonly number[]): number {
 /** A document without text is complete immediately. */
 function firstStatusOf({ content_type, name }: StoredFile): IndexingStatus {
   return formatOf(content_type, name) ? 'created' : 'active';
-}
-
-function itemOf(document: Document): DocumentItem {
-  return {
-    id: document.id,
-    name: document.name,
-    content_type: document.contentType,
-    page_count: document.pageCount,
-    file_size: document.fileSize,
-    metadata: document.metadata,
-    status: document.status,
-    created_at: document.createdAt.toISOString(),
-    updated_at: document.updatedAt.toISOString(),
-  };
 }

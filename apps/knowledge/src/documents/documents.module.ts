@@ -17,6 +17,7 @@ import { DocumentRooms, GivingUpRooms } from './document-rooms.ts';
 import { DocumentStorageRepository } from './document-storage.repository.ts';
 import { DocumentStoring } from './document-storing.ts';
 import { DocumentTextsRepository } from './document-texts.repository.ts';
+import { DocumentViews } from './document-views.ts';
 import { DocumentWriting } from './document-writing.ts';
 import { DocumentsController } from './documents.controller.ts';
 import { DocumentsRepository } from './documents.repository.ts';
@@ -50,6 +51,7 @@ const BLOBS = {
     DocumentStorageRepository,
     DocumentStoring,
     DocumentTextsRepository,
+    DocumentViews,
     DocumentWriting,
     DocumentsRepository,
     DocumentsService,
@@ -62,7 +64,7 @@ const BLOBS = {
     SourceChanges,
     Storage,
   ],
-  exports: [DocumentConsequences, DocumentsRepository, SourceChanges],
+  exports: [DocumentConsequences, DocumentViews, DocumentsRepository, SourceChanges],
 })
 export class DocumentsModule implements OnApplicationShutdown {
   constructor(private readonly blobs: BlobStore) {}

@@ -5,7 +5,8 @@ import { In } from 'typeorm';
 import { without } from '../metadata-index/pairs.ts';
 import { MetadataIndex } from '../metadata-index/metadata-index.ts';
 import { DocumentCatalogsRepository, type Places } from './document-catalogs.repository.ts';
-import { DETAIL, type DetailRow, detailJson } from './document-row.ts';
+import { DETAIL, type DetailRow } from './document-row.ts';
+import { DocumentViews } from './document-views.ts';
 import { Document } from './document.entity.ts';
 
 const VIEW = statement<DetailRow>(
@@ -27,13 +28,14 @@ export class DocumentsRepository {
     private readonly database: Database,
     private readonly catalogs: DocumentCatalogsRepository,
     private readonly index: MetadataIndex,
+    private readonly views: DocumentViews,
   ) {}
 
   /** The document as the API shows it. @throws NotFound */
   async view(projectId: string, id: string): Promise<Json<DocumentDetail>> {
     const [row] = await this.database.rows(VIEW, [projectId, id]);
     if (!row) throw new NotFound();
-    return new Json(detailJson(row));
+    return new Json(this.views.detail(row));
   }
 
   /** @throws NotFound */

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { DocumentItem, FilterByMetadata, MatchMetadata } from '@pks/contracts';
 import { Database, Json, type JsonPage, type Listed, statement } from '@pks/platform';
-import { ITEM, type ItemRow, itemJson, jsonPageOf } from '../documents/document-row.ts';
+import { ITEM, type ItemRow } from '../documents/document-row.ts';
+import { DocumentViews } from '../documents/document-views.ts';
 import { CHUNK_BITS } from '../metadata-index/metadata-bits.entity.ts';
 import { FOLDED } from '../metadata-index/metadata-index.ts';
 
@@ -106,12 +107,15 @@ const MATCH = statement<ItemRow, Matched>(
 /** Finds documents by their metadata. */
 @Injectable()
 export class MetadataFilterRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly views: DocumentViews,
+  ) {}
 
   /** Documents of which any value is one of these after Unicode case folding, newest first; their number is exact. */
   async filter(request: FilterByMetadata): Promise<JsonPage<DocumentItem>> {
     const { project_id: project, metadata_values: values, limit, offset } = request;
-    return jsonPageOf(await this.database.rows(FILTER, { project, values, limit, offset }));
+    return this.views.page(await this.database.rows(FILTER, { project, values, limit, offset }));
   }
 
   /** Documents that have every pair, newest first. */
@@ -124,7 +128,7 @@ export class MetadataFilterRepository {
     const values = pairs.map(({ value }) => value);
     const candidates = { limit: MOST_CANDIDATES, offset: 0 };
     const rows = await this.database.rows(MATCH, { project, keys, values, most, ...candidates });
-    return new Json(`[${rows.map(itemJson).join(',')}]`);
+    return new Json(this.views.list(rows));
   }
 
   /** At most `limit` ids of such documents, newest first. */

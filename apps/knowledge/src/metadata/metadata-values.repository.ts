@@ -31,6 +31,21 @@ const AVAILABLE = statement<{ json: string }>(
      FROM keys LEFT JOIN shown USING (place) ORDER BY place`,
 );
 
+const BY_KEY = statement<{ key: string; values: string }>(
+  'metadata_by_key',
+  `WITH keys AS MATERIALIZED (
+     SELECT key FROM metadata_keys WHERE project_id = $1
+      ORDER BY casefold(key COLLATE pg_unicode_fast), key LIMIT 1000),
+   offered AS (
+     SELECT key, value, sum(octet_length(value)) OVER (ORDER BY rank, key) AS bytes
+       FROM keys CROSS JOIN LATERAL (
+         SELECT value, row_number() OVER () AS rank
+           FROM (SELECT value FROM metadata_values v WHERE v.project_id = $1 AND v.key = keys.key
+                  ORDER BY ${MOST_FREQUENT} LIMIT 1000) frequent) ranked)
+   SELECT key, coalesce(json_agg(value ORDER BY value COLLATE "C") FILTER (WHERE bytes <= ${MOST_BYTES}), '[]')::text AS values
+     FROM offered GROUP BY key ORDER BY casefold(key COLLATE pg_unicode_fast), key`,
+);
+
 /** Reads the keys and values of metadata. */
 @Injectable()
 export class MetadataValuesRepository {
@@ -39,6 +54,12 @@ export class MetadataValuesRepository {
   /** The most frequent values under a key, the most frequent first, then by their characters. */
   async of(projectId: string, key: string): Promise<string[]> {
     return (await this.database.rows(VALUES, [projectId, key])).map(({ value }) => value);
+  }
+
+  /** The keys in alphabetical order, each with its values in the order of their code points. */
+  async byKey(projectId: string): Promise<Json<Readonly<Record<string, readonly string[]>>>> {
+    const rows = await this.database.rows(BY_KEY, [projectId]);
+    return new Json(`{${rows.map(({ key, values }) => `${JSON.stringify(key)}:${values}`).join(',')}}`);
   }
 
   /** The keys in alphabetical order, each with its most frequent values. */

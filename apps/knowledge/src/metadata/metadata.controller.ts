@@ -2,6 +2,7 @@ import {
   type AddMetadata,
   type Caller,
   type FilterByMetadata,
+  type GetDocumentMetadataValues,
   type GetMetadataValues,
   type InProject,
   type MatchMetadata,
@@ -10,6 +11,7 @@ import {
   documentMetadata,
 } from '@pks/contracts';
 import { type Service, Serves } from '@pks/platform';
+import { DocumentsRepository } from '../documents/documents.repository.ts';
 import { MetadataFilterRepository } from './metadata-filter.repository.ts';
 import { MetadataService } from './metadata.service.ts';
 import { MetadataValuesRepository } from './metadata-values.repository.ts';
@@ -21,6 +23,7 @@ export class MetadataController implements Service<typeof documentMetadata> {
     private readonly metadata: MetadataService,
     private readonly found: MetadataFilterRepository,
     private readonly kept: MetadataValuesRepository,
+    private readonly documents: DocumentsRepository,
   ) {}
 
   add(request: AddMetadata, caller: Caller) {
@@ -37,6 +40,15 @@ export class MetadataController implements Service<typeof documentMetadata> {
 
   async values({ project_id, key }: GetMetadataValues) {
     return { key, values: await this.kept.of(project_id, key) };
+  }
+
+  async valuesOfDocument({ project_id, document_id, key }: GetDocumentMetadataValues) {
+    const { metadata } = await this.documents.require(project_id, document_id);
+    return { key, values: metadata.filter(([own]) => own === key).map(([, value]) => value) };
+  }
+
+  valuesByKey({ project_id }: InProject) {
+    return this.kept.byKey(project_id);
   }
 
   available({ project_id }: InProject) {

@@ -47,7 +47,7 @@ export class MetadataService {
     const { changed, document } = await this.change(request, caller, 'Removed metadata from', (one) =>
       one.unlabel((pair) => pair[0] === key && pair[1] === value, this.clock.now()),
     );
-    return new Json(`{"removed":${changed},"document":${document.text}}`);
+    return new Json(`{"removed":${changed > 0},"document":${document.text}}`);
   }
 
   /** Removes all pairs with exactly this key. */

@@ -1,6 +1,6 @@
 import type { Caller } from '../caller.ts';
 import type { JsonObject } from './fields.ts';
-import type { MessageClass } from './schema.ts';
+import type { JsonSchema, MessageClass } from './schema.ts';
 
 /** A page of a list as services return it; the gateway writes the envelope of api.md around it. */
 export interface Page<T> {
@@ -16,6 +16,8 @@ export type ResultKind = 'one' | 'page' | 'list' | 'nothing';
 export interface Result<T> {
   readonly kind: ResultKind;
   readonly message: MessageClass | undefined;
+  /** What the result is where no message declares it; any object without it. */
+  readonly schema?: JsonSchema;
   /** The fields of a page's envelope beside those of every list. */
   readonly beside?: MessageClass;
   /** Contains a secret that is not stored. */
@@ -41,6 +43,13 @@ export function pageWith<T extends object, B extends object>(
 export function objects(): Result<readonly JsonObject[]> {
   return { kind: 'list', message: undefined };
 }
+
+/** An object whose fields no contract declares, each a list of texts. */
+export const textsByKey: Result<Readonly<Record<string, readonly string[]>>> = {
+  kind: 'one',
+  message: undefined,
+  schema: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+};
 
 /** A bare array, where api.md shows one. */
 export function list<T extends object>(item: MessageClass<T>): Result<readonly T[]> {

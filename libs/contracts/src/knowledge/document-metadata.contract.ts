@@ -1,5 +1,5 @@
-import { contract, list, page, reading, rpc, service } from '../kit/contract.ts';
-import { Integer, ListOf, Nested, Text, Texts, Words } from '../kit/fields.ts';
+import { contract, list, page, reading, rpc, service, textsByKey } from '../kit/contract.ts';
+import { Flag, Integer, ListOf, Nested, Text, Texts, Words } from '../kit/fields.ts';
 import { InProject, ProjectPage } from '../requests.ts';
 import {
   DocumentDetail,
@@ -45,8 +45,8 @@ export class RemoveMetadataKey extends DocumentReference {
 
 /** Whether a pair was removed, and the document afterwards. */
 export class MetadataPairRemoved {
-  @Integer({ description: '1, or 0 where the document had no such pair.' })
-  readonly removed!: number;
+  @Flag({ description: 'False where the document had no such pair.' })
+  readonly removed!: boolean;
 
   @Nested(DocumentDetail)
   readonly document!: DocumentDetail;
@@ -67,7 +67,13 @@ export class GetMetadataValues extends InProject {
   readonly key!: string;
 }
 
-/** The values that documents have under a key: the 1,000 most frequent, most frequent first. */
+/** The key of which the values of one document are requested. */
+export class GetDocumentMetadataValues extends DocumentReference {
+  @Text({ ...KEY, in: 'query' })
+  readonly key!: string;
+}
+
+/** The values under a key: a document's in their order; of all documents the 1,000 most frequent, most frequent first. */
 export class MetadataValues {
   @Words()
   readonly key!: string;
@@ -124,6 +130,9 @@ export const documentMetadata = contract('knowledge.document-metadata', {
   removePair: rpc(RemoveMetadataPair).by('admin').returns(MetadataPairRemoved),
   removeKey: rpc(RemoveMetadataKey).by('admin').returns(MetadataKeyRemoved),
   values: rpc(GetMetadataValues).by('admin').returns(MetadataValues),
+  valuesOfDocument: rpc(GetDocumentMetadataValues).by('admin').returns(MetadataValues),
+  /** The first 1,000 keys, each with its values: the 1,000 most frequent; fewer where the values of all keys exceed 8 MiB. */
+  valuesByKey: rpc(InProject).by('admin').returns(textsByKey),
   available: rpc(InProject).by('admin').returns(list(AvailableMetadata)),
   filter: reading(rpc(FilterByMetadata).by('view').returns(page(DocumentItem))),
   /** The newest first. Of more than 1,000 documents with the values, under whichever keys, the newest 1,000 are looked at. */

@@ -2,11 +2,13 @@ import { contract, list, nothing, page, rpc, through } from '../kit/contract.ts'
 import {
   Flag,
   Integer,
+  type JsonObject,
   ListOf,
   Nested,
   OneOf,
   type Pair,
   Pairs,
+  SomeObject,
   Text,
   Timestamp,
   Uuid,
@@ -19,6 +21,10 @@ import { DocumentStorage, MAX_FILE_BYTES, ReserveFile, ReservedFile } from './do
 /** `deleting` and `deleted` documents are not listed, and requesting one is a 404 (decisions 4). */
 export const DOCUMENT_STATUSES = ['active', 'deleting', 'deleted'] as const;
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
+
+/** Where documents come from. */
+export const DOCUMENT_SOURCES = ['upload'] as const;
+export type DocumentSource = (typeof DOCUMENT_SOURCES)[number];
 
 /** The progress of indexing: `active` once a document can be found, or is stored without text. */
 export const INDEXING_STATUSES = ['created', 'indexing', 'active', 'failed'] as const;
@@ -61,6 +67,18 @@ export class DocumentItem {
 
   @OneOf(DOCUMENT_STATUSES)
   readonly status!: DocumentStatus;
+
+  @Words({ description: 'The URL of its content; a path where no `PUBLIC_BASE_URL` is configured.' })
+  readonly file!: string;
+
+  @OneOf(DOCUMENT_SOURCES, { description: 'Where it comes from.' })
+  readonly source!: DocumentSource;
+
+  @SomeObject({ description: 'What the source says of it: nothing of an upload.' })
+  readonly source_metadata!: JsonObject;
+
+  @Words({ nullable: true, description: 'Always null: documents are read as they were uploaded.' })
+  readonly computed_pdf_file!: string | null;
 
   @Timestamp()
   readonly created_at!: string;
