@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   type Me,
+  type Organization,
   type OrganizationUser,
   type Page,
   type Project,
@@ -36,6 +37,32 @@ function refused(field: string, sentence: string): object {
 function soon(what: string, client: ApiClient, path: string, status: number): Promise<void> {
   return eventually(what, async () => (await client.get(path)).status === status, BOUND_MS);
 }
+
+describe('an organization', () => {
+  it('is read and renamed by its admins', async () => {
+    const [own] = (await world.stranger.get<Me>('/users/me/')).body.organizations;
+    const path = `/organizations/${own?.id}/`;
+    const read = await world.stranger.get<Organization>(path);
+    expect(read).toMatchObject({
+      status: 200,
+      body: { id: own?.id, created_at: expect.stringMatching(/Z$/) },
+    });
+    const name = `Renamed ${randomUUID()}`;
+    expect(await world.stranger.patch(path, { name: ` ${name} ` })).toMatchObject({
+      status: 200,
+      body: { name },
+    });
+    expect((await world.stranger.patch(path, {})).body).toEqual({ ...read.body, name });
+    expect(await world.stranger.patch(path, { name: ' ' })).toEqual(
+      expect.objectContaining(refused('name', 'This field may not be blank.')),
+    );
+    const me = await world.stranger.get<Me>('/users/me/');
+    expect(me.body.organizations).toContainEqual({ ...own, name });
+    expect((await world.founder.get(path)).status).toBe(403);
+    const { api } = await world.member(project.id);
+    expect((await api.get(`/organizations/${project.organization_id}/`)).status).toBe(403);
+  });
+});
 
 describe('login', () => {
   it('returns a token that works, ends after 90 days without use, and shows whose it is', async () => {

@@ -109,6 +109,7 @@ describe('an invite', () => {
     ['email', {}],
     ['email', { email: 'x' }],
     ['permissions.0', { email: 'a@e2e.test', permissions: ['FLY'] }],
+    ['permissions', { email: 'a@e2e.test', permissions: [] }],
     ['profile', { email: 'a@e2e.test', profile: 'boss' }],
     ['status', { email: 'a@e2e.test', status: 'accepted' }],
   ])('is refused a wrong %s', async (field, body) => {

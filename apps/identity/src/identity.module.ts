@@ -24,7 +24,9 @@ import { Memberships } from './organizations/memberships.ts';
 import { OrganizationInvitesRepository } from './organizations/organization-invites.repository.ts';
 import { OrganizationUserChanges } from './organizations/organization-user-changes.ts';
 import { OrganizationUsersService } from './organizations/organization-users.service.ts';
+import { OrganizationsController } from './organizations/organizations.controller.ts';
 import { OrganizationsRepository } from './organizations/organizations.repository.ts';
+import { OrganizationsService } from './organizations/organizations.service.ts';
 import { PasswordResetsController } from './password-resets/password-resets.controller.ts';
 import { PasswordResetsRepository } from './password-resets/password-resets.repository.ts';
 import { PasswordResetsService } from './password-resets/password-resets.service.ts';
@@ -65,6 +67,7 @@ import { UsersService } from './users/users.service.ts';
     IntervieweesController,
     InvitesController,
     LettersController,
+    OrganizationsController,
     PasswordResetsController,
     ProjectUsersController,
     ProjectsController,
@@ -100,6 +103,7 @@ import { UsersService } from './users/users.service.ts';
     OrganizationUserChanges,
     OrganizationUsersService,
     OrganizationsRepository,
+    OrganizationsService,
     PasswordChanging,
     PasswordLogin,
     PasswordResetsRepository,

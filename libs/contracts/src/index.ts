@@ -16,6 +16,7 @@ export * from './identity/interviewees.contract.ts';
 export * from './identity/invites.contract.ts';
 export * from './identity/letters.contract.ts';
 export * from './identity/new-password.ts';
+export * from './identity/organizations.contract.ts';
 export * from './identity/project-users.contract.ts';
 export * from './identity/projects.contract.ts';
 export * from './identity/secrets.ts';

@@ -1,6 +1,7 @@
 import {
   apiKeys,
   invites,
+  organizations,
   passwordResets,
   projectUsers,
   projects,
@@ -46,6 +47,14 @@ export const sessionRoutes = routes(
 
 export const organizationRoutes = routes(
   'Organizations',
+  get('/organizations/{organization_id}/', organizations.calls.get, {
+    errors: [401, 403, 404],
+    summary: 'Get an organization',
+  }),
+  change('/organizations/{organization_id}/', organizations.calls.update, {
+    errors: [400, 401, 403, 404],
+    summary: 'Rename an organization',
+  }),
   get('/organizations/{organization_id}/users/', me.listOfOrganization, {
     errors: [400, 401, 403, 404],
     summary: 'List the users of an organization, by e-mail',

@@ -1,3 +1,4 @@
+import type { Organization as OrganizationView } from '@pks/contracts';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { v7 } from 'uuid';
 
@@ -13,6 +14,12 @@ export class Organization {
 
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
   readonly createdAt!: Date;
+
+  /** As the API shows it. */
+  view(): OrganizationView {
+    const { id, name, createdAt } = this;
+    return { id, name, created_at: createdAt.toISOString() };
+  }
 
   static found(name: string, now: Date): Organization {
     const organization = { id: v7(), name, createdAt: now };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OrganizationRole, OrganizationUser as OrganizationUserView, Page, Paged } from '@pks/contracts';
-import { Database, Invalid, pageOf, pageStatement, statement, violates } from '@pks/platform';
+import { Database, Invalid, NotFound, pageOf, pageStatement, statement, violates } from '@pks/platform';
 import { OrganizationUser } from './organization-user.entity.ts';
 import { Organization } from './organization.entity.ts';
 
@@ -62,6 +62,17 @@ export class OrganizationsRepository {
   /** Adds a user; one who is in the organization keeps their role. */
   async addUserIfMissing({ organizationId, userId, role, createdAt }: OrganizationUser): Promise<void> {
     await this.database.rows(ADD_IF_MISSING, [organizationId, userId, role, createdAt]);
+  }
+
+  /** @throws NotFound */
+  async require(id: string): Promise<Organization> {
+    const organization = await this.database.manager.findOneBy(Organization, { id });
+    if (!organization) throw new NotFound();
+    return organization;
+  }
+
+  async rename(id: string, name: string): Promise<void> {
+    await this.database.manager.update(Organization, { id }, { name });
   }
 
   /** Locks the organization until the end of the transaction: other changes of its users, or of its projects' admins, wait. */

@@ -63,7 +63,7 @@ export class InviteUser extends InProject {
   @Email()
   readonly email!: string;
 
-  @SomeOf(PERMISSIONS, { default: ['CAN_VIEW_DATA'] })
+  @SomeOf(PERMISSIONS, { default: ['CAN_VIEW_DATA'], empty: false })
   readonly permissions!: readonly Permission[];
 
   @OneOf(PROFILES, { default: 'contributor' })

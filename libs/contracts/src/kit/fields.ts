@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
+  ArrayNotEmpty,
   IsArray,
   IsBoolean,
   IsIn,
@@ -120,17 +121,18 @@ export function OneOf<const V extends string, N extends boolean = false, O exten
   return field([IsIn(values, { message: quoting })], options);
 }
 
-/** A list of words of a fixed set, 100 at most. */
+/** A list of words of a fixed set, 100 at most; at least one where `empty` is false. */
 export function SomeOf<const V extends string, N extends boolean = false, O extends boolean = false>(
   values: readonly V[],
-  options: FieldOptions<readonly NoInfer<V>[], N, O> = {},
+  options: FieldOptions<readonly NoInfer<V>[], N, O> & { empty?: false } = {},
 ): FieldDecorator<Held<readonly V[], N, O>> {
+  const some = options.empty === false ? [ArrayNotEmpty({ message: say.EMPTY })] : [];
   const sentence = (item: unknown): string => (item === null ? say.NULL : say.notAChoice(item));
   const each = IsIn(
     values,
     eachItem((item) => isIn(item, values), sentence),
   );
-  return field([...listOfAtMost(100), each], options);
+  return field([...listOfAtMost(100), ...some, each], options);
 }
 
 /** A list of UUIDs, 1,000 at most. */

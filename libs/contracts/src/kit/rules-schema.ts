@@ -1,5 +1,6 @@
 import {
   ARRAY_MAX_SIZE,
+  ARRAY_NOT_EMPTY,
   IS_ARRAY,
   IS_BOOLEAN,
   IS_IN,
@@ -45,6 +46,7 @@ const KEYWORDS: Readonly<Record<string, Keywords>> = {
   [IS_BOOLEAN]: () => ({ type: 'boolean' }),
   [IS_ARRAY]: () => ({ type: 'array' }),
   [ARRAY_MAX_SIZE]: ([max]) => ({ maxItems: Number(max) }),
+  [ARRAY_NOT_EMPTY]: () => ({ minItems: 1 }),
   [IS_OBJECT]: () => ({ type: 'object' }),
   [IS_PAIR]: ([maxKey, maxValue]) => ({
     type: 'array',

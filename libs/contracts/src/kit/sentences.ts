@@ -12,6 +12,8 @@ export const NO_OBJECT = 'Expected a JSON object.';
 export const NO_TEXT = 'Must be a valid string.';
 /** Not a list. */
 export const NO_LIST = 'Expected a list of items.';
+/** A list without items, where one is needed. */
+export const EMPTY = 'This list may not be empty.';
 /** Not a whole number. */
 export const NO_INTEGER = 'A valid integer is required.';
 /** Not a finite number. */

@@ -16,6 +16,9 @@ interface Making {
 
 type Body = Readonly<Record<string, unknown>>;
 
+/** The name that other tests expect of the organization. */
+const ORGANIZATION = 'Everybody';
+
 /** Fields that name things that must exist, or must be new, by the call that has them. */
 const NAMED: Readonly<Record<string, (making: Making) => Body | Promise<Body>>> = {
   'identity.sessions.log-in': async ({ world }) => {
@@ -33,6 +36,7 @@ const NAMED: Readonly<Record<string, (making: Making) => Body | Promise<Body>>> 
     await world.anybody.post('/auth/password-reset/', { email });
     return { token: await world.mailedToken(email), password: world.password };
   },
+  'identity.organizations.update': () => ({ name: ORGANIZATION }),
   'identity.users.change-password': ({ world: { password } }) => ({ password, current_password: password }),
   'identity.users.add-to-organization': () => ({ email: `${randomUUID()}@e2e.test` }),
   'interviews.assignment.assign': async ({ grounds, place }) => ({
