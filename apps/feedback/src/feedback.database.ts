@@ -5,18 +5,34 @@ import { LeaseOutbox1796083200000 } from './migrations/1796083200000-lease-outbo
 import { SeparateProjects1796428800000 } from './migrations/1796428800000-separate-projects.ts';
 import { BoundIdempotencyKeys1796601600000 } from './migrations/1796601600000-bound-idempotency-keys.ts';
 import { CopyConversations1797292800000 } from './migrations/1797292800000-copy-conversations.ts';
+import { KeepGroups1797465600000 } from './migrations/1797465600000-keep-groups.ts';
+import { FillGroups1797465660000 } from './migrations/1797465660000-fill-groups.ts';
 import { SignalCount } from './signals/signal-count.entity.ts';
+import { SignalGroupCount } from './signals/signal-group-count.entity.ts';
+import { KeptGroup } from './signals/signal-group.entity.ts';
 import { Signal } from './signals/signal.entity.ts';
 
 /** The tables of this service, and the migrations that create them. */
 export const feedbackSchema = {
   schema: 'feedback',
-  entities: [OutboxEvent, InboxEntry, DeferredEvent, Participant, Signal, SignalCount, Conversation],
+  entities: [
+    OutboxEvent,
+    InboxEntry,
+    DeferredEvent,
+    Participant,
+    Signal,
+    SignalCount,
+    KeptGroup,
+    SignalGroupCount,
+    Conversation,
+  ],
   migrations: [
     CreateSignals1795651200000,
     LeaseOutbox1796083200000,
     SeparateProjects1796428800000,
     BoundIdempotencyKeys1796601600000,
     CopyConversations1797292800000,
+    KeepGroups1797465600000,
+    FillGroups1797465660000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

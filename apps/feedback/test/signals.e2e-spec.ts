@@ -148,6 +148,12 @@ describe('an update', () => {
       total: 1,
       status: { to_review: 0, reviewed: 1, dismissed: 0 },
       sentiment: { positive: 0, negative: 0, neutral: 1, actionable: 1 },
+      to_review: 0,
+      reviewed: 1,
+      conversations_to_review: 0,
+      conversations_reviewed: 0,
+      ungrouped_to_review: 0,
+      ungrouped_reviewed: 1,
     });
   });
 });

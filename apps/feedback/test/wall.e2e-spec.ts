@@ -58,7 +58,14 @@ async function useEverything(): Promise<void> {
 
 describe('the wall between projects', () => {
   it('protects every table of projects', async () => {
-    expect(wall.tables).toEqual(['conversations', 'participants', 'signal_counts', 'signals']);
+    expect(wall.tables).toEqual([
+      'conversations',
+      'participants',
+      'signal_counts',
+      'signal_group_counts',
+      'signal_groups',
+      'signals',
+    ]);
     expect(await wall.unprotected()).toEqual([]);
   });
 

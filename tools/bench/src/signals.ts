@@ -55,6 +55,14 @@ const QUERIES = [
   ['skipping 300,000', 'offset=300000'],
 ] as const;
 
+const GROUPED = [
+  ['', ''],
+  [', open', '&status=to_review'],
+  [', reviewed', '&status=reviewed'],
+  [', skipping 200,000', '&offset=200000'],
+  [', a rare word', '&search=zweisprachig'],
+] as const;
+
 /** The request whose throughput is compared with that of the artifact list. */
 export function signalListOf({ projectIds: [projectId = ''] }: Seeded): LoadRequest[] {
   return [{ method: 'GET', path: `/api/v1/projects/${projectId}/signals/?limit=20` }];
@@ -73,13 +81,14 @@ export async function seedSignals(
     for (let made = 0; made < COUNT; made += BATCH) await client.query(SIGNALS, [projectId, made, now]);
     await client.query(COUNTS, [projectId]);
     await client.query('VACUUM ANALYZE feedback.signals');
+    await client.query('VACUUM ANALYZE feedback.signal_groups');
     await client.query('VACUUM ANALYZE feedback.participants');
   } finally {
     await client.end();
   }
 }
 
-const TABLES = ['signals', 'signal_counts', 'participants'];
+const TABLES = ['signals', 'signal_counts', 'signal_groups', 'participants'];
 
 /** Measures the time of their lists, and PostgreSQL's part of it. */
 export function measureSignals(
@@ -91,7 +100,10 @@ export function measureSignals(
   const requests = [
     ...QUERIES.map(([name, query]) => ({ name, url: `${list}?limit=20${query && `&${query}`}` })),
     { name: 'counts', url: `${list}counts/` },
-    { name: 'grouped by conversation', url: `${list}grouped_by_conversation/?limit=20` },
+    ...GROUPED.map(([name, query]) => ({
+      name: `grouped by conversation${name}`,
+      url: `${list}grouped_by_conversation/?limit=20${query}`,
+    })),
   ].map(({ name, url }) => ({ name: `signals: ${name}`, url }));
   return measureInTurn(requests, { token, rounds, databaseUrl, tables: TABLES });
 }

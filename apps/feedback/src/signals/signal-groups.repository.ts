@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ListSignalGroups, SignalGroup } from '@pks/contracts';
+import type { GroupStatus, ListSignalGroups, SignalGroup } from '@pks/contracts';
 import {
   Database,
   JsonPage,
@@ -10,6 +10,7 @@ import {
   statement,
 } from '@pks/platform';
 import { SUBMITTED, type Whose, searched } from './signal-conditions.ts';
+import { EVERYBODY } from './signal-count.entity.ts';
 import { SignalPages } from './signal-pages.ts';
 import { signalJson } from './signal-row.ts';
 
@@ -26,7 +27,6 @@ const KEY = 'coalesce(s.conversation_id, s.id)';
 interface Wanted {
   readonly project: string;
   readonly holder: string | null;
-  readonly status: ListSignalGroups['status'];
   readonly pattern: string;
   readonly limit: number;
   readonly offset: number;
@@ -49,46 +49,74 @@ const VISIBLE = {
   own: 'AND (c.is_shared OR c.created_by_id = :holder::uuid)',
 } as const satisfies Record<Whose, string>;
 
+/** The groups of a list by their statuses, and the column by which it is sorted. */
+const LISTED = {
+  all: { condition: '', isOpen: '', newest: 'newest' },
+  to_review: { condition: 'AND g.to_review_count > 0', isOpen: 'AND g.is_open', newest: 'newest_to_review' },
+  reviewed: {
+    condition: 'AND g.to_review_count = 0',
+    isOpen: 'AND NOT g.is_open',
+    newest: 'newest_reviewed',
+  },
+} as const satisfies Record<GroupStatus | 'all', object>;
+
 /** What a list of groups is restricted to. */
 interface Kind {
   readonly whose: Whose;
+  readonly status: keyof typeof LISTED;
   readonly matching: boolean;
   readonly archived: boolean;
 }
 
-function nameOf({ whose, matching, archived }: Kind): string {
-  return `signal_groups_${whose}${matching ? '_search' : ''}${archived ? '_archived' : ''}`;
+function nameOf({ whose, status, matching, archived }: Kind): string {
+  return `signal_groups_${whose}_${status}${matching ? '_search' : ''}${archived ? '_archived' : ''}`;
+}
+
+/** The condition that the conversation of the group `g` is not archived, or that this is not known to the holder. */
+function currentTo(whose: Whose): string {
+  return `AND NOT EXISTS (SELECT 1 FROM conversations c
+                           WHERE c.project_id = :project AND c.id = g.key AND c.is_archived ${VISIBLE[whose]})`;
+}
+
+const OF_HOLDER = `g.project_id = :project AND g.holder_id = coalesce(:holder::uuid, '${EVERYBODY}')`;
+
+/** The groups `g` of archived conversations. */
+function archivedGroups(whose: Whose): string {
+  return `conversations c JOIN signal_groups g ON ${OF_HOLDER} AND g.key = c.id
+           WHERE c.project_id = :project AND c.is_archived ${VISIBLE[whose]}`;
+}
+
+/** The number of groups that a list without a search has. */
+function keptTotal({ whose, status, archived }: Kind): string {
+  const { condition, isOpen } = LISTED[status];
+  const kept = `SELECT coalesce(sum(count), 0) FROM signal_group_counts g WHERE ${OF_HOLDER} ${isOpen}`;
+  const hidden = archived ? '0' : `(SELECT count(*) FROM ${archivedGroups(whose)} ${condition})`;
+  return `SELECT (${kept}) - ${hidden} AS total`;
 }
 
 /** Conversations are looked up for the groups of the page alone, and only archived ones for all. */
 function grouping(kind: Kind) {
-  const { whose } = kind;
+  const { whose, status } = kind;
   const [own, visible] = [SUBMITTED[whose], VISIBLE[whose]];
-  const matching = kind.matching ? `AND ${KEY} IN (${searched(`SELECT ${KEY}`, own)})` : '';
-  const current = kind.archived
-    ? ''
-    : `AND NOT EXISTS (SELECT 1 FROM conversations c
-                        WHERE c.project_id = :project AND c.id = groups.key AND c.is_archived ${visible})`;
+  const { condition, newest } = LISTED[status];
+  const matching = kind.matching ? `AND g.key IN (${searched(`SELECT ${KEY}`, own)})` : '';
+  const current = kind.archived ? '' : currentTo(whose);
+  const wanted = `${OF_HOLDER} ${condition} ${matching} ${current}`;
+  const total = kind.matching
+    ? `SELECT count(*) AS total FROM signal_groups g WHERE ${wanted}`
+    : keptTotal(kind);
   return statement<GroupRow, Wanted>(
     nameOf(kind),
-    `WITH groups AS (
-       SELECT ${KEY} AS key, max(s.updated_at) AS newest,
-              count(*) FILTER (WHERE s.status = 'to_review') AS to_review_count,
-              count(*) FILTER (WHERE s.status = 'reviewed') AS reviewed_count,
-              count(*) FILTER (WHERE s.status = 'dismissed') AS dismissed_count
-         FROM signals s WHERE s.project_id = :project ${own} ${matching}
-        GROUP BY ${KEY}),
-     wanted AS MATERIALIZED (
-       SELECT * FROM groups
-        WHERE CASE :status::text WHEN 'to_review' THEN to_review_count > 0
-                                 WHEN 'reviewed' THEN to_review_count = 0 ELSE true END ${current}),
-     page AS (SELECT * FROM wanted ORDER BY newest DESC, key DESC LIMIT :limit OFFSET :offset)
+    `WITH page AS MATERIALIZED (
+       SELECT g.key, g.${newest} AS newest, g.to_review_count, g.reviewed_count, g.dismissed_count
+         FROM signal_groups g WHERE ${wanted}
+        ORDER BY g.${newest} DESC, g.key DESC LIMIT :limit OFFSET :offset)
      SELECT counted.total, page.key, page.to_review_count, page.reviewed_count, page.dismissed_count,
             shown.id, shown.size, shown.conversation_id,
             coalesce(known.title, shown.conversation_title) AS conversation_title,
             known.created_at AS conversation_created_at, coalesce(known.agent_name, '') AS agent_name,
             coalesce(known.is_archived, false) AS conversation_is_archived
-       FROM (SELECT count(*) AS total FROM wanted) counted
+       FROM (${total}) counted
        LEFT JOIN page ON true
        LEFT JOIN LATERAL (
          SELECT c.title, c.agent_name, c.created_at, c.is_archived FROM conversations c
@@ -101,6 +129,26 @@ function grouping(kind: Kind) {
   );
 }
 
+/** The number of groups of conversations, or of signals without one, with an open signal, or with none. */
+export interface GroupCount {
+  readonly is_conversation: boolean;
+  readonly is_open: boolean;
+  readonly count: number;
+}
+
+function counting(whose: Whose) {
+  return statement<GroupCount, Pick<Wanted, 'project' | 'holder'>>(
+    `signal_groups_count_${whose}`,
+    `SELECT is_conversation, is_open, sum(count) AS count
+       FROM (SELECT g.is_conversation, g.is_open, g.count FROM signal_group_counts g WHERE ${OF_HOLDER}
+             UNION ALL
+             SELECT g.is_conversation, g.to_review_count > 0, -1 FROM ${archivedGroups(whose)}) counted
+      GROUP BY is_conversation, is_open`,
+  );
+}
+
+const COUNT = { all: counting('all'), own: counting('own') };
+
 /** Lists signals by their conversations. */
 @Injectable()
 export class SignalGroupsRepository {
@@ -112,13 +160,26 @@ export class SignalGroupsRepository {
     private readonly largePages: LargePages,
   ) {}
 
+  /** How many groups lists have, without those of archived conversations. */
+  counts(project: string, submitterId: string | null): Promise<GroupCount[]> {
+    const counting = submitterId === null ? COUNT.all : COUNT.own;
+    return this.database.rows(counting, { project, holder: submitterId });
+  }
+
   /** Groups of everybody's signals, or of those of one submitter. @throws NotPossible for a page that is too large. */
   async list(request: ListSignalGroups, submitterId: string | null): Promise<JsonPage<SignalGroup>> {
-    const { project_id: project, status, search, include_archived: archived, limit, offset } = request;
+    const {
+      project_id: project,
+      status = 'all',
+      search,
+      include_archived: archived,
+      limit,
+      offset,
+    } = request;
     const whose = submitterId === null ? 'all' : 'own';
-    const wanted = { project, holder: submitterId, status, pattern: containing(search), limit, offset };
+    const wanted = { project, holder: submitterId, pattern: containing(search), limit, offset };
     const rows = await this.database.rows(
-      this.groupingOf({ whose, matching: search !== '', archived }),
+      this.groupingOf({ whose, status, matching: search !== '', archived }),
       wanted,
     );
     const total = rows[0]?.total ?? 0;

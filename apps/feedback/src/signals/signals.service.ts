@@ -14,6 +14,7 @@ import type {
 } from '@pks/contracts';
 import { Clock, Database, type Json, type JsonPage, ParticipantsRepository } from '@pks/platform';
 import type { StatusAndSentimentCount } from './signal-counts.repository.ts';
+import { SignalGroupsRepository } from './signal-groups.repository.ts';
 import { SignalListsRepository } from './signal-lists.repository.ts';
 import { Signal, visibleSubmitter } from './signal.entity.ts';
 import { SignalsRepository } from './signals.repository.ts';
@@ -27,6 +28,7 @@ export class SignalsService {
   constructor(
     private readonly signals: SignalsRepository,
     private readonly lists: SignalListsRepository,
+    private readonly groups: SignalGroupsRepository,
     private readonly participants: ParticipantsRepository,
     private readonly database: Database,
     private readonly clock: Clock,
@@ -43,7 +45,20 @@ export class SignalsService {
   }
 
   async counts({ project_id }: InProject, caller: Caller): Promise<SignalCounts> {
-    return summed(await this.signals.counts(project_id, visibleSubmitter(caller)));
+    const submitter = visibleSubmitter(caller);
+    const counted = summed(await this.signals.counts(project_id, submitter));
+    const groups = await this.groups.counts(project_id, submitter);
+    const count = (isConversation: boolean, isOpen: boolean): number =>
+      groups.find((row) => row.is_conversation === isConversation && row.is_open === isOpen)?.count ?? 0;
+    return {
+      ...counted,
+      to_review: counted.status.to_review,
+      reviewed: counted.status.reviewed,
+      conversations_to_review: count(true, true),
+      conversations_reviewed: count(true, false),
+      ungrouped_to_review: count(false, true),
+      ungrouped_reviewed: count(false, false),
+    };
   }
 
   /** Its suggestion is made later: the caller does not wait for it. */
@@ -86,7 +101,9 @@ export class SignalsService {
 }
 
 /** The counts by status, and those by sentiment. */
-function summed(rows: readonly StatusAndSentimentCount[]): SignalCounts {
+function summed(
+  rows: readonly StatusAndSentimentCount[],
+): Pick<SignalCounts, 'total' | 'status' | 'sentiment'> {
   const sum = (isCounted: (row: StatusAndSentimentCount) => boolean): number =>
     rows.filter(isCounted).reduce((total, { count }) => total + count, 0);
   const ofStatus = (status: SignalStatus): number => sum((row) => row.status === status);

@@ -195,6 +195,26 @@ export class SignalCounts {
 
   @Nested(SentimentCounts)
   readonly sentiment!: SentimentCounts;
+
+  @Integer({ description: 'Open signals.' })
+  readonly to_review!: number;
+
+  @Integer({ description: 'Reviewed signals.' })
+  readonly reviewed!: number;
+
+  @Integer({
+    description: 'Conversations with an open signal, as signals are grouped: without archived ones.',
+  })
+  readonly conversations_to_review!: number;
+
+  @Integer({ description: 'Conversations with signals of which none is open.' })
+  readonly conversations_reviewed!: number;
+
+  @Integer({ description: 'Open signals without a conversation.' })
+  readonly ungrouped_to_review!: number;
+
+  @Integer({ description: 'Signals without a conversation that are not open.' })
+  readonly ungrouped_reviewed!: number;
 }
 
 /** `to_review`: groups with any open signal; `reviewed`: those with none. */
@@ -205,7 +225,8 @@ export type GroupStatus = (typeof GROUP_STATUSES)[number];
 export class ListSignalGroups extends ProjectPage {
   @OneOf(GROUP_STATUSES, {
     optional: true,
-    description: '`to_review`: with any open signal; `reviewed`: with none.',
+    description:
+      '`to_review`: with any open signal, the newest open one first; `reviewed`: with none, the newest reviewed one first.',
   })
   readonly status?: GroupStatus;
 

@@ -1,0 +1,22 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+const PKEY = 'signal_group_counts_pkey';
+
+/** How many groups with an open signal, or with none, a submitter, or everybody, has: conversations, or signals without one. Kept with the groups. */
+@Entity('signal_group_counts')
+export class SignalGroupCount {
+  @PrimaryColumn('uuid', { name: 'project_id', primaryKeyConstraintName: PKEY })
+  readonly projectId!: string;
+
+  @PrimaryColumn('uuid', { name: 'holder_id', primaryKeyConstraintName: PKEY })
+  readonly holderId!: string;
+
+  @PrimaryColumn('boolean', { name: 'is_conversation', primaryKeyConstraintName: PKEY })
+  readonly isConversation!: boolean;
+
+  @PrimaryColumn('boolean', { name: 'is_open', primaryKeyConstraintName: PKEY })
+  readonly isOpen!: boolean;
+
+  @Column('integer')
+  readonly count!: number;
+}
