@@ -1,21 +1,21 @@
 import { Integer, TOOL_TIME_LIMIT_MS, Text } from '@pks/contracts';
-import { Env, ModelServiceConfig, NATS_ADDRESSES } from '@pks/platform';
+import { Env, ModelServiceConfig, BLOB_STORE_FORM, DATABASE_URL_FORM, NATS_URL_FORM } from '@pks/platform';
 
 /** The configuration of the agents service. */
 export class AgentsConfig extends ModelServiceConfig {
   /** The address of NATS with this service's own user; without it, the one of `NATS_URL`. */
   @Env('AGENTS_NATS_URL')
-  @Text({ optional: true, pattern: NATS_ADDRESSES })
+  @Text({ optional: true, ...NATS_URL_FORM })
   override readonly ownNatsUrl?: string;
 
   /** The service's own database, instead of the shared one. */
   @Env('AGENTS_DATABASE_URL')
-  @Text({ optional: true })
+  @Text({ optional: true, ...DATABASE_URL_FORM })
   readonly ownDatabaseUrl?: string;
 
   /** Where the files of documents are stored, for statistics over them: the same as of the gateway and the knowledge service. */
   @Env('BLOB_STORE')
-  @Text({ default: '.data/documents' })
+  @Text({ default: '.data/documents', ...BLOB_STORE_FORM })
   readonly blobStore!: string;
 
   /** How long a run of a tool may take. Milliseconds. */
@@ -30,6 +30,10 @@ export class AgentsConfig extends ModelServiceConfig {
 
   /** `none`, or a SearXNG-compatible server, by its address without `/search`; it may be in a private network. */
   @Env('WEB_SEARCH')
-  @Text({ default: 'none', pattern: '^(none|https?://[^/?#@\\s]+(/[^?#\\s]*)?)$' })
+  @Text({
+    default: 'none',
+    pattern: '^(none|https?://[^/?#@\\s]+(/[^?#\\s]*)?)$',
+    example: 'none, or https://searx.example.com',
+  })
   readonly webSearch!: string;
 }

@@ -1,15 +1,15 @@
 import { Text } from '@pks/contracts';
-import { Env, NATS_ADDRESSES, ServiceConfig } from '@pks/platform';
+import { Env, ServiceConfig, DATABASE_URL_FORM, NATS_URL_FORM } from '@pks/platform';
 
 /** The configuration of the feedback service. */
 export class FeedbackConfig extends ServiceConfig {
   /** The address of NATS with this service's own user; without it, the one of `NATS_URL`. */
   @Env('FEEDBACK_NATS_URL')
-  @Text({ optional: true, pattern: NATS_ADDRESSES })
+  @Text({ optional: true, ...NATS_URL_FORM })
   override readonly ownNatsUrl?: string;
 
   /** The service's own database, instead of the shared one. */
   @Env('FEEDBACK_DATABASE_URL')
-  @Text({ optional: true })
+  @Text({ optional: true, ...DATABASE_URL_FORM })
   readonly ownDatabaseUrl?: string;
 }

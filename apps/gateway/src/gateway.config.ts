@@ -1,11 +1,11 @@
 import { Integer, Text } from '@pks/contracts';
-import { BASE_URL, Env, NATS_ADDRESSES, PlatformConfig } from '@pks/platform/process';
+import { BASE_URL, Env, PlatformConfig, BLOB_STORE_FORM, NATS_URL_FORM } from '@pks/platform/process';
 
 /** The configuration of the gateway. */
 export class GatewayConfig extends PlatformConfig {
   /** The address of NATS with this process's own user; without it, the one of `NATS_URL`. */
   @Env('GATEWAY_NATS_URL')
-  @Text({ optional: true, pattern: NATS_ADDRESSES })
+  @Text({ optional: true, ...NATS_URL_FORM })
   override readonly ownNatsUrl?: string;
 
   @Env('HOST')
@@ -23,7 +23,7 @@ export class GatewayConfig extends PlatformConfig {
 
   /** The public address of this deployment, `/api/v1` included, for links; required in production. */
   @Env('PUBLIC_BASE_URL')
-  @Text({ optional: true, pattern: BASE_URL })
+  @Text({ optional: true, pattern: BASE_URL, example: 'https://knowledge.example.com/api/v1' })
   readonly publicBaseUrl?: string;
 
   /** The origins whose pages may call the API from a browser, separated by commas. */
@@ -33,7 +33,7 @@ export class GatewayConfig extends PlatformConfig {
 
   /** The region of this deployment: `eu`, `us`, … */
   @Env('REGION')
-  @Text({ optional: true, pattern: '^[a-z0-9-]{1,32}$' })
+  @Text({ optional: true, pattern: '^[a-z0-9-]{1,32}$', example: 'eu' })
   readonly region?: string;
 
   /** The issuers whose OAuth access tokens are accepted, each as `ISSUER_URL=AUDIENCE`, with spaces between them; several audiences are separated by commas. */
@@ -46,7 +46,11 @@ export class GatewayConfig extends PlatformConfig {
    * between them. Without it the address of a client is that of its connection.
    */
   @Env('TRUST_PROXY')
-  @Text({ optional: true, pattern: '^([1-9][0-9]?|[0-9A-Fa-f.:/]{3,}(, *[0-9A-Fa-f.:/]{3,})*)$' })
+  @Text({
+    optional: true,
+    pattern: '^([1-9][0-9]?|[0-9A-Fa-f.:/]{3,}(, *[0-9A-Fa-f.:/]{3,})*)$',
+    example: '1, or 10.0.0.0/8',
+  })
   readonly trustProxy?: string;
 
   /** Requests a minute for each credential; without it there is no limit. */
@@ -61,6 +65,6 @@ export class GatewayConfig extends PlatformConfig {
 
   /** Where the files of documents are stored: a folder, or `s3://bucket/prefix`; the same for the gateway and the knowledge service. */
   @Env('BLOB_STORE')
-  @Text({ default: '.data/documents' })
+  @Text({ default: '.data/documents', ...BLOB_STORE_FORM })
   readonly blobStore!: string;
 }

@@ -1,16 +1,16 @@
 import { Integer, Text } from '@pks/contracts';
-import { Env, NATS_ADDRESSES, ServiceConfig } from '@pks/platform';
+import { Env, ServiceConfig, DATABASE_URL_FORM, NATS_URL_FORM } from '@pks/platform';
 
 /** The configuration of the identity service. */
 export class IdentityConfig extends ServiceConfig {
   /** The address of NATS with this service's own user; without it, the one of `NATS_URL`. */
   @Env('IDENTITY_NATS_URL')
-  @Text({ optional: true, pattern: NATS_ADDRESSES })
+  @Text({ optional: true, ...NATS_URL_FORM })
   override readonly ownNatsUrl?: string;
 
   /** This service's own database; without it, the one of `DATABASE_URL`. */
   @Env('IDENTITY_DATABASE_URL')
-  @Text({ optional: true })
+  @Text({ optional: true, ...DATABASE_URL_FORM })
   readonly identityDatabaseUrl?: string;
 }
 
@@ -25,21 +25,21 @@ export class PasswordConfig {
 /** The configuration of the commands beside the service. */
 export class CommandConfig {
   @Env('IDENTITY_DATABASE_URL')
-  @Text({ optional: true })
+  @Text({ optional: true, ...DATABASE_URL_FORM })
   readonly identityDatabaseUrl?: string;
 
   @Env('DATABASE_URL')
-  @Text({ optional: true })
+  @Text({ optional: true, ...DATABASE_URL_FORM })
   readonly databaseUrl?: string;
 
   /** The address of NATS with the identity service's own user; without it, the one of `NATS_URL`. */
   @Env('IDENTITY_NATS_URL')
-  @Text({ optional: true, pattern: NATS_ADDRESSES })
+  @Text({ optional: true, ...NATS_URL_FORM })
   readonly ownNatsUrl?: string;
 
   /** Where gateways are notified immediately; without it, they notice within 5 s. */
   @Env('NATS_URL')
-  @Text({ optional: true, pattern: NATS_ADDRESSES })
+  @Text({ optional: true, ...NATS_URL_FORM })
   readonly natsUrl?: string;
 
   @Env('NATS_CA')

@@ -1,25 +1,25 @@
 import { Text } from '@pks/contracts';
-import { APP_URL, BASE_URL, Env, ModelServiceConfig, NATS_ADDRESSES } from '@pks/platform';
+import { APP_URL, BASE_URL, Env, ModelServiceConfig, DATABASE_URL_FORM, NATS_URL_FORM } from '@pks/platform';
 
 /** The configuration of the interviews service. */
 export class InterviewsConfig extends ModelServiceConfig {
   /** The address of NATS with this service's own user; without it, the one of `NATS_URL`. */
   @Env('INTERVIEWS_NATS_URL')
-  @Text({ optional: true, pattern: NATS_ADDRESSES })
+  @Text({ optional: true, ...NATS_URL_FORM })
   override readonly ownNatsUrl?: string;
 
   /** The service's own database, instead of the shared one. */
   @Env('INTERVIEWS_DATABASE_URL')
-  @Text({ optional: true })
+  @Text({ optional: true, ...DATABASE_URL_FORM })
   readonly ownDatabaseUrl?: string;
 
   /** Where the web pages are; without it, at the origin of `PUBLIC_BASE_URL`. */
   @Env('PUBLIC_APP_URL')
-  @Text({ optional: true, pattern: APP_URL })
+  @Text({ optional: true, pattern: APP_URL, example: 'https://knowledge.example.com' })
   readonly publicAppUrl?: string;
 
   /** The public address of the API; without either, links to pages are paths. */
   @Env('PUBLIC_BASE_URL')
-  @Text({ optional: true, pattern: BASE_URL })
+  @Text({ optional: true, pattern: BASE_URL, example: 'https://knowledge.example.com/api/v1' })
   readonly publicBaseUrl?: string;
 }

@@ -1,16 +1,23 @@
 import { Integer, Text } from '@pks/contracts';
-import { BASE_URL, Env, NATS_ADDRESSES, ServiceConfig } from '@pks/platform';
+import {
+  BASE_URL,
+  Env,
+  ServiceConfig,
+  BLOB_STORE_FORM,
+  DATABASE_URL_FORM,
+  NATS_URL_FORM,
+} from '@pks/platform';
 
 /** The configuration of the knowledge service. */
 export class KnowledgeConfig extends ServiceConfig {
   /** The address of NATS with this service's own user; without it, the one of `NATS_URL`. */
   @Env('KNOWLEDGE_NATS_URL')
-  @Text({ optional: true, pattern: NATS_ADDRESSES })
+  @Text({ optional: true, ...NATS_URL_FORM })
   override readonly ownNatsUrl?: string;
 
   /** The service's own database, instead of the shared one. */
   @Env('KNOWLEDGE_DATABASE_URL')
-  @Text({ optional: true })
+  @Text({ optional: true, ...DATABASE_URL_FORM })
   readonly ownDatabaseUrl?: string;
 
   /** The `edit_source` of the built-in assistant. */
@@ -20,12 +27,12 @@ export class KnowledgeConfig extends ServiceConfig {
 
   /** The public address of the API, for links to files; without it, they are paths. */
   @Env('PUBLIC_BASE_URL')
-  @Text({ optional: true, pattern: BASE_URL })
+  @Text({ optional: true, pattern: BASE_URL, example: 'https://knowledge.example.com/api/v1' })
   readonly publicBaseUrl?: string;
 
   /** Where the files of documents are stored: a folder, or `s3://bucket/prefix`; the same for the gateway and the knowledge service. */
   @Env('BLOB_STORE')
-  @Text({ default: '.data/documents' })
+  @Text({ default: '.data/documents', ...BLOB_STORE_FORM })
   readonly blobStore!: string;
 
   /** What the files of a project may take up. Bytes. */

@@ -1,21 +1,21 @@
 import { Integer, Text } from '@pks/contracts';
-import { Env, NATS_ADDRESSES, ServiceConfig } from '@pks/platform';
+import { Env, ServiceConfig, BLOB_STORE_FORM, DATABASE_URL_FORM, NATS_URL_FORM } from '@pks/platform';
 
 /** The configuration of the search service. */
 export class SearchConfig extends ServiceConfig {
   /** The address of NATS with this service's own user; without it, the one of `NATS_URL`. */
   @Env('SEARCH_NATS_URL')
-  @Text({ optional: true, pattern: NATS_ADDRESSES })
+  @Text({ optional: true, ...NATS_URL_FORM })
   override readonly ownNatsUrl?: string;
 
   /** The service's own database, instead of the shared one. */
   @Env('SEARCH_DATABASE_URL')
-  @Text({ optional: true })
+  @Text({ optional: true, ...DATABASE_URL_FORM })
   readonly ownDatabaseUrl?: string;
 
   /** Where the files of documents are stored, to be read: the same as of the gateway and the knowledge service. */
   @Env('BLOB_STORE')
-  @Text({ default: '.data/documents' })
+  @Text({ default: '.data/documents', ...BLOB_STORE_FORM })
   readonly blobStore!: string;
 
   /** The documents that a process parses at a time, each in a process of up to 768 MB. */
@@ -33,7 +33,11 @@ export class SearchConfig extends ServiceConfig {
    * `/embeddings`.
    */
   @Env('EMBEDDINGS')
-  @Text({ default: 'packaged', pattern: '^(packaged|none|https?://[^?#]+)$' })
+  @Text({
+    default: 'packaged',
+    pattern: '^(packaged|none|https?://[^?#]+)$',
+    example: 'packaged, none, or https://api.example.com/v1',
+  })
   readonly embeddings!: string;
 
   /** The name of the model on that server. */
@@ -53,7 +57,11 @@ export class SearchConfig extends ServiceConfig {
 
   /** `none`, or a server that judges the passages of searches once more, by its address without `/rerank`. */
   @Env('RERANKER')
-  @Text({ default: 'none', pattern: '^(none|https?://[^?#]+)$' })
+  @Text({
+    default: 'none',
+    pattern: '^(none|https?://[^?#]+)$',
+    example: 'none, or https://api.example.com/v1',
+  })
   readonly reranker!: string;
 
   /** The name of the model on that server. */

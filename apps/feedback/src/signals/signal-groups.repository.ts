@@ -26,7 +26,8 @@ const KEY = 'coalesce(s.conversation_id, s.id)';
 /** The values of the statements below; each uses those that it names. */
 interface Wanted {
   readonly project: string;
-  readonly holder: string | null;
+  /** The submitter, or everybody. */
+  readonly holder: string;
   readonly pattern: string;
   readonly limit: number;
   readonly offset: number;
@@ -78,19 +79,24 @@ function currentTo(whose: Whose): string {
                            WHERE c.project_id = :project AND c.id = g.key AND c.is_archived ${VISIBLE[whose]})`;
 }
 
-const OF_HOLDER = `g.project_id = :project AND g.holder_id = coalesce(:holder::uuid, '${EVERYBODY}')`;
+const OF_HOLDER = 'g.project_id = :project AND g.holder_id = :holder';
+
+/** The groups `g` of these keys, each looked up: `OFFSET 0` keeps the planner from reading all groups of the holder instead. */
+function groupsOf(keys: string, condition: string): string {
+  return `${keys} CROSS JOIN LATERAL (SELECT g.* FROM signal_groups g WHERE ${OF_HOLDER} AND g.key = wanted.key ${condition} OFFSET 0) g`;
+}
 
 /** The groups `g` of archived conversations. */
-function archivedGroups(whose: Whose): string {
-  return `conversations c JOIN signal_groups g ON ${OF_HOLDER} AND g.key = c.id
-           WHERE c.project_id = :project AND c.is_archived ${VISIBLE[whose]}`;
+function archivedGroups(whose: Whose, condition: string): string {
+  const archived = `SELECT c.id AS key FROM conversations c WHERE c.project_id = :project AND c.is_archived ${VISIBLE[whose]}`;
+  return groupsOf(`(${archived}) wanted`, condition);
 }
 
 /** The number of groups that a list without a search has. */
 function keptTotal({ whose, status, archived }: Kind): string {
   const { condition, isOpen } = LISTED[status];
   const kept = `SELECT coalesce(sum(count), 0) FROM signal_group_counts g WHERE ${OF_HOLDER} ${isOpen}`;
-  const hidden = archived ? '0' : `(SELECT count(*) FROM ${archivedGroups(whose)} ${condition})`;
+  const hidden = archived ? '0' : `(SELECT count(*) FROM ${archivedGroups(whose, condition)})`;
   return `SELECT (${kept}) - ${hidden} AS total`;
 }
 
@@ -99,24 +105,22 @@ function grouping(kind: Kind) {
   const { whose, status } = kind;
   const [own, visible] = [SUBMITTED[whose], VISIBLE[whose]];
   const { condition, newest } = LISTED[status];
-  const matching = kind.matching ? `AND g.key IN (${searched(`SELECT ${KEY}`, own)})` : '';
   const current = kind.archived ? '' : currentTo(whose);
-  const wanted = `${OF_HOLDER} ${condition} ${matching} ${current}`;
-  const total = kind.matching
-    ? `SELECT count(*) AS total FROM signal_groups g WHERE ${wanted}`
-    : keptTotal(kind);
+  const matching = `(SELECT DISTINCT key FROM (${searched(`SELECT ${KEY} AS key`, own)}) matching) wanted`;
+  const results = kind.matching
+    ? `${groupsOf(matching, condition)} WHERE true ${current}`
+    : `signal_groups g WHERE ${OF_HOLDER} ${condition} ${current}`;
   return statement<GroupRow, Wanted>(
     nameOf(kind),
-    `WITH page AS MATERIALIZED (
-       SELECT g.key, g.${newest} AS newest, g.to_review_count, g.reviewed_count, g.dismissed_count
-         FROM signal_groups g WHERE ${wanted}
-        ORDER BY g.${newest} DESC, g.key DESC LIMIT :limit OFFSET :offset)
+    `WITH results AS ${kind.matching ? 'MATERIALIZED' : 'NOT MATERIALIZED'} (
+       SELECT g.key, g.${newest} AS newest, g.to_review_count, g.reviewed_count, g.dismissed_count FROM ${results}),
+     page AS MATERIALIZED (SELECT * FROM results ORDER BY newest DESC, key DESC LIMIT :limit OFFSET :offset)
      SELECT counted.total, page.key, page.to_review_count, page.reviewed_count, page.dismissed_count,
             shown.id, shown.size, shown.conversation_id,
             coalesce(known.title, shown.conversation_title) AS conversation_title,
             known.created_at AS conversation_created_at, coalesce(known.agent_name, '') AS agent_name,
             coalesce(known.is_archived, false) AS conversation_is_archived
-       FROM (${total}) counted
+       FROM (${kind.matching ? 'SELECT count(*) AS total FROM results' : keptTotal(kind)}) counted
        LEFT JOIN page ON true
        LEFT JOIN LATERAL (
          SELECT c.title, c.agent_name, c.created_at, c.is_archived FROM conversations c
@@ -142,7 +146,7 @@ function counting(whose: Whose) {
     `SELECT is_conversation, is_open, sum(count) AS count
        FROM (SELECT g.is_conversation, g.is_open, g.count FROM signal_group_counts g WHERE ${OF_HOLDER}
              UNION ALL
-             SELECT g.is_conversation, g.to_review_count > 0, -1 FROM ${archivedGroups(whose)}) counted
+             SELECT g.is_conversation, g.to_review_count > 0, -1 FROM ${archivedGroups(whose, '')}) counted
       GROUP BY is_conversation, is_open`,
   );
 }
@@ -163,7 +167,7 @@ export class SignalGroupsRepository {
   /** How many groups lists have, without those of archived conversations. */
   counts(project: string, submitterId: string | null): Promise<GroupCount[]> {
     const counting = submitterId === null ? COUNT.all : COUNT.own;
-    return this.database.rows(counting, { project, holder: submitterId });
+    return this.database.rows(counting, { project, holder: submitterId ?? EVERYBODY });
   }
 
   /** Groups of everybody's signals, or of those of one submitter. @throws NotPossible for a page that is too large. */
@@ -177,7 +181,7 @@ export class SignalGroupsRepository {
       offset,
     } = request;
     const whose = submitterId === null ? 'all' : 'own';
-    const wanted = { project, holder: submitterId, pattern: containing(search), limit, offset };
+    const wanted = { project, holder: submitterId ?? EVERYBODY, pattern: containing(search), limit, offset };
     const rows = await this.database.rows(
       this.groupingOf({ whose, status, matching: search !== '', archived }),
       wanted,

@@ -69,7 +69,7 @@ export class BusConnection {
 
   /** Why this process cannot work on the bus; undefined when it can. */
   get notReady(): string | undefined {
-    if (!this.up) return 'NATS is away.';
+    if (!this.up) return this.refusal === undefined ? 'NATS is away.' : `NATS is away: ${this.refusal}`;
     const [wish] = this.ungranted;
     return wish && `NATS refuses the subscription to ${wish.subject}: its user lacks the permission.`;
   }

@@ -90,10 +90,21 @@ describe('the configuration of a service', () => {
   it('refuses a short secret and an invalid address, without repeating them', () => {
     const wrong = { CALLER_SECRET: SECRET, NATS_URL: `amqp://app:${SECRET}@host`, HEALTH_PORT: '70000' };
     expect(() => loadConfig(ServiceConfig, wrong)).toThrow(/CALLER_SECRET: .* 32 characters/);
-    expect(() => loadConfig(ServiceConfig, wrong)).toThrow(/NATS_URL: The value has another form/);
+    expect(() => loadConfig(ServiceConfig, wrong)).toThrow(
+      /NATS_URL: The value has another form than expected, such as nats:\/\//,
+    );
     expect(() => loadConfig(ServiceConfig, wrong)).toThrow(/HEALTH_PORT: .* 65535/);
     expect(() => loadConfig(ServiceConfig, wrong)).not.toThrow(/hunter2/);
   });
+
+  it.each(['mysql://app@host/db', 'host:5432', 'postgres:/host'])(
+    'refuses %s as a database',
+    (DATABASE_URL) => {
+      expect(() => loadConfig(ServiceConfig, { CALLER_SECRET, DATABASE_URL })).toThrow(
+        'DATABASE_URL: The value has another form than expected, such as postgres://user:password@',
+      );
+    },
+  );
 
   it('accepts the addresses of a cluster', () => {
     const NATS_URL = 'nats://a:b@one:4222,nats://two:4222';

@@ -51,9 +51,9 @@ function parsed<T extends object>(
 function ruleOf({ name, schema }: Field, error: Invalid): string {
   const sentence = error.data.fields?.[name]?.[0] ?? '';
   if (!sentence.startsWith('"')) return sentence;
-  return schema.enum
-    ? `Expected one of ${schema.enum.join(', ')}.`
-    : 'The value has another form than expected.';
+  if (schema.enum) return `Expected one of ${schema.enum.join(', ')}.`;
+  const [example] = schema.examples ?? [];
+  return `The value has another form than expected${typeof example === 'string' ? `, such as ${example}` : ''}.`;
 }
 
 function variableOf(prototype: object, name: string): string {

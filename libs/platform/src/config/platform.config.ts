@@ -6,14 +6,32 @@ export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', '
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Addresses of NATS: all of them with TLS, or none. */
-export const NATS_ADDRESSES =
-  '^(nats://[^\\s,]+(,\\s*nats://[^\\s,]+)*|tls://[^\\s,]+(,\\s*tls://[^\\s,]+)*)$';
+const NATS_ADDRESSES = '^(nats://[^\\s,]+(,\\s*nats://[^\\s,]+)*|tls://[^\\s,]+(,\\s*tls://[^\\s,]+)*)$';
+
+/** The address of a PostgreSQL database. */
+const DATABASE_ADDRESS = '^postgres(ql)?://[^\\s]+$';
+
+/** Where files are stored: a folder, or a bucket of an S3-compatible store. Other schemes are no folders. */
+const BLOB_STORE = '^(s3://[^\\s]+|(?![A-Za-z][A-Za-z0-9+.-]*://)[^\\s].*)$';
+
+const NATS_EXAMPLE = 'nats://user:password@nats.example.com:4222';
+const DATABASE_EXAMPLE = 'postgres://user:password@db.example.com:5432/project_knowledge';
+
+/** The options of a variable with addresses of NATS. */
+export const NATS_URL_FORM = { pattern: NATS_ADDRESSES, example: NATS_EXAMPLE } as const;
+/** The options of a variable with the address of a database. */
+export const DATABASE_URL_FORM = { pattern: DATABASE_ADDRESS, example: DATABASE_EXAMPLE } as const;
+/** The options of the variable that says where files are stored. */
+export const BLOB_STORE_FORM = {
+  pattern: BLOB_STORE,
+  example: '.data/documents, or s3://bucket/prefix',
+} as const;
 
 /** The configuration of every process. */
 export class PlatformConfig {
   /** One address, or those of a cluster with commas between them; with the user and password of the process. */
   @Env('NATS_URL')
-  @Text({ default: 'nats://127.0.0.1:4222', pattern: NATS_ADDRESSES })
+  @Text({ default: 'nats://127.0.0.1:4222', ...NATS_URL_FORM })
   readonly natsUrl!: string;
 
   /** The address with this process's own user, where `NATS_URL` is shared; each configuration names its variable. */
@@ -61,7 +79,7 @@ export class PlatformConfig {
 /** The configuration of every service with a database. */
 export class ServiceConfig extends PlatformConfig {
   @Env('DATABASE_URL')
-  @Text({ optional: true, description: 'One database for all services …' })
+  @Text({ optional: true, description: 'One database for all services …', ...DATABASE_URL_FORM })
   readonly databaseUrl?: string;
 
   /** The most connections to PostgreSQL that this process opens. */
