@@ -5,13 +5,24 @@ import { constants } from 'node:os';
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const PARENT_CHECK_MS = 1_000;
 
-/** Runs a program in this terminal, forwards every signal to it, and gives its exit code, or 128 and the number of the signal that ended it. */
-export function runToTheEnd(command, args, options = {}) {
+/**
+ * Runs a program in this terminal, forwards every signal to it, and gives its exit code, or 128 and the number of the signal that
+ * ended it. A program that `endsAtOnce` is killed by the first signal, with everything that it started.
+ */
+export function runToTheEnd(command, args, { endsAtOnce = false, ...options } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: 'inherit', ...options });
-    const forward = (signal) => child.kill(signal);
+    const child = spawn(command, args, { stdio: 'inherit', detached: endsAtOnce, ...options });
+    let received = null;
+    const forward = (signal) => {
+      received ??= signal;
+      if (endsAtOnce) killGroup(child.pid);
+      else child.kill(signal);
+    };
     for (const signal of FORWARDED) process.on(signal, forward);
-    const unwatch = whenNpmIsGone(() => child.kill('SIGTERM'));
+    const unwatch = whenNpmIsGone(() => {
+      console.error('npm has ended: stopping.');
+      forward('SIGTERM');
+    });
     const release = () => {
       unwatch();
       for (const signal of FORWARDED) process.off(signal, forward);
@@ -22,21 +33,43 @@ export function runToTheEnd(command, args, options = {}) {
     });
     child.once('exit', (code, signal) => {
       release();
-      resolve(code ?? 128 + (constants.signals[signal] ?? 0));
+      resolve(code ?? 128 + (constants.signals[received ?? signal] ?? 0));
     });
   });
+}
+
+function killGroup(pid) {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
 }
 
 /** A killed npm forwards no signal, so this polls for npm, or its shell, no longer being our parent. */
 function whenNpmIsGone(stop) {
   if (process.env.npm_lifecycle_event === undefined) return () => undefined;
   const before = ancestors();
-  const timer = setInterval(() => ancestors() !== before && stop(), PARENT_CHECK_MS);
+  const timer = setInterval(() => {
+    if (ancestors() === before) return;
+    clearInterval(timer);
+    stop();
+  }, PARENT_CHECK_MS);
   return () => clearInterval(timer);
 }
 
+/** Up to npm, and no further: a script that started it in the background may end. */
 function ancestors() {
-  return `${process.ppid} ${parentOf(process.ppid)}`;
+  const parent = process.ppid;
+  return nameOf(parent).startsWith('npm') ? `${parent}` : `${parent} ${parentOf(parent)}`;
+}
+
+function nameOf(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 function parentOf(pid) {

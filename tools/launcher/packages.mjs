@@ -31,11 +31,8 @@ export async function ensurePackages(root) {
 /** Returns 0, or npm's exit code when a signal ended it. */
 async function install(root) {
   const began = Date.now();
-  console.error('Installing packages: this happens once, and takes about a minute.');
-  const ticker = setInterval(
-    () => console.error(`Still installing packages (${secondsSince(began)}).`),
-    15_000,
-  );
+  tell('Installing packages: this happens once, and takes about a minute.');
+  const ticker = setInterval(() => tell('Still installing packages.'), 15_000);
   const cache = cacheFolder();
   const args = [
     'ci',
@@ -47,17 +44,21 @@ async function install(root) {
     '--loglevel=error',
   ];
   const env = { ...process.env, ...(cache.own ? { npm_config_cache: cache.folder } : {}) };
-  const code = await runToTheEnd('npm', args, { cwd: root, env, stdio: ['ignore', 2, 2] }).catch(() => 127);
+  const options = { cwd: root, env, stdio: ['ignore', 2, 2], endsAtOnce: true };
+  const code = await runToTheEnd('npm', args, options).catch(() => 127);
   clearInterval(ticker);
   if (cache.own) rmSync(cache.folder, { recursive: true, force: true });
-  if (code > 128) return code;
+  if (code > 128) {
+    tell('Stopped while packages were installed: the next start installs them again.');
+    return code;
+  }
   if (code === 127) throw new Error('npm was not found: install it, or run this as "npm start".');
   if (code !== 0)
     throw new Error(
       `The packages could not be installed ("npm ci" ended with ${code}; its output is above).`,
     );
   writeFileSync(stampFile(root), lockHash(root));
-  console.error(`Packages are installed (${secondsSince(began)}).`);
+  tell(`Packages are installed after ${secondsSince(began)}.`);
   return 0;
 }
 
@@ -96,7 +97,7 @@ async function takeLock(file) {
         throw new Error(`${file} cannot be written, so packages cannot be installed here.`, { cause: error });
     }
     if (isGone(holderOf(file))) rmSync(file, { force: true });
-    else if (!waiting) console.error('Another process is installing the packages: waiting for it.');
+    else if (!waiting) tell('Another process is installing the packages: waiting for it.');
     await sleep(500);
   }
 }
@@ -138,6 +139,12 @@ function lockHash(root) {
 
 function stampFile(root) {
   return join(root, 'node_modules/.installed-lock');
+}
+
+/** A line in the form of all lines: seconds since the command was given. */
+function tell(sentence) {
+  const seconds = (Date.now() - Number(process.env.LAUNCHED_AT)) / 1_000;
+  console.error(`${seconds.toFixed(1).padStart(6)} s  ${sentence}`);
 }
 
 function secondsSince(began) {

@@ -4,12 +4,19 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { runToTheEnd } from './child.mjs';
 import { ensurePackages } from './packages.mjs';
+import { usageOf } from './usage.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const OLDEST = [20, 19];
 
+process.env.LAUNCHED_AT ??= String(Date.now());
 process.chdir(ROOT);
 refuseOldNode();
+const usage = usageOf(process.argv.slice(2));
+if (usage !== null) {
+  (usage.code === 0 ? console.log : console.error)(usage.text);
+  process.exit(usage.code);
+}
 await ensurePackages(ROOT).catch((error) => giveUp(error.message));
 const node = join(ROOT, 'node_modules/.bin/node');
 if (!existsSync(node)) {

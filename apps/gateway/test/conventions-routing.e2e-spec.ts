@@ -53,8 +53,6 @@ describe('a trailing slash', () => {
 
 describe('an unknown path', () => {
   it.each([
-    '/',
-    '',
     '/nothing/',
     '/users/',
     '/USERS/ME/',
@@ -72,7 +70,7 @@ describe('an unknown path', () => {
 
   it('outside the version prefix is not found', async () => {
     const origin = world.baseUrl.replace(/\/api\/v1$/, '');
-    for (const path of ['/', '/api/', '/api/v2/users/me/', '/favicon.ico', '/health/ready', '/metrics']) {
+    for (const path of ['/api/', '/api/v2/users/me/', '/favicon.ico', '/health/ready', '/metrics']) {
       const response = await fetch(origin + path);
       expect([path, response.status, await response.text()]).toEqual([path, 404, NOT_FOUND]);
     }

@@ -60,9 +60,12 @@ async function createOrganization(
     new SystemClock(),
   );
   const { name, email } = organization;
-  if (ifMissing && (await founding.isDone(organization))) {
-    return print(`The organization ${name} with the admin ${email} exists already.`);
-  }
+  const isDone = await founding.isDone(organization);
+  if (isDone && ifMissing) return print(`The organization ${name} with the admin ${email} exists already.`);
+  if (isDone)
+    print(
+      `Warning: ${email} administers an organization ${name} already; this is a second one. --if-missing keeps the first alone.`,
+    );
   const { secret, isNew } = await founding.found(organization);
   const kept = !isNew && organization.password !== undefined;
   print(

@@ -3,7 +3,7 @@ import { locateNatsServer, startStack, type Stack } from '@pks/stack';
 import { build } from './build.ts';
 import { DATA } from './checkout.ts';
 import { seedDemo, wantsDemo } from './demo/demo.ts';
-import { gatewayPort } from './gateway-port.ts';
+import { checkMailPort, gatewayPort } from './gateway-port.ts';
 import { Logs } from './logs.ts';
 import { stopNx } from './nx.ts';
 import { claimCheckout, describe, releaseCheckout } from './state.ts';
@@ -11,13 +11,20 @@ import { Supervisor } from './supervisor.ts';
 import { giveUp, report, sentenceOf } from './terminal.ts';
 
 const ending = new AbortController();
+/** What each signal that stops it means. */
+const REASONS = {
+  SIGINT: 'Ctrl-C, or SIGINT',
+  SIGTERM: 'SIGTERM',
+  SIGHUP: 'the terminal was closed, or SIGHUP',
+};
 
 /** Starts the product and resolves when it is ready. A signal stops it, in order, and ends this process. */
-export async function start(): Promise<void> {
+export async function start(args: readonly string[]): Promise<void> {
+  wantsDemo();
   claimCheckout();
-  const starting = startProduct();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => void stop(starting));
+  const starting = startProduct(args.includes('--verbose'));
+  for (const [signal, reason] of Object.entries(REASONS))
+    process.on(signal, () => void stop(starting, reason));
   try {
     await starting;
   } catch (error) {
@@ -27,15 +34,16 @@ export async function start(): Promise<void> {
   }
 }
 
-async function startProduct(): Promise<Stack> {
+async function startProduct(verbose: boolean): Promise<Stack> {
   const { port, remark } = await gatewayPort(process.env['PORT']);
+  await checkMailPort(process.env['MAIL_PORT']);
   if (remark !== null) report(remark);
   if (!process.env['NATS_URL']) await locateNatsServer(report);
   ending.signal.throwIfAborted();
   const stack = await startWatched(port);
   try {
     describe(stack);
-    announce(stack, await demoLogin(stack));
+    announce(stack, await demoLogin(stack), verbose);
     return stack;
   } catch (error) {
     await stack.stop();
@@ -77,22 +85,27 @@ async function demoLogin(stack: Stack): Promise<string | null> {
   }
 }
 
-function announce({ baseUrl, mailUrl }: Stack, login: string | null): void {
+function announce({ baseUrl, mailUrl, services }: Stack, login: string | null, verbose: boolean): void {
+  const health = Object.values(services).map(
+    ({ name, healthUrl }) => `  ${name.padEnd(15)} ${healthUrl}/ready`,
+  );
   const lines = [
     `  API        ${baseUrl}/`,
     `  Reference  ${baseUrl}/docs`,
+    `  MCP        ${new URL('/mcp', baseUrl).href}`,
     `  Log in as  ${login ?? 'nobody yet: npm run admin -- create-organization --name NAME --email EMAIL'}`,
     ...(mailUrl === null ? [] : [`  Mail       ${mailUrl}`]),
     `  Logs       ${join(DATA, 'logs')}`,
+    ...(verbose ? ['', '  Health', ...health] : []),
   ];
   report('Ready.');
   console.log(`\n${lines.join('\n')}\n\n  Ctrl-C stops it.\n`);
 }
 
 /** Stops everything in order. Further signals are ignored. */
-async function stop(starting: Promise<Stack>): Promise<void> {
+async function stop(starting: Promise<Stack>, reason: string): Promise<void> {
   if (ending.signal.aborted) return;
-  report('Stopping.');
+  report(`Stopping: ${reason}.`);
   ending.abort(new Error('It was stopped.'));
   stopNx();
   const stack = await starting.catch(() => null);

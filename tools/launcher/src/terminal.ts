@@ -1,4 +1,5 @@
-const began = Date.now();
+/** When the command was given, before packages were installed. */
+const began = Number(process.env['LAUNCHED_AT'] || Date.now());
 
 // A terminal or pipe that is closed must not end the running processes.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);

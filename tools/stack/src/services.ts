@@ -3,6 +3,7 @@ import { Child } from './child.ts';
 import { freePort } from './ports.ts';
 
 const READY_WITHIN_MS = 60_000;
+const TELL_EVERY_MS = 5_000;
 const SHOWN_LINES = 8;
 /**
  * A small young generation, collected by one thread, which takes less CPU than several for so little; and an old one that
@@ -30,6 +31,8 @@ export interface ServiceOptions {
   readonly entry: string;
   readonly env: Readonly<Record<string, string>>;
   readonly onLog?: (line: string) => void;
+  /** Called every five seconds while it is not ready because a server is away, with the reason. */
+  readonly onWaiting?: (reason: string) => void;
   readonly execArgv?: readonly string[];
   /** Cancels the start, and ends the process. */
   readonly signal?: AbortSignal;
@@ -62,12 +65,20 @@ export async function startService(options: ServiceOptions): Promise<ServiceProc
 }
 
 async function untilReady(child: Child, healthUrl: string, options: ServiceOptions): Promise<void> {
-  const deadline = Date.now() + READY_WITHIN_MS;
+  const began = Date.now();
+  let told = began;
+  let reason: string | null = null;
   while (!child.hasExited) {
     options.signal?.throwIfAborted();
     if (await answersOk(`${healthUrl}/ready`)) return;
-    if (Date.now() > deadline) {
-      throw new Error(`The service ${options.name} was not ready within a minute.${lastOutput(child)}`);
+    if (Date.now() > told + TELL_EVERY_MS) {
+      told = Date.now();
+      reason = await awaitedBy(`${healthUrl}/ready`);
+      if (reason !== null) options.onWaiting?.(reason);
+    }
+    if (Date.now() > began + READY_WITHIN_MS) {
+      const why = reason === null ? `.${lastOutput(child)}` : `: ${reason}`;
+      throw new Error(`The service ${options.name} was not ready within a minute${why}`);
     }
     await sleep(30);
   }
@@ -81,6 +92,19 @@ async function answersOk(address: string): Promise<boolean> {
   const response = await fetch(address, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
   await response?.body?.cancel();
   return response?.ok ?? false;
+}
+
+/** Why a service waits for PostgreSQL or NATS; null where it waits for neither, or says nothing. */
+async function awaitedBy(address: string): Promise<string | null> {
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(2_000) });
+    const { parts = {} } = (await response.json()) as { parts?: Readonly<Record<string, string | null>> };
+    const { database, nats } = parts;
+    const reasons = [database && `PostgreSQL: ${database}`, nats && `NATS: ${nats}`].filter((one) => one);
+    return reasons.length === 0 ? null : reasons.join(' ');
+  } catch {
+    return null;
+  }
 }
 
 function lastOutput(child: Child): string {

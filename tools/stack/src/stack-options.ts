@@ -8,7 +8,7 @@ export interface StackOptions {
   readonly ephemeral?: boolean;
   /** All of them unless given; they must be built. */
   readonly apps?: readonly string[];
-  /** For every service; `DATABASE_URL`, `NATS_URL` and `SMTP_URL` given here or in the environment replace the embedded servers, `IDENTITY_NATS_URL` and its like are those of single services, `PORT` is the gateway's. */
+  /** For every service; `DATABASE_URL`, `NATS_URL` and `SMTP_URL` given here or in the environment replace the embedded servers, `IDENTITY_NATS_URL` and its like are those of single services, `PORT` is the gateway's, `MAIL_PORT` that of the page of sent mails. */
   readonly env?: Readonly<Record<string, string>>;
   /** For the embedded PostgreSQL, added to those that it always has. */
   readonly postgresSettings?: Readonly<Record<string, string>>;

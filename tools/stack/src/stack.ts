@@ -17,6 +17,8 @@ const TITLES: Readonly<Record<string, string | undefined>> = {
 };
 /** The service that sends e-mail. */
 const MAILING = 'notifications';
+/** Each of several services says every five seconds what it waits for. Milliseconds. */
+const TELL_AGAIN_MS = 4_500;
 /** Its answers link to the API. */
 const LINKING = 'knowledge';
 const APPS = ['identity', 'knowledge', 'search', 'feedback', 'interviews', 'agents', MAILING, GATEWAY];
@@ -43,6 +45,7 @@ class RunningStack implements Stack {
   readonly services: Record<string, ServiceProcess> = {};
   private readonly options: StackOptions;
   private readonly env: Readonly<Record<string, string | undefined>>;
+  private readonly told = new Map<string, number>();
   private readonly stopping = new AbortController();
   private readonly starting = new Set<Promise<unknown>>();
   private database: StackDatabase | null = null;
@@ -130,11 +133,19 @@ class RunningStack implements Stack {
       entry: join(CHECKOUT, 'apps', name, 'dist', 'main.js'),
       env: { ...this.environmentOf(name), ...options.env },
       onLog: (line) => this.options.onLog?.(known, line),
+      onWaiting: (reason) => this.tellWaiting(reason),
       signal: this.stopping.signal,
     });
     this.services[known] = service;
     this.watch(known, service);
     return true;
+  }
+
+  /** Services wait for the same servers: each reason is told once in a while. */
+  private tellWaiting(reason: string): void {
+    if (Date.now() - (this.told.get(reason) ?? 0) < TELL_AGAIN_MS) return;
+    this.told.set(reason, Date.now());
+    this.options.onProgress?.(`Waiting for ${reason}`);
   }
 
   private async openDatabase(): Promise<boolean> {
@@ -169,7 +180,8 @@ class RunningStack implements Stack {
 
   private async openMail(): Promise<boolean> {
     if (this.env['SMTP_URL']) return false;
-    this.mail = await startMailCatcher(join(this.options.directory, 'mails'));
+    const port = Number(this.env['MAIL_PORT'] || 0);
+    this.mail = await startMailCatcher(join(this.options.directory, 'mails'), port);
     return true;
   }
 

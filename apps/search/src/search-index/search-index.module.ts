@@ -5,6 +5,7 @@ import { Embedder } from '../search/embedder.ts';
 import { openEmbedder } from '../search/open-embedder.ts';
 import { PassageStore } from '../search/passage-store.ts';
 import { creatingAlone } from './creating-alone.ts';
+import { indexFolder } from './index-folder.ts';
 import { GenerationsRepository } from './generations.repository.ts';
 import { IndexedSourcesRepository } from './indexed-sources.repository.ts';
 import { Indexing } from './indexing.ts';
@@ -12,7 +13,7 @@ import { Indexing } from './indexing.ts';
 const STORE = {
   provide: PassageStore,
   useFactory: ({ searchIndex }: SearchConfig, database: Database) =>
-    new PassageStore({ location: searchIndex, creating: creatingAlone(database) }),
+    new PassageStore({ location: indexFolder(searchIndex), creating: creatingAlone(database) }),
   inject: [SearchConfig, Database],
 };
 

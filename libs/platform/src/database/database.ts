@@ -106,7 +106,7 @@ export class Database {
       if (unknown.length > 0) return `The schema does not match this build: ${unknown.join(', ')}.`;
       return undefined;
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return reasonOf(error);
     }
   }
 
@@ -123,4 +123,10 @@ export class Database {
   private logError(error: unknown, message: string): void {
     this.log.warn({ err: error, request_id: currentCall()?.requestId }, message);
   }
+}
+
+/** What is wrong, also where several addresses of one name were tried. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return [...new Set(error.errors.map(reasonOf))].join('; ');
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,11 +1,14 @@
 import { strict as assert } from 'node:assert';
+import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@pks/stack';
 import { rows, send } from './client.ts';
+import { ROOT } from '../walls/workspace.ts';
 import { leftOver, Product, until } from './product.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'smoke-'));
@@ -169,4 +172,32 @@ test('a port that is taken is named in one sentence', async () => {
   assert.equal(await product.exited, 1);
   assert.match(product.said, new RegExp(`Port ${port} is taken by another program`));
   await new Promise((resolve) => other.close(resolve));
+});
+
+test('wrong configuration stops the start in one sentence', async () => {
+  product = new Product({ ...environment, SEARCH_INDEX: '/dev/null/search' });
+  assert.equal(await product.exited, 1);
+  assert.match(product.said, /SEARCH_INDEX: Nothing can be written to the folder \(.*\)\. Name one/);
+  assert.deepEqual(await leftOver(mark), []);
+});
+
+test('started in the background by a script that ends, it goes on, and a stop says why', async () => {
+  const log = join(directory, 'background.log');
+  const script = spawn('sh', ['-c', 'npm start > "$0" 2>&1 &', log], {
+    cwd: ROOT,
+    detached: true,
+    stdio: 'ignore',
+    env: { ...process.env, ...environment },
+  });
+  await new Promise((resolve) => script.once('exit', resolve));
+  await until('it is ready', () => Promise.resolve(readFileSync(log, 'utf8').includes('Ctrl-C stops it.')));
+  // The launcher looks every second whether npm is gone.
+  await sleep(3_000);
+  assert.equal((await send(`${base}/projects/`, { token })).status, 200);
+  const { launcher } = JSON.parse(readFileSync(join(directory, 'stack.json'), 'utf8')) as {
+    launcher: { pid: number };
+  };
+  process.kill(launcher.pid, 'SIGTERM');
+  assert.deepEqual(await leftOver(mark), []);
+  assert.match(readFileSync(log, 'utf8'), /Stopping: SIGTERM\./);
 });

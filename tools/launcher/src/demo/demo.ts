@@ -15,11 +15,15 @@ import { seedSignals } from './signals.ts';
 const DONE = join(DATA, 'demo-data');
 const LOGIN = `${ADMIN} with the password ${PASSWORD}`;
 
-/** Demo users have a known password: they are added to an embedded database only, or where `DEMO_DATA=1` requests them. */
-export function wantsDemo(): boolean {
-  const requested = process.env['DEMO_DATA'];
-  if (requested !== undefined && requested !== '') return requested === '1' || requested === 'true';
-  return !process.env['DATABASE_URL'];
+/**
+ * Demo users have a known password: they are added to an embedded database only, or where `DEMO_DATA=1` requests them.
+ * @throws Error for another value.
+ */
+export function wantsDemo({ DEMO_DATA: requested = '', DATABASE_URL: given = '' } = process.env): boolean {
+  if (requested === '') return given === '';
+  if (['1', 'true'].includes(requested)) return true;
+  if (['0', 'false'].includes(requested)) return false;
+  throw new Error(`DEMO_DATA is "${requested}": give 1 to add the demo data, or 0 to leave it out.`);
 }
 
 /** Adds the demo data that is missing, and returns the sentence that says how to log in. */

@@ -17,7 +17,7 @@ export interface MailCatcher {
 }
 
 /** Starts a catcher that keeps the newest 500 mails in a folder, also those of earlier runs. */
-export async function startMailCatcher(directory: string): Promise<MailCatcher> {
+export async function startMailCatcher(directory: string, pagePort = 0): Promise<MailCatcher> {
   const box = new MailBox(directory);
   const smtp = new SMTPServer({
     authOptional: true,
@@ -36,7 +36,7 @@ export async function startMailCatcher(directory: string): Promise<MailCatcher> 
   });
   smtp.on('error', () => undefined);
   const site = openMailSite(box);
-  const [smtpPort, port] = [await freePort(), await freePort()];
+  const [smtpPort, port] = [await freePort(), pagePort || (await freePort())];
   await new Promise<void>((resolve) => smtp.listen(smtpPort, '127.0.0.1', () => resolve()));
   await new Promise<void>((resolve, reject) => site.once('error', reject).listen(port, '127.0.0.1', resolve));
   return {
