@@ -52,21 +52,18 @@ describe('a trailing slash', () => {
 });
 
 describe('an unknown path', () => {
-  it.each([
-    '/nothing/',
-    '/users/',
-    '/USERS/ME/',
-    `/projects/${UNKNOWN}/nothing/`,
-    '/openapi.json/x',
-  ])('%s is not found, with or without a credential and whatever the method', async (path) => {
-    for (const client of [world.founder, world.anybody]) {
-      for (const method of ['GET', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS']) {
-        const answer = await client.send(method, path, method === 'POST' ? '{' : undefined);
-        expect([method, answer.status, answer.text]).toEqual([method, 404, NOT_FOUND]);
-        expect(answer.headers.get('cache-control')).toBe('no-store');
+  it.each(['/nothing/', '/users/', '/USERS/ME/', `/projects/${UNKNOWN}/nothing/`, '/openapi.json/x'])(
+    '%s is not found, with or without a credential and whatever the method',
+    async (path) => {
+      for (const client of [world.founder, world.anybody]) {
+        for (const method of ['GET', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS']) {
+          const answer = await client.send(method, path, method === 'POST' ? '{' : undefined);
+          expect([method, answer.status, answer.text]).toEqual([method, 404, NOT_FOUND]);
+          expect(answer.headers.get('cache-control')).toBe('no-store');
+        }
       }
-    }
-  });
+    },
+  );
 
   it('outside the version prefix is not found', async () => {
     const origin = world.baseUrl.replace(/\/api\/v1$/, '');
