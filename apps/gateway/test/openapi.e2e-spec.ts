@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Field } from '@pks/contracts';
 import type { Answer } from '@pks/testing/black-box';
@@ -297,4 +298,10 @@ describe('whoever opens the address in a browser', () => {
     const { status, headers } = await fetch(new URL(path, world.baseUrl), { redirect: 'manual' });
     expect([status, headers.get('location')]).toEqual([302, `${world.baseUrl}/docs`]);
   });
+});
+
+it('the document has the version of the package', async () => {
+  const text = await readFile(new URL('../../../package.json', import.meta.url), 'utf8');
+  const { version } = JSON.parse(text) as { readonly version: string };
+  expect((await world.anybody.get('/openapi.json')).body).toMatchObject({ info: { version } });
 });

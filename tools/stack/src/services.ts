@@ -4,6 +4,8 @@ import { freePort } from './ports.ts';
 
 const READY_WITHIN_MS = 60_000;
 const TELL_EVERY_MS = 5_000;
+/** What a service says before its first attempt to connect has ended. */
+const STARTING = /not connected yet\.$|is away\.$/;
 const SHOWN_LINES = 8;
 /**
  * A small young generation, collected by one thread, which takes less CPU than several for so little; and an old one that
@@ -100,7 +102,9 @@ async function awaitedBy(address: string): Promise<string | null> {
     const response = await fetch(address, { signal: AbortSignal.timeout(2_000) });
     const { parts = {} } = (await response.json()) as { parts?: Readonly<Record<string, string | null>> };
     const { database, nats } = parts;
-    const reasons = [database && `PostgreSQL: ${database}`, nats && `NATS: ${nats}`].filter((one) => one);
+    const reasons = [database && `PostgreSQL: ${database}`, nats && `NATS: ${nats}`].filter(
+      (one) => one && !STARTING.test(one),
+    );
     return reasons.length === 0 ? null : reasons.join(' ');
   } catch {
     return null;

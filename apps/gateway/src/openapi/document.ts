@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import {
   type AccessRule,
   type Field,
@@ -19,6 +20,9 @@ import { parametersOf } from './parameters.ts';
 
 type Json = Record<string, unknown>;
 
+/** Of the package, and of what it is released as. */
+const { version }: { readonly version: string } = createRequire(import.meta.url)('../../package.json');
+
 /** The OpenAPI 3.1 document of all routes, from the declarations that serve them (decisions 1, Discovery). */
 export function openApiDocument(routes: readonly Route[], baseUrl: string, region: string | undefined): Json {
   const schemas = new Map<string, Json>([['Error', ERROR_SCHEMA]]);
@@ -31,7 +35,7 @@ export function openApiDocument(routes: readonly Route[], baseUrl: string, regio
     openapi: '3.1.0',
     info: {
       title: 'Project Knowledge Service',
-      version: '1.0.0',
+      version,
       description: "The system of record in which a project's people and agents keep what they know.",
     },
     servers: serversOf(baseUrl, region),
