@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import {
   type AccessRule,
   type Field,
@@ -10,6 +9,7 @@ import {
 } from '@pks/contracts';
 import { type Route, hasValidator, placesOf, takesKey } from '../routes/route.ts';
 import { limitsOf } from './body-limit.ts';
+import { packageVersion } from './package-version.ts';
 import { ERROR_SCHEMA, errorResponses } from './errors.ts';
 import { eventStream } from './event-stream.ts';
 import { formOf } from './form.ts';
@@ -21,7 +21,7 @@ import { parametersOf } from './parameters.ts';
 type Json = Record<string, unknown>;
 
 /** Of the package, and of what it is released as. */
-const { version }: { readonly version: string } = createRequire(import.meta.url)('../../package.json');
+const version = packageVersion();
 
 /** The OpenAPI 3.1 document of all routes, from the declarations that serve them (decisions 1, Discovery). */
 export function openApiDocument(routes: readonly Route[], baseUrl: string, region: string | undefined): Json {
