@@ -99,12 +99,11 @@ export class ArtifactsService {
       captureDiscipline: request.capture_discipline,
       createdAt: this.clock.now(),
     });
+    const publication = artifact.publish(artifact.takeNextVersion());
     await this.artifacts.insert(artifact);
     const entry = await this.changelog.add(artifact, caller, `Created "${artifact.title}".`);
-    const first = artifact.takeNextVersion();
     await this.versions.insertHead(artifact, emptyVersion(artifact.technicalType), caller, entry);
-    await this.versions.insertFirstPublication(artifact, artifact.publish(first), caller);
-    await this.artifacts.store(artifact);
+    await this.versions.insertFirstPublication(artifact, publication, caller);
     await this.changes.announce('artifact', artifact);
     return this.artifacts.detail(request.project_id, slug, 'published');
   }
