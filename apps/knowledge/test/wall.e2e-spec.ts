@@ -80,6 +80,7 @@ async function useDocuments(documents: TestDocuments): Promise<void> {
   });
   await documents.indexing(ids.join());
   for (const request of [{}, { content_type }, { search: 'one' }]) await documents.list(request);
+  for (const request of [{}, { content_type }]) await documents.list({ ...request, offset: 1_000 });
   await documents.get(one ?? '');
   await documents.text(one ?? '');
   await documents.file(one ?? '');

@@ -57,10 +57,14 @@ const TABLES = [
 
 const LISTS = [
   ['first page', ''],
+  ['skipping 150,000', 'offset=150000'],
   ['skipping 290,000', 'offset=290000'],
   ['a content type (30,000)', 'content_type=text/markdown'],
   ['a rare word (10)', 'search=zweisprachig'],
   ['a common word (all)', 'search=subject'],
+  ['a common word, skipping 290,000', 'search=subject&offset=290000'],
+  ['two letters (all)', 'search=on'],
+  ['two letters (none)', 'search=qx'],
 ] as const;
 
 const FREQUENT = 'Sales';

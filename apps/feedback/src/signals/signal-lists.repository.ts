@@ -7,18 +7,26 @@ import {
   type Signal,
   type SignalStatus,
 } from '@pks/contracts';
-import { Database, type JsonPage, type Slot, containing, statement, withinSlice } from '@pks/platform';
+import {
+  Database,
+  type JsonPage,
+  type Slot,
+  type Statement,
+  containing,
+  statement,
+  withinSlice,
+} from '@pks/platform';
 import { sentimentsOf } from './sentiments.ts';
-import { SUBMITTED, type Whose, searched } from './signal-conditions.ts';
+import { SUBMITTED, type Whose, compared, searched } from './signal-conditions.ts';
 import { EVERYBODY } from './signal-count.entity.ts';
 import { SignalPages } from './signal-pages.ts';
 import { COLUMNS, PARTICIPANTS, ROW, type SignalRow } from './signal-row.ts';
 
 /** A place on a page, with the number of all results. */
-type Listed = Slot<SignalRow> & { readonly total: number };
+export type Listed = Slot<SignalRow> & { readonly total: number };
 
 /** The values of the statements below; each uses those that it names. */
-interface Wanted {
+export interface Wanted {
   readonly project: string;
   /** A submitter, or `EVERYBODY`. */
   readonly holder: string;
@@ -33,6 +41,10 @@ interface Wanted {
 const SHORT = { limit: 50, offset: 1_000 };
 
 const NEWEST_FIRST = 'updated_at DESC, id DESC';
+const RANGE = 'LIMIT :limit::bigint OFFSET :offset::bigint';
+
+/** A search that finds more signals than this does not order them: it counts them, and walks over the newest ones. */
+const MANY = 50_000;
 
 /** Counts are stored, and only added up here. */
 const KEPT_TOTAL = `
@@ -65,22 +77,29 @@ function short(whose: Whose) {
 }
 
 /**
- * The first rows of a page, and the ids of the others where it is large. `listed` returns the `id`, `updated_at` and
- * `size` of signals.
+ * The first rows of a page, and the ids of the others where it is large. `parts` has the `page` with the `id`, `updated_at` and
+ * `size` of its signals, and the total that was `counted`.
  */
-function listing(name: string, listed: string, total: string) {
+function listing(name: string, parts: string) {
   return statement<Listed, Wanted>(
     name,
-    `WITH listed AS ${listed},
-     page AS MATERIALIZED (
-       SELECT * FROM listed ORDER BY ${NEWEST_FIRST} LIMIT :limit::bigint OFFSET :offset::bigint),
-     counted AS (${total}),
+    `WITH ${parts},
      slots AS (SELECT page.*, ${withinSlice(NEWEST_FIRST)} FROM page)
      SELECT counted.total, slots.id AS slot, slots.size, ${ROW}
        FROM counted
        LEFT JOIN slots ON true
        LEFT JOIN signals s ON s.project_id = :project AND s.id = slots.id AND slots.is_within ${PARTICIPANTS}
       ORDER BY slots.updated_at DESC, slots.id DESC`,
+  );
+}
+
+/** A page of signals that an index has in their order; their number is `total`. */
+function ordered(name: string, listed: string, total: string) {
+  return listing(
+    name,
+    `listed AS ${listed},
+     page AS MATERIALIZED (SELECT * FROM listed ORDER BY ${NEWEST_FIRST} ${RANGE}),
+     counted AS (${total})`,
   );
 }
 
@@ -91,7 +110,7 @@ const FIRST_ONES = 'ORDER BY s.updated_at DESC, s.id DESC LIMIT :limit::bigint +
 /** A page without a filter, in the order of an index. */
 function unfiltered(whose: Whose) {
   const listed = `(${SIZED} FROM signals s WHERE s.project_id = :project ${SUBMITTED[whose]} ${FIRST_ONES})`;
-  return listing(`signals_list_${whose}`, listed, KEPT_TOTAL);
+  return ordered(`signals_list_${whose}`, listed, KEPT_TOTAL);
 }
 
 /** Each status and sentiment is a range of an index in the list's order. */
@@ -104,14 +123,28 @@ function filtered(whose: Whose) {
         WHERE s.project_id = :project ${SUBMITTED[whose]}
           AND s.status = status.status AND s.sentiment = sentiment.sentiment ${FIRST_ONES}) s)`;
   const total = `${KEPT_TOTAL} AND status = ANY (:statuses::text[]) AND sentiment = ANY (:sentiments::text[])`;
-  return listing(`signals_filtered_${whose}`, listed, total);
+  return ordered(`signals_filtered_${whose}`, listed, total);
 }
 
-/** All signals that the trigram indexes find are ordered and counted. */
-function matching(whose: Whose) {
+/** Those that the trigram indexes find are read once, ordered and counted, unless there are many. */
+export function matching(
+  whose: Whose,
+  name = `signals_search_${whose}`,
+  many = MANY,
+): Statement<Listed, Wanted> {
   const filters = `${SUBMITTED[whose]} AND s.status = ANY (:statuses::text[]) AND s.sentiment = ANY (:sentiments::text[])`;
-  const listed = `MATERIALIZED (${searched(SIZED, filters)})`;
-  return listing(`signals_search_${whose}`, listed, 'SELECT count(*) AS total FROM listed');
+  return listing(
+    name,
+    `kept AS MATERIALIZED (SELECT * FROM (${searched(SIZED, filters)}) found LIMIT (SELECT ${many + 1})),
+     few AS MATERIALIZED (SELECT count(*) AS total, count(*) <= ${many} AS are_all FROM kept),
+     counted AS MATERIALIZED (
+       SELECT CASE WHEN are_all THEN total ELSE (SELECT count(*) FROM (${compared('SELECT s.id', filters)}) every) END AS total
+         FROM few),
+     page AS MATERIALIZED (
+       (SELECT * FROM kept WHERE (SELECT are_all FROM few) ORDER BY ${NEWEST_FIRST} ${RANGE})
+       UNION ALL
+       (${compared(SIZED, filters)} AND NOT (SELECT are_all FROM few) ORDER BY s.updated_at DESC, s.id DESC ${RANGE}))`,
+  );
 }
 
 const listingsOf = (whose: Whose) => ({

@@ -1,28 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { DocumentItem, ListDocuments } from '@pks/contracts';
 import { Database, type JsonPage, containing, pageStatement } from '@pks/platform';
+import { DEEP, type Wanted, deepListing, searchListing } from './document-listings.ts';
 import { ITEM, type ItemRow } from './document-row.ts';
 import { DocumentViews } from './document-views.ts';
 
-/** The values of the statements below; each uses those that it names. */
-interface Wanted {
-  readonly project: string;
-  readonly type: string;
-  readonly pattern: string;
-  readonly limit: number;
-  readonly offset: number;
-}
-
 /** Counts are stored: `total` selects one. */
-function listing(name: string, condition: string, total: string) {
-  return pageStatement<ItemRow, Wanted>(name, {
-    results: `
-      SELECT d.number, ${ITEM} FROM documents d
-       WHERE d.project_id = :project AND d.status = 'active' ${condition}`,
+function listing(name: string, condition: string, count: string) {
+  const total = `SELECT coalesce((${count}), 0)::bigint AS total`;
+  const filter = `d.project_id = :project AND d.status = 'active' ${condition}`;
+  const near = pageStatement<ItemRow, Wanted>(name, {
+    results: `SELECT d.number, ${ITEM} FROM documents d WHERE ${filter}`,
     order: 'number DESC',
-    total: `SELECT coalesce((${total}), 0) AS total`,
+    total,
     planOnce: true,
   });
+  return { near, deep: deepListing(`${name}_deep`, filter, total) };
 }
 
 const ALL = listing('documents_list', '', 'SELECT count FROM document_catalogs WHERE project_id = :project');
@@ -31,16 +24,7 @@ const OF_TYPE = listing(
   'AND d.content_type = :type',
   'SELECT count FROM document_type_counts WHERE project_id = :project AND content_type = :type',
 );
-
-/** All documents that the trigram index finds are ordered and counted. */
-const MATCHING = pageStatement<ItemRow, Wanted>('documents_search', {
-  results: `
-    SELECT d.id, d.number FROM searchable_documents d
-     WHERE d.project_id = :project AND d.status = 'active' AND lower(d.name) LIKE lower(:pattern)
-       AND (:type = '' OR d.content_type = :type)`,
-  order: 'number DESC',
-  show: `SELECT ${ITEM} FROM documents d WHERE d.project_id = :project AND d.id = page.id`,
-});
+const MATCHING = searchListing('documents_search');
 
 /** Lists documents. */
 @Injectable()
@@ -51,15 +35,15 @@ export class DocumentListsRepository {
   ) {}
 
   /** Newest first. */
-  async list({
-    project_id: project,
-    search,
-    content_type: type,
-    limit,
-    offset,
-  }: ListDocuments): Promise<JsonPage<DocumentItem>> {
+  async list(request: ListDocuments): Promise<JsonPage<DocumentItem>> {
+    const { project_id: project, search, content_type: type, limit, offset } = request;
     const wanted = { project, type, pattern: containing(search), limit, offset };
-    const unsearched = type === '' ? ALL : OF_TYPE;
-    return this.views.page(await this.database.rows(search === '' ? unsearched : MATCHING, wanted));
+    return this.views.page(await this.database.rows(statementFor(request), wanted));
   }
+}
+
+function statementFor({ search, content_type: type, offset }: ListDocuments) {
+  if (search !== '') return MATCHING;
+  const { near, deep } = type === '' ? ALL : OF_TYPE;
+  return offset < DEEP ? near : deep;
 }
