@@ -46,6 +46,8 @@ export async function runCase(fault: FaultCase, options: CaseOptions): Promise<C
   const hindrance = (await fault.hindrance?.()) ?? null;
   if (hindrance !== null) return { name: fault.name, notRun: hindrance };
   const [mail, ends, proxy] = [new Mailbox(), new Ends(), new DatabaseProxy()];
+  const endings: (() => Promise<void>)[] = [];
+  const afterwards = (work: () => Promise<void>): unknown => endings.push(work);
   const SMTP_URL = await mail.open();
   const product = await startThrowaway('fault', {
     env: (directory) => ({ EMBEDDINGS: 'none', SMTP_URL, LOG_LEVEL: 'info', ...fault.env?.(directory) }),
@@ -53,7 +55,7 @@ export async function runCase(fault: FaultCase, options: CaseOptions): Promise<C
     onEnd: (name) => ends.record(name),
   });
   try {
-    const { seen, acknowledged } = await observe(fault, { product, mail, ends, proxy }, options);
+    const { seen, acknowledged } = await observe(fault, { product, mail, ends, proxy, afterwards }, options);
     const verdict = verdictOn(seen);
     const log = await product.close({ keepLog: verdict.findings.length > 0 });
     return { name: fault.name, verdict, faultMs: seen.ended - seen.began, acknowledged, log };
@@ -63,6 +65,7 @@ export async function runCase(fault: FaultCase, options: CaseOptions): Promise<C
   } finally {
     proxy.close();
     await mail.close();
+    for (const end of endings) await end();
   }
 }
 
@@ -71,11 +74,12 @@ interface Parts {
   readonly mail: Mailbox;
   readonly ends: Ends;
   readonly proxy: DatabaseProxy;
+  readonly afterwards: (work: () => Promise<void>) => void;
 }
 
 async function observe(
   fault: FaultCase,
-  { product, mail, ends, proxy }: Parts,
+  { product, mail, ends, proxy, afterwards }: Parts,
   { restarts, report }: CaseOptions,
 ): Promise<{ seen: Seen; acknowledged: number }> {
   const { stack, directory } = product;
@@ -94,7 +98,16 @@ async function observe(
   await sleep(BEFORE_MS);
   const began = performance.now();
   const moveClients = (address: string): void => void (baseUrl = address);
-  const found = await fault.bring({ product, world, ends, proxy, moveClients, restarts, report });
+  const found = await fault.bring({
+    product,
+    world,
+    ends,
+    proxy,
+    moveClients,
+    restarts,
+    report,
+    afterwards,
+  });
   const ended = performance.now();
   const late = sleep(GIVEN_UP_MS, undefined, { ref: false });
   await Promise.race([untilRecovered(world, load), late]);
