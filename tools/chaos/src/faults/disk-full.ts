@@ -14,6 +14,14 @@ const SIZE = '256m';
 const BLOCK = Buffer.alloc(64 * 1024);
 const SMALLEST_BLOCK = 4096;
 
+/** One statement for each table and index: locks of several at a time would be a deadlock with the load. */
+const MOVES = `
+  SELECT format('ALTER %s %s SET TABLESPACE small',
+                CASE relkind WHEN 'r' THEN 'TABLE' ELSE 'INDEX' END, c.oid::regclass) AS statement
+    FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
+   WHERE relkind IN ('r', 'i') AND relpersistence = 'p' AND nspname !~ '^(pg_|information_schema)'
+   ORDER BY relkind DESC, c.oid`;
+
 /** A file system of its own for all tables, which a ballast file fills. */
 export const DISK_FULL: FaultCase = {
   name: 'disk-full',
@@ -68,8 +76,8 @@ async function moveTables(scene: Scene, disk: string): Promise<void> {
   await chown(folder, uid, gid);
   await inDatabase(scene, async (client) => {
     await client.query(`CREATE TABLESPACE small LOCATION '${folder}'`);
-    await client.query('ALTER TABLE ALL IN TABLESPACE pg_default SET TABLESPACE small');
-    await client.query('ALTER INDEX ALL IN TABLESPACE pg_default SET TABLESPACE small');
+    const { rows } = await client.query<{ statement: string }>(MOVES);
+    for (const { statement } of rows) await client.query(statement);
   });
 }
 
