@@ -108,7 +108,7 @@ describe('a page far down the list', () => {
       ),
       { numRuns: 120 },
     );
-  }, 60_000);
+  });
 });
 
 describe('a search', () => {
@@ -171,5 +171,5 @@ describe('a search', () => {
       ),
       { numRuns: 60 },
     );
-  }, 60_000);
+  });
 });
