@@ -14,6 +14,7 @@ import type {
 import { eventually } from '@pks/testing/black-box';
 import type { OpenApi } from './support/documented.ts';
 import { formOf } from './support/forms.ts';
+import { wholeDocument } from './support/whole-document.ts';
 import { type Person, World } from './support/world.ts';
 
 type Found = Readonly<Record<string, unknown>>;
@@ -206,7 +207,7 @@ describe('a run', () => {
 
   it('is described with any object, and objects with any fields', async () => {
     const { body } = await world.anybody.get<OpenApi>('/openapi.json');
-    const described = body.paths['/projects/{project_id}/tools/{tool_id}/run/']?.['post'];
+    const described = wholeDocument(body).paths['/projects/{project_id}/tools/{tool_id}/run/']?.['post'];
     const schemaOf = (content: unknown): unknown => Object.values(content ?? {})[0];
     expect(schemaOf(described?.requestBody?.content)).toMatchObject({ schema: { type: 'object' } });
     expect(schemaOf(described?.responses['200']?.content)).toMatchObject({

@@ -17,6 +17,7 @@ import { PART_OF_FILE, UPLOAD_BODY, WHOLE_FILE } from './files.ts';
 import { IGNORED_FORM } from './ignored-form.ts';
 import { REPLAYED, REVALIDATE, VALIDATOR, withCommon } from './headers.ts';
 import { parametersOf } from './parameters.ts';
+import { type Parted, shareParts } from './shared-parts.ts';
 
 type Json = Record<string, unknown>;
 
@@ -26,23 +27,26 @@ const version = packageVersion();
 /** The OpenAPI 3.1 document of all routes, from the declarations that serve them (decisions 1, Discovery). */
 export function openApiDocument(routes: readonly Route[], baseUrl: string, region: string | undefined): Json {
   const schemas = new Map<string, Json>([['Error', ERROR_SCHEMA]]);
-  const paths: Record<string, Json> = {};
+  const paths: Record<string, Record<string, Json & Parted>> = {};
   for (const route of routes) {
     const path = (paths[route.path] ??= {});
     path[route.method.toLowerCase()] = operation(route, schemas);
   }
+  const shared = shareParts(Object.values(paths).flatMap((path) => Object.values(path)));
   return {
     openapi: '3.1.0',
     info: {
       title: 'Project Knowledge Service',
       version,
       description: "The system of record in which a project's people and agents keep what they know.",
+      license: { name: 'UNLICENSED' },
     },
     servers: serversOf(baseUrl, region),
     tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
     paths,
     components: {
       schemas: Object.fromEntries([...schemas].sort(([a], [b]) => a.localeCompare(b))),
+      ...shared,
       securitySchemes: {
         credential: {
           type: 'http',
@@ -60,7 +64,7 @@ export function serversOf(baseUrl: string, region: string | undefined): readonly
   return [{ url: baseUrl, ...(region === undefined ? {} : { description: `Region ${region}` }) }];
 }
 
-function operation(route: Route, schemas: Map<string, Json>): Json {
+function operation(route: Route, schemas: Map<string, Json>): Json & Parted {
   const { body } = placesOf(route);
   return {
     operationId: route.operation ?? operationOf(route),

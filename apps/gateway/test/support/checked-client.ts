@@ -1,5 +1,6 @@
 import { type Answer, ApiClient } from '@pks/testing/black-box';
 import { Documented, type OpenApi } from './documented.ts';
+import { wholeDocument } from './whole-document.ts';
 
 /** The document itself, and the page that shows it. */
 const DISCOVERY = /^\/(openapi\.json|docs)/;
@@ -36,5 +37,5 @@ export class CheckedClient extends ApiClient {
 
 async function readDocument(baseUrl: string): Promise<Documented> {
   const response = await fetch(`${baseUrl}/openapi.json`);
-  return new Documented((await response.json()) as OpenApi);
+  return new Documented(wholeDocument((await response.json()) as OpenApi));
 }

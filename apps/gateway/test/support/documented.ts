@@ -46,7 +46,10 @@ export interface OpenApi {
   readonly openapi: string;
   readonly servers: readonly { readonly url: string; readonly description?: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly [kind: string]: Readonly<Record<string, unknown>>;
+  };
 }
 
 /** The form of ids and times in responses (decisions 1): stricter than what is accepted. */

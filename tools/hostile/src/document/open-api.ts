@@ -1,5 +1,6 @@
 import { assertKnown } from './keywords.ts';
 import type { Schema } from './schema.ts';
+import { wholeDocument } from './whole-document.ts';
 
 /** A parameter of an operation. */
 export interface Parameter {
@@ -37,7 +38,10 @@ export interface Described {
 /** What is read of an OpenAPI document. */
 export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly [kind: string]: Readonly<Record<string, unknown>>;
+  };
 }
 
 /** An operation with its method and its path. */
@@ -52,7 +56,7 @@ export interface Operation extends Described {
 export async function readDocument(baseUrl: string): Promise<OpenApi> {
   const response = await fetch(`${baseUrl}/openapi.json`);
   if (!response.ok) throw new Error(`The OpenAPI document was answered with ${response.status}.`);
-  const document = (await response.json()) as OpenApi;
+  const document = wholeDocument((await response.json()) as OpenApi);
   for (const [name, schema] of Object.entries(document.components.schemas)) assertKnown(schema, name);
   for (const operation of operationsOf(document)) {
     for (const [place, schema] of schemasOf(operation))
