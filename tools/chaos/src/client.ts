@@ -1,7 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const RETRY_MS = 100;
+/** One sending of a request, as the client saw it. */
+export interface Attempt {
+  readonly method: string;
+  readonly path: string;
+  /** Null when no response arrived. */
+  readonly status: number | null;
+  readonly retryAfter: string | null;
+  /** The body of a failure, or why there was no response. */
+  readonly reason: string;
+  /** By the clock of `performance.now`. Milliseconds. */
+  readonly began: number;
+  readonly ended: number;
+}
+
+/** How a client retries, and who is told of each attempt. */
+export interface ClientOptions {
+  /** Between an attempt without a definite response and the next. Milliseconds. */
+  readonly retryMs: number;
+  readonly onAttempt: (attempt: Attempt) => void;
+}
+
+const USUAL: ClientOptions = { retryMs: 100, onAttempt: () => undefined };
+/** Longer than the product's deadline. Milliseconds. */
+const GIVEN_UP_MS = 15_000;
 
 /** The body of a successful response. */
 export type Answer = Readonly<Record<string, unknown>>;
@@ -20,10 +43,17 @@ export class Refused extends Error {
 export class Client {
   private readonly baseUrl: () => string;
   private readonly token: string;
+  private readonly options: ClientOptions;
 
-  constructor(baseUrl: () => string, token: string) {
+  constructor(baseUrl: () => string, token: string, options: ClientOptions = USUAL) {
     this.baseUrl = baseUrl;
     this.token = token;
+    this.options = options;
+  }
+
+  /** Reads once, without retries, whatever the response. */
+  async look(path: string): Promise<void> {
+    await this.send('GET', path, undefined, undefined).catch(() => undefined);
   }
 
   get(path: string): Promise<Answer> {
@@ -78,7 +108,7 @@ export class Client {
         return undefined;
       });
       if (answer) return answer;
-      await sleep(RETRY_MS);
+      await sleep(this.options.retryMs);
     }
   }
 
@@ -89,7 +119,32 @@ export class Client {
     body: string | FormData | undefined,
     key: string | undefined,
   ): Promise<Answer | undefined> {
-    const response = await fetch(`${this.baseUrl()}${path}`, {
+    const began = performance.now();
+    const record = (status: number | null, reason: string, retryAfter: string | null = null): void =>
+      this.options.onAttempt({ method, path, status, retryAfter, reason, began, ended: performance.now() });
+    let response: Response;
+    let text: string;
+    try {
+      response = await this.fetch(method, path, body, key);
+      text = await response.text();
+    } catch (error) {
+      record(null, reasonOf(error));
+      throw error;
+    }
+    record(response.status, response.ok ? '' : text, response.headers.get('retry-after'));
+    if (response.ok) return response.status === 204 ? {} : readAnswer(response, text);
+    const stillRunning = response.status === 409 && text.includes('still running');
+    if (response.status >= 500 || stillRunning) return undefined;
+    throw new Refused(`${method} ${path}: ${response.status} ${text}`, response.status);
+  }
+
+  private fetch(
+    method: string,
+    path: string,
+    body: string | FormData | undefined,
+    key: string | undefined,
+  ): Promise<Response> {
+    return fetch(`${this.baseUrl()}${path}`, {
       method,
       headers: {
         authorization: `Bearer ${this.token}`,
@@ -97,14 +152,14 @@ export class Client {
         ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
       },
       ...(body === undefined ? {} : { body }),
-      signal: AbortSignal.timeout(15_000),
+      signal: AbortSignal.timeout(GIVEN_UP_MS),
     });
-    const text = await response.text();
-    if (response.ok) return response.status === 204 ? {} : readAnswer(response, text);
-    const stillRunning = response.status === 409 && text.includes('still running');
-    if (response.status >= 500 || stillRunning) return undefined;
-    throw new Refused(`${method} ${path}: ${response.status} ${text}`, response.status);
   }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
 function readAnswer(response: Response, text: string): Answer {

@@ -1,27 +1,53 @@
-import { parseArgs } from 'node:util';
 import { stoppable } from '@pks/stack';
+import { type Run, readArguments } from './arguments.ts';
 import { Chance } from './chance.ts';
 import { chaos } from './chaos.ts';
+import { caseReport, hasFailed, summary } from './faults/case-report.ts';
+import { CASES } from './faults/cases.ts';
+import { type CaseResult, runCase } from './faults/run-case.ts';
 import { byChance } from './killer.ts';
 import { report } from './report.ts';
 
-const { values } = parseArgs({
-  options: { kills: { type: 'string', default: '100' }, seed: { type: 'string' } },
-});
-const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
-const kills = Number(values.kills);
-if (!Number.isInteger(kills) || kills < 1 || !Number.isInteger(seed)) {
-  console.error('Use: npm run chaos -- [--kills N] [--seed N], each a whole number.');
-  process.exit(2);
+const say = (sentence: string): void => console.log(sentence);
+
+function chosenRun(): Run {
+  try {
+    return readArguments(
+      process.argv.slice(2),
+      CASES.map(({ name }) => name),
+    );
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(2);
+  }
 }
-console.log(`Seed ${seed}: --seed ${seed} makes the same choices again.`);
-await stoppable(async () => {
+
+/** Returns whether nothing was found. */
+async function runKills({ kills, seed }: Run & { what: 'kills' }): Promise<boolean> {
+  say(`Seed ${seed}: --seed ${seed} makes the same choices again.`);
   const chance = new Chance(seed);
-  const outcome = await chaos({
-    plans: byChance(chance, kills),
-    chance,
-    report: (sentence) => console.log(sentence),
+  const outcome = await chaos({ plans: byChance(chance, kills), chance, report: say });
+  say(report(outcome));
+  return outcome.findings.length === 0;
+}
+
+/** Returns whether every case that could run passed. */
+async function runCases({ names, restarts }: Run & { what: 'cases' }): Promise<boolean> {
+  const results: CaseResult[] = [];
+  for (const fault of CASES.filter(({ name }) => names.includes(name))) {
+    say(`${fault.name}: ${fault.sentence}`);
+    const result = await runCase(fault, { restarts, report: say });
+    say(caseReport(result));
+    results.push(result);
+  }
+  say(summary(results));
+  return !results.some(hasFailed);
+}
+
+const run = chosenRun();
+if (run.what === 'list') for (const { name, sentence } of CASES) say(`${name}: ${sentence}`);
+else
+  await stoppable(async () => {
+    const passed = await (run.what === 'kills' ? runKills(run) : runCases(run));
+    process.exitCode = passed ? 0 : 1;
   });
-  console.log(report(outcome));
-  process.exitCode = outcome.findings.length === 0 ? 0 : 1;
-});

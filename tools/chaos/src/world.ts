@@ -1,5 +1,5 @@
 import { type Stack, foundOrganization } from '@pks/stack';
-import { type Answer, Client } from './client.ts';
+import { type Answer, Client, type ClientOptions } from './client.ts';
 
 const PASSWORD = 'chaos-password';
 
@@ -34,10 +34,20 @@ export interface World {
 /** Where the product stores files and passages. */
 export type Folders = Pick<World, 'blobFolder' | 'searchFolder'>;
 
+/** Where its users find the product, and how their clients behave. */
+export interface Access {
+  readonly baseUrl: () => string;
+  readonly options?: ClientOptions;
+}
+
 /** Creates the project and its users. */
-export async function makeWorld(stack: Stack, folders: Folders): Promise<World> {
-  const baseUrl = (): string => stack.baseUrl;
-  const client = new Client(baseUrl, await foundOrganization(stack, 'Chaos'));
+export async function makeWorld(
+  stack: Stack,
+  folders: Folders,
+  { baseUrl, options }: Access = { baseUrl: () => stack.baseUrl },
+): Promise<World> {
+  const clientWith = (token: string): Client => new Client(baseUrl, token, options);
+  const client = clientWith(await foundOrganization(stack, 'Chaos'));
   const me = await client.get('/users/me/');
   const organizationId = String((me['organizations'] as Answer[])[0]?.['id']);
   const project = await client.post('/projects/', { name: 'Chaos', organization_id: organizationId });
@@ -46,7 +56,7 @@ export async function makeWorld(stack: Stack, folders: Folders): Promise<World> 
     const email = `${name}@chaos.test`;
     const user = await client.post(`/organizations/${organizationId}/users/`, { email, password: PASSWORD });
     await client.post(`/projects/${projectId}/users/`, { user_id: user['id'], permissions });
-    return { id: String(user['id']), client: new Client(baseUrl, await tokenOf(baseUrl(), email)) };
+    return { id: String(user['id']), client: clientWith(await tokenOf(baseUrl(), email)) };
   };
   const anArtifact = async (title: string): Promise<Artifact> => {
     const path = `/projects/${projectId}/artifacts/`;

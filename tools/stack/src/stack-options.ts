@@ -12,6 +12,8 @@ export interface StackOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** For the embedded PostgreSQL, added to those that it always has. */
   readonly postgresSettings?: Readonly<Record<string, string>>;
+  /** Returns the address at which services reach the embedded database, in place of its own. */
+  readonly databaseBehind?: (url: string) => Promise<string>;
   /** Runs beside the start of the servers; services are started when it is done. */
   readonly beforeServices?: () => Promise<void>;
   readonly onProgress?: (sentence: string) => void;

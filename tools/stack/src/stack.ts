@@ -49,6 +49,7 @@ class RunningStack implements Stack {
   private readonly stopping = new AbortController();
   private readonly starting = new Set<Promise<unknown>>();
   private database: StackDatabase | null = null;
+  private servicesDatabaseUrl = '';
   private nats: NatsServer | null = null;
   private users: NatsUsers | null = null;
   private mail: MailCatcher | null = null;
@@ -159,8 +160,11 @@ class RunningStack implements Stack {
       onNotice: (sentence) => this.options.onProgress?.(sentence),
       ...(port === undefined ? {} : { port }),
     });
-    if (this.database.server !== null) this.watch('postgres', this.database.server);
-    return this.database.server !== null;
+    const { url, server } = this.database;
+    this.servicesDatabaseUrl =
+      (server === null ? undefined : await this.options.databaseBehind?.(url)) ?? url;
+    if (server !== null) this.watch('postgres', server);
+    return server !== null;
   }
 
   private async openNats(): Promise<boolean> {
@@ -210,7 +214,10 @@ class RunningStack implements Stack {
       EXIT_WITH_PARENT: '1',
       ...(name === GATEWAY
         ? { NODE_ENV: 'development', HOST: '127.0.0.1', PORT: String(this.port) }
-        : { DATABASE_URL: this.databaseUrl, ...(this.mail === null ? {} : { SMTP_URL: this.mail.smtpUrl }) }),
+        : {
+            DATABASE_URL: this.servicesDatabaseUrl,
+            ...(this.mail === null ? {} : { SMTP_URL: this.mail.smtpUrl }),
+          }),
     };
   }
 }

@@ -31,7 +31,7 @@ export interface Throwaway {
 /** How a throwaway is started. */
 export interface ThrowawayOptions extends Pick<
   StackOptions,
-  'ephemeral' | 'onEnd' | 'onProgress' | 'postgresSettings'
+  'databaseBehind' | 'ephemeral' | 'onEnd' | 'onProgress' | 'postgresSettings'
 > {
   /** For every service, besides servers and folders of its own. */
   readonly env?: (directory: string) => Readonly<Record<string, string>>;

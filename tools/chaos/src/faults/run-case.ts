@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Throwaway, startThrowaway } from '@pks/stack';
+import type { Attempt } from '../client.ts';
+import { Ends } from '../ends.ts';
+import { type Ledger, Load } from '../load.ts';
+import { Mailbox } from '../mailbox.ts';
+import { settle } from '../oracle.ts';
+import { untilRecovered } from '../recovery.ts';
+import { makeWorld } from '../world.ts';
+import { DatabaseProxy } from './database-proxy.ts';
+import type { FaultCase } from './fault-case.ts';
+import { Reads } from './reads.ts';
+import { type Seen, type Verdict, verdictOn } from './verdict.ts';
+
+/** With a light load: what is judged is what a fault does, not what a machine can do. */
+const LOAD = { pauseMs: 500, mostMembers: 20 };
+const RETRY_MS = 300;
+/** The load runs this long before the fault, and after everything has worked again. Milliseconds. */
+const BEFORE_MS = 4_000;
+const AFTER_MS = 4_000;
+/** Everything works again within this time, or the case gives up. Milliseconds. */
+const GIVEN_UP_MS = 120_000;
+const SETTLED_WITHIN_MS = 60_000;
+
+/** How a case is run. */
+export interface CaseOptions {
+  readonly restarts: number;
+  readonly report: (sentence: string) => void;
+}
+
+/** The result of a case: not run where it cannot run here. */
+export type CaseResult =
+  | { readonly name: string; readonly notRun: string }
+  | {
+      readonly name: string;
+      readonly verdict: Verdict;
+      readonly faultMs: number;
+      readonly acknowledged: number;
+      /** The file with the output of all processes, where something was found. */
+      readonly log: string | null;
+    };
+
+/** Runs a case on a product of its own. */
+export async function runCase(fault: FaultCase, options: CaseOptions): Promise<CaseResult> {
+  const hindrance = (await fault.hindrance?.()) ?? null;
+  if (hindrance !== null) return { name: fault.name, notRun: hindrance };
+  const [mail, ends, proxy] = [new Mailbox(), new Ends(), new DatabaseProxy()];
+  const SMTP_URL = await mail.open();
+  const product = await startThrowaway('fault', {
+    env: (directory) => ({ EMBEDDINGS: 'none', SMTP_URL, LOG_LEVEL: 'info', ...fault.env?.(directory) }),
+    databaseBehind: (url) => behind(proxy, url),
+    onEnd: (name) => ends.record(name),
+  });
+  try {
+    const { seen, acknowledged } = await observe(fault, { product, mail, ends, proxy }, options);
+    const verdict = verdictOn(seen);
+    const log = await product.close({ keepLog: verdict.findings.length > 0 });
+    return { name: fault.name, verdict, faultMs: seen.ended - seen.began, acknowledged, log };
+  } catch (error) {
+    const log = await product.close({ keepLog: true });
+    throw new Error(`The case ${fault.name} broke off; the log is ${log}.`, { cause: error });
+  } finally {
+    proxy.close();
+    await mail.close();
+  }
+}
+
+interface Parts {
+  readonly product: Throwaway;
+  readonly mail: Mailbox;
+  readonly ends: Ends;
+  readonly proxy: DatabaseProxy;
+}
+
+async function observe(
+  fault: FaultCase,
+  { product, mail, ends, proxy }: Parts,
+  { restarts, report }: CaseOptions,
+): Promise<{ seen: Seen; acknowledged: number }> {
+  const { stack, directory } = product;
+  const attempts: Attempt[] = [];
+  let baseUrl = stack.baseUrl;
+  const world = await makeWorld(
+    stack,
+    { blobFolder: join(directory, 'documents'), searchFolder: join(directory, 'search') },
+    {
+      baseUrl: () => baseUrl,
+      options: { retryMs: RETRY_MS, onAttempt: (attempt) => attempts.push(attempt) },
+    },
+  );
+  attempts.length = 0;
+  const [load, reads] = [new Load(world, LOAD), new Reads(world)];
+  await sleep(BEFORE_MS);
+  const began = performance.now();
+  const moveClients = (address: string): void => void (baseUrl = address);
+  const found = await fault.bring({ product, world, ends, proxy, moveClients, restarts, report });
+  const ended = performance.now();
+  const late = sleep(GIVEN_UP_MS, undefined, { ref: false });
+  await Promise.race([untilRecovered(world, load), late]);
+  const workedAgain = performance.now();
+  await sleep(AFTER_MS);
+  await reads.end();
+  const ledger = await load.end().catch((error: unknown) => String(error));
+  const observed = [...attempts];
+  const lost =
+    typeof ledger === 'string'
+      ? [`The load ended: ${ledger}`]
+      : await settle(world, ledger, mail, SETTLED_WITHIN_MS);
+  return {
+    seen: {
+      attempts: observed,
+      began,
+      ended,
+      workedAgain,
+      mayFail: fault.mayFail ?? (() => true),
+      findings: [...found, ...lost],
+      endedProcesses: product.ended.filter((end) => !fault.mayEnd?.(end)),
+    },
+    acknowledged: typeof ledger === 'string' ? 0 : writesIn(ledger),
+  };
+}
+
+function writesIn({ marks, ...written }: Ledger): number {
+  return Object.values(written).reduce((sum, { length }) => sum + length, marks);
+}
+
+/** The address of the database behind the proxy. */
+async function behind(proxy: DatabaseProxy, url: string): Promise<string> {
+  const address = new URL(url);
+  address.port = String(await proxy.portFor(Number(address.port)));
+  address.hostname = '127.0.0.1';
+  address.search = '';
+  return address.href;
+}
