@@ -1,5 +1,6 @@
 import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
 import { reach } from '../diagnostics/moments.ts';
+import { Invalid } from '../errors/fault.ts';
 import type { Log } from '../logging/log.ts';
 import { Bell } from '../time/bell.ts';
 import type { Occurred } from './consumes.ts';
@@ -74,6 +75,7 @@ export class ConsumerLoop {
       reach('acknowledging');
       message.ack();
     } catch (error) {
+      if (error instanceof Invalid) return this.drop(message, error);
       this.logProblem(error instanceof Error ? error.message : String(error));
       message.nak(RETRY_MS);
     } finally {
@@ -89,6 +91,13 @@ export class ConsumerLoop {
       : this.handling.handle(event);
   }
 
+  /** A message that is no event, and that no retry can change: even a dead letter cannot store it. */
+  private drop(message: JsMsg, reason: Invalid): void {
+    const { subject, seq } = message;
+    this.log.error({ err: reason, subject, sequence: seq, consumer: this.name }, 'a message is no event');
+    message.term();
+  }
+
   /** Each reason is logged once. */
   private logProblem(reason: string): void {
     if (reason !== this.problem && !this.stopping) {
@@ -98,12 +107,26 @@ export class ConsumerLoop {
   }
 }
 
+/** @throws Invalid when the message is no event. */
 function eventOf({ subject, headers, data }: JsMsg): Occurred {
+  const occurredAt = new Date(headers?.get(EVENT_HEADER.occurredAt) ?? 0);
+  if (Number.isNaN(occurredAt.getTime()))
+    throw Invalid.field(EVENT_HEADER.occurredAt, 'The header is no date.');
   return {
     id: headers?.get('Nats-Msg-Id') ?? '',
     subject,
-    payload: JSON.parse(Buffer.from(data).toString()) as object,
+    payload: payloadIn(data),
     requestId: headers?.get(EVENT_HEADER.requestId) || 'none',
-    occurredAt: new Date(headers?.get(EVENT_HEADER.occurredAt) ?? 0),
+    occurredAt,
   };
+}
+
+function payloadIn(data: Uint8Array): object {
+  try {
+    const payload: unknown = JSON.parse(Buffer.from(data).toString());
+    if (typeof payload === 'object' && payload !== null) return payload;
+  } catch {
+    // It is refused below.
+  }
+  throw Invalid.field('non_field_errors', 'The message is no JSON object.');
 }

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { headers } from '@nats-io/transport-node';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type OwnNats, eventually, startOwnNats } from '@pks/testing';
 import { DeferredEvent, InboxEntry, Throttled, Unavailable } from '../../src/index.ts';
@@ -145,6 +148,39 @@ describe('an event that a consumer fails at', () => {
     ]);
   });
 });
+
+describe('a message that is no event', () => {
+  const payload = { project_id: randomUUID(), words: 'poison' };
+  it.each([
+    ['has no JSON', '{"words": ', {}],
+    ['has no object', '7', {}],
+    ['has null', 'null', {}],
+    ['has no id', JSON.stringify(payload), { 'Nats-Msg-Id': '' }],
+    ['has an id that is no UUID', JSON.stringify(payload), { 'Nats-Msg-Id': 'poison' }],
+    ['has a time that is no date', JSON.stringify(payload), { 'Occurred-At': 'soon' }],
+    ['has what cannot be stored', JSON.stringify({ words: '\0' }), {}],
+  ])('is logged once, and others take effect in order: one that %s', async (_what, body, changed) => {
+    await service.say('before');
+    await took('before');
+    const notes = headers();
+    const usual = { 'Nats-Msg-Id': randomUUID(), 'Occurred-At': new Date().toISOString() };
+    for (const [name, value] of Object.entries({ ...usual, ...changed })) if (value) notes.set(name, value);
+    await jetstream(service.connection.native).publish('things.event.said', body, { headers: notes });
+    await service.say('after', 'last');
+    await took('last');
+    await eventually('nothing is pending', async () => (await unfinished()) === 0);
+    expect(await service.effects()).toEqual(['before', 'after', 'last']);
+    expect(service.captured.lines.filter(({ msg }) => msg === 'a message is no event')).toHaveLength(1);
+    expect(await deferred()).toEqual([]);
+  });
+});
+
+/** What the consumer has not finished: not delivered, or not acknowledged. */
+async function unfinished(): Promise<number> {
+  const manager = await jetstreamManager(service.connection.native);
+  const [consumer] = await manager.consumers.list('events').next();
+  return (consumer?.num_pending ?? 0) + (consumer?.num_ack_pending ?? 0);
+}
 
 const retryAtOnce = (): Promise<unknown> =>
   service.database.manager.query('UPDATE deferred_events SET next_attempt_at = now()');
