@@ -3,13 +3,13 @@ import type { CaseResult } from './run-case.ts';
 /** The result of a case, as text. */
 export function caseReport(result: CaseResult): string {
   if ('notRun' in result) return `${result.name}: not run. ${result.notRun}`;
-  const { name, verdict, faultMs, acknowledged, log } = result;
+  const { name, verdict, faultMs, acknowledged, settledAfterMs, log } = result;
   const { findings, during, after, slowestMs, normalAfterMs } = verdict;
   return [
     `${name}: ${findings.length === 0 ? 'passed' : `failed; the log is ${log}`}`,
     `  the fault lasted ${seconds(faultMs)}, everything was normal ${seconds(normalAfterMs)} after its end`,
     `  during it: ${counts(during)}; afterwards: ${counts(after)}; slowest response ${seconds(slowestMs)}`,
-    `  ${acknowledged} acknowledged writes`,
+    `  ${acknowledged} acknowledged writes; checked with all their effects ${seconds(settledAfterMs)} after its end`,
     ...findings.map((finding) => `  ${finding}`),
   ].join('\n');
 }

@@ -1,7 +1,17 @@
+import { CLOCK_MOVED } from './clock-moved.ts';
+import { DISK_FULL } from './disk-full.ts';
 import type { FaultCase } from './fault-case.ts';
+import { POISON_MESSAGES } from './poison-messages.ts';
 import { POOL_HELD } from './pool-held.ts';
 import { ROLLING_RESTARTS } from './rolling-restarts.ts';
 import { FAULTS_OF_SERVERS } from './servers.ts';
 
 /** Every case, in the order in which all of them run. */
-export const CASES: readonly FaultCase[] = [...FAULTS_OF_SERVERS, POOL_HELD, ROLLING_RESTARTS];
+export const CASES: readonly FaultCase[] = [
+  ...FAULTS_OF_SERVERS,
+  DISK_FULL,
+  POOL_HELD,
+  CLOCK_MOVED,
+  POISON_MESSAGES,
+  ROLLING_RESTARTS,
+];

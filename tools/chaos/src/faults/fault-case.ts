@@ -16,6 +16,8 @@ export interface Scene {
   /** How often each replica is restarted, in the case that restarts replicas. */
   readonly restarts: number;
   readonly report: (sentence: string) => void;
+  /** Called once the product has ended. */
+  readonly afterwards: (work: () => Promise<void>) => void;
 }
 
 /** A fault with a name. */

@@ -21,7 +21,8 @@ const BEFORE_MS = 4_000;
 const AFTER_MS = 4_000;
 /** Everything works again within this time, or the case gives up. Milliseconds. */
 const GIVEN_UP_MS = 120_000;
-const SETTLED_WITHIN_MS = 60_000;
+/** What is still missing then is lost. Jobs that failed during a fault are retried after up to as long as it lasted. */
+const SETTLED_WITHIN_MS = 240_000;
 
 /** How a case is run. */
 export interface CaseOptions {
@@ -37,6 +38,8 @@ export type CaseResult =
       readonly verdict: Verdict;
       readonly faultMs: number;
       readonly acknowledged: number;
+      /** From the end of the fault until everything that was acknowledged had all its effects. */
+      readonly settledAfterMs: number;
       /** The file with the output of all processes, where something was found. */
       readonly log: string | null;
     };
@@ -46,6 +49,8 @@ export async function runCase(fault: FaultCase, options: CaseOptions): Promise<C
   const hindrance = (await fault.hindrance?.()) ?? null;
   if (hindrance !== null) return { name: fault.name, notRun: hindrance };
   const [mail, ends, proxy] = [new Mailbox(), new Ends(), new DatabaseProxy()];
+  const endings: (() => Promise<void>)[] = [];
+  const afterwards = (work: () => Promise<void>): unknown => endings.push(work);
   const SMTP_URL = await mail.open();
   const product = await startThrowaway('fault', {
     env: (directory) => ({ EMBEDDINGS: 'none', SMTP_URL, LOG_LEVEL: 'info', ...fault.env?.(directory) }),
@@ -53,16 +58,17 @@ export async function runCase(fault: FaultCase, options: CaseOptions): Promise<C
     onEnd: (name) => ends.record(name),
   });
   try {
-    const { seen, acknowledged } = await observe(fault, { product, mail, ends, proxy }, options);
+    const { seen, ...rest } = await observe(fault, { product, mail, ends, proxy, afterwards }, options);
     const verdict = verdictOn(seen);
     const log = await product.close({ keepLog: verdict.findings.length > 0 });
-    return { name: fault.name, verdict, faultMs: seen.ended - seen.began, acknowledged, log };
+    return { name: fault.name, verdict, faultMs: seen.ended - seen.began, ...rest, log };
   } catch (error) {
     const log = await product.close({ keepLog: true });
     throw new Error(`The case ${fault.name} broke off; the log is ${log}.`, { cause: error });
   } finally {
     proxy.close();
     await mail.close();
+    for (const end of endings) await end();
   }
 }
 
@@ -71,13 +77,20 @@ interface Parts {
   readonly mail: Mailbox;
   readonly ends: Ends;
   readonly proxy: DatabaseProxy;
+  readonly afterwards: (work: () => Promise<void>) => void;
+}
+
+interface Observation {
+  readonly seen: Seen;
+  readonly acknowledged: number;
+  readonly settledAfterMs: number;
 }
 
 async function observe(
   fault: FaultCase,
-  { product, mail, ends, proxy }: Parts,
+  { product, mail, ends, proxy, afterwards }: Parts,
   { restarts, report }: CaseOptions,
-): Promise<{ seen: Seen; acknowledged: number }> {
+): Promise<Observation> {
   const { stack, directory } = product;
   const attempts: Attempt[] = [];
   let baseUrl = stack.baseUrl;
@@ -94,7 +107,16 @@ async function observe(
   await sleep(BEFORE_MS);
   const began = performance.now();
   const moveClients = (address: string): void => void (baseUrl = address);
-  const found = await fault.bring({ product, world, ends, proxy, moveClients, restarts, report });
+  const found = await fault.bring({
+    product,
+    world,
+    ends,
+    proxy,
+    moveClients,
+    restarts,
+    report,
+    afterwards,
+  });
   const ended = performance.now();
   const late = sleep(GIVEN_UP_MS, undefined, { ref: false });
   await Promise.race([untilRecovered(world, load), late]);
@@ -107,6 +129,7 @@ async function observe(
     typeof ledger === 'string'
       ? [`The load ended: ${ledger}`]
       : await settle(world, ledger, mail, SETTLED_WITHIN_MS);
+  const settledAfterMs = performance.now() - ended;
   return {
     seen: {
       attempts: observed,
@@ -118,6 +141,7 @@ async function observe(
       endedProcesses: product.ended.filter((end) => !fault.mayEnd?.(end)),
     },
     acknowledged: typeof ledger === 'string' ? 0 : writesIn(ledger),
+    settledAfterMs,
   };
 }
 
