@@ -5,6 +5,7 @@ import { Conversation } from './conversations/conversation.entity.ts';
 import { CreateAgents1795399294681 } from './migrations/1795399294681-create-agents.ts';
 import { CreateConversations1795402800000 } from './migrations/1795402800000-create-conversations.ts';
 import { AnnounceConversations1795406400000 } from './migrations/1795406400000-announce-conversations.ts';
+import { FindInConversations1797465600000 } from './migrations/1797465600000-find-in-conversations.ts';
 import { ToolRun } from './runs/tool-run.entity.ts';
 import { AgentSettings } from './settings/agent-settings.entity.ts';
 import { ToolCatalog } from './tools/tool-catalog.entity.ts';
@@ -30,5 +31,6 @@ export const agentsSchema = {
     CreateAgents1795399294681,
     CreateConversations1795402800000,
     AnnounceConversations1795406400000,
+    FindInConversations1797465600000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

@@ -1,9 +1,19 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Caller, agentSettings, conversations, projectRenamed, toolRuns, tools } from '@pks/contracts';
 import { type Idempotency, Jobs } from '@pks/platform';
-import { type StatementLog, Partitions, Wall, eventually, outcomeOf, recordStatements } from '@pks/testing';
+import {
+  type StatementLog,
+  Partitions,
+  Wall,
+  eventually,
+  outcomeOf,
+  neverSent,
+  recordStatements,
+} from '@pks/testing';
 import { ModelEndpoint } from '@pks/testing/black-box';
 import { answerTaking } from '../src/answers/answer-jobs.ts';
+import { MOST_TOOLS } from '../src/tools/tools.service.ts';
 import { aPassage } from './knowledge-stand-in.ts';
 import { type RunningAgents, aViewerBeside, projectIdOf, runningAgents } from './running-agents.ts';
 
@@ -19,8 +29,15 @@ beforeAll(async () => {
   model = await ModelEndpoint.start();
   running = await runningAgents({ LANGUAGE_MODEL: model.url });
   wall = await Wall.open(running.service.database.options.url, 'agents');
-  partitions = await Partitions.open(running.service.database.options.url, 'agents', wall.tables);
   await useEverything();
+  const sent = wall.touching(log.sent);
+  partitions = await Partitions.open(running.service.database.options.url, 'agents', wall.tables, sent, {
+    bounded: {
+      agent_settings: 'A project has one.',
+      tools: `A project has at most ${MOST_TOOLS}.`,
+    },
+    distinct: { conversation_entries: ['query_id'] },
+  });
 });
 afterAll(async () => {
   log.stop();
@@ -29,6 +46,15 @@ afterAll(async () => {
   await model.close();
   await running.stop();
 });
+
+const EXCEPTIONS = {
+  conversations_history: 'It is no page: a conversation is shown with its complete history.',
+  conversations_list_current_text: 'What matches a text comes in no order.',
+};
+
+const NEVER_SENT = {
+  tool_runs_delete_old: 'It is about all projects.',
+};
 
 /** Makes every call, and lists with each condition. */
 async function useEverything(): Promise<void> {
@@ -60,8 +86,10 @@ async function talk(admin: Caller): Promise<void> {
     for (const filter of [
       {},
       { tags: 'rules' },
+      { tags: 'rare' },
       { no_tags: true },
       { text: 'rule' },
+      { text: 'rare' },
       { include_archived: true },
     ])
       await running.call(conversing.list, filter, caller);
@@ -141,6 +169,10 @@ describe('the wall between projects', () => {
 
   it('would let every statement find its rows in one partition, by an index, were the tables divided by project', async () => {
     expect(partitions.undivided).toEqual([]);
-    expect(await partitions.overreaching(wall.touching(log.sent))).toEqual([]);
+    expect(await partitions.overreaching(wall.touching(log.every), EXCEPTIONS)).toEqual([]);
+  });
+
+  it('is shown for every statement that has a name', async () => {
+    expect(await neverSent(join(import.meta.dirname, '../src'), log, NEVER_SENT)).toEqual([]);
   });
 });

@@ -23,6 +23,7 @@ import { BoundIdempotencyKeys1796601600000 } from './migrations/1796601600000-bo
 import { AllowMails1796688000000 } from './migrations/1796688000000-allow-mails.ts';
 import { AddInbox1796860800000 } from './migrations/1796860800000-add-inbox.ts';
 import { NumberAudiences1797379200000 } from './migrations/1797379200000-number-audiences.ts';
+import { FindInvites1797465600000 } from './migrations/1797465600000-find-invites.ts';
 import { OrganizationInvite } from './organizations/organization-invite.entity.ts';
 import { OrganizationUser } from './organizations/organization-user.entity.ts';
 import { Organization } from './organizations/organization.entity.ts';
@@ -71,6 +72,7 @@ export const identitySchema = {
     AllowMails1796688000000,
     AddInbox1796860800000,
     NumberAudiences1797379200000,
+    FindInvites1797465600000,
   ],
 } as const satisfies Partial<DatabaseOptions>;
 

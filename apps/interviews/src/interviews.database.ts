@@ -11,6 +11,7 @@ import { AddClientMessages1796947200000 } from './migrations/1796947200000-add-c
 import { CreateImports1797033600000 } from './migrations/1797033600000-create-imports.ts';
 import { AnnounceCompletedInterviews1797130000000 } from './migrations/1797130000000-announce-completed-interviews.ts';
 import { CreateTestRuns1797206400000 } from './migrations/1797206400000-create-test-runs.ts';
+import { IndexEntryIds1797465600000 } from './migrations/1797465600000-index-entry-ids.ts';
 import { TestRunEntry } from './test-runs/test-run-entry.entity.ts';
 import { TestRun } from './test-runs/test-run.entity.ts';
 
@@ -38,5 +39,6 @@ export const interviewsSchema = {
     CreateImports1797033600000,
     AnnounceCompletedInterviews1797130000000,
     CreateTestRuns1797206400000,
+    IndexEntryIds1797465600000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

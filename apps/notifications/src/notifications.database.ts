@@ -8,6 +8,7 @@ import { CreateNotifications1795565000000 } from './migrations/1795565000000-cre
 import { SeparateProjects1796428800000 } from './migrations/1796428800000-separate-projects.ts';
 import { BoundIdempotencyKeys1796601600000 } from './migrations/1796601600000-bound-idempotency-keys.ts';
 import { AnnounceToProjects1797379200000 } from './migrations/1797379200000-announce-to-projects.ts';
+import { IndexEndedPeriods1797465600000 } from './migrations/1797465600000-index-ended-periods.ts';
 import { NotificationDeletion } from './notifications/notification-deletion.entity.ts';
 import { NotificationInbox } from './notifications/notification-inbox.entity.ts';
 import { NotificationMark } from './notifications/notification-mark.entity.ts';
@@ -34,5 +35,6 @@ export const notificationsSchema = {
     SeparateProjects1796428800000,
     BoundIdempotencyKeys1796601600000,
     AnnounceToProjects1797379200000,
+    IndexEndedPeriods1797465600000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { notifications } from '@pks/contracts';
-import { Jobs } from '@pks/platform';
-import { type StatementLog, Partitions, Wall, eventually, recordStatements } from '@pks/testing';
+import { Jobs, inProject } from '@pks/platform';
+import { type StatementLog, Partitions, Wall, eventually, neverSent, recordStatements } from '@pks/testing';
+import { NotificationProjectsRepository } from '../src/announcements/notification-projects.repository.ts';
+import { RetentionRepository } from '../src/retention/retention.repository.ts';
 import { notificationRetention } from '../src/retention/retention.ts';
 import { aDelivery } from './notification-store.ts';
 import { type RunningNotifications, aMember, runningNotifications } from './running-notifications.ts';
@@ -17,8 +20,20 @@ beforeAll(async () => {
   log = recordStatements();
   running = await runningNotifications();
   wall = await Wall.open(running.service.database.options.url, 'notifications');
-  partitions = await Partitions.open(running.service.database.options.url, 'notifications', wall.tables);
   await useEverything();
+  const sent = wall.touching(log.sent);
+  partitions = await Partitions.open(
+    running.service.database.options.url,
+    'notifications',
+    wall.tables,
+    sent,
+    {
+      few: {
+        audience_periods: 'One begins when somebody joins a project, or becomes one of its admins.',
+        notification_marks: 'One is made whenever somebody marks all of their notifications as read.',
+      },
+    },
+  );
 });
 afterAll(async () => {
   log.stop();
@@ -31,6 +46,7 @@ afterAll(async () => {
 async function useEverything(): Promise<void> {
   const project_id = randomUUID();
   await useInboxes(project_id);
+  await useParts(project_id);
   await expire(project_id);
   await useInboxes(project_id);
 }
@@ -55,6 +71,18 @@ async function useInboxes(project_id: string): Promise<void> {
   await running.call(calls.changes, { project_id, after: 1 }, caller);
   for (const one of [second, third]) await running.call(calls.remove, one, caller);
   await running.call(calls.removeRead, { project_id }, caller);
+}
+
+/** Calls what only a consumer of events, or retention, does. */
+async function useParts(projectId: string): Promise<void> {
+  const { user_id: userId } = aMember('viewer', projectId);
+  await running.call(calls.markAllAsRead, { project_id: projectId }, aMember('viewer', projectId));
+  await inProject(projectId, async () => {
+    const projects = running.get(NotificationProjectsRepository);
+    await projects.audienceNumber(projectId);
+    await projects.among(projectId, 'viewer', [userId]);
+    await running.get(RetentionRepository).deleteRead({ projectId, userId }, new Date());
+  });
 }
 
 /** Has retention delete everything of the project. */
@@ -99,11 +127,12 @@ describe('the wall between projects', () => {
 
   it('would let every statement find its rows in one partition, by an index, were the tables divided by project', async () => {
     expect(partitions.undivided).toEqual([]);
-    expect(await partitions.overreaching(wall.touching(log.sent))).toEqual([]);
+    expect(await partitions.overreaching(wall.touching(log.every))).toEqual([]);
   });
 
   it('would notice a statement that does not', async () => {
     const everywhere = {
+      name: 'everywhere',
       text: 'SELECT FROM notifications WHERE title = $1',
       values: [''],
       project: randomUUID(),
@@ -111,5 +140,9 @@ describe('the wall between projects', () => {
     expect(await partitions.overreaching([everywhere])).toEqual([
       expect.stringMatching(/^reads 16 partitions of notifications, reads all of notifications: /),
     ]);
+  });
+
+  it('is shown for every statement that has a name', async () => {
+    expect(await neverSent(join(import.meta.dirname, '../src'), log)).toEqual([]);
   });
 });

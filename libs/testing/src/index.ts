@@ -12,5 +12,7 @@ export * from './stand-in-service.ts';
 export * from './test-clock.ts';
 export * from './test-documents.ts';
 export * from './test-project.ts';
+export type * from './crowd.ts';
+export * from './declared-statements.ts';
 export * from './partitions.ts';
 export * from './wall.ts';

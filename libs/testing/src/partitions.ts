@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { type Kinds, crowd } from './crowd.ts';
+import { type PlanNode, overreach, waste } from './plans.ts';
 import type { SentStatement } from './wall.ts';
 
 /** How many partitions each table has. */
@@ -9,19 +11,12 @@ const SCHEMA = 'partitioned';
 
 const DUPLICATED_KEY = '0A000';
 
-/** A node of a plan, as EXPLAIN describes it. */
-interface PlanNode {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly Alias?: string;
-  readonly 'Index Cond'?: string;
-  readonly 'Recheck Cond'?: string;
-  readonly Plans?: readonly PlanNode[];
-}
+/** The statements whose plans cannot be better, by their names, and why. */
+export type Exceptions = Readonly<Record<string, string>>;
 
 /**
- * The tables of a service's projects once more, empty, and divided by project: what a database does that has outgrown one
- * server. It shows how statements find their rows, whatever the size of the tables is now.
+ * The tables of a service's projects once more, divided by project, as in a database that has outgrown one server, and with
+ * tens of thousands of rows: it shows how statements find their rows when there are many.
  */
 export class Partitions {
   private constructor(
@@ -31,8 +26,17 @@ export class Partitions {
     readonly undivided: readonly string[],
   ) {}
 
-  /** Copies these tables of a schema, and its views. */
-  static async open(url: string, schema: string, tables: readonly string[]): Promise<Partitions> {
+  /**
+   * Copies these tables of a schema, and its views. What the projects of these statements have in them by now is multiplied.
+   * @throws Error where they have nothing in a table.
+   */
+  static async open(
+    url: string,
+    schema: string,
+    tables: readonly string[],
+    sent: readonly SentStatement[],
+    kinds: Kinds = {},
+  ): Promise<Partitions> {
     const client = new pg.Client({
       connectionString: url,
       options: `-c search_path=${SCHEMA},${schema},public`,
@@ -40,20 +44,36 @@ export class Partitions {
     await client.connect();
     await client.query(`CREATE SCHEMA ${SCHEMA}`);
     const undivided: string[] = [];
-    for (const table of tables) if (!(await divide(client, schema, table))) undivided.push(table);
-    await copyViews(client, schema);
-    return new Partitions(client, schema, undivided);
+    const partitions = new Partitions(client, schema, undivided);
+    try {
+      for (const table of tables) if (!(await divide(client, schema, table))) undivided.push(table);
+      for (const table of kinds.shared ?? []) await copy(client, schema, table);
+      await copyViews(client, schema);
+      const ofProjects = [...new Set(sent.map(({ project }) => `project_id = '${project}'`))];
+      for (const table of tables) await partitions.multiply(table, ofProjects, kinds);
+      for (const table of kinds.shared ?? []) await partitions.multiply(table, ['true'], kinds);
+    } catch (error) {
+      await partitions.close();
+      throw error;
+    }
+    return partitions;
   }
 
-  /** The statements that read more than one partition of a table, or a table without an index, and which. */
-  async overreaching(sent: readonly SentStatement[]): Promise<string[]> {
+  /**
+   * The statements that read more than one partition of a table, or a table without an index, that drop most of the rows that
+   * they read, or sort more than a page of them, and which; also the exceptions that are none.
+   */
+  async overreaching(sent: readonly SentStatement[], exceptions: Exceptions = {}): Promise<string[]> {
     const found: string[] = [];
+    const needed = new Set<string>();
     for (const statement of sent) {
-      const scans = scansOf(await this.plan(statement));
-      const problems = [...new Set([...unpruned(scans), ...unindexed(scans)])];
-      if (problems.length > 0) found.push(`${problems.join(', ')}: ${statement.text}`);
+      const problems = await this.problemsOf(statement);
+      if (problems.length === 0) continue;
+      if (statement.name in exceptions) needed.add(statement.name);
+      else found.push(`${problems.join(', ')}: ${statement.name}: ${statement.text}`);
     }
-    return found;
+    const needless = Object.keys(exceptions).filter((name) => !needed.has(name));
+    return [...found, ...needless.map((name) => `needs no exception: ${name}`)];
   }
 
   async close(): Promise<void> {
@@ -61,15 +81,44 @@ export class Partitions {
     await this.client.end();
   }
 
-  /** The plan for tables that are too large to be read whole. */
-  private async plan({ text, values }: SentStatement): Promise<PlanNode> {
+  private async multiply(table: string, conditions: readonly string[], kinds: Kinds): Promise<void> {
+    if (this.undivided.includes(table)) return;
+    const [from, to] = [`${this.schema}.${table}`, `${SCHEMA}.${table}`];
+    await crowd(this.client, { table, from, to }, conditions, kinds);
+    await this.client.query(`VACUUM (ANALYZE) ${to}`);
+  }
+
+  /** The conditions of the statement itself have to find the partition; the service also works with those of the policies. */
+  private async problemsOf(statement: SentStatement): Promise<string[]> {
+    const asOwner = await this.explain(statement, 'COSTS off', 'none');
+    return [...new Set([...overreach(asOwner), ...waste(await this.carriedOut(statement))])];
+  }
+
+  /** What the statement does; only its plan if it cannot be repeated, such as the insert of a row. */
+  private async carriedOut(statement: SentStatement): Promise<PlanNode> {
+    const role = `pks_${this.schema}`;
+    try {
+      return await this.explain(statement, 'ANALYZE, TIMING off, BUFFERS off, SUMMARY off', role);
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) throw error;
+      return this.explain(statement, 'COSTS off', role);
+    }
+  }
+
+  /** The project has a large part of the rows here, and a small one elsewhere: there, a table is never read whole. */
+  private async explain(
+    { text, values, project }: SentStatement,
+    options: string,
+    role: string,
+  ): Promise<PlanNode> {
     await this.client.query('BEGIN');
     try {
       await this.client.query(
-        'SET LOCAL enable_seqscan = off; SET LOCAL plan_cache_mode = force_custom_plan',
+        `SET LOCAL enable_seqscan = off; SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL ROLE ${role}`,
       );
+      await this.client.query(`SELECT set_config('pks.project_id', $1, true)`, [project]);
       const { rows } = await this.client.query<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(
-        `EXPLAIN (COSTS off, FORMAT json) ${text.replaceAll(`"${this.schema}".`, '')}`,
+        `EXPLAIN (${options}, FORMAT json) ${text.replaceAll(`"${this.schema}".`, '')}`,
         [...values],
       );
       const [plan] = rows[0]?.['QUERY PLAN'] ?? [];
@@ -81,23 +130,27 @@ export class Partitions {
   }
 }
 
+async function copy(client: pg.Client, schema: string, table: string, division = ''): Promise<void> {
+  const like = `LIKE ${schema}.${table} INCLUDING ALL EXCLUDING CONSTRAINTS`;
+  await client.query(`CREATE TABLE ${SCHEMA}.${table} (${like}) ${division}`);
+  await nameKeys(client, schema, table);
+}
+
 /** False for a table that has a key without its project. */
 async function divide(client: pg.Client, schema: string, table: string): Promise<boolean> {
   try {
-    await client.query(
-      `CREATE TABLE ${SCHEMA}.${table} (LIKE ${schema}.${table} INCLUDING ALL) PARTITION BY HASH (project_id)`,
-    );
+    await copy(client, schema, table, 'PARTITION BY HASH (project_id)');
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === DUPLICATED_KEY) return false;
     throw error;
   }
-  await nameKeys(client, schema, table);
   for (let part = 0; part < PARTITIONS; part += 1) {
     await client.query(
       `CREATE TABLE ${SCHEMA}.${table}_part_${part} PARTITION OF ${SCHEMA}.${table}
          FOR VALUES WITH (MODULUS ${PARTITIONS}, REMAINDER ${part})`,
     );
   }
+  await copyPolicies(client, schema, table);
   return true;
 }
 
@@ -116,7 +169,17 @@ async function nameKeys(client: pg.Client, schema: string, table: string): Promi
   }
 }
 
-/** The views of the owner, of the copies. */
+async function copyPolicies(client: pg.Client, schema: string, table: string): Promise<void> {
+  const { rows } = await client.query<{ name: string; condition: string }>(
+    'SELECT policyname::text AS name, qual AS condition FROM pg_policies WHERE schemaname = $1 AND tablename = $2',
+    [schema, table],
+  );
+  await client.query(`ALTER TABLE ${SCHEMA}.${table} ENABLE ROW LEVEL SECURITY`);
+  for (const { name, condition } of rows)
+    await client.query(`CREATE POLICY ${name} ON ${SCHEMA}.${table} USING (${condition})`);
+}
+
+/** The views of the owner, of the copies. The service may use all. */
 async function copyViews(client: pg.Client, schema: string): Promise<void> {
   await client.query(`SET search_path = ${schema}, public`);
   const { rows } = await client.query<{ name: string; definition: string }>(
@@ -127,38 +190,8 @@ async function copyViews(client: pg.Client, schema: string): Promise<void> {
   await client.query(`SET search_path = ${SCHEMA}, ${schema}, public`);
   for (const { name, definition } of rows)
     await client.query(`CREATE VIEW ${SCHEMA}.${name} AS ${definition}`);
-}
-
-/** The nodes of a plan that read a table. */
-function scansOf(node: PlanNode): PlanNode[] {
-  const below = (node.Plans ?? []).flatMap(scansOf);
-  return node['Relation Name'] !== undefined && node['Node Type'].endsWith('Scan') ? [node, ...below] : below;
-}
-
-/** `things_part_3` is a part of `things`; undefined for a table that is of no project. */
-function tableOf({ 'Relation Name': name = '' }: PlanNode): string | undefined {
-  return /^(.+)_part_\d+$/.exec(name)?.[1];
-}
-
-/** The tables of which one mention in the statement reads several partitions. PostgreSQL numbers the mention's alias by partition. */
-function unpruned(scans: readonly PlanNode[]): string[] {
-  const read = new Map<string, Set<string>>();
-  for (const scan of scans) {
-    const table = tableOf(scan);
-    if (table === undefined) continue;
-    const mention = `${table} ${(scan.Alias ?? '').replace(/_\d+$/, '')}`;
-    read.set(mention, (read.get(mention) ?? new Set()).add(scan['Relation Name'] ?? ''));
-  }
-  return [...read].flatMap(([mention, parts]) =>
-    parts.size > 1 ? [`reads ${parts.size} partitions of ${mention.split(' ')[0]}`] : [],
+  const role = `pks_${schema}`;
+  await client.query(
+    `GRANT USAGE ON SCHEMA ${SCHEMA} TO ${role}; GRANT ALL ON ALL TABLES IN SCHEMA ${SCHEMA} TO ${role}`,
   );
-}
-
-/** The tables that are read row by row, or a whole index of which is. */
-function unindexed(scans: readonly PlanNode[]): string[] {
-  return scans.flatMap((scan) => {
-    const table = tableOf(scan);
-    const isFound = scan['Index Cond'] !== undefined || scan['Recheck Cond'] !== undefined;
-    return table === undefined || isFound ? [] : [`reads all of ${table}`];
-  });
 }

@@ -3,6 +3,8 @@ import pg from 'pg';
 
 /** A statement that a service sent for a project. */
 export interface SentStatement {
+  /** The name under which PostgreSQL prepares it; empty for none. */
+  readonly name: string;
   readonly text: string;
   readonly values: readonly unknown[];
   readonly project: string;
@@ -10,7 +12,12 @@ export interface SentStatement {
 
 /** The statements of a service that touch rows of projects. */
 export interface StatementLog {
+  /** Each text once, with the values that it was sent with last. */
   readonly sent: readonly SentStatement[];
+  /** Each with all of its values. */
+  readonly every: readonly SentStatement[];
+  /** The names of all statements that were sent, for whatever project. */
+  readonly names: ReadonlySet<string>;
   stop(): void;
 }
 
@@ -23,11 +30,16 @@ const UUID = /^[\da-f-]{36}$/i;
 /** Records what the services of this process send to PostgreSQL for a project, each text once. */
 export function recordStatements(): StatementLog {
   const sent = new Map<string, SentStatement>();
+  const every = new Map<string, SentStatement>();
+  const names = new Set<string>();
   const send = Reflect.get(pg.Client.prototype, 'query') as (...sending: unknown[]) => unknown;
   const record = function (this: pg.Client, query: unknown, ...rest: unknown[]): unknown {
-    const { text, values = [], scope: project } = Object(query) as Record<string, unknown>;
+    const { name = '', text, values = [], scope: project } = Object(query) as Record<string, unknown>;
+    names.add(String(name));
     if (typeof text === 'string' && typeof project === 'string' && UUID.test(project)) {
-      sent.set(text, { text, values: [...(values as unknown[])], project });
+      const statement = { name: String(name), text, values: [...(values as unknown[])], project };
+      sent.set(text, statement);
+      every.set(JSON.stringify([text, values]), statement);
     }
     return send.call(this, query, ...rest);
   };
@@ -35,6 +47,10 @@ export function recordStatements(): StatementLog {
   return {
     get sent() {
       return [...sent.values()];
+    },
+    names,
+    get every() {
+      return [...every.values()];
     },
     stop: () => void Reflect.set(pg.Client.prototype, 'query', send),
   };

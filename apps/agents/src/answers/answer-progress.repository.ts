@@ -28,8 +28,9 @@ const PROGRESS = statement<ProgressRow, Followed>(
         WHERE e.project_id = :project_id AND e.conversation_id = :conversation_id AND e.query_id = q.number
           AND e.number > :after) said ON true
     WHERE q.project_id = :project_id AND q.conversation_id = :conversation_id
-      AND q.number = coalesce(:query_id::integer, q.number)
-    ORDER BY q.number DESC LIMIT 1`,
+      AND q.number = CASE WHEN :query_id::integer IS NOT NULL THEN :query_id ELSE
+        (SELECT max(l.number) FROM questions l
+          WHERE l.project_id = :project_id AND l.conversation_id = :conversation_id) END`,
 );
 
 /** Reads how far answers are. */

@@ -17,7 +17,7 @@ const EARLIER = statement<EarlierMessage, Before>(
   `SELECT e.query_id, e.role, e.content FROM conversation_entries e
     WHERE e.project_id = :project_id AND e.conversation_id = :conversation_id AND e.type = 'message'
       AND e.query_id < :query_id
-    ORDER BY e.number DESC LIMIT ${MOST_MESSAGES}`,
+    ORDER BY e.query_id DESC, e.number DESC LIMIT ${MOST_MESSAGES}`,
 );
 
 /** Reads what was said before a question. */

@@ -22,6 +22,7 @@ export interface Said {
 
 /** An entry of a conversation. Entries are never changed. */
 @Entity('conversation_entries')
+@Index('conversation_entries_of_question', ['projectId', 'conversationId', 'queryId', 'number'])
 @Index('conversation_entries_text', { synchronize: false })
 @ForeignKey(() => Conversation, ['projectId', 'conversationId'], ['projectId', 'id'], {
   name: 'conversation_entries_conversation',

@@ -22,6 +22,7 @@ const LIST = pageStatement<RunRow>('tool_runs_list', {
               JOIN participants p ON p.project_id = :project_id AND p.user_id = r.run_by_id
              WHERE r.project_id = :project_id AND r.tool_id = :tool_id`,
   order: 'started_at DESC, id DESC',
+  indexed: true,
 });
 
 const DELETE_OLD = statement<{ id: string }, { before: Date; most: number }>(

@@ -10,6 +10,7 @@ const LIST = pageStatement<ToolView>('tools_list', {
                    created_at, updated_at
               FROM tools WHERE project_id = :project_id AND (:tool_type::text IS NULL OR tool_type = :tool_type)`,
   order: 'created_at, id',
+  indexed: true,
 });
 
 const OWNER = statement<{ project_id: string }, { id: string }>(

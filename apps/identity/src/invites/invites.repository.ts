@@ -12,15 +12,18 @@ import {
 import { Database, Outbox, acrossProjects, pageOf, pageStatement, statement } from '@pks/platform';
 import { Invite } from './invite.entity.ts';
 
+const LISTED = `
+     WHERE i.project_id = :project_id
+       AND (:status::text IS NULL OR i.status = :status)
+       AND strpos(lower(i.email), lower(:search COLLATE "C")) > 0`;
+
 const LIST = pageStatement<InviteView>('invites_list', {
   results: `
     SELECT i.id, i.email, i.permissions, i.profile, i.status, i.created_at, i.updated_at,
            json_build_object('id', u.id, 'email', u.email) AS invited_by
-      FROM invites i JOIN users u ON u.id = i.invited_by
-     WHERE i.project_id = :project_id
-       AND (:status::text IS NULL OR i.status = :status)
-       AND strpos(lower(i.email), lower(:search COLLATE "C")) > 0`,
+      FROM invites i JOIN users u ON u.id = i.invited_by ${LISTED}`,
   order: 'created_at DESC, id',
+  total: `SELECT count(*) AS total FROM invites i ${LISTED}`,
 });
 
 /** A new invite, or the next edition of the one that is pending for this e-mail: concurrent requests make one. */
@@ -39,7 +42,9 @@ const OPEN = statement<{ id: string }>(
 const LOCK_PENDING = statement<{ id: string }>(
   'invites_lock_pending',
   `SELECT id FROM invites
-    WHERE project_id = $1 AND lower(email) = lower($2 COLLATE "C") AND status = 'pending'
+    WHERE project_id = $1 AND status = 'pending'
+      AND id = (SELECT id FROM searchable_invites
+                 WHERE project_id = $1 AND lower(email) = lower($2 COLLATE "C") AND status = 'pending')
       FOR UPDATE`,
 );
 

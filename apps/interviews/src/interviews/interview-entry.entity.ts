@@ -10,6 +10,7 @@ import { Interview } from './interview.entity.ts';
  */
 @Entity('interview_entries')
 @Index('interview_entries_client_message', { synchronize: false })
+@Index('interview_entries_id', ['projectId', 'interviewId', 'id'])
 @Index('interview_entries_text', { synchronize: false })
 @ForeignKey(() => Interview, ['projectId', 'interviewId'], ['projectId', 'id'], {
   name: 'interview_entries_interview',

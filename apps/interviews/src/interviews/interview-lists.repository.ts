@@ -8,7 +8,7 @@ import {
   type Page,
   isProjectAdmin,
 } from '@pks/contracts';
-import { Database, Invalid, containing, pageOf, pageStatement } from '@pks/platform';
+import { Database, Invalid, type PageQuery, containing, pageOf, pageStatement } from '@pks/platform';
 import { SUMMARY, SUMMARY_JOINS, type SummaryRow, summaryOf } from './interview-row.ts';
 
 /** The values of the statements below; each uses those that it names. */
@@ -48,13 +48,21 @@ const STORED_TOTALS: Readonly<Record<string, string>> = {
     .join(' + '),
 };
 
+const ORDER = 'created_at DESC, id DESC';
+const FIRST_ONES = `ORDER BY ${ORDER} LIMIT :limit::bigint + :offset::bigint`;
+
+/** What a user may see, in parts that an index has in the order of the list. */
+const VISIBLE_IN_ORDER = [
+  'i.assigned_to_id = :user::uuid',
+  'i.created_by_id = :user::uuid AND i.assigned_to_id IS DISTINCT FROM :user',
+];
+
 function listing(conditions: readonly Condition[]) {
   const name = conditions.join('_');
-  const all = ['i.project_id = :project_id', ...conditions.map((condition) => CONDITIONS[condition])];
   const stored = STORED_TOTALS[name];
   return pageStatement<SummaryRow, Wanted>(`interviews_list_${name}`, {
-    results: `SELECT i.id, i.created_at FROM interviews i WHERE ${all.join(' AND ')}`,
-    order: 'created_at DESC, id DESC',
+    ...resultsOf(conditions),
+    order: ORDER,
     show: `SELECT ${SUMMARY} FROM interviews i ${SUMMARY_JOINS} WHERE i.project_id = :project_id AND i.id = page.id`,
     ...(stored === undefined
       ? {}
@@ -62,6 +70,23 @@ function listing(conditions: readonly Condition[]) {
           total: `SELECT coalesce(sum(${stored}), 0)::bigint AS total FROM interview_totals WHERE project_id = :project_id`,
         }),
   });
+}
+
+/** What matches a text is in no order. */
+function resultsOf(conditions: readonly Condition[]): Pick<PageQuery, 'results' | 'total' | 'indexed'> {
+  const parts = conditions.map((condition) => CONDITIONS[condition]);
+  const results = `SELECT i.id, i.created_at ${from(parts)}`;
+  if (conditions.includes('text')) return { results };
+  if (!conditions.includes('visible')) return { results, indexed: true };
+  const others = parts.filter((part) => part !== CONDITIONS.visible);
+  const first = VISIBLE_IN_ORDER.map(
+    (visible) => `(SELECT i.id, i.created_at ${from([visible, ...others])} ${FIRST_ONES})`,
+  );
+  return { results: first.join(' UNION ALL '), total: `SELECT count(*) AS total ${from(parts)}` };
+}
+
+function from(conditions: readonly string[]): string {
+  return `FROM interviews i WHERE ${['i.project_id = :project_id', ...conditions].join(' AND ')}`;
 }
 
 /** Lists interviews. */

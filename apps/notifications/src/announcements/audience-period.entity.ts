@@ -1,9 +1,10 @@
 import type { AccessLevel } from '@pks/contracts';
 import { bigintNumber } from '@pks/platform';
-import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** A time during which the announcements of a level were for a user: while they were a member, or an admin. */
 @Entity('audience_periods')
+@Index('audience_periods_ended', ['projectId', 'toNumber'], { where: 'to_number IS NOT NULL' })
 @Check('audience_periods_access_level', "access_level IN ('admin', 'viewer')")
 export class AudiencePeriod {
   @PrimaryColumn('uuid', { name: 'project_id', primaryKeyConstraintName: 'audience_periods_pkey' })

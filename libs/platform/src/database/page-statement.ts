@@ -15,6 +15,11 @@ export interface PageQuery {
   /** A query of the number of results as `total`, in one row, where that number is stored or cheaper to count otherwise; no row means that the list does not exist. */
   readonly total?: string;
   /**
+   * An index has the results in this order: a page is read from it alone, and all results are counted apart. Otherwise
+   * they are found once, counted and sorted.
+   */
+  readonly indexed?: true;
+  /**
    * The plan does not depend on the values of the parameters, so PostgreSQL makes it once per connection. Otherwise it plans
    * at each call, which takes as long as to read a short page, because a plan for a known limit looks cheaper.
    */
@@ -35,12 +40,13 @@ export function pageStatement<Row, Values extends object = StatementValues>(
   query: PageQuery,
 ): Statement<Listed<Row>, Values> {
   const { with: expressions, results, order, total = 'SELECT count(*) AS total FROM results', show } = query;
+  const apart = query.indexed ? 'NOT MATERIALIZED' : '';
   const shown = show === undefined ? 'page' : 'shown';
   const range = query.planOnce ? UNSEEN_RANGE : 'LIMIT :limit OFFSET :offset';
   return statement(
     name,
     `WITH ${expressions === undefined ? '' : `${expressions},`}
-          results AS (${results}),
+          results AS ${apart} (${results}),
           counted AS (${total}),
           page AS (SELECT * FROM results ORDER BY ${order} ${range})
      SELECT counted.total, ${shown}.*

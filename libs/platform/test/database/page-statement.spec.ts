@@ -57,6 +57,22 @@ describe('a list', () => {
     expect(await database.rows(missing, { above: 0, limit: 2, offset: 0 })).toEqual([]);
   });
 
+  it('may read its page in the order of an index, and count its results apart', async () => {
+    await database.manager.query('CREATE TABLE indexed_things (id integer PRIMARY KEY)');
+    await database.manager.query('INSERT INTO indexed_things SELECT generate_series(1, 5000)');
+    await database.manager.query('ANALYZE indexed_things');
+    const indexed = { results: 'SELECT id FROM indexed_things', order: 'id', indexed: true } as const;
+    const range = { limit: 2, offset: 1 };
+    expect(await list('indexed', indexed, range)).toEqual({ count: 5000, results: [{ id: 2 }, { id: 3 }] });
+    expect(await list('indexed', indexed, { limit: 2, offset: 5000 })).toEqual({ count: 5000, results: [] });
+    const { text } = pageStatement('indexed', indexed);
+    const explain = statement<object>('explain', `EXPLAIN ${text.replace('$1', '2').replace('$2', '1')}`);
+    const plan = (await database.rows(explain, []))
+      .flatMap((row) => Object.values(row) as string[])
+      .join('\n');
+    expect(plan).toMatch(/Limit .*\n *-> +Index Only Scan/);
+  });
+
   it('may keep its results narrow, and look up only the rows of the page', async () => {
     const narrow = {
       with: 'words AS (SELECT 5 AS id, 2 AS rank UNION ALL SELECT 7, 1 UNION ALL SELECT 6, 3)',

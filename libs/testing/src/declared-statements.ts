@@ -1,0 +1,37 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { StatementLog } from './wall.ts';
+
+/** A declaration that says its name; a part of it may vary. */
+const DECLARATION = /\b(?:statement|pageStatement)(?:<[^()]*?>)?\(\s*(['"`])(.+?)\1/g;
+const VARYING = /\$\{.*?\}/;
+
+/**
+ * The statements that the sources in a folder declare by name and that were never sent, but for exceptions, which have reasons; also
+ * the exceptions that are none.
+ */
+export async function neverSent(
+  folder: string,
+  { names }: StatementLog,
+  exceptions: Readonly<Record<string, string>> = {},
+): Promise<string[]> {
+  const missing = (await declaredIn(folder)).filter((name) => !isAmong(names, name));
+  return [
+    ...missing.filter((name) => !(name in exceptions)),
+    ...Object.keys(exceptions).filter((name) => !missing.includes(name)),
+  ];
+}
+
+async function declaredIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true });
+  const files = entries.filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'));
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+  return texts.flatMap((text) => Array.from(text.matchAll(DECLARATION), ([, , name]) => name ?? ''));
+}
+
+function isAmong(names: ReadonlySet<string>, declared: string): boolean {
+  const [start = '', ...rest] = declared.split(VARYING);
+  const end = rest.at(-1);
+  if (end === undefined) return names.has(declared);
+  return [...names].some((name) => name.startsWith(start) && name.endsWith(end));
+}
