@@ -7,6 +7,7 @@ const RELEASED = {
   '1796428800000-separate-projects.ts': '3a9e03143269a6ddb60a7a043e0bf1a13d5ce65817e87f2f7c67ccb1d368ed74',
   '1796601600000-bound-idempotency-keys.ts':
     '7b30e988f47d4df352653855656e3d6aa3f57e624ca550b8bcac6a823688652f',
+  '1797379200000-announce-to-projects.ts': '541e21ba80ad6eda6272d71fd2d5dea1249ccf1c910dc892fc529cd98b9e004d',
 };
 
 it('a released migration never changes', async () => {
