@@ -89,8 +89,8 @@ async function useDocuments(documents: TestDocuments): Promise<void> {
     content: name,
     metadata,
   }));
-  const [one, two, three] = (await documents.upload(...files)).map(({ id }) => id);
-  const ids = [one, two, three].flatMap((id) => id ?? []);
+  const ids = (await documents.upload(...files)).map(({ id }) => id);
+  const [one = '', two = '', three = ''] = ids;
   await eventually('the documents are indexed', async () => {
     const states = await Promise.all(ids.map((id) => documents.get(id)));
     return states.every(({ indexing_status }) => indexing_status === 'active');
@@ -98,29 +98,29 @@ async function useDocuments(documents: TestDocuments): Promise<void> {
   await documents.indexing(ids.join());
   for (const request of [{}, { content_type }, { search: 'one' }]) await documents.list(request);
   for (const request of [{}, { content_type }]) await documents.list({ ...request, offset: 1_000 });
-  await documents.get(one ?? '');
-  await documents.text(one ?? '');
-  await documents.file(one ?? '');
-  await documents.rename(one ?? '', 'first.txt');
+  await documents.get(one);
+  await documents.text(one);
+  await documents.file(one);
+  await documents.rename(one, 'first.txt');
   for (const search of ['first', 'rare']) await documents.list({ search });
-  await documents.addMetadata(one ?? '', ['kind', 'memo']);
+  await documents.addMetadata(one, ['kind', 'memo']);
   await documents.filter(['growth']);
   await documents.match(10, ['team', 'growth'], ['kind', 'memo']);
   await documents.values('team');
-  await documents.valuesOf(one ?? '', 'team');
+  await documents.valuesOf(one, 'team');
   await documents.valuesByKey();
   await documents.available();
-  await documents.removePair(one ?? '', 'kind', 'memo');
-  await documents.removeKey(one ?? '', 'team');
-  await documents.remove(two ?? '');
-  await documents.bulkRemove([three ?? '']);
+  await documents.removePair(one, 'kind', 'memo');
+  await documents.removeKey(one, 'team');
+  await documents.remove(two);
+  await documents.bulkRemove([three]);
   await documents.release((await documents.reserve()).document_id);
   const room = await documents.reserve();
   await documents.reserve({ written: { document_id: room.document_id, file_size: 1 } });
   await documents.storage();
   await documents.indexing();
   await running.parts(Jobs)[0]?.trigger(correctStorage);
-  await documents.addMetadata(one ?? '', ['team', 'Growth']);
+  await documents.addMetadata(one, ['team', 'Growth']);
 }
 
 /** As the search service does. */

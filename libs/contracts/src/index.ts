@@ -8,6 +8,7 @@ export * from './agents/tools.contract.ts';
 export * from './caller.ts';
 export * from './consumers.ts';
 export * from './feedback/events.ts';
+export * from './feedback/signal-counts.ts';
 export * from './feedback/signals.contract.ts';
 export * from './identity/access.contract.ts';
 export * from './identity/audience.contract.ts';
