@@ -51,7 +51,7 @@ describe('a process that is killed while it answers', () => {
     endpoint.next.push(null, SEARCHING, ANSWER);
     await world.begin(talk, QUESTION);
     await isAsked(1);
-    await world.killAnswering();
+    await world.killAnswering(talk);
     await isAnsweredOnce();
     expect(world.knowledge.searches).toHaveLength(1);
   });
@@ -62,7 +62,7 @@ describe('a process that is killed while it answers', () => {
     endpoint.next.push(SEARCHING, SEARCHING, ANSWER);
     await world.begin(talk, QUESTION);
     await eventually('the tool runs', () => world.knowledge.searches.length === 1);
-    await world.killAnswering();
+    await world.killAnswering(talk);
     resolve();
     await isAnsweredOnce();
     expect(world.knowledge.searches).toHaveLength(2);
@@ -72,7 +72,7 @@ describe('a process that is killed while it answers', () => {
     endpoint.next.push(SEARCHING, null, ANSWER);
     await world.begin(talk, QUESTION);
     await isAsked(2);
-    await world.killAnswering();
+    await world.killAnswering(talk);
     await isAnsweredOnce();
     expect(world.knowledge.searches).toHaveLength(1);
   });

@@ -63,11 +63,20 @@ export class MortalAgents {
     });
   }
 
-  /** Kills the process that answers when another one runs, and ends its lease, as half a minute later it would. */
-  async killAnswering(): Promise<void> {
+  /**
+   * Kills the process that answers when another one runs, and ends its lease, as half a minute later it would. A call that NATS gives
+   * to the killed one, before it knows of its end, is lost.
+   */
+  async killAnswering(talk: Talk): Promise<void> {
     const next = await this.start();
     await this.current?.kill();
     this.current = next;
+    const isRead = (): Promise<boolean> =>
+      this.read(talk).then(
+        () => true,
+        () => false,
+      );
+    await eventually('calls reach the other one', isRead);
     for (const change of [LEASES_END, JOBS_ARE_DUE]) await this.ground.session.rows(change);
   }
 

@@ -156,6 +156,7 @@ export class BusConnection {
     if (this.closing) return nats.close();
     this.nats = nats;
     this.up = true;
+    this.refusal = undefined;
     void this.watch(nats);
     void nats.closed().then((error) => this.closed(error));
     for (const wish of this.wishes.splice(0)) this.grant(wish, nats);

@@ -106,7 +106,7 @@ describe('a process whose user the server does not know', () => {
     const connection = new BusConnection(`nats://late:${password}@127.0.0.1:${port}`, 'late', log);
     connection.open();
     await eventually('it is refused', () => lines.some(({ reason }) => /Authoriz/i.test(String(reason))));
-    expect(connection.notReady).toBe('NATS is away.');
+    expect(connection.notReady).toBe('NATS is away: AuthorizationError: Authorization Violation');
     await restartWith([]);
     await eventually('it is connected', () => connection.connected);
     expect(lines.filter(({ reason }) => /Authoriz/i.test(String(reason)))).toHaveLength(1);
