@@ -84,6 +84,7 @@ const MULTIPLY = `
     FROM interviews_jobs.job_common, generate_series(1, 500) WHERE state = 'created'`;
 const UPKEEP = [
   // What PostgreSQL does by itself after some time, and what the service does once a day.
+  'ALTER TABLE interviews_jobs.job_common SET (autovacuum_enabled = off)',
   'VACUUM ANALYZE interviews_jobs.job_common',
   'UPDATE interviews_jobs.queue SET maintain_on = now()',
   'SELECT pg_stat_force_next_flush()',

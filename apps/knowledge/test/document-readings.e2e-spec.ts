@@ -85,6 +85,21 @@ describe('the reading of a document', () => {
     expect(await reading.status()).toBe('active');
   });
 
+  it('gives the turn to the next one when the document is deleted meanwhile', async () => {
+    const reading = await Reading.ofADocument();
+    const { id: next } = await reading.documents.uploadOne({ ...FILE, name: 'b.txt' });
+    const turns = () =>
+      knowledge.session.rows('SELECT id FROM knowledge.documents WHERE id = $1 AND reading_turn = $2', [
+        next,
+        'admitted',
+      ]);
+    await reading.begin();
+    expect(await turns()).toEqual([]);
+    await reading.documents.remove(reading.id);
+    expect(await reading.keep(0, ONE)).toEqual({ is_awaited: false });
+    expect(await turns()).toEqual([{ id: next }]);
+  });
+
   it('may repeat each of its calls', async () => {
     const reading = await Reading.ofADocument();
     await reading.begin();

@@ -40,9 +40,11 @@ export class DocumentReadingsService {
     return [];
   }
 
-  /** Stores sections. They are no text before `finish`. */
+  /** Stores sections. They are no text before `finish`, which is not called for a document that was deleted meanwhile. */
   async keep({ project_id, document_id, from, sections }: ReadSections): Promise<AwaitedReading> {
-    return { is_awaited: await this.readings.keep(project_id, document_id, from, sections) };
+    const isAwaited = await this.readings.keep(project_id, document_id, from, sections);
+    if (!isAwaited) await this.line.advance(project_id);
+    return { is_awaited: isAwaited };
   }
 
   /** Makes the sections the text, which is to be indexed. @throws Conflict where another reading began meanwhile. */

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@pks/stack';
 import { rows, send } from './client.ts';
 import { ROOT } from '../walls/workspace.ts';
-import { leftOver, Product, until } from './product.ts';
+import { leftOver, Product, READY_WITHIN_MS, until } from './product.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'smoke-'));
 // PostgreSQL may run as another user, which has to be able to read the folder.
@@ -190,7 +190,8 @@ test('started in the background by a script that ends, it goes on, and a stop sa
     env: { ...process.env, ...environment },
   });
   await new Promise((resolve) => script.once('exit', resolve));
-  await until('it is ready', () => Promise.resolve(readFileSync(log, 'utf8').includes('Ctrl-C stops it.')));
+  const said = (): string => (existsSync(log) ? readFileSync(log, 'utf8') : '');
+  await until('it is ready', () => Promise.resolve(said().includes('Ctrl-C stops it.')), READY_WITHIN_MS);
   // The launcher looks every second whether npm is gone.
   await sleep(3_000);
   assert.equal((await send(`${base}/projects/`, { token })).status, 200);
@@ -199,5 +200,5 @@ test('started in the background by a script that ends, it goes on, and a stop sa
   };
   process.kill(launcher.pid, 'SIGTERM');
   assert.deepEqual(await leftOver(mark), []);
-  assert.match(readFileSync(log, 'utf8'), /Stopping: SIGTERM\./);
+  assert.match(said(), /Stopping: SIGTERM\./);
 });
