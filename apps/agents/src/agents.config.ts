@@ -1,5 +1,5 @@
 import { Integer, TOOL_TIME_LIMIT_MS, Text } from '@pks/contracts';
-import { Env, ModelServiceConfig, BLOB_STORE_FORM, DATABASE_URL_FORM, NATS_URL_FORM } from '@pks/platform';
+import { BLOB_STORE_FORM, DATABASE_URL_FORM, Env, ModelServiceConfig, NATS_URL_FORM } from '@pks/platform';
 
 /** The configuration of the agents service. */
 export class AgentsConfig extends ModelServiceConfig {

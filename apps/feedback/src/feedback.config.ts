@@ -1,5 +1,5 @@
 import { Text } from '@pks/contracts';
-import { Env, ServiceConfig, DATABASE_URL_FORM, NATS_URL_FORM } from '@pks/platform';
+import { DATABASE_URL_FORM, Env, NATS_URL_FORM, ServiceConfig } from '@pks/platform';
 
 /** The configuration of the feedback service. */
 export class FeedbackConfig extends ServiceConfig {

@@ -1,5 +1,5 @@
 import { Integer, Text } from '@pks/contracts';
-import { BASE_URL, Env, PlatformConfig, BLOB_STORE_FORM, NATS_URL_FORM } from '@pks/platform/process';
+import { BASE_URL, BLOB_STORE_FORM, Env, NATS_URL_FORM, PlatformConfig } from '@pks/platform/process';
 
 /** The configuration of the gateway. */
 export class GatewayConfig extends PlatformConfig {

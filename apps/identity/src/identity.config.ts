@@ -1,5 +1,5 @@
 import { Integer, Text } from '@pks/contracts';
-import { Env, ServiceConfig, DATABASE_URL_FORM, NATS_URL_FORM } from '@pks/platform';
+import { DATABASE_URL_FORM, Env, NATS_URL_FORM, ServiceConfig } from '@pks/platform';
 
 /** The configuration of the identity service. */
 export class IdentityConfig extends ServiceConfig {

@@ -1,5 +1,5 @@
 import { Text } from '@pks/contracts';
-import { APP_URL, BASE_URL, Env, ModelServiceConfig, DATABASE_URL_FORM, NATS_URL_FORM } from '@pks/platform';
+import { APP_URL, BASE_URL, DATABASE_URL_FORM, Env, ModelServiceConfig, NATS_URL_FORM } from '@pks/platform';
 
 /** The configuration of the interviews service. */
 export class InterviewsConfig extends ModelServiceConfig {

@@ -1,11 +1,11 @@
 import { Integer, Text } from '@pks/contracts';
 import {
   BASE_URL,
-  Env,
-  ServiceConfig,
   BLOB_STORE_FORM,
   DATABASE_URL_FORM,
+  Env,
   NATS_URL_FORM,
+  ServiceConfig,
 } from '@pks/platform';
 
 /** The configuration of the knowledge service. */

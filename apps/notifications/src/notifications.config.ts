@@ -1,5 +1,5 @@
 import { Text } from '@pks/contracts';
-import { APP_URL, BASE_URL, Env, ServiceConfig, DATABASE_URL_FORM, NATS_URL_FORM } from '@pks/platform';
+import { APP_URL, BASE_URL, DATABASE_URL_FORM, Env, NATS_URL_FORM, ServiceConfig } from '@pks/platform';
 
 /** The configuration of the notifications service. */
 export class NotificationsConfig extends ServiceConfig {

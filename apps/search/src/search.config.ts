@@ -1,5 +1,5 @@
 import { Integer, Text } from '@pks/contracts';
-import { Env, ServiceConfig, BLOB_STORE_FORM, DATABASE_URL_FORM, NATS_URL_FORM } from '@pks/platform';
+import { BLOB_STORE_FORM, DATABASE_URL_FORM, Env, NATS_URL_FORM, ServiceConfig } from '@pks/platform';
 
 /** The configuration of the search service. */
 export class SearchConfig extends ServiceConfig {

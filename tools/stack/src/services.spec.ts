@@ -60,3 +60,25 @@ test('cancels a start, and leaves no process', async () => {
   await assert.rejects(start, /enough/);
   assert.equal(identify(pid[0] ?? 0), null);
 });
+
+test('says every few seconds which server a service waits for, and why', async () => {
+  const waiting = `
+    import { createServer } from 'node:http';
+    const parts = { database: 'connect ECONNREFUSED 127.0.0.1:5999', nats: 'NATS is away.', calls: 'Calls are not taken.' };
+    createServer((request, response) => response.writeHead(503).end(JSON.stringify({ ready: false, parts })))
+      .listen(Number(process.env.HEALTH_PORT), '127.0.0.1');
+  `;
+  const told = Promise.withResolvers<string>();
+  const giveUp = new AbortController();
+  const start = startService({
+    name: 'waiting',
+    entry: entry('waiting', waiting),
+    env: {},
+    onWaiting: told.resolve,
+    signal: giveUp.signal,
+  });
+  const ended = assert.rejects(start, /enough/);
+  assert.equal(await told.promise, 'PostgreSQL: connect ECONNREFUSED 127.0.0.1:5999');
+  giveUp.abort(new Error('enough'));
+  await ended;
+});

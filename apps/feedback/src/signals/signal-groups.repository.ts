@@ -9,7 +9,7 @@ import {
   containing,
   statement,
 } from '@pks/platform';
-import { SUBMITTED, type Whose, searched } from './signal-conditions.ts';
+import { SUBMITTED, type Whose, searchedWhole } from './signal-conditions.ts';
 import { EVERYBODY } from './signal-count.entity.ts';
 import { SignalPages } from './signal-pages.ts';
 import { signalJson } from './signal-row.ts';
@@ -106,7 +106,7 @@ function grouping(kind: Kind) {
   const [own, visible] = [SUBMITTED[whose], VISIBLE[whose]];
   const { condition, newest } = LISTED[status];
   const current = kind.archived ? '' : currentTo(whose);
-  const matching = `(SELECT DISTINCT key FROM (${searched(`SELECT ${KEY} AS key`, own)}) matching) wanted`;
+  const matching = `(SELECT DISTINCT key FROM (${searchedWhole(`SELECT ${KEY} AS key`, own)}) matching) wanted`;
   const results = kind.matching
     ? `${groupsOf(matching, condition)} WHERE true ${current}`
     : `signal_groups g WHERE ${OF_HOLDER} ${condition} ${current}`;

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -15,10 +15,11 @@ const directory = mkdtempSync(join(tmpdir(), 'smoke-'));
 // PostgreSQL may run as another user, which has to be able to read the folder.
 chmodSync(directory, 0o755);
 const mark = `DATA_DIRECTORY=${directory}`;
-const port = await freePort();
+const [port, mailPort] = [await freePort(), await freePort()];
 const environment = {
   DATA_DIRECTORY: directory,
   PORT: String(port),
+  MAIL_PORT: String(mailPort),
   DATABASE_URL: '',
   NATS_URL: '',
   SMTP_URL: '',
@@ -45,6 +46,38 @@ test('a demo user logs in', async () => {
   const reply = await send(`${base}/auth/token/`, { body: ADMIN });
   assert.equal(reply.status, 200);
   token = String(reply.body['token']);
+});
+
+test('an organization is created, with a warning for a second one and nothing where it is asked for if missing', () => {
+  const create = (...more: readonly string[]) => {
+    const args = [
+      'run',
+      '--silent',
+      'admin',
+      '--',
+      'create-organization',
+      '--name',
+      'Smoke',
+      '--email',
+      'smoke@smoke.test',
+    ];
+    return spawnSync('npm', [...args, ...more], {
+      cwd: ROOT,
+      encoding: 'utf8',
+      env: { ...process.env, ...environment },
+    });
+  };
+  const said = [create('--password', 'smoke-password'), create('--if-missing'), create()];
+  assert.deepEqual(
+    said.map(({ status, stdout }) => [status, stdout.startsWith('pkt_')]),
+    [
+      [0, true],
+      [0, false],
+      [0, true],
+    ],
+  );
+  assert.match(said[1]?.stderr ?? '', /exists already/);
+  assert.match(said[2]?.stderr ?? '', /Warning: smoke@smoke\.test administers an organization Smoke already/);
 });
 
 test('the demo project has its artifacts', async () => {
@@ -92,6 +125,7 @@ test('an artifact is created, appended to, published and read back', async () =>
 
 test('an invited user gets an e-mail, shown on the printed page', async () => {
   const page = /Mail +(http:\S+)/.exec(product.said)?.[1] ?? '';
+  assert.equal(page, `http://127.0.0.1:${mailPort}/`);
   const invited = { email: 'smoke@demo.test' };
   const reply = await send(`${base}/projects/${project}/invites/invite/`, { token, body: invited });
   assert.equal(reply.status, 201);
