@@ -1,4 +1,11 @@
-import { type DatabaseOptions, DeferredEvent, InboxEntry, OutboxEvent, Participant } from '@pks/platform';
+import {
+  type DatabaseOptions,
+  DeferredEvent,
+  DeletedProject,
+  InboxEntry,
+  OutboxEvent,
+  Participant,
+} from '@pks/platform';
 import { Question } from './answers/question.entity.ts';
 import { ConversationEntry } from './conversations/conversation-entry.entity.ts';
 import { Conversation } from './conversations/conversation.entity.ts';
@@ -6,6 +13,7 @@ import { CreateAgents1795399294681 } from './migrations/1795399294681-create-age
 import { CreateConversations1795402800000 } from './migrations/1795402800000-create-conversations.ts';
 import { AnnounceConversations1795406400000 } from './migrations/1795406400000-announce-conversations.ts';
 import { FindInConversations1797465600000 } from './migrations/1797465600000-find-in-conversations.ts';
+import { DeleteProjects1797552000000 } from './migrations/1797552000000-delete-projects.ts';
 import { ToolRun } from './runs/tool-run.entity.ts';
 import { AgentSettings } from './settings/agent-settings.entity.ts';
 import { ToolCatalog } from './tools/tool-catalog.entity.ts';
@@ -18,6 +26,7 @@ export const agentsSchema = {
     OutboxEvent,
     InboxEntry,
     DeferredEvent,
+    DeletedProject,
     Participant,
     ToolCatalog,
     Tool,
@@ -32,5 +41,6 @@ export const agentsSchema = {
     CreateConversations1795402800000,
     AnnounceConversations1795406400000,
     FindInConversations1797465600000,
+    DeleteProjects1797552000000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

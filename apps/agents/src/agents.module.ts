@@ -1,5 +1,12 @@
 import { Module } from '@nestjs/common';
-import { BlobStore, EmailChanges, LargePages, ParticipantsRepository, openBlobStore } from '@pks/platform';
+import {
+  BlobStore,
+  EmailChanges,
+  LargePages,
+  ParticipantsRepository,
+  ProjectDeletions,
+  openBlobStore,
+} from '@pks/platform';
 import { AgentsConfig } from './agents.config.ts';
 import { AnswerFollowing } from './answers/answer-following.ts';
 import { AnswerProgressRepository } from './answers/answer-progress.repository.ts';
@@ -41,6 +48,7 @@ import { DataStatistics } from './statistics/data-statistics.ts';
 import { Describing } from './statistics/describing.ts';
 import { configuredModel } from './sub-agents/configured-model.ts';
 import { SubAgents } from './sub-agents/sub-agents.ts';
+import { DeletedTools } from './tools/deleted-tools.ts';
 import { ProjectNames } from './tools/project-names.ts';
 import { ToolCatalogs } from './tools/tool-catalogs.ts';
 import { ToolCatalogsRepository } from './tools/tool-catalogs.repository.ts';
@@ -63,6 +71,7 @@ const BLOBS = {
     ConversationNotesController,
     ConversationsController,
     EmailChanges,
+    ProjectDeletions,
     ProjectNames,
     ToolRunsController,
     ToolsController,
@@ -83,6 +92,7 @@ const BLOBS = {
     BLOBS,
     Calculation,
     DataStatistics,
+    DeletedTools,
     Describing,
     DocumentRetrieval,
     EarlierMessagesRepository,

@@ -8,6 +8,7 @@ import {
   Wall,
   eventually,
   outcomeOf,
+  deleteFullestProject,
   neverSent,
   recordStatements,
 } from '@pks/testing';
@@ -54,6 +55,7 @@ const EXCEPTIONS = {
 
 const NEVER_SENT = {
   tool_runs_delete_old: 'It is about all projects.',
+  tools_owned: 'It is about all projects.',
 };
 
 /** Makes every call, and lists with each condition. */
@@ -174,5 +176,9 @@ describe('the wall between projects', () => {
 
   it('is shown for every statement that has a name', async () => {
     expect(await neverSent(join(import.meta.dirname, '../src'), log, NEVER_SENT)).toEqual([]);
+  });
+
+  it('leaves nothing of a deleted project', async () => {
+    expect(await deleteFullestProject(running.bus, wall)).toMatchObject({ emptyBefore: [], left: {} });
   });
 });

@@ -1,4 +1,11 @@
-import { type DatabaseOptions, DeferredEvent, InboxEntry, OutboxEvent, Participant } from '@pks/platform';
+import {
+  type DatabaseOptions,
+  DeferredEvent,
+  DeletedProject,
+  InboxEntry,
+  OutboxEvent,
+  Participant,
+} from '@pks/platform';
 import { Conversation } from './conversations/conversation.entity.ts';
 import { CreateSignals1795651200000 } from './migrations/1795651200000-create-signals.ts';
 import { LeaseOutbox1796083200000 } from './migrations/1796083200000-lease-outbox.ts';
@@ -7,6 +14,7 @@ import { BoundIdempotencyKeys1796601600000 } from './migrations/1796601600000-bo
 import { CopyConversations1797292800000 } from './migrations/1797292800000-copy-conversations.ts';
 import { KeepGroups1797465600000 } from './migrations/1797465600000-keep-groups.ts';
 import { FillGroups1797465660000 } from './migrations/1797465660000-fill-groups.ts';
+import { DeleteProjects1797552000000 } from './migrations/1797552000000-delete-projects.ts';
 import { SignalCount } from './signals/signal-count.entity.ts';
 import { SignalGroupCount } from './signals/signal-group-count.entity.ts';
 import { KeptGroup } from './signals/signal-group.entity.ts';
@@ -19,6 +27,7 @@ export const feedbackSchema = {
     OutboxEvent,
     InboxEntry,
     DeferredEvent,
+    DeletedProject,
     Participant,
     Signal,
     SignalCount,
@@ -34,5 +43,6 @@ export const feedbackSchema = {
     CopyConversations1797292800000,
     KeepGroups1797465600000,
     FillGroups1797465660000,
+    DeleteProjects1797552000000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

@@ -1,5 +1,12 @@
 import { Module } from '@nestjs/common';
-import { ActingUsers, EmailChanges, LargePages, ParticipantsRepository, SlicedPages } from '@pks/platform';
+import {
+  ActingUsers,
+  EmailChanges,
+  LargePages,
+  ParticipantsRepository,
+  ProjectDeletions,
+  SlicedPages,
+} from '@pks/platform';
 import { ConversationFollowing } from './conversations/conversation-following.ts';
 import { ConversationsRepository } from './conversations/conversations.repository.ts';
 import { ConversationSignalsRepository } from './signals/conversation-signals.repository.ts';
@@ -17,7 +24,7 @@ import { SuggestionsRepository } from './suggestions/suggestions.repository.ts';
 
 /** The resources of the feedback service. */
 @Module({
-  controllers: [ConversationFollowing, EmailChanges, SignalsController, SuggestionMaking],
+  controllers: [ConversationFollowing, EmailChanges, ProjectDeletions, SignalsController, SuggestionMaking],
   providers: [
     ActingUsers,
     ConversationSignalsRepository,

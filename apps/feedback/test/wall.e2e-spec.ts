@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type Caller, SIGNAL_STATUSES, conversationChanged, signals } from '@pks/contracts';
-import { type StatementLog, Partitions, Wall, neverSent, recordStatements } from '@pks/testing';
+import {
+  type StatementLog,
+  Partitions,
+  Wall,
+  deleteFullestProject,
+  neverSent,
+  recordStatements,
+} from '@pks/testing';
 import { type RunningFeedback, aViewerBeside, anAdmin, runningFeedback } from './running-feedback.ts';
 
 const { calls } = signals;
@@ -113,5 +120,9 @@ describe('the wall between projects', () => {
 
   it('is shown for every statement that has a name', async () => {
     expect(await neverSent(join(import.meta.dirname, '../src'), log)).toEqual([]);
+  });
+
+  it('leaves nothing of a deleted project', async () => {
+    expect(await deleteFullestProject(running.bus, wall)).toMatchObject({ emptyBefore: [], left: {} });
   });
 });

@@ -64,8 +64,8 @@ function isRefusedKey(principal: Principal, { status }: Answer): boolean {
   return principal.credential === 'api_key' && status === 403;
 }
 
-function sentenceFor(route: Route, { status }: Answer): string | undefined {
-  return status === 400 ? stateOf(route) : SENTENCES[status];
+function refusalOf(route: Route, { status }: Answer): object | undefined {
+  return status === 400 ? stateOf(route) : { error: SENTENCES[status] };
 }
 
 const declared = ALL_ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const);
@@ -79,8 +79,10 @@ describe.each(declared)('%s', (_name, route) => {
     const foretold = answers.map(({ target }) => [nameOf(target), statusFor(route, principal, target)]);
     expect(answers.map(({ target, answer }) => [nameOf(target), answer.status])).toEqual(foretold);
     for (const { answer } of answers.filter(({ answer: { status } }) => status >= 400)) {
-      const sentence = isRefusedKey(principal, answer) ? principal.refusal : sentenceFor(route, answer);
-      expect(answer.text).toBe(JSON.stringify({ error: sentence }));
+      const refusal = isRefusedKey(principal, answer)
+        ? { error: principal.refusal }
+        : refusalOf(route, answer);
+      expect(answer.text).toBe(JSON.stringify(refusal));
     }
   });
 });

@@ -2,6 +2,7 @@ import {
   BadConfiguration,
   type DatabaseOptions,
   DeferredEvent,
+  DeletedProject,
   InboxEntry,
   OutboxEvent,
 } from '@pks/platform';
@@ -24,6 +25,7 @@ import { AllowMails1796688000000 } from './migrations/1796688000000-allow-mails.
 import { AddInbox1796860800000 } from './migrations/1796860800000-add-inbox.ts';
 import { NumberAudiences1797379200000 } from './migrations/1797379200000-number-audiences.ts';
 import { FindInvites1797465600000 } from './migrations/1797465600000-find-invites.ts';
+import { DeleteProjects1797552000000 } from './migrations/1797552000000-delete-projects.ts';
 import { OrganizationInvite } from './organizations/organization-invite.entity.ts';
 import { OrganizationUser } from './organizations/organization-user.entity.ts';
 import { Organization } from './organizations/organization.entity.ts';
@@ -56,6 +58,7 @@ export const identitySchema = {
     OutboxEvent,
     InboxEntry,
     DeferredEvent,
+    DeletedProject,
   ],
   migrations: [
     CreateIdentity1795219200000,
@@ -73,6 +76,7 @@ export const identitySchema = {
     AddInbox1796860800000,
     NumberAudiences1797379200000,
     FindInvites1797465600000,
+    DeleteProjects1797552000000,
   ],
 } as const satisfies Partial<DatabaseOptions>;
 

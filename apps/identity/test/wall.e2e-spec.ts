@@ -10,7 +10,15 @@ import {
   projects,
   standings,
 } from '@pks/contracts';
-import { type StatementLog, Partitions, Wall, neverSent, recordStatements } from '@pks/testing';
+import {
+  type StatementLog,
+  Partitions,
+  Wall,
+  aCaller,
+  eventually,
+  neverSent,
+  recordStatements,
+} from '@pks/testing';
 import { RunningIdentity, as } from './running-identity.ts';
 import { ADMIN, VIEWER, anEmail } from './world.ts';
 
@@ -103,6 +111,12 @@ async function useEverything(): Promise<void> {
   const { results } = await call(invites.calls.list, pending, caller);
   for (const { id } of results) await call(invites.calls.cancel, { project_id, invite_id: id }, caller);
   await call(invites.calls.invite, { project_id, email: anEmail(), ...VIEWER }, caller);
+  await deleteAnother();
+}
+
+async function deleteAnother(): Promise<void> {
+  const { project, admin } = await running.world.aProject();
+  await running.call(projects.calls.remove, { project_id: project.id, name: project.name }, as(admin));
 }
 
 async function useCredentials(project_id: string, secret: string, email: string): Promise<void> {
@@ -136,5 +150,16 @@ describe('the wall between projects', () => {
 
   it('is shown for every statement that has a name', async () => {
     expect(await neverSent(join(import.meta.dirname, '../src'), log, NEVER_SENT)).toEqual([]);
+  });
+
+  it('leaves nothing of a deleted project', async () => {
+    const project_id = await wall.fullestProject();
+    expect(Object.keys(await wall.countsOf(project_id))).toEqual(
+      wall.tables.filter((name) => name !== 'mails'),
+    );
+    const { name } = await running.call(projects.calls.get, { project_id }, aCaller());
+    await running.call(projects.calls.remove, { project_id, name }, aCaller());
+    await eventually('a pass is complete', () => wall.isDeleted(project_id));
+    expect(await wall.countsOf(project_id)).toEqual({});
   });
 });

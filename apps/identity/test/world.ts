@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { OrganizationRole } from '@pks/contracts';
-import { BusConnection, Clock, type Database, Outbox, afterCommit, loadConfig } from '@pks/platform';
+import {
+  BusConnection,
+  Clock,
+  type Database,
+  Outbox,
+  ProjectDeletion,
+  afterCommit,
+  loadConfig,
+} from '@pks/platform';
 import { TEST_SECRET, openTestDatabase, silentLog } from '@pks/testing';
 import { AccessNotices } from '../src/access-notices.ts';
 import { AccessRepository } from '../src/access/access.repository.ts';
@@ -86,7 +94,11 @@ export class World {
     this.organizations = new OrganizationsRepository(database);
     this.users = new UsersRepository(database);
     this.tokens = new UserTokensRepository(database);
-    this.projects = new ProjectsRepository(database, new Outbox(database));
+    this.projects = new ProjectsRepository(
+      database,
+      new Outbox(database),
+      new ProjectDeletion(database, silentLog()),
+    );
     this.members = new ProjectUsersRepository(database, new Outbox(database));
     this.accounts = new ServiceAccountsRepository(database);
     this.keys = new ApiKeysRepository(database);

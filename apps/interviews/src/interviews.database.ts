@@ -1,4 +1,11 @@
-import { type DatabaseOptions, DeferredEvent, InboxEntry, OutboxEvent, Participant } from '@pks/platform';
+import {
+  type DatabaseOptions,
+  DeferredEvent,
+  DeletedProject,
+  InboxEntry,
+  OutboxEvent,
+  Participant,
+} from '@pks/platform';
 import { Campaign } from './campaigns/campaign.entity.ts';
 import { Draft } from './drafts/draft.entity.ts';
 import { Transcript } from './imports/transcript.entity.ts';
@@ -12,6 +19,7 @@ import { CreateImports1797033600000 } from './migrations/1797033600000-create-im
 import { AnnounceCompletedInterviews1797130000000 } from './migrations/1797130000000-announce-completed-interviews.ts';
 import { CreateTestRuns1797206400000 } from './migrations/1797206400000-create-test-runs.ts';
 import { IndexEntryIds1797465600000 } from './migrations/1797465600000-index-entry-ids.ts';
+import { DeleteProjects1797552000000 } from './migrations/1797552000000-delete-projects.ts';
 import { TestRunEntry } from './test-runs/test-run-entry.entity.ts';
 import { TestRun } from './test-runs/test-run.entity.ts';
 
@@ -22,6 +30,7 @@ export const interviewsSchema = {
     OutboxEvent,
     InboxEntry,
     DeferredEvent,
+    DeletedProject,
     Participant,
     Campaign,
     Interview,
@@ -40,5 +49,6 @@ export const interviewsSchema = {
     AnnounceCompletedInterviews1797130000000,
     CreateTestRuns1797206400000,
     IndexEntryIds1797465600000,
+    DeleteProjects1797552000000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

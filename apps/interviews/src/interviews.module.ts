@@ -5,6 +5,7 @@ import {
   LanguageModel,
   LargePages,
   ParticipantsRepository,
+  ProjectDeletions,
   SlicedPages,
   openLanguageModel,
 } from '@pks/platform';
@@ -81,6 +82,7 @@ const LANGUAGE_MODEL = {
     InterviewsController,
     Joining,
     MessagesController,
+    ProjectDeletions,
     RemindersController,
     TestRunsController,
   ],

@@ -15,7 +15,14 @@ import {
   testRuns,
 } from '@pks/contracts';
 import { inProject } from '@pks/platform';
-import { type StatementLog, Partitions, Wall, neverSent, recordStatements } from '@pks/testing';
+import {
+  type StatementLog,
+  Partitions,
+  Wall,
+  deleteFullestProject,
+  neverSent,
+  recordStatements,
+} from '@pks/testing';
 import { eventually } from '@pks/testing/black-box';
 import { TranscriptsRepository } from '../src/imports/transcripts.repository.ts';
 import { InterviewsRepository } from '../src/interviews/interviews.repository.ts';
@@ -201,5 +208,10 @@ describe('the wall between projects', () => {
 
   it('is shown for every statement that has a name', async () => {
     expect(await neverSent(join(import.meta.dirname, '../src'), log)).toEqual([]);
+  });
+
+  it('leaves nothing of a deleted project', async () => {
+    const emptyBefore = ['transcripts'];
+    expect(await deleteFullestProject(running.bus, wall)).toMatchObject({ emptyBefore, left: {} });
   });
 });

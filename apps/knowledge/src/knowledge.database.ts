@@ -1,4 +1,4 @@
-import { type DatabaseOptions, DeferredEvent, InboxEntry, OutboxEvent } from '@pks/platform';
+import { type DatabaseOptions, DeferredEvent, DeletedProject, InboxEntry, OutboxEvent } from '@pks/platform';
 import { ArtifactCatalog } from './artifacts/artifact-catalog.entity.ts';
 import { Artifact } from './artifacts/artifact.entity.ts';
 import { ChangelogEntry } from './changelog/changelog-entry.entity.ts';
@@ -22,6 +22,7 @@ import { SeparateProjects1796428800000 } from './migrations/1796428800000-separa
 import { BoundIdempotencyKeys1796601600000 } from './migrations/1796601600000-bound-idempotency-keys.ts';
 import { AddInterviews1797120000000 } from './migrations/1797120000000-add-interviews.ts';
 import { LeaveSearch1797292800000 } from './migrations/1797292800000-leave-search.ts';
+import { DeleteProjects1797552000000 } from './migrations/1797552000000-delete-projects.ts';
 import { ArtifactVersion } from './versions/artifact-version.entity.ts';
 import { Publication } from './versions/publication.entity.ts';
 
@@ -46,6 +47,7 @@ export const knowledgeSchema = {
     OutboxEvent,
     InboxEntry,
     DeferredEvent,
+    DeletedProject,
   ],
   migrations: [
     CreateKnowledge1763683200000,
@@ -60,5 +62,6 @@ export const knowledgeSchema = {
     BoundIdempotencyKeys1796601600000,
     AddInterviews1797120000000,
     LeaveSearch1797292800000,
+    DeleteProjects1797552000000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ProjectDeletions } from '@pks/platform';
 import { ArtifactsController } from './catalog/artifacts.controller.ts';
 import { ArtifactsRepository } from './artifacts/artifacts.repository.ts';
 import { ArtifactsService } from './catalog/artifacts.service.ts';
@@ -27,6 +28,7 @@ import { VersionsService } from './versions/versions.service.ts';
   imports: [ContentModule, DocumentsModule, MetadataModule],
   controllers: [
     ArtifactsController,
+    ProjectDeletions,
     VersionsController,
     ChangelogController,
     InterviewWritingController,

@@ -7,6 +7,7 @@ import {
   Partitions,
   Wall,
   eventually,
+  deleteFullestProject,
   neverSent,
   recordStatements,
   type TestProject,
@@ -20,6 +21,7 @@ let running: RunningKnowledge;
 let log: StatementLog;
 let wall: Wall;
 let partitions: Partitions;
+let documents: TestDocuments;
 
 beforeAll(async () => {
   log = recordStatements();
@@ -28,7 +30,8 @@ beforeAll(async () => {
   const project = running.aProject();
   await useArtifacts(project);
   await useInterviews(project);
-  await useDocuments(running.documentsOf(project));
+  documents = running.documentsOf(project);
+  await useDocuments(documents);
   await useSearch(project);
   const sent = wall.touching(log.sent);
   partitions = await Partitions.open(running.databaseUrl, 'knowledge', wall.tables, sent, {
@@ -171,5 +174,12 @@ describe('the wall between projects', () => {
 
   it('is shown for every statement that has a name', async () => {
     expect(await neverSent(join(import.meta.dirname, '../src'), log, NEVER_SENT)).toEqual([]);
+  });
+
+  it('leaves nothing of a deleted project', async () => {
+    expect(await documents.keys()).not.toEqual([]);
+    const outcome = await deleteFullestProject(running.bus, wall);
+    expect(outcome).toMatchObject({ emptyBefore: [], left: {} });
+    expect(await documents.keys()).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { type DatabaseOptions, DeferredEvent, InboxEntry } from '@pks/platform';
+import { type DatabaseOptions, DeferredEvent, DeletedProject, InboxEntry } from '@pks/platform';
 import { AnnouncementException } from './announcements/announcement-exception.entity.ts';
 import { Announcement } from './announcements/announcement.entity.ts';
 import { AudiencePeriod } from './announcements/audience-period.entity.ts';
@@ -9,6 +9,7 @@ import { SeparateProjects1796428800000 } from './migrations/1796428800000-separa
 import { BoundIdempotencyKeys1796601600000 } from './migrations/1796601600000-bound-idempotency-keys.ts';
 import { AnnounceToProjects1797379200000 } from './migrations/1797379200000-announce-to-projects.ts';
 import { IndexEndedPeriods1797465600000 } from './migrations/1797465600000-index-ended-periods.ts';
+import { DeleteProjects1797552000000 } from './migrations/1797552000000-delete-projects.ts';
 import { NotificationDeletion } from './notifications/notification-deletion.entity.ts';
 import { NotificationInbox } from './notifications/notification-inbox.entity.ts';
 import { NotificationMark } from './notifications/notification-mark.entity.ts';
@@ -20,6 +21,7 @@ export const notificationsSchema = {
   entities: [
     InboxEntry,
     DeferredEvent,
+    DeletedProject,
     NotificationInbox,
     NotificationRecord,
     NotificationMark,
@@ -36,5 +38,6 @@ export const notificationsSchema = {
     BoundIdempotencyKeys1796601600000,
     AnnounceToProjects1797379200000,
     IndexEndedPeriods1797465600000,
+    DeleteProjects1797552000000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ProjectDeletions } from '@pks/platform';
 import { AnnouncementsRepository } from './announcements/announcements.repository.ts';
 import { NotificationProjectsRepository } from './announcements/notification-projects.repository.ts';
 import { AppLinks } from './mails/app-links.ts';
@@ -42,6 +43,7 @@ import { Retention } from './retention/retention.ts';
     NotificationsController,
     OrganizationMailOrders,
     PasswordResetMailOrders,
+    ProjectDeletions,
   ],
   providers: [
     AnnouncementRetentionRepository,

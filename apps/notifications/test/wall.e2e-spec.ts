@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { notifications } from '@pks/contracts';
 import { Jobs, inProject } from '@pks/platform';
-import { type StatementLog, Partitions, Wall, eventually, neverSent, recordStatements } from '@pks/testing';
+import {
+  type StatementLog,
+  Partitions,
+  Wall,
+  eventually,
+  deleteFullestProject,
+  neverSent,
+  recordStatements,
+} from '@pks/testing';
 import { NotificationProjectsRepository } from '../src/announcements/notification-projects.repository.ts';
 import { RetentionRepository } from '../src/retention/retention.repository.ts';
 import { notificationRetention } from '../src/retention/retention.ts';
@@ -144,5 +152,9 @@ describe('the wall between projects', () => {
 
   it('is shown for every statement that has a name', async () => {
     expect(await neverSent(join(import.meta.dirname, '../src'), log)).toEqual([]);
+  });
+
+  it('leaves nothing of a deleted project', async () => {
+    expect(await deleteFullestProject(running.bus, wall)).toMatchObject({ emptyBefore: [], left: {} });
   });
 });

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ProjectDeletions } from '@pks/platform';
 import { DocumentReadingModule } from './document-reading/document-reading.module.ts';
 import { CountingSourcesRepository } from './finding/counting-sources.repository.ts';
 import { FoundSources } from './finding/found-sources.ts';
@@ -33,7 +34,7 @@ const RERANKER = {
     SearchIndexModule,
     SourcesModule,
   ],
-  controllers: [KnowledgeFollowing, NearestController, SearchController],
+  controllers: [KnowledgeFollowing, NearestController, ProjectDeletions, SearchController],
   providers: [
     CountingSourcesRepository,
     FoundSources,

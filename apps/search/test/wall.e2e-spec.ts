@@ -6,10 +6,12 @@ import {
   Partitions,
   Wall,
   eventually,
+  deleteFullestProject,
   neverSent,
   recordStatements,
   type TestProject,
 } from '@pks/testing';
+import { PassageStore } from '../src/search/passage-store.ts';
 import { GenerationsRepository } from '../src/search-index/generations.repository.ts';
 import { aSummary } from './interviews-stand-in.ts';
 import { RunningSearch } from './running-search.ts';
@@ -116,5 +118,12 @@ describe('the wall between projects', () => {
 
   it('is shown for every statement that has a name', async () => {
     expect(await neverSent(join(import.meta.dirname, '../src'), log, NEVER_SENT)).toEqual([]);
+  });
+
+  it('leaves nothing of a deleted project', async () => {
+    const [store] = running.parts(PassageStore);
+    const { project, ...outcome } = await deleteFullestProject(running.bus, wall);
+    expect(outcome).toMatchObject({ emptyBefore: [], left: {} });
+    expect(await store?.generations(project)).toEqual([]);
   });
 });

@@ -7,10 +7,17 @@ import type { ServiceName } from './kit/contract.ts';
 export const CONSUMERS: Readonly<Record<ServiceName, readonly string[]>> = {
   gateway: [],
   identity: ['interviewees'],
-  knowledge: ['document-indexing'],
-  search: ['interview-summaries', 'knowledge-sources'],
-  feedback: ['conversations', 'emails', 'suggestions'],
-  interviews: ['emails', 'joining'],
-  agents: ['emails', 'project-names'],
-  notifications: ['interview-mails', 'mails', 'notifications', 'organization-mails', 'password-reset-mails'],
+  knowledge: ['document-indexing', 'project-deletions'],
+  search: ['interview-summaries', 'knowledge-sources', 'project-deletions'],
+  feedback: ['conversations', 'emails', 'project-deletions', 'suggestions'],
+  interviews: ['emails', 'joining', 'project-deletions'],
+  agents: ['emails', 'project-deletions', 'project-names'],
+  notifications: [
+    'interview-mails',
+    'mails',
+    'notifications',
+    'organization-mails',
+    'password-reset-mails',
+    'project-deletions',
+  ],
 };

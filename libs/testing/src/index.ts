@@ -4,6 +4,7 @@ export * from './database.ts';
 export * from './guarded-nats.ts';
 export * from './migration-digests.ts';
 export * from './outcomes.ts';
+export * from './project-deletion.ts';
 export * from './publish-event.ts';
 export * from './run-built.ts';
 export * from './running-replicas.ts';

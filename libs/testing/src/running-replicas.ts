@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { DomainEvent, PublishMode, ServiceName } from '@pks/contracts';
 import { FolderBlobStore, type RunningService } from '@pks/platform';
-import { aCaller } from './bus.ts';
+import { type TestBus, aCaller } from './bus.ts';
 import type { DatabaseSession } from './database-session.ts';
 import { eventually } from './eventually.ts';
 import { MortalProcess } from './mortal-process.ts';
@@ -20,6 +20,7 @@ export abstract class RunningReplicas {
   readonly call: ServiceGround['call'];
   /** A session with the database beside the service's own. */
   readonly session: DatabaseSession;
+  readonly bus: TestBus;
 
   protected constructor(
     protected readonly service: ServiceName,
@@ -28,6 +29,7 @@ export abstract class RunningReplicas {
   ) {
     this.call = ground.call;
     this.session = ground.session;
+    this.bus = ground.bus;
   }
 
   /** Stops the replicas, and removes what they worked on. */

@@ -123,6 +123,30 @@ export class Wall {
     return slowed;
   }
 
+  /** The project with rows in the most tables. */
+  async fullestProject(): Promise<string> {
+    const parts = this.tables.map((table) => `SELECT DISTINCT project_id FROM ${table}`);
+    const text = `SELECT project_id FROM (${parts.join(' UNION ALL ')}) found GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1`;
+    const { rows } = await this.client.query<{ project_id: string }>(text);
+    return rows[0]?.project_id ?? '';
+  }
+
+  /** The numbers of a project's rows, by table, for tables that have some. */
+  async countsOf(project: string): Promise<Record<string, number>> {
+    const parts = this.tables.map(
+      (table) => `SELECT '${table}' AS name, count(*)::integer AS rows FROM ${table} WHERE project_id = $1`,
+    );
+    const text = `SELECT * FROM (${parts.join(' UNION ALL ')}) counted WHERE rows > 0`;
+    const { rows } = await this.client.query<{ name: string; rows: number }>(text, [project]);
+    return Object.fromEntries(rows.map(({ name, rows: count }) => [name, count]));
+  }
+
+  /** Whether everything of a project has been deleted once. */
+  async isDeleted(project: string): Promise<boolean> {
+    const text = 'SELECT FROM deleted_projects WHERE id = $1 AND passes > 0';
+    return (await this.client.query(text, [project])).rowCount === 1;
+  }
+
   close(): Promise<void> {
     return this.client.end();
   }

@@ -6,6 +6,8 @@ const RELEASED = {
   '1795402800000-create-conversations.ts': '46cca04b354463901e37660dbe90728805413d9ce6d2eacdbcbddb5f0bc0a722',
   '1795406400000-announce-conversations.ts':
     '3497671cf26ea68de5187d38bac8874083dd1e7de4fdd2914b22c608af170449',
+  '1797465600000-find-in-conversations.ts':
+    '9ffa6617329ee21ab155ec3e43503c3defa9184147819939ec3feadc7d43c6c6',
 };
 
 it('a released migration never changes', async () => {

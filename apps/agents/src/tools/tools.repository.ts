@@ -18,6 +18,12 @@ const OWNER = statement<{ project_id: string }, { id: string }>(
   'SELECT project_id FROM tools WHERE id = :id AND owner_project_id = project_id',
 );
 
+/** Wherever they are: the project's own row of a tool may be gone already. */
+const OWNED = statement<{ id: string }, { ownerProjectId: string }>(
+  'tools_owned',
+  'SELECT DISTINCT id FROM tools WHERE owner_project_id = :ownerProjectId ORDER BY id',
+);
+
 const FOLLOW = statement<{ project_id: string }>(
   'tools_follow',
   `UPDATE tools SET name = :name, description = :description, retrieval_mode = :retrievalMode,
@@ -86,6 +92,12 @@ export class ToolsRepository {
     return owner?.project_id;
   }
 
+  /** The ids of the tools that a project owns, also of those that are left in other projects alone. */
+  async ownedBy(ownerProjectId: string): Promise<string[]> {
+    const owned = await acrossProjects(() => this.database.rows(OWNED, { ownerProjectId }));
+    return owned.map(({ id }) => id);
+  }
+
   async insert(...tools: readonly Tool[]): Promise<void> {
     await this.database.manager.insert(Tool, [...tools]);
   }
@@ -99,8 +111,8 @@ export class ToolsRepository {
     await acrossProjects(() => this.database.rows(FOLLOW, { ...values, updatedAt }));
   }
 
-  /** Deletes a locked tool, and all imports of it. */
-  async remove({ id }: Tool): Promise<void> {
+  /** Deletes a tool, and all imports of it. */
+  async remove({ id }: Pick<Tool, 'id'>): Promise<void> {
     await acrossProjects(() => this.database.rows(LOCK_CATALOGS, { id }));
     await acrossProjects(() => this.database.rows(REMOVE, { id }));
   }

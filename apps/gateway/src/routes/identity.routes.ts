@@ -9,7 +9,7 @@ import {
   sessions,
   users,
 } from '@pks/contracts';
-import { act, change, create, discard, get, remove, routes, take } from './route.ts';
+import { act, change, create, discard, get, remove, removeConfirmed, routes, take } from './route.ts';
 
 const { calls: me } = users;
 
@@ -131,6 +131,10 @@ export const projectRoutes = routes(
   change('/projects/{project_id}/', projects.calls.update, {
     errors: [400, 401, 403, 404],
     summary: 'Change a project',
+  }),
+  removeConfirmed('/projects/{project_id}/', projects.calls.remove, {
+    errors: [400, 401, 403, 404],
+    summary: 'Delete a project, and everything in it, for ever',
   }),
 );
 

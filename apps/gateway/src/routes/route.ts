@@ -40,6 +40,8 @@ export interface Route {
   readonly ignoresForm?: true;
   /** The body is this field of the request; of a list of objects, one of them suffices. */
   readonly bodyIs?: string;
+  /** A DELETE that has a body: the other fields of the request. */
+  readonly confirmed?: true;
   /** The name of the operation, where several routes have the same call. */
   readonly operation?: string;
 }
@@ -118,6 +120,12 @@ export const change = declaring('PATCH', 200);
 /** Deletes something: 204, no body. */
 export const remove = declaring('DELETE', 204);
 
+/** Deletes something that the body has to name: 204, no body. */
+export const removeConfirmed: Declare = (path, rpc, notes) => ({
+  ...remove(path, rpc, notes),
+  confirmed: true,
+});
+
 /** The routes of a resource, under its name in the document. */
 export function routes(tag: string, ...declared: Omit<Route, 'tag'>[]): Route[] {
   return declared.map((route) => ({ ...route, tag }));
@@ -157,7 +165,7 @@ export function bodyFieldsOf(route: Route): readonly Field[] {
 export function placesOf(route: Route): FieldPlaces {
   const fields = fieldsOf(route.rpc.request);
   const inPath = (field: Field): boolean => route.path.includes(`{${field.name}}`);
-  const bodyless = route.method === 'GET' || route.method === 'DELETE';
+  const bodyless = route.method === 'GET' || (route.method === 'DELETE' && !route.confirmed);
   const inQuery = (field: Field): boolean => !inPath(field) && (bodyless || field.in === 'query');
   if ((route.stream && bodyless) || route.upload) return { path: fields.filter(inPath), query: [], body: [] };
   return {

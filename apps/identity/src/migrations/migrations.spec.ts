@@ -17,6 +17,7 @@ const RELEASED = {
   '1796688000000-allow-mails.ts': 'f61ea3ed80b976ff4ac540dd82d4bcdf5acd1b92396b96c4701055423d9df0fd',
   '1796860800000-add-inbox.ts': '5f85e4890a4a929955a7c8deec5cafd6002d511a49bb06cf218270beff3ceace',
   '1797379200000-number-audiences.ts': '2a6e72ae9772269a4944a9e2d0f3ce6785059091a782c78df40c56d7bbbc14d8',
+  '1797465600000-find-invites.ts': '40595b0983ba2b7ced8e349398c92605b45cdb49daf18cf70ee030d41ff61ed7',
 };
 
 it('a released migration never changes', async () => {

@@ -1,6 +1,7 @@
 import {
   type Caller,
   type CreateProject,
+  type DeleteProject,
   type InProject,
   type ListProjects,
   type Page,
@@ -29,5 +30,9 @@ export class ProjectsController implements Service<typeof projects> {
 
   update(request: UpdateProject): Promise<Project> {
     return this.projects.update(request);
+  }
+
+  remove(request: DeleteProject, caller: Caller): Promise<void> {
+    return this.projects.remove(request, caller);
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Caller } from '@pks/contracts';
-import { aCaller } from '@pks/testing';
+import { aCaller, silentLog } from '@pks/testing';
 import { KeptNotices, NOON, TestClock, VIEWER, openWorld } from '../../test/world.ts';
 import { ProjectUser } from '../project-users/project-user.entity.ts';
 import type { User } from '../users/user.entity.ts';
@@ -13,7 +13,14 @@ beforeAll(async () => (world = await openWorld()));
 afterAll(() => world.close());
 
 function projects(notices = new KeptNotices(), clock = new TestClock()): ProjectsService {
-  return new ProjectsService(world.projects, world.organizations, notices, world.database, clock);
+  return new ProjectsService(
+    world.projects,
+    world.organizations,
+    notices,
+    world.database,
+    clock,
+    silentLog(),
+  );
 }
 
 const as = ({ id, email }: User): Caller => aCaller({ user_id: id, email, project: null });
@@ -153,3 +160,67 @@ describe('changing a project', () => {
     });
   });
 });
+
+describe('deleting a project', () => {
+  it('removes it, its members and its invites, and says so once', async () => {
+    const { project, admin } = await world.aProject();
+    const { user } = await world.aMember(project);
+    const notices = new KeptNotices();
+    await projects(notices).remove({ project_id: project.id, name: project.name }, as(admin));
+    const project_id = project.id;
+    await expect(projects().get({ project_id })).rejects.toMatchObject({ data: { kind: 'not_found' } });
+    expect(await projects().list({ limit: 10, offset: 0 }, as(admin))).toEqual({ count: 0, results: [] });
+    expect([...notices.sent[0]!].sort()).toEqual([admin.id, user.id].sort());
+    expect(await eventsOf(project_id)).toEqual([
+      {
+        subject: 'identity.event.project-deleted',
+        payload: { project_id, deleted_at: '2026-11-21T12:00:00.000Z' },
+      },
+    ]);
+  });
+
+  it('is refused unless its name is repeated, and then deletes nothing', async () => {
+    const { project, admin } = await world.aProject();
+    for (const name of ['', project.name.toUpperCase(), `${project.name}s`]) {
+      await expect(projects().remove({ project_id: project.id, name }, as(admin))).rejects.toMatchObject({
+        data: { kind: 'invalid', fields: { name: ['This is not the name of the project.'] } },
+      });
+    }
+    expect(await projects().get({ project_id: project.id })).toEqual(project.view());
+    expect(await eventsOf(project.id)).toEqual([]);
+  });
+
+  it('leaves no member behind who joins at the same time', async () => {
+    const { organization, project, admin } = await world.aProject();
+    const user = await world.anOrganizationUser(organization);
+    const joining = world.members.add(ProjectUser.join(project.id, user.id, VIEWER, NOON), null);
+    const [joined] = await Promise.allSettled([
+      joining,
+      projects().remove({ project_id: project.id, name: project.name }, as(admin)),
+    ]);
+    const { results } = await world.members.list({ project_id: project.id, limit: 10, offset: 0 });
+    expect(results).toEqual([]);
+    expect(joined.status === 'fulfilled' || joined.reason).toEqual(
+      joined.status === 'fulfilled' ||
+        expect.objectContaining({ data: { kind: 'not_found', message: 'Not found.' } }),
+    );
+  });
+
+  it('ends at once for a project that is deleted twice', async () => {
+    const { project, admin } = await world.aProject();
+    const removed = { project_id: project.id, name: project.name };
+    const outcomes = await Promise.allSettled([
+      projects().remove(removed, as(admin)),
+      projects().remove(removed, as(admin)),
+    ]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await eventsOf(project.id)).toHaveLength(1);
+  });
+});
+
+const eventsOf = (projectId: string): Promise<object[]> =>
+  world.database.manager.query(
+    `SELECT subject, payload FROM outbox
+      WHERE subject = 'identity.event.project-deleted' AND payload ->> 'project_id' = $1`,
+    [projectId],
+  );

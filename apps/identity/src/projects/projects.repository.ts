@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { DomainEvent, Page, Paged, Project as ProjectView } from '@pks/contracts';
-import { Database, Outbox, acrossProjects, inProject, pageOf, pageStatement, statement } from '@pks/platform';
+import {
+  Database,
+  Outbox,
+  ProjectDeletion,
+  acrossProjects,
+  inProject,
+  pageOf,
+  pageStatement,
+  statement,
+} from '@pks/platform';
 import { ProjectUser } from '../project-users/project-user.entity.ts';
 import { Project } from './project.entity.ts';
 
@@ -22,11 +31,14 @@ const USER_IDS = statement<{ user_id: string }>(
   'SELECT user_id FROM project_users WHERE project_id = $1 ORDER BY user_id LIMIT $2',
 );
 
+const DELETE = statement<object>('projects_delete', 'DELETE FROM projects WHERE id = $1');
+
 @Injectable()
 export class ProjectsRepository {
   constructor(
     private readonly database: Database,
     private readonly outbox: Outbox,
+    private readonly deletion: ProjectDeletion,
   ) {}
 
   async find(id: string): Promise<ProjectView | undefined> {
@@ -58,8 +70,17 @@ export class ProjectsRepository {
 
   /** The project, locked until the end of the transaction: other changes of it, or of its admins, wait. */
   lock(id: string): Promise<Project | null> {
+    return this.lockedAs('for_no_key_update', id);
+  }
+
+  /** The project, locked until the end of the transaction: whoever is about to refer to it waits too. */
+  lockToDelete(id: string): Promise<Project | null> {
+    return this.lockedAs('pessimistic_write', id);
+  }
+
+  private lockedAs(mode: 'for_no_key_update' | 'pessimistic_write', id: string): Promise<Project | null> {
     return this.database.transaction(() =>
-      this.database.manager.findOne(Project, { where: { id }, lock: { mode: 'for_no_key_update' } }),
+      this.database.manager.findOne(Project, { where: { id }, lock: { mode } }),
     );
   }
 
@@ -67,6 +88,16 @@ export class ProjectsRepository {
   async save(project: Project, ...events: readonly DomainEvent[]): Promise<void> {
     await this.database.transaction(async () => {
       await this.database.manager.save(project);
+      await this.outbox.add(events);
+    });
+  }
+
+  /** Deletes a project with everything that this service stores of it, and its event; the other services follow. */
+  async delete({ id }: Project, ...events: readonly DomainEvent[]): Promise<void> {
+    await this.database.transaction(async () => {
+      await this.deletion.begin(id);
+      await this.deletion.deleteRows(id);
+      await this.database.rows(DELETE, [id]);
       await this.outbox.add(events);
     });
   }

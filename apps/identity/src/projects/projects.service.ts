@@ -1,16 +1,18 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   type Caller,
   type CreateProject,
+  type DeleteProject,
   type DomainEvent,
   type InProject,
   type ListProjects,
   type Page,
   type Project as ProjectView,
   type UpdateProject,
+  projectDeleted,
   projectRenamed,
 } from '@pks/contracts';
-import { Clock, Database, Forbidden, NotFound } from '@pks/platform';
+import { Clock, Database, Forbidden, Invalid, LOG, type Log, NotFound, afterCommit } from '@pks/platform';
 import { AccessNotices } from '../access-notices.ts';
 import { OrganizationsRepository } from '../organizations/organizations.repository.ts';
 import { ProjectUser, type Rights } from '../project-users/project-user.entity.ts';
@@ -19,6 +21,7 @@ import { ProjectsRepository } from './projects.repository.ts';
 
 /** What the creator of a project may do in it. */
 const CREATOR: Rights = { permissions: ['CAN_VIEW_DATA', 'CAN_PERFORM_ADMIN_ACTIONS'], profile: 'tech' };
+const OTHER_NAME = 'This is not the name of the project.';
 /** With more members than this, the notice names no users, and all cached access is looked up again. */
 const MOST_NAMED = 1_000;
 
@@ -31,6 +34,7 @@ export class ProjectsService {
     private readonly notices: AccessNotices,
     private readonly database: Database,
     private readonly clock: Clock,
+    @Inject(LOG) private readonly log: Log,
   ) {}
 
   list(request: ListProjects, caller: Caller): Promise<Page<ProjectView>> {
@@ -66,6 +70,23 @@ export class ProjectsService {
       if (project.change(choices, this.clock.now())) await this.projects.save(project, ...events());
       if (project.publishMode !== publishMode) await this.notifyMembers(project.id);
       return project.view();
+    });
+  }
+
+  /**
+   * Deletes a project. From the commit on nobody can use it; what the other services store of it is gone within minutes.
+   * @throws Invalid unless the name is the project's.
+   */
+  remove({ project_id, name }: DeleteProject, caller: Caller): Promise<void> {
+    return this.database.transaction(async () => {
+      const project = await this.projects.lockToDelete(project_id);
+      if (!project) throw new NotFound();
+      if (project.name !== name) throw Invalid.field('name', OTHER_NAME);
+      await this.notifyMembers(project.id);
+      const deleted_at = this.clock.now().toISOString();
+      await this.projects.delete(project, projectDeleted.of({ project_id, deleted_at }));
+      const { user_id } = caller;
+      afterCommit(() => this.log.info({ project_id, user_id }, 'project deleted'));
     });
   }
 

@@ -9,6 +9,7 @@ const RELEASED = {
   '1797130000000-announce-completed-interviews.ts':
     '7915d598e248c22b6987c4aaffb22c9930e6762d5534bc9832fdbe8392b02361',
   '1797206400000-create-test-runs.ts': '29674e805f1977005308e06c8ff1f77691b82020ca0bd7c191cff4200fd9f60a',
+  '1797465600000-index-entry-ids.ts': '4a583e34b94211bd844296f293be09f8f106a0211f83905b474e91f3c42671fb',
 };
 
 it('a released migration never changes', async () => {

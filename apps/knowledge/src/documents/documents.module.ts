@@ -5,6 +5,7 @@ import { KnowledgeConfig } from '../knowledge.config.ts';
 import { MetadataIndex } from '../metadata-index/metadata-index.ts';
 import { SourceChanges } from '../source-changes/source-changes.ts';
 import { CorrectingStorage } from './correcting-storage.ts';
+import { DeletedFiles } from './deleted-files.ts';
 import { DeletingDocuments } from './deleting-documents.ts';
 import { DocumentCatalogsRepository } from './document-catalogs.repository.ts';
 import { DocumentConsequences } from './document-consequences.ts';
@@ -40,6 +41,7 @@ const BLOBS = {
     BLOBS,
     ChangelogRepository,
     CorrectingStorage,
+    DeletedFiles,
     DeletingDocuments,
     DocumentCatalogsRepository,
     DocumentConsequences,

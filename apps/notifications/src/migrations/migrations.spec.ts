@@ -8,6 +8,7 @@ const RELEASED = {
   '1796601600000-bound-idempotency-keys.ts':
     '7b30e988f47d4df352653855656e3d6aa3f57e624ca550b8bcac6a823688652f',
   '1797379200000-announce-to-projects.ts': '541e21ba80ad6eda6272d71fd2d5dea1249ccf1c910dc892fc529cd98b9e004d',
+  '1797465600000-index-ended-periods.ts': '503855fa7e617ba1d50f1b1dbc2638551fb91768eac6aee9be10c2c44932a86c',
 };
 
 it('a released migration never changes', async () => {

@@ -5,6 +5,7 @@ import { Embedder } from '../search/embedder.ts';
 import { openEmbedder } from '../search/open-embedder.ts';
 import { PassageStore } from '../search/passage-store.ts';
 import { creatingAlone } from './creating-alone.ts';
+import { DeletedPassages } from './deleted-passages.ts';
 import { indexFolder } from './index-folder.ts';
 import { GenerationsRepository } from './generations.repository.ts';
 import { IndexedSourcesRepository } from './indexed-sources.repository.ts';
@@ -25,7 +26,7 @@ const EMBEDDER = {
 
 /** The search index: its passages, its generations, and which passages count. */
 @Module({
-  providers: [EMBEDDER, GenerationsRepository, IndexedSourcesRepository, Indexing, STORE],
+  providers: [DeletedPassages, EMBEDDER, GenerationsRepository, IndexedSourcesRepository, Indexing, STORE],
   exports: [Embedder, GenerationsRepository, IndexedSourcesRepository, Indexing, PassageStore],
 })
 export class SearchIndexModule implements OnApplicationShutdown {

@@ -136,3 +136,13 @@ export class ProjectRenamed {
   readonly renamed_at!: string;
 }
 export const projectRenamed = event('identity.event.project-renamed', ProjectRenamed);
+
+/** A project was deleted: services delete what they store of it. */
+export class ProjectDeleted {
+  @Uuid()
+  readonly project_id!: string;
+
+  @Timestamp()
+  readonly deleted_at!: string;
+}
+export const projectDeleted = event('identity.event.project-deleted', ProjectDeleted);

@@ -1,5 +1,5 @@
 import { PUBLISH_MODES, type PublishMode } from '../caller.ts';
-import { contract, page, rpc } from '../kit/contract.ts';
+import { contract, nothing, page, rpc } from '../kit/contract.ts';
 import { OneOf, Text, Timestamp, Uuid, Words } from '../kit/fields.ts';
 import { InProject, Paged } from '../requests.ts';
 
@@ -48,10 +48,18 @@ export class UpdateProject extends InProject {
   readonly artifact_publish_mode?: PublishMode;
 }
 
+/** Deletes a project with everything in it: signals, knowledge, files, interviews. Nothing brings it back. */
+export class DeleteProject extends InProject {
+  /** The name of the project, repeated, so that no other one is deleted by mistake. */
+  @Text({ max: 255, trim: true })
+  readonly name!: string;
+}
+
 /** Projects: the list is the caller's own, newest first (decisions 2). */
 export const projects = contract('identity.projects', {
   list: rpc(ListProjects).by('authenticated').returns(page(Project)),
   create: rpc(CreateProject).by('authenticated').returns(Project),
   get: rpc(InProject).by('view').returns(Project),
   update: rpc(UpdateProject).by('admin').returns(Project),
+  remove: rpc(DeleteProject).by('admin').returns(nothing),
 });

@@ -27,6 +27,8 @@ export abstract class BlobStore {
   abstract get(key: string, range?: ByteRange): Promise<Readable>;
   /** Deletes a blob, if it exists. */
   abstract delete(key: string): Promise<void>;
+  /** Deletes the blobs below a folder: those whose keys begin with it and a slash. */
+  abstract deleteFolder(folder: string): Promise<void>;
   /** The keys with a prefix, in no order, for checks. */
   abstract keys(prefix?: string): AsyncIterable<string>;
   /** Closes connections. */

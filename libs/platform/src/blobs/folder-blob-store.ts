@@ -51,6 +51,10 @@ export class FolderBlobStore extends BlobStore {
     await rm(this.pathOf(key), { force: true });
   }
 
+  async deleteFolder(folder: string): Promise<void> {
+    await rm(this.pathOf(folder), { recursive: true, force: true });
+  }
+
   async *keys(prefix = ''): AsyncGenerator<string> {
     const found = await readdir(this.folder, { recursive: true, withFileTypes: true }).catch(() => []);
     for (const entry of found) {

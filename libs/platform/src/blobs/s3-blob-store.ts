@@ -69,6 +69,11 @@ export class S3BlobStore extends BlobStore {
     await this.client.send(new DeleteObjectCommand(this.placeOf(key)));
   }
 
+  async deleteFolder(folder: string): Promise<void> {
+    assertBlobKey(folder);
+    for await (const key of this.keys(`${folder}/`)) await this.delete(key);
+  }
+
   async *keys(prefix = ''): AsyncGenerator<string> {
     const { bucket, prefix: folder } = this.address;
     const pages = paginateListObjectsV2({ client: this.client }, { Bucket: bucket, Prefix: folder + prefix });

@@ -8,11 +8,14 @@ import { BusServer } from '../bus/server.ts';
 import type { ServiceConfig } from '../config/platform.config.ts';
 import { Database } from '../database/database.ts';
 import type { DatabaseOptions } from '../database/database-options.ts';
+import { DeletedProject } from '../database/deleted-project.entity.ts';
 import { TransactionalOnceOnly } from '../database/idempotency.ts';
 import type { EventServices } from '../events/event-services.ts';
 import { type JobType, type Worker, jobTypeOf } from '../jobs/job-type.ts';
 import { Jobs } from '../jobs/jobs.ts';
 import { type Log, makeLog } from '../logging/log.ts';
+import { ProjectDeletion } from '../project-deletion/project-deletion.ts';
+import { ProjectRemains } from '../project-deletion/project-remains.ts';
 import { configOrExit, openManagement } from './process.ts';
 import { createService } from './service-app.ts';
 import { stopOnSignal } from './until-stopped.ts';
@@ -107,6 +110,7 @@ async function serve(
   await app.listen();
   const events = await eventsOf(app, service, config, log);
   if (progress.stopping) return;
+  if (service.entities.includes(DeletedProject)) app.get(ProjectDeletion).open(remainsIn(app));
   progress.events = events;
   progress.forgetting = forgetRegularly([app.get(TransactionalOnceOnly), ...events.forgetful], log);
   events.open();
@@ -119,7 +123,7 @@ async function finish(app: INestMicroservice, progress: Progress): Promise<void>
   progress.stopping = true;
   progress.ready = false;
   clearInterval(progress.forgetting);
-  await Promise.all([app.get(BusServer).close(), progress.events?.close()]);
+  await Promise.all([app.get(BusServer).close(), progress.events?.close(), app.get(ProjectDeletion).close()]);
   await app.get(Jobs).close();
   await app.close();
 }
@@ -141,6 +145,12 @@ function jobsWithWorkers(app: INestApplicationContext): Jobs {
     if (type) jobs.register(type, instance as Worker<JobType>);
   }
   return jobs;
+}
+
+/** What the providers of a service store of projects beside rows. */
+function remainsIn(app: INestApplicationContext): ProjectRemains[] {
+  const providers: { readonly instance: unknown }[] = app.get(DiscoveryService).getProviders();
+  return providers.flatMap(({ instance }) => (instance instanceof ProjectRemains ? [instance] : []));
 }
 
 /** Deletes expired rows at intervals. */

@@ -9,6 +9,7 @@ export const MOMENTS = {
   published: channel('pks.event.published'),
   acknowledging: channel('pks.event.acknowledging'),
   erased: channel('pks.blob.erased'),
+  deletedBatch: channel('pks.project.deleted-batch'),
   mailed: channel('pks.mail.accepted'),
 } as const;
 

@@ -66,6 +66,10 @@ const DROP = statement<object>(
   'deferred_events_drop',
   'DELETE FROM deferred_events WHERE consumer = $1 AND event_id = $2',
 );
+const FORGET_PROJECT = statement<object>(
+  'deferred_events_forget_project',
+  `DELETE FROM deferred_events WHERE payload ->> 'project_id' = $1`,
+);
 const DEAD = statement<DeadLetter>(
   'deferred_events_dead',
   `SELECT consumer, event_id, subject, occurred_at, dead_at, last_error FROM deferred_events
@@ -116,6 +120,11 @@ export class DeferredEvents {
 
   async drop(consumer: string, eventId: string): Promise<void> {
     await this.database.rows(DROP, [consumer, eventId]);
+  }
+
+  /** Deletes the events of a project, dead letters among them. */
+  async forgetProject(projectId: string): Promise<void> {
+    await this.database.rows(FORGET_PROJECT, [projectId]);
   }
 
   /** The oldest dead letters. */

@@ -70,13 +70,15 @@ export class EventHandling {
   private async effectOf(event: Occurred): Promise<Handling> {
     const { inbox, deferred } = this.parts;
     const type = this.types.get(event.subject);
-    const seen = !type || (await inbox.has(this.consumer, event.id));
+    const payload = type ? payloadOf(type, event.payload) : {};
+    const project = projectNamedIn(payload);
+    const seen = !type || (await inbox.has(this.consumer, event.id, project));
     if (!seen) {
-      const occurred = { ...event, payload: payloadOf(type, event.payload) };
+      const occurred = { ...event, payload };
       const context = { requestId: event.requestId, deadline: Date.now() + DEADLINE_MS, caller: null };
       const consume = () =>
         this.target.consume(occurred, (effect) => inbox.once(this.consumer, event.id, effect));
-      await within(context, () => inProject(projectNamedIn(occurred.payload), consume));
+      await within(context, () => inProject(project, consume));
     }
     await deferred.drop(this.consumer, event.id);
     return seen ? 'repeated' : 'handled';

@@ -95,6 +95,15 @@ describe.each<[string, () => Promise<StoreUnderTest>]>([
     await expect(store.get(key)).rejects.toBeInstanceOf(BlobMissing);
   });
 
+  it('deletes a folder, with what is below it and nothing else', async () => {
+    const folder = `deleted-${randomUUID()}`;
+    const keys = [`${folder}/a/1`, `${folder}/a/b/2`, `${folder}/ab`];
+    for (const key of keys) await store.put(key, Readable.from([Buffer.from('x')]));
+    for (let times = 0; times < 2; times += 1) await store.deleteFolder(`${folder}/a`);
+    expect(await keysOf(store, folder)).toEqual([`${folder}/ab`]);
+    await store.delete(`${folder}/ab`);
+  });
+
   it('lists the keys, all or those with a common prefix', async () => {
     const folder = randomUUID();
     const keys = [`${folder}/a/1`, `${folder}/a/2`, `${folder}/b`];

@@ -45,6 +45,7 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
       'identity.event.member-joined',
       'identity.event.organization-invite-issued',
       'identity.event.password-reset-requested',
+      'identity.event.project-deleted',
       'identity.event.project-renamed',
       'identity.notice.access-changed',
     ],
@@ -69,7 +70,7 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
     ],
     receives: [],
     relaysEvents: true,
-    consumers: ['knowledge-document-indexing'],
+    consumers: ['knowledge-document-indexing', 'knowledge-project-deletions'],
   },
   search: {
     callsForUsers: [],
@@ -93,7 +94,7 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
     publishes: ['search.event.document-indexed'],
     receives: [],
     relaysEvents: true,
-    consumers: ['search-interview-summaries', 'search-knowledge-sources'],
+    consumers: ['search-interview-summaries', 'search-knowledge-sources', 'search-project-deletions'],
   },
   feedback: {
     callsForUsers: [],
@@ -106,7 +107,12 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
     publishes: ['feedback.event.signal-closed', 'feedback.event.signal-submitted'],
     receives: [],
     relaysEvents: true,
-    consumers: ['feedback-conversations', 'feedback-emails', 'feedback-suggestions'],
+    consumers: [
+      'feedback-conversations',
+      'feedback-emails',
+      'feedback-project-deletions',
+      'feedback-suggestions',
+    ],
   },
   interviews: {
     callsForUsers: [],
@@ -124,7 +130,7 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
     ],
     receives: [],
     relaysEvents: true,
-    consumers: ['interviews-emails', 'interviews-joining'],
+    consumers: ['interviews-emails', 'interviews-joining', 'interviews-project-deletions'],
   },
   agents: {
     callsForUsers: [],
@@ -140,7 +146,7 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
     publishes: ['agents.event.conversation-changed', 'agents.event.conversation-deleted'],
     receives: [],
     relaysEvents: true,
-    consumers: ['agents-emails', 'agents-project-names'],
+    consumers: ['agents-emails', 'agents-project-deletions', 'agents-project-names'],
   },
   notifications: {
     callsForUsers: [],
@@ -161,6 +167,7 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
       'notifications-notifications',
       'notifications-organization-mails',
       'notifications-password-reset-mails',
+      'notifications-project-deletions',
     ],
   },
 };

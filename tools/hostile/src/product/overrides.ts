@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { isBlank, texts } from '../values/texts.ts';
 import { type Overrides, WHOLE_BODY, emails } from '../values/valid.ts';
-import type { World } from './world.ts';
+import { ANOTHER, type World } from './world.ts';
 
 /** Of expressions; most of what they make is none. */
 const PIECES = `1 0 - + * / ^ ( ) 1e308 sqrt x = ; , [ ] km to % ! ' f(x) " { . i NaN`.split(' ');
@@ -56,6 +56,7 @@ export async function overridesOf(world: World): Promise<(operationId: string) =
         .array(fc.oneof(fc.constant(documentId), fc.uuid()), { minLength: 1, maxLength: 5 })
         .map(String),
     },
+    projects_remove: { name: mostly(ANOTHER, said) },
     documents_bulk_remove: { document_ids: fc.array(fc.uuid(), { maxLength: 3 }) },
     artifacts_get: { version: fc.constantFrom('published', 'head', '1') },
     versions_diff: { against: fc.constantFrom(0, 1) },

@@ -32,7 +32,12 @@ const PREPARED: Readonly<Record<string, (world: World, named: Named) => Promise<
 /** Parameters that belong to what is spent: another run of a draft ends the one before. */
 const OWN: Readonly<Record<string, string>> = { test_run_id: 'draft_id' };
 
-/** Parameters whose values are never new. */
+/** Operations that end the place that they name: each case gets one of its own. */
+const ENDED: Readonly<Record<string, (world: World) => Promise<Named>>> = {
+  projects_remove: async (world) => ({ project_id: await world.project() }),
+};
+
+/** Parameters whose values are never new, but for these operations. */
 const PLACES: readonly string[] = ['project_id', 'organization_id'];
 /** After so many cases, another object is shared: one that grew, or was changed into something odd, is not asked for ever. */
 const SHARED_BY = 200;
@@ -54,6 +59,8 @@ export class Targets {
   async of(operation: Operation): Promise<Named> {
     const { method, operationId, path } = operation;
     const isSpent = method === 'DELETE' || SPENT_BY.includes(operationId);
+    const ended = await ENDED[operationId]?.(this.world);
+    if (ended) return ended;
     const named = await this.named(operation, isSpent ? parametersOf(path).at(-1) : undefined);
     await PREPARED[operationId]?.(this.world, named);
     return named;

@@ -20,6 +20,9 @@ interface Ids {
   readonly userId: string;
 }
 
+/** The name of further projects. */
+export const ANOTHER = 'Another';
+
 /** A project, its organization, and what is created in them. */
 export class World {
   readonly admin: Api;
@@ -54,7 +57,7 @@ export class World {
 
   /** Another project of the organization. */
   async project(): Promise<string> {
-    const body = { name: 'Another', organization_id: this.organizationId };
+    const body = { name: ANOTHER, organization_id: this.organizationId };
     return textIn(await this.admin.post('/projects/', body), 'id');
   }
 

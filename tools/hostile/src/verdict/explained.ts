@@ -39,6 +39,7 @@ export const EXPLAINED: readonly Explained[] = [
     'Users are members once.',
   ),
   rule(/^users_leave$/, 400, /last admin/, 'An organization and a project keep an admin.'),
+  rule(/^projects_remove$/, 400, /^This is not the name/, 'It is the name of the project.'),
   rule(
     /^api_keys_create$/,
     400,

@@ -3,6 +3,7 @@ import {
   conversations,
   interviewMessages,
   interviewWriting,
+  projects,
   reminders,
   sessions,
   tools,
@@ -26,15 +27,20 @@ const OF_ASSIGNERS: readonly unknown[] = [reminders.calls.stop, reminders.calls.
 /** Calls that only the assignee may make, even among admins. */
 const OF_ASSIGNEES: readonly unknown[] = [interviewMessages.calls.send];
 
-/** What calls answer that the objects of the matrix are not in the state for. */
-const STATES: ReadonlyMap<unknown, string> = new Map<unknown, string>([
-  [interviewWriting.calls.write, "This interview's edits stay in its conversation."],
-  [conversations.calls.unarchive, 'This conversation is not archived.'],
-  [conversations.calls.removePermanently, 'This conversation is not archived.'],
+/** A sentence, and the field that it is about, if it is about one. */
+type Refusal = Readonly<Record<string, string | readonly string[]>>;
+
+const OTHER_NAME = 'This is not the name of the project.';
+/** What calls answer that the objects of the matrix are not in the state for, or that would delete its project. */
+const STATES: ReadonlyMap<unknown, Refusal> = new Map<unknown, Refusal>([
+  [interviewWriting.calls.write, { error: "This interview's edits stay in its conversation." }],
+  [conversations.calls.unarchive, { error: 'This conversation is not archived.' }],
+  [conversations.calls.removePermanently, { error: 'This conversation is not archived.' }],
+  [projects.calls.remove, { error: OTHER_NAME, name: [OTHER_NAME] }],
 ]);
 
-/** Why a call is refused that the object of the matrix is not in the state for. */
-export function stateOf({ rpc }: Route): string | undefined {
+/** The body by which a call is refused that the object of the matrix is not in the state for. */
+export function stateOf({ rpc }: Route): Refusal | undefined {
   return STATES.get(rpc);
 }
 

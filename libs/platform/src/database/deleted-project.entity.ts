@@ -1,0 +1,26 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A project that was deleted: what this service stores of it is being deleted, or was. The row stays, so that late events have no effect. */
+@Entity('deleted_projects')
+@Index('deleted_projects_due', { synchronize: false })
+export class DeletedProject {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'deleted_projects_pkey' })
+  readonly id!: string;
+
+  @Column({ type: 'timestamptz', name: 'deleted_at', precision: 3, default: () => 'now()' })
+  readonly deletedAt!: Date;
+
+  /** How often everything of it was deleted. */
+  @Column('smallint', { default: 0 })
+  readonly passes!: number;
+
+  /** When the next pass is due, or this one is taken over from a process that died; null after the last. */
+  @Column({
+    type: 'timestamptz',
+    name: 'next_pass_at',
+    precision: 3,
+    nullable: true,
+    default: () => 'now()',
+  })
+  readonly nextPassAt!: Date | null;
+}

@@ -1,0 +1,60 @@
+import type { Database } from '../database/database.ts';
+import { statement } from '../database/statement.ts';
+
+/** A pass over a deleted project that is due. */
+export interface DuePass {
+  readonly id: string;
+  /** The number of passes before this one. */
+  readonly passes: number;
+}
+
+const ADD = statement<object>(
+  'deleted_projects_add',
+  'INSERT INTO deleted_projects (id) VALUES ($1) ON CONFLICT (id) DO NOTHING',
+);
+/** Leases a pass for a minute, after which that of a process that died is due again. */
+const TAKE_DUE = statement<DuePass>(
+  'deleted_projects_take_due',
+  `UPDATE deleted_projects SET next_pass_at = now() + interval '1 minute'
+    WHERE id = (SELECT id FROM deleted_projects WHERE next_pass_at <= now()
+                 ORDER BY next_pass_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+   RETURNING id, passes`,
+);
+const HOLD = statement<object>(
+  'deleted_projects_hold',
+  `UPDATE deleted_projects SET next_pass_at = now() + interval '1 minute' WHERE id = $1 AND passes = $2`,
+);
+/** Requests end within seconds, and uploads within an hour: the later passes delete what these have still written. */
+const FINISH = statement<object>(
+  'deleted_projects_finish',
+  `UPDATE deleted_projects
+      SET passes = passes + 1,
+          next_pass_at = CASE passes WHEN 0 THEN now() + interval '10 minutes'
+                                     WHEN 1 THEN now() + interval '2 hours' END
+    WHERE id = $1 AND passes = $2`,
+);
+
+/** The projects that were deleted, and how far this service is. */
+export class DeletedProjects {
+  constructor(private readonly database: Database) {}
+
+  async add(id: string): Promise<void> {
+    await this.database.rows(ADD, [id]);
+  }
+
+  /** A pass that is due, leased for a minute. */
+  async takeDue(): Promise<DuePass | undefined> {
+    const [due] = await this.database.rows(TAKE_DUE, []);
+    return due;
+  }
+
+  /** Leases a pass for another minute. */
+  async hold({ id, passes }: DuePass): Promise<void> {
+    await this.database.rows(HOLD, [id, passes]);
+  }
+
+  /** Records that a pass is complete. */
+  async finish({ id, passes }: DuePass): Promise<void> {
+    await this.database.rows(FINISH, [id, passes]);
+  }
+}

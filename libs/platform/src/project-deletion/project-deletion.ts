@@ -1,0 +1,100 @@
+import { inProject } from '../calls/project-scope.ts';
+import type { Database } from '../database/database.ts';
+import { afterCommit } from '../database/transactions.ts';
+import { reach } from '../diagnostics/moments.ts';
+import { DeferredEvents } from '../events/deferred-events.ts';
+import type { Log } from '../logging/log.ts';
+import { Bell } from '../time/bell.ts';
+import { DeletedProjects, type DuePass } from './deleted-projects.ts';
+import type { ProjectRemains } from './project-remains.ts';
+import { ProjectRows } from './project-rows.ts';
+
+/** Milliseconds. */
+const POLL_EVERY_MS = 5_000;
+
+/** Ends a pass when the process stops. */
+class Stopping extends Error {}
+
+/**
+ * Deletes what a service stores of deleted projects: in batches, in several passes, continued by another process where one
+ * dies. A service without the table of deleted projects does not open it.
+ */
+export class ProjectDeletion {
+  private readonly bell = new Bell();
+  private readonly projects: DeletedProjects;
+  private readonly rows: ProjectRows;
+  private readonly deferred: DeferredEvents;
+  private remains: readonly ProjectRemains[] = [];
+  private underWay: Promise<void> | undefined;
+  private stopping = false;
+
+  constructor(
+    database: Database,
+    private readonly log: Log,
+  ) {
+    this.projects = new DeletedProjects(database);
+    this.rows = new ProjectRows(database);
+    this.deferred = new DeferredEvents(database);
+  }
+
+  /** Records in the current transaction that a project is deleted; the deletion begins after the commit. */
+  async begin(projectId: string): Promise<void> {
+    await this.projects.add(projectId);
+    afterCommit(() => this.bell.ring());
+  }
+
+  /** Deletes the rows of a project in the current transaction. */
+  async deleteRows(projectId: string): Promise<void> {
+    await this.rows.delete(projectId);
+  }
+
+  /** Starts with what is due, given what has to be deleted beside rows. */
+  open(remains: readonly ProjectRemains[]): void {
+    this.remains = remains;
+    this.underWay = this.run();
+  }
+
+  /** Finishes the batch under way; another process continues within a minute. */
+  async close(): Promise<void> {
+    this.stopping = true;
+    this.bell.ring();
+    await this.underWay;
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopping) {
+      const isIdle = await this.tryDue();
+      if (isIdle && !this.stopping) await this.bell.wait(POLL_EVERY_MS);
+    }
+  }
+
+  /** Does a pass that is due. True when there is none, or it failed: it is due again in a minute. */
+  private async tryDue(): Promise<boolean> {
+    try {
+      const due = await this.projects.takeDue();
+      if (due) await inProject(due.id, () => this.pass(due));
+      return !due;
+    } catch (error) {
+      if (!(error instanceof Stopping))
+        this.log.warn({ err: error }, 'a project could not be deleted completely yet');
+      return true;
+    }
+  }
+
+  private async pass(due: DuePass): Promise<void> {
+    const { id, passes } = due;
+    const afterBatch = async (): Promise<void> => {
+      reach('deletedBatch');
+      if (this.stopping) throw new Stopping();
+      await this.projects.hold(due);
+    };
+    for (const remains of this.remains) {
+      await remains.delete(id);
+      await afterBatch();
+    }
+    await this.rows.delete(id, afterBatch);
+    await this.deferred.forgetProject(id);
+    await this.projects.finish(due);
+    if (passes === 0) this.log.info({ project_id: id }, 'everything of a deleted project is gone');
+  }
+}

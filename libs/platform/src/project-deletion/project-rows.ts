@@ -1,0 +1,82 @@
+import type { Database } from '../database/database.ts';
+
+/** Rows that a transaction deletes at most: those of versions have megabytes. */
+const BATCH = 500;
+
+/** A table whose rows belong to projects. */
+interface ProjectTable {
+  readonly name: string;
+  readonly key: readonly string[];
+  /** The tables that refer to it. */
+  readonly referring: readonly string[];
+}
+
+/** Those with triggers come first, because their triggers write into others. */
+const TABLES = `
+  SELECT c.relname::text AS name,
+         array(SELECT a.attname::text FROM unnest(pk.conkey) WITH ORDINALITY k (number, place)
+                 JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.number ORDER BY k.place) AS key,
+         array(SELECT DISTINCT f.conrelid::regclass::text FROM pg_constraint f
+                WHERE f.confrelid = c.oid AND f.contype = 'f' AND f.conparentid = 0) AS referring
+    FROM pg_class c
+    JOIN pg_attribute project ON project.attrelid = c.oid AND project.attname = 'project_id'
+    JOIN pg_constraint pk ON pk.conrelid = c.oid AND pk.contype = 'p'
+   WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+   ORDER BY EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = c.oid AND NOT t.tgisinternal) DESC, c.relname`;
+
+/** Deletes the rows of a project in all tables of a service. */
+export class ProjectRows {
+  constructor(private readonly database: Database) {}
+
+  /** Deletes them in batches until none is left, each a transaction of its own or part of the current one. What `afterBatch` throws ends it. */
+  async delete(projectId: string, afterBatch: () => Promise<void> = async () => undefined): Promise<void> {
+    const found: ProjectTable[] = await this.database.manager.query(TABLES);
+    const tables = referringFirst(found);
+    while ((await this.deleteRound(tables, projectId, afterBatch)) > 0);
+  }
+
+  /** Goes through all tables once, and returns how many rows it deleted: triggers may have added others. */
+  private async deleteRound(
+    tables: readonly ProjectTable[],
+    projectId: string,
+    afterBatch: () => Promise<void>,
+  ): Promise<number> {
+    let deleted = 0;
+    for (const table of tables) {
+      for (let rows = BATCH; rows === BATCH; deleted += rows) {
+        rows = await this.deleteBatch(table, projectId);
+        if (rows > 0) await afterBatch();
+      }
+    }
+    return deleted;
+  }
+
+  private async deleteBatch({ name, key }: ProjectTable, projectId: string): Promise<number> {
+    const columns = key.join(', ');
+    const text = `
+      WITH deleted AS (
+        DELETE FROM ${name} WHERE project_id = $1 AND (${columns}) IN (
+          SELECT ${columns} FROM ${name} WHERE project_id = $1 LIMIT ${BATCH})
+        RETURNING 1)
+      SELECT count(*)::integer AS rows FROM deleted`;
+    return this.database.transaction(async () => {
+      const [deleted]: { rows: number }[] = await this.database.manager.query(text, [projectId]);
+      return deleted?.rows ?? 0;
+    });
+  }
+}
+
+/** In an order in which no row is deleted before those that refer to it. */
+function referringFirst(tables: readonly ProjectTable[]): ProjectTable[] {
+  const named = new Map(tables.map((table) => [table.name, table]));
+  const ordered = new Set<ProjectTable>();
+  const visit = (table: ProjectTable, above: readonly string[]): void => {
+    for (const name of table.referring) {
+      const other = named.get(name);
+      if (other && !above.includes(name)) visit(other, [...above, name]);
+    }
+    ordered.add(table);
+  };
+  for (const table of tables) visit(table, [table.name]);
+  return [...ordered];
+}
