@@ -77,7 +77,7 @@ export class FileEndpoint {
   private fileOf(request: ApiRequest): Promise<DocumentFile> {
     const { project_id, document_id } = this.path.read(request);
     if (typeof project_id !== 'string' || typeof document_id !== 'string') throw new NotFound();
-    const origin = { requestId: request.id, caller: request.caller };
+    const origin = { requestId: request.id, caller: request.caller, spentMs: request.admittedInMs };
     return this.parts.calls.call(documents.calls.file, { project_id, document_id }, origin);
   }
 

@@ -29,6 +29,8 @@ declare module 'fastify' {
     response: ServerResponse | null;
     /** For the log line. */
     callerId: string | null;
+    /** How long its caller was looked up. Milliseconds. */
+    admittedInMs: number;
     /** For the log line: both users, where one acts as another. */
     actingUsers: Readonly<Record<string, string>> | null;
   }
@@ -64,6 +66,7 @@ export function httpAdapter(config: GatewayConfig, log: Log): FastifyAdapter {
     .decorateRequest('tenant', '')
     .decorateRequest('response', null)
     .decorateRequest('callerId', null)
+    .decorateRequest('admittedInMs', 0)
     .decorateRequest('tool', null)
     .decorateRequest('actingUsers', null);
   acceptJsonBodies(server, new LargeBodies(config.requestDeadlineMs));

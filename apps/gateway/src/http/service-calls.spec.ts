@@ -60,6 +60,16 @@ describe('a call of a service', () => {
     expect(ran).toBeGreaterThanOrEqual(run.lastsMs ?? Number.NaN);
   });
 
+  it('has what the look-up of its caller has left of it', () => {
+    const before = Date.now();
+    const origin = { ...ORIGIN, spentMs: 8_000 };
+    void calls.forwardInTurn('a', list, { project_id, limit: 1, offset: 0 }, origin);
+    const [[, context] = []] = client.sent;
+    expect(context).not.toHaveProperty('spentMs');
+    expect(context?.deadline).toBeGreaterThanOrEqual(before + DEADLINE_MS - 8_000);
+    expect(context?.deadline).toBeLessThan(before + DEADLINE_MS);
+  });
+
   it('does not wait for lasting ones, nor do these for it', () => {
     for (let n = 0; n < MOST_OF_ONE + 1; n += 1) runs();
     expect(client.sent).toHaveLength(MOST_OF_ONE);

@@ -6,7 +6,10 @@ import { KeptAnswers } from '../kept/kept-answers.ts';
 import { ServiceTurns, type Turn } from './service-turns.ts';
 
 /** The request for which a service is called. */
-export type CallOrigin = Omit<CallContext, 'deadline'>;
+export interface CallOrigin extends Omit<CallContext, 'deadline'> {
+  /** What of the request's time was spent before: by looking up its caller. Milliseconds. */
+  readonly spentMs?: number;
+}
 
 /** Calls services, each time with the deadline of the configuration, or of the call where that is later. */
 @Injectable()
@@ -77,8 +80,9 @@ export class ServiceCalls {
     return { service: lineOf(rpc), tenant, deadline };
   }
 
-  private contextOf({ lastsMs = 0 }: Rpc, origin: CallOrigin): CallContext {
-    return { ...origin, deadline: Date.now() + Math.max(this.config.requestDeadlineMs, lastsMs) };
+  private contextOf({ lastsMs = 0 }: Rpc, { spentMs = 0, ...origin }: CallOrigin): CallContext {
+    const allowed = Math.max(this.config.requestDeadlineMs, lastsMs) - spentMs;
+    return { ...origin, deadline: Date.now() + allowed };
   }
 }
 

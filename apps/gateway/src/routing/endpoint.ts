@@ -100,7 +100,7 @@ export class Endpoint {
 
   private originOf(request: ApiRequest): CallOrigin {
     const clientAddress = this.route.access === 'anyone' ? clientAddressOf(request.ip) : undefined;
-    const origin = { requestId: request.id, caller: request.caller };
+    const origin = { requestId: request.id, caller: request.caller, spentMs: request.admittedInMs };
     return clientAddress === undefined ? origin : { ...origin, clientAddress };
   }
 
