@@ -114,9 +114,9 @@ describe('the matrix', () => {
       readonly scale_id!: string;
     }
     const { calls } = contract('weights.scales', { weigh: rpc(Weigh).by('authenticated').returns(nothing) });
-    const notes = { errors: [401, 403], summary: 'Weigh' } as const;
+    const notes = { errors: [401, 403], summary: 'Weigh', description: '' } as const;
     const [inPath, inBody] = routes(
-      'Scales',
+      'Tools',
       act('/scales/{scale_id}/', calls.weigh, notes),
       act('/scales/', calls.weigh, notes),
     );

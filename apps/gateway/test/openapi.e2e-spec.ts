@@ -92,7 +92,9 @@ describe('the OpenAPI document', () => {
     expect(new Set(ids).size).toBe(ids.length);
     for (const { summary, description } of operations) {
       expect(summary).toMatch(/^[A-Z].+[^.]$/);
-      expect(description).toMatch(/^(Open to|For) .+\.$/);
+      const [explanation = '', access = ''] = description.split('\n\n');
+      expect(explanation).toMatch(/^[A-Z`].{10,}\.$/);
+      expect(access).toMatch(/^(Open to|For) .+\.$/);
     }
   });
 

@@ -25,7 +25,7 @@ class InBoth extends InProject {
 function aRoute(access: AccessRule, errors: readonly ErrorStatus[] = [401, 403, 404]): Route {
   const path = '/projects/{project_id}/artifacts/';
   const { calls } = contract('knowledge.artifacts', { list: rpc(InBoth).by(access).returns(nothing) });
-  return routes('Artifacts', get(path, calls.list, { errors, summary: '' }))[0]!;
+  return routes('Artifacts', get(path, calls.list, { errors, summary: '', description: '' }))[0]!;
 }
 
 function inProject(project: Standing, permissions: readonly Permission[] = []): Access {

@@ -6,10 +6,13 @@ import { type Route, get, impersonable, routes } from '../routes/route.ts';
 import { actingAs, wishOf } from './impersonation.ts';
 
 const FORBIDDEN = 'You do not have permission to perform this action.';
-const notes = { access: 'view', errors: [401, 403, 404], summary: '' } as const;
+const notes = { access: 'view', errors: [401, 403, 404], summary: '', description: '' } as const;
 const PATH = '/projects/{project_id}/notifications/';
-const [there] = impersonable(routes('', get(PATH, notifications.calls.unreadCount, notes)));
-const [elsewhere] = routes('', get('/projects/{project_id}/artifacts/', artifacts.calls.list, notes));
+const [there] = impersonable(routes('Notifications', get(PATH, notifications.calls.unreadCount, notes)));
+const [elsewhere] = routes(
+  'Notifications',
+  get('/projects/{project_id}/artifacts/', artifacts.calls.list, notes),
+);
 
 function withPermissions(...permissions: Permission[]) {
   return {

@@ -7,14 +7,18 @@ import {
   fieldsOf,
   valueSchema,
 } from '@pks/contracts';
+import { operationIdOf } from '../routes/operation-id.ts';
 import { type Route, hasValidator, placesOf, takesKey } from '../routes/route.ts';
+import { TAGS } from '../routes/tags.ts';
 import { limitsOf } from './body-limit.ts';
 import { packageVersion } from './package-version.ts';
 import { ERROR_SCHEMA, errorResponses } from './errors.ts';
 import { eventStream } from './event-stream.ts';
+import { requestExample, responseExample } from './examples.ts';
 import { formOf } from './form.ts';
 import { PART_OF_FILE, UPLOAD_BODY, WHOLE_FILE } from './files.ts';
 import { IGNORED_FORM } from './ignored-form.ts';
+import { INTRODUCTION } from './introduction.ts';
 import { REPLAYED, REVALIDATE, VALIDATOR, withCommon } from './headers.ts';
 import { parametersOf } from './parameters.ts';
 import { type Parted, shareParts } from './shared-parts.ts';
@@ -38,11 +42,12 @@ export function openApiDocument(routes: readonly Route[], baseUrl: string, regio
     info: {
       title: 'Project Knowledge Service',
       version,
-      description: "The system of record in which a project's people and agents keep what they know.",
-      license: { name: 'UNLICENSED' },
+      description: INTRODUCTION,
+      contact: { name: 'Whoever operates this installation' },
+      license: { name: 'Proprietary: all rights reserved', identifier: 'LicenseRef-Proprietary' },
     },
     servers: serversOf(baseUrl, region),
-    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
+    tags: tagsOf(routes),
     paths,
     components: {
       schemas: Object.fromEntries([...schemas].sort(([a], [b]) => a.localeCompare(b))),
@@ -59,6 +64,14 @@ export function openApiDocument(routes: readonly Route[], baseUrl: string, regio
   };
 }
 
+/** The groups that have operations. */
+function tagsOf(routes: readonly Route[]): Json[] {
+  const used = new Set<string>(routes.map(({ tag }) => tag));
+  return Object.entries(TAGS).flatMap(([name, description]) =>
+    used.has(name) ? [{ name, description }] : [],
+  );
+}
+
 /** Where the document says that the API is. */
 export function serversOf(baseUrl: string, region: string | undefined): readonly Json[] {
   return [{ url: baseUrl, ...(region === undefined ? {} : { description: `Region ${region}` }) }];
@@ -67,10 +80,10 @@ export function serversOf(baseUrl: string, region: string | undefined): readonly
 function operation(route: Route, schemas: Map<string, Json>): Json & Parted {
   const { body } = placesOf(route);
   return {
-    operationId: route.operation ?? operationOf(route),
+    operationId: operationIdOf(route),
     tags: [route.tag],
     summary: route.summary,
-    description: ACCESS[route.serviceAccess ?? route.access],
+    description: `${route.description}\n\n${ACCESS[route.serviceAccess ?? route.access]}`,
     security: route.access === 'anyone' ? [] : [{ credential: [] }],
     parameters: parametersOf(route),
     ...(route.upload || route.ignoresForm || body.length > 0
@@ -83,14 +96,6 @@ function operation(route: Route, schemas: Map<string, Json>): Json & Parted {
       ...errorResponses(route),
     },
   };
-}
-
-/** The name of the operation, from its subject. */
-function operationOf({ rpc }: Route): string {
-  return rpc.subject
-    .replace(/^[^.]+\./, '')
-    .replace(/\./g, '_')
-    .replace(/-/g, '_');
 }
 
 const ACCESS: Readonly<Record<AccessRule, string>> = {
@@ -118,7 +123,7 @@ function requestBody(route: Route, fields: readonly Field[], schemas: Map<string
     description: limitsOf(route.bodyLimit),
     required: fields.some((field) => field.required),
     content: {
-      'application/json': { schema },
+      'application/json': { schema, ...requestExample(route) },
       ...(route.formFile === undefined ? {} : formOf(route.formFile, fields, schema)),
     },
   };
@@ -142,7 +147,11 @@ function success(route: Route, schemas: Map<string, Json>): Json {
     ...(takesKey(route) ? REPLAYED : {}),
   });
   if (!schema) return { description: 'Done.', headers };
-  return { description: 'Success.', headers, content: { 'application/json': { schema } } };
+  return {
+    description: 'Success.',
+    headers,
+    content: { 'application/json': { schema, ...responseExample(route) } },
+  };
 }
 
 function resultSchema(result: Result<unknown>, schemas: Map<string, Json>): Json | undefined {

@@ -50,6 +50,24 @@ const OF_FILE: Readonly<Record<number, string>> = {
   416: 'The file has no such part; `Content-Range` says how large it is.',
 };
 
+/** What the bodies of errors look like. */
+const EXAMPLES: Readonly<Record<number, object>> = {
+  400: { error: 'This field is required.', title: ['This field is required.'] },
+  401: { error: 'Authentication credentials were not provided.' },
+  403: { error: 'You do not have permission to perform this action.' },
+  404: { error: 'Not found.' },
+  408: { error: 'The upload arrived too slowly: it has to average 16 KiB a second.' },
+  409: { error: 'A request with this Idempotency-Key is still running.' },
+  413: { error: 'The request body is too large.' },
+  415: { error: 'Send the body as application/json.' },
+  416: { error: 'The file has no such part.' },
+  422: { error: 'This Idempotency-Key was used with another request body.' },
+  429: { error: 'Request was throttled. Expected available in 12 seconds.' },
+  500: { error: 'Something went wrong on our side.' },
+  503: { error: 'The service is temporarily unavailable. Try again in a moment.' },
+  504: { error: 'The request took too long.' },
+};
+
 const HEADERS: Readonly<Record<number, ResponseHeaders>> = {
   401: {
     'WWW-Authenticate': {
@@ -99,6 +117,6 @@ function response(status: number, description: string): Json {
   return {
     description,
     headers: withCommon(HEADERS[status]),
-    content: { 'application/json': { schema } },
+    content: { 'application/json': { schema, example: EXAMPLES[status] } },
   };
 }

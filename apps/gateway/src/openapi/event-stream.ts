@@ -1,4 +1,9 @@
+import { eventText, opening } from '../streams/event-text.ts';
+import recorded from './examples.json' with { type: 'json' };
 import { REPLAYED, UNKEPT, withCommon } from './headers.ts';
+
+const NOTIFICATION = recorded.notifications_get.response;
+const ENTRIES = recorded.conversations_ask.response;
 
 const CHANGES = [
   'Server-sent events, as they happen. The first is `open`, unless the stream resumes after a `Last-Event-ID`; its `id` is that of the last change so far.',
@@ -16,11 +21,23 @@ const ANSWER = [
 ].join(' ');
 
 /** What each kind of stream sends. */
-const DESCRIPTIONS = { changes: CHANGES, answer: ANSWER };
+const KINDS = {
+  changes: {
+    description: CHANGES,
+    example: opening(8_388_608) + eventText('created', NOTIFICATION, 12_582_912),
+  },
+  answer: {
+    description: ANSWER,
+    example:
+      ENTRIES.map((entry, at) => eventText('entry', entry, at + 1)).join('') +
+      eventText('done', { query_id: 1, status: 'answered' }),
+  },
+};
 
 /** The successful response of a stream in the document. */
-export function eventStream(kind: keyof typeof DESCRIPTIONS, mayReplay: boolean): Record<string, unknown> {
-  const content = { 'text/event-stream': { schema: { type: 'string' } } };
+export function eventStream(kind: keyof typeof KINDS, mayReplay: boolean): Record<string, unknown> {
+  const { description, example } = KINDS[kind];
+  const content = { 'text/event-stream': { schema: { type: 'string' }, example } };
   const headers = withCommon({ ...UNKEPT, ...(mayReplay ? REPLAYED : {}) });
-  return { description: DESCRIPTIONS[kind], headers, content };
+  return { description, headers, content };
 }

@@ -8,51 +8,71 @@ export const conversationRoutes = routes(
   get('/projects/{project_id}/agent-settings/', agentSettings.calls.list, {
     errors: [400, 401, 403, 404],
     summary: "List the settings of a project's agents, the default ones first",
+    description:
+      'What conversations are begun with: `agent_settings` of a new one is the id of one of these. A project has one from the start.',
   }),
   get('/projects/{project_id}/playground-conversations/', calls.list, {
     errors: [400, 401, 403, 404],
     summary: 'List conversations, the ones that changed last first: one’s own, admins all',
+    description:
+      'Without their entries. Filter by `tags`, `no_tags` and `text`; archived ones only with `include_archived`. What others share is opened by its id and is not listed.',
   }),
   create('/projects/{project_id}/playground-conversations/', calls.create, {
     errors: [400, 401, 403, 404],
     summary: 'Begin a conversation',
+    description: 'Begins an empty conversation with the project’s agent. Ask by sending messages.',
   }),
   get('/projects/{project_id}/playground-conversations/all-tags/', calls.allTags, {
     errors: [401, 403, 404],
     summary: 'List the tags of conversations',
+    description: 'The tags that the caller’s conversations have, for a filter.',
   }),
   get('/projects/{project_id}/playground-conversations/{conversation_id}/', calls.get, {
     errors: [401, 403, 404],
     summary: 'Get a conversation with its complete history',
+    description:
+      'With all entries: questions, calls of tools and answers with their sources. Others than its creator and admins see it only while it is shared.',
   }),
   change('/projects/{project_id}/playground-conversations/{conversation_id}/', calls.update, {
     errors: [400, 401, 403, 404],
     summary: 'Rename or tag a conversation',
+    description: 'Changes its name or replaces its tags.',
   }),
   remove('/projects/{project_id}/playground-conversations/{conversation_id}/', calls.archive, {
     errors: [401, 403, 404],
     summary: 'Archive a conversation',
+    description: 'Hides it from the list. It can be unarchived, or deleted for ever by an admin.',
   }),
   discard('/projects/{project_id}/playground-conversations/{conversation_id}/unarchive/', calls.unarchive, {
     errors: [400, 401, 403, 404],
     summary: 'Unarchive a conversation',
+    description: 'Lists it again. 400 for one that is not archived.',
   }),
   discard(
     '/projects/{project_id}/playground-conversations/{conversation_id}/permanent_delete/',
     calls.removePermanently,
-    { errors: [400, 401, 403, 404], summary: 'Delete an archived conversation with its history' },
+    {
+      errors: [400, 401, 403, 404],
+      summary: 'Delete an archived conversation with its history',
+      description: 'Deletes it with its entries, for ever. It has to be archived first.',
+    },
   ),
   act('/projects/{project_id}/playground-conversations/{conversation_id}/share/', calls.share, {
     errors: [401, 403, 404],
     summary: 'Share a conversation with all members of the project, who open it by its id',
+    description:
+      'Every member who has its id can read it until it is unshared; only its creator can ask in it.',
   }),
   act('/projects/{project_id}/playground-conversations/{conversation_id}/unshare/', calls.unshare, {
     errors: [401, 403, 404],
     summary: 'Share a conversation no more',
+    description: 'From then on only its creator and admins open it.',
   }),
   create('/projects/{project_id}/playground-conversations/{conversation_id}/messages/', calls.ask, {
     errors: [400, 401, 403, 404, 409],
     summary: 'Ask the agent: its creator alone; the answer is in the new entries',
+    description:
+      'Waits for the answer, and returns the new entries: the question, calls of tools, and the answer with its sources. A language model answers where one is configured; otherwise the best passages are quoted. An answer under way goes on when the client goes away.',
   }),
   asked(
     '/projects/{project_id}/playground-conversations/{conversation_id}/send_message_stream/',
@@ -60,10 +80,14 @@ export const conversationRoutes = routes(
     {
       errors: [400, 401, 403, 404, 409],
       summary: 'Ask the agent, and follow the answer while it is made',
+      description:
+        'The same as server-sent events, entry by entry. After an interruption, follow the stream with the last `id`.',
     },
   ),
   followed('/projects/{project_id}/playground-conversations/{conversation_id}/stream/', calls.follow, {
     errors: [400, 401, 403, 404],
     summary: 'Follow the answer to the last question of a conversation, after a `Last-Event-ID`',
+    description:
+      'Server-sent events: the entries after `Last-Event-ID`, those that exist and those that are still made.',
   }),
 );

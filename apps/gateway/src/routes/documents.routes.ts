@@ -9,47 +9,65 @@ export const documentRoutes = routes(
   upload('/projects/{project_id}/documents/bulk-upload/', calls.store, {
     errors: [400, 401, 403, 404],
     summary: 'Upload files: all become documents, or none',
+    description:
+      'Takes a form with `files`, and perhaps `files_metadata` with the pairs of each. Files of at most 100 MiB are stored all or none, and read in the background: follow `indexing-status` until they are `active`, and then search finds them. `skip_parsing` stores them without reading.',
   }),
   get('/projects/{project_id}/documents/', calls.list, {
     errors: [400, 401, 403, 404],
     summary: 'List the documents of a project, newest first',
+    description:
+      'Names, types, sizes and metadata, without texts. Filter by part of the name and by the type.',
   }),
   get('/projects/{project_id}/documents/get-without-file/', calls.list, {
     errors: [400, 401, 403, 404],
     summary: 'List the documents of a project, newest first; an alias',
+    description: 'The same as the list of documents, under the name that existing clients use.',
     operation: 'documents_get_without_file',
   }),
   get('/projects/{project_id}/documents/indexing-status/', calls.indexingStatus, {
     errors: [400, 401, 403, 404],
     summary: 'Get the indexing status of documents',
+    description:
+      'How far reading is: `created`, `indexing`, `active`, or `failed` with the reason. Without `document_ids`, of the newest 1,000.',
   }),
   get('/projects/{project_id}/documents/storage/', calls.storage, {
     errors: [401, 403, 404],
     summary: 'Get what the documents of a project take up, and may take up',
+    description:
+      'How many bytes the files of the project take up, and how many it may store. An upload beyond that is 413.',
   }),
   act('/projects/{project_id}/documents/bulk-delete/', calls.bulkRemove, {
     errors: [400, 401, 403, 404],
     summary: 'Delete documents',
+    description:
+      'Deletes several documents with their files. Ids that name none are ignored, so it can be repeated.',
   }),
   get('/projects/{project_id}/documents/{document_id}/', calls.get, {
     errors: [401, 403, 404],
     summary: 'Get a document',
+    description: 'Its name, type, size, pages and metadata, and where its file is.',
   }),
   change('/projects/{project_id}/documents/{document_id}/', calls.rename, {
     errors: [400, 401, 403, 404],
     summary: 'Rename a document',
+    description: 'The new name is shown in search results at once. The file stays as it is.',
   }),
   remove('/projects/{project_id}/documents/{document_id}/', calls.remove, {
     errors: [401, 403, 404],
     summary: 'Delete a document with its file',
+    description: 'It is gone from lists and searches at once; its file is deleted shortly after.',
   }),
   file('/projects/{project_id}/documents/{document_id}/content/', calls.file, {
     errors: [401, 403, 404],
     summary: 'Download the file of a document, or a part of it',
+    description:
+      'The bytes as they were uploaded, as an attachment. `Range` gets a part (206); `If-None-Match` saves the download of what the client has.',
   }),
   get('/projects/{project_id}/documents/{document_id}/text/', calls.text, {
     errors: [400, 401, 403, 404],
     summary: 'Get the text of a document, or of one of its pages',
+    description:
+      'What was read from the file: whole, or one `page`. Null until the document is `active`, and for types that are not read.',
   }),
 );
 
@@ -58,34 +76,45 @@ export const documentMetadataRoutes = routes(
   act('/projects/{project_id}/documents/filter-by-metadata/', metadata.filter, {
     errors: [400, 401, 403],
     summary: 'List the documents that have one of several values, newest first',
+    description:
+      'Documents of which any value equals one of the given ones, whatever its key, compared without regard to case. An empty list matches nothing.',
   }),
   get('/projects/{project_id}/documents/metadata-values/', metadata.values, {
     errors: [400, 401, 403, 404],
     summary: 'List the values that documents have under a key',
+    description: 'What documents of the project have under one key, for a choice in a filter.',
   }),
   get('/projects/{project_id}/documents/available-document-metadata/', metadata.available, {
     errors: [401, 403, 404],
     summary: 'List the keys that documents have, with their most frequent values and how many have them',
+    description:
+      'For each key, its most frequent values and how many documents have each: what a filter offers.',
   }),
   get('/projects/{project_id}/available-document-metadata/', metadata.valuesByKey, {
     errors: [401, 403, 404],
     summary: 'Get the keys that documents have, each with its values',
+    description: 'One object with all keys and their sorted values.',
   }),
   get('/projects/{project_id}/documents/{document_id}/metadata-values/', metadata.valuesOfDocument, {
     errors: [400, 401, 403, 404],
     summary: 'List the values that a document has under a key',
+    description: 'What one document has under one key.',
   }),
   act('/projects/{project_id}/documents/{document_id}/metadata-add/', metadata.add, {
     errors: [400, 401, 403, 404],
     summary: 'Add one or several pairs of a key and a value to a document',
+    description:
+      'Adds one pair, or a list of pairs, to what the document has. A pair that it has already changes nothing.',
     bodyIs: 'pairs',
   }),
   act('/projects/{project_id}/documents/{document_id}/metadata-remove-pair/', metadata.removePair, {
     errors: [400, 401, 403, 404],
     summary: 'Remove a pair of a key and a value from a document',
+    description: '`removed` says whether the document had the pair.',
   }),
   act('/projects/{project_id}/documents/{document_id}/metadata-remove-key/', metadata.removeKey, {
     errors: [400, 401, 403, 404],
     summary: 'Remove all pairs with a key from a document',
+    description: 'Removes every value under the key; `removed_count` says how many.',
   }),
 );

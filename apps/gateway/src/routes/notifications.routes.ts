@@ -9,38 +9,49 @@ export const notificationRoutes = impersonable(
     get('/projects/{project_id}/notifications/', calls.list, {
       errors: [400, 401, 403, 404],
       summary: 'List the notifications that are unread or were read in the last 7 days, newest first',
+      description:
+        'What happened that concerns the caller: filter by `status` and `notification_type`. Those that were read more than 7 days ago are left out.',
     }),
     get('/projects/{project_id}/notifications/unread-count/', calls.unreadCount, {
       errors: [401, 403, 404],
       summary: 'Count the unread notifications',
+      description: 'The number at a bell. Clients that show it live follow the stream instead.',
     }),
     stream('/projects/{project_id}/notifications/stream/', calls.changes, {
       errors: [400, 401, 403, 404],
       summary: 'Stream new, changed and deleted notifications as they happen',
+      description:
+        'Server-sent events: `created`, `changed` and `deleted` notifications of the caller. After an interruption, send the last `id` as `Last-Event-ID`, and nothing is missed or repeated.',
     }),
     act('/projects/{project_id}/notifications/mark-all-as-read/', calls.markAllAsRead, {
       errors: [401, 403, 404],
       summary: 'Mark all notifications as read',
+      description: 'Marks everything that is unread, and says how much that was.',
     }),
     act('/projects/{project_id}/notifications/delete-read/', calls.removeRead, {
       errors: [401, 403, 404],
       summary: 'Delete all notifications that were read',
+      description: 'Deletes what was read, and says how much that was.',
     }),
     get('/projects/{project_id}/notifications/{notification_id}/', calls.get, {
       errors: [401, 403, 404],
       summary: 'Get a notification',
+      description: 'One notification. That of another user, and one for admins, is not found.',
     }),
     act('/projects/{project_id}/notifications/{notification_id}/mark-as-read/', calls.markAsRead, {
       errors: [401, 403, 404],
       summary: 'Mark a notification as read; one that was read keeps its time',
+      description: 'Sets `read_at`. Marking it twice is the same as once.',
     }),
     act('/projects/{project_id}/notifications/{notification_id}/mark-as-unread/', calls.markAsUnread, {
       errors: [401, 403, 404],
       summary: 'Mark a notification as unread',
+      description: 'Clears `read_at`, for what one wants to come back to.',
     }),
     remove('/projects/{project_id}/notifications/{notification_id}/', calls.remove, {
       errors: [401, 403, 404],
       summary: 'Delete a notification',
+      description: 'Deletes it for the caller alone.',
     }),
   ),
 );

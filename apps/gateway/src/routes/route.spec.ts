@@ -3,13 +3,13 @@ import { access, artifacts, projectUsers } from '@pks/contracts';
 import { ALL_ROUTES } from './index.ts';
 import { act, change, create, get, placesOf, remove, routes } from './route.ts';
 
-const notes = { errors: [401, 403], summary: 'List' } as const;
+const notes = { errors: [401, 403], summary: 'List', description: '' } as const;
 
 describe('a route', () => {
   it('does not compile without its errors or its summary', () => {
     const declared = [
       // @ts-expect-error: its errors are missing
-      get('/projects/{project_id}/artifacts/', artifacts.calls.list, { summary: 'List' }),
+      get('/projects/{project_id}/artifacts/', artifacts.calls.list, { summary: 'List', description: '' }),
       // @ts-expect-error: its summary is missing
       get('/projects/{project_id}/artifacts/', artifacts.calls.list, { errors: [401] }),
     ];
@@ -66,8 +66,14 @@ describe('a route', () => {
   });
 
   it('reads a field from the path, else from the query of a GET, else from the body', () => {
-    const [list] = routes('Users', get('/projects/{project_id}/users/', projectUsers.calls.list, notes));
-    const [add] = routes('Users', create('/projects/{project_id}/users/', projectUsers.calls.add, notes));
+    const [list] = routes(
+      'Organizations',
+      get('/projects/{project_id}/users/', projectUsers.calls.list, notes),
+    );
+    const [add] = routes(
+      'Organizations',
+      create('/projects/{project_id}/users/', projectUsers.calls.add, notes),
+    );
     const names = (fields: readonly { name: string }[]): string[] => fields.map(({ name }) => name).sort();
     expect(Object.values(placesOf(list!)).map(names)).toEqual([
       ['project_id'],

@@ -1,5 +1,6 @@
 import type { AccessRule, Field, RequestOf, Rpc } from '@pks/contracts';
 import { fieldsOf } from '@pks/contracts';
+import type { Tag } from './tags.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -24,7 +25,9 @@ export interface Route {
   /** What the document adds to the description of an error. */
   readonly errorNotes?: Readonly<Partial<Record<ErrorStatus, string>>>;
   readonly summary: string;
-  readonly tag: string;
+  /** What it does and why one would call it; who may follows from `access`. */
+  readonly description: string;
+  readonly tag: Tag;
   readonly bodyLimit: BodyLimit;
   /** `X-Impersonate-Email` has an effect on this route; on others it has none (decisions 2). */
   readonly impersonation?: true;
@@ -67,6 +70,7 @@ interface RouteNotes {
   readonly errors: readonly ErrorStatus[];
   readonly errorNotes?: Readonly<Partial<Record<ErrorStatus, string>>>;
   readonly summary: string;
+  readonly description: string;
   readonly bodyLimit?: BodyLimit;
   readonly ignoresForm?: true;
   readonly formFile?: string;
@@ -127,7 +131,7 @@ export const removeConfirmed: Declare = (path, rpc, notes) => ({
 });
 
 /** The routes of a resource, under its name in the document. */
-export function routes(tag: string, ...declared: Omit<Route, 'tag'>[]): Route[] {
+export function routes(tag: Tag, ...declared: Omit<Route, 'tag'>[]): Route[] {
   return declared.map((route) => ({ ...route, tag }));
 }
 

@@ -51,7 +51,8 @@ export function doneText({ query_id, status }: AnswerProgress): string {
   return eventText('done', { query_id, status });
 }
 
-function eventText(name: string, data: object, id?: number): string {
+/** An event by its name, its data and its id, if clients can resume after it. */
+export function eventText(name: string, data: object, id?: number): string {
   const idLine = id === undefined ? '' : `id: ${id}\n`;
   return `${idLine}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }

@@ -241,7 +241,8 @@ export function SomeObject<O extends boolean = false>(
 export function SomeObjects(
   options: FieldOptions<readonly JsonObject[]> = {},
 ): FieldDecorator<readonly JsonObject[]> {
-  return field([IsArray({ message: say.NO_LIST })], options);
+  const rules = [IsArray({ message: say.NO_LIST }), IsObject({ each: true, message: say.NO_OBJECT })];
+  return field(rules, options);
 }
 
 /** Any JSON value, null included; the service that receives it validates it further. */

@@ -14,7 +14,7 @@ export interface JsonSchema {
   readonly maximum?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
-  readonly items?: JsonSchema | false;
+  readonly items?: JsonSchema;
   readonly prefixItems?: readonly JsonSchema[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
@@ -120,6 +120,7 @@ export function schemaOf(message: MessageClass): JsonSchema {
 export function valueSchema(field: Field): JsonSchema {
   if (!field.nullable) return field.schema;
   const { type, enum: values, ...rest } = field.schema;
+  if (type === undefined && !values) return field.schema;
   if (typeof type !== 'string') return { anyOf: [field.schema, { type: 'null' }] };
   return { ...rest, type: [type, 'null'], ...(values ? { enum: [...values, null] } : {}) };
 }

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { World } from './support/world.ts';
+
+const GUIDE = join(import.meta.dirname, '../../../docs/api.md');
+const BLOCK = /^```(sh|json)\n([^]*?)^```$/gm;
+/** Printed between the outputs of commands. */
+const END = '=== end of a command ===';
+
+/** What differs from run to run. */
+const FORMS = [
+  /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/,
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
+  /^pkt_[0-9A-Za-z]{36}$/,
+];
+
+interface Step {
+  readonly command: string;
+  readonly expected: unknown;
+}
+
+const world = new World();
+let steps: readonly Step[];
+let outputs: readonly string[];
+
+/** Sends the requests of docs/api.md in their order, by the shell, to the product of these tests. */
+beforeAll(async () => {
+  steps = stepsIn(await readFile(GUIDE, 'utf8'));
+  const folder = await mkdtemp(join(tmpdir(), 'pks-guide-'));
+  try {
+    outputs = (await run(`${await settings()}${script()}`, folder)).split(`${END}\n`);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+/** The first block of the guide says where and who; here it is another product. */
+async function settings(): Promise<string> {
+  const [admin, colleague] = [await world.person('admin'), await world.person()];
+  return [
+    `API=${world.baseUrl}`,
+    `EMAIL=${admin.email}`,
+    `PASSWORD='${world.password}'`,
+    `COLLEAGUE=${colleague.email}`,
+    '',
+  ].join('\n');
+}
+
+const script = (): string => steps.map(({ command }) => `${command}\necho; echo '${END}'\n`).join('');
+
+/** Commands with the response that follows them, if one does. */
+function stepsIn(guide: string): Step[] {
+  const blocks = [...guide.matchAll(BLOCK)].map(([, kind, content = '']) => ({ kind, content }));
+  return blocks.slice(1).flatMap(({ kind, content: command }, at, all) => {
+    const next = all[at + 1];
+    const expected: unknown = next?.kind === 'json' ? JSON.parse(next.content) : undefined;
+    return kind === 'sh' ? [{ command, expected }] : [];
+  });
+}
+
+async function run(commands: string, folder: string): Promise<string> {
+  const shell = spawn('bash', ['-eu'], { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] });
+  shell.stdin.end(commands);
+  return text(shell.stdout);
+}
+
+/** The same in what the guide shows; ids, times and tokens in their form alone. */
+function like(shown: unknown): unknown {
+  if (Array.isArray(shown)) return shown.map(like);
+  if (typeof shown === 'string') {
+    const form = FORMS.find((one) => one.test(shown));
+    return form ? expect.stringMatching(form) : shown;
+  }
+  if (typeof shown !== 'object' || shown === null) return shown;
+  return expect.objectContaining(
+    Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, like(value)])),
+  );
+}
+
+describe('the guide of the API', () => {
+  it('has the ten tasks of a week', async () => {
+    expect((await readFile(GUIDE, 'utf8')).match(/^## \d+\. /gm)).toHaveLength(10);
+    expect(steps.filter(({ expected }) => expected !== undefined).length).toBeGreaterThan(12);
+  });
+
+  it('shows what its requests are answered with', () => {
+    const answered = steps.map(({ command, expected }, at) =>
+      expected === undefined ? { command } : { command, answer: JSON.parse(outputs[at] ?? '') as unknown },
+    );
+    expect(answered).toEqual(
+      steps.map(({ command, expected }) =>
+        expected === undefined ? { command } : { command, answer: like(expected) },
+      ),
+    );
+  });
+});
