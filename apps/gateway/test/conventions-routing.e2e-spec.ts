@@ -134,7 +134,7 @@ describe('a wrong method', () => {
     ['/users/me/', 'GET, HEAD, PATCH'],
     ['/auth/token/', 'DELETE, POST'],
     ['/projects/', 'GET, HEAD, POST'],
-    [`/projects/${UNKNOWN}/`, 'GET, HEAD, PATCH'],
+    [`/projects/${UNKNOWN}/`, 'DELETE, GET, HEAD, PATCH'],
     [`/projects/${UNKNOWN}/artifacts/brief/publish-head/`, 'POST'],
     [`/projects/${UNKNOWN}/notifications/${UNKNOWN}/`, 'DELETE, GET, HEAD'],
     ['/openapi.json', 'GET, HEAD'],
