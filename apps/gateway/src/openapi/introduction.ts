@@ -15,6 +15,7 @@ const PAYLOAD_ROWS = KINDS.map(
 
 /** What every client has to know, before the operations: the description of the document. */
 export const INTRODUCTION = `The system of record in which a project's people and agents keep what they know.
+The guide for users of this API, \`docs/api.md\` of the repository, has the concepts in a picture and ten tasks with their requests and responses.
 
 **Credentials.** \`Authorization: Bearer …\` with a user token (\`POST /auth/token/\`), the API key of a service account, or an OAuth access token. A missing or wrong one is 401; an
 API key that is refused is 403 and says why. What a credential may do is said with each operation. Changes of it take effect within 5 seconds.

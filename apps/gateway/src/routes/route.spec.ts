@@ -6,14 +6,16 @@ import { act, change, create, get, placesOf, remove, routes } from './route.ts';
 const notes = { errors: [401, 403], summary: 'List', description: '' } as const;
 
 describe('a route', () => {
-  it('does not compile without its errors or its summary', () => {
+  it('does not compile without its errors, its summary or its description', () => {
     const declared = [
       // @ts-expect-error: its errors are missing
       get('/projects/{project_id}/artifacts/', artifacts.calls.list, { summary: 'List', description: '' }),
       // @ts-expect-error: its summary is missing
-      get('/projects/{project_id}/artifacts/', artifacts.calls.list, { errors: [401] }),
+      get('/projects/{project_id}/artifacts/', artifacts.calls.list, { errors: [401], description: '' }),
+      // @ts-expect-error: its description is missing
+      get('/projects/{project_id}/artifacts/', artifacts.calls.list, { errors: [401], summary: 'List' }),
     ];
-    expect(declared).toHaveLength(2);
+    expect(declared).toHaveLength(3);
   });
 
   it('does not compile for a call that only services may make', () => {
