@@ -8,7 +8,7 @@ try {
   const root = resolve(import.meta.dirname, '../../..');
   for (const path of await generateResource({ root, service, plural })) console.log(path);
   console.log(
-    `\nNext: change its fields, then npm run types, npm run nats:users, and npm test -- -p ${service},gateway`,
+    `\nNext: change its fields, then npm run types, npm run nats:users, and UPDATE_EXAMPLES=1 npm test -- -p ${service},gateway, which records the examples of the reference`,
   );
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -57,6 +57,7 @@ function newFiles(root: string, names: Names, timestamp: number): Files {
     controller: `${folder}/${kebabs}.controller.ts`,
     migration: `apps/${service}/src/migrations/${timestamp}-create-${kebabs}.ts`,
     routes: `apps/gateway/src/routes/${kebabs}.routes.ts`,
+    story: `apps/gateway/test/support/examples/${kebabs}.ts`,
   };
   const existing = [folder, ...Object.values(places)].find((path) => existsSync(join(root, path)));
   if (existing !== undefined) throw new Error(`${existing} exists already.`);
@@ -84,6 +85,14 @@ function changedFiles(root: string, names: Names, timestamp: number): Files {
     [`${source}.module.ts`]: (text) => registered(text, `${Names}`, `${kebabs}`),
     'apps/gateway/src/routes/index.ts': (text) =>
       insertBefore(addImport(text, `${name}Routes`, `./${kebabs}.routes.ts`), '];', `...${name}Routes,\n`),
+    'apps/gateway/src/routes/tags.ts': (text) =>
+      insertBefore(text, '} as const satisfies', fill('tag', names)),
+    'apps/gateway/test/examples.e2e-spec.ts': (text) =>
+      insertBefore(
+        addImport(text, `${names['names']}`, `./support/examples/${kebabs}.ts`),
+        '  await inbox(cast',
+        `  await ${names['names']}(cast);\n`,
+      ),
     [`${matrix}/targets.ts`]: (text) =>
       insertBefore(text, '  version_number: {', fill('matrix-target', names)),
     [`${matrix}/grounds.ts`]: (text) =>
