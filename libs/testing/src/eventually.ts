@@ -15,9 +15,9 @@ export async function eventually(
   isSo: () => boolean | Promise<boolean>,
   patienceMs: number = PATIENCE_MS,
 ): Promise<void> {
-  const began = Date.now();
+  const began = performance.now();
   while (!(await isSo())) {
-    const waited = Date.now() - began;
+    const waited = performance.now() - began;
     if (waited > patienceMs) throw new Error(`Waited in vain until ${what}.`);
     await pause(Math.min(Math.max(waited * LOOKS_AFTER, LOOK_MS), RARELY_MS));
   }

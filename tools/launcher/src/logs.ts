@@ -41,7 +41,7 @@ export class Logs {
 
   /** Shows at most ten lines in ten seconds; the file has all of them. */
   private showBriefly(source: string, trouble: string): void {
-    if (Date.now() - this.rowBegan > ROW_MS) [this.rowBegan, this.shown] = [Date.now(), 0];
+    if (performance.now() - this.rowBegan > ROW_MS) [this.rowBegan, this.shown] = [performance.now(), 0];
     this.shown += 1;
     if (this.shown <= SHOWN_IN_A_ROW) this.show(`${source}: ${trouble}`);
     if (this.shown === SHOWN_IN_A_ROW) this.show(`More is in ${join(this.folder, `${source}.log`)}.`);

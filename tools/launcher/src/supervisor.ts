@@ -42,9 +42,9 @@ export class Supervisor {
 
   private nextWait(name: string): number {
     const last = this.waits.get(name);
-    const calm = last === undefined || Date.now() - last.at > CALM_MS + last.wait;
+    const calm = last === undefined || performance.now() - last.at > CALM_MS + last.wait;
     const wait = calm ? this.firstWaitMs : Math.min(last.wait * 2, LONGEST_WAIT_MS);
-    this.waits.set(name, { wait, at: Date.now() });
+    this.waits.set(name, { wait, at: performance.now() });
     return wait;
   }
 }

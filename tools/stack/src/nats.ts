@@ -78,8 +78,8 @@ function configuration(folder: string, port: number, settings = ''): string {
 }
 
 async function listeningPort(child: Child): Promise<number> {
-  const deadline = Date.now() + READY_WITHIN_MS;
-  while (Date.now() < deadline && !child.hasExited) {
+  const deadline = performance.now() + READY_WITHIN_MS;
+  while (performance.now() < deadline && !child.hasExited) {
     const lines = child.lastLines;
     const port = lines.map((line) => LISTENING.exec(line)?.[1]).find((match) => match !== undefined);
     if (port !== undefined && lines.some((line) => line.includes('Server is ready'))) return Number(port);

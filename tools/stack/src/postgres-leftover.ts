@@ -22,10 +22,10 @@ export async function claim(home: PostgresHome): Promise<void> {
 async function stopLeftover(cluster: string): Promise<void> {
   const pid = postmasterOf(cluster)?.pid;
   if (pid === undefined || !servesFrom(pid, cluster)) return;
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = performance.now() + PATIENCE_MS;
   process.kill(pid, 'SIGINT');
   while (servesFrom(pid, cluster)) {
-    if (Date.now() > deadline)
+    if (performance.now() > deadline)
       throw new Error(`A PostgreSQL left over from before (process ${pid}) does not stop; end it first.`);
     await sleep(50);
   }

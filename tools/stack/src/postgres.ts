@@ -99,12 +99,12 @@ function taken(port: number): Error {
 }
 
 async function untilReady(child: Child, home: PostgresHome, port: number): Promise<void> {
-  const deadline = Date.now() + READY_WITHIN_MS;
+  const deadline = performance.now() + READY_WITHIN_MS;
   for (;;) {
     if (child.hasExited) throw whyEnded(child.lastLines.join('\n'), home, port);
     const postmaster = postmasterOf(home.cluster);
     if (postmaster?.pid === child.pid && postmaster.ready) return;
-    if (Date.now() > deadline) throw damaged(home.cluster, 'the server was not ready within a minute');
+    if (performance.now() > deadline) throw damaged(home.cluster, 'the server was not ready within a minute');
     await sleep(20);
   }
 }

@@ -35,6 +35,16 @@ test('waits until the service is ready, and lets it finish at the end', async ()
   assert.equal(identify(service.pid), null);
 });
 
+test('waits as long as it would, when the machine was asleep meanwhile', async ({ mock }) => {
+  const late = `console.log('begun'); setTimeout(async () => { ${READY.replace(/import \{ createServer \} from 'node:http';/, "const { createServer } = await import('node:http');")} }, 500);`;
+  const wake = (): void => {
+    const later = Date.now() + 3_600_000;
+    mock.method(Date, 'now', () => later);
+  };
+  const service = await startService({ name: 'late', entry: entry('late', late), env: {}, onLog: wake });
+  await service.stop();
+});
+
 test('names the service and its last output when it exits too soon', async () => {
   const file = entry('bad', `console.error('PORT: A valid integer is required.'); process.exit(3);`);
   await assert.rejects(

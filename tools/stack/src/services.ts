@@ -67,18 +67,18 @@ export async function startService(options: ServiceOptions): Promise<ServiceProc
 }
 
 async function untilReady(child: Child, healthUrl: string, options: ServiceOptions): Promise<void> {
-  const began = Date.now();
+  const began = performance.now();
   let told = began;
   let reason: string | null = null;
   while (!child.hasExited) {
     options.signal?.throwIfAborted();
     if (await answersOk(`${healthUrl}/ready`)) return;
-    if (Date.now() > told + TELL_EVERY_MS) {
-      told = Date.now();
+    if (performance.now() > told + TELL_EVERY_MS) {
+      told = performance.now();
       reason = await awaitedBy(`${healthUrl}/ready`);
       if (reason !== null) options.onWaiting?.(reason);
     }
-    if (Date.now() > began + READY_WITHIN_MS) {
+    if (performance.now() > began + READY_WITHIN_MS) {
       const why = reason === null ? `.${lastOutput(child)}` : `: ${reason}`;
       throw new Error(`The service ${options.name} was not ready within a minute${why}`);
     }

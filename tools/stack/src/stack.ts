@@ -95,7 +95,7 @@ class RunningStack implements Stack {
 
   async start(name: string, options: StartOptions = {}): Promise<void> {
     this.stopping.signal.throwIfAborted();
-    const began = Date.now();
+    const began = performance.now();
     const known = options.replica === undefined ? name : `${name}-${options.replica}`;
     const work = this.startNamed(name, known, options);
     this.starting.add(work);
@@ -144,8 +144,8 @@ class RunningStack implements Stack {
 
   /** Services wait for the same servers: each reason is told once in a while. */
   private tellWaiting(reason: string): void {
-    if (Date.now() - (this.told.get(reason) ?? 0) < TELL_AGAIN_MS) return;
-    this.told.set(reason, Date.now());
+    if (performance.now() - (this.told.get(reason) ?? -Infinity) < TELL_AGAIN_MS) return;
+    this.told.set(reason, performance.now());
     this.options.onProgress?.(`Waiting for ${reason}`);
   }
 
@@ -230,5 +230,5 @@ async function settled(work: readonly Promise<unknown>[]): Promise<void> {
 }
 
 function seconds(since: number): string {
-  return `${((Date.now() - since) / 1_000).toFixed(1)} s`;
+  return `${((performance.now() - since) / 1_000).toFixed(1)} s`;
 }

@@ -13,8 +13,7 @@ const PAYLOAD_ROWS = KINDS.map(
   ([type, kind]) => `| \`${type}\` | ${kind} | \`${JSON.stringify(PAYLOADS[type])}\` |`,
 ).join('\n');
 
-/** What every client has to know, before the operations: the description of the document. */
-export const INTRODUCTION = `The system of record in which a project's people and agents keep what they know.
+const TEXT = `The system of record in which a project's people and agents keep what they know.
 The guide for users of this API, \`docs/api.md\` of the repository, has the concepts in a picture and ten tasks with their requests and responses.
 
 **Credentials.** \`Authorization: Bearer …\` with a user token (\`POST /auth/token/\`), the API key of a service account, or an OAuth access token. A missing or wrong one is 401; an
@@ -46,3 +45,6 @@ Objects and their fields are the client's own; each version is complete and neve
 
 **Limits.** Bodies of 1 MiB (4 MiB for payloads and transcripts, 16 KiB without a credential, 100 MiB for each file), names and titles of 255 characters, other texts of 20,000. A request has 10
 seconds, a run of a tool 30, and an answer in a conversation 90 where a model makes it. An installation may limit requests per minute: 429.`;
+
+/** What every client has to know, before the operations: the description of the document. Viewers would show line breaks within a paragraph. */
+export const INTRODUCTION = TEXT.replace(/(?<![\n|])\n(?![\n|])/g, ' ');

@@ -34,10 +34,10 @@ export class Product {
 
   /** Resolves once it prints that it is ready; rejects with its output otherwise. */
   async untilReady(): Promise<void> {
-    const deadline = Date.now() + READY_WITHIN_MS;
+    const deadline = performance.now() + READY_WITHIN_MS;
     const ended = this.exited.then(() => true);
     while (!this.said.includes('Ctrl-C stops it.')) {
-      if (Date.now() > deadline || (await Promise.race([ended, sleep(100)])) === true) {
+      if (performance.now() > deadline || (await Promise.race([ended, sleep(100)])) === true) {
         throw new Error(`It did not become ready:\n${this.said}`);
       }
     }
@@ -57,9 +57,9 @@ export class Product {
 
 /** Waits until a condition holds. @throws Error naming it when it does not within 30 s, or a longer time. */
 export async function until(what: string, isSo: () => Promise<boolean>, withinMs = 30_000): Promise<void> {
-  const deadline = Date.now() + withinMs;
+  const deadline = performance.now() + withinMs;
   while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`Timed out waiting until ${what}.`);
+    if (performance.now() > deadline) throw new Error(`Timed out waiting until ${what}.`);
     await sleep(100);
   }
 }
@@ -74,8 +74,8 @@ export function processesWith(mark: string): number[] {
 
 /** The processes with the mark that still run when all should have exited. */
 export async function leftOver(mark: string): Promise<number[]> {
-  const deadline = Date.now() + GONE_WITHIN_MS;
-  while (processesWith(mark).length > 0 && Date.now() < deadline) await sleep(100);
+  const deadline = performance.now() + GONE_WITHIN_MS;
+  while (processesWith(mark).length > 0 && performance.now() < deadline) await sleep(100);
   return processesWith(mark);
 }
 
