@@ -11,14 +11,15 @@ const PARENT_CHECK_MS = 1_000;
  */
 export function runToTheEnd(command, args, { endsAtOnce = false, ...options } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: 'inherit', detached: endsAtOnce, ...options });
     let received = null;
     const forward = (signal) => {
       received ??= signal;
       if (endsAtOnce) killGroup(child.pid);
       else child.kill(signal);
     };
+    // Before the program starts: a signal between the two would end this process alone, and leave the program running.
     for (const signal of FORWARDED) process.on(signal, forward);
+    const child = spawn(command, args, { stdio: 'inherit', detached: endsAtOnce, ...options });
     const unwatch = whenNpmIsGone(() => {
       console.error('npm has ended: stopping.');
       forward('SIGTERM');

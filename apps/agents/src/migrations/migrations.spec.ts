@@ -8,6 +8,7 @@ const RELEASED = {
     '3497671cf26ea68de5187d38bac8874083dd1e7de4fdd2914b22c608af170449',
   '1797465600000-find-in-conversations.ts':
     '9ffa6617329ee21ab155ec3e43503c3defa9184147819939ec3feadc7d43c6c6',
+  '1797552000000-delete-projects.ts': '2201dc4fa7847e3a9192ad3c32cce11ab13d28aed699b952c71256bb60178907',
 };
 
 it('a released migration never changes', async () => {

@@ -10,6 +10,7 @@ const RELEASED = {
   '1797292800000-copy-conversations.ts': '84f062c1d37fc490b9a6d60577d1679f0a3203a04ed3d6f8839590b5487b5d71',
   '1797465600000-keep-groups.ts': 'fc59f58936f1ec45999024fe5bcbb3fef5565f457abc36f820e5df34782c241f',
   '1797465660000-fill-groups.ts': '2d541624d5a69e83a36fd895b78973796cda46fe2ea25c21bf730385c0c76531',
+  '1797552000000-delete-projects.ts': '2201dc4fa7847e3a9192ad3c32cce11ab13d28aed699b952c71256bb60178907',
 };
 
 it('a released migration never changes', async () => {

@@ -18,6 +18,7 @@ const RELEASED = {
   '1796860800000-add-inbox.ts': '5f85e4890a4a929955a7c8deec5cafd6002d511a49bb06cf218270beff3ceace',
   '1797379200000-number-audiences.ts': '2a6e72ae9772269a4944a9e2d0f3ce6785059091a782c78df40c56d7bbbc14d8',
   '1797465600000-find-invites.ts': '40595b0983ba2b7ced8e349398c92605b45cdb49daf18cf70ee030d41ff61ed7',
+  '1797552000000-delete-projects.ts': '2201dc4fa7847e3a9192ad3c32cce11ab13d28aed699b952c71256bb60178907',
 };
 
 it('a released migration never changes', async () => {
