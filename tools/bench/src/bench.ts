@@ -7,10 +7,11 @@ import { measureDocuments, seedDocuments } from './documents.ts';
 import { measureEvents } from './events.ts';
 import { measureFairness } from './fairness.ts';
 import { MANY_INTERVIEWS, measureInterviews, seedInterviews } from './interviews.ts';
-import type { LoadRequest } from './load.ts';
+import type { LoadRequest } from './connection.ts';
 import { measure } from './measure.ts';
 import { measureMembers } from './members.ts';
 import { HALF_A_MILLION, measureNotifications } from './notifications.ts';
+import { measureOverload } from './overload.ts';
 import { measurePeers } from './peers/measure-peers.ts';
 import { memoryOf, startProduct } from './product.ts';
 import { summarise, table } from './report.ts';
@@ -40,6 +41,7 @@ const rounds = { rounds: Number(values.rounds), seconds: Number(values.seconds) 
 await stoppable(async (signal) => {
   if (values.against !== undefined) await measureBeside(values.against);
   else if (values.only?.includes('peers')) await measureWithPeers(signal);
+  else if (values.only?.includes('overload')) await measureSurplus();
   else await measureAll();
 });
 
@@ -53,6 +55,20 @@ async function measureBeside(checkout: string): Promise<void> {
   // The first seconds of a process say little of the rest: its functions are still being optimized.
   const loaded = { ...rounds, connections: CONNECTIONS, warmUpSeconds: 10 };
   process.stdout.write(await measureAgainst(checkout, size, loaded, say));
+}
+
+/** Alone, and only when it is asked for: it takes minutes. */
+async function measureSurplus(): Promise<void> {
+  const { stack, close } = await startProduct(say);
+  try {
+    say('seeding');
+    const seeded = await seed(stack.databaseUrl, size);
+    say('more than can be served');
+    const target = { ...targetOf(stack), token: seeded.token, requests: requestsOf(seeded).list };
+    process.stdout.write(`\n${await measureOverload(target, rounds.seconds)}\n`);
+  } finally {
+    await close();
+  }
 }
 
 async function measureAll(): Promise<void> {
@@ -123,6 +139,10 @@ function isSelected(name: string): boolean {
   return !values.only || values.only.some((part) => name.includes(part));
 }
 
+function targetOf(running: Stack): Pick<Contender, 'origin' | 'processes'> {
+  return { origin: new URL(running.baseUrl).origin, processes: processesOf(running) };
+}
+
 /** The results of the contenders, as text. */
 async function underLoad(contenders: readonly Contender[], running: Stack): Promise<string> {
   const warm = { ...rounds, warmUpSeconds: 2 };
@@ -157,7 +177,7 @@ function contendersOf(
     baseline('(a) append: node:http + pg', 'append'),
     baseline('(a) publish: node:http + pg', 'publishOthers'),
   ] as const;
-  const product = { origin: new URL(running.baseUrl).origin, token, processes };
+  const product = { ...targetOf(running), token };
   const reading = { ...product, baselines: lists.map(({ name }) => name) };
   const pidOf = (service: string): number => running.services[service]?.pid ?? 0;
   const effects = { notifications: pidOf('notifications'), search: pidOf('search') };

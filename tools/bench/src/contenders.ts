@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { closeWhenStopped, freePort, type Stack } from '@pks/stack';
 import type { Watched } from './cpu.ts';
-import type { LoadRequest } from './load.ts';
+import type { LoadRequest } from './connection.ts';
 import type { Seeded } from './seed.ts';
 
 /** Something that is measured: its address, its requests, and the processes whose CPU time counts. */

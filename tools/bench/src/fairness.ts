@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { type Load, type LoadRequest, type LoadResult, send } from './load.ts';
+import type { LoadRequest } from './connection.ts';
+import { type Load, type LoadResult, send } from './load.ts';
 import type { Seeded } from './seed.ts';
 
 /** A flood: what one project sends at full speed, over how many connections. */

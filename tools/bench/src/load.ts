@@ -1,11 +1,4 @@
-import { type Socket, connect } from 'node:net';
-
-/** A request of a load. The connections take them in turn, and the list is repeated. */
-export interface LoadRequest {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly body?: string;
-}
+import { type Answer, Connection, type LoadRequest, bytesOf } from './connection.ts';
 
 /** The target of a load. */
 export interface Load {
@@ -31,8 +24,6 @@ export interface LoadResult {
   /** The responses other than 2xx, by their status. */
   readonly refused: Readonly<Record<string, number>>;
 }
-
-const END_OF_HEAD = Buffer.from('\r\n\r\n');
 
 /**
  * Sends a load over keep-alive connections, each waiting for the response before its next request. Written on bare sockets:
@@ -76,50 +67,39 @@ class Lane {
   /** How many responses had a status other than 2xx. */
   readonly statuses = new Map<string, number>();
   failed = 0;
-  private readonly socket: Socket;
-  private received: Buffer = Buffer.alloc(0);
+  private readonly connection: Connection;
+  private readonly pauseMs: number;
+  private readonly take: () => Buffer;
+  private readonly until: number;
   private sentAt = 0;
   private finish: () => void = () => undefined;
 
-  private readonly take: () => Buffer;
-  private readonly until: number;
-
-  private readonly pauseMs: number;
-
   constructor({ origin, pauseMs = 0 }: Load, take: () => Buffer, until: number) {
-    this.pauseMs = pauseMs;
     this.take = take;
     this.until = until;
-    const { hostname, port } = new URL(origin);
-    this.socket = connect({ host: hostname, port: Number(port), noDelay: true });
+    this.pauseMs = pauseMs;
+    this.connection = new Connection(origin, {
+      answered: (answer) => this.receive(answer),
+      ended: (failed) => this.end(failed ? 1 : 0),
+    });
   }
 
   run(): Promise<void> {
     return new Promise((resolve) => {
       this.finish = resolve;
-      this.socket.on('connect', () => this.send());
-      this.socket.on('data', (chunk) => this.receive(chunk));
-      this.socket.on('error', () => this.end(1));
-      this.socket.on('close', () => this.end(0));
+      void this.connection.opened.then(() => this.send());
     });
   }
 
   private send(): void {
     if (performance.now() >= this.until) return this.end(0);
     this.sentAt = performance.now();
-    this.socket.write(this.take());
+    this.connection.send(this.take());
   }
 
-  private receive(chunk: Buffer): void {
-    this.received = this.received.length === 0 ? chunk : Buffer.concat([this.received, chunk]);
-    const head = this.received.indexOf(END_OF_HEAD);
-    if (head < 0) return;
-    const text = this.received.toString('latin1', 0, head);
-    const length = Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1]);
-    if (this.received.length < head + END_OF_HEAD.length + length) return;
+  private receive({ status }: Answer): void {
     this.times.push(performance.now() - this.sentAt);
-    this.count(text.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length));
-    this.received = Buffer.alloc(0);
+    this.count(status);
     if (this.pauseMs === 0) this.send();
     else setTimeout(() => this.send(), this.pauseMs);
   }
@@ -132,18 +112,7 @@ class Lane {
 
   private end(failures: number): void {
     this.failed += failures;
-    this.socket.destroy();
+    this.connection.close();
     this.finish();
   }
-}
-
-function bytesOf({ method, path, body = '' }: LoadRequest, { origin, token }: Load): Buffer {
-  const head = [
-    `${method} ${path} HTTP/1.1`,
-    `Host: ${new URL(origin).host}`,
-    `Authorization: Bearer ${token}`,
-    ...(body === '' ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`]),
-    ...(body === '' && method === 'POST' ? ['Content-Length: 0'] : []),
-  ];
-  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

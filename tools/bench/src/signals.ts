@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { measureInTurn } from './timed-requests.ts';
-import type { LoadRequest } from './load.ts';
+import type { LoadRequest } from './connection.ts';
 import type { Seeded } from './seed.ts';
 import type { Timing } from './timing.ts';
 

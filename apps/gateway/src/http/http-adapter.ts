@@ -1,4 +1,4 @@
-import type { Server, ServerResponse } from 'node:http';
+import { type Server, type ServerResponse, createServer } from 'node:http';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { Caller } from '@pks/contracts';
 import type { Log } from '@pks/platform/process';
@@ -6,6 +6,7 @@ import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../gateway.config.ts';
 import { LONGEST_ARRIVAL_MS, limitArrival } from './arrival-limit.ts';
 import { Cors } from './cors.ts';
+import { EarlyRefusals } from './early-refusals.ts';
 import { EVERY_ANSWER } from './every-answer.ts';
 import { type JsonBody, acceptJsonBodies } from './json-body.ts';
 import type { JsonRules } from './json-text.ts';
@@ -35,6 +36,8 @@ declare module 'fastify' {
     actingUsers: Readonly<Record<string, string>> | null;
   }
   interface FastifyInstance {
+    /** Refuses requests before anything else is done for them. */
+    early: EarlyRefusals;
     /** Parses the JSON of a request by the rules of its route; large ones take turns. */
     readJson: (request: FastifyRequest, bytes: Buffer) => Promise<JsonBody>;
   }
@@ -58,8 +61,10 @@ declare module 'fastify' {
  */
 export function httpAdapter(config: GatewayConfig, log: Log): FastifyAdapter {
   // Without Nest's middleware, which the gateway has none of, each request passes through one hook less.
-  const adapter = new FastifyAdapter({ ...serverOptions(config, log), skipMiddie: true });
+  const early = new EarlyRefusals();
+  const adapter = new FastifyAdapter({ ...serverOptions(config, log, early), skipMiddie: true });
   const server: FastifyInstance = adapter.getInstance();
+  server.decorate('early', early);
   answerUnusual(server.server, log);
   server
     .decorateRequest('caller', null)
@@ -74,17 +79,24 @@ export function httpAdapter(config: GatewayConfig, log: Log): FastifyAdapter {
   return adapter;
 }
 
-function serverOptions(config: GatewayConfig, log: Log): FastifyHttpOptions<Server> {
+function serverOptions(config: GatewayConfig, log: Log, early: EarlyRefusals): FastifyHttpOptions<Server> {
   return {
     logger: false,
     trustProxy: trustedProxies(config.trustProxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
-    requestTimeout: LONGEST_ARRIVAL_MS,
-    keepAliveTimeout: 75_000,
+    serverFactory: (serve) => {
+      const options = {
+        requireHostHeader: false,
+        requestTimeout: LONGEST_ARRIVAL_MS,
+        keepAliveTimeout: 75_000,
+      };
+      return createServer(options, (request, response) => {
+        if (!early.refuses(request, response)) serve(request, response);
+      });
+    },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
-    http: { requireHostHeader: false },
     rewriteUrl: (request) => {
       routeUnservedMethod(request);
       return request.url ?? '/';

@@ -1,7 +1,10 @@
 import { Module } from '@nestjs/common';
-import { APP_FILTER } from '@nestjs/core';
+import { APP_FILTER, HttpAdapterHost } from '@nestjs/core';
+import type { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
 import { KeptAnswers } from '../kept/kept-answers.ts';
 import { Connections } from './connections.ts';
+import { EarlyRefusals } from './early-refusals.ts';
 import { FailureFilter } from './failure.filter.ts';
 import { MethodsNotAllowed } from './method-not-allowed.ts';
 import { RequestLog } from './request-log.ts';
@@ -13,12 +16,18 @@ import { ServiceTurns } from './service-turns.ts';
   providers: [
     { provide: APP_FILTER, useClass: FailureFilter },
     Connections,
+    {
+      provide: EarlyRefusals,
+      inject: [HttpAdapterHost],
+      useFactory: ({ httpAdapter }: HttpAdapterHost<FastifyAdapter>): EarlyRefusals =>
+        httpAdapter.getInstance<FastifyInstance>().early,
+    },
     KeptAnswers,
     MethodsNotAllowed,
     RequestLog,
     ServiceCalls,
     ServiceTurns,
   ],
-  exports: [MethodsNotAllowed, RequestLog, ServiceCalls],
+  exports: [EarlyRefusals, MethodsNotAllowed, RequestLog, ServiceCalls],
 })
 export class HttpModule {}

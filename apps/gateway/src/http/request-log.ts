@@ -3,7 +3,8 @@ import { LOG, type Log } from '@pks/platform/process';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Histogram, Registry } from 'prom-client';
+import { Counter, Histogram, Registry } from 'prom-client';
+import { EarlyRefusals } from './early-refusals.ts';
 
 type Finished = Pick<
   FastifyRequest,
@@ -18,6 +19,7 @@ export class RequestLog {
   constructor(
     { httpAdapter }: HttpAdapterHost<FastifyAdapter>,
     registry: Registry,
+    early: EarlyRefusals,
     @Inject(LOG) private readonly log: Log,
   ) {
     this.durations = new Histogram({
@@ -26,6 +28,15 @@ export class RequestLog {
       labelNames: ['route', 'method', 'status'],
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
       registers: [registry],
+    });
+    new Counter({
+      name: 'http_requests_refused_at_once_total',
+      help: 'Requests refused because the line of their tenant was full a moment before.',
+      registers: [registry],
+      collect() {
+        this.reset();
+        this.inc(early.refused);
+      },
     });
     const server: FastifyInstance = httpAdapter.getInstance();
     server.addHook('onResponse', (request, response, done) => {

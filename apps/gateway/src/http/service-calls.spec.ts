@@ -12,6 +12,7 @@ import {
 import { TEST_SECRET, silentLog } from '@pks/testing';
 import { GatewayConfig } from '../gateway.config.ts';
 import { KeptAnswers } from '../kept/kept-answers.ts';
+import { EarlyRefusals } from './early-refusals.ts';
 import { ServiceCalls } from './service-calls.ts';
 import { ServiceTurns } from './service-turns.ts';
 
@@ -41,7 +42,7 @@ beforeEach(() => {
   const env = { CALLER_SECRET: TEST_SECRET, REQUEST_DEADLINE_MS: String(DEADLINE_MS) };
   const config = loadConfig(GatewayConfig, env);
   const kept = new KeptAnswers(connection, config, silentLog());
-  calls = new ServiceCalls(client, config, new ServiceTurns(new SystemClock()), kept);
+  calls = new ServiceCalls(client, config, new ServiceTurns(new SystemClock(), new EarlyRefusals()), kept);
 });
 
 const project_id = randomUUID();

@@ -77,7 +77,7 @@ export class ServiceCalls {
   }
 
   private turnOf(tenant: string, rpc: Rpc, { deadline }: CallContext): Turn {
-    return { service: lineOf(rpc), tenant, deadline };
+    return { service: serviceLineOf(rpc), tenant, deadline };
   }
 
   private contextOf({ lastsMs = 0 }: Rpc, { spentMs = 0, ...origin }: CallOrigin): CallContext {
@@ -86,8 +86,8 @@ export class ServiceCalls {
   }
 }
 
-/** What a call waits for: its service. Lasting calls of a service wait for each other alone, and no other call for them. */
-function lineOf({ subject, lastsMs }: Rpc): string {
+/** What a call waits in line for: its service. Lasting calls of a service wait for each other alone, and no other call for them. */
+export function serviceLineOf({ subject, lastsMs }: Rpc): string {
   const service = subject.slice(0, subject.indexOf('.'));
   return lastsMs === undefined ? service : `${service}, lasting`;
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { DeadlineExceeded } from '@pks/platform/process';
 import { TestClock } from '@pks/testing';
+import { EarlyRefusals } from './early-refusals.ts';
 import { ServiceTurns } from './service-turns.ts';
 
 /** The calls of one tenant that a service is given at a time. */
@@ -14,7 +15,7 @@ let begun: string[];
 let ends: (() => void)[];
 beforeEach(() => {
   clock = new TestClock();
-  turns = new ServiceTurns(clock);
+  turns = new ServiceTurns(clock, new EarlyRefusals());
   [begun, ends] = [[], []];
 });
 

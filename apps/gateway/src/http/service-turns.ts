@@ -1,12 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Limiter } from '@pks/platform/process';
+import { Clock, DeadlineExceeded, Fault, Limiter } from '@pks/platform/process';
+import { EarlyRefusals } from './early-refusals.ts';
 
 /**
  * For each service: the calls under way, those of one tenant, and those that wait for their turn. A replica of a service runs
  * fewer of a tenant at a time, so that nobody gets less for it. What waits here costs neither the service nor the bus
  * anything, and a tenant with thousands of connections sends no faster than its calls are answered.
  */
-const LIMITS = { concurrency: 1_024, mostOfOne: 64, queue: 10_000 };
+const LIMITS = {
+  concurrency: 128,
+  mostOfOne: 64,
+  queue: 10_000,
+  congestion: { afterMs: 250, waitMs: 25 },
+};
 
 /** What a call waits for. */
 export interface Turn {
@@ -22,14 +28,27 @@ export interface Turn {
 export class ServiceTurns {
   private readonly limiters = new Map<string, Limiter>();
 
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly clock: Clock,
+    private readonly early: EarlyRefusals,
+  ) {}
 
   /**
    * Makes a call when its turn comes.
    * @throws Throttled or Overloaded when too many wait; DeadlineExceeded when its deadline passes before its turn.
    */
-  take<T>({ service, tenant, deadline }: Turn, call: () => Promise<T>): Promise<T> {
-    return this.limiterOf(service).take(deadline, tenant, call);
+  async take<T>({ service, tenant, deadline }: Turn, call: () => Promise<T>): Promise<T> {
+    let begun = false;
+    try {
+      return await this.limiterOf(service).take(deadline, tenant, () => {
+        begun = true;
+        return call();
+      });
+    } catch (error) {
+      const isRefusal = !begun && error instanceof Fault && !(error instanceof DeadlineExceeded);
+      if (isRefusal) this.early.repeat(error, service, tenant);
+      throw error;
+    }
   }
 
   private limiterOf(service: string): Limiter {

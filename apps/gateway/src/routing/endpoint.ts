@@ -6,13 +6,14 @@ import { GatewayConfig } from '../gateway.config.ts';
 import { baseUrlOf } from '../http/base-url.ts';
 import { BodyReader } from '../http/body.ts';
 import { clientAddressOf } from '../http/client-address.ts';
+import { EarlyRefusals } from '../http/early-refusals.ts';
 import { idempotencyOf } from '../http/idempotency-header.ts';
 import type { ApiRequest } from '../http/json-body.ts';
 import { envelopeHead } from '../http/page-envelope.ts';
 import { PathReader } from '../http/path.ts';
 import { type Query, QueryReader, queryText } from '../http/query.ts';
 import { respondBytes, respondObject, respondPage } from '../http/respond.ts';
-import { type CallOrigin, ServiceCalls } from '../http/service-calls.ts';
+import { type CallOrigin, ServiceCalls, serviceLineOf } from '../http/service-calls.ts';
 import { type Route, placesOf } from '../routes/route.ts';
 
 /** What endpoints depend on. */
@@ -22,6 +23,7 @@ export class EndpointParts {
     readonly calls: ServiceCalls,
     readonly gatekeeper: Gatekeeper,
     readonly config: GatewayConfig,
+    readonly early: EarlyRefusals,
   ) {}
 }
 
@@ -30,6 +32,7 @@ export class Endpoint {
   private readonly path: PathReader;
   private readonly body: BodyReader;
   private readonly query: QueryReader;
+  private readonly line: string;
 
   constructor(
     private readonly route: Route,
@@ -40,6 +43,7 @@ export class Endpoint {
     this.path = new PathReader(request, path);
     this.body = new BodyReader(request, body, route.bodyIs);
     this.query = new QueryReader(request, query);
+    this.line = serviceLineOf(route.rpc);
   }
 
   /** Authenticates and authorizes, before anything of the body is read. */
@@ -51,6 +55,7 @@ export class Endpoint {
     const caller = await this.parts.gatekeeper.admit(this.route, request);
     request.caller = caller;
     request.tenant = caller.project?.id ?? caller.user_id;
+    this.parts.early.note(request.raw, this.line, request.tenant);
   };
 
   /** Validates, calls the service and answers. */

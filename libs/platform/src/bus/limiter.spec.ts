@@ -353,3 +353,55 @@ describe('a limiter that tenants share', () => {
     expect(() => limiter.run(new Piece(within(1_000)), 'a')).toThrow(Throttled);
   });
 });
+
+describe('a line that does not end', () => {
+  const limits = { concurrency: 1, queue: 100, congestion: { afterMs: 250, waitMs: 50 } };
+
+  /** One after the other takes 40 ms, while something always waits. */
+  async function worked(limiter: Limiter, all: readonly Piece[], count: number): Promise<Piece[]> {
+    for (const piece of all.slice(0, count)) {
+      clock.advance(40);
+      piece.end();
+      await turn();
+    }
+    return [...all, ...pieces(limiter, 1)];
+  }
+
+  it('is as long as its deadlines allow in a burst', async () => {
+    const limiter = new Limiter(limits, clock);
+    const all = pieces(limiter, 20);
+    await worked(limiter, all, 5);
+    expect(states(all)).not.toContain('refused');
+  });
+
+  it('is kept short: the newest are refused, and one more is', async () => {
+    const limiter = new Limiter(limits, clock);
+    const all = pieces(limiter, 20);
+    await worked(limiter, all, 7);
+    expect(states(all).slice(0, 9)).toEqual([...Array<string>(8).fill('begun'), 'waits']);
+    expect(new Set(states(all).slice(12))).toEqual(new Set(['refused']));
+    expect(all.at(-1)?.fault).toBeInstanceOf(Overloaded);
+    expect(() => pieces(limiter, 2)).toThrow(Overloaded);
+  });
+
+  it('may be long again once nothing has waited for a while', async () => {
+    const limiter = new Limiter(limits, clock);
+    const all = await worked(limiter, pieces(limiter, 20), 7);
+    expect(states(all)).toContain('refused');
+    for (const piece of all) {
+      piece.end();
+      await turn();
+    }
+    expect(limiter.load).toBe(0);
+    clock.advance(251);
+    expect(states(pieces(limiter, 20))).not.toContain('refused');
+  });
+
+  it('leaves the line of another as it is', async () => {
+    const limiter = new Limiter({ ...limits, concurrency: 2, mostOfOne: 1 }, clock);
+    const all = pieces(limiter, 20);
+    await worked(limiter, all, 7);
+    expect(states(all)).toContain('refused');
+    expect(states(pieces(limiter, 20, 'b'))).not.toContain('refused');
+  });
+});

@@ -40,6 +40,18 @@ export interface Limits {
   readonly bytesOfOne?: number;
   /** What is refused is refused with this, whoever it is from. */
   readonly refusal?: () => Fault;
+  /** A burst may wait for as long as its deadline allows; a line that does not end may not. */
+  readonly congestion?: Congestion;
+}
+
+/**
+ * Waiting gets nobody more than there is: it only makes every answer late. So a line in which something has waited without a pause
+ * for `afterMs` is kept short, until nothing has waited in it for as long.
+ */
+export interface Congestion {
+  readonly afterMs: number;
+  /** What would then wait for longer, and for longer than half of what work takes, is refused. Milliseconds. */
+  readonly waitMs: number;
 }
 
 /**
@@ -83,7 +95,8 @@ export class Limiter {
     if (this.running < this.limits.concurrency && this.mayRun(line, now)) {
       return this.begin(work, line, now);
     }
-    if (this.expectedWaitMs(line, now) > (work.deadline - now) / 2) throw this.refusalOf(line, now);
+    const acceptableMs = Math.min((work.deadline - now) / 2, this.longestWaitMs(line, now));
+    if (this.expectedWaitMs(line, now) > acceptableMs) throw this.refusalOf(line, now);
     if (this.waiting.waiting >= this.limits.queue) this.makeRoomFor(line, now);
     this.waiting.add(line, work);
   }
@@ -126,6 +139,27 @@ export class Limiter {
     if (key !== latest.key) latest.otherAt = latest.at;
     latest.key = key;
     latest.at = now;
+  }
+
+  /** How long work of the line may wait. Where that has just become less, the newest that now wait for too long are refused. Milliseconds. */
+  private longestWaitMs(line: Line<Work>, now: number): number {
+    const { congestion } = this.limits;
+    if (!congestion) return Infinity;
+    const { afterMs, waitMs } = congestion;
+    const longestMs = Math.max(waitMs, this.meanMs / 2);
+    const wasCongested = now < line.congestedUntil;
+    if (line.length === 0) line.waitsSince = now;
+    else if (now - line.waitsSince >= afterMs) line.congestedUntil = now + afterMs;
+    if (now >= line.congestedUntil) return Infinity;
+    if (!wasCongested) this.shorten(line, longestMs, now);
+    return longestMs;
+  }
+
+  private shorten(line: Line<Work>, waitMs: number, now: number): void {
+    const fault = this.refusalOf(line, now);
+    while (line.length > 0 && this.expectedWaitMs(line, now) > waitMs) {
+      this.waiting.takeNewest(line)?.refuse(fault);
+    }
   }
 
   /** The expected time until one more of the line would begin: each other line has as many turns meanwhile, if it has as many. Milliseconds. */

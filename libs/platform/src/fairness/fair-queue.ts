@@ -11,6 +11,10 @@ export class Line<T> {
   length = 0;
   /** What one that runs counts as: 1 or more. */
   weight = 1;
+  /** Since when something has waited without a pause. Milliseconds since the epoch. */
+  waitsSince = 0;
+  /** Until when the line is kept short. Milliseconds since the epoch. */
+  congestedUntil = 0;
   readonly items = new Chain<T>();
   readonly turn = new Ranked<Line<T>>(this);
   readonly size = new Ranked<Line<T>>(this);

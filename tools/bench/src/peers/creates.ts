@@ -1,4 +1,4 @@
-import type { LoadRequest } from '../load.ts';
+import type { LoadRequest } from '../connection.ts';
 
 /** More than any run sends: each creates a row of its own. */
 const COUNT = 60_000;

@@ -1,4 +1,4 @@
-import type { LoadRequest } from '../load.ts';
+import type { LoadRequest } from '../connection.ts';
 
 /** What is measured of the product and of each peer. */
 export const POINTS = ['list', 'detail', 'create'] as const;

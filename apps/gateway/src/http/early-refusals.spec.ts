@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type Server, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { once } from 'node:events';
+import { Overloaded, Throttled } from '@pks/platform/process';
+import { EarlyRefusals } from './early-refusals.ts';
+
+const ARTIFACTS = '/api/v1/projects/p/artifacts/';
+const AUTHORIZATION = { authorization: 'Bearer a' };
+
+let early: EarlyRefusals;
+let server: Server;
+let origin: string;
+
+beforeEach(async () => {
+  early = new EarlyRefusals();
+  server = createServer((request, response) => {
+    if (!early.refuses(request, response)) response.end('served');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  early.note({ url: ARTIFACTS, headers: AUTHORIZATION }, 'knowledge', 'p');
+});
+
+afterEach(async () => {
+  server.close();
+  await once(server, 'close');
+});
+
+/** Repeats a refusal of the line in which p's calls of knowledge wait, as long as the request takes to arrive. */
+async function refused(
+  path: string,
+  headers: Record<string, string>,
+  fault = new Overloaded(),
+): Promise<Response> {
+  const repeating = setInterval(() => early.repeat(fault, 'knowledge', 'p'), 2);
+  early.repeat(fault, 'knowledge', 'p');
+  try {
+    return await fetch(origin + path, { headers });
+  } finally {
+    clearInterval(repeating);
+  }
+}
+
+describe('what a line has just refused', () => {
+  it('is refused at once, as every answer is written', async () => {
+    const answer = await refused(`${ARTIFACTS}?limit=20`, { ...AUTHORIZATION, 'x-request-id': 'mine' });
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toEqual({ error: 'The service is busy. Try again in a moment.' });
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'retry-after': '1',
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': 'mine',
+    });
+  });
+
+  it('says when to retry where that is known', async () => {
+    const answer = await refused(ARTIFACTS, AUTHORIZATION, new Throttled(7));
+    expect(answer.status).toBe(429);
+    expect(answer.headers.get('retry-after')).toBe('7');
+  });
+
+  it.each([
+    ['of another credential', ARTIFACTS, { authorization: 'Bearer b' }],
+    ['without a credential', ARTIFACTS, {}],
+    ['of another project', '/api/v1/projects/q/artifacts/', AUTHORIZATION],
+    [
+      'of a page, which other headers belong to',
+      ARTIFACTS,
+      { ...AUTHORIZATION, origin: 'https://a.example' },
+    ],
+    ['of another resource', '/api/v1/projects/p/signals/', AUTHORIZATION],
+  ])('is not refused %s', async (_what, path, headers) => {
+    expect(await (await refused(path, headers)).text()).toBe('served');
+  });
+
+  it('is served again a moment later', async () => {
+    early.repeat(new Overloaded(), 'knowledge', 'p');
+    await sleep(20);
+    expect(await (await fetch(origin + ARTIFACTS, { headers: AUTHORIZATION })).text()).toBe('served');
+  });
+});

@@ -1,0 +1,88 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import type { Fault } from '@pks/platform/process';
+import { errorBody } from './error-body.ts';
+import { EVERY_ANSWER } from './every-answer.ts';
+import { requestIdOf } from './request-id.ts';
+import { STATUS, STATUS_HEADERS } from './statuses.ts';
+
+/** How long a refusal is repeated. The line that refused is not empty before: its work takes longer. Milliseconds. */
+const REPEATED_MS = 10;
+
+interface Repeated {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly body: Buffer;
+  readonly until: number;
+}
+
+type Asking = Pick<IncomingMessage, 'headers' | 'url'>;
+
+/**
+ * Refuses what a tenant's line for a service has just refused, before anything else is done for it: a gateway that is asked for
+ * many times what there is would else be busy with refusing. Whose line a request would wait in is known from an earlier one
+ * with the same credential; where it is not, the request goes its usual way.
+ */
+export class EarlyRefusals {
+  private readonly lines = new LRUCache<string, string>({ max: 10_000 });
+  private readonly refusals = new LRUCache<string, Repeated>({ max: 1_000 });
+  /** When the last of them ends. */
+  private until = 0;
+  private count = 0;
+
+  /** How many requests it has refused. They are neither logged nor timed: that would cost more than the refusal. */
+  get refused(): number {
+    return this.count;
+  }
+
+  /** Notes whose turn a request takes. */
+  note(request: Asking, service: string, tenant: string): void {
+    const key = keyOf(request);
+    if (key !== undefined) this.lines.set(key, lineOf(service, tenant));
+  }
+
+  /** Refuses for a moment whatever else the tenant asks of the service. */
+  repeat({ data }: Fault, service: string, tenant: string): void {
+    this.until = performance.now() + REPEATED_MS;
+    const status = STATUS[data.kind];
+    const body = Buffer.from(JSON.stringify(errorBody(data)));
+    const headers = {
+      ...EVERY_ANSWER,
+      ...STATUS_HEADERS[status],
+      ...(data.retryAfter === undefined ? {} : { 'retry-after': data.retryAfter }),
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': body.length,
+    };
+    this.refusals.set(lineOf(service, tenant), { status, headers, body, until: this.until });
+  }
+
+  /** Answers the request if it is refused at once. */
+  refuses(request: IncomingMessage, response: ServerResponse): boolean {
+    const now = performance.now();
+    if (now >= this.until) return false;
+    const key = keyOf(request);
+    const line = key === undefined ? undefined : this.lines.get(key);
+    const refusal = line === undefined ? undefined : this.refusals.get(line);
+    if (!refusal || now >= refusal.until) return false;
+    this.count += 1;
+    const { status, headers, body } = refusal;
+    response.writeHead(status, { ...headers, 'x-request-id': requestIdOf(request.headers['x-request-id']) });
+    response.end(body);
+    return true;
+  }
+}
+
+const RESOURCE = /^\/api\/v1\/(?:projects\/[^/?]+\/)?[^/?]+/;
+
+/** A credential has one tenant in each project, and a resource one service. Answers to pages have headers of their own: those go the usual way. */
+function keyOf({ headers, url = '' }: Asking): string | undefined {
+  const { authorization, origin } = headers;
+  const resource = RESOURCE.exec(url)?.[0];
+  const isKnown = authorization !== undefined && resource !== undefined && origin === undefined;
+  return isKnown ? `${authorization} ${resource}` : undefined;
+}
+
+function lineOf(service: string, tenant: string): string {
+  return `${service} ${tenant}`;
+}

@@ -1,0 +1,80 @@
+import { type Socket, connect } from 'node:net';
+
+/** A request of a load. The connections take them in turn, and the list is repeated. */
+export interface LoadRequest {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: string;
+}
+
+/** The part of an answer that a load looks at. */
+export interface Answer {
+  readonly status: string;
+  /** How long its sender is asked to wait. Milliseconds. */
+  readonly retryAfterMs: number;
+}
+
+/** What a connection tells. */
+export interface Listener {
+  readonly answered: (answer: Answer) => void;
+  /** It is closed, by an error or not. */
+  readonly ended: (failed: boolean) => void;
+}
+
+const END_OF_HEAD = Buffer.from('\r\n\r\n');
+const STATUS_AT = 'HTTP/1.1 '.length;
+
+/** A keep-alive connection, for a request at a time. A bare socket: the usual clients cost more than what they measure here. */
+export class Connection {
+  /** Resolves when it can be used; never, if it cannot. */
+  readonly opened: Promise<void>;
+  private readonly socket: Socket;
+  private readonly listener: Listener;
+  private received: Buffer = Buffer.alloc(0);
+
+  constructor(origin: string, listener: Listener) {
+    this.listener = listener;
+    const { hostname, port } = new URL(origin);
+    this.socket = connect({ host: hostname, port: Number(port), noDelay: true });
+    this.opened = new Promise((resolve) => this.socket.once('connect', resolve));
+    this.socket.on('data', (chunk) => this.receive(chunk));
+    this.socket.on('error', () => listener.ended(true));
+    this.socket.on('close', () => listener.ended(false));
+  }
+
+  send(request: Buffer): void {
+    this.socket.write(request);
+  }
+
+  close(): void {
+    this.socket.destroy();
+  }
+
+  private receive(chunk: Buffer): void {
+    this.received = this.received.length === 0 ? chunk : Buffer.concat([this.received, chunk]);
+    const end = this.received.indexOf(END_OF_HEAD);
+    if (end < 0) return;
+    const head = this.received.toString('latin1', 0, end);
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1]);
+    if (this.received.length < end + END_OF_HEAD.length + length) return;
+    this.received = Buffer.alloc(0);
+    const status = head.slice(STATUS_AT, STATUS_AT + 3);
+    const asked = status.startsWith('2') ? undefined : /\r\nretry-after: (\d+)/i.exec(head)?.[1];
+    this.listener.answered({ status, retryAfterMs: Number(asked ?? 0) * 1000 });
+  }
+}
+
+/** A request as it is sent. */
+export function bytesOf(
+  { method, path, body = '' }: LoadRequest,
+  { origin, token }: { readonly origin: string; readonly token: string },
+): Buffer {
+  const head = [
+    `${method} ${path} HTTP/1.1`,
+    `Host: ${new URL(origin).host}`,
+    `Authorization: Bearer ${token}`,
+    ...(body === '' ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`]),
+    ...(body === '' && method === 'POST' ? ['Content-Length: 0'] : []),
+  ];
+  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
