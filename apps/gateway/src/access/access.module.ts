@@ -5,6 +5,7 @@ import { OAuthModule } from '../oauth/oauth.module.ts';
 import { AccessCache } from './access-cache.ts';
 import { AccessChanges } from './access-changes.ts';
 import { Gatekeeper } from './gatekeeper.ts';
+import { Sessions } from './sessions.ts';
 import { Throttle } from './throttle.ts';
 
 /** Authenticates requests, and authorizes them for their routes. */
@@ -14,12 +15,13 @@ import { Throttle } from './throttle.ts';
     AccessCache,
     AccessChanges,
     Gatekeeper,
+    Sessions,
     {
       provide: Throttle,
       inject: [GatewayConfig],
       useFactory: (config: GatewayConfig) => new Throttle(config.rateLimitPerMinute),
     },
   ],
-  exports: [AccessChanges, Gatekeeper],
+  exports: [AccessChanges, Gatekeeper, Sessions],
 })
 export class AccessModule {}

@@ -24,6 +24,13 @@ describe('a credential', () => {
     expect(presented(`Bearer ${KEY}`)).toEqual({ kind: 'api_key', secret: KEY });
   });
 
+  it('is that of the session’s cookie only without the header', () => {
+    const cookie = { cookie: `pks_session=${TOKEN}`, 'x-session': 'cookie' };
+    const both = { ...cookie, authorization: `Bearer ${KEY}` };
+    expect(credentialOf({ headers: cookie, rawHeaders: [] })).toEqual({ kind: 'user_token', secret: TOKEN });
+    expect(credentialOf({ headers: both, rawHeaders: [] })).toEqual({ kind: 'api_key', secret: KEY });
+  });
+
   it.each([
     ['no header', []],
     ['an empty header', ['']],

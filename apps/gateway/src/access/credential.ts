@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { API_KEY_PREFIX, USER_TOKEN_PREFIX, isWellFormedSecret } from '@pks/contracts';
+import { cookieTokenOf } from './session-cookie.ts';
 
 const SCHEME = /^(?:bearer|token) +([^\s,]+)$/i;
 const HEADER = 'authorization';
@@ -16,11 +17,12 @@ export type Credential =
 
 const NONE: Credential = { kind: 'none' };
 
-/** Reads `Authorization: Bearer X` or `Token X`; any other scheme, an empty or a doubled header is none (decisions 2). */
+/**
+ * Reads `Authorization: Bearer X` or `Token X`; any other scheme, an empty or a doubled header is none (decisions 2). Without the
+ * header, the cookie of a session counts (ADR 26).
+ */
 export function credentialOf(request: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): Credential {
-  const header = request.headers.authorization;
-  if (header === undefined || isDoubled(request.rawHeaders)) return NONE;
-  const secret = SCHEME.exec(header.trim())?.[1];
+  const secret = secretOf(request);
   if (secret === undefined) return NONE;
   if (secret.startsWith(API_KEY_PREFIX)) return { kind: 'api_key', secret };
   if (secret.startsWith(USER_TOKEN_PREFIX)) return { kind: 'user_token', secret };
@@ -31,6 +33,15 @@ export function credentialOf(request: Pick<IncomingMessage, 'headers' | 'rawHead
 export function isWellFormed(credential: Credential): boolean {
   if (credential.kind === 'none' || credential.kind === 'unknown') return false;
   return credential.kind === 'access_token' || isWellFormedSecret(credential.secret);
+}
+
+function secretOf({
+  headers,
+  rawHeaders,
+}: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): string | undefined {
+  const header = headers.authorization;
+  if (header === undefined) return cookieTokenOf(headers);
+  return isDoubled(rawHeaders) ? undefined : SCHEME.exec(header.trim())?.[1];
 }
 
 function isDoubled(rawHeaders: readonly string[]): boolean {

@@ -39,7 +39,7 @@ type Asking = Pick<FastifyRequest, 'method' | 'headers'>;
 
 /**
  * Lets pages of the configured origins call the API from browsers; the answers to all others do not mention them.
- * Credentials are sent in a header, never by the browser itself, so cookies are not allowed.
+ * They send credentials in a header: the cookie of a session counts for pages of this service alone (ADR 26).
  */
 export class Cors {
   private readonly origins: ReadonlySet<string>;

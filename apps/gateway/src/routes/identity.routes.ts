@@ -17,12 +17,14 @@ export const sessionRoutes = routes(
   'Authentication',
   act('/auth/token/', sessions.calls.logIn, {
     errors: [400],
+    session: 'begins',
     summary: 'Log in and get a user token',
     description:
       'Exchanges an e-mail and a password for a user token, which every other call accepts as `Authorization: Bearer …`. It ends after 90 days without use, or by logging out. After 5 failures for an account from an address, attempts are slowed down: 429 with `Retry-After`. For programs, use the API key of a service account instead.',
   }),
   remove('/auth/token/', sessions.calls.logOut, {
     errors: [401, 403],
+    session: 'ends',
     summary: 'Log out: revoke the user token of the request',
     description:
       'Revokes the token that the request was sent with, within seconds everywhere. API keys and OAuth access tokens are ended elsewhere.',
@@ -35,6 +37,7 @@ export const sessionRoutes = routes(
   }),
   act('/auth/password-reset/confirm/', passwordResets.calls.confirm, {
     errors: [400],
+    session: 'begins',
     summary: 'Set a password with the token from the e-mail, and get a user token',
     description:
       'Sets the password with the token from the e-mail, which counts once. It proves who reads the mailbox, ends every other token of the user, and logs in.',
@@ -234,6 +237,7 @@ export const inviteRoutes = routes(
   }),
   create('/invites/accept/', invites.calls.accept, {
     errors: [400],
+    session: 'begins',
     summary: 'Accept an invite: become a member of its project or organization, and get a user token',
     description:
       'Takes the token from the e-mail, which counts once. A new account sets its password here; one whose mailbox was proved before joins without one. Interviews that were assigned to the address become the user’s.',

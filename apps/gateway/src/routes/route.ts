@@ -45,6 +45,8 @@ export interface Route {
   readonly bodyIs?: string;
   /** A DELETE that has a body: the other fields of the request. */
   readonly confirmed?: true;
+  /** It begins or ends a session, whose token pages of this service keep in a cookie (ADR 26). */
+  readonly session?: 'begins' | 'ends';
   /** The name of the operation, where several routes have the same call. */
   readonly operation?: string;
 }
@@ -76,6 +78,7 @@ interface RouteNotes {
   readonly formFile?: string;
   readonly bodyIs?: string;
   readonly operation?: string;
+  readonly session?: 'begins' | 'ends';
 }
 
 /** The names of a path's parameters. */

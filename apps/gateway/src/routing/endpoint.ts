@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Reply } from '@pks/platform/process';
 import type { FastifyReply } from 'fastify';
 import { Gatekeeper } from '../access/gatekeeper.ts';
+import { Sessions } from '../access/sessions.ts';
 import { GatewayConfig } from '../gateway.config.ts';
 import { baseUrlOf } from '../http/base-url.ts';
 import { BodyReader } from '../http/body.ts';
@@ -24,6 +25,7 @@ export class EndpointParts {
     readonly gatekeeper: Gatekeeper,
     readonly config: GatewayConfig,
     readonly early: EarlyRefusals,
+    readonly sessions: Sessions,
   ) {}
 }
 
@@ -67,7 +69,8 @@ export class Endpoint {
     const reply = await this.parts.calls.forwardInTurn(request.tenant, this.route.rpc, message, origin);
     response.code(this.route.status).header('cache-control', this.cacheControl());
     if (reply.replayed) response.header('idempotent-replayed', 'true');
-    return this.respond(request, response, reply, query);
+    const carried = await this.parts.sessions.carry(this.route, request, response, reply);
+    return this.respond(request, response, carried, query);
   };
 
   private respond(

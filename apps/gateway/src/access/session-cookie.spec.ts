@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { cookieTokenOf, endedCookie, sessionCookie, wantsCookie } from './session-cookie.ts';
+
+const headers = (cookie: string) => ({ cookie, 'x-session': 'cookie' });
+
+describe('the cookie of a session', () => {
+  it('is kept from scripts and from pages of other sites', () => {
+    expect(sessionCookie('http://localhost:3000/api/v1', 'T')).toBe(
+      'pks_session=T; Path=/; Max-Age=7776000; HttpOnly; SameSite=Strict',
+    );
+  });
+
+  it('is bound to the host and to TLS where the API is reached by https', () => {
+    expect(sessionCookie('https://knowledge.example.com/api/v1', 'T')).toBe(
+      '__Host-pks_session=T; Path=/; Max-Age=7776000; HttpOnly; SameSite=Strict; Secure',
+    );
+  });
+
+  it('is dropped by the browser when the session ends', () => {
+    expect(endedCookie('http://localhost:3000/api/v1')).toBe(
+      'pks_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict',
+    );
+  });
+
+  it('is found among others, under both names', () => {
+    expect(cookieTokenOf(headers('a=b; pks_session=T; c=d'))).toBe('T');
+    expect(cookieTokenOf(headers('__Host-pks_session=T'))).toBe('T');
+  });
+
+  it('does not count without the header that pages of other sites cannot send', () => {
+    expect(cookieTokenOf({ cookie: 'pks_session=T' })).toBeUndefined();
+    expect(wantsCookie({ 'x-session': 'other' })).toBe(false);
+  });
+
+  it('does not count where there are several, or where only part of the name is the same', () => {
+    expect(cookieTokenOf(headers('pks_session=T; pks_session=U'))).toBeUndefined();
+    expect(cookieTokenOf(headers('__Host-pks_session=T; pks_session=U'))).toBeUndefined();
+    expect(cookieTokenOf(headers('xpks_session=T; pks_session2=U'))).toBeUndefined();
+  });
+});

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { type Reply, wholeBody } from '@pks/platform/process';
+import type { FastifyReply } from 'fastify';
+import { GatewayConfig } from '../gateway.config.ts';
+import { baseUrlOf } from '../http/base-url.ts';
+import type { ApiRequest } from '../http/json-body.ts';
+import type { Route } from '../routes/route.ts';
+import { endedCookie, sessionCookie, wantsCookie } from './session-cookie.ts';
+
+/** Keeps the tokens of pages of this service in a cookie that no script can read (ADR 26). */
+@Injectable()
+export class Sessions {
+  constructor(private readonly config: GatewayConfig) {}
+
+  /** The reply as the client gets it: where it asked for a cookie, the token of a new session is there instead of in the body. */
+  async carry(
+    { session }: Pick<Route, 'session'>,
+    request: ApiRequest,
+    response: FastifyReply,
+    reply: Reply,
+  ): Promise<Reply> {
+    if (session === undefined || !wantsCookie(request.headers)) return reply;
+    const baseUrl = baseUrlOf(this.config, request);
+    if (session === 'ends') {
+      response.header('set-cookie', endedCookie(baseUrl));
+      return reply;
+    }
+    const { token, ...others } = sessionIn(await wholeBody(reply));
+    response.header('set-cookie', sessionCookie(baseUrl, token));
+    return { ...reply, body: Buffer.from(JSON.stringify(others)) };
+  }
+}
+
+function sessionIn(body: Uint8Array): { readonly token: string } {
+  return JSON.parse(Buffer.from(body).toString());
+}
