@@ -12,6 +12,7 @@ COPY apps/interviews/package.json apps/interviews/
 COPY apps/knowledge/package.json apps/knowledge/
 COPY apps/notifications/package.json apps/notifications/
 COPY apps/search/package.json apps/search/
+COPY libs/client/package.json libs/client/
 COPY libs/contracts/package.json libs/contracts/
 COPY libs/platform/package.json libs/platform/
 COPY libs/testing/package.json libs/testing/

@@ -26,7 +26,14 @@ const NODE_GLOBALS = Object.fromEntries(
 );
 
 export default defineConfig(
-  globalIgnores(['**/dist/', '**/node_modules/', '**/.nx/', '**/.data/', '**/coverage/']),
+  globalIgnores([
+    '**/dist/',
+    '**/node_modules/',
+    '**/.nx/',
+    '**/.data/',
+    '**/coverage/',
+    'libs/client/src/generated/',
+  ]),
   { linterOptions: { noInlineConfig: true } },
   {
     files: ['**/*.{js,mjs,ts}'],

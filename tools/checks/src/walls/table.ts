@@ -1,6 +1,7 @@
 /** Which kinds of package a kind may import, and which more its tests may. */
 export const MAY_IMPORT: Readonly<Record<string, { code: readonly string[]; tests: readonly string[] }>> = {
-  app: { code: ['contracts', 'platform'], tests: ['testing'] },
+  app: { code: ['contracts', 'platform'], tests: ['testing', 'client'] },
+  client: { code: [], tests: [] },
   platform: { code: ['contracts'], tests: ['testing'] },
   contracts: { code: [], tests: [] },
   testing: { code: ['contracts', 'platform', 'tools'], tests: [] },
@@ -38,6 +39,7 @@ export const RESTRICTIONS: readonly Restriction[] = [
       /^apps\/gateway\//,
       /^libs\/platform\/src\/(health|outgoing)\//,
       /^libs\/testing\//,
+      /^libs\/client\/test\//,
       /^tools\//,
     ],
     sentence: 'Only the gateway serves HTTP; a service answers over the bus.',

@@ -1,0 +1,168 @@
+import { errorOf } from './errors.ts';
+import { eventsOf } from './events.ts';
+import { RETRIES, type Retries, withRetries } from './retries.ts';
+import type {
+  Answer,
+  Args,
+  AskPath,
+  CallOptions,
+  FilePath,
+  Item,
+  Method,
+  Page,
+  PagedPath,
+  PathOf,
+  StreamEvent,
+  StreamPath,
+} from './types.ts';
+
+/** Where the service is, and as whom it is called. */
+export interface ClientOptions {
+  /** With `/api/v1`. */
+  readonly baseUrl: string;
+  /** A user token, an API key or an OAuth access token. In pages of the service, leave it out: their session is in a cookie. */
+  readonly token?: string;
+  /** Headers of every call. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly retries?: Partial<Retries>;
+  /** In place of the platform's. */
+  readonly fetch?: typeof fetch;
+}
+
+interface Given extends CallOptions {
+  readonly path?: object;
+  readonly query?: object | undefined;
+  readonly body?: unknown;
+}
+
+/**
+ * Calls the API by its paths. Every call is retried as the API means it, and throws `ApiError` for an answer that is an error,
+ * or `Unreachable` when there is none.
+ */
+export class Client {
+  private readonly retries: Retries;
+
+  constructor(private readonly options: ClientOptions) {
+    this.retries = { ...RETRIES, ...options.retries };
+  }
+
+  get<P extends PathOf<'get'>>(path: P, ...[init]: Args<'get', P>): Promise<Answer<'get', P>> {
+    return this.json('get', path, init);
+  }
+
+  post<P extends PathOf<'post'>>(path: P, ...[init]: Args<'post', P>): Promise<Answer<'post', P>> {
+    return this.json('post', path, init);
+  }
+
+  patch<P extends PathOf<'patch'>>(path: P, ...[init]: Args<'patch', P>): Promise<Answer<'patch', P>> {
+    return this.json('patch', path, init);
+  }
+
+  delete<P extends PathOf<'delete'>>(path: P, ...[init]: Args<'delete', P>): Promise<Answer<'delete', P>> {
+    return this.json('delete', path, init);
+  }
+
+  /** The pages of a list, from the one that `query` names on, each requested when it is needed. */
+  async *pages<P extends PagedPath>(path: P, ...[init]: Args<'get', P>): AsyncGenerator<Page<Item<P>>, void> {
+    const given: Given = init ?? {};
+    for (let { query } = given; ;) {
+      const page = await this.json<Page<Item<P>>>('get', path, { ...given, query });
+      yield page;
+      if (page.next === null) return;
+      query = Object.fromEntries(new URL(page.next).searchParams);
+    }
+  }
+
+  /** What a list consists of, page by page. What is created or deleted meanwhile may be missed or repeated at the borders. */
+  async *items<P extends PagedPath>(path: P, ...args: Args<'get', P>): AsyncGenerator<Item<P>, void> {
+    for await (const page of this.pages(path, ...args)) yield* page.results;
+  }
+
+  /** The bytes of a file. */
+  file<P extends FilePath>(path: P, ...[init]: Args<'get', P>): Promise<Response> {
+    return this.answer('get', path, init);
+  }
+
+  /** The events of a stream; after an interruption it continues after the last of them. */
+  events<P extends StreamPath>(path: P, ...[init]: Args<'get', P>): AsyncGenerator<StreamEvent, void> {
+    return this.stream('get', path, init);
+  }
+
+  /** Asks, and streams the answer; after an interruption it continues, and nothing is asked twice. */
+  ask<P extends AskPath>(path: P, ...[init]: Args<'post', P>): AsyncGenerator<StreamEvent, void> {
+    return this.stream('post', path, init);
+  }
+
+  private stream(method: 'get' | 'post', path: string, init: Given = {}): AsyncGenerator<StreamEvent, void> {
+    const given = { idempotencyKey: newKey(), ...init };
+    const open = (lastEventId: string | undefined): Promise<Response> => {
+      const after = lastEventId === undefined ? {} : { 'last-event-id': lastEventId };
+      return this.answer(method, path, { ...given, headers: { ...given.headers, ...after } });
+    };
+    return eventsOf(open, this.retries, init.signal);
+  }
+
+  private async json<T>(method: Method, path: string, init: Given | undefined): Promise<T> {
+    const response = await this.answer(method, path, init);
+    const text = await response.text();
+    return (text === '' ? undefined : JSON.parse(text)) as T;
+  }
+
+  /** @throws ApiError or Unreachable */
+  private async answer(method: Method, path: string, init: Given = {}): Promise<Response> {
+    const { fetch: send = fetch, baseUrl } = this.options;
+    const address = baseUrl + filledIn(path, init.path) + queryText(init.query);
+    const request = {
+      method: method.toUpperCase(),
+      headers: this.headersOf(method, init),
+      ...bodyOf(init.body),
+      ...(init.signal && { signal: init.signal }),
+    };
+    const isSafe = !OPEN.has(path);
+    const attempt = { isSafe, signal: init.signal, send: () => send(address, request) };
+    const response = await withRetries(attempt, this.retries);
+    if (response.ok) return response;
+    throw await errorOf(response);
+  }
+
+  private headersOf(method: Method, { body, headers, idempotencyKey }: Given): Record<string, string> {
+    const { token, headers: always } = this.options;
+    return {
+      ...(token === undefined ? { 'x-session': 'cookie' } : { authorization: `Bearer ${token}` }),
+      ...(TAKES_KEY.has(method) && { 'idempotency-key': idempotencyKey ?? newKey() }),
+      ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+      ...always,
+      ...headers,
+    };
+  }
+}
+
+/** These count once and take no key: what an answer that was lost says, no repetition says again. */
+const OPEN: ReadonlySet<string> = new Set(['/invites/accept/', '/auth/password-reset/confirm/']);
+
+const TAKES_KEY: ReadonlySet<Method> = new Set(['post', 'patch']);
+
+/** Not `randomUUID`, which browsers have over https alone. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}
+
+function bodyOf(body: unknown): { readonly body?: FormData | string } {
+  if (body === undefined) return {};
+  return { body: body instanceof FormData ? body : JSON.stringify(body) };
+}
+
+function filledIn(path: string, parameters: object = {}): string {
+  const values = new Map(Object.entries(parameters));
+  return path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(values.get(name))));
+}
+
+function queryText(query: object = {}): string {
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  const text = new URLSearchParams(
+    entries.map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+  return text === '' ? '' : `?${text}`;
+}

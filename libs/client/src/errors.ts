@@ -1,0 +1,59 @@
+/** An answer that is an error (api.md, Errors). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+
+  constructor(
+    /** The status of the answer. */
+    readonly status: number,
+    message: string,
+    /** What is wrong with each field of the request, by its name; `non_field_errors` is about the whole. */
+    readonly fields: Readonly<Record<string, readonly string[]>>,
+    /** What the body says besides. */
+    readonly body: unknown,
+    /** Names the request in the service's logs. */
+    readonly requestId: string | undefined,
+  ) {
+    super(message);
+  }
+
+  /** The first sentence about a field. */
+  of(field: string): string | undefined {
+    return this.fields[field]?.[0];
+  }
+}
+
+/** The service could not be reached, or its answer broke off. */
+export class Unreachable extends Error {
+  override readonly name = 'Unreachable';
+
+  constructor(cause: unknown) {
+    super('The service cannot be reached.', { cause });
+  }
+}
+
+/** The error that an answer is. */
+export async function errorOf(response: Response): Promise<ApiError> {
+  const body = await jsonIn(response);
+  const { error, ...others } = isObject(body) ? body : {};
+  const message = typeof error === 'string' ? error : `The service answered ${response.status}.`;
+  const fields = Object.entries(others).filter((entry): entry is [string, string[]] => isSentences(entry[1]));
+  const requestId = response.headers.get('x-request-id') ?? undefined;
+  return new ApiError(response.status, message, Object.fromEntries(fields), body, requestId);
+}
+
+/** A proxy's answer may be no JSON, and may break off. */
+async function jsonIn(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isSentences(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
+}

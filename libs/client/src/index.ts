@@ -1,0 +1,19 @@
+export { Client, type ClientOptions } from './client.ts';
+export { ApiError, Unreachable } from './errors.ts';
+export type { Retries } from './retries.ts';
+export type {
+  Answer,
+  Args,
+  AskPath,
+  CallOptions,
+  FilePath,
+  Init,
+  Item,
+  Method,
+  Page,
+  PagedPath,
+  PathOf,
+  Schemas,
+  StreamEvent,
+  StreamPath,
+} from './types.ts';

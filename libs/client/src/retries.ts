@@ -1,0 +1,61 @@
+import { Unreachable } from './errors.ts';
+import { wait } from './waiting.ts';
+
+/** How often and how long calls are repeated. */
+export interface Retries {
+  /** Repetitions of a call at most. */
+  readonly times: number;
+  /** The pause before the first; each is twice as long as the last. Milliseconds. */
+  readonly firstMs: number;
+  /** No pause is longer, not even if the service asks for it: then the call fails with that answer. Milliseconds. */
+  readonly longestMs: number;
+}
+
+export const RETRIES: Retries = { times: 4, firstMs: 200, longestMs: 30_000 };
+
+/** Answers of a service that did nothing, and will work again soon (api.md, Errors). */
+const PASSING: readonly number[] = [429, 503];
+/** Answers of proxies, and of a service that did not wait to the end: the call may have had its effect. */
+const UNCERTAIN: readonly number[] = [502, 504];
+
+/** One call, repeatable. */
+export interface Attempt {
+  /** Whether a call that may have had its effect may be repeated: it reads, or has a key, or is the same when it is done twice. */
+  readonly isSafe: boolean;
+  readonly signal: AbortSignal | undefined;
+  readonly send: () => Promise<Response>;
+}
+
+/**
+ * Sends a call, and again where that helps: after 429 and 503 as `Retry-After` says, and, if that is safe, when no answer came.
+ * @throws Unreachable when no answer came to the last attempt.
+ */
+export async function withRetries({ isSafe, signal, send }: Attempt, retries: Retries): Promise<Response> {
+  for (let attempt = 0; ; attempt += 1) {
+    const isLast = attempt >= retries.times;
+    const backOff = retries.firstMs * 2 ** attempt * (0.5 + Math.random());
+    const response = await send().catch((error: unknown) => {
+      if (signal?.aborted) throw error;
+      if (isLast || !isSafe) throw new Unreachable(error);
+      return undefined;
+    });
+    if (response && !isRepeated(response.status, isSafe)) return response;
+    const pause = Math.max((response && askedPause(response)) ?? 0, Math.min(backOff, retries.longestMs));
+    if (response && (isLast || pause > retries.longestMs)) return response;
+    await response?.body?.cancel();
+    await wait(pause, signal);
+  }
+}
+
+function isRepeated(status: number, isSafe: boolean): boolean {
+  return PASSING.includes(status) || (isSafe && UNCERTAIN.includes(status));
+}
+
+/** What `Retry-After` asks for, in seconds or as a date. Milliseconds. */
+function askedPause(response: Response): number | undefined {
+  const header = response.headers.get('retry-after');
+  if (header === null) return undefined;
+  const seconds = Number(header);
+  const ms = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1_000;
+  return Number.isNaN(ms) ? undefined : Math.max(ms, 0);
+}

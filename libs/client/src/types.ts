@@ -1,0 +1,100 @@
+import type { components, paths } from './generated/api.ts';
+
+/** The objects of the API, by their names in its reference: `Schemas['Signal']`. */
+export type Schemas = components['schemas'];
+
+export type Method = 'get' | 'post' | 'patch' | 'delete';
+
+/** The paths that have the method. */
+export type PathOf<M extends Method> = {
+  [P in keyof paths]: paths[P] extends Record<M, { responses: object }> ? P : never;
+}[keyof paths];
+
+type Operation<M extends Method, P extends PathOf<M>> = paths[P][M];
+
+type PathPart<O> = O extends { parameters: { path: infer Path extends object } }
+  ? { readonly path: Readonly<Path> }
+  : { readonly path?: never };
+
+type QueryPart<O> = O extends { parameters: { query: infer Query extends object } }
+  ? { readonly query: Readonly<Query> }
+  : O extends { parameters: { query?: infer Query } }
+    ? { readonly query?: Readonly<NonNullable<Query>> }
+    : { readonly query?: never };
+
+type BodyOf<Content> =
+  | (Content extends { 'application/json': infer Json } ? Json : never)
+  | (Content extends { 'multipart/form-data': unknown } ? FormData : never);
+
+type BodyPart<O> = O extends { requestBody: { content: infer Content } }
+  ? { readonly body: BodyOf<Content> }
+  : O extends { requestBody?: never }
+    ? { readonly body?: never }
+    : O extends { requestBody?: { content: infer Content } }
+      ? { readonly body?: BodyOf<Content> }
+      : { readonly body?: never };
+
+/** What every call may say besides. */
+export interface CallOptions {
+  /** Ends the call, its retries and its stream. */
+  readonly signal?: AbortSignal;
+  /** Further headers. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Of a POST or PATCH: without it, each call has a key of its own, which its retries share. */
+  readonly idempotencyKey?: string;
+}
+
+/** What a call of the operation needs. */
+export type Init<M extends Method, P extends PathOf<M>> = CallOptions &
+  PathPart<Operation<M, P>> &
+  QueryPart<Operation<M, P>> &
+  BodyPart<Operation<M, P>>;
+
+/** The last argument of a call, optional where nothing of it is required. */
+export type Args<M extends Method, P extends PathOf<M>> =
+  Partial<Init<M, P>> extends Init<M, P> ? [init?: Init<M, P>] : [init: Init<M, P>];
+
+type Responses<O> = O extends { responses: infer Statuses } ? Statuses[keyof Statuses] : never;
+
+/** What a call of the operation is answered with; undefined where the answer has no body. */
+export type Answer<M extends Method, P extends PathOf<M>> =
+  Responses<Operation<M, P>> extends { content: { 'application/json': infer Json } } ? Json : undefined;
+
+/** One page of a list (api.md, Pagination). */
+export interface Page<T> {
+  readonly count: number;
+  readonly next: string | null;
+  readonly previous: string | null;
+  readonly results: readonly T[];
+}
+
+/** The paths of lists that are read by pages. */
+export type PagedPath = {
+  [P in PathOf<'get'>]: Answer<'get', P> extends { next: string | null; results: unknown[] } ? P : never;
+}[PathOf<'get'>];
+
+/** What the list at a path consists of. */
+export type Item<P extends PagedPath> = Answer<'get', P> extends { results: (infer One)[] } ? One : never;
+
+type Streamed<M extends Method> = {
+  [P in PathOf<M>]: Responses<Operation<M, P>> extends { content: { 'text/event-stream': string } }
+    ? P
+    : never;
+}[PathOf<M>];
+
+/** The paths that answer with server-sent events. */
+export type StreamPath = Streamed<'get'>;
+/** The paths that take a question and stream its answer. */
+export type AskPath = Streamed<'post'>;
+
+/** The paths of files. */
+export type FilePath = {
+  [P in PathOf<'get'>]: Responses<Operation<'get', P>> extends { content: { '*/*': string } } ? P : never;
+}[PathOf<'get'>];
+
+/** A server-sent event, its data parsed as JSON. */
+export interface StreamEvent {
+  readonly id: string | undefined;
+  readonly event: string;
+  readonly data: unknown;
+}

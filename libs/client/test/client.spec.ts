@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ApiError, type Client, Unreachable } from '../src/index.ts';
+import { ScriptedApi, answer, events, lost } from './scripted-api.ts';
+
+const api = new ScriptedApi();
+const PROJECT = { project_id: 'a project' };
+const SIGNAL = { path: PROJECT, body: { feedback: 'The price is wrong.' } };
+const SIGNALS = '/projects/{project_id}/signals/';
+let client: Client;
+
+beforeAll(async () => {
+  client = await api.start();
+});
+afterAll(() => api.stop());
+
+async function collected<T>(list: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const one of list) all.push(one);
+  return all;
+}
+
+const failure = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+describe('a call', () => {
+  it('fills in its path and query, and is signed in by the token', async () => {
+    api.script(answer(200, { count: 0, next: null, previous: null, results: [] }));
+    await client.get(SIGNALS, { path: { project_id: 'a/b' }, query: { search: 'ä & b', limit: 5 } });
+    expect(api.received[0]).toMatchObject({
+      method: 'GET',
+      path: '/api/v1/projects/a%2Fb/signals/?search=%C3%A4+%26+b&limit=5',
+      headers: { authorization: 'Bearer T' },
+    });
+  });
+
+  it('has no value where the answer has no body', async () => {
+    api.script(answer(204));
+    expect(await client.delete('/auth/token/')).toBeUndefined();
+  });
+
+  it('throws what is wrong with each field', async () => {
+    const body = { error: 'Blank.', feedback: ['Blank.'], hint: 1 };
+    api.script(answer(400, body, { 'x-request-id': 'r1' }));
+    const error = await failure(client.post(SIGNALS, SIGNAL));
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      status: 400,
+      message: 'Blank.',
+      fields: { feedback: ['Blank.'] },
+      body,
+      requestId: 'r1',
+    });
+    expect((error as ApiError).of('feedback')).toBe('Blank.');
+  });
+
+  it('throws what a proxy says without JSON', async () => {
+    api.script((response) => response.writeHead(418).end('<html>'));
+    expect(await failure(client.get('/users/me/'))).toMatchObject({
+      status: 418,
+      message: 'The service answered 418.',
+    });
+  });
+});
+
+describe('a retry', () => {
+  it('follows an answer that says when, under the same key', async () => {
+    api.script(answer(503, {}, { 'retry-after': '0' }), answer(429, {}), answer(201, { id: 'x' }));
+    expect(await client.post(SIGNALS, SIGNAL)).toEqual({ id: 'x' });
+    const keys = api.received.map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0], keys[0]]);
+  });
+
+  it('follows a connection that broke, with the same body', async () => {
+    api.script(lost, answer(201, { id: 'x' }));
+    expect(await client.post(SIGNALS, SIGNAL)).toEqual({ id: 'x' });
+    expect(api.received.map(({ body }) => body)).toEqual([
+      JSON.stringify(SIGNAL.body),
+      JSON.stringify(SIGNAL.body),
+    ]);
+  });
+
+  it('sends a form with its files again', async () => {
+    const form = new FormData();
+    form.append('files', new File(['some text'], 'a.txt'));
+    api.script(lost, answer(201, []));
+    await client.post('/projects/{project_id}/documents/bulk-upload/', { path: PROJECT, body: form });
+    expect(api.received.map(({ body }) => body.includes('some text'))).toEqual([true, true]);
+  });
+
+  it('ends after some, with the last answer', async () => {
+    api.script(
+      answer(503, { error: '1' }),
+      answer(503, { error: '2' }),
+      answer(503, { error: '3' }),
+      answer(200),
+    );
+    expect(await failure(client.get('/users/me/'))).toMatchObject({ status: 503, message: '3' });
+    api.script(lost, lost, lost, answer(200, {}));
+    expect(await failure(client.get('/users/me/'))).toBeInstanceOf(Unreachable);
+  });
+
+  it('is not made where the service asks for more patience than there is', async () => {
+    api.script(answer(429, { error: 'Later.' }, { 'retry-after': '60' }), answer(200, {}));
+    expect(await failure(client.get('/users/me/'))).toMatchObject({ status: 429 });
+    expect(api.received).toHaveLength(1);
+  });
+
+  it('is not made where what counts once may have counted', async () => {
+    api.script(lost, answer(201, {}));
+    expect(await failure(client.post('/invites/accept/', { body: { token: 'x' } }))).toBeInstanceOf(
+      Unreachable,
+    );
+    expect(api.received).toHaveLength(1);
+  });
+
+  it('is not made of what is wrong', async () => {
+    api.script(answer(409, { error: 'No.' }), answer(200, {}));
+    expect(await failure(client.get('/users/me/'))).toMatchObject({ status: 409 });
+    expect(api.received).toHaveLength(1);
+  });
+
+  it('ends at once when the caller gives up', async () => {
+    const controller = new AbortController();
+    api.script((response) => {
+      answer(503, {}, { 'retry-after': '2' })(response, api.received[0]!);
+      setTimeout(() => controller.abort(new Error('Enough.')), 20);
+    });
+    const call = client.get('/users/me/', { signal: controller.signal });
+    expect(await failure(call)).toMatchObject({ message: 'Enough.' });
+    expect(api.received).toHaveLength(1);
+  });
+});
+
+describe('a list', () => {
+  const page = (id: string, next: string | null) =>
+    answer(200, { count: 2, next, previous: null, results: [{ id }] });
+
+  it('is read page by page, as its links say', async () => {
+    api.script(page('a', 'https://elsewhere/api/v1/x/?limit=1&offset=1&search=q'), page('b', null));
+    const list = client.items(SIGNALS, { path: PROJECT, query: { limit: 1, search: 'q' } });
+    expect(await collected(list)).toEqual([{ id: 'a' }, { id: 'b' }]);
+    expect(api.received.map(({ path }) => path.split('?')[1])).toEqual([
+      'limit=1&search=q',
+      'limit=1&offset=1&search=q',
+    ]);
+  });
+
+  it('requests no page that nobody reads', async () => {
+    api.script(page('a', 'http://x/?offset=1'), page('b', null));
+    for await (const _item of client.items(SIGNALS, { path: PROJECT })) break;
+    expect(api.received).toHaveLength(1);
+  });
+});
+
+describe('a stream', () => {
+  const CONVERSATION = { path: { ...PROJECT, conversation_id: 'c' } };
+  const entry = (id: number) => `id: ${id}\nevent: entry\ndata: {"n":${id}}`;
+  const DONE = 'event: done\ndata: {}';
+
+  it('continues after the last event when it breaks or ends too early', async () => {
+    api.script(events([entry(1)], 'breaks'), events([entry(2)]), lost, events([entry(3), DONE]));
+    const stream = client.ask(
+      '/projects/{project_id}/playground-conversations/{conversation_id}/send_message_stream/',
+      {
+        ...CONVERSATION,
+        body: { message: 'Why?' },
+      },
+    );
+    const got = await collected(stream);
+    expect(got.map(({ event, data }) => [event, data])).toEqual([
+      ['entry', { n: 1 }],
+      ['entry', { n: 2 }],
+      ['entry', { n: 3 }],
+      ['done', {}],
+    ]);
+    expect(api.received.map(({ headers }) => headers['last-event-id'])).toEqual([undefined, '1', '2', '2']);
+    expect(new Set(api.received.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  });
+
+  it('throws when it is refused', async () => {
+    api.script(events(['id: 7\nevent: open\ndata: {}']), answer(403, { error: 'No longer.' }));
+    const stream = client.events('/projects/{project_id}/notifications/stream/', { path: PROJECT });
+    expect(await failure(collected(stream))).toMatchObject({ status: 403, message: 'No longer.' });
+  });
+
+  it('ends when the caller gives up', async () => {
+    const controller = new AbortController();
+    api.script((response) => {
+      response
+        .writeHead(200, { 'content-type': 'text/event-stream' })
+        .write('id: 1\nevent: open\ndata: {}\n\n');
+    });
+    const { signal } = controller;
+    const stream = client.events('/projects/{project_id}/notifications/stream/', { path: PROJECT, signal });
+    expect(await stream.next()).toMatchObject({ value: { event: 'open' } });
+    controller.abort();
+    expect(await failure(stream.next())).toMatchObject({ name: 'AbortError' });
+  });
+});
