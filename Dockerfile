@@ -5,6 +5,7 @@ FROM node:24-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY apps/agents/package.json apps/agents/
+COPY apps/console/package.json apps/console/
 COPY apps/feedback/package.json apps/feedback/
 COPY apps/gateway/package.json apps/gateway/
 COPY apps/identity/package.json apps/identity/

@@ -1,5 +1,6 @@
 import js from '@eslint/js';
 import { defineConfig, globalIgnores } from 'eslint/config';
+import reactHooks from 'eslint-plugin-react-hooks';
 import redos from 'eslint-plugin-redos';
 import typescript from 'typescript-eslint';
 import { WALLS } from './tools/checks/src/walls/config.ts';
@@ -36,7 +37,7 @@ export default defineConfig(
   ]),
   { linterOptions: { noInlineConfig: true } },
   {
-    files: ['**/*.{js,mjs,ts}'],
+    files: ['**/*.{js,mjs,ts,tsx}'],
     extends: [js.configs.recommended],
     rules: {
       complexity: ['error', 15],
@@ -54,9 +55,14 @@ export default defineConfig(
     },
   },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [typescript.configs.recommendedTypeChecked],
-    languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      parserOptions: {
+        project: ['./tsconfig.json', './apps/console/tsconfig.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
     rules: {
       '@typescript-eslint/explicit-module-boundary-types': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
@@ -78,7 +84,11 @@ export default defineConfig(
     },
   },
   {
-    files: ['apps/*/src/**/*.ts', 'libs/{contracts,platform}/src/**/*.ts'],
+    files: ['apps/console/src/**/*.{ts,tsx}'],
+    extends: [reactHooks.configs.flat.recommended],
+  },
+  {
+    files: ['apps/*/src/**/*.{ts,tsx}', 'libs/{contracts,platform}/src/**/*.ts'],
     ignores: TESTS,
     rules: { 'no-console': 'error' },
   },
@@ -99,6 +109,7 @@ export default defineConfig(
     files: ['apps/gateway/src/**/*.ts'],
     ignores: [
       ...TESTS,
+      'apps/gateway/src/console/*.controller.ts',
       'apps/gateway/src/http/method-not-allowed.ts',
       'apps/gateway/src/mcp/mcp-route.ts',
       'apps/gateway/src/oauth/resource-metadata.controller.ts',

@@ -10,7 +10,7 @@ const HEAD = '// Generated from the OpenAPI document by `npm run client:generate
 
 const document = JSON.parse(await text(process.stdin));
 for (const operation of Object.values(document.paths).flatMap(operationsOf)) shorten(operation);
-const options = { emptyObjectsUnknown: true };
+const options = { defaultNonNullable: false, emptyObjectsUnknown: true };
 const generated = HEAD + astToString(await openapiTypescript(withoutExamples(document), options));
 
 if (!process.argv.includes('--check')) writeFileSync(TARGET, generated);

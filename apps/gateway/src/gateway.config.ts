@@ -63,6 +63,11 @@ export class GatewayConfig extends PlatformConfig {
   @Integer({ min: 0, max: 1_073_741_824, default: 33_554_432 })
   readonly keptBytes!: number;
 
+  /** Whether the web pages are served. */
+  @Env('CONSOLE')
+  @Text({ pattern: '^(on|off)$', default: 'on', example: 'off' })
+  readonly console!: string;
+
   /** Where the files of documents are stored: a folder, or `s3://bucket/prefix`; the same for the gateway and the knowledge service. */
   @Env('BLOB_STORE')
   @Text({ default: '.data/documents', ...BLOB_STORE_FORM })

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { BusClient, BusConnection, type Log, PlatformModule } from '@pks/platform/process';
+import { ConsoleModule } from './console/console.module.ts';
 import type { GatewayConfig } from './gateway.config.ts';
 import { HttpModule } from './http/http.module.ts';
 import { OAuthModule } from './oauth/oauth.module.ts';
@@ -7,7 +8,7 @@ import { OpenApiModule } from './openapi/openapi.module.ts';
 import { RoutingModule } from './routing/routing.module.ts';
 
 /** The gateway: the table of routes, and the pages beside it. */
-@Module({ imports: [HttpModule, OAuthModule, OpenApiModule, RoutingModule] })
+@Module({ imports: [ConsoleModule, HttpModule, OAuthModule, OpenApiModule, RoutingModule] })
 export class GatewayModule implements OnModuleInit, OnApplicationShutdown {
   constructor(
     private readonly connection: BusConnection,

@@ -62,15 +62,21 @@ export class Client {
     return this.json('delete', path, init);
   }
 
-  /** The pages of a list, from the one that `query` names on, each requested when it is needed. */
-  async *pages<P extends PagedPath>(path: P, ...[init]: Args<'get', P>): AsyncGenerator<Page<Item<P>>, void> {
+  /** One page of a list: the one that the `next` of another names, or else the one that `query` names. */
+  page<P extends PagedPath>(path: P, next: string | null, ...[init]: Args<'get', P>): Promise<Page<Item<P>>> {
     const given: Given = init ?? {};
-    for (let { query } = given; ;) {
-      const page = await this.json<Page<Item<P>>>('get', path, { ...given, query });
+    const query = next === null ? given.query : Object.fromEntries(new URL(next).searchParams);
+    return this.json('get', path, { ...given, query });
+  }
+
+  /** The pages of a list, from the one that `query` names on, each requested when it is needed. */
+  async *pages<P extends PagedPath>(path: P, ...args: Args<'get', P>): AsyncGenerator<Page<Item<P>>, void> {
+    let next: string | null = null;
+    do {
+      const page: Page<Item<P>> = await this.page(path, next, ...args);
       yield page;
-      if (page.next === null) return;
-      query = Object.fromEntries(new URL(page.next).searchParams);
-    }
+      next = page.next;
+    } while (next !== null);
   }
 
   /** What a list consists of, page by page. What is created or deleted meanwhile may be missed or repeated at the borders. */

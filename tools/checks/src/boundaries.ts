@@ -10,7 +10,7 @@ const CASES = /^tools\/checks\/.*\.spec\.ts$/;
 
 const projects = readProjects();
 const files = projects.flatMap((project) =>
-  globSync(`${project.folder}/**/*.{ts,mjs,js}`, {
+  globSync(`${project.folder}/**/*.{ts,tsx,mjs,js}`, {
     cwd: ROOT,
     exclude: (path) => /(^|\/)(node_modules|dist|coverage)(\/|$)/.test(path),
   }).filter((path) => !/\/(node_modules|dist)\//.test(path)),

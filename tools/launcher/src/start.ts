@@ -90,6 +90,7 @@ function announce({ baseUrl, mailUrl, services }: Stack, login: string | null, v
     ({ name, healthUrl }) => `  ${name.padEnd(15)} ${healthUrl}/ready`,
   );
   const lines = [
+    ...(process.env['CONSOLE'] === 'off' ? [] : [`  Console    ${new URL('/', baseUrl).href}`]),
     `  API        ${baseUrl}/`,
     `  Reference  ${baseUrl}/docs`,
     `  MCP        ${new URL('/mcp', baseUrl).href}`,

@@ -31,6 +31,8 @@ export class Sessions {
   }
 }
 
+/** The service's own answer. */
 function sessionIn(body: Uint8Array): { readonly token: string } {
-  return JSON.parse(Buffer.from(body).toString());
+  const session: { readonly token: string } = JSON.parse(Buffer.from(body).toString());
+  return session;
 }

@@ -3162,9 +3162,9 @@ export interface components {
         NewDraftTopic: {
             title: string;
             /** @default  */
-            description: string;
+            description?: string;
             /** @default  */
-            skill_id: string;
+            skill_id?: string;
             /**
              * Format: uuid
              * @description Of the topic that it replaces; any other is ignored.
@@ -3197,9 +3197,9 @@ export interface components {
         NewTopic: {
             title: string;
             /** @default  */
-            description: string;
+            description?: string;
             /** @default  */
-            skill_id: string;
+            skill_id?: string;
         };
         Notification: {
             /** @enum {string} */

@@ -4,6 +4,7 @@ import { kindOf, type Project } from '../walls/workspace.ts';
 const PLACES: Readonly<Record<string, RegExp>> = {
   app: /^apps\/[^/]+$/,
   platform: /^libs\/platform$/,
+  console: /^apps\/console$/,
   client: /^libs\/client$/,
   contracts: /^libs\/contracts$/,
   testing: /^libs\/testing$/,

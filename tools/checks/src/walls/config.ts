@@ -25,7 +25,7 @@ export const WALLS: Linter.Config[] = [
     rules: { 'walls/restricted': 'error', '@nx/enforce-module-boundaries': ['error', boundaries(false)] },
   },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     plugins: { '@typescript-eslint': typescript.plugin },
     rules: {
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],

@@ -3,6 +3,7 @@ export const MAY_IMPORT: Readonly<Record<string, { code: readonly string[]; test
   app: { code: ['contracts', 'platform'], tests: ['testing', 'client'] },
   client: { code: [], tests: [] },
   platform: { code: ['contracts'], tests: ['testing'] },
+  console: { code: ['client'], tests: [] },
   contracts: { code: [], tests: [] },
   testing: { code: ['contracts', 'platform', 'tools'], tests: [] },
   tools: { code: ['tools'], tests: [] },

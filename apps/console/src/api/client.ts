@@ -1,0 +1,28 @@
+import { ApiError, Client, Unreachable } from '@pks/client';
+import { QueryClient } from '@tanstack/react-query';
+
+/** Signed in by the session's cookie. */
+export const api = new Client({ baseUrl: '/api/v1' });
+
+/** The client repeats what passes by itself; what is left, a person should see. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: false, staleTime: 10_000, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
+
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}
+
+/** The sentence for an error that a person sees. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof ApiError || error instanceof Unreachable) return error.message;
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** What is wrong with a field of what was sent. */
+export function fieldError(error: unknown, field: string): string | undefined {
+  return error instanceof ApiError ? error.of(field) : undefined;
+}

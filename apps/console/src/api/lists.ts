@@ -1,0 +1,38 @@
+import type { Args, Item, Page, PagedPath } from '@pks/client';
+import {
+  type InfiniteData,
+  type QueryKey,
+  type UseInfiniteQueryResult,
+  keepPreviousData,
+  useInfiniteQuery,
+} from '@tanstack/react-query';
+import { api } from './client.ts';
+
+/** A list of which more is loaded when it is scrolled to. */
+export type Endless<T> = UseInfiniteQueryResult<InfiniteData<Page<T>, string | null>>;
+
+/** Reads a list page by page. */
+export function useEndless<P extends PagedPath>(
+  queryKey: QueryKey,
+  path: P,
+  ...args: Args<'get', P>
+): Endless<Item<P>> {
+  return useInfiniteQuery<
+    Page<Item<P>>,
+    Error,
+    InfiniteData<Page<Item<P>>, string | null>,
+    QueryKey,
+    string | null
+  >({
+    queryKey: [...queryKey, ...args],
+    queryFn: ({ pageParam }) => api.page(path, pageParam, ...args),
+    initialPageParam: null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What was loaded of a list. */
+export function loadedOf<T>({ data }: Endless<T>): T[] {
+  return data?.pages.flatMap(({ results }) => results) ?? [];
+}

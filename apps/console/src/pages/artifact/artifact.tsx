@@ -1,0 +1,154 @@
+import { type JSX, useState } from 'react';
+import type { Schemas } from '@pks/client';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { api, queryClient } from '../../api/client.ts';
+import { useIsAdmin } from '../../api/session.ts';
+import { texts } from '../../texts.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Question } from '../../ui/dialog.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Shown } from '../../ui/states.tsx';
+import { tell } from '../../ui/toasts.tsx';
+import { PublishedBadge } from '../artifacts.tsx';
+import { About } from './about.tsx';
+import { Compare } from './compare.tsx';
+import { Edit } from './edit.tsx';
+import { History } from './history.tsx';
+import { PayloadView } from './payload-view.tsx';
+import type { ArtifactTab } from './tab.ts';
+import { PublishButton } from './publish.tsx';
+import { type Of, pathOf, useArtifact } from './queries.ts';
+
+type Detail = Schemas['ArtifactDetail'];
+
+export function ArtifactPage(): JSX.Element {
+  const of = useParams({ from: '/signed-in/projects/$projectId/artifacts/$slug' });
+  const { tab = 'read', version } = useSearch({ from: '/signed-in/projects/$projectId/artifacts/$slug' });
+  const artifact = useArtifact(of, version);
+  return <Shown of={artifact}>{(detail) => <Artifact of={of} detail={detail} tab={tab} />}</Shown>;
+}
+
+interface Props {
+  readonly of: Of;
+  readonly detail: Detail;
+  readonly tab: ArtifactTab;
+}
+
+function Artifact({ of, detail, tab }: Props): JSX.Element {
+  const isAdmin = useIsAdmin(of.projectId);
+  const tabs: readonly ArtifactTab[] = isAdmin
+    ? ['read', 'edit', 'history', 'compare', 'about']
+    : ['read', 'history', 'compare', 'about'];
+  return (
+    <Page title={detail.title} actions={isAdmin && <Actions of={of} detail={detail} />}>
+      <p className="row">
+        <PublishedBadge item={detail} />
+        <Badge>{texts.artifacts.types[detail.technical_type]}</Badge>
+        <span className="soft small">{detail.group}</span>
+      </p>
+      <nav className="tabs" aria-label={detail.title}>
+        {tabs.map((one) => (
+          <Link
+            key={one}
+            to="/projects/$projectId/artifacts/$slug"
+            params={of}
+            search={(before) => ({ ...before, tab: one })}
+            aria-current={one === tab ? 'page' : undefined}
+            activeProps={{}}
+          >
+            {texts.artifacts.tabs[one]}
+          </Link>
+        ))}
+      </nav>
+      {tab === 'read' && <Read of={of} detail={detail} />}
+      {tab === 'edit' && isAdmin && <Edit key={of.slug} of={of} />}
+      {tab === 'history' && <History of={of} published={detail.published_version_number} />}
+      {tab === 'compare' && <Compare of={of} head={detail.head_version_number} />}
+      {tab === 'about' && <About of={of} detail={detail} />}
+    </Page>
+  );
+}
+
+function Actions({ of, detail }: Omit<Props, 'tab'>): JSX.Element {
+  const [isRemoving, setRemoving] = useState(false);
+  const navigate = useNavigate();
+  const { head_version_number: head, published_version_number: published } = detail;
+  const remove = async (): Promise<void> => {
+    await api.delete('/projects/{project_id}/artifacts/{slug}/', { path: pathOf(of) });
+    await navigate({ to: '/projects/$projectId/artifacts', params: { projectId: of.projectId } });
+    queryClient.removeQueries({ queryKey: ['artifact', of.projectId, of.slug] });
+    void queryClient.invalidateQueries({ queryKey: ['artifacts', of.projectId] });
+    tell(texts.artifacts.removed);
+  };
+  return (
+    <>
+      {head > 0 && head !== published && (
+        <PublishButton of={of} number={head} published={published} look="primary">
+          {texts.artifacts.publishNewest(head)}
+        </PublishButton>
+      )}
+      {detail.can_delete && (
+        <Button look="quiet" onPress={() => setRemoving(true)}>
+          {texts.remove}
+        </Button>
+      )}
+      {isRemoving && (
+        <Question
+          title={texts.remove}
+          body={texts.artifacts.removeQuestion(detail.title)}
+          submit={texts.remove}
+          act={remove}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function Read({ of, detail }: Omit<Props, 'tab'>): JSX.Element {
+  const {
+    head_version_number: head,
+    selected_version_number: selected,
+    published_version_number: published,
+  } = detail;
+  const navigate = useNavigate();
+  const numbers = Array.from({ length: head }, (_one, index) => head - index);
+  const nameOf = (number: number): string => {
+    const marks = [
+      number === head && texts.artifacts.head,
+      number === published && texts.artifacts.publishedMark,
+    ];
+    return [texts.artifacts.version(number), ...marks.filter((mark) => mark !== false)].join(' · ');
+  };
+  return (
+    <article className="card stack">
+      {selected !== null && (
+        <div className="row">
+          <label className="small soft" htmlFor="version">
+            {texts.artifacts.shown}
+          </label>
+          <select
+            id="version"
+            className="plain-input version-choice"
+            value={selected}
+            onChange={(event) =>
+              void navigate({
+                to: '/projects/$projectId/artifacts/$slug',
+                params: of,
+                search: { tab: 'read', version: Number(event.target.value) },
+              })
+            }
+          >
+            {numbers.map((number) => (
+              <option key={number} value={number}>
+                {nameOf(number)}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      <PayloadView type={detail.technical_type} payload={detail.payload} />
+    </article>
+  );
+}

@@ -1,0 +1,171 @@
+import { type JSX, useDeferredValue, useState } from 'react';
+import { ApiError, type Schemas } from '@pks/client';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { api } from '../../api/client.ts';
+import { texts } from '../../texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Text } from '../../ui/fields.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Shown } from '../../ui/states.tsx';
+import { tell } from '../../ui/toasts.tsx';
+import { type Draft, useDraft } from './draft.ts';
+import { PayloadView } from './payload-view.tsx';
+import { type Of, pathOf, refresh, textOf, useArtifact } from './queries.ts';
+import { SideBySide } from './side-by-side.tsx';
+
+type Detail = Schemas['ArtifactDetail'];
+
+/** Writes the next version. What is typed is kept on the device until it is saved. */
+export function Edit({ of }: { readonly of: Of }): JSX.Element {
+  const head = useArtifact(of);
+  return <Shown of={head}>{(detail) => <Editor of={of} head={detail} />}</Shown>;
+}
+
+function Editor({ of, head }: { readonly of: Of; readonly head: Detail }): JSX.Element {
+  const { draft, keep } = useDraft(`pks.draft.${of.projectId}.${of.slug}`);
+  const [wasKept] = useState(draft !== null);
+  const navigate = useNavigate();
+  const type = head.technical_type;
+  const current = draft ?? { text: textOf(head.payload), summary: '', base: head.head_version_number };
+  const payload = payloadIn(current.text, type);
+  const save = useMutation({
+    mutationFn: (base: number) =>
+      api.post('/projects/{project_id}/artifacts/{slug}/versions/', {
+        path: pathOf(of),
+        body: {
+          payload: payload?.value,
+          change_summary: current.summary,
+          edit_source: 'console',
+          base_version_number: base,
+        },
+      }),
+    onSuccess: async ({ version_number }) => {
+      keep(null);
+      await refresh(of);
+      tell(texts.artifacts.saved(version_number));
+      await navigate({ to: '/projects/$projectId/artifacts/$slug', params: of, search: { tab: 'read' } });
+    },
+    onError: (error) => {
+      if (isConflict(error)) void refresh(of);
+    },
+  });
+  const discard = (): void => {
+    keep(null);
+    save.reset();
+  };
+  if (isConflict(save.error) || current.base < head.head_version_number)
+    return (
+      <Conflict
+        head={head}
+        mine={current.text}
+        isPending={save.isPending}
+        onMine={() => save.mutate(head.head_version_number)}
+        onTheirs={discard}
+      />
+    );
+  return (
+    <Form
+      onSubmit={() => save.mutate(current.base)}
+      submit={texts.artifacts.saveVersion}
+      isPending={save.isPending}
+      error={save.error}
+      isDisabled={payload === undefined}
+    >
+      {wasKept && draft !== null && (
+        <p className="notice row">
+          <span className="grow">{texts.artifacts.draftKept}</span>
+          <Button size="small" onPress={discard}>
+            {texts.artifacts.discardDraft}
+          </Button>
+        </p>
+      )}
+      <Sides type={type} current={current} payload={payload} error={save.error} onChange={keep} />
+    </Form>
+  );
+}
+
+interface SidesProps {
+  readonly type: Detail['technical_type'];
+  readonly current: Draft;
+  readonly payload: { readonly value: unknown } | undefined;
+  readonly error: unknown;
+  readonly onChange: (draft: Draft) => void;
+}
+
+/** What is typed, and beside it how it will read. */
+function Sides({ type, current, payload, error, onChange }: SidesProps): JSX.Element {
+  const shown = useDeferredValue(payload);
+  return (
+    <>
+      <div className="editor">
+        <Text
+          label={texts.artifacts.content}
+          name="payload"
+          rows={20}
+          code
+          value={current.text}
+          onChange={(text) => onChange({ ...current, text })}
+          error={error}
+          hint={payload === undefined ? texts.artifacts.notJson : undefined}
+        />
+        <section className="stack" aria-label={texts.artifacts.preview}>
+          <span className="soft small">{texts.artifacts.preview}</span>
+          <div className="card">{shown && <PayloadView type={type} payload={shown.value} />}</div>
+        </section>
+      </div>
+      <Text
+        label={texts.artifacts.summary}
+        name="change_summary"
+        value={current.summary}
+        onChange={(summary) => onChange({ ...current, summary })}
+        error={error}
+      />
+    </>
+  );
+}
+
+interface ConflictProps {
+  readonly head: Detail;
+  readonly mine: string;
+  readonly isPending: boolean;
+  readonly onMine: () => void;
+  readonly onTheirs: () => void;
+}
+
+/** Somebody else was first: both contents, and the choice. */
+function Conflict({ head, mine, isPending, onMine, onTheirs }: ConflictProps): JSX.Element {
+  const number = head.head_version_number;
+  return (
+    <section className="stack" role="alert">
+      <h2>{texts.artifacts.conflict}</h2>
+      <p>{texts.artifacts.conflictBody(number)}</p>
+      <SideBySide
+        left={textOf(head.payload)}
+        right={mine}
+        leftName={texts.artifacts.version(number)}
+        rightName={texts.artifacts.conflictMine}
+      />
+      <div className="row">
+        <Button look="primary" isPending={isPending} onPress={onMine}>
+          {texts.artifacts.conflictMine}
+        </Button>
+        <Button onPress={onTheirs}>{texts.artifacts.conflictTheirs}</Button>
+      </div>
+    </section>
+  );
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 409;
+}
+
+/** The payload that a text stands for; undefined where it is no JSON and has to be. */
+function payloadIn(text: string, type: Detail['technical_type']): { readonly value: unknown } | undefined {
+  if (type === 'markdown' || type === 'bpmn_xml') return { value: text };
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return undefined;
+  }
+}

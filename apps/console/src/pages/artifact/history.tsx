@@ -1,0 +1,125 @@
+import { type JSX, useState } from 'react';
+import type { Schemas } from '@pks/client';
+import { Link } from '@tanstack/react-router';
+import { api } from '../../api/client.ts';
+import { loadedOf, useEndless } from '../../api/lists.ts';
+import { useIsAdmin } from '../../api/session.ts';
+import { texts } from '../../texts.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Question } from '../../ui/dialog.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Empty, Failed, Loading } from '../../ui/states.tsx';
+import { tell } from '../../ui/toasts.tsx';
+import { PublishButton } from './publish.tsx';
+import { type Of, pathOf, refresh } from './queries.ts';
+
+interface Props {
+  readonly of: Of;
+  readonly published: number | null;
+}
+
+/** Every version with who wrote it and why, newest first. */
+export function History({ of, published }: Props): JSX.Element {
+  const versions = useEndless(
+    ['artifact', of.projectId, of.slug, 'history'],
+    '/projects/{project_id}/artifacts/{slug}/versions/history/',
+    { path: pathOf(of), query: { limit: 30 } },
+  );
+  if (!versions.data)
+    return versions.error ? (
+      <Failed error={versions.error} retry={() => void versions.refetch()} />
+    ) : (
+      <Loading />
+    );
+  const rows = loadedOf(versions);
+  if (rows.length === 0) return <Empty>{texts.artifacts.empty}</Empty>;
+  return (
+    <>
+      <ol className="timeline">
+        {rows.map((row) => (
+          <Version key={row.id} of={of} published={published} row={row} />
+        ))}
+      </ol>
+      {versions.hasNextPage && (
+        <Button isPending={versions.isFetchingNextPage} onPress={() => void versions.fetchNextPage()}>
+          {texts.more}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface VersionProps extends Props {
+  readonly row: Schemas['VersionHistoryRow'];
+}
+
+function Version({ of, published, row }: VersionProps): JSX.Element {
+  const isAdmin = useIsAdmin(of.projectId);
+  const number = row.version_number;
+  const search =
+    number > 1
+      ? ({ tab: 'compare', from: number - 1, version: number } as const)
+      : ({ tab: 'read', version: number } as const);
+  return (
+    <li className={number === published ? 'is-published stack' : 'stack'}>
+      <div>
+        <p className="row">
+          <Link
+            to="/projects/$projectId/artifacts/$slug"
+            params={of}
+            search={{ tab: 'read', version: number }}
+          >
+            <strong>{texts.artifacts.version(number)}</strong>
+          </Link>
+          {row.short_name !== '' && <span>{row.short_name}</span>}
+          {number === published && <Badge tone="good">{texts.artifacts.publishedMark}</Badge>}
+        </p>
+        {row.change_summary !== '' && <p>{row.change_summary}</p>}
+        <p className="soft small">
+          {row.created_by_email} <Moment at={row.created_at} />
+          {row.conversation?.name && ` · ${row.conversation.name}`}
+        </p>
+      </div>
+      <div className="row">
+        <Link to="/projects/$projectId/artifacts/$slug" params={of} search={search} className="button small">
+          {texts.artifacts.tabs[search.tab]}
+        </Link>
+        {isAdmin && number !== published && (
+          <PublishButton of={of} number={number} published={published} size="small">
+            {texts.artifacts.publish}
+          </PublishButton>
+        )}
+        {isAdmin && <RestoreButton of={of} number={number} />}
+      </div>
+    </li>
+  );
+}
+
+function RestoreButton({ of, number }: { readonly of: Of; readonly number: number }): JSX.Element {
+  const [isAsking, setAsking] = useState(false);
+  const restore = async (): Promise<void> => {
+    const restored = await api.post(
+      '/projects/{project_id}/artifacts/{slug}/versions/{version_number}/restore/',
+      { path: { ...pathOf(of), version_number: number } },
+    );
+    await refresh(of);
+    tell(texts.artifacts.restored(restored.version_number));
+  };
+  return (
+    <>
+      <Button size="small" look="quiet" onPress={() => setAsking(true)}>
+        {texts.artifacts.restore}
+      </Button>
+      {isAsking && (
+        <Question
+          title={texts.artifacts.restore}
+          body={texts.artifacts.restoreQuestion(number)}
+          submit={texts.artifacts.restore}
+          act={restore}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { diffLines, diffWordsWithSpace } from 'diff';
+
+/** A piece of a line, which is the same on both sides or not. */
+export interface Piece {
+  readonly text: string;
+  readonly isChanged: boolean;
+}
+
+export interface Side {
+  readonly number: number;
+  readonly pieces: readonly Piece[];
+}
+
+/** A line on both sides, on one of them, or how many were left out because they are the same. */
+export type Row =
+  | { readonly kind: 'same' | 'changed'; readonly left: Side | null; readonly right: Side | null }
+  | { readonly kind: 'skipped'; readonly count: number };
+
+/** Lines that are shown around a change. */
+const AROUND = 3;
+
+/** Two texts side by side: lines that changed face each other, with the words that differ. */
+export function sideBySide(left: string, right: string): Row[] {
+  const rows: Row[] = [];
+  const numbers = { left: 0, right: 0 };
+  const gone: string[] = [];
+  const flush = (added: readonly string[]): void => {
+    for (let i = 0; i < Math.max(gone.length, added.length); i += 1) {
+      rows.push(changed(gone[i], added[i], numbers));
+    }
+    gone.length = 0;
+  };
+  for (const { value, added, removed } of diffLines(left, right)) {
+    const lines = linesOf(value);
+    if (removed) gone.push(...lines);
+    else if (added) flush(lines);
+    else {
+      flush([]);
+      for (const line of lines) rows.push(same(line, numbers));
+    }
+  }
+  flush([]);
+  return folded(rows);
+}
+
+function linesOf(text: string): string[] {
+  const lines = text.split('\n');
+  return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
+}
+
+interface Numbers {
+  left: number;
+  right: number;
+}
+
+function same(line: string, numbers: Numbers): Row {
+  const pieces = [{ text: line, isChanged: false }];
+  numbers.left += 1;
+  numbers.right += 1;
+  return { kind: 'same', left: { number: numbers.left, pieces }, right: { number: numbers.right, pieces } };
+}
+
+function changed(gone: string | undefined, added: string | undefined, numbers: Numbers): Row {
+  const words = gone === undefined || added === undefined ? undefined : diffWordsWithSpace(gone, added);
+  const sideOf = (
+    line: string | undefined,
+    side: keyof Numbers,
+    isOther: 'added' | 'removed',
+  ): Side | null => {
+    if (line === undefined) return null;
+    numbers[side] += 1;
+    const pieces = words
+      ?.filter((word) => !word[isOther])
+      .map(({ value, added: isNew, removed: isGone }) => ({ text: value, isChanged: isNew || isGone }));
+    return { number: numbers[side], pieces: pieces ?? [{ text: line, isChanged: false }] };
+  };
+  return { kind: 'changed', left: sideOf(gone, 'left', 'added'), right: sideOf(added, 'right', 'removed') };
+}
+
+/** Leaves out what is far from any change. */
+function folded(rows: readonly Row[]): Row[] {
+  const isNear = rows.map((_row, index) =>
+    rows.slice(Math.max(index - AROUND, 0), index + AROUND + 1).some(({ kind }) => kind === 'changed'),
+  );
+  const result: Row[] = [];
+  for (const [index, row] of rows.entries()) {
+    const last = result.at(-1);
+    if (isNear[index]) result.push(row);
+    else if (last?.kind === 'skipped') result.splice(-1, 1, { kind: 'skipped', count: last.count + 1 });
+    else result.push({ kind: 'skipped', count: 1 });
+  }
+  return result;
+}

@@ -1,0 +1,44 @@
+import { type JSX, type ReactNode, useState } from 'react';
+import { api } from '../../api/client.ts';
+import { texts } from '../../texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Question } from '../../ui/dialog.tsx';
+import { tell } from '../../ui/toasts.tsx';
+import { type Of, pathOf, refresh } from './queries.ts';
+
+interface Props {
+  readonly of: Of;
+  readonly number: number;
+  readonly published: number | null;
+  readonly look?: 'primary' | 'plain';
+  readonly size?: 'small';
+  readonly children: ReactNode;
+}
+
+/** Publishes a version, after saying what that changes; an older one is a roll-back. */
+export function PublishButton({ of, number, published, look = 'plain', size, children }: Props): JSX.Element {
+  const [isAsking, setAsking] = useState(false);
+  const publish = async (): Promise<void> => {
+    await api.post('/projects/{project_id}/artifacts/{slug}/versions/{version_number}/publish/', {
+      path: { ...pathOf(of), version_number: number },
+    });
+    await refresh(of);
+    tell(texts.artifacts.publishedNow(number));
+  };
+  return (
+    <>
+      <Button look={look} {...(size && { size })} onPress={() => setAsking(true)}>
+        {children}
+      </Button>
+      {isAsking && (
+        <Question
+          title={texts.artifacts.publishVersion(number)}
+          body={texts.artifacts.publishQuestion(published, number)}
+          submit={texts.artifacts.publish}
+          act={publish}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Schemas } from '@pks/client';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { api, queryClient } from '../../api/client.ts';
+
+/** Which artifact of which project. */
+export interface Of {
+  readonly projectId: string;
+  readonly slug: string;
+}
+
+export const pathOf = ({ projectId, slug }: Of): { project_id: string; slug: string } => ({
+  project_id: projectId,
+  slug,
+});
+
+/** An artifact with the content of one version: without a number, of the newest. */
+export function useArtifact(of: Of, version?: number): UseQueryResult<Schemas['ArtifactDetail']> {
+  return useQuery({
+    queryKey: ['artifact', of.projectId, of.slug, version ?? 'head'],
+    queryFn: ({ signal }) =>
+      api.get('/projects/{project_id}/artifacts/{slug}/', {
+        path: pathOf(of),
+        query: { version: version === undefined ? 'head' : String(version) },
+        signal,
+      }),
+  });
+}
+
+/** After a write, everything that shows the artifact is read again. */
+export async function refresh({ projectId, slug }: Of): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['artifact', projectId, slug] }),
+    queryClient.invalidateQueries({ queryKey: ['artifacts', projectId] }),
+    queryClient.invalidateQueries({ queryKey: ['changelog', projectId] }),
+  ]);
+}
+
+/** A payload as a person edits it. */
+export function textOf(payload: unknown): string {
+  if (payload === null || payload === undefined) return '';
+  return typeof payload === 'string' ? payload : JSON.stringify(payload, null, 2);
+}

@@ -1,0 +1,192 @@
+import { type JSX, useState } from 'react';
+import type { Schemas } from '@pks/client';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { api, queryClient } from '../api/client.ts';
+import { useIsAdmin } from '../api/session.ts';
+import { texts } from '../texts.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Choice, Text } from '../ui/fields.tsx';
+import { Form } from '../ui/form.tsx';
+import { Moment } from '../ui/moment.tsx';
+import { Page } from '../ui/page.tsx';
+import { Empty, Shown } from '../ui/states.tsx';
+
+type Item = Schemas['ArtifactItem'];
+type Scope = 'in_scope' | 'out_of_scope' | 'all';
+
+export function ArtifactsPage(): JSX.Element {
+  const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
+  const [scope, setScope] = useState<Scope>('in_scope');
+  const [isCreating, setCreating] = useState(false);
+  const isAdmin = useIsAdmin(projectId);
+  const artifacts = useQuery({
+    queryKey: ['artifacts', projectId, 'every', scope],
+    queryFn: ({ signal }) => everyArtifact(projectId, scope, signal),
+  });
+  return (
+    <Page
+      title={texts.artifacts.title}
+      actions={
+        <>
+          <Choice
+            label={texts.artifacts.scope}
+            isLabelHidden
+            value={scope}
+            options={texts.artifacts.scopes}
+            onChange={setScope}
+          />
+          {isAdmin && (
+            <Button look="primary" onPress={() => setCreating(true)}>
+              {texts.artifacts.create}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Shown of={artifacts}>
+        {(items) =>
+          items.length === 0 ? (
+            <Empty>{texts.artifacts.none}</Empty>
+          ) : (
+            [...groupsOf(items)].map(([group, members]) => (
+              <section key={group} className="stack">
+                <h2>{group}</h2>
+                <ul className="cards">
+                  {members.map((item) => (
+                    <li key={item.id}>
+                      <ArtifactCard projectId={projectId} item={item} />
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))
+          )
+        }
+      </Shown>
+      {isCreating && <NewArtifact projectId={projectId} onClose={() => setCreating(false)} />}
+    </Page>
+  );
+}
+
+/** They are few, and shown by their groups. */
+async function everyArtifact(projectId: string, scope: Scope, signal: AbortSignal): Promise<Item[]> {
+  const items: Item[] = [];
+  const init = { path: { project_id: projectId }, query: { scope, limit: 200 }, signal };
+  for await (const item of api.items('/projects/{project_id}/artifacts/', init)) items.push(item);
+  return items;
+}
+
+function groupsOf(items: readonly Item[]): Map<string, Item[]> {
+  return Map.groupBy(items, ({ group }) => (group === '' ? texts.artifacts.other : group));
+}
+
+function ArtifactCard({ projectId, item }: { readonly projectId: string; readonly item: Item }): JSX.Element {
+  return (
+    <Link
+      to="/projects/$projectId/artifacts/$slug"
+      params={{ projectId, slug: item.slug }}
+      className="card card-link stack"
+    >
+      <h3>{item.title}</h3>
+      <p className="soft small clamp">{item.definition_short}</p>
+      <p className="row">
+        <PublishedBadge item={item} />
+        <Badge>{texts.artifacts.types[item.technical_type]}</Badge>
+        {item.head_updated_at !== null && (
+          <span className="soft small">
+            <Moment at={item.head_updated_at} />
+          </span>
+        )}
+      </p>
+    </Link>
+  );
+}
+
+/** What agents read of it, and how far that is behind. */
+export function PublishedBadge({
+  item,
+}: {
+  readonly item: Pick<Item, 'head_version_number' | 'published_version_number'>;
+}): JSX.Element {
+  const { head_version_number: head, published_version_number: published } = item;
+  if (head === 0) return <Badge>{texts.artifacts.empty}</Badge>;
+  if (published === null) return <Badge tone="warn">{texts.artifacts.unpublished}</Badge>;
+  return (
+    <>
+      <Badge tone="good">{texts.artifacts.published(published)}</Badge>
+      {head > published && <Badge tone="warn">{texts.artifacts.ahead(head - published)}</Badge>}
+    </>
+  );
+}
+
+type Type = Item['technical_type'];
+
+function NewArtifact({
+  projectId,
+  onClose,
+}: {
+  readonly projectId: string;
+  readonly onClose: () => void;
+}): JSX.Element {
+  const [title, setTitle] = useState('');
+  const [technical_type, setType] = useState<Type>('markdown');
+  const [group, setGroup] = useState('');
+  const [definition_short, setShort] = useState('');
+  const navigate = useNavigate();
+  const create = useMutation({
+    mutationFn: () =>
+      api.post('/projects/{project_id}/artifacts/', {
+        path: { project_id: projectId },
+        body: { title, technical_type, definition_short, ...(group !== '' && { group }) },
+      }),
+    onSuccess: async ({ slug }) => {
+      await queryClient.invalidateQueries({ queryKey: ['artifacts', projectId] });
+      await navigate({
+        to: '/projects/$projectId/artifacts/$slug',
+        params: { projectId, slug },
+        search: { tab: 'edit' },
+      });
+    },
+  });
+  const { fields } = texts.artifacts;
+  const { error } = create;
+  return (
+    <Dialog title={texts.artifacts.create} onClose={onClose}>
+      <Form
+        onSubmit={() => create.mutate()}
+        submit={texts.artifacts.create}
+        isPending={create.isPending}
+        error={error}
+        onCancel={onClose}
+      >
+        <Text
+          label={fields.title}
+          name="title"
+          required
+          autoFocus
+          value={title}
+          onChange={setTitle}
+          error={error}
+        />
+        <Choice
+          label={fields.type}
+          value={technical_type}
+          options={texts.artifacts.types}
+          onChange={setType}
+        />
+        <Text label={fields.group} name="group" value={group} onChange={setGroup} error={error} />
+        <Text
+          label={fields.short}
+          name="definition_short"
+          rows={3}
+          value={definition_short}
+          onChange={setShort}
+          error={error}
+        />
+      </Form>
+    </Dialog>
+  );
+}

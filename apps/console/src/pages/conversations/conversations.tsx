@@ -1,0 +1,107 @@
+import { type JSX, useDeferredValue, useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { api, queryClient, sentenceOf } from '../../api/client.ts';
+import { useEndless } from '../../api/lists.ts';
+import { texts } from '../../texts.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EndlessList } from '../../ui/endless-list.tsx';
+import { Check, Choice, Text } from '../../ui/fields.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { tell } from '../../ui/toasts.tsx';
+
+export function ConversationsPage(): JSX.Element {
+  const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
+  const [search, setSearch] = useState('');
+  const [tag, setTag] = useState('');
+  const [isWithArchived, setWithArchived] = useState(false);
+  const navigate = useNavigate();
+  const path = { project_id: projectId };
+  const text = useDeferredValue(search.trim());
+  const tags = useQuery({
+    queryKey: ['conversations', projectId, 'tags'],
+    queryFn: ({ signal }) =>
+      api.get('/projects/{project_id}/playground-conversations/all-tags/', { path, signal }),
+  });
+  const list = useEndless(
+    ['conversations', projectId, 'list'],
+    '/projects/{project_id}/playground-conversations/',
+    {
+      path,
+      query: {
+        limit: 50,
+        ...(text !== '' && { text }),
+        ...(tag !== '' && { tags: tag }),
+        ...(isWithArchived && { include_archived: true }),
+      },
+    },
+  );
+  const create = useMutation({
+    mutationFn: () => api.post('/projects/{project_id}/playground-conversations/', { path, body: {} }),
+    onSuccess: async ({ id }) => {
+      void queryClient.invalidateQueries({ queryKey: ['conversations', projectId] });
+      await navigate({
+        to: '/projects/$projectId/conversations/$conversationId',
+        params: { projectId, conversationId: id },
+      });
+    },
+    onError: (error) => tell(sentenceOf(error), { isBad: true }),
+  });
+  return (
+    <Page
+      title={texts.conversations.title}
+      actions={
+        <Button look="primary" isPending={create.isPending} onPress={() => create.mutate()}>
+          {texts.conversations.create}
+        </Button>
+      }
+    >
+      <div className="toolbar">
+        <div className="grow">
+          <Text label={texts.conversations.find} type="search" value={search} onChange={setSearch} />
+        </div>
+        {(tags.data?.tags.length ?? 0) > 0 && (
+          <Choice
+            label={texts.conversations.tag}
+            value={tag}
+            options={[['', texts.all] as const, ...(tags.data?.tags ?? []).map((one) => [one, one] as const)]}
+            onChange={setTag}
+          />
+        )}
+        <Check isSelected={isWithArchived} onChange={setWithArchived}>
+          {texts.conversations.showArchived}
+        </Check>
+      </div>
+      <EndlessList
+        list={list}
+        label={texts.conversations.title}
+        keyOf={({ id }) => id}
+        empty={<Empty>{texts.conversations.none}</Empty>}
+        render={(conversation) => (
+          <>
+            <p className="row">
+              <Link
+                className="truncate"
+                to="/projects/$projectId/conversations/$conversationId"
+                params={{ projectId, conversationId: conversation.id }}
+              >
+                {conversation.name}
+              </Link>
+              {conversation.is_shared && <Badge tone="accent">{texts.conversations.shared}</Badge>}
+              {conversation.is_archived && <Badge>{texts.conversations.archived}</Badge>}
+              {conversation.tags.map((one) => (
+                <Badge key={one}>{one}</Badge>
+              ))}
+            </p>
+            <p className="soft small">
+              {conversation.agent_settings_name} · <Moment at={conversation.updated_at} />
+            </p>
+          </>
+        )}
+      />
+    </Page>
+  );
+}

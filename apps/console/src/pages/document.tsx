@@ -1,0 +1,238 @@
+import { type JSX, useState } from 'react';
+import type { Schemas } from '@pks/client';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { api, queryClient } from '../api/client.ts';
+import { useIsAdmin } from '../api/session.ts';
+import { texts } from '../texts.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { bytesText } from '../ui/bytes.ts';
+import { Question } from '../ui/dialog.tsx';
+import { Text } from '../ui/fields.tsx';
+import { Form } from '../ui/form.tsx';
+import { Marked } from '../ui/marked.tsx';
+import { Moment } from '../ui/moment.tsx';
+import { Page } from '../ui/page.tsx';
+import { Shown } from '../ui/states.tsx';
+import { tell } from '../ui/toasts.tsx';
+
+const ROUTE = '/signed-in/projects/$projectId/documents/$documentId';
+
+export function DocumentPage(): JSX.Element {
+  const { projectId, documentId } = useParams({ from: ROUTE });
+  const path = { project_id: projectId, document_id: documentId };
+  const document = useQuery({
+    queryKey: ['document', projectId, documentId],
+    queryFn: ({ signal }) => api.get('/projects/{project_id}/documents/{document_id}/', { path, signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.indexing_status === 'created' || state.data?.indexing_status === 'indexing' ? 2_000 : false,
+  });
+  return <Shown of={document}>{(detail) => <Document projectId={projectId} detail={detail} />}</Shown>;
+}
+
+interface Props {
+  readonly projectId: string;
+  readonly detail: Schemas['DocumentDetail'];
+}
+
+function Document({ projectId, detail }: Props): JSX.Element {
+  const isAdmin = useIsAdmin(projectId);
+  return (
+    <Page title={detail.name} actions={<Actions projectId={projectId} detail={detail} isAdmin={isAdmin} />}>
+      <p className="row soft small">
+        <Badge tone={detail.indexing_status === 'failed' ? 'bad' : 'plain'}>
+          {texts.documents.indexing[detail.indexing_status]}
+        </Badge>
+        {bytesText(detail.file_size)} · {detail.content_type} · {texts.documents.uploadedBy}{' '}
+        {detail.uploaded_by.email} <Moment at={detail.created_at} />
+      </p>
+      {detail.indexing_error !== null && <p className="notice bad">{detail.indexing_error}</p>}
+      <Labels projectId={projectId} detail={detail} isAdmin={isAdmin} />
+      <PageText projectId={projectId} detail={detail} />
+    </Page>
+  );
+}
+
+interface AdminProps extends Props {
+  readonly isAdmin: boolean;
+}
+
+function Actions({ projectId, detail, isAdmin }: AdminProps): JSX.Element {
+  const [isRemoving, setRemoving] = useState(false);
+  const navigate = useNavigate();
+  const path = { project_id: projectId, document_id: detail.id };
+  const download = useMutation({
+    mutationFn: async () => {
+      const file = await api.file('/projects/{project_id}/documents/{document_id}/content/', { path });
+      save(await file.blob(), detail.name);
+    },
+    onError: (error) => tell(error.message, { isBad: true }),
+  });
+  const remove = async (): Promise<void> => {
+    await api.delete('/projects/{project_id}/documents/{document_id}/', { path });
+    await navigate({ to: '/projects/$projectId/documents', params: { projectId } });
+    void queryClient.invalidateQueries({ queryKey: ['documents', projectId] });
+    tell(texts.documents.removed);
+  };
+  return (
+    <>
+      <Button isPending={download.isPending} onPress={() => download.mutate()}>
+        {texts.documents.download}
+      </Button>
+      {isAdmin && (
+        <Button look="quiet" onPress={() => setRemoving(true)}>
+          {texts.remove}
+        </Button>
+      )}
+      {isRemoving && (
+        <Question
+          title={texts.remove}
+          body={texts.documents.removeQuestion(detail.name)}
+          submit={texts.remove}
+          act={remove}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function save(blob: Blob, name: string): void {
+  const link = window.document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+function Labels({ projectId, detail, isAdmin }: AdminProps): JSX.Element {
+  const [key, setKey] = useState('');
+  const [value, setValue] = useState('');
+  const path = { project_id: projectId, document_id: detail.id };
+  const show = (changed: Schemas['DocumentDetail']): void => {
+    queryClient.setQueryData(['document', projectId, detail.id], changed);
+    void queryClient.invalidateQueries({ queryKey: ['documents', projectId, 'list'] });
+  };
+  const add = useMutation({
+    mutationFn: () =>
+      api.post('/projects/{project_id}/documents/{document_id}/metadata-add/', {
+        path,
+        body: { key, value },
+      }),
+    onSuccess: (changed) => {
+      show(changed);
+      setKey('');
+      setValue('');
+    },
+  });
+  const remove = useMutation({
+    mutationFn: (pair: { key: string; value: string }) =>
+      api.post('/projects/{project_id}/documents/{document_id}/metadata-remove-pair/', { path, body: pair }),
+    onSuccess: ({ document }) => show(document),
+    onError: (error) => tell(error.message, { isBad: true }),
+  });
+  return (
+    <section className="card stack">
+      <h2>{texts.documents.labels}</h2>
+      {detail.metadata.length === 0 && <p className="soft">{texts.documents.noLabels}</p>}
+      <ul className="row">
+        {detail.metadata.map(([one = '', of = '']) => (
+          <li key={`${one}=${of}`}>
+            <Badge>
+              {one}: {of}
+            </Badge>
+            {isAdmin && (
+              <Button
+                look="quiet"
+                size="small"
+                aria-label={texts.documents.removeLabel(one, of)}
+                onPress={() => remove.mutate({ key: one, value: of })}
+              >
+                ✕
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isAdmin && (
+        <Form
+          onSubmit={() => add.mutate()}
+          submit={texts.documents.addLabel}
+          isPending={add.isPending}
+          error={add.error}
+        >
+          <div className="row">
+            <Text
+              label={texts.documents.key}
+              name="key"
+              required
+              value={key}
+              onChange={setKey}
+              error={add.error}
+            />
+            <Text
+              label={texts.documents.value}
+              name="value"
+              required
+              value={value}
+              onChange={setValue}
+              error={add.error}
+            />
+          </div>
+        </Form>
+      )}
+    </section>
+  );
+}
+
+/** The text of one page, with the words that a search found. */
+function PageText({ projectId, detail }: Props): JSX.Element {
+  const { page = 1, mark = '' } = useSearch({ from: ROUTE });
+  const navigate = useNavigate();
+  const text = useQuery({
+    queryKey: ['document', projectId, detail.id, 'text', page, detail.indexing_status],
+    queryFn: ({ signal }) =>
+      api.get('/projects/{project_id}/documents/{document_id}/text/', {
+        path: { project_id: projectId, document_id: detail.id },
+        query: { page },
+        signal,
+      }),
+    enabled: detail.indexing_status === 'active',
+  });
+  const turn = (to: number): void =>
+    void navigate({
+      to: '/projects/$projectId/documents/$documentId',
+      params: { projectId, documentId: detail.id },
+      search: (before) => ({ ...before, page: to }),
+    });
+  if (detail.indexing_status !== 'active') return <p className="soft">{texts.documents.notRead}</p>;
+  return (
+    <section className="card stack" aria-label={texts.documents.page}>
+      {detail.page_count > 1 && (
+        <div className="row">
+          <Button size="small" isDisabled={page <= 1} onPress={() => turn(page - 1)}>
+            {texts.documents.previous}
+          </Button>
+          <span className="soft small">
+            {texts.documents.page} {page} / {detail.page_count}
+          </span>
+          <Button size="small" isDisabled={page >= detail.page_count} onPress={() => turn(page + 1)}>
+            {texts.documents.next}
+          </Button>
+        </div>
+      )}
+      <Shown of={text}>
+        {(found) =>
+          found.text ? (
+            <p className="page-text">
+              <Marked text={found.text} words={mark.split(' ')} />
+            </p>
+          ) : (
+            <p className="soft">{texts.documents.noText}</p>
+          )
+        }
+      </Shown>
+    </section>
+  );
+}

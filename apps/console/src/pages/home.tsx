@@ -1,0 +1,159 @@
+import type { JSX } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { api } from '../api/client.ts';
+import { useIsAdmin, useMe } from '../api/session.ts';
+import { texts } from '../texts.ts';
+import { Moment } from '../ui/moment.tsx';
+import { Page } from '../ui/page.tsx';
+import { Empty, Shown } from '../ui/states.tsx';
+
+/** What changed, and what waits for whoever looks. */
+export function HomePage(): JSX.Element {
+  const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
+  const { data: me } = useMe();
+  return (
+    <Page title={me?.projects.find(({ id }) => id === projectId)?.name ?? texts.nav.home}>
+      <Waiting projectId={projectId} />
+      <Numbers projectId={projectId} />
+      <Changes projectId={projectId} />
+    </Page>
+  );
+}
+
+/** Everything that the home page counts, each at its own pace. */
+function useCounts(projectId: string) {
+  const path = { project_id: projectId };
+  const signals = useQuery({
+    queryKey: ['signals', projectId, 'counts'],
+    queryFn: ({ signal }) => api.get('/projects/{project_id}/signals/counts/', { path, signal }),
+  });
+  const mine = useQuery({
+    queryKey: ['interviews', projectId, 'mine', 'count'],
+    queryFn: ({ signal }) =>
+      api.get('/projects/{project_id}/interviews/', {
+        path,
+        query: { assigned_to: 'me', status: 'pending,in_progress', limit: 1 },
+        signal,
+      }),
+  });
+  const feed = useQuery({
+    queryKey: ['interviews', projectId, 'counts'],
+    queryFn: ({ signal }) =>
+      api.get('/projects/{project_id}/interviews/feed/', { path, query: { limit: 1 }, signal }),
+  });
+  const unread = useQuery({
+    queryKey: ['inbox', projectId, 'unread'],
+    queryFn: ({ signal }) => api.get('/projects/{project_id}/notifications/unread-count/', { path, signal }),
+  });
+  const documents = useQuery({
+    queryKey: ['documents', projectId, 'count'],
+    queryFn: ({ signal }) =>
+      api.get('/projects/{project_id}/documents/', { path, query: { limit: 1 }, signal }),
+  });
+  const artifacts = useQuery({
+    queryKey: ['artifacts', projectId, 'in_scope', 'first'],
+    queryFn: ({ signal }) =>
+      api.get('/projects/{project_id}/artifacts/', {
+        path,
+        query: { scope: 'in_scope', limit: 200 },
+        signal,
+      }),
+  });
+  return { signals, mine, feed, unread, documents, artifacts };
+}
+
+function Waiting({ projectId }: { readonly projectId: string }): JSX.Element {
+  const isAdmin = useIsAdmin(projectId);
+  const { signals, mine, unread, artifacts } = useCounts(projectId);
+  const ahead =
+    artifacts.data?.results.filter(
+      ({ head_version_number: head, published_version_number: published }) => head > (published ?? 0),
+    ).length ?? 0;
+  const waiting = [
+    {
+      n: isAdmin ? (signals.data?.to_review ?? 0) : 0,
+      say: texts.home.signals,
+      to: '/projects/$projectId/signals',
+    },
+    { n: mine.data?.count ?? 0, say: texts.home.interviews, to: '/projects/$projectId/interviews' },
+    { n: unread.data?.count ?? 0, say: texts.home.unread, to: '/projects/$projectId/inbox' },
+    { n: isAdmin ? ahead : 0, say: texts.home.unpublished, to: '/projects/$projectId/artifacts' },
+  ] as const;
+  const some = waiting.filter(({ n }) => n > 0);
+  return (
+    <section className="card" aria-labelledby="waiting">
+      <h2 id="waiting">{texts.home.waiting}</h2>
+      {some.length === 0 ? (
+        <p className="soft">{texts.home.nothing}</p>
+      ) : (
+        <ul className="stack">
+          {some.map(({ n, say, to }) => (
+            <li key={to}>
+              <Link to={to} params={{ projectId }}>
+                {say(n)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Numbers({ projectId }: { readonly projectId: string }): JSX.Element {
+  const { signals, feed, documents, artifacts } = useCounts(projectId);
+  const numbers = [
+    [texts.home.artifacts, artifacts.data?.count],
+    [texts.home.documents, documents.data?.count],
+    [texts.home.openSignals, signals.data?.to_review],
+    [texts.home.interviewed, feed.data && (feed.data.status_counts.completed ?? 0)],
+  ] as const;
+  return (
+    <section aria-label={texts.home.counts}>
+      <dl className="numbers">
+        {numbers.map(([name, value]) => (
+          <div key={name} className="card">
+            <dt className="soft small">{name}</dt>
+            <dd>{value === undefined ? '…' : value.toLocaleString('en')}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Changes({ projectId }: { readonly projectId: string }): JSX.Element {
+  const changes = useQuery({
+    queryKey: ['changelog', projectId, 'first'],
+    queryFn: ({ signal }) =>
+      api.get('/projects/{project_id}/knowledge-changelog/', {
+        path: { project_id: projectId },
+        query: { limit: 8 },
+        signal,
+      }),
+  });
+  return (
+    <section className="stack" aria-labelledby="changes">
+      <h2 id="changes">{texts.home.changes}</h2>
+      <Shown of={changes}>
+        {({ results }) =>
+          results.length === 0 ? (
+            <Empty>{texts.home.noChanges}</Empty>
+          ) : (
+            <ul className="rows">
+              {results.map(({ id, description, created_at, user_email }) => (
+                <li key={id}>
+                  <p>{description}</p>
+                  <p className="soft small">
+                    {user_email} <Moment at={created_at} />
+                  </p>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Shown>
+    </section>
+  );
+}

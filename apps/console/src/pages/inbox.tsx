@@ -1,0 +1,102 @@
+import { type JSX, useState } from 'react';
+import type { Schemas } from '@pks/client';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { api, queryClient } from '../api/client.ts';
+import { useEndless } from '../api/lists.ts';
+import { useIsLive } from '../api/live.ts';
+import { texts } from '../texts.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { EndlessList } from '../ui/endless-list.tsx';
+import { Check } from '../ui/fields.tsx';
+import { Moment } from '../ui/moment.tsx';
+import { Page } from '../ui/page.tsx';
+import { Empty } from '../ui/states.tsx';
+import { tell } from '../ui/toasts.tsx';
+
+type Notification = Schemas['Notification'];
+
+export function InboxPage(): JSX.Element {
+  const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
+  const [isUnreadOnly, setUnreadOnly] = useState(false);
+  const isLive = useIsLive();
+  const path = { project_id: projectId };
+  const notifications = useEndless(['inbox', projectId, 'list'], '/projects/{project_id}/notifications/', {
+    path,
+    query: { limit: 50, ...(isUnreadOnly && { status: 'unread' as const }) },
+  });
+  const all = useMutation({
+    mutationFn: (what: 'mark-all-as-read' | 'delete-read') =>
+      api.post(`/projects/{project_id}/notifications/${what}/`, { path }),
+    onSuccess: ({ message }) => tell(message),
+    onError: (error) => tell(error.message, { isBad: true }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['inbox', projectId] }),
+  });
+  return (
+    <Page
+      title={texts.inbox.title}
+      actions={
+        <>
+          <Badge tone={isLive ? 'good' : 'warn'}>{isLive ? texts.inbox.live : texts.inbox.notLive}</Badge>
+          <Button size="small" onPress={() => all.mutate('mark-all-as-read')}>
+            {texts.inbox.markAll}
+          </Button>
+          <Button size="small" look="quiet" onPress={() => all.mutate('delete-read')}>
+            {texts.inbox.deleteRead}
+          </Button>
+        </>
+      }
+    >
+      <Check isSelected={isUnreadOnly} onChange={setUnreadOnly}>
+        {texts.inbox.unread}
+      </Check>
+      <EndlessList
+        list={notifications}
+        label={texts.inbox.title}
+        keyOf={({ id }) => id}
+        rowHeight={80}
+        empty={<Empty>{texts.inbox.none}</Empty>}
+        render={(notification) => <Message projectId={projectId} notification={notification} />}
+      />
+    </Page>
+  );
+}
+
+interface MessageProps {
+  readonly projectId: string;
+  readonly notification: Notification;
+}
+
+function Message({ projectId, notification }: MessageProps): JSX.Element {
+  const path = { project_id: projectId, notification_id: notification.id };
+  const isUnread = notification.status === 'unread';
+  const change = useMutation({
+    mutationFn: (what: 'mark-as-read' | 'mark-as-unread') =>
+      api.post(`/projects/{project_id}/notifications/{notification_id}/${what}/`, { path }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['inbox', projectId] }),
+  });
+  const primary = notification.actions?.primary;
+  return (
+    <div className="row">
+      <div className="grow">
+        <p className="row">
+          {isUnread ? <strong>{notification.title}</strong> : notification.title}
+          {isUnread && <Badge tone="accent">{texts.inbox.unread}</Badge>}
+        </p>
+        <p className={isUnread ? '' : 'soft'}>{notification.message}</p>
+        <p className="soft small row">
+          <Moment at={notification.created_at} />
+          {primary && <Link to={primary.url.replace(/\/$/, '')}>{primary.label}</Link>}
+        </p>
+      </div>
+      <Button
+        size="small"
+        look="quiet"
+        onPress={() => change.mutate(isUnread ? 'mark-as-read' : 'mark-as-unread')}
+      >
+        {isUnread ? texts.inbox.markRead : texts.inbox.markUnread}
+      </Button>
+    </div>
+  );
+}

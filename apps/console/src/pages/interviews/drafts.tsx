@@ -1,0 +1,70 @@
+import { type JSX, useState } from 'react';
+import type { Schemas } from '@pks/client';
+import { api, queryClient } from '../../api/client.ts';
+import { useEndless } from '../../api/lists.ts';
+import { texts } from '../../texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Question } from '../../ui/dialog.tsx';
+import { EndlessList } from '../../ui/endless-list.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { AssignDialog } from './assign.tsx';
+
+/** What was prepared and not assigned yet. */
+export function Drafts({ projectId }: { readonly projectId: string }): JSX.Element {
+  const drafts = useEndless(['interviews', projectId, 'drafts'], '/projects/{project_id}/interview-drafts/', {
+    path: { project_id: projectId },
+    query: { limit: 50 },
+  });
+  return (
+    <EndlessList
+      list={drafts}
+      label={texts.interviews.drafts}
+      keyOf={({ id }) => id}
+      empty={<Empty>{texts.interviews.noDrafts}</Empty>}
+      render={(draft) => <DraftRow projectId={projectId} draft={draft} />}
+    />
+  );
+}
+
+interface Props {
+  readonly projectId: string;
+  readonly draft: Schemas['InterviewDraft'];
+}
+
+function DraftRow({ projectId, draft }: Props): JSX.Element {
+  const [open, setOpen] = useState<'continue' | 'remove' | null>(null);
+  const close = (): void => setOpen(null);
+  const remove = async (): Promise<void> => {
+    await api.delete('/projects/{project_id}/interview-drafts/{draft_id}/', {
+      path: { project_id: projectId, draft_id: draft.id },
+    });
+    await queryClient.invalidateQueries({ queryKey: ['interviews', projectId] });
+  };
+  return (
+    <div className="row">
+      <div className="grow">
+        <p className="truncate">{draft.name || draft.topic || texts.interviews.unnamed}</p>
+        <p className="soft small">
+          {draft.created_by_email} <Moment at={draft.updated_at} />
+        </p>
+      </div>
+      <Button size="small" onPress={() => setOpen('continue')}>
+        {texts.interviews.useDraft}
+      </Button>
+      <Button size="small" look="quiet" onPress={() => setOpen('remove')}>
+        {texts.remove}
+      </Button>
+      {open === 'continue' && <AssignDialog projectId={projectId} draft={draft} onClose={close} />}
+      {open === 'remove' && (
+        <Question
+          title={texts.interviews.removeDraft}
+          body={draft.name || draft.topic}
+          submit={texts.remove}
+          act={remove}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { type JSX, useState } from 'react';
+import type { Schemas } from '@pks/client';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api, queryClient, sentenceOf } from '../../api/client.ts';
+import { texts } from '../../texts.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, Question } from '../../ui/dialog.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Shown } from '../../ui/states.tsx';
+import { tell } from '../../ui/toasts.tsx';
+
+interface Of {
+  readonly organizationId: string;
+  readonly accountId: string;
+}
+
+const pathOf = ({
+  organizationId,
+  accountId,
+}: Of): { organization_id: string; service_account_id: string } => ({
+  organization_id: organizationId,
+  service_account_id: accountId,
+});
+
+/** The keys of a service account: what is known of each but the key, which is shown once. */
+export function Keys(of: Of): JSX.Element {
+  const queryKey = ['programs', of.organizationId, of.accountId, 'keys'];
+  const keys = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      api.get('/organizations/{organization_id}/service-accounts/{service_account_id}/api-keys/', {
+        path: pathOf(of),
+        query: { limit: 100 },
+        signal,
+      }),
+  });
+  const create = useMutation({
+    mutationFn: () =>
+      api.post('/organizations/{organization_id}/service-accounts/{service_account_id}/api-keys/', {
+        path: pathOf(of),
+        body: {},
+      }),
+    onError: (error) => tell(sentenceOf(error), { isBad: true }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  });
+  return (
+    <div className="stack">
+      <div className="row">
+        <h3 className="grow">{texts.programs.keys}</h3>
+        <Button size="small" isPending={create.isPending} onPress={() => create.mutate()}>
+          {texts.programs.newKey}
+        </Button>
+      </div>
+      <Shown of={keys}>
+        {({ results }) =>
+          results.length === 0 ? (
+            <p className="soft small">{texts.programs.noKeys}</p>
+          ) : (
+            <ul className="rows">
+              {results.map((key) => (
+                <li key={key.id}>
+                  <Key of={of} apiKey={key} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Shown>
+      {create.data && <ShownOnce secret={create.data.key} onClose={create.reset} />}
+    </div>
+  );
+}
+
+function ShownOnce({
+  secret,
+  onClose,
+}: {
+  readonly secret: string;
+  readonly onClose: () => void;
+}): JSX.Element {
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(secret);
+    tell(texts.programs.copied);
+  };
+  return (
+    <Dialog title={texts.programs.newKey} onClose={onClose}>
+      <p>{texts.programs.shownOnce}</p>
+      <pre className="card page-text">{secret}</pre>
+      <div className="row">
+        <Button look="primary" onPress={() => void copy()}>
+          {texts.programs.copy}
+        </Button>
+        <Button onPress={onClose}>{texts.close}</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function Key({ of, apiKey }: { readonly of: Of; readonly apiKey: Schemas['ApiKey'] }): JSX.Element {
+  const [isAsking, setAsking] = useState(false);
+  const { id, name, prefix, status, last_used_at: usedAt } = apiKey;
+  const revoke = async (): Promise<void> => {
+    await api.post(
+      '/organizations/{organization_id}/service-accounts/{service_account_id}/api-keys/{key_id}/revoke/',
+      { path: { ...pathOf(of), key_id: id } },
+    );
+    tell(texts.programs.revoked);
+    await queryClient.invalidateQueries({ queryKey: ['programs', of.organizationId, of.accountId] });
+  };
+  return (
+    <div className="row">
+      <code>{prefix}…</code> {name}
+      <Badge tone={status === 'active' ? 'good' : 'plain'}>{texts.programs.statuses[status]}</Badge>
+      <span className="soft small grow">
+        {usedAt === null ? (
+          texts.programs.neverUsed
+        ) : (
+          <>
+            {texts.programs.used} <Moment at={usedAt} />
+          </>
+        )}
+      </span>
+      {status !== 'revoked' && (
+        <Button size="small" look="quiet" onPress={() => setAsking(true)}>
+          {texts.programs.revoke}
+        </Button>
+      )}
+      {isAsking && (
+        <Question
+          title={texts.programs.revoke}
+          body={texts.programs.revokeQuestion}
+          submit={texts.programs.revoke}
+          act={revoke}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import { type JSX, useDeferredValue, useState } from 'react';
+import type { Schemas } from '@pks/client';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { api, queryClient } from '../../api/client.ts';
+import { useEndless } from '../../api/lists.ts';
+import { useMe } from '../../api/session.ts';
+import { texts } from '../../texts.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Question } from '../../ui/dialog.tsx';
+import { EndlessList } from '../../ui/endless-list.tsx';
+import { Text } from '../../ui/fields.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { tell } from '../../ui/toasts.tsx';
+import { EditMember, InviteMember } from './rights.tsx';
+import { Programs } from './programs.tsx';
+
+type Member = Schemas['ProjectUser'];
+
+export function MembersPage(): JSX.Element {
+  const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
+  const [search, setSearch] = useState('');
+  const [isInviting, setInviting] = useState(false);
+  const text = useDeferredValue(search.trim());
+  const members = useEndless(['members', projectId, 'list'], '/projects/{project_id}/users/', {
+    path: { project_id: projectId },
+    query: { limit: 50, ...(text !== '' && { search: text }) },
+  });
+  return (
+    <Page
+      title={texts.members.title}
+      actions={
+        <Button look="primary" onPress={() => setInviting(true)}>
+          {texts.members.add}
+        </Button>
+      }
+    >
+      <Text label={texts.members.find} type="search" value={search} onChange={setSearch} />
+      <EndlessList
+        list={members}
+        label={texts.members.title}
+        keyOf={({ id }) => id}
+        empty={<Empty>{texts.members.none}</Empty>}
+        render={(member) => <MemberRow projectId={projectId} member={member} />}
+      />
+      <Pending projectId={projectId} />
+      <Programs projectId={projectId} />
+      {isInviting && <InviteMember projectId={projectId} onClose={() => setInviting(false)} />}
+    </Page>
+  );
+}
+
+interface RowProps {
+  readonly projectId: string;
+  readonly member: Member;
+}
+
+function MemberRow({ projectId, member }: RowProps): JSX.Element {
+  const [open, setOpen] = useState<'edit' | 'remove' | null>(null);
+  const { data: me } = useMe();
+  const { email } = member.user;
+  const close = (): void => setOpen(null);
+  const remove = async (): Promise<void> => {
+    await api.delete('/projects/{project_id}/users/{project_user_id}/', {
+      path: { project_id: projectId, project_user_id: member.id },
+    });
+    tell(texts.members.removed(email));
+    await queryClient.invalidateQueries({ queryKey: ['members', projectId] });
+  };
+  return (
+    <div className="row">
+      <div className="grow">
+        <p className="truncate">{email}</p>
+        <p className="row">
+          {member.permissions.map((permission) => (
+            <Badge key={permission} tone={permission === 'CAN_VIEW_DATA' ? 'plain' : 'accent'}>
+              {texts.members.permission[permission]}
+            </Badge>
+          ))}
+          <span className="soft small">{texts.members.profiles[member.profile]}</span>
+        </p>
+      </div>
+      <Button size="small" onPress={() => setOpen('edit')}>
+        {texts.members.edit}
+      </Button>
+      {me?.id !== member.user.id && (
+        <Button size="small" look="quiet" onPress={() => setOpen('remove')}>
+          {texts.members.removeMember}
+        </Button>
+      )}
+      {open === 'edit' && <EditMember projectId={projectId} member={member} onClose={close} />}
+      {open === 'remove' && (
+        <Question
+          title={texts.members.removeMember}
+          body={texts.members.removeQuestion(email)}
+          submit={texts.members.removeMember}
+          act={remove}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Who was invited and has not come yet. */
+function Pending({ projectId }: { readonly projectId: string }): JSX.Element | null {
+  const { data } = useQuery({
+    queryKey: ['members', projectId, 'invites'],
+    queryFn: ({ signal }) =>
+      api.get('/projects/{project_id}/invites/', {
+        path: { project_id: projectId },
+        query: { status: 'pending', limit: 100 },
+        signal,
+      }),
+  });
+  if (!data || data.results.length === 0) return null;
+  return (
+    <section className="stack">
+      <h2>{texts.members.pending}</h2>
+      <ul className="rows">
+        {data.results.map((invite) => (
+          <PendingInvite key={invite.id} projectId={projectId} invite={invite} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface PendingProps {
+  readonly projectId: string;
+  readonly invite: Schemas['Invite'];
+}
+
+function PendingInvite({ projectId, invite }: PendingProps): JSX.Element {
+  const [isAsking, setAsking] = useState(false);
+  const cancel = async (): Promise<void> => {
+    await api.delete('/projects/{project_id}/invites/{invite_id}/', {
+      path: { project_id: projectId, invite_id: invite.id },
+    });
+    tell(texts.members.cancelled);
+    await queryClient.invalidateQueries({ queryKey: ['members', projectId] });
+  };
+  return (
+    <li className="row">
+      <span className="grow truncate">{invite.email}</span>
+      <span className="soft small">
+        {texts.members.invitedBy} {invite.invited_by.email} <Moment at={invite.updated_at} />
+      </span>
+      <Button size="small" look="quiet" onPress={() => setAsking(true)}>
+        {texts.members.cancel}
+      </Button>
+      {isAsking && (
+        <Question
+          title={texts.members.cancel}
+          body={invite.email}
+          submit={texts.members.cancel}
+          act={cancel}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,144 @@
+import { type JSX, useState } from 'react';
+import type { Schemas } from '@pks/client';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api, queryClient, sentenceOf } from '../../api/client.ts';
+import { useMe } from '../../api/session.ts';
+import { texts } from '../../texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Text } from '../../ui/fields.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Shown } from '../../ui/states.tsx';
+import { tell } from '../../ui/toasts.tsx';
+import { Keys } from './keys.tsx';
+
+type Account = Schemas['ServiceAccount'];
+
+/** The service accounts of the project's organization, for its admins. */
+export function Programs({ projectId }: { readonly projectId: string }): JSX.Element | null {
+  const { data: me } = useMe();
+  const { data: project } = useQuery({
+    queryKey: ['project', projectId],
+    queryFn: ({ signal }) => api.get('/projects/{project_id}/', { path: { project_id: projectId }, signal }),
+  });
+  const organization = me?.organizations.find(
+    ({ id, role }) => id === project?.organization_id && role === 'admin',
+  );
+  return organization ? <Accounts projectId={projectId} organizationId={organization.id} /> : null;
+}
+
+interface Of {
+  readonly projectId: string;
+  readonly organizationId: string;
+}
+
+function Accounts({ projectId, organizationId }: Of): JSX.Element {
+  const [isCreating, setCreating] = useState(false);
+  const accounts = useQuery({
+    queryKey: ['programs', organizationId],
+    queryFn: ({ signal }) =>
+      api.get('/organizations/{organization_id}/service-accounts/', {
+        path: { organization_id: organizationId },
+        query: { limit: 200 },
+        signal,
+      }),
+  });
+  return (
+    <section className="stack">
+      <div className="row">
+        <h2 className="grow">{texts.programs.title}</h2>
+        <Button size="small" onPress={() => setCreating(true)}>
+          {texts.programs.create}
+        </Button>
+      </div>
+      <p className="soft small">{texts.programs.body}</p>
+      <Shown of={accounts}>
+        {({ results }) =>
+          results.length === 0 ? (
+            <p className="soft">{texts.programs.none}</p>
+          ) : (
+            <ul className="rows">
+              {results.map((account) => (
+                <li key={account.id}>
+                  <AccountRow projectId={projectId} organizationId={organizationId} account={account} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Shown>
+      {isCreating && <NewAccount organizationId={organizationId} onClose={() => setCreating(false)} />}
+    </section>
+  );
+}
+
+function AccountRow({ projectId, organizationId, account }: Of & { readonly account: Account }): JSX.Element {
+  const add = useMutation({
+    mutationFn: () =>
+      api.post('/projects/{project_id}/users/', {
+        path: { project_id: projectId },
+        body: { user_id: account.id, permissions: ['CAN_VIEW_DATA'] },
+      }),
+    onSuccess: async () => {
+      tell(texts.programs.addedToProject);
+      await queryClient.invalidateQueries({ queryKey: ['members', projectId] });
+    },
+    onError: (error) => tell(sentenceOf(error), { isBad: true }),
+  });
+  return (
+    <details>
+      <summary>
+        {account.name} <span className="soft small">{account.email}</span>
+      </summary>
+      <div className="stack">
+        <div>
+          <Button size="small" isPending={add.isPending} onPress={() => add.mutate()}>
+            {texts.programs.addToProject}
+          </Button>
+        </div>
+        <Keys organizationId={organizationId} accountId={account.id} />
+      </div>
+    </details>
+  );
+}
+
+interface NewProps {
+  readonly organizationId: string;
+  readonly onClose: () => void;
+}
+
+function NewAccount({ organizationId, onClose }: NewProps): JSX.Element {
+  const [name, setName] = useState('');
+  const create = useMutation({
+    mutationFn: () =>
+      api.post('/organizations/{organization_id}/service-accounts/', {
+        path: { organization_id: organizationId },
+        body: { name },
+      }),
+    onSuccess: async () => {
+      onClose();
+      await queryClient.invalidateQueries({ queryKey: ['programs', organizationId] });
+    },
+  });
+  return (
+    <Dialog title={texts.programs.create} onClose={onClose}>
+      <Form
+        onSubmit={() => create.mutate()}
+        submit={texts.programs.create}
+        isPending={create.isPending}
+        error={create.error}
+        onCancel={onClose}
+      >
+        <Text
+          label={texts.programs.name}
+          name="name"
+          required
+          autoFocus
+          value={name}
+          onChange={setName}
+          error={create.error}
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,147 @@
+import { type JSX, useState } from 'react';
+import type { Schemas } from '@pks/client';
+import { useMutation } from '@tanstack/react-query';
+import { api, queryClient } from '../../api/client.ts';
+import { texts } from '../../texts.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Check, Choice, Text } from '../../ui/fields.tsx';
+import { Form } from '../../ui/form.tsx';
+import { tell } from '../../ui/toasts.tsx';
+
+type Member = Schemas['ProjectUser'];
+type Permission = Member['permissions'][number];
+type Profile = Member['profile'];
+
+const PERMISSIONS: readonly Permission[] = [
+  'CAN_VIEW_DATA',
+  'CAN_PERFORM_ADMIN_ACTIONS',
+  'CAN_IMPERSONATE_OTHER_USERS',
+];
+
+interface RightsProps {
+  readonly permissions: readonly Permission[];
+  readonly onPermissions: (permissions: readonly Permission[]) => void;
+  readonly profile: Profile;
+  readonly onProfile: (profile: Profile) => void;
+}
+
+/** What somebody may do in the project. */
+function Rights({ permissions, onPermissions, profile, onProfile }: RightsProps): JSX.Element {
+  return (
+    <>
+      <fieldset className="row plain-fieldset">
+        <legend className="label">{texts.members.permissions}</legend>
+        {PERMISSIONS.map((one) => (
+          <Check
+            key={one}
+            isSelected={permissions.includes(one)}
+            onChange={(isIn) =>
+              onPermissions(
+                PERMISSIONS.filter((other) => (other === one ? isIn : permissions.includes(other))),
+              )
+            }
+          >
+            {texts.members.permission[one]}
+          </Check>
+        ))}
+      </fieldset>
+      <Choice
+        label={texts.members.profile}
+        value={profile}
+        options={texts.members.profiles}
+        onChange={onProfile}
+      />
+    </>
+  );
+}
+
+interface InviteProps {
+  readonly projectId: string;
+  readonly onClose: () => void;
+}
+
+export function InviteMember({ projectId, onClose }: InviteProps): JSX.Element {
+  const [email, setEmail] = useState('');
+  const [permissions, setPermissions] = useState<readonly Permission[]>(['CAN_VIEW_DATA']);
+  const [profile, setProfile] = useState<Profile>('user');
+  const invite = useMutation({
+    mutationFn: () =>
+      api.post('/projects/{project_id}/invites/invite/', {
+        path: { project_id: projectId },
+        body: { email, permissions: [...permissions], profile },
+      }),
+    onSuccess: async ({ type }) => {
+      onClose();
+      tell(type === 'existing_user' ? texts.members.added(email) : texts.members.invited(email));
+      await queryClient.invalidateQueries({ queryKey: ['members', projectId] });
+    },
+  });
+  return (
+    <Dialog title={texts.members.add} onClose={onClose}>
+      <Form
+        onSubmit={() => invite.mutate()}
+        submit={texts.members.add}
+        isPending={invite.isPending}
+        error={invite.error}
+        onCancel={onClose}
+      >
+        <Text
+          label={texts.members.email}
+          name="email"
+          type="email"
+          required
+          autoFocus
+          value={email}
+          onChange={setEmail}
+          error={invite.error}
+        />
+        <Rights
+          permissions={permissions}
+          onPermissions={setPermissions}
+          profile={profile}
+          onProfile={setProfile}
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+interface EditProps extends InviteProps {
+  readonly member: Member;
+}
+
+export function EditMember({ projectId, member, onClose }: EditProps): JSX.Element {
+  const [permissions, setPermissions] = useState<readonly Permission[]>(member.permissions);
+  const [profile, setProfile] = useState<Profile>(member.profile);
+  const save = useMutation({
+    mutationFn: () =>
+      api.patch('/projects/{project_id}/users/{project_user_id}/', {
+        path: { project_id: projectId, project_user_id: member.id },
+        body: { permissions: [...permissions], profile },
+      }),
+    onSuccess: async () => {
+      onClose();
+      tell(texts.members.saved);
+      await queryClient.invalidateQueries({ queryKey: ['members', projectId] });
+      await queryClient.invalidateQueries({ queryKey: ['me'] });
+    },
+  });
+  return (
+    <Dialog title={member.user.email} onClose={onClose}>
+      <Form
+        onSubmit={() => save.mutate()}
+        submit={texts.save}
+        isPending={save.isPending}
+        error={save.error}
+        onCancel={onClose}
+      >
+        <Rights
+          permissions={permissions}
+          onPermissions={setPermissions}
+          profile={profile}
+          onProfile={setProfile}
+        />
+      </Form>
+    </Dialog>
+  );
+}

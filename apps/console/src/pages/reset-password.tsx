@@ -1,0 +1,79 @@
+import { type JSX, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { api, queryClient } from '../api/client.ts';
+import { Gate } from '../shell/gate.tsx';
+import { texts } from '../texts.ts';
+import { Text } from '../ui/fields.tsx';
+import { Form } from '../ui/form.tsx';
+
+/** Asks for the e-mail, and with its token for the new password. */
+export function ResetPasswordPage(): JSX.Element {
+  const { token } = useSearch({ from: '/reset-password' });
+  return (
+    <Gate title={texts.reset.title}>
+      {token === '' ? <AskForMail /> : <ChoosePassword token={token} />}
+      <Link to="/sign-in">{texts.reset.back}</Link>
+    </Gate>
+  );
+}
+
+function AskForMail(): JSX.Element {
+  const [email, setEmail] = useState('');
+  const ask = useMutation({ mutationFn: () => api.post('/auth/password-reset/', { body: { email } }) });
+  if (ask.isSuccess)
+    return (
+      <p className="notice" role="status">
+        {texts.reset.sent}
+      </p>
+    );
+  return (
+    <Form onSubmit={() => ask.mutate()} submit={texts.reset.send} isPending={ask.isPending} error={ask.error}>
+      <p className="soft">{texts.reset.ask}</p>
+      <Text
+        label={texts.signIn.email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoFocus
+        required
+        value={email}
+        onChange={setEmail}
+        error={ask.error}
+      />
+    </Form>
+  );
+}
+
+function ChoosePassword({ token }: { readonly token: string }): JSX.Element {
+  const [password, setPassword] = useState('');
+  const navigate = useNavigate();
+  const confirm = useMutation({
+    mutationFn: () => api.post('/auth/password-reset/confirm/', { body: { token, password } }),
+    onSuccess: async () => {
+      queryClient.clear();
+      await navigate({ to: '/projects' });
+    },
+  });
+  return (
+    <Form
+      onSubmit={() => confirm.mutate()}
+      submit={texts.reset.submit}
+      isPending={confirm.isPending}
+      error={confirm.error}
+    >
+      <Text
+        label={texts.reset.newPassword}
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        hint={texts.reset.rule}
+        autoFocus
+        required
+        value={password}
+        onChange={setPassword}
+        error={confirm.error}
+      />
+    </Form>
+  );
+}

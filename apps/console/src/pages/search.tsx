@@ -1,0 +1,166 @@
+import { type JSX, useState } from 'react';
+import type { Schemas } from '@pks/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { api } from '../api/client.ts';
+import { texts } from '../texts.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Check, Choice, Text } from '../ui/fields.tsx';
+import { Button } from '../ui/button.tsx';
+import { Marked } from '../ui/marked.tsx';
+import { Page } from '../ui/page.tsx';
+import { Empty, Shown } from '../ui/states.tsx';
+
+type Passage = Schemas['FoundPassage'];
+type Kind = Passage['kind'];
+
+const KINDS: readonly Kind[] = ['artifact', 'document', 'interview'];
+
+export function SearchPage(): JSX.Element {
+  const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
+  const { q = '', mode = 'both' } = useSearch({ from: '/signed-in/projects/$projectId/search' });
+  const [query, setQuery] = useState(q);
+  const [kinds, setKinds] = useState(KINDS);
+  const navigate = useNavigate();
+  const show = (next: { q: string; mode: typeof mode }): void =>
+    void navigate({ to: '/projects/$projectId/search', params: { projectId }, search: next });
+  const { searching } = texts;
+  return (
+    <Page title={searching.title}>
+      <form
+        role="search"
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          show({ q: query.trim(), mode });
+        }}
+      >
+        <div className="toolbar">
+          <div className="grow">
+            <Text label={searching.label} type="search" autoFocus value={query} onChange={setQuery} />
+          </div>
+          <Choice
+            label={searching.mode}
+            value={mode}
+            options={searching.modes}
+            onChange={(next) => show({ q, mode: next })}
+          />
+          <Button type="submit" look="primary">
+            {texts.search}
+          </Button>
+        </div>
+        <fieldset className="row plain-fieldset">
+          <legend className="hidden-visually">{searching.kindLabel}</legend>
+          {KINDS.map((kind) => (
+            <Check
+              key={kind}
+              isSelected={kinds.includes(kind)}
+              onChange={(isIn) =>
+                setKinds(KINDS.filter((one) => (one === kind ? isIn : kinds.includes(one))))
+              }
+            >
+              {searching.kinds[kind]}
+            </Check>
+          ))}
+        </fieldset>
+      </form>
+      {q === '' || kinds.length === 0 ? (
+        <Empty>{searching.start}</Empty>
+      ) : (
+        <Hits projectId={projectId} query={q} mode={mode} kinds={kinds} />
+      )}
+    </Page>
+  );
+}
+
+interface HitsProps {
+  readonly projectId: string;
+  readonly query: string;
+  readonly mode: 'both' | 'words' | 'meaning';
+  readonly kinds: readonly Kind[];
+}
+
+function Hits({ projectId, query, mode, kinds }: HitsProps): JSX.Element {
+  const hits = useQuery({
+    queryKey: ['search', projectId, query, mode, kinds],
+    queryFn: ({ signal }) =>
+      api.post('/projects/{project_id}/search/', {
+        path: { project_id: projectId },
+        body: { query, mode, kinds: [...kinds], top_k: 20 },
+        signal,
+      }),
+  });
+  return (
+    <Shown of={hits}>
+      {(passages) =>
+        passages.length === 0 ? (
+          <Empty>{texts.searching.none}</Empty>
+        ) : (
+          <ol className="rows">
+            {passages.map((passage, index) => (
+              <li key={`${passage.id} ${index}`} className="hit">
+                <p className="row">
+                  <Source projectId={projectId} passage={passage} />
+                  <Badge>{texts.searching.kinds[passage.kind]}</Badge>
+                  <span className="soft small">{placeOf(passage)}</span>
+                </p>
+                <blockquote>
+                  <Marked text={passage.text} words={passage.matched_by.words} />
+                </blockquote>
+                {passage.matched_by.words.length === 0 && (
+                  <p className="soft small">{texts.searching.near}</p>
+                )}
+              </li>
+            ))}
+          </ol>
+        )
+      }
+    </Shown>
+  );
+}
+
+function placeOf({ heading, page, version_number: version }: Passage): string {
+  const place = [
+    heading,
+    page !== null && texts.searching.page(page),
+    version !== null && texts.searching.version(version),
+  ];
+  return place.filter((part) => part !== false && part !== '').join(' · ');
+}
+
+/** Where the passage stands, opened there. */
+function Source({
+  projectId,
+  passage,
+}: {
+  readonly projectId: string;
+  readonly passage: Passage;
+}): JSX.Element {
+  const { kind, id, slug, title, page, version_number: version, matched_by } = passage;
+  if (kind === 'artifact' && slug !== null)
+    return (
+      <Link
+        to="/projects/$projectId/artifacts/$slug"
+        params={{ projectId, slug }}
+        search={version === null ? {} : { version }}
+      >
+        {title}
+      </Link>
+    );
+  if (kind === 'interview')
+    return (
+      <Link to="/projects/$projectId/interviews/$interviewId" params={{ projectId, interviewId: id }}>
+        {title}
+      </Link>
+    );
+  const mark = matched_by.words.join(' ');
+  return (
+    <Link
+      to="/projects/$projectId/documents/$documentId"
+      params={{ projectId, documentId: id }}
+      search={{ ...(page !== null && { page }), ...(mark !== '' && { mark }) }}
+    >
+      {title}
+    </Link>
+  );
+}

@@ -1,0 +1,155 @@
+import { type JSX, useState } from 'react';
+import type { Schemas } from '@pks/client';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { api, queryClient } from '../api/client.ts';
+import { useIsAdmin } from '../api/session.ts';
+import { texts } from '../texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Question } from '../ui/dialog.tsx';
+import { Choice, Text } from '../ui/fields.tsx';
+import { Form } from '../ui/form.tsx';
+import { Page } from '../ui/page.tsx';
+import { Shown } from '../ui/states.tsx';
+import { tell } from '../ui/toasts.tsx';
+
+export function SettingsPage(): JSX.Element {
+  const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
+  const isAdmin = useIsAdmin(projectId);
+  const project = useQuery({
+    queryKey: ['project', projectId],
+    queryFn: ({ signal }) => api.get('/projects/{project_id}/', { path: { project_id: projectId }, signal }),
+  });
+  return (
+    <Page title={texts.settings.title}>
+      {isAdmin && (
+        <Shown of={project}>
+          {(detail) => (
+            <>
+              <ProjectSettings key={detail.id} project={detail} />
+              <Danger project={detail} />
+            </>
+          )}
+        </Shown>
+      )}
+      <OwnPassword />
+    </Page>
+  );
+}
+
+type Project = Schemas['Project'];
+
+function ProjectSettings({ project }: { readonly project: Project }): JSX.Element {
+  const [name, setName] = useState(project.name);
+  const [mode, setMode] = useState(project.artifact_publish_mode);
+  const save = useMutation({
+    mutationFn: () =>
+      api.patch('/projects/{project_id}/', {
+        path: { project_id: project.id },
+        body: { name, artifact_publish_mode: mode },
+      }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['me'] });
+      await queryClient.invalidateQueries({ queryKey: ['project', project.id] });
+      tell(texts.settings.saved);
+    },
+  });
+  return (
+    <section className="card">
+      <h2>{texts.settings.project}</h2>
+      <Form onSubmit={() => save.mutate()} submit={texts.save} isPending={save.isPending} error={save.error}>
+        <Text
+          label={texts.projects.name}
+          name="name"
+          required
+          value={name}
+          onChange={setName}
+          error={save.error}
+        />
+        <Choice label={texts.projects.mode} value={mode} options={texts.projects.modes} onChange={setMode} />
+      </Form>
+    </section>
+  );
+}
+
+function Danger({ project }: { readonly project: Project }): JSX.Element {
+  const [isAsking, setAsking] = useState(false);
+  const [name, setName] = useState('');
+  const navigate = useNavigate();
+  const remove = async (): Promise<void> => {
+    await api.delete('/projects/{project_id}/', { path: { project_id: project.id }, body: { name } });
+    queryClient.removeQueries({ queryKey: ['me'] });
+    await navigate({ to: '/projects' });
+    tell(texts.settings.deleted);
+  };
+  return (
+    <section className="card stack">
+      <h2>{texts.settings.danger}</h2>
+      <p>{texts.settings.dangerBody}</p>
+      <div>
+        <Button look="danger" onPress={() => setAsking(true)}>
+          {texts.settings.danger}
+        </Button>
+      </div>
+      {isAsking && (
+        <Question
+          title={texts.settings.danger}
+          body={texts.settings.dangerBody}
+          submit={texts.settings.danger}
+          act={remove}
+          isDisabled={name !== project.name}
+          onClose={() => setAsking(false)}
+        >
+          <Text label={texts.settings.repeatName} value={name} onChange={setName} autoFocus />
+        </Question>
+      )}
+    </section>
+  );
+}
+
+function OwnPassword(): JSX.Element {
+  const [current_password, setCurrent] = useState('');
+  const [password, setPassword] = useState('');
+  const change = useMutation({
+    mutationFn: () => api.patch('/users/me/', { body: { current_password, password } }),
+    onSuccess: () => {
+      setCurrent('');
+      setPassword('');
+      tell(texts.settings.passwordChanged);
+    },
+  });
+  const { error } = change;
+  return (
+    <section className="card">
+      <h2>{texts.settings.account}</h2>
+      <Form
+        onSubmit={() => change.mutate()}
+        submit={texts.settings.changePassword}
+        isPending={change.isPending}
+        error={error}
+      >
+        <Text
+          label={texts.settings.current}
+          name="current_password"
+          type="password"
+          autoComplete="current-password"
+          required
+          value={current_password}
+          onChange={setCurrent}
+          error={error}
+        />
+        <Text
+          label={texts.reset.newPassword}
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          hint={texts.reset.rule}
+          required
+          value={password}
+          onChange={setPassword}
+          error={error}
+        />
+      </Form>
+    </section>
+  );
+}

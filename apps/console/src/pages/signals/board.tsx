@@ -1,0 +1,103 @@
+import { type JSX, useDeferredValue, useState } from 'react';
+import { loadedOf, useEndless } from '../../api/lists.ts';
+import { useIsAdmin } from '../../api/session.ts';
+import { texts } from '../../texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { EndlessList } from '../../ui/endless-list.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { useKeys } from './keys.ts';
+import { type Signal, type Status, useReview } from './reviewing.ts';
+import { SignalCard } from './signal-card.tsx';
+import type { Sentiment } from './signals.tsx';
+
+interface Props {
+  readonly projectId: string;
+  readonly status: Status;
+  readonly sentiment: Sentiment;
+  readonly search: string;
+}
+
+/** The signals of a status: one by one, several at once, and by keys alone. */
+export function Board({ projectId, status, sentiment, search }: Props): JSX.Element {
+  const text = useDeferredValue(search.trim());
+  const isAdmin = useIsAdmin(projectId);
+  const review = useReview(projectId);
+  const [current, setCurrent] = useState(0);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const list = useEndless(['signals', projectId, 'list'], '/projects/{project_id}/signals/', {
+    path: { project_id: projectId },
+    query: { status, sentiment, limit: 50, ...(text !== '' && { search: text }) },
+  });
+  const signals = loadedOf(list);
+  const chosen = signals.filter(({ id }) => selected.has(id));
+  const change = (to: Status, some: readonly Signal[]): void => {
+    if (!isAdmin || some.length === 0 || to === status) return;
+    review.mutate({ signals: some, status: to });
+    setSelected(new Set());
+  };
+  const select = (id: string): void => setSelected((before) => before.symmetricDifference(new Set([id])));
+  const one = signals[Math.min(current, signals.length - 1)];
+  const some = chosen.length > 0 ? chosen : one ? [one] : [];
+  const move = (to: number): void => {
+    setCurrent(to);
+    document.querySelector(`[data-index="${to}"]`)?.scrollIntoView({ block: 'nearest' });
+  };
+  useKeys({
+    j: () => move(Math.min(current + 1, signals.length - 1)),
+    k: () => move(Math.max(current - 1, 0)),
+    r: () => change('reviewed', some),
+    d: () => change('dismissed', some),
+    x: () => one && select(one.id),
+    o: () => document.querySelector<HTMLElement>('.signal[data-current="true"] [data-suggestion]')?.click(),
+  });
+  return (
+    <>
+      {isAdmin && (
+        <div className="row" role="group" aria-label={texts.signals.selected(chosen.length)}>
+          <span className="soft small">{texts.signals.selected(chosen.length)}</span>
+          <Button
+            size="small"
+            look="quiet"
+            onPress={() => setSelected(new Set(chosen.length > 0 ? [] : signals.map(({ id }) => id)))}
+          >
+            {texts.signals.selectAll}
+          </Button>
+          {chosen.length > 0 &&
+            (['reviewed', 'dismissed', 'to_review'] as const)
+              .filter((to) => to !== status)
+              .map((to) => (
+                <Button key={to} size="small" onPress={() => change(to, chosen)}>
+                  {texts.signals.actions[to]}
+                </Button>
+              ))}
+          <span className="soft small row-end">{texts.signals.keys}</span>
+        </div>
+      )}
+      <EndlessList
+        list={list}
+        label={texts.signals.statuses[status]}
+        keyOf={({ id }) => id}
+        rowHeight={130}
+        empty={<Empty>{texts.signals.none}</Empty>}
+        render={(signal, index) => (
+          <article className="signal" data-current={index === current} onFocus={() => setCurrent(index)}>
+            <SignalCard
+              projectId={projectId}
+              signal={signal}
+              onChange={isAdmin ? (to) => change(to, [signal]) : undefined}
+            >
+              {isAdmin && (
+                <input
+                  type="checkbox"
+                  aria-label={texts.signals.select}
+                  checked={selected.has(signal.id)}
+                  onChange={() => select(signal.id)}
+                />
+              )}
+            </SignalCard>
+          </article>
+        )}
+      />
+    </>
+  );
+}

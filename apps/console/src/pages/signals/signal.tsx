@@ -1,0 +1,45 @@
+import type { JSX } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { api } from '../../api/client.ts';
+import { useIsAdmin } from '../../api/session.ts';
+import { texts } from '../../texts.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Shown } from '../../ui/states.tsx';
+import { useReview } from './reviewing.ts';
+import { SignalCard } from './signal-card.tsx';
+
+export function SignalPage(): JSX.Element {
+  const { projectId, signalId } = useParams({ from: '/signed-in/projects/$projectId/signals/$signalId' });
+  const isAdmin = useIsAdmin(projectId);
+  const review = useReview(projectId);
+  const signal = useQuery({
+    queryKey: ['signals', projectId, 'one', signalId],
+    queryFn: ({ signal: aborted }) =>
+      api.get('/projects/{project_id}/signals/{signal_id}/', {
+        path: { project_id: projectId, signal_id: signalId },
+        signal: aborted,
+      }),
+  });
+  return (
+    <Page title={texts.signals.title}>
+      <Shown of={signal}>
+        {(one) => (
+          <section className="card stack">
+            <p>
+              <Badge tone={one.status === 'to_review' ? 'warn' : 'good'}>
+                {texts.signals.statuses[one.status]}
+              </Badge>
+            </p>
+            <SignalCard
+              projectId={projectId}
+              signal={one}
+              onChange={isAdmin ? (status) => review.mutate({ signals: [one], status }) : undefined}
+            />
+          </section>
+        )}
+      </Shown>
+    </Page>
+  );
+}

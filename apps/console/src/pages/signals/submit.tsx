@@ -1,0 +1,68 @@
+import { type JSX, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { api, queryClient } from '../../api/client.ts';
+import { texts } from '../../texts.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Choice, Text } from '../../ui/fields.tsx';
+import { Form } from '../../ui/form.tsx';
+import { tell } from '../../ui/toasts.tsx';
+
+type Sentiment = 'positive' | 'neutral' | 'negative';
+
+const IS_POSITIVE: Readonly<Record<Sentiment, boolean | null>> = {
+  positive: true,
+  neutral: null,
+  negative: false,
+};
+
+interface Props {
+  readonly projectId: string;
+  readonly onClose: () => void;
+  /** What is known of the place that the signal is about. */
+  readonly context?: Record<string, unknown>;
+}
+
+/** Says that something is wrong, missing or good. */
+export function SubmitSignal({ projectId, onClose, context = { source: 'Manual' } }: Props): JSX.Element {
+  const [feedback, setFeedback] = useState('');
+  const [sentiment, setSentiment] = useState<Sentiment>('negative');
+  const submit = useMutation({
+    mutationFn: () =>
+      api.post('/projects/{project_id}/signals/', {
+        path: { project_id: projectId },
+        body: { feedback, is_positive: IS_POSITIVE[sentiment], context },
+      }),
+    onSuccess: async () => {
+      onClose();
+      tell(texts.signals.submitted);
+      await queryClient.invalidateQueries({ queryKey: ['signals', projectId] });
+    },
+  });
+  return (
+    <Dialog title={texts.signals.submit} onClose={onClose}>
+      <Form
+        onSubmit={() => submit.mutate()}
+        submit={texts.signals.submit}
+        isPending={submit.isPending}
+        error={submit.error}
+        onCancel={onClose}
+      >
+        <Text
+          label={texts.signals.feedback}
+          name="feedback"
+          rows={4}
+          autoFocus
+          value={feedback}
+          onChange={setFeedback}
+          error={submit.error}
+        />
+        <Choice
+          label={texts.signals.sentiment}
+          value={sentiment}
+          options={texts.signals.sentiments}
+          onChange={setSentiment}
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import type { JSX } from 'react';
+import { plainText } from '../../ui/json-text.ts';
+import { Markdown } from '../../ui/markdown.tsx';
+
+interface Props {
+  readonly results: readonly object[];
+}
+
+/** What a tool answers: passages as text, flat objects as a table, anything else as JSON. */
+export function Results({ results }: Props): JSX.Element {
+  if (results.every((result) => textIn(result) !== undefined))
+    return (
+      <ol className="rows">
+        {results.map((result, index) => (
+          <li key={index} className="stack">
+            <strong>{titleIn(result)}</strong>
+            <Markdown>{textIn(result) ?? ''}</Markdown>
+          </li>
+        ))}
+      </ol>
+    );
+  return results.every(isFlat) ? (
+    <Table results={results} />
+  ) : (
+    <pre className="card page-text">{JSON.stringify(results, null, 2)}</pre>
+  );
+}
+
+function Table({ results }: Props): JSX.Element {
+  const columns = [...new Set(results.flatMap((result) => Object.keys(result)))];
+  return (
+    <div className="markdown">
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column}>{column}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {results.map((result, index) => {
+            const values = new Map<string, unknown>(Object.entries(result));
+            return (
+              <tr key={index}>
+                {columns.map((column) => (
+                  <td key={column}>{plainText(values.get(column))}</td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function isFlat(result: object): boolean {
+  return Object.values(result).every((value) => typeof value !== 'object' || value === null);
+}
+
+function textIn(result: object): string | undefined {
+  return 'text' in result && typeof result.text === 'string' ? result.text : undefined;
+}
+
+function titleIn(result: object): string {
+  return 'title' in result ? String(result.title) : '';
+}

@@ -1,0 +1,267 @@
+import {
+  Outlet,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { isSignedOut, queryClient } from './api/client.ts';
+import { ME } from './api/session.ts';
+import { Failed, Loading } from './ui/states.tsx';
+import { Toasts } from './ui/toasts.tsx';
+import { type ArtifactTab, TABS } from './pages/artifact/tab.ts';
+import { NotFound } from './shell/not-found.tsx';
+
+const root = createRootRoute({
+  component: () => (
+    <>
+      <Outlet />
+      <Toasts />
+    </>
+  ),
+  notFoundComponent: NotFound,
+});
+
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+const withToken = (search: Record<string, unknown>): { token: string } => ({
+  token: textIn(search['token']),
+});
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: (search: Record<string, unknown>): { to?: string } => {
+    const to = textIn(search['to']);
+    return /^\/(?!\/)/.test(to) ? { to } : {};
+  },
+  component: lazyRouteComponent(() => import('./pages/sign-in.tsx'), 'SignInPage'),
+});
+
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  validateSearch: withToken,
+  component: lazyRouteComponent(() => import('./pages/reset-password.tsx'), 'ResetPasswordPage'),
+});
+
+const invite = createRoute({
+  getParentRoute: () => root,
+  path: '/accept-invite',
+  validateSearch: withToken,
+  component: lazyRouteComponent(() => import('./pages/accept-invite.tsx'), 'AcceptInvitePage'),
+});
+
+const stopReminders = createRoute({
+  getParentRoute: () => root,
+  path: '/projects/$projectId/interviews/$interviewId/stop-reminders',
+  validateSearch: withToken,
+  component: lazyRouteComponent(() => import('./pages/stop-reminders.tsx'), 'StopRemindersPage'),
+});
+
+/** Everything behind it needs a session; whoever has none signs in, and comes back. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: async ({ location }) => {
+    try {
+      await queryClient.ensureQueryData(ME);
+    } catch (error) {
+      if (isSignedOut(error)) redirect({ to: '/sign-in', search: { to: location.href }, throw: true });
+      throw error;
+    }
+  },
+  errorComponent: ({ error, reset: again }) => <Failed error={error} retry={again} />,
+});
+
+const start = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/',
+  beforeLoad: () => {
+    redirect({ to: '/projects', throw: true });
+  },
+});
+
+const projects = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/projects',
+  component: lazyRouteComponent(() => import('./pages/projects.tsx'), 'ProjectsPage'),
+});
+
+const project = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/projects/$projectId',
+  component: lazyRouteComponent(() => import('./shell/project-shell.tsx'), 'ProjectShell'),
+});
+
+const home = createRoute({
+  getParentRoute: () => project,
+  path: '/',
+  component: lazyRouteComponent(() => import('./pages/home.tsx'), 'HomePage'),
+});
+
+const artifacts = createRoute({
+  getParentRoute: () => project,
+  path: '/artifacts',
+  component: lazyRouteComponent(() => import('./pages/artifacts.tsx'), 'ArtifactsPage'),
+});
+
+interface ArtifactSearch {
+  readonly tab?: ArtifactTab;
+  readonly version?: number;
+  readonly from?: number;
+}
+
+const numberIn = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined;
+
+const artifact = createRoute({
+  getParentRoute: () => project,
+  path: '/artifacts/$slug',
+  validateSearch: (search: Record<string, unknown>): ArtifactSearch => {
+    const tab = TABS.find((one) => one === search['tab']);
+    const [version, from] = [numberIn(search['version']), numberIn(search['from'])];
+    return { ...(tab && { tab }), ...(version && { version }), ...(from && { from }) };
+  },
+  component: lazyRouteComponent(() => import('./pages/artifact/artifact.tsx'), 'ArtifactPage'),
+});
+
+const documents = createRoute({
+  getParentRoute: () => project,
+  path: '/documents',
+  component: lazyRouteComponent(() => import('./pages/documents.tsx'), 'DocumentsPage'),
+});
+
+const document = createRoute({
+  getParentRoute: () => project,
+  path: '/documents/$documentId',
+  validateSearch: (search: Record<string, unknown>): { page?: number; mark?: string } => {
+    const [page, mark] = [numberIn(search['page']), textIn(search['mark'])];
+    return { ...(page && { page }), ...(mark !== '' && { mark }) };
+  },
+  component: lazyRouteComponent(() => import('./pages/document.tsx'), 'DocumentPage'),
+});
+
+const search = createRoute({
+  getParentRoute: () => project,
+  path: '/search',
+  validateSearch: (given: Record<string, unknown>): { q?: string; mode?: 'both' | 'words' | 'meaning' } => {
+    const [q, mode] = [textIn(given['q']), textIn(given['mode'])];
+    return { ...(q !== '' && { q }), ...((mode === 'words' || mode === 'meaning') && { mode }) };
+  },
+  component: lazyRouteComponent(() => import('./pages/search.tsx'), 'SearchPage'),
+});
+
+const signals = createRoute({
+  getParentRoute: () => project,
+  path: '/signals',
+  component: lazyRouteComponent(() => import('./pages/signals/signals.tsx'), 'SignalsPage'),
+});
+
+const signal = createRoute({
+  getParentRoute: () => project,
+  path: '/signals/$signalId',
+  component: lazyRouteComponent(() => import('./pages/signals/signal.tsx'), 'SignalPage'),
+});
+
+const interviews = createRoute({
+  getParentRoute: () => project,
+  path: '/interviews',
+  component: lazyRouteComponent(() => import('./pages/interviews/interviews.tsx'), 'InterviewsPage'),
+});
+
+const interview = createRoute({
+  getParentRoute: () => project,
+  path: '/interviews/$interviewId',
+  component: lazyRouteComponent(() => import('./pages/interviews/interview.tsx'), 'InterviewPage'),
+});
+
+const conversations = createRoute({
+  getParentRoute: () => project,
+  path: '/conversations',
+  component: lazyRouteComponent(() => import('./pages/conversations/conversations.tsx'), 'ConversationsPage'),
+});
+
+const conversation = createRoute({
+  getParentRoute: () => project,
+  path: '/conversations/$conversationId',
+  component: lazyRouteComponent(() => import('./pages/conversations/conversation.tsx'), 'ConversationPage'),
+});
+
+const tools = createRoute({
+  getParentRoute: () => project,
+  path: '/tools',
+  component: lazyRouteComponent(() => import('./pages/tools/tools.tsx'), 'ToolsPage'),
+});
+
+const tool = createRoute({
+  getParentRoute: () => project,
+  path: '/tools/$toolId',
+  component: lazyRouteComponent(() => import('./pages/tools/tool.tsx'), 'ToolPage'),
+});
+
+const members = createRoute({
+  getParentRoute: () => project,
+  path: '/members',
+  component: lazyRouteComponent(() => import('./pages/members/members.tsx'), 'MembersPage'),
+});
+
+const inbox = createRoute({
+  getParentRoute: () => project,
+  path: '/inbox',
+  component: lazyRouteComponent(() => import('./pages/inbox.tsx'), 'InboxPage'),
+});
+
+const activity = createRoute({
+  getParentRoute: () => project,
+  path: '/activity',
+  component: lazyRouteComponent(() => import('./pages/activity.tsx'), 'ActivityPage'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => project,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./pages/settings.tsx'), 'SettingsPage'),
+});
+
+const inProject = [
+  home,
+  artifacts,
+  artifact,
+  documents,
+  document,
+  search,
+  signals,
+  signal,
+  interviews,
+  interview,
+  conversations,
+  conversation,
+  tools,
+  tool,
+  members,
+  inbox,
+  activity,
+  settings,
+];
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    signIn,
+    reset,
+    invite,
+    stopReminders,
+    signedIn.addChildren([start, projects, project.addChildren(inProject)]),
+  ]),
+  defaultPreload: 'intent',
+  defaultPendingComponent: Loading,
+  defaultErrorComponent: ({ error, reset: again }) => <Failed error={error} retry={again} />,
+  scrollRestoration: true,
+  trailingSlash: 'preserve',
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,155 @@
+import { type JSX, useState } from 'react';
+import { Link, type LinkProps, Outlet, useNavigate, useParams } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { api, queryClient } from '../api/client.ts';
+import { useLiveProject } from '../api/live.ts';
+import { useIsAdmin, useMe } from '../api/session.ts';
+import icon from '../icon.svg';
+import { texts } from '../texts.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Choice } from '../ui/fields.tsx';
+import { Away } from './away.tsx';
+import { type Theme, chooseTheme, chosenTheme } from './theme.ts';
+
+const PLACES = [
+  ['/projects/$projectId', texts.nav.home],
+  ['/projects/$projectId/artifacts', texts.nav.artifacts],
+  ['/projects/$projectId/documents', texts.nav.documents],
+  ['/projects/$projectId/search', texts.nav.search],
+  ['/projects/$projectId/signals', texts.nav.signals],
+  ['/projects/$projectId/interviews', texts.nav.interviews],
+  ['/projects/$projectId/conversations', texts.nav.conversations],
+  ['/projects/$projectId/tools', texts.nav.tools],
+  ['/projects/$projectId/inbox', texts.nav.inbox],
+  ['/projects/$projectId/activity', texts.nav.activity],
+] as const satisfies readonly (readonly [LinkProps['to'], string])[];
+
+const ADMIN_PLACES = [
+  ['/projects/$projectId/members', texts.nav.members],
+  ['/projects/$projectId/settings', texts.nav.settings],
+] as const satisfies readonly (readonly [LinkProps['to'], string])[];
+
+/** The frame of a project's pages: where one can go, and who one is. */
+export function ProjectShell(): JSX.Element {
+  const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
+  const [isOpen, setOpen] = useState(false);
+  useLiveProject(projectId);
+  return (
+    <>
+      <a className="skip" href="#content">
+        {texts.skip}
+      </a>
+      <Away />
+      <div className="shell">
+        <div className="top">
+          <Button look="quiet" aria-expanded={isOpen} aria-controls="side" onPress={() => setOpen(!isOpen)}>
+            ☰ {texts.menu}
+          </Button>
+          <ProjectName projectId={projectId} />
+        </div>
+        <div id="side" className="side" data-open={isOpen}>
+          <Link to="/projects" className="brand">
+            <img src={icon} alt="" />
+            <ProjectName projectId={projectId} />
+          </Link>
+          <Places projectId={projectId} onLeave={() => setOpen(false)} />
+          <Account />
+        </div>
+        <main id="content" tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+    </>
+  );
+}
+
+function ProjectName({ projectId }: { readonly projectId: string }): JSX.Element {
+  const { data } = useMe();
+  return (
+    <span className="truncate">
+      {data?.projects.find(({ id }) => id === projectId)?.name ?? texts.product}
+    </span>
+  );
+}
+
+interface PlacesProps {
+  readonly projectId: string;
+  readonly onLeave: () => void;
+}
+
+function Places({ projectId, onLeave }: PlacesProps): JSX.Element {
+  const isAdmin = useIsAdmin(projectId);
+  const unread = useQuery({
+    queryKey: ['inbox', projectId, 'unread'],
+    queryFn: ({ signal }) =>
+      api.get('/projects/{project_id}/notifications/unread-count/', {
+        path: { project_id: projectId },
+        signal,
+      }),
+  });
+  const count = unread.data?.count ?? 0;
+  return (
+    <nav aria-label={texts.nav.label}>
+      <ul>
+        {[...PLACES, ...(isAdmin ? ADMIN_PLACES : [])].map(([to, name]) => (
+          <li key={to}>
+            <Link
+              to={to}
+              params={{ projectId }}
+              onClick={onLeave}
+              activeOptions={{ exact: to === '/projects/$projectId' }}
+            >
+              {name}
+              {name === texts.nav.inbox && count > 0 && (
+                <span className="count">
+                  <Badge tone="accent">{count}</Badge>
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Who is signed in, in which colours, and the way out. */
+export function Account(): JSX.Element {
+  const { data } = useMe();
+  const [theme, setTheme] = useState(chosenTheme);
+  const navigate = useNavigate();
+  const signOut = async (): Promise<void> => {
+    await api.delete('/auth/token/').catch(() => undefined);
+    queryClient.clear();
+    await navigate({ to: '/sign-in' });
+  };
+  const choose = (next: Theme): void => {
+    chooseTheme(next);
+    setTheme(next);
+  };
+  return (
+    <footer>
+      <a className="small" href="/api/v1/docs" target="_blank" rel="noreferrer">
+        {texts.nav.reference}
+      </a>
+      <Choice
+        label={texts.theme.label}
+        isLabelHidden
+        value={theme}
+        options={[
+          ['system', texts.theme.system],
+          ['light', texts.theme.light],
+          ['dark', texts.theme.dark],
+        ]}
+        onChange={choose}
+      />
+      <p className="small soft truncate" title={data?.email}>
+        {data?.email}
+      </p>
+      <Button size="small" onPress={() => void signOut()}>
+        {texts.signIn.out}
+      </Button>
+    </footer>
+  );
+}

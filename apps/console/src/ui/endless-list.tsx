@@ -1,0 +1,70 @@
+import { type JSX, type ReactNode, useEffect, useState } from 'react';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type Endless, loadedOf } from '../api/lists.ts';
+import { Failed, Loading } from './states.tsx';
+
+interface Props<T> {
+  readonly list: Endless<T>;
+  readonly label: string;
+  readonly keyOf: (item: T) => string;
+  readonly render: (item: T, index: number) => ReactNode;
+  readonly empty: ReactNode;
+  /** About how high a row is. Pixels. */
+  readonly rowHeight?: number;
+}
+
+/** How many rows before the end the next page is loaded. */
+const AHEAD = 15;
+
+/** A list of any length: only the rows on the screen are in the page, and more are loaded as it is scrolled. */
+export function EndlessList<T>({ list, label, keyOf, render, empty, rowHeight = 64 }: Props<T>): JSX.Element {
+  const [parent, setParent] = useState<HTMLDivElement | null>(null);
+  const items = loadedOf(list);
+  const virtual = useWindowVirtualizer({
+    count: items.length,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    scrollMargin: parent?.offsetTop ?? 0,
+    getItemKey: (index) => {
+      const item = items[index];
+      return item === undefined ? index : keyOf(item);
+    },
+  });
+  const rows = virtual.getVirtualItems();
+  const last = rows.at(-1)?.index ?? 0;
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && last >= items.length - AHEAD) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage, last, items.length]);
+
+  if (list.data === undefined)
+    return list.error ? <Failed error={list.error} retry={() => void list.refetch()} /> : <Loading />;
+  if (items.length === 0) return <>{empty}</>;
+  const total = list.data.pages[0]?.count ?? items.length;
+  return (
+    <div ref={setParent} className="rows">
+      <div
+        className="rows-viewport"
+        role="list"
+        aria-label={label}
+        style={{ height: virtual.getTotalSize() }}
+      >
+        {rows.map((row) => (
+          <div
+            key={row.key}
+            className="rows-row"
+            role="listitem"
+            aria-setsize={total}
+            aria-posinset={row.index + 1}
+            data-index={row.index}
+            ref={virtual.measureElement}
+            style={{ transform: `translateY(${row.start - virtual.options.scrollMargin}px)` }}
+          >
+            {items.slice(row.index, row.index + 1).map((item) => render(item, row.index))}
+          </div>
+        ))}
+      </div>
+      {isFetchingNextPage && <Loading />}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { type JSX, type ReactNode, useId } from 'react';
+import { FieldError, Input, Label, TextArea, TextField } from 'react-aria-components';
+import { fieldError } from '../api/client.ts';
+
+interface TextProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly hint?: string | undefined;
+  readonly type?: 'text' | 'email' | 'password' | 'search' | 'number';
+  /** The field of the request, for what the service says about it. */
+  readonly name?: string;
+  readonly error?: unknown;
+  readonly required?: boolean;
+  readonly autoComplete?: string;
+  readonly autoFocus?: boolean;
+  /** More than one line, as many as this. */
+  readonly rows?: number;
+  readonly code?: boolean;
+  readonly maxLength?: number;
+}
+
+/** A line or more of text, with its label and what is wrong with it. */
+export function Text(props: TextProps): JSX.Element {
+  const { label, value, onChange, hint, type = 'text', name, error, rows, code, required = false } = props;
+  const wrong = name === undefined ? undefined : fieldError(error, name);
+  const shared = { ...(props.maxLength !== undefined && { maxLength: props.maxLength }) };
+  return (
+    <TextField
+      className="field"
+      value={value}
+      onChange={onChange}
+      isInvalid={wrong !== undefined}
+      isRequired={required}
+      type={type}
+      {...(props.autoComplete !== undefined && { autoComplete: props.autoComplete })}
+      {...(props.autoFocus !== undefined && { autoFocus: props.autoFocus })}
+      {...(name !== undefined && { name })}
+    >
+      <Label>{label}</Label>
+      {rows === undefined ? (
+        <Input {...shared} />
+      ) : (
+        <TextArea rows={rows} className={code ? 'code' : ''} {...shared} />
+      )}
+      {hint !== undefined && wrong === undefined && <span className="hint">{hint}</span>}
+      <FieldError className="field-error">{wrong}</FieldError>
+    </TextField>
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  readonly label: string;
+  readonly value: T;
+  readonly options: Readonly<Record<T, string>> | readonly (readonly [T, string])[];
+  readonly onChange: (value: T) => void;
+  readonly isLabelHidden?: boolean;
+}
+
+/** One of several, by the browser's own control. */
+export function Choice<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  isLabelHidden,
+}: ChoiceProps<T>): JSX.Element {
+  const id = useId();
+  const entries = (Array.isArray(options) ? options : Object.entries(options)) as readonly (readonly [
+    T,
+    string,
+  ])[];
+  return (
+    <div className="field">
+      <label htmlFor={id} className={isLabelHidden ? 'hidden-visually' : ''}>
+        {label}
+      </label>
+      <select id={id} value={value} onChange={(event) => onChange(event.target.value as T)}>
+        {entries.map(([one, name]) => (
+          <option key={one} value={one}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface CheckProps {
+  readonly children: ReactNode;
+  readonly isSelected: boolean;
+  readonly onChange: (isSelected: boolean) => void;
+  readonly isDisabled?: boolean;
+}
+
+export function Check({ children, isSelected, onChange, isDisabled }: CheckProps): JSX.Element {
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={isSelected}
+        disabled={isDisabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {children}
+    </label>
+  );
+}

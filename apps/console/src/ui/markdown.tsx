@@ -1,0 +1,24 @@
+import type { JSX } from 'react';
+import ReactMarkdown from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+
+/** Markdown as it reads. HTML in it is shown as text, and links open elsewhere. */
+export function Markdown({ children }: { readonly children: string }): JSX.Element {
+  return (
+    <div className="markdown">
+      <ReactMarkdown
+        remarkPlugins={[remarkGfm]}
+        components={{
+          a: ({ href, children: text }) => (
+            <a href={href} target="_blank" rel="noopener noreferrer">
+              {text}
+            </a>
+          ),
+          img: ({ alt }) => <span className="soft">[{alt ?? ''}]</span>,
+        }}
+      >
+        {children}
+      </ReactMarkdown>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { JSX } from 'react';
+import { Button } from './button.tsx';
+import { Text } from './fields.tsx';
+import { Refusal } from './form.tsx';
+
+interface Props {
+  readonly label: string;
+  readonly name: string;
+  readonly submit: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onSend: () => void;
+  readonly isPending: boolean;
+  readonly error: unknown;
+}
+
+/** Where a message is written: sent by the button, or by Enter with Ctrl or Cmd. */
+export function MessageBox(props: Props): JSX.Element {
+  const { label, name, submit, value, onChange, onSend, isPending, error } = props;
+  const send = (): void => {
+    if (value.trim() !== '' && !isPending) onSend();
+  };
+  return (
+    <form
+      className="message-box"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        send();
+      }}
+    >
+      <div className="grow">
+        <Text label={label} name={name} rows={3} value={value} onChange={onChange} error={error} />
+        <Refusal error={error} />
+      </div>
+      <Button type="submit" look="primary" isPending={isPending} isDisabled={value.trim() === ''}>
+        {submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { type JSX, useSyncExternalStore } from 'react';
+import { texts } from '../texts.ts';
+
+interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly isBad: boolean;
+  readonly undo?: (() => void) | undefined;
+}
+
+/** How long one is shown. Milliseconds. */
+const SHOWN_MS = 6_000;
+
+let shown: readonly Toast[] = [];
+let last = 0;
+const listeners = new Set<() => void>();
+
+function set(next: readonly Toast[]): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+/** Tells what happened, for a moment. */
+export function tell(
+  text: string,
+  { isBad = false, undo }: { isBad?: boolean; undo?: () => void } = {},
+): void {
+  last += 1;
+  const id = last;
+  set([...shown.slice(-2), { id, text, isBad, undo }]);
+  setTimeout(() => forget(id), SHOWN_MS);
+}
+
+function forget(id: number): void {
+  set(shown.filter((toast) => toast.id !== id));
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function Toasts(): JSX.Element {
+  const toasts = useSyncExternalStore(subscribe, () => shown);
+  return (
+    <div className="toasts" role="status" aria-live="polite">
+      {toasts.map(({ id, text, isBad, undo }) => (
+        <div key={id} className={isBad ? 'toast bad' : 'toast'}>
+          <span className="grow">{text}</span>
+          {undo && (
+            <button
+              type="button"
+              onClick={() => {
+                forget(id);
+                undo();
+              }}
+            >
+              {texts.undo}
+            </button>
+          )}
+          <button type="button" aria-label={texts.close} onClick={() => forget(id)}>
+            ✕
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}

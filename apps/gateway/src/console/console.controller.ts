@@ -1,0 +1,60 @@
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { GatewayConfig } from '../gateway.config.ts';
+import { PREFIX, baseUrlOf } from '../http/base-url.ts';
+import { answerNotFound } from '../http/not-found.ts';
+import { ConsoleFiles } from './console-files.ts';
+
+/** The addresses of the console's pages, which its script tells apart. */
+const PAGES = ['/sign-in', '/reset-password', '/accept-invite', '/projects', '/projects/*'];
+
+/** Nothing inline, nothing of another host, no forms that a page sends by itself, and no page of another site may frame it. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const HEADERS = {
+  'content-security-policy': POLICY,
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+};
+
+/** Serves the console, and leads to the reference where it is not served. */
+@Controller()
+export class ConsoleController {
+  constructor(
+    private readonly config: GatewayConfig,
+    private readonly files: ConsoleFiles,
+  ) {}
+
+  @Get('/')
+  root(@Req() request: FastifyRequest, @Res() response: FastifyReply) {
+    return this.files.page ? this.page(request, response) : this.toReference(request, response);
+  }
+
+  @Get(['/docs', PREFIX])
+  toReference(@Req() request: FastifyRequest, @Res() response: FastifyReply) {
+    return response.redirect(`${baseUrlOf(this.config, request)}/docs`, 302);
+  }
+
+  @Get(PAGES)
+  page(@Req() request: FastifyRequest, @Res() response: FastifyReply) {
+    const { page } = this.files;
+    return page ? page.respond(request, response.headers(HEADERS)) : answerNotFound(request, response);
+  }
+
+  @Get('/assets/:name')
+  asset(@Param('name') name: string, @Req() request: FastifyRequest, @Res() response: FastifyReply) {
+    const asset = this.files.asset(name);
+    return asset ? asset.respond(request, response) : answerNotFound(request, response);
+  }
+}
