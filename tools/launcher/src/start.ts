@@ -63,7 +63,7 @@ async function startWatched(port: number): Promise<Stack> {
   });
   const stack = await startStack({
     directory: DATA,
-    env: { PORT: String(port) },
+    env: { PORT: String(port), ...linksOf(port) },
     beforeServices: build,
     onProgress: report,
     onLog: (source, line) => logs.write(source, line),
@@ -71,6 +71,16 @@ async function startWatched(port: number): Promise<Stack> {
     signal: ending.signal,
   });
   return stack;
+}
+
+function servesConsole(): boolean {
+  return process.env['CONSOLE'] !== 'off';
+}
+
+/** Where the pages are that e-mails link to. */
+function linksOf(port: number): Readonly<Record<string, string>> {
+  const { PUBLIC_APP_URL: app, PUBLIC_BASE_URL: api } = process.env;
+  return servesConsole() && !app && !api ? { PUBLIC_APP_URL: `http://127.0.0.1:${port}` } : {};
 }
 
 /** Demo data that could not be added does not stop the product: the next start retries. */
@@ -90,7 +100,7 @@ function announce({ baseUrl, mailUrl, services }: Stack, login: string | null, v
     ({ name, healthUrl }) => `  ${name.padEnd(15)} ${healthUrl}/ready`,
   );
   const lines = [
-    ...(process.env['CONSOLE'] === 'off' ? [] : [`  Console    ${new URL('/', baseUrl).href}`]),
+    ...(servesConsole() ? [`  Console    ${new URL('/', baseUrl).href}`] : []),
     `  API        ${baseUrl}/`,
     `  Reference  ${baseUrl}/docs`,
     `  MCP        ${new URL('/mcp', baseUrl).href}`,

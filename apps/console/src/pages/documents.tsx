@@ -5,7 +5,6 @@ import { Link, useParams } from '@tanstack/react-router';
 import { DropZone, FileTrigger, isFileDropItem } from 'react-aria-components';
 import { api, queryClient } from '../api/client.ts';
 import { useEndless } from '../api/lists.ts';
-import { useIsAdmin } from '../api/session.ts';
 import { upload } from '../api/upload.ts';
 import { texts } from '../texts.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
@@ -35,7 +34,6 @@ export function DocumentsPage(): JSX.Element {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
   const [text, setText] = useState('');
   const search = useDeferredValue(text.trim());
-  const isAdmin = useIsAdmin(projectId);
   const documents = useEndless(['documents', projectId, 'list'], '/projects/{project_id}/documents/', {
     path: { project_id: projectId },
     query: { limit: 100, ...(search !== '' && { search }) },
@@ -43,7 +41,7 @@ export function DocumentsPage(): JSX.Element {
   const statuses = useStatuses(projectId);
   return (
     <Page title={texts.documents.title}>
-      {isAdmin && <Uploading projectId={projectId} />}
+      <Uploading projectId={projectId} />
       <div className="toolbar">
         <div className="grow">
           <Text label={texts.documents.find} type="search" value={text} onChange={setText} />

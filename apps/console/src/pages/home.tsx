@@ -1,33 +1,52 @@
 import type { JSX } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import type { Page, Schemas } from '@pks/client';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { api } from '../api/client.ts';
 import { useIsAdmin, useMe } from '../api/session.ts';
 import { texts } from '../texts.ts';
 import { Moment } from '../ui/moment.tsx';
-import { Page } from '../ui/page.tsx';
+import { Page as Frame } from '../ui/page.tsx';
 import { Empty, Shown } from '../ui/states.tsx';
 
 /** What changed, and what waits for whoever looks. */
 export function HomePage(): JSX.Element {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
   const { data: me } = useMe();
+  const isAdmin = useIsAdmin(projectId);
   return (
-    <Page title={me?.projects.find(({ id }) => id === projectId)?.name ?? texts.nav.home}>
+    <Frame title={me?.projects.find(({ id }) => id === projectId)?.name ?? texts.nav.home}>
       <Waiting projectId={projectId} />
-      <Numbers projectId={projectId} />
-      <Changes projectId={projectId} />
-    </Page>
+      {isAdmin && <Numbers projectId={projectId} />}
+      {isAdmin && <Changes projectId={projectId} />}
+    </Frame>
   );
 }
 
-/** Everything that the home page counts, each at its own pace. */
-function useCounts(projectId: string) {
-  const path = { project_id: projectId };
-  const signals = useQuery({
+function useSignalCounts(projectId: string): UseQueryResult<Schemas['SignalCounts']> {
+  return useQuery({
     queryKey: ['signals', projectId, 'counts'],
-    queryFn: ({ signal }) => api.get('/projects/{project_id}/signals/counts/', { path, signal }),
+    queryFn: ({ signal }) =>
+      api.get('/projects/{project_id}/signals/counts/', { path: { project_id: projectId }, signal }),
   });
+}
+
+function useArtifactsInScope(projectId: string): UseQueryResult<Page<Schemas['ArtifactItem']>> {
+  return useQuery({
+    queryKey: ['artifacts', projectId, 'in_scope', 'first'],
+    queryFn: ({ signal }) =>
+      api.get('/projects/{project_id}/artifacts/', {
+        path: { project_id: projectId },
+        query: { scope: 'in_scope', limit: 200 },
+        signal,
+      }),
+  });
+}
+
+function Waiting({ projectId }: { readonly projectId: string }): JSX.Element {
+  const isAdmin = useIsAdmin(projectId);
+  const path = { project_id: projectId };
+  const [signals, artifacts] = [useSignalCounts(projectId), useArtifactsInScope(projectId)];
   const mine = useQuery({
     queryKey: ['interviews', projectId, 'mine', 'count'],
     queryFn: ({ signal }) =>
@@ -37,35 +56,10 @@ function useCounts(projectId: string) {
         signal,
       }),
   });
-  const feed = useQuery({
-    queryKey: ['interviews', projectId, 'counts'],
-    queryFn: ({ signal }) =>
-      api.get('/projects/{project_id}/interviews/feed/', { path, query: { limit: 1 }, signal }),
-  });
   const unread = useQuery({
     queryKey: ['inbox', projectId, 'unread'],
     queryFn: ({ signal }) => api.get('/projects/{project_id}/notifications/unread-count/', { path, signal }),
   });
-  const documents = useQuery({
-    queryKey: ['documents', projectId, 'count'],
-    queryFn: ({ signal }) =>
-      api.get('/projects/{project_id}/documents/', { path, query: { limit: 1 }, signal }),
-  });
-  const artifacts = useQuery({
-    queryKey: ['artifacts', projectId, 'in_scope', 'first'],
-    queryFn: ({ signal }) =>
-      api.get('/projects/{project_id}/artifacts/', {
-        path,
-        query: { scope: 'in_scope', limit: 200 },
-        signal,
-      }),
-  });
-  return { signals, mine, feed, unread, documents, artifacts };
-}
-
-function Waiting({ projectId }: { readonly projectId: string }): JSX.Element {
-  const isAdmin = useIsAdmin(projectId);
-  const { signals, mine, unread, artifacts } = useCounts(projectId);
   const ahead =
     artifacts.data?.results.filter(
       ({ head_version_number: head, published_version_number: published }) => head > (published ?? 0),
@@ -102,7 +96,18 @@ function Waiting({ projectId }: { readonly projectId: string }): JSX.Element {
 }
 
 function Numbers({ projectId }: { readonly projectId: string }): JSX.Element {
-  const { signals, feed, documents, artifacts } = useCounts(projectId);
+  const path = { project_id: projectId };
+  const [signals, artifacts] = [useSignalCounts(projectId), useArtifactsInScope(projectId)];
+  const feed = useQuery({
+    queryKey: ['interviews', projectId, 'counts'],
+    queryFn: ({ signal }) =>
+      api.get('/projects/{project_id}/interviews/feed/', { path, query: { limit: 1 }, signal }),
+  });
+  const documents = useQuery({
+    queryKey: ['documents', projectId, 'count'],
+    queryFn: ({ signal }) =>
+      api.get('/projects/{project_id}/documents/', { path, query: { limit: 1 }, signal }),
+  });
   const numbers = [
     [texts.home.artifacts, artifacts.data?.count],
     [texts.home.documents, documents.data?.count],

@@ -22,10 +22,10 @@ const PLACES = [
   ['/projects/$projectId/conversations', texts.nav.conversations],
   ['/projects/$projectId/tools', texts.nav.tools],
   ['/projects/$projectId/inbox', texts.nav.inbox],
-  ['/projects/$projectId/activity', texts.nav.activity],
 ] as const satisfies readonly (readonly [LinkProps['to'], string])[];
 
 const ADMIN_PLACES = [
+  ['/projects/$projectId/activity', texts.nav.activity],
   ['/projects/$projectId/members', texts.nav.members],
   ['/projects/$projectId/settings', texts.nav.settings],
 ] as const satisfies readonly (readonly [LinkProps['to'], string])[];

@@ -28,6 +28,7 @@ export function Text(props: TextProps): JSX.Element {
   return (
     <TextField
       className="field"
+      validationBehavior="aria"
       value={value}
       onChange={onChange}
       isInvalid={wrong !== undefined}

@@ -25,14 +25,17 @@ export class Sessions {
       response.header('set-cookie', endedCookie(baseUrl));
       return reply;
     }
-    const { token, ...others } = sessionIn(await wholeBody(reply));
+    const { token, others } = sessionIn(await wholeBody(reply));
     response.header('set-cookie', sessionCookie(baseUrl, token));
     return { ...reply, body: Buffer.from(JSON.stringify(others)) };
   }
 }
 
-/** The service's own answer. */
-function sessionIn(body: Uint8Array): { readonly token: string } {
-  const session: { readonly token: string } = JSON.parse(Buffer.from(body).toString());
-  return session;
+/** The token of a new session, and what else the service says of it. */
+function sessionIn(body: Uint8Array): { readonly token: string; readonly others: object } {
+  const session: unknown = JSON.parse(Buffer.from(body).toString());
+  const { token, ...others } = Object.fromEntries(
+    typeof session === 'object' && session !== null ? Object.entries(session) : [],
+  );
+  return { token: String(token), others };
 }

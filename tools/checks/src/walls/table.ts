@@ -48,4 +48,9 @@ export const RESTRICTIONS: readonly Restriction[] = [
 ];
 
 /** The globs of files that are tests. */
-export const TESTS: readonly string[] = ['**/*.spec.ts', '**/*.e2e-spec.ts', '**/test/**/*.ts'];
+export const TESTS: readonly string[] = [
+  '**/*.spec.ts',
+  '**/*.e2e-spec.ts',
+  '**/*.smoke.ts',
+  '**/test/**/*.ts',
+];

@@ -26,7 +26,7 @@ export function About({ of, detail }: Props): JSX.Element {
       ) : (
         <ReadDefinition detail={detail} />
       )}
-      <Publications of={of} />
+      {isAdmin && <Publications of={of} />}
     </>
   );
 }

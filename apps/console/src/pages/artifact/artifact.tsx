@@ -16,7 +16,7 @@ import { Compare } from './compare.tsx';
 import { Edit } from './edit.tsx';
 import { History } from './history.tsx';
 import { PayloadView } from './payload-view.tsx';
-import type { ArtifactTab } from './tab.ts';
+import { type ArtifactTab, TABS } from './tab.ts';
 import { PublishButton } from './publish.tsx';
 import { type Of, pathOf, useArtifact } from './queries.ts';
 
@@ -37,9 +37,7 @@ interface Props {
 
 function Artifact({ of, detail, tab }: Props): JSX.Element {
   const isAdmin = useIsAdmin(of.projectId);
-  const tabs: readonly ArtifactTab[] = isAdmin
-    ? ['read', 'edit', 'history', 'compare', 'about']
-    : ['read', 'history', 'compare', 'about'];
+  const tabs: readonly ArtifactTab[] = isAdmin ? TABS : ['read', 'about'];
   return (
     <Page title={detail.title} actions={isAdmin && <Actions of={of} detail={detail} />}>
       <p className="row">
@@ -61,10 +59,10 @@ function Artifact({ of, detail, tab }: Props): JSX.Element {
           </Link>
         ))}
       </nav>
-      {tab === 'read' && <Read of={of} detail={detail} />}
+      {tab === 'read' && <Read of={of} detail={detail} isAdmin={isAdmin} />}
       {tab === 'edit' && isAdmin && <Edit key={of.slug} of={of} />}
-      {tab === 'history' && <History of={of} published={detail.published_version_number} />}
-      {tab === 'compare' && <Compare of={of} head={detail.head_version_number} />}
+      {tab === 'history' && isAdmin && <History of={of} published={detail.published_version_number} />}
+      {tab === 'compare' && isAdmin && <Compare of={of} head={detail.head_version_number} />}
       {tab === 'about' && <About of={of} detail={detail} />}
     </Page>
   );
@@ -106,7 +104,11 @@ function Actions({ of, detail }: Omit<Props, 'tab'>): JSX.Element {
   );
 }
 
-function Read({ of, detail }: Omit<Props, 'tab'>): JSX.Element {
+interface ReadProps extends Omit<Props, 'tab'> {
+  readonly isAdmin: boolean;
+}
+
+function Read({ of, detail, isAdmin }: ReadProps): JSX.Element {
   const {
     head_version_number: head,
     selected_version_number: selected,
@@ -123,7 +125,7 @@ function Read({ of, detail }: Omit<Props, 'tab'>): JSX.Element {
   };
   return (
     <article className="card stack">
-      {selected !== null && (
+      {isAdmin && selected !== null && (
         <div className="row">
           <label className="small soft" htmlFor="version">
             {texts.artifacts.shown}

@@ -36,7 +36,7 @@ function Editor({ of, head }: { readonly of: Of; readonly head: Detail }): JSX.E
         body: {
           payload: payload?.value,
           change_summary: current.summary,
-          edit_source: 'console',
+          edit_source: 'ui',
           base_version_number: base,
         },
       }),
@@ -111,7 +111,9 @@ function Sides({ type, current, payload, error, onChange }: SidesProps): JSX.Ele
         />
         <section className="stack" aria-label={texts.artifacts.preview}>
           <span className="soft small">{texts.artifacts.preview}</span>
-          <div className="card">{shown && <PayloadView type={type} payload={shown.value} />}</div>
+          <div className="card" tabIndex={0}>
+            {shown && <PayloadView type={type} payload={shown.value} />}
+          </div>
         </section>
       </div>
       <Text

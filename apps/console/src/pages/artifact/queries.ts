@@ -1,6 +1,7 @@
 import type { Schemas } from '@pks/client';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { api, queryClient } from '../../api/client.ts';
+import { useIsAdmin } from '../../api/session.ts';
 
 /** Which artifact of which project. */
 export interface Of {
@@ -13,14 +14,16 @@ export const pathOf = ({ projectId, slug }: Of): { project_id: string; slug: str
   slug,
 });
 
-/** An artifact with the content of one version: without a number, of the newest. */
+/** An artifact with the content of one version: for admins without a number of the newest, for others of the published one. */
 export function useArtifact(of: Of, version?: number): UseQueryResult<Schemas['ArtifactDetail']> {
+  const isAdmin = useIsAdmin(of.projectId);
+  const chosen = version === undefined ? 'head' : String(version);
   return useQuery({
-    queryKey: ['artifact', of.projectId, of.slug, version ?? 'head'],
+    queryKey: ['artifact', of.projectId, of.slug, isAdmin ? chosen : 'published'],
     queryFn: ({ signal }) =>
       api.get('/projects/{project_id}/artifacts/{slug}/', {
         path: pathOf(of),
-        query: { version: version === undefined ? 'head' : String(version) },
+        query: isAdmin ? { version: chosen } : {},
         signal,
       }),
   });

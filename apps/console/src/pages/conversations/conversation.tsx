@@ -55,7 +55,9 @@ function Chat({ of, conversation }: Props): JSX.Element {
     });
     return () => controller.abort();
   }, [isFollowed, projectId, conversationId]);
-  useEffect(() => end.current?.scrollIntoView({ block: 'end' }), [entries.length]);
+  useEffect(() => {
+    void end.current?.scrollIntoView({ block: 'end' });
+  }, [entries.length]);
   const send = (): void => {
     const message = question;
     setQuestion('');

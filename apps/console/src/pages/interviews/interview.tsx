@@ -46,7 +46,9 @@ function Conversation({ of, interview }: Props): JSX.Element {
   const { chat_history: entries, topics, status } = interview;
   const isMine = interview.assigned_to !== null && me?.id === interview.assigned_to;
   const isOpen = status === 'pending' || status === 'in_progress';
-  useEffect(() => end.current?.scrollIntoView({ block: 'end' }), [entries.length]);
+  useEffect(() => {
+    void end.current?.scrollIntoView({ block: 'end' });
+  }, [entries.length]);
   return (
     <Page title={interview.name} actions={isAdmin && <AdminActions of={of} interview={interview} />}>
       <Heading interview={interview} />

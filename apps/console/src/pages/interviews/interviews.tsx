@@ -21,9 +21,10 @@ type Tab = 'all' | 'mine' | 'drafts';
 export function InterviewsPage(): JSX.Element {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
   const isAdmin = useIsAdmin(projectId);
-  const [tab, setTab] = useState<Tab>('all');
+  const [chosen, setTab] = useState<Tab>('all');
   const [isAssigning, setAssigning] = useState(false);
-  const tabs: readonly Tab[] = isAdmin ? ['all', 'mine', 'drafts'] : ['all', 'mine'];
+  const tabs: readonly Tab[] = isAdmin ? ['all', 'mine', 'drafts'] : ['mine'];
+  const tab = isAdmin ? chosen : 'mine';
   return (
     <Page
       title={texts.interviews.title}

@@ -3,6 +3,7 @@ import type { Schemas } from '@pks/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { api, queryClient } from '../../api/client.ts';
+import { useIsAdmin } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -25,6 +26,7 @@ const pathOf = ({ projectId, toolId }: Of): { project_id: string; tool_id: strin
 
 export function ToolPage(): JSX.Element {
   const of = useParams({ from: '/signed-in/projects/$projectId/tools/$toolId' });
+  const isAdmin = useIsAdmin(of.projectId);
   const tool = useQuery({
     queryKey: ['tools', of.projectId, of.toolId],
     queryFn: ({ signal }) => api.get('/projects/{project_id}/tools/{tool_id}/', { path: pathOf(of), signal }),
@@ -40,7 +42,7 @@ export function ToolPage(): JSX.Element {
         <Page title={name} actions={<Badge>{texts.tools.types[tool_type]}</Badge>}>
           <p className="soft">{description}</p>
           <Shown of={parameters}>{(list) => <Run of={of} parameters={list} />}</Shown>
-          <Runs of={of} />
+          {isAdmin && <Runs of={of} />}
         </Page>
       )}
     </Shown>

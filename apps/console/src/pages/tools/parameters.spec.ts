@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { inputOf } from './parameters.ts';
+
+const parameter = (id: string, type: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object') => ({
+  id,
+  type,
+  description: '',
+  required: false,
+});
+
+describe('what was typed into the form of a tool', () => {
+  it.each([
+    ['string', '12', '12'],
+    ['integer', '12', 12],
+    ['number', '1.5', 1.5],
+    ['boolean', true, true],
+    ['array', '[1, 2]', [1, 2]],
+    ['object', '{"a": 1}', { a: 1 }],
+  ] as const)('is sent as %s', (type, typed, sent) => {
+    expect(inputOf([parameter('x', type)], { x: typed })).toEqual({ x: sent });
+  });
+
+  it('is left out where nothing was typed, except for texts', () => {
+    const parameters = [parameter('a', 'number'), parameter('b', 'array'), parameter('c', 'string')];
+    expect(inputOf(parameters, { a: ' ', c: '' })).toEqual({ c: '' });
+  });
+
+  it('goes as it is where it cannot be converted: the service says what is wrong', () => {
+    expect(inputOf([parameter('a', 'integer')], { a: 'many' })).toEqual({ a: 'many' });
+    expect(inputOf([parameter('a', 'object')], { a: '{' })).toEqual({ a: '{' });
+  });
+});
