@@ -7,12 +7,19 @@ interface Props {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
+  /** Whether a click beside it closes it. */
+  readonly isDismissable?: boolean;
 }
 
 /** What has to be answered before anything else. */
-export function Dialog({ title, onClose, children }: Props): JSX.Element {
+export function Dialog({ title, onClose, children, isDismissable = true }: Props): JSX.Element {
   return (
-    <ModalOverlay className="overlay" isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <ModalOverlay
+      className="overlay"
+      isOpen
+      isDismissable={isDismissable}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
       <Modal className="modal">
         <AriaDialog>
           <Heading slot="title">{title}</Heading>

@@ -25,19 +25,15 @@ export const pathOf = ({
   conversation_id: conversationId,
 });
 
-/** Asks, and shows each entry of the answer when it is made. */
-export function useAsking(of: Of): UseMutationResult<void, Error, string> {
+/** Asks, and shows each entry of the answer when it is made. The question has been accepted when its own entry comes. */
+export function useAsking(of: Of, onAccepted: () => void): UseMutationResult<void, Error, string> {
   return useMutation({
     mutationFn: (message: string) => {
       const init = { path: pathOf(of), body: { message } };
       const path = '/projects/{project_id}/playground-conversations/{conversation_id}/send_message_stream/';
-      return show(of, api.ask(path, init));
+      return show(of, api.ask(path, init), onAccepted);
     },
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: keyOf(of) }),
-        queryClient.invalidateQueries({ queryKey: ['conversations', of.projectId] }),
-      ]),
+    onSettled: () => reload(of),
   });
 }
 
@@ -45,11 +41,28 @@ export function useAsking(of: Of): UseMutationResult<void, Error, string> {
 export async function follow(of: Of, signal: AbortSignal): Promise<void> {
   const path = '/projects/{project_id}/playground-conversations/{conversation_id}/stream/';
   await show(of, api.events(path, { path: pathOf(of), signal }));
+  await reload(of);
 }
 
-async function show(of: Of, events: AsyncIterable<StreamEvent>): Promise<void> {
+/** An answer ends with a message; before it come calls of tools and thoughts. */
+export function isBeingAnswered(entries: readonly Entry[]): boolean {
+  const last = entries.at(-1);
+  return last !== undefined && !(last.role === 'assistant' && last.type === 'message');
+}
+
+/** Reads the conversation, and the lists that show it, again. */
+export async function reload(of: Of): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: keyOf(of) }),
+    queryClient.invalidateQueries({ queryKey: ['conversations', of.projectId] }),
+  ]);
+}
+
+async function show(of: Of, events: AsyncIterable<StreamEvent>, onQuestion?: () => void): Promise<void> {
   for await (const { event, data } of events) {
-    if (event === 'entry' && isEntry(data)) append(of, data);
+    if (event !== 'entry' || !isEntry(data)) continue;
+    append(of, data);
+    if (data.role === 'user') onQuestion?.();
   }
 }
 

@@ -80,11 +80,15 @@ function ShownOnce({
   readonly onClose: () => void;
 }): JSX.Element {
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(secret);
-    tell(texts.programs.copied);
+    try {
+      await navigator.clipboard.writeText(secret);
+      tell(texts.programs.copied);
+    } catch {
+      tell(texts.programs.notCopied, { isBad: true });
+    }
   };
   return (
-    <Dialog title={texts.programs.newKey} onClose={onClose}>
+    <Dialog title={texts.programs.newKey} onClose={onClose} isDismissable={false}>
       <p>{texts.programs.shownOnce}</p>
       <pre className="card page-text">{secret}</pre>
       <div className="row">
@@ -100,14 +104,25 @@ function ShownOnce({
 function Key({ of, apiKey }: { readonly of: Of; readonly apiKey: Schemas['ApiKey'] }): JSX.Element {
   const [isAsking, setAsking] = useState(false);
   const { id, name, prefix, status, last_used_at: usedAt } = apiKey;
+  const queryKey = ['programs', of.organizationId, of.accountId];
   const revoke = async (): Promise<void> => {
     await api.post(
       '/organizations/{organization_id}/service-accounts/{service_account_id}/api-keys/{key_id}/revoke/',
       { path: { ...pathOf(of), key_id: id } },
     );
     tell(texts.programs.revoked);
-    await queryClient.invalidateQueries({ queryKey: ['programs', of.organizationId, of.accountId] });
+    await queryClient.invalidateQueries({ queryKey });
   };
+  const turn = useMutation({
+    mutationFn: (next: 'active' | 'disabled') =>
+      api.patch('/organizations/{organization_id}/service-accounts/{service_account_id}/api-keys/{key_id}/', {
+        path: { ...pathOf(of), key_id: id },
+        body: { status: next },
+      }),
+    onSuccess: (_key, next) => tell(texts.programs.switched[next]),
+    onError: (error) => tell(sentenceOf(error), { isBad: true }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  });
   return (
     <div className="row">
       <code>{prefix}…</code> {name}
@@ -121,6 +136,16 @@ function Key({ of, apiKey }: { readonly of: Of; readonly apiKey: Schemas['ApiKey
           </>
         )}
       </span>
+      {(status === 'active' || status === 'disabled') && (
+        <Button
+          size="small"
+          look="quiet"
+          isPending={turn.isPending}
+          onPress={() => turn.mutate(status === 'active' ? 'disabled' : 'active')}
+        >
+          {status === 'active' ? texts.programs.disable : texts.programs.enable}
+        </Button>
+      )}
       {status !== 'revoked' && (
         <Button size="small" look="quiet" onPress={() => setAsking(true)}>
           {texts.programs.revoke}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { api, queryClient } from '../../api/client.ts';
 import { useEndless } from '../../api/lists.ts';
-import { useMe } from '../../api/session.ts';
+import { useIsAdmin, useMe } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -24,6 +24,7 @@ export function MembersPage(): JSX.Element {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
   const [search, setSearch] = useState('');
   const [isInviting, setInviting] = useState(false);
+  const isAdmin = useIsAdmin(projectId);
   const text = useDeferredValue(search.trim());
   const members = useEndless(['members', projectId, 'list'], '/projects/{project_id}/users/', {
     path: { project_id: projectId },
@@ -33,9 +34,11 @@ export function MembersPage(): JSX.Element {
     <Page
       title={texts.members.title}
       actions={
-        <Button look="primary" onPress={() => setInviting(true)}>
-          {texts.members.add}
-        </Button>
+        isAdmin && (
+          <Button look="primary" onPress={() => setInviting(true)}>
+            {texts.members.add}
+          </Button>
+        )
       }
     >
       <Text label={texts.members.find} type="search" value={search} onChange={setSearch} />
@@ -44,9 +47,9 @@ export function MembersPage(): JSX.Element {
         label={texts.members.title}
         keyOf={({ id }) => id}
         empty={<Empty>{texts.members.none}</Empty>}
-        render={(member) => <MemberRow projectId={projectId} member={member} />}
+        render={(member) => <MemberRow projectId={projectId} member={member} isAdmin={isAdmin} />}
       />
-      <Pending projectId={projectId} />
+      {isAdmin && <Pending projectId={projectId} />}
       <Programs projectId={projectId} />
       {isInviting && <InviteMember projectId={projectId} onClose={() => setInviting(false)} />}
     </Page>
@@ -56,9 +59,10 @@ export function MembersPage(): JSX.Element {
 interface RowProps {
   readonly projectId: string;
   readonly member: Member;
+  readonly isAdmin: boolean;
 }
 
-function MemberRow({ projectId, member }: RowProps): JSX.Element {
+function MemberRow({ projectId, member, isAdmin }: RowProps): JSX.Element {
   const [open, setOpen] = useState<'edit' | 'remove' | null>(null);
   const { data: me } = useMe();
   const { email } = member.user;
@@ -83,10 +87,12 @@ function MemberRow({ projectId, member }: RowProps): JSX.Element {
           <span className="soft small">{texts.members.profiles[member.profile]}</span>
         </p>
       </div>
-      <Button size="small" onPress={() => setOpen('edit')}>
-        {texts.members.edit}
-      </Button>
-      {me?.id !== member.user.id && (
+      {isAdmin && (
+        <Button size="small" onPress={() => setOpen('edit')}>
+          {texts.members.edit}
+        </Button>
+      )}
+      {isAdmin && me?.id !== member.user.id && (
         <Button size="small" look="quiet" onPress={() => setOpen('remove')}>
           {texts.members.removeMember}
         </Button>

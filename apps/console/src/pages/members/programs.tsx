@@ -73,6 +73,7 @@ function Accounts({ projectId, organizationId }: Of): JSX.Element {
 }
 
 function AccountRow({ projectId, organizationId, account }: Of & { readonly account: Account }): JSX.Element {
+  const [isOpen, setOpen] = useState(false);
   const add = useMutation({
     mutationFn: () =>
       api.post('/projects/{project_id}/users/', {
@@ -86,7 +87,7 @@ function AccountRow({ projectId, organizationId, account }: Of & { readonly acco
     onError: (error) => tell(sentenceOf(error), { isBad: true }),
   });
   return (
-    <details>
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         {account.name} <span className="soft small">{account.email}</span>
       </summary>
@@ -96,7 +97,7 @@ function AccountRow({ projectId, organizationId, account }: Of & { readonly acco
             {texts.programs.addToProject}
           </Button>
         </div>
-        <Keys organizationId={organizationId} accountId={account.id} />
+        {isOpen && <Keys organizationId={organizationId} accountId={account.id} />}
       </div>
     </details>
   );

@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import type { Schemas } from '@pks/client';
+import { fieldError } from '../../api/client.ts';
 import { texts } from '../../texts.ts';
 import { Check, Text } from '../../ui/fields.tsx';
 
@@ -15,18 +16,22 @@ export function ParameterField({ parameter, value, onChange, error }: Props): JS
   const { id, type, description, required } = parameter;
   if (type === 'boolean')
     return (
-      <Check isSelected={value === true} onChange={onChange}>
-        {id} <span className="soft small">{description}</span>
-      </Check>
+      <div className="field">
+        <Check isSelected={(value ?? parameter.default) === true} onChange={onChange}>
+          {id} <span className="soft small">{description}</span>
+        </Check>
+        <span className="field-error" role="alert">
+          {fieldError(error, id)}
+        </span>
+      </div>
     );
   const isStructured = type === 'array' || type === 'object';
-  const isNumber = type === 'number' || type === 'integer';
   return (
     <Text
       label={required ? `${id} (${texts.tools.required})` : id}
       name={id}
-      type={isNumber ? 'number' : 'text'}
-      hint={description}
+      type={type === 'integer' ? 'number' : 'text'}
+      hint={hintOf(parameter)}
       required={required}
       value={typeof value === 'string' ? value : ''}
       onChange={onChange}
@@ -34,4 +39,14 @@ export function ParameterField({ parameter, value, onChange, error }: Props): JS
       {...(isStructured && { rows: 3, code: true })}
     />
   );
+}
+
+function hintOf({ type, description, default: preset }: Props['parameter']): string {
+  const isStructured = type === 'array' || type === 'object';
+  const parts = [
+    description,
+    isStructured && texts.tools.asJson,
+    preset !== undefined && texts.tools.preset(JSON.stringify(preset)),
+  ];
+  return parts.filter((part) => typeof part === 'string' && part !== '').join(' ');
 }

@@ -20,9 +20,13 @@ describe('what was typed into the form of a tool', () => {
     expect(inputOf([parameter('x', type)], { x: typed })).toEqual({ x: sent });
   });
 
-  it('is left out where nothing was typed, except for texts', () => {
+  it('is left out where nothing was typed', () => {
     const parameters = [parameter('a', 'number'), parameter('b', 'array'), parameter('c', 'string')];
-    expect(inputOf(parameters, { a: ' ', c: '' })).toEqual({ c: '' });
+    expect(inputOf(parameters, { a: ' ', c: '' })).toEqual({});
+  });
+
+  it('is false for a switch that has to be sent', () => {
+    expect(inputOf([{ ...parameter('x', 'boolean'), required: true }], {})).toEqual({ x: false });
   });
 
   it('goes as it is where it cannot be converted: the service says what is wrong', () => {

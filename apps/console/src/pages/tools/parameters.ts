@@ -13,10 +13,10 @@ export function inputOf(parameters: readonly Parameter[], typed: Typed): Record<
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-function valueOf({ type }: Parameter, typed: string | boolean | undefined): unknown {
-  if (typeof typed !== 'string') return typed;
-  if (type === 'string') return typed;
+function valueOf({ type, required }: Parameter, typed: string | boolean | undefined): unknown {
+  if (typeof typed !== 'string') return type === 'boolean' && required ? (typed ?? false) : typed;
   if (typed.trim() === '') return undefined;
+  if (type === 'string') return typed;
   if (type === 'number' || type === 'integer') return Number.isNaN(Number(typed)) ? typed : Number(typed);
   try {
     const value: unknown = JSON.parse(typed);

@@ -91,7 +91,7 @@ function Run({ of, parameters }: RunProps): JSX.Element {
           <h2>
             {texts.tools.result} <span className="soft small">{texts.tools.results(run.data.length)}</span>
           </h2>
-          <Results results={run.data} />
+          {run.data.length > 0 && <Results results={run.data} />}
         </section>
       )}
     </>

@@ -1,0 +1,95 @@
+import { type JSX, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { api, sentenceOf } from '../../api/client.ts';
+import { texts } from '../../texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Text } from '../../ui/fields.tsx';
+import { Form } from '../../ui/form.tsx';
+import { tell } from '../../ui/toasts.tsx';
+import { type Conversation, type Of, pathOf, reload } from './answering.ts';
+
+interface Props {
+  readonly of: Of;
+  readonly conversation: Conversation;
+}
+
+type Action = 'share' | 'unshare' | 'unarchive';
+
+/** What its creator and admins do with a conversation. */
+export function Actions({ of, conversation }: Props): JSX.Element {
+  const [isRenaming, setRenaming] = useState(false);
+  const path = pathOf(of);
+  const settled = {
+    onError: (error: Error) => tell(sentenceOf(error), { isBad: true }),
+    onSettled: () => reload(of),
+  };
+  const act = useMutation<unknown, Error, Action>({
+    mutationFn: (what) =>
+      api.post(`/projects/{project_id}/playground-conversations/{conversation_id}/${what}/`, { path }),
+    onSuccess: (_answer, what) => tell(texts.conversations.done[what]),
+    ...settled,
+  });
+  const archive = useMutation({
+    mutationFn: () =>
+      api.delete('/projects/{project_id}/playground-conversations/{conversation_id}/', { path }),
+    onSuccess: () => tell(texts.conversations.done.archive, { undo: () => act.mutate('unarchive') }),
+    ...settled,
+  });
+  const { is_shared: isShared, is_archived: isArchived } = conversation;
+  return (
+    <>
+      <Button size="small" onPress={() => setRenaming(true)}>
+        {texts.conversations.rename}
+      </Button>
+      <Button size="small" onPress={() => act.mutate(isShared ? 'unshare' : 'share')}>
+        {isShared ? texts.conversations.unshare : texts.conversations.share}
+      </Button>
+      <Button
+        size="small"
+        look="quiet"
+        onPress={() => (isArchived ? act.mutate('unarchive') : archive.mutate())}
+      >
+        {isArchived ? texts.conversations.unarchive : texts.conversations.archive}
+      </Button>
+      {isRenaming && <Rename of={of} conversation={conversation} onClose={() => setRenaming(false)} />}
+    </>
+  );
+}
+
+function Rename({ of, conversation, onClose }: Props & { readonly onClose: () => void }): JSX.Element {
+  const [name, setName] = useState(conversation.name);
+  const rename = useMutation({
+    mutationFn: () =>
+      api.patch('/projects/{project_id}/playground-conversations/{conversation_id}/', {
+        path: pathOf(of),
+        body: { name },
+      }),
+    onSuccess: async () => {
+      onClose();
+      tell(texts.conversations.done.rename);
+      await reload(of);
+    },
+  });
+  return (
+    <Dialog title={texts.conversations.rename} onClose={onClose}>
+      <Form
+        onSubmit={() => rename.mutate()}
+        submit={texts.save}
+        isPending={rename.isPending}
+        error={rename.error}
+        onCancel={onClose}
+      >
+        <Text
+          label={texts.projects.name}
+          name="name"
+          required
+          autoFocus
+          value={name}
+          onChange={setName}
+          error={rename.error}
+        />
+      </Form>
+    </Dialog>
+  );
+}

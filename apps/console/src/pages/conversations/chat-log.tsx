@@ -1,0 +1,37 @@
+import type { JSX } from 'react';
+import type { Entry, Of } from './answering.ts';
+import { Message } from './entry.tsx';
+import { Steps } from './steps.tsx';
+
+interface Props {
+  readonly of: Of;
+  readonly entries: readonly Entry[];
+}
+
+/** What was asked and answered, with the steps of each answer before it. */
+export function ChatLog({ of: { projectId, conversationId }, entries }: Props): JSX.Element {
+  return (
+    <ol className="chat" aria-live="polite">
+      {turnsOf(entries).map(([first, ...others]) =>
+        first.type === 'message' ? (
+          <Message key={first.id} projectId={projectId} conversationId={conversationId} entry={first} />
+        ) : (
+          <Steps key={first.id} projectId={projectId} steps={[first, ...others]} />
+        ),
+      )}
+    </ol>
+  );
+}
+
+type Turn = [Entry, ...Entry[]];
+
+/** Messages one by one, and the steps between two of them together. */
+function turnsOf(entries: readonly Entry[]): readonly Turn[] {
+  const turns: Turn[] = [];
+  for (const entry of entries) {
+    const last = turns.at(-1);
+    if (last && last[0].type !== 'message' && entry.type !== 'message') last.push(entry);
+    else turns.push([entry]);
+  }
+  return turns;
+}
