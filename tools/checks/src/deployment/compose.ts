@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { readProjects, ROOT } from '../walls/workspace.ts';
+import { kindOf, readProjects, ROOT } from '../walls/workspace.ts';
 import { judgeNatsAccess, judgeNatsPasswords } from './nats-users.ts';
 import { variablesOf } from './variables.ts';
 
@@ -30,7 +30,7 @@ export function judgeCompose(
 ): string[] {
   const file = parse(text, { merge: true }) as ComposeFile;
   const services = Object.entries(file.services ?? {});
-  const apps = readProjects().filter(({ folder }) => folder.startsWith('apps/'));
+  const apps = readProjects().filter((project) => kindOf(project) === 'app');
   const missing = apps
     .map(({ folder }) => folder.slice('apps/'.length))
     .filter((app) => file.services?.[app] === undefined)
@@ -98,7 +98,7 @@ function judgeVolumes(name: string, service: ComposeService, file: ComposeFile):
 /** The page on operations names every variable that can be set. */
 function judgeDocumentation(text: string): string[] {
   const page = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
-  const apps = readProjects().filter(({ folder }) => folder.startsWith('apps/'));
+  const apps = readProjects().filter((project) => kindOf(project) === 'app');
   const declared = apps.flatMap(({ folder }) => [...variablesOf(folder.slice('apps/'.length))]);
   const substituted = [...text.matchAll(/\$\{([A-Z0-9_]+)/g)].map((match) => match[1] ?? '');
   return [...new Set([...declared, ...substituted])]
