@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { interviewDeleted, interviewUpdated, nearest } from '@pks/contracts';
@@ -11,6 +12,7 @@ import {
   recordStatements,
   type TestProject,
 } from '@pks/testing';
+import { CountingSourcesRepository } from '../src/finding/counting-sources.repository.ts';
 import { PassageStore } from '../src/search/passage-store.ts';
 import { GenerationsRepository } from '../src/search-index/generations.repository.ts';
 import { aSummary } from './interviews-stand-in.ts';
@@ -85,11 +87,19 @@ async function useInterviews(project: TestProject): Promise<void> {
   await running.doJobsNow();
 }
 
+/** A search asks this only where a source was indexed again between finding its passages and checking that they count. */
+async function askWhatWasReplaced({ id: projectId }: TestProject, generation: number): Promise<void> {
+  const [counting] = running.parts(CountingSourcesRepository);
+  const hit = { source_id: randomUUID(), indexing_id: randomUUID() };
+  expect(await counting?.areReplaced([hit], { projectId, generation })).toBe(false);
+}
+
 async function rebuild(project: TestProject): Promise<void> {
   await running.isComplete(1);
   const [generations] = running.parts(GenerationsRepository);
   const current = await generations?.searched();
   if (current) await generations?.begin(current);
+  await askWhatWasReplaced(project, current?.number ?? 0);
   await running.keepGenerations();
   await running.isComplete(2);
   await new TestSearch(running, project).finds('customers', ['Customer churn']);

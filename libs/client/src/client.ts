@@ -1,5 +1,6 @@
 import { errorOf } from './errors.ts';
 import { eventsOf } from './events.ts';
+import { newKey } from './keys.ts';
 import { RETRIES, type Retries, withRetries } from './retries.ts';
 import type {
   Answer,
@@ -147,13 +148,6 @@ export class Client {
 const OPEN: ReadonlySet<string> = new Set(['/invites/accept/', '/auth/password-reset/confirm/']);
 
 const TAKES_KEY: ReadonlySet<Method> = new Set(['post', 'patch']);
-
-/** Not `randomUUID`, which browsers have over https alone. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
-}
 
 function bodyOf(body: unknown): { readonly body?: FormData | string } {
   if (body === undefined) return {};

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { locateNatsServer } from '@pks/stack';
 import { CHECKOUT } from './checkout.ts';
@@ -30,6 +31,17 @@ export async function test(args: readonly string[]): Promise<void> {
   for (const run of runs) {
     if (stopping.signal.aborted || (await runNx(run)) !== 0) process.exitCode = 1;
   }
+  if (args.length === 0 && !stopping.signal.aborted && (await inBrowser(stopping.signal)) !== 0)
+    process.exitCode = 1;
   folder?.remove();
   report(process.exitCode === undefined ? 'All tests passed.' : 'Tests failed; their output is above.');
+}
+
+/** Tries the console in Chromium, on a product of its own; without Chromium it says so. */
+function inBrowser(signal: AbortSignal): Promise<unknown> {
+  const child = spawn(process.execPath, ['--test', 'tools/checks/src/console/console.smoke.ts'], {
+    stdio: 'inherit',
+  });
+  signal.addEventListener('abort', () => child.kill());
+  return new Promise((resolve) => child.once('close', resolve));
 }

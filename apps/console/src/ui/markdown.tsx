@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import ReactMarkdown from 'react-markdown';
+import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 
 /** Markdown as it reads. HTML in it is shown as text, and links open elsewhere. */
@@ -8,6 +9,7 @@ export function Markdown({ children }: { readonly children: string }): JSX.Eleme
     <div className="markdown">
       <ReactMarkdown
         remarkPlugins={[remarkGfm]}
+        rehypePlugins={[rehypeSanitize]}
         components={{
           a: ({ href, children: text }) => (
             <a href={href} target="_blank" rel="noopener noreferrer">

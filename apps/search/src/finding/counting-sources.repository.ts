@@ -22,6 +22,9 @@ export interface Reading {
   readonly reader: Reader;
 }
 
+/** Of which indexing of which source a hit is. */
+type Indexing = Pick<Hit, 'source_id' | 'indexing_id'>;
+
 const COUNTING = statement<CountingSource>(
   'counting_sources',
   `SELECT s.source_id, s.indexing_id, s.kind, s.version_number, i.name
@@ -58,7 +61,7 @@ export class CountingSourcesRepository {
 
   /** Whether one of these sources was indexed again after its hits were found. */
   async areReplaced(
-    hits: readonly Hit[],
+    hits: readonly Indexing[],
     { projectId, generation }: Pick<Reading, 'projectId' | 'generation'>,
   ): Promise<boolean> {
     const replaced = await this.database.rows(REPLACED, [projectId, generation, ...idsOf(hits)]);
@@ -67,6 +70,8 @@ export class CountingSourcesRepository {
 }
 
 /** The sources of hits, and their indexings. */
-function idsOf(hits: readonly Hit[]): readonly [sources: readonly string[], indexings: readonly string[]] {
+function idsOf(
+  hits: readonly Indexing[],
+): readonly [sources: readonly string[], indexings: readonly string[]] {
   return [hits.map(({ source_id }) => source_id), hits.map(({ indexing_id }) => indexing_id)];
 }

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
@@ -15,24 +14,14 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-/** Starts Chromium: that of `CHROMIUM`, or an installed one, or Debian's, which is installed where that is possible. @throws Error */
+const located = [process.env['CHROMIUM'] ?? '', ...PLACES].find((path) => path !== '' && existsSync(path));
+
+/** Why nothing can be tried in a browser; false where it can. */
+export const NO_BROWSER: string | false =
+  located === undefined &&
+  'There is no Chromium, so the console is not tried: install one, or name it by CHROMIUM=/path/to/chromium.';
+
+/** Starts the Chromium of `CHROMIUM`, or an installed one. */
 export function startBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: located() ?? installed(), args: ARGUMENTS });
-}
-
-function located(): string | undefined {
-  return [process.env['CHROMIUM'] ?? '', ...PLACES].find((path) => path !== '' && existsSync(path));
-}
-
-function installed(): string {
-  const apt = (...args: readonly string[]) => spawnSync('apt-get', args, { stdio: 'inherit' }).status === 0;
-  if (process.getuid?.() === 0) {
-    console.log('Installing Chromium.');
-    apt('update', '-qq');
-    apt('install', '-y', '-qq', '--no-install-recommends', 'chromium');
-  }
-  const path = located();
-  if (path === undefined)
-    throw new Error('There is no Chromium: install one, or name it by CHROMIUM=/path/to/chromium.');
-  return path;
+  return chromium.launch({ executablePath: located ?? '', args: ARGUMENTS });
 }

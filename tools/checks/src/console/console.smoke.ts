@@ -1,13 +1,12 @@
 import { strict as assert } from 'node:assert';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import { freePort } from '@pks/stack';
+import { after, before, test as declare } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { send } from '../smoke/client.ts';
-import { Product, until } from '../smoke/product.ts';
-import { startBrowser } from './chromium.ts';
+import { until } from '../smoke/product.ts';
+import { ROOT } from '../walls/workspace.ts';
+import { NO_BROWSER, startBrowser } from './chromium.ts';
+import { Demo } from './demo.ts';
+import { HOSTILE } from './hostile.ts';
 import { Visitor } from './visitor.ts';
 
 /** What the scripts of the first page may weigh, compressed. Bytes. */
@@ -33,35 +32,27 @@ const PAGES = [
   '/settings',
 ];
 
-const directory = mkdtempSync(join(tmpdir(), 'console-'));
-// PostgreSQL may run as another user, which has to be able to read the folder.
-chmodSync(directory, 0o755);
-const [port, mailPort] = [await freePort(), await freePort()];
-const address = `http://127.0.0.1:${port}`;
-const product = new Product({
-  DATA_DIRECTORY: directory,
-  PORT: String(port),
-  MAIL_PORT: String(mailPort),
-  DATABASE_URL: '',
-  NATS_URL: '',
-  SMTP_URL: '',
-});
+/** What every page looked like, for people. */
+const PICTURES = join(ROOT, '.data/console');
+
+const test = (name: string, run: () => Promise<void>): void => void declare(name, { skip: NO_BROWSER }, run);
+
+const demo = new Demo();
 let browser: Browser;
 let admin: Visitor;
 let page: Page;
 let project = '';
 
 before(async () => {
-  [browser] = await Promise.all([startBrowser(), product.untilReady()]);
-  admin = await Visitor.with(browser, address);
+  if (NO_BROWSER !== false) return console.log(NO_BROWSER);
+  [browser] = await Promise.all([startBrowser(), demo.start()]);
+  admin = await Visitor.with(browser, demo.address);
   ({ page } = admin);
 });
 
 after(async () => {
   await browser?.close();
-  product.interrupt();
-  await product.exited;
-  rmSync(directory, { recursive: true, force: true });
+  await demo.stop();
 });
 
 const open = (path: string): Promise<unknown> => page.goto(project + path);
@@ -90,7 +81,9 @@ test('the token is where no script can read it', async () => {
 });
 
 test('the first page is light', async () => {
-  const newcomer = await Visitor.with(browser, address, { storageState: await admin.context.storageState() });
+  const newcomer = await Visitor.with(browser, demo.address, {
+    storageState: await admin.context.storageState(),
+  });
   let bytes = 0;
   newcomer.page.on('response', async (response) => {
     if (!response.url().endsWith('.js')) return;
@@ -109,10 +102,11 @@ test('the first page is light', async () => {
 
 for (const [name, options] of [
   ['on a desk', { viewport: { width: 1280, height: 860 }, colorScheme: 'light' }],
+  ['on a desk, dark', { viewport: { width: 1280, height: 860 }, colorScheme: 'dark' }],
   ['on a phone, dark', { viewport: { width: 380, height: 780 }, colorScheme: 'dark' }],
 ] as const) {
   test(`every page is accessible and fits ${name}, without a complaint of the browser`, async () => {
-    const visitor = await Visitor.with(browser, address, options);
+    const visitor = await Visitor.with(browser, demo.address, options);
     const path = await visitor.signIn('admin@demo.test');
     for (const one of PAGES) {
       await visitor.page.goto(path + one);
@@ -120,6 +114,8 @@ for (const [name, options] of [
       await visitor.page.waitForLoadState('domcontentloaded');
       await until('it has loaded', async () => (await visitor.page.locator('.spinner').count()) === 0);
       await visitor.assertAccessible();
+      const picture = `${one.replace(/\W+/g, '-') || 'home'}.png`;
+      await visitor.page.screenshot({ path: join(PICTURES, name, picture) });
       const excess = await visitor.page.evaluate('document.documentElement.scrollWidth - innerWidth');
       assert.ok(Number(excess) <= 0, `${one} is ${String(excess)} pixels too wide`);
     }
@@ -129,7 +125,7 @@ for (const [name, options] of [
 }
 
 test('a member is offered only what they may do', async () => {
-  const member = await Visitor.with(browser, address);
+  const member = await Visitor.with(browser, demo.address);
   await member.signIn('viewer@demo.test');
   const refused: string[] = [];
   member.page.on('response', (response) => {
@@ -250,10 +246,10 @@ test('an invited person joins by the link of the e-mail', async () => {
   await seen('newcomer@elsewhere.test is invited.');
   let link = '';
   await until('the e-mail has come', async () => {
-    link = await linkMailedTo('newcomer@elsewhere.test');
+    link = await demo.linkMailedTo('newcomer@elsewhere.test');
     return link !== '';
   });
-  const newcomer = await Visitor.with(browser, address);
+  const newcomer = await Visitor.with(browser, demo.address);
   await newcomer.page.goto(new URL(link).pathname + new URL(link).search);
   await newcomer.page.getByLabel(/Password/).fill('short');
   await newcomer.page.getByRole('button', { name: 'Accept' }).click();
@@ -270,7 +266,7 @@ test('an invited person joins by the link of the e-mail', async () => {
 });
 
 test('an interview is taken by whoever it was assigned to', async () => {
-  const member = await Visitor.with(browser, address);
+  const member = await Visitor.with(browser, demo.address);
   const path = await member.signIn('member@demo.test');
   await member.page.goto(`${path}/interviews`);
   await member.page.getByRole('button', { name: 'Assigned to me' }).click();
@@ -284,17 +280,64 @@ test('an interview is taken by whoever it was assigned to', async () => {
   await member.context.close();
 });
 
+test('what somebody stored runs nowhere', async () => {
+  const say = await demo.sender(project, 'admin@demo.test');
+  const payload = HOSTILE.join('\n\n');
+  await say('/artifacts/', { title: HOSTILE[0], technical_type: 'markdown', definition_short: HOSTILE[1] });
+  await say('/artifacts/general-knowledge/versions/', { payload, change_summary: HOSTILE[0] });
+  await say('/artifacts/mental-map/versions/', { payload: { label: HOSTILE[0], children: [...HOSTILE] } });
+  await say('/playground-conversations/', { name: HOSTILE[0] });
+  for (const feedback of HOSTILE) await say('/signals/', { feedback });
+  const visitor = await Visitor.with(browser, demo.address);
+  visitor.page.on('dialog', (dialog) => {
+    visitor.complaints.push(`A dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  await visitor.signIn('admin@demo.test');
+  const stored = ['/artifacts', '/artifacts/general-knowledge', '/artifacts/general-knowledge?tab=edit'];
+  for (const one of [
+    ...stored,
+    '/artifacts/mental-map',
+    '/signals',
+    '/conversations',
+    '/inbox',
+    '/activity',
+  ]) {
+    await visitor.page.goto(project + one);
+    await visitor.page.locator('h1').waitFor();
+    await until('it has loaded', async () => (await visitor.page.locator('.spinner').count()) === 0);
+    assert.equal(await visitor.page.evaluate('window.hacked'), undefined);
+    const content = visitor.page.locator('#content');
+    const risky =
+      'script, iframe, object, embed, form[action], [onerror], [onload], [onclick], a[href^="javascript:" i]';
+    assert.equal(await content.locator(risky).count(), 0, one);
+    assert.equal(await content.locator('img').count(), 0, one);
+  }
+  assert.deepEqual(visitor.complaints, []);
+  await visitor.context.close();
+});
+
+test('a viewer says what is missing, and sees their own signals', async () => {
+  const viewer = await Visitor.with(browser, demo.address);
+  const path = await viewer.signIn('viewer@demo.test');
+  await viewer.page.goto(`${path}/signals`);
+  await viewer.page.getByRole('button', { name: 'New signal' }).click();
+  await viewer.page.getByRole('dialog').getByLabel('Sentiment').selectOption('neutral');
+  await viewer.page.getByRole('dialog').getByRole('button', { name: 'New signal' }).click();
+  await viewer.page.locator('.field-error').getByText(/blank/i).waitFor();
+  await viewer.page.getByLabel('What is wrong, missing or good?').fill('Nobody says where the keys are.');
+  await viewer.page.getByRole('dialog').getByRole('button', { name: 'New signal' }).click();
+  await viewer.page.locator('article.signal', { hasText: 'where the keys are' }).waitFor();
+  assert.equal(await viewer.page.getByRole('button', { name: 'Dismiss' }).count(), 0);
+  assert.deepEqual(viewer.complaints, []);
+  await viewer.context.close();
+});
+
 test('an inbox is current without reloading', async () => {
   await open('/inbox');
   await seen('Live');
-  const token = String(
-    (
-      await send(`${address}/api/v1/auth/token/`, {
-        body: { email: 'viewer@demo.test', password: 'demo-password' },
-      })
-    ).body['token'],
-  );
-  await send(`${address}/api/v1${project}/signals/`, { token, body: { feedback: 'The ramp is too steep.' } });
+  const say = await demo.sender(project, 'viewer@demo.test');
+  await say('/signals/', { feedback: 'The ramp is too steep.' });
   await seen(/The ramp is too steep/);
 });
 
@@ -312,18 +355,10 @@ test('while the service is away, that is said, and what was typed is kept', asyn
 });
 
 test('a long list has only the rows on the screen', async () => {
-  const token = String(
-    (
-      await send(`${address}/api/v1/auth/token/`, {
-        body: { email: 'admin@demo.test', password: 'demo-password' },
-      })
-    ).body['token'],
-  );
+  const say = await demo.sender(project, 'admin@demo.test');
   for (let i = 0; i < 400; i += 20) {
     await Promise.all(
-      Array.from({ length: 20 }, (_one, j) =>
-        send(`${address}/api/v1${project}/signals/`, { token, body: { feedback: `Signal ${i + j}` } }),
-      ),
+      Array.from({ length: 20 }, (_one, j) => say('/signals/', { feedback: `Signal ${i + j}` })),
     );
   }
   await open('/signals');
@@ -356,15 +391,3 @@ test('the keyboard suffices: past the menu, through it, and out', async () => {
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   assert.deepEqual(admin.complaints, []);
 });
-
-/** The link of the newest invitation to an address; empty where there is none. */
-async function linkMailedTo(email: string): Promise<string> {
-  const mails = `http://127.0.0.1:${mailPort}`;
-  const listed: unknown = await (await fetch(`${mails}/api/messages`)).json();
-  const found = (listed as readonly { id: string; to: readonly string[] }[]).find(({ to }) =>
-    to.includes(email),
-  );
-  if (!found) return '';
-  const text = await (await fetch(`${mails}/messages/${found.id}`)).text();
-  return /http:\/\/[^\s"<]+\/accept-invite\?token=[\w%-]+/.exec(text)?.[0] ?? '';
-}

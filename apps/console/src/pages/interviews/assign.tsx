@@ -1,14 +1,18 @@
 import { type JSX, useState } from 'react';
 import type { Schemas } from '@pks/client';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { api, queryClient } from '../../api/client.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Check, Choice, Text } from '../../ui/fields.tsx';
-import { Form, Refusal } from '../../ui/form.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { tell } from '../../ui/toasts.tsx';
-import { type Assignment, assignmentOf, bodyOf } from './assignment.ts';
+import { type Assignment, assignmentOf, bodyOf, draftBodyOf } from './assignment.ts';
+import { keyIn } from './field-key.ts';
+import { People } from './people.tsx';
+import '../../styles/interviews.css';
 
 interface Props {
   readonly projectId: string;
@@ -24,6 +28,7 @@ const KINDS = {
 /** Prepares an interview and assigns it to one or several, or keeps it as a draft. */
 export function AssignDialog({ projectId, draft, onClose }: Props): JSX.Element {
   const [given, setGiven] = useState(() => assignmentOf(draft));
+  const [isGlobal, setGlobal] = useState(false);
   const path = { project_id: projectId };
   const done = async (sentence: string): Promise<void> => {
     onClose();
@@ -34,13 +39,17 @@ export function AssignDialog({ projectId, draft, onClose }: Props): JSX.Element 
     mutationFn: () =>
       api.post('/projects/{project_id}/interviews/assign/', {
         path,
-        body: { ...bodyOf(given), ...(draft && { draft_id: draft.id }) },
+        body: {
+          ...bodyOf(given),
+          write_scope: isGlobal ? 'global' : 'local',
+          ...(draft && { draft_id: draft.id }),
+        },
       }),
     onSuccess: (assigned) => done(texts.interviews.assigned(assigned.length)),
   });
   const keep = useMutation({
     mutationFn: () => {
-      const body = bodyOf(given);
+      const body = draftBodyOf(given);
       return draft
         ? api.patch('/projects/{project_id}/interview-drafts/{draft_id}/', {
             path: { ...path, draft_id: draft.id },
@@ -50,20 +59,46 @@ export function AssignDialog({ projectId, draft, onClose }: Props): JSX.Element 
     },
     onSuccess: () => done(texts.interviews.draftSaved),
   });
+  const error = assign.error ?? keep.error;
+  const parts = {
+    given,
+    error,
+    set: (change: Partial<Assignment>) => setGiven((before) => ({ ...before, ...change })),
+  };
+  const sendAt = given.kept.scheduled_send_at;
   return (
     <Dialog title={texts.interviews.assign} onClose={onClose}>
       <Form
-        onSubmit={() => assign.mutate()}
+        onSubmit={() => {
+          keep.reset();
+          assign.mutate();
+        }}
+        isDisabled={keep.isPending}
         submit={texts.interviews.assign}
         isPending={assign.isPending}
-        error={assign.error}
+        error={error}
         onCancel={onClose}
       >
-        <Content given={given} onChange={setGiven} error={assign.error ?? keep.error} />
-        <People projectId={projectId} given={given} onChange={setGiven} error={assign.error} />
-        <Refusal error={keep.error} />
+        <Content {...parts} />
+        <People projectId={projectId} {...parts} />
+        <Telling {...parts} />
+        <Check isSelected={isGlobal} onChange={setGlobal}>
+          {texts.interviews.global}
+        </Check>
+        {sendAt !== null && (
+          <p className="soft small">
+            {texts.interviews.scheduled} <Moment at={sendAt} />
+          </p>
+        )}
         <div>
-          <Button isPending={keep.isPending} onPress={() => keep.mutate()}>
+          <Button
+            isPending={keep.isPending}
+            isDisabled={assign.isPending}
+            onPress={() => {
+              assign.reset();
+              keep.mutate();
+            }}
+          >
             {texts.interviews.saveDraft}
           </Button>
         </div>
@@ -72,16 +107,16 @@ export function AssignDialog({ projectId, draft, onClose }: Props): JSX.Element 
   );
 }
 
-interface PartProps {
+export interface PartProps {
   readonly given: Assignment;
-  readonly onChange: (given: Assignment) => void;
+  readonly set: (change: Partial<Assignment>) => void;
   readonly error: unknown;
 }
 
 /** What is asked. */
-function Content({ given, onChange, error }: PartProps): JSX.Element {
-  const set = (change: Partial<Assignment>): void => onChange({ ...given, ...change });
+function Content({ given, set, error }: PartProps): JSX.Element {
   const words = texts.interviews;
+  const isGuided = given.kind === 'guided-interview';
   return (
     <>
       <Text
@@ -89,29 +124,34 @@ function Content({ given, onChange, error }: PartProps): JSX.Element {
         name="topic"
         required
         autoFocus
+        rows={2}
         value={given.topic}
         onChange={(topic) => set({ topic })}
         error={error}
       />
+      <Text
+        label={words.name}
+        name="name"
+        hint={words.nameHint}
+        maxLength={255}
+        value={given.name}
+        onChange={(name) => set({ name })}
+        error={error}
+      />
       <Choice label={words.type} value={given.kind} options={KINDS} onChange={(kind) => set({ kind })} />
       <Text
-        label={words.questions}
-        name={given.kind === 'interview' ? 'questions' : 'topics'}
+        label={isGuided ? words.topicLines : words.questionLines}
+        name={keyIn(error, isGuided ? 'topics' : 'questions')}
         rows={4}
         value={given.lines}
         onChange={(lines) => set({ lines })}
         error={error}
       />
       <Text
-        label={words.name}
-        name="name"
-        value={given.name}
-        onChange={(name) => set({ name })}
-        error={error}
-      />
-      <Text
         label={words.language}
         name="language"
+        hint={words.languageHint}
+        maxLength={35}
         value={given.language}
         onChange={(language) => set({ language })}
         error={error}
@@ -120,49 +160,19 @@ function Content({ given, onChange, error }: PartProps): JSX.Element {
   );
 }
 
-/** Who is asked, and how. */
-function People({
-  projectId,
-  given,
-  onChange,
-  error,
-}: PartProps & { readonly projectId: string }): JSX.Element {
-  const set = (change: Partial<Assignment>): void => onChange({ ...given, ...change });
+/** In which campaign, with which words, and how they are reminded. */
+function Telling({ given, set, error }: PartProps): JSX.Element {
   const words = texts.interviews;
-  const assignable = useQuery({
-    queryKey: ['interviews', projectId, 'assignable'],
-    queryFn: ({ signal }) =>
-      api.get('/projects/{project_id}/interviews/assignable-users/', {
-        path: { project_id: projectId },
-        signal,
-      }),
-  });
+  const numbers = [
+    ['remindAfter', 'reminder_start_after_days', words.remindAfter],
+    ['remindEvery', 'reminder_interval_days', words.remindEvery],
+    ['remindMost', 'reminder_max_count', words.remindMost],
+  ] as const;
   return (
     <>
-      <fieldset className="plain-fieldset people">
-        <legend className="label">{words.people}</legend>
-        {assignable.data?.users.map(({ id, email }) => (
-          <Check
-            key={id}
-            isSelected={given.people.includes(id)}
-            onChange={(isIn) =>
-              set({ people: isIn ? [...given.people, id] : given.people.filter((one) => one !== id) })
-            }
-          >
-            {email}
-          </Check>
-        ))}
-      </fieldset>
-      <Text
-        label={words.emails}
-        name="invite_emails"
-        value={given.emails}
-        onChange={(emails) => set({ emails })}
-        error={error}
-      />
       <Text
         label={words.campaign}
-        name="campaign_name"
+        name={keyIn(error, 'campaign_name')}
         value={given.campaign}
         onChange={(campaign) => set({ campaign })}
         error={error}
@@ -178,6 +188,21 @@ function People({
       <Check isSelected={given.reminds} onChange={(reminds) => set({ reminds })}>
         {words.reminders}
       </Check>
+      {given.reminds && (
+        <div className="reminder-numbers">
+          {numbers.map(([key, name, label]) => (
+            <Text
+              key={key}
+              label={label}
+              name={name}
+              type="number"
+              value={given[key]}
+              onChange={(number) => set({ [key]: number })}
+              error={error}
+            />
+          ))}
+        </div>
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { assignmentOf, bodyOf } from './assignment.ts';
+import { assignmentOf, bodyOf, draftBodyOf, withEmail } from './assignment.ts';
 
 const blank = assignmentOf(undefined);
 
@@ -24,5 +24,26 @@ describe('an interview that is being prepared', () => {
   it('says nothing of what was left empty', () => {
     expect(Object.keys(bodyOf(blank))).not.toEqual(expect.arrayContaining(['name']));
     expect(bodyOf({ ...blank, campaign: 'Spring' })).toMatchObject({ campaign_name: 'Spring' });
+  });
+
+  it('clears in a draft what was emptied, and keeps its ids and descriptions of topics', () => {
+    const topic = { id: 't1', title: 'Prices', description: 'Of last year', skill_id: '' };
+    const kept = { topics: [topic], custom_focus: '', scheduled_send_at: '2026-12-01T08:00:00.000Z' };
+    const given = { ...blank, kind: 'guided-interview', lines: 'Prices\nOther', kept } as const;
+    expect(draftBodyOf(given)).toMatchObject({
+      name: null,
+      campaign_name: null,
+      topics: [topic, { title: 'Other' }],
+    });
+    expect(bodyOf(given)).toMatchObject({
+      scheduled_send_at: kept.scheduled_send_at,
+      topics: [{ title: 'Prices', description: 'Of last year' }, { title: 'Other' }],
+    });
+  });
+
+  it('asks whoever has not joined yet by their address, once', () => {
+    expect(withEmail('a@x.test', 'B@x.test', true)).toBe('a@x.test, B@x.test');
+    expect(withEmail('a@x.test, b@x.test', 'B@x.test', true)).toBe('a@x.test, B@x.test');
+    expect(withEmail('a@x.test, b@x.test', 'B@x.test', false)).toBe('a@x.test');
   });
 });

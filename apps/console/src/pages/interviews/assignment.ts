@@ -1,13 +1,16 @@
 import type { Init, Schemas } from '@pks/client';
 
-type Kind = 'interview' | 'guided-interview';
+type Draft = Schemas['InterviewDraft'];
+type Kind = Draft['interview_type'];
 type Assign = Init<'post', '/projects/{project_id}/interviews/assign/'>['body'];
+type Keep = NonNullable<Init<'post', '/projects/{project_id}/interview-drafts/'>['body']>;
 
 /** An interview as it is being prepared. */
 export interface Assignment {
   readonly topic: string;
   readonly name: string;
   readonly kind: Kind;
+  /** Members by their ids; invited people are among the e-mails. */
   readonly people: readonly string[];
   /** Separated by commas. */
   readonly emails: string;
@@ -17,6 +20,12 @@ export interface Assignment {
   readonly campaign: string;
   readonly message: string;
   readonly reminds: boolean;
+  /** Days, days and a number. */
+  readonly remindAfter: string;
+  readonly remindEvery: string;
+  readonly remindMost: string;
+  /** What a draft says besides, and nobody edits here. */
+  readonly kept: Pick<Draft, 'topics' | 'custom_focus' | 'scheduled_send_at'>;
 }
 
 const BLANK: Assignment = {
@@ -30,43 +39,105 @@ const BLANK: Assignment = {
   campaign: '',
   message: '',
   reminds: true,
+  remindAfter: '3',
+  remindEvery: '7',
+  remindMost: '3',
+  kept: { topics: [], custom_focus: '', scheduled_send_at: null },
 };
 
-export function assignmentOf(draft: Schemas['InterviewDraft'] | undefined): Assignment {
+export function assignmentOf(draft: Draft | undefined): Assignment {
   if (!draft) return BLANK;
+  const { topics, custom_focus, scheduled_send_at } = draft;
   const isGuided = draft.interview_type === 'guided-interview';
   return {
     topic: draft.topic,
-    name: draft.name,
+    name: isNamed(draft) ? draft.name : '',
     kind: draft.interview_type,
     people: draft.assignee_ids,
     emails: draft.invite_emails.join(', '),
-    lines: (isGuided ? draft.topics.map(({ title }) => title) : draft.questions).join('\n'),
+    lines: (isGuided ? topics.map(({ title }) => title) : draft.questions).join('\n'),
     language: draft.language,
     campaign: draft.campaign?.name ?? '',
     message: draft.custom_message,
     reminds: draft.reminders_enabled,
+    remindAfter: String(draft.reminder_start_after_days),
+    remindEvery: String(draft.reminder_interval_days),
+    remindMost: String(draft.reminder_max_count),
+    kept: { topics, custom_focus, scheduled_send_at },
   };
 }
 
-/** What is sent to assign it, or to keep it as a draft. */
+/** How the service names a draft that has neither a name nor a topic. */
+const UNTITLED = 'Untitled draft';
+
+/** Whether somebody named it. Otherwise its name is the first line of its topic, perhaps shortened, and follows that. */
+function isNamed({ name, topic }: Draft): boolean {
+  const first = linesIn(topic)[0] ?? UNTITLED;
+  return name !== first && !(name.endsWith('…') && first.startsWith(name.slice(0, -1)));
+}
+
+/** What is sent to assign it. */
 export function bodyOf(given: Assignment): Assign {
-  const lines = given.lines
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-  const isGuided = given.kind === 'guided-interview';
+  const { kept } = given;
+  const [name, language, campaign] = [given.name.trim(), given.language.trim(), given.campaign.trim()];
   return {
     topic: given.topic,
     interview_type: given.kind,
     assignee_ids: [...given.people],
-    invite_emails: given.emails.split(/[\s,;]+/).filter((email) => email !== ''),
-    questions: isGuided ? [] : lines,
-    topics: isGuided ? lines.map((title) => ({ title })) : [],
+    invite_emails: emailsIn(given.emails),
+    questions: given.kind === 'interview' ? linesIn(given.lines) : [],
+    topics: topicsOf(given).map(({ id: _id, ...topic }) => topic),
     reminders_enabled: given.reminds,
-    ...(given.name !== '' && { name: given.name }),
-    ...(given.language !== '' && { language: given.language }),
+    ...(given.reminds && numbersOf(given)),
+    ...(name !== '' && { name }),
+    ...(language !== '' && { language }),
     ...(given.message !== '' && { custom_message: given.message }),
-    ...(given.campaign !== '' && { campaign_name: given.campaign }),
+    ...(campaign !== '' && { campaign_name: campaign }),
+    ...(kept.custom_focus !== '' && { custom_focus: kept.custom_focus }),
+    ...(kept.scheduled_send_at !== null && { scheduled_send_at: kept.scheduled_send_at }),
   };
+}
+
+/** What is sent to keep it as a draft: what is empty is null, because what is absent would stay as it was. */
+export function draftBodyOf(given: Assignment): Keep {
+  const nothing = {
+    name: null,
+    language: null,
+    custom_message: null,
+    campaign_name: null,
+    campaign_id: null,
+  };
+  return { ...nothing, ...bodyOf(given), topics: topicsOf(given) };
+}
+
+/** A number that is left blank is the service's own. */
+function numbersOf({ remindAfter, remindEvery, remindMost }: Assignment) {
+  return {
+    ...(remindAfter !== '' && { reminder_start_after_days: Number(remindAfter) }),
+    ...(remindEvery !== '' && { reminder_interval_days: Number(remindEvery) }),
+    ...(remindMost !== '' && { reminder_max_count: Number(remindMost) }),
+  };
+}
+
+/** The topics by their titles: one that the draft has keeps what it says besides. */
+function topicsOf({ kind, lines, kept }: Assignment) {
+  if (kind !== 'guided-interview') return [];
+  return linesIn(lines).map((title) => ({ ...kept.topics.find((topic) => topic.title === title), title }));
+}
+
+function linesIn(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+export function emailsIn(text: string): string[] {
+  return text.split(/[\s,;]+/).filter((email) => email !== '');
+}
+
+/** The addresses with another one, or without it. */
+export function withEmail(text: string, email: string, isIn: boolean): string {
+  const others = emailsIn(text).filter((one) => one.toLowerCase() !== email.toLowerCase());
+  return (isIn ? [...others, email] : others).join(', ');
 }

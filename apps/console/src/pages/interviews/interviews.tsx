@@ -1,21 +1,19 @@
 import { type JSX, useDeferredValue, useState } from 'react';
-import type { Schemas } from '@pks/client';
-import { Link, useParams } from '@tanstack/react-router';
-import { type Endless, loadedOf, useEndless } from '../../api/lists.ts';
+import { useParams } from '@tanstack/react-router';
+import { useEndless } from '../../api/lists.ts';
 import { useIsAdmin } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EndlessList } from '../../ui/endless-list.tsx';
 import { Text } from '../../ui/fields.tsx';
-import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Progress } from '../../ui/progress.tsx';
-import { Empty, Loading } from '../../ui/states.tsx';
+import { Empty } from '../../ui/states.tsx';
 import { AssignDialog } from './assign.tsx';
+import { CampaignRow } from './campaigns.tsx';
 import { Drafts } from './drafts.tsx';
+import { Found, InterviewRow } from './rows.tsx';
+import '../../styles/interviews.css';
 
-type Summary = Schemas['InterviewSummary'];
 type Tab = 'all' | 'mine' | 'drafts';
 
 export function InterviewsPage(): JSX.Element {
@@ -48,31 +46,47 @@ export function InterviewsPage(): JSX.Element {
           </button>
         ))}
       </nav>
-      {tab === 'all' && <Feed projectId={projectId} />}
-      {tab === 'mine' && <Mine projectId={projectId} />}
-      {tab === 'drafts' && <Drafts projectId={projectId} />}
+      {tab === 'drafts' ? (
+        <Drafts projectId={projectId} />
+      ) : (
+        <Interviews projectId={projectId} isMine={tab === 'mine'} />
+      )}
       {isAssigning && <AssignDialog projectId={projectId} onClose={() => setAssigning(false)} />}
     </Page>
   );
 }
 
-/** Campaigns with how far they are, and interviews of none, the latest first; with a text, the interviews that have it. */
-function Feed({ projectId }: { readonly projectId: string }): JSX.Element {
+interface InterviewsProps {
+  readonly projectId: string;
+  readonly isMine: boolean;
+}
+
+/** Interviews by their campaigns, or those of whoever looks; with a text, those that have it. */
+function Interviews({ projectId, isMine }: InterviewsProps): JSX.Element {
   const [search, setSearch] = useState('');
   const text = useDeferredValue(search.trim());
+  const query = { ...(isMine && { assigned_to: 'me' as const }), ...(text !== '' && { text }) };
   return (
     <>
       <Text label={texts.interviews.find} type="search" value={search} onChange={setSearch} />
-      {text === '' ? <Rows projectId={projectId} /> : <Found projectId={projectId} query={{ text }} />}
+      {!isMine && text === '' ? (
+        <Feed projectId={projectId} />
+      ) : (
+        <Found projectId={projectId} query={query} />
+      )}
     </>
   );
 }
 
-function Rows({ projectId }: { readonly projectId: string }): JSX.Element {
+/** Campaigns with how far they are, and interviews of none, the newest first. */
+function Feed({ projectId }: { readonly projectId: string }): JSX.Element {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const feed = useEndless(['interviews', projectId, 'feed'], '/projects/{project_id}/interviews/feed/', {
     path: { project_id: projectId },
     query: { limit: 50 },
   });
+  const toggle = (id: string, isOpen: boolean): void =>
+    setOpen((before) => new Set([...[...before].filter((one) => one !== id), ...(isOpen ? [id] : [])]));
   return (
     <EndlessList
       list={feed}
@@ -82,130 +96,17 @@ function Rows({ projectId }: { readonly projectId: string }): JSX.Element {
       empty={<Empty>{texts.interviews.none}</Empty>}
       render={({ campaign, interview }) => (
         <>
-          {campaign && <CampaignRow projectId={projectId} campaign={campaign} />}
+          {campaign && (
+            <CampaignRow
+              projectId={projectId}
+              campaign={campaign}
+              isOpen={open.has(campaign.id)}
+              onToggle={(isOpen) => toggle(campaign.id, isOpen)}
+            />
+          )}
           {interview && <InterviewRow projectId={projectId} interview={interview} />}
         </>
       )}
     />
-  );
-}
-
-function Mine({ projectId }: { readonly projectId: string }): JSX.Element {
-  return <Found projectId={projectId} query={{ assigned_to: 'me' }} />;
-}
-
-interface FoundProps {
-  readonly projectId: string;
-  readonly query: { readonly text?: string; readonly assigned_to?: 'me'; readonly campaign?: string };
-}
-
-function useFound({ projectId, query }: FoundProps): Endless<Summary> {
-  return useEndless(['interviews', projectId, 'list'], '/projects/{project_id}/interviews/', {
-    path: { project_id: projectId },
-    query: { limit: 50, ...query },
-  });
-}
-
-function Found(props: FoundProps): JSX.Element {
-  const interviews = useFound(props);
-  return (
-    <EndlessList
-      list={interviews}
-      label={texts.interviews.title}
-      keyOf={({ id }) => id}
-      empty={<Empty>{texts.interviews.none}</Empty>}
-      render={(interview) => <InterviewRow projectId={props.projectId} interview={interview} />}
-    />
-  );
-}
-
-interface CampaignProps {
-  readonly projectId: string;
-  readonly campaign: Schemas['CampaignProgress'];
-}
-
-/** A campaign with who has answered; its interviews are read when it is opened. */
-function CampaignRow({ projectId, campaign }: CampaignProps): JSX.Element {
-  const [isOpen, setOpen] = useState(false);
-  const { name, completed_count: done, interview_count: all } = campaign;
-  return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        <span className="row">
-          <strong className="grow">{name}</strong>
-          <span className="soft small">{texts.interviews.completed(done, all)}</span>
-          <span className="campaign-progress">
-            <Progress
-              label={texts.interviews.completed(done, all)}
-              share={all === 0 ? 0 : done / all}
-              tone="good"
-            />
-          </span>
-        </span>
-      </summary>
-      {isOpen && <CampaignInterviews projectId={projectId} campaignId={campaign.id} />}
-    </details>
-  );
-}
-
-interface CampaignInterviewsProps {
-  readonly projectId: string;
-  readonly campaignId: string;
-}
-
-function CampaignInterviews({ projectId, campaignId }: CampaignInterviewsProps): JSX.Element {
-  const list = useFound({ projectId, query: { campaign: campaignId } });
-  if (!list.data) return <Loading />;
-  return (
-    <>
-      <ul className="nested">
-        {loadedOf(list).map((interview) => (
-          <li key={interview.id}>
-            <InterviewRow projectId={projectId} interview={interview} />
-          </li>
-        ))}
-      </ul>
-      {list.hasNextPage && (
-        <Button size="small" isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-          {texts.more}
-        </Button>
-      )}
-    </>
-  );
-}
-
-const TONES: Readonly<Record<string, Tone>> = { pending: 'warn', in_progress: 'accent', completed: 'good' };
-
-/** How far an interview is. */
-export function StatusBadge({ status }: { readonly status: Summary['status'] }): JSX.Element {
-  const name = status ?? 'none';
-  return <Badge tone={TONES[name] ?? 'plain'}>{texts.interviews.statuses[name]}</Badge>;
-}
-
-function InterviewRow({
-  projectId,
-  interview,
-}: {
-  readonly projectId: string;
-  readonly interview: Summary;
-}): JSX.Element {
-  const { id, name, status, assigned_to_email: assignee, message_count: count, updated_at } = interview;
-  return (
-    <>
-      <p className="row">
-        <Link
-          className="grow truncate"
-          to="/projects/$projectId/interviews/$interviewId"
-          params={{ projectId, interviewId: id }}
-        >
-          {name}
-        </Link>
-        <StatusBadge status={status} />
-      </p>
-      <p className="soft small">
-        {assignee !== null && `${texts.interviews.assignedTo} ${assignee} · `}
-        {texts.interviews.messages(count)} · <Moment at={updated_at} />
-      </p>
-    </>
   );
 }

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { type Schemas, newKey } from '@pks/client';
+import { useMutation } from '@tanstack/react-query';
+import { api, queryClient } from '../../api/client.ts';
+import { texts } from '../../texts.ts';
+import { useKeptText } from '../../ui/kept-text.ts';
+import { tell } from '../../ui/toasts.tsx';
+import { type Of, keyOf, pathOf } from './queries.ts';
+
+/** An answer on its way. */
+interface Message {
+  readonly content: string;
+  readonly id: string;
+  /** How many entries the transcript had. */
+  readonly after: number;
+}
+
+export interface Answering {
+  readonly text: string;
+  readonly setText: (text: string) => void;
+  readonly send: () => void;
+  readonly isPending: boolean;
+  readonly error: Error | null;
+  /** What is on its way and not in the transcript yet. */
+  readonly sending: string | null;
+  readonly finish: () => Promise<void>;
+}
+
+/**
+ * Answers an interview. What is sent leaves the box at once, stays in the tab's storage until it has arrived, and is back in the
+ * box when it is refused. An answer that is sent again as it was has the same id, and counts once.
+ */
+export function useAnswering(of: Of, entries: number): Answering {
+  const [kept, keep] = useKeptText(`pks.answer.${of.interviewId}`);
+  const [keptId, keepId] = useKeptText(`pks.answer-id.${of.interviewId}`);
+  const [next, setNext] = useState('');
+  const sending = useMutation({
+    mutationFn: ({ content, id }: Message) =>
+      api.post('/projects/{project_id}/interviews/{interview_id}/messages/', {
+        path: pathOf(of),
+        body: { content, client_message_id: id },
+      }),
+    onSuccess: (step) => {
+      show(of, step);
+      keep(next);
+      keepId('');
+      setNext('');
+    },
+    onError: () => {
+      if (next !== '') {
+        keep(`${kept}\n\n${next}`);
+        keepId('');
+      }
+      setNext('');
+      void queryClient.invalidateQueries({ queryKey: keyOf(of) });
+    },
+  });
+  const { isPending, variables, error } = sending;
+  const setText = (text: string): void => {
+    if (isPending) return setNext(text);
+    keep(text);
+    keepId('');
+  };
+  const send = (): void => {
+    const id = keptId === '' ? newKey() : keptId;
+    keepId(id);
+    sending.mutate({ content: kept, id, after: entries });
+  };
+  const finish = async (): Promise<void> => {
+    const path = pathOf(of);
+    show(of, await api.post('/projects/{project_id}/interviews/{interview_id}/complete/', { path }));
+    tell(texts.interviews.finished);
+  };
+  return {
+    text: isPending ? next : kept,
+    setText,
+    send,
+    isPending,
+    error,
+    sending: isPending && entries <= variables.after ? variables.content : null,
+    finish,
+  };
+}
+
+/** Adds what was said to what is shown, each entry once, and has everything else that it changes read again. */
+function show(of: Of, { entries, status, topics }: Schemas['InterviewStep']): void {
+  queryClient.setQueryData<Schemas['Interview']>(keyOf(of), (shown) => {
+    if (!shown) return shown;
+    const known = new Set(shown.chat_history.map(({ id }) => id));
+    const added = entries.filter(({ id }) => !known.has(id));
+    return { ...shown, status, topics, chat_history: [...shown.chat_history, ...added] };
+  });
+  void queryClient.invalidateQueries({ queryKey: ['interviews', of.projectId] });
+}

@@ -1,0 +1,120 @@
+import { type JSX, useState } from 'react';
+import type { Schemas } from '@pks/client';
+import { useMutation } from '@tanstack/react-query';
+import { api, queryClient } from '../../api/client.ts';
+import { loadedOf } from '../../api/lists.ts';
+import { texts } from '../../texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Text } from '../../ui/fields.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { Failed, Loading } from '../../ui/states.tsx';
+import { tell } from '../../ui/toasts.tsx';
+import { InterviewRow, useFound } from './rows.tsx';
+
+interface Props {
+  readonly projectId: string;
+  readonly campaign: Schemas['CampaignProgress'];
+}
+
+interface RowProps extends Props {
+  readonly isOpen: boolean;
+  readonly onToggle: (isOpen: boolean) => void;
+}
+
+/** A campaign with who has answered; its interviews are read when it is opened. */
+export function CampaignRow({ projectId, campaign, isOpen, onToggle }: RowProps): JSX.Element {
+  const [isRenaming, setRenaming] = useState(false);
+  const { id, name, completed_count: done, interview_count: all } = campaign;
+  return (
+    <details open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)}>
+      <summary>
+        <span className="row">
+          <strong className="grow campaign-name">{name}</strong>
+          <span className="soft small">{texts.interviews.completed(done, all)}</span>
+          <span className="campaign-progress">
+            <Progress
+              label={texts.interviews.completed(done, all)}
+              share={all === 0 ? 0 : done / all}
+              tone="good"
+            />
+          </span>
+        </span>
+      </summary>
+      {isOpen && (
+        <div className="campaign-body">
+          <Button size="small" onPress={() => setRenaming(true)}>
+            {texts.interviews.renameCampaign}
+          </Button>
+          <CampaignInterviews projectId={projectId} campaignId={id} />
+        </div>
+      )}
+      {isRenaming && <Rename projectId={projectId} campaign={campaign} onClose={() => setRenaming(false)} />}
+    </details>
+  );
+}
+
+interface CampaignInterviewsProps {
+  readonly projectId: string;
+  readonly campaignId: string;
+}
+
+function CampaignInterviews({ projectId, campaignId }: CampaignInterviewsProps): JSX.Element {
+  const list = useFound({ projectId, query: { campaign: campaignId } });
+  if (!list.data)
+    return list.error ? <Failed error={list.error} retry={() => void list.refetch()} /> : <Loading />;
+  return (
+    <>
+      <ul className="nested">
+        {loadedOf(list).map((interview) => (
+          <li key={interview.id}>
+            <InterviewRow projectId={projectId} interview={interview} />
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button size="small" isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+          {texts.more}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Rename({ projectId, campaign, onClose }: Props & { readonly onClose: () => void }): JSX.Element {
+  const [name, setName] = useState(campaign.name);
+  const rename = useMutation({
+    mutationFn: () =>
+      api.patch('/projects/{project_id}/interview-campaigns/{campaign_id}/', {
+        path: { project_id: projectId, campaign_id: campaign.id },
+        body: { name },
+      }),
+    onSuccess: async () => {
+      onClose();
+      tell(texts.interviews.campaignRenamed);
+      await queryClient.invalidateQueries({ queryKey: ['interviews', projectId] });
+    },
+  });
+  return (
+    <Dialog title={texts.interviews.renameCampaign} onClose={onClose}>
+      <Form
+        onSubmit={() => rename.mutate()}
+        submit={texts.save}
+        isPending={rename.isPending}
+        error={rename.error}
+        onCancel={onClose}
+      >
+        <Text
+          label={texts.interviews.name}
+          name="name"
+          required
+          autoFocus
+          value={name}
+          onChange={setName}
+          error={rename.error}
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { type JSX, useId } from 'react';
+import type { Schemas } from '@pks/client';
+import { useQuery } from '@tanstack/react-query';
+import { api, fieldError } from '../../api/client.ts';
+import { texts } from '../../texts.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Check, Text } from '../../ui/fields.tsx';
+import { Shown } from '../../ui/states.tsx';
+import type { PartProps } from './assign.tsx';
+import { emailsIn, withEmail } from './assignment.ts';
+import { keyIn } from './field-key.ts';
+
+type Assignable = Schemas['AssignableUser'];
+
+/** Who is asked: members, and others by their e-mails. */
+export function People({ projectId, ...part }: PartProps & { readonly projectId: string }): JSX.Element {
+  const { given, set, error } = part;
+  const words = texts.interviews;
+  const id = useId();
+  const wrong = fieldError(error, keyIn(error, 'assignee_ids'));
+  const assignable = useQuery({
+    queryKey: ['interviews', projectId, 'assignable'],
+    queryFn: ({ signal }) =>
+      api.get('/projects/{project_id}/interviews/assignable-users/', {
+        path: { project_id: projectId },
+        signal,
+      }),
+  });
+  return (
+    <>
+      <fieldset className="plain-fieldset" aria-describedby={wrong === undefined ? undefined : id}>
+        <legend className="label">{words.people}</legend>
+        <Shown of={assignable}>{({ users }) => <Checks users={users} {...part} />}</Shown>
+        {wrong !== undefined && (
+          <p id={id} className="field-error">
+            {wrong}
+          </p>
+        )}
+      </fieldset>
+      <Text
+        label={words.emails}
+        name={keyIn(error, 'invite_emails')}
+        value={given.emails}
+        onChange={(emails) => set({ emails })}
+        error={error}
+      />
+    </>
+  );
+}
+
+interface ChecksProps extends PartProps {
+  readonly users: readonly Assignable[];
+}
+
+/** Whoever has not joined yet is asked by their e-mail. Those of a draft who cannot be asked any more can be left out. */
+function Checks({ users, given, set }: ChecksProps): JSX.Element {
+  const { people, emails } = given;
+  const addresses = new Set(emailsIn(emails).map((email) => email.toLowerCase()));
+  const gone = people.filter((id) => !users.some((user) => user.id === id));
+  const choose = (id: string, isIn: boolean): void =>
+    set({ people: isIn ? [...people, id] : people.filter((one) => one !== id) });
+  return (
+    <ul className="people">
+      {gone.map((id) => (
+        <li key={id}>
+          <Check isSelected onChange={(isIn) => choose(id, isIn)}>
+            {texts.interviews.gone}
+          </Check>
+        </li>
+      ))}
+      {users.map(({ id, email, pending_invite: isInvited }) => (
+        <li key={id}>
+          <Check
+            isSelected={isInvited ? addresses.has(email.toLowerCase()) : people.includes(id)}
+            onChange={(isIn) =>
+              isInvited ? set({ emails: withEmail(emails, email, isIn) }) : choose(id, isIn)
+            }
+          >
+            <span className="person">{email}</span>
+            {isInvited && <Badge>{texts.interviews.invited}</Badge>}
+          </Check>
+        </li>
+      ))}
+    </ul>
+  );
+}

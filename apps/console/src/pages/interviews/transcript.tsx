@@ -1,0 +1,63 @@
+import { type JSX, type ReactNode, useEffect, useRef } from 'react';
+import type { Schemas } from '@pks/client';
+import { texts } from '../../texts.ts';
+import { Moment } from '../../ui/moment.tsx';
+
+interface Props {
+  readonly interview: Schemas['Interview'];
+  readonly isMine: boolean;
+  /** What is on its way. */
+  readonly sending: string | null;
+}
+
+/** What was said, the newest in view; what is new is read out. */
+export function Transcript({ interview, isMine, sending }: Props): JSX.Element {
+  const { chat_history: entries, assigned_to_email: assignee } = interview;
+  const end = useRef<HTMLDivElement>(null);
+  const count = entries.length + (sending === null ? 0 : 1);
+  useEffect(() => {
+    void end.current?.scrollIntoView({ block: 'end' });
+  }, [count]);
+  const answerer = isMine ? texts.interviews.you : (assignee ?? texts.interviews.interviewee);
+  return (
+    <div role="log" aria-label={texts.interviews.transcript}>
+      <ol className="chat transcript">
+        {entries.map(({ id, role, content, timestamp }) => (
+          <Bubble
+            key={id}
+            isAnswer={role === 'user'}
+            speaker={role === 'user' ? answerer : texts.interviews.interviewer}
+            content={content}
+          >
+            <Moment at={timestamp} />
+          </Bubble>
+        ))}
+        {sending !== null && (
+          <Bubble isAnswer speaker={answerer} content={sending}>
+            {texts.interviews.sending}
+          </Bubble>
+        )}
+      </ol>
+      <div ref={end} className="transcript-end" />
+    </div>
+  );
+}
+
+interface BubbleProps {
+  readonly isAnswer: boolean;
+  readonly speaker: string;
+  readonly content: string;
+  /** When it was said. */
+  readonly children: ReactNode;
+}
+
+function Bubble({ isAnswer, speaker, content, children }: BubbleProps): JSX.Element {
+  return (
+    <li className={isAnswer ? 'bubble mine' : 'bubble'}>
+      <p className="page-text">{content}</p>
+      <p className="soft small">
+        {speaker} · {children}
+      </p>
+    </li>
+  );
+}

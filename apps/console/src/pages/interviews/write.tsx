@@ -1,0 +1,84 @@
+import { type JSX, useState } from 'react';
+import type { Schemas } from '@pks/client';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { api, queryClient } from '../../api/client.ts';
+import { texts } from '../../texts.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Choice } from '../../ui/fields.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Shown } from '../../ui/states.tsx';
+import { tell } from '../../ui/toasts.tsx';
+import { type Of, pathOf } from './queries.ts';
+
+type Artifact = Schemas['ArtifactItem'];
+
+interface Props {
+  readonly of: Of;
+  readonly onClose: () => void;
+}
+
+/** Appends what was said to an artifact, as a new version. */
+export function Write({ of, onClose }: Props): JSX.Element {
+  const { projectId } = of;
+  const [chosen, setChosen] = useState('');
+  const navigate = useNavigate();
+  const artifacts = useQuery({
+    queryKey: ['artifacts', projectId, 'markdown'],
+    queryFn: ({ signal }) => markdownOnes(projectId, signal),
+  });
+  const slug = chosen || (artifacts.data?.[0]?.slug ?? '');
+  const write = useMutation({
+    mutationFn: () =>
+      api.post('/projects/{project_id}/interviews/{interview_id}/write/', {
+        path: pathOf(of),
+        body: { slug },
+      }),
+    onSuccess: async ({ version_number: version }) => {
+      tell(texts.interviews.written(version));
+      for (const key of ['artifact', 'artifacts'])
+        void queryClient.invalidateQueries({ queryKey: [key, projectId] });
+      await navigate({
+        to: '/projects/$projectId/artifacts/$slug',
+        params: { projectId, slug },
+        search: { tab: 'read', version },
+      });
+    },
+  });
+  return (
+    <Dialog title={texts.interviews.write} onClose={onClose}>
+      <Form
+        onSubmit={() => write.mutate()}
+        submit={texts.interviews.write}
+        isPending={write.isPending}
+        error={write.error}
+        onCancel={onClose}
+        isDisabled={slug === ''}
+      >
+        <Shown of={artifacts}>
+          {(items) =>
+            items.length === 0 ? (
+              <p>{texts.artifacts.none}</p>
+            ) : (
+              <Choice
+                label={texts.interviews.artifact}
+                value={slug}
+                options={items.map((item) => [item.slug, item.title] as const)}
+                onChange={setChosen}
+              />
+            )
+          }
+        </Shown>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** An interview can be written into these alone. */
+async function markdownOnes(projectId: string, signal: AbortSignal): Promise<Artifact[]> {
+  const items: Artifact[] = [];
+  const init = { path: { project_id: projectId }, query: { scope: 'all', limit: 200 }, signal } as const;
+  for await (const item of api.items('/projects/{project_id}/artifacts/', init))
+    if (item.technical_type === 'markdown') items.push(item);
+  return items;
+}

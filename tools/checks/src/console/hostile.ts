@@ -1,0 +1,23 @@
+/** What would run in a page that shows it as it is: each sets `window.hacked`, or leads to what does. */
+export const HOSTILE: readonly string[] = [
+  '<img src=x onerror="window.hacked=1">',
+  '<script>window.hacked=1</script>',
+  '<svg/onload=window.hacked=1>',
+  '<iframe srcdoc="<script>parent.hacked=1</script>"></iframe>',
+  '<a href="javascript:window.hacked=1">a</a>',
+  '<form action="javascript:window.hacked=1"><button>b</button></form>',
+  '<details open ontoggle="window.hacked=1"><summary>c</summary></details>',
+  '<object data="javascript:window.hacked=1"></object><embed src="javascript:window.hacked=1">',
+  '[d](javascript:window.hacked=1)',
+  '[e](JaVaScRiPt:window.hacked=1)',
+  '[f](  javascript:window.hacked=1)',
+  '[g](data:text/html,<script>window.hacked=1</script>)',
+  '[h](vbscript:window.hacked=1)',
+  '![i](javascript:window.hacked=1)',
+  '![j](https://elsewhere.example/pixel.png)',
+  '<javascript:window.hacked=1>',
+  '"><script>window.hacked=1</script>',
+  '<style>@import "https://elsewhere.example/x.css";</style>',
+  '<math><mtext><img src=x onerror=window.hacked=1></mtext></math>',
+  '`<img src=x onerror=window.hacked=1>`',
+];
