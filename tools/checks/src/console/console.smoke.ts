@@ -114,7 +114,7 @@ for (const [name, options] of [
       await visitor.page.waitForLoadState('domcontentloaded');
       await until('it has loaded', async () => (await visitor.page.locator('.spinner').count()) === 0);
       await visitor.assertAccessible();
-      const picture = `${one.replace(/\W+/g, '-') || 'home'}.png`;
+      const picture = `${one.slice(1).replace(/\W+/g, '-') || 'home'}.png`;
       await visitor.page.screenshot({ path: join(PICTURES, name, picture) });
       const excess = await visitor.page.evaluate('document.documentElement.scrollWidth - innerWidth');
       assert.ok(Number(excess) <= 0, `${one} is ${String(excess)} pixels too wide`);
