@@ -29,7 +29,6 @@ export const frame = {
     submit: 'Sign in',
     forgot: 'Forgot your password?',
     out: 'Sign out',
-    signedInAs: 'Signed in as',
   },
   reset: {
     title: 'Reset your password',

@@ -130,7 +130,6 @@ export const knowledge = {
     none: 'There is no such signal.',
     find: 'Find in signals',
     byConversation: 'By conversation',
-    asList: 'As a list',
     ungrouped: 'Without a conversation',
     reviewAll: 'Mark all as reviewed',
     reviewedAll: (n: number) => (n === 1 ? '1 signal is reviewed.' : `${n} signals are reviewed.`),
