@@ -126,7 +126,7 @@ describe('a retry', () => {
     const controller = new AbortController();
     api.script((response) => {
       answer(503, {}, { 'retry-after': '2' })(response, api.received[0]!);
-      setTimeout(() => controller.abort(new Error('Enough.')), 20);
+      response.once('finish', () => controller.abort(new Error('Enough.')));
     });
     const call = client.get('/users/me/', { signal: controller.signal });
     expect(await failure(call)).toMatchObject({ message: 'Enough.' });

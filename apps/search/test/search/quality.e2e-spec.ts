@@ -34,13 +34,11 @@ describe.each(corpora())('the questions about $name', ({ name, texts, questions 
   });
 });
 
-/** Processors round the quantized model differently, which moves a passage here and there by a rank. */
-const BY_PROCESSOR = 0.005;
-
 /** What is reached, for each corpus: the share of questions with the answer in the top five, and the mean reciprocal rank. */
 const REACHED: Readonly<Record<string, readonly [recallAt5: number, mrr: number]>> = {
   handbooks: [0.94, 0.85],
-  policies: [0.96, 0.87],
+  // 0.87 on some processors, which round the quantized model differently, and 0.868 on others.
+  policies: [0.96, 0.868],
   manual: [0.98, 0.85],
   library: [0.86, 0.8],
 };
@@ -54,8 +52,8 @@ describe.each(corpora())('searching $name', (corpus) => {
 
   it('answers as many questions as before, and better than by words or meaning alone', () => {
     const [recallAt5 = 1, mrr = 1] = REACHED[corpus.name] ?? [];
-    expect(quality.both.recallAt5).toBeGreaterThanOrEqual(recallAt5 - BY_PROCESSOR);
-    expect(quality.both.mrr).toBeGreaterThanOrEqual(mrr - BY_PROCESSOR);
+    expect(quality.both.recallAt5).toBeGreaterThanOrEqual(recallAt5);
+    expect(quality.both.mrr).toBeGreaterThanOrEqual(mrr);
     for (const way of ['words', 'meaning'] as const) {
       expect(quality.both.mrr).toBeGreaterThan(quality[way].mrr);
       expect(quality.both.recallAt5).toBeGreaterThan(quality[way].recallAt5);
