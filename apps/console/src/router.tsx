@@ -129,7 +129,11 @@ const artifact = createRoute({
 const documents = createRoute({
   getParentRoute: () => project,
   path: '/documents',
-  component: lazyRouteComponent(() => import('./pages/documents.tsx'), 'DocumentsPage'),
+  validateSearch: ({ labels }: Record<string, unknown>): { labels?: string[] } => {
+    const values = Array.isArray(labels) ? labels.map(textIn).filter((label) => label !== '') : [];
+    return values.length === 0 ? {} : { labels: values };
+  },
+  component: lazyRouteComponent(() => import('./pages/documents/documents.tsx'), 'DocumentsPage'),
 });
 
 const document = createRoute({
@@ -139,7 +143,7 @@ const document = createRoute({
     const [page, mark] = [numberIn(search['page']), textIn(search['mark'])];
     return { ...(page && { page }), ...(mark !== '' && { mark }) };
   },
-  component: lazyRouteComponent(() => import('./pages/document.tsx'), 'DocumentPage'),
+  component: lazyRouteComponent(() => import('./pages/documents/document.tsx'), 'DocumentPage'),
 });
 
 const search = createRoute({
@@ -167,6 +171,8 @@ const signal = createRoute({
 const interviews = createRoute({
   getParentRoute: () => project,
   path: '/interviews',
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: 'mine' | 'drafts' } =>
+    tab === 'mine' || tab === 'drafts' ? { tab } : {},
   component: lazyRouteComponent(() => import('./pages/interviews/interviews.tsx'), 'InterviewsPage'),
 });
 
@@ -174,6 +180,12 @@ const interview = createRoute({
   getParentRoute: () => project,
   path: '/interviews/$interviewId',
   component: lazyRouteComponent(() => import('./pages/interviews/interview.tsx'), 'InterviewPage'),
+});
+
+const testRun = createRoute({
+  getParentRoute: () => project,
+  path: '/interview-drafts/$draftId/test-runs/$testRunId',
+  component: lazyRouteComponent(() => import('./pages/interviews/test-run.tsx'), 'TestRunPage'),
 });
 
 const conversations = createRoute({
@@ -235,6 +247,7 @@ const inProject = [
   signal,
   interviews,
   interview,
+  testRun,
   conversations,
   conversation,
   tools,

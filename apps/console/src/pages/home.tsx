@@ -18,7 +18,7 @@ export function HomePage(): JSX.Element {
     <Frame title={me?.projects.find(({ id }) => id === projectId)?.name ?? texts.nav.home}>
       <Waiting projectId={projectId} />
       {isAdmin && <Numbers projectId={projectId} />}
-      {isAdmin && <Changes projectId={projectId} />}
+      {isAdmin ? <Changes projectId={projectId} /> : <Published projectId={projectId} />}
     </Frame>
   );
 }
@@ -128,13 +128,50 @@ function Numbers({ projectId }: { readonly projectId: string }): JSX.Element {
   );
 }
 
+/** How many changes are shown. */
+const MOST = 8;
+
+/** What can be read, the newest first: for those who may not read the changelog. */
+function Published({ projectId }: { readonly projectId: string }): JSX.Element {
+  const artifacts = useArtifactsInScope(projectId);
+  return (
+    <section className="stack" aria-labelledby="changes">
+      <h2 id="changes">{texts.home.changes}</h2>
+      <Shown of={artifacts}>
+        {({ results }) => {
+          const published = results
+            .filter(({ published_version_number: version }) => version !== null)
+            .sort((a, b) => (b.head_updated_at ?? '').localeCompare(a.head_updated_at ?? ''))
+            .slice(0, MOST);
+          return published.length === 0 ? (
+            <Empty>{texts.home.noChanges}</Empty>
+          ) : (
+            <ul className="rows">
+              {published.map(({ slug, title, definition_short, head_updated_at }) => (
+                <li key={slug}>
+                  <Link to="/projects/$projectId/artifacts/$slug" params={{ projectId, slug }}>
+                    {title}
+                  </Link>
+                  <p className="soft small">
+                    {definition_short} {head_updated_at !== null && <Moment at={head_updated_at} />}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          );
+        }}
+      </Shown>
+    </section>
+  );
+}
+
 function Changes({ projectId }: { readonly projectId: string }): JSX.Element {
   const changes = useQuery({
     queryKey: ['changelog', projectId, 'first'],
     queryFn: ({ signal }) =>
       api.get('/projects/{project_id}/knowledge-changelog/', {
         path: { project_id: projectId },
-        query: { limit: 8 },
+        query: { limit: MOST },
         signal,
       }),
   });

@@ -22,12 +22,12 @@ const PLACES = [
   ['/projects/$projectId/conversations', texts.nav.conversations],
   ['/projects/$projectId/tools', texts.nav.tools],
   ['/projects/$projectId/inbox', texts.nav.inbox],
+  ['/projects/$projectId/settings', texts.nav.settings],
 ] as const satisfies readonly (readonly [LinkProps['to'], string])[];
 
 const ADMIN_PLACES = [
   ['/projects/$projectId/activity', texts.nav.activity],
   ['/projects/$projectId/members', texts.nav.members],
-  ['/projects/$projectId/settings', texts.nav.settings],
 ] as const satisfies readonly (readonly [LinkProps['to'], string])[];
 
 /** The frame of a project's pages: where one can go, and who one is. */

@@ -9,7 +9,7 @@ export const frame = {
   close: 'Close',
   remove: 'Delete',
   undo: 'Undo',
-  more: 'More',
+  showMore: (n: number) => `Show more (${n} further)`,
   menu: 'Menu',
   search: 'Search',
   all: 'All',

@@ -7,7 +7,7 @@ interface TextProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly hint?: string | undefined;
-  readonly type?: 'text' | 'email' | 'password' | 'search' | 'number';
+  readonly type?: 'text' | 'email' | 'password' | 'search' | 'number' | 'date' | 'datetime-local';
   /** The field of the request, for what the service says about it. */
   readonly name?: string;
   readonly error?: unknown;

@@ -2,14 +2,15 @@ import { type JSX, useState } from 'react';
 import type { Schemas } from '@pks/client';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
-import { loadedOf, useEndless } from '../../api/lists.ts';
+import { useEndless } from '../../api/lists.ts';
 import { useIsAdmin } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Question } from '../../ui/dialog.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { Empty, Failed, Loading } from '../../ui/states.tsx';
+import { MoreList } from '../../ui/more-list.tsx';
+import { Empty } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { PublishButton } from './publish.tsx';
 import { type Of, pathOf, refresh } from './queries.ts';
@@ -26,27 +27,15 @@ export function History({ of, published }: Props): JSX.Element {
     '/projects/{project_id}/artifacts/{slug}/versions/history/',
     { path: pathOf(of), query: { limit: 30 } },
   );
-  if (!versions.data)
-    return versions.error ? (
-      <Failed error={versions.error} retry={() => void versions.refetch()} />
-    ) : (
-      <Loading />
-    );
-  const rows = loadedOf(versions);
-  if (rows.length === 0) return <Empty>{texts.artifacts.empty}</Empty>;
   return (
-    <>
-      <ol className="timeline">
-        {rows.map((row) => (
-          <Version key={row.id} of={of} published={published} row={row} />
-        ))}
-      </ol>
-      {versions.hasNextPage && (
-        <Button isPending={versions.isFetchingNextPage} onPress={() => void versions.fetchNextPage()}>
-          {texts.more}
-        </Button>
-      )}
-    </>
+    <MoreList
+      list={versions}
+      label={texts.artifacts.tabs.history}
+      look="timeline"
+      keyOf={({ id }) => id}
+      empty={<Empty>{texts.artifacts.empty}</Empty>}
+      render={(row) => <Version of={of} published={published} row={row} />}
+    />
   );
 }
 
@@ -62,7 +51,7 @@ function Version({ of, published, row }: VersionProps): JSX.Element {
       ? ({ tab: 'compare', from: number - 1, version: number } as const)
       : ({ tab: 'read', version: number } as const);
   return (
-    <li className={number === published ? 'is-published stack' : 'stack'}>
+    <div className={number === published ? 'is-published stack' : 'stack'}>
       <div>
         <p className="row">
           <Link
@@ -92,7 +81,7 @@ function Version({ of, published, row }: VersionProps): JSX.Element {
         )}
         {isAdmin && <RestoreButton of={of} number={number} />}
       </div>
-    </li>
+    </div>
   );
 }
 

@@ -1,9 +1,9 @@
-import type { JSX } from 'react';
+import type { JSX, ReactNode } from 'react';
 import type { Schemas } from '@pks/client';
 import { texts } from '../../texts.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 
-type Topic = Schemas['Topic'];
+type Topic = Pick<Schemas['Topic'], 'title' | 'status'>;
 
 const TONES: Readonly<Record<Topic['status'], Tone>> = {
   open: 'plain',
@@ -12,16 +12,23 @@ const TONES: Readonly<Record<Topic['status'], Tone>> = {
   skipped: 'plain',
 };
 
+interface TopicsProps<T> {
+  readonly topics: readonly T[];
+  /** What can be done with one. */
+  readonly action?: (topic: T) => ReactNode;
+}
+
 /** What a guided interview is about, and how far it is. */
-export function Topics({ topics }: { readonly topics: readonly Topic[] }): JSX.Element {
+export function Topics<T extends Topic>({ topics, action }: TopicsProps<T>): JSX.Element {
   return (
     <section className="card">
       <h2>{texts.interviews.topics}</h2>
       <ol className="stack">
-        {topics.map(({ title, status }, index) => (
-          <li key={index} className="row" aria-current={status === 'in_progress' ? 'step' : undefined}>
-            <span className="grow">{title}</span>
-            <Badge tone={TONES[status]}>{texts.interviews.topicStatuses[status]}</Badge>
+        {topics.map((topic, index) => (
+          <li key={index} className="row" aria-current={topic.status === 'in_progress' ? 'step' : undefined}>
+            <span className="grow">{topic.title}</span>
+            <Badge tone={TONES[topic.status]}>{texts.interviews.topicStatuses[topic.status]}</Badge>
+            {action?.(topic)}
           </li>
         ))}
       </ol>

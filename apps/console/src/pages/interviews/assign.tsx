@@ -7,10 +7,9 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Check, Choice, Text } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
-import { Moment } from '../../ui/moment.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { type Assignment, assignmentOf, bodyOf, draftBodyOf } from './assignment.ts';
-import { keyIn } from './field-key.ts';
+import { keyIn } from '../../ui/field-key.ts';
 import { People } from './people.tsx';
 import '../../styles/interviews.css';
 
@@ -65,7 +64,6 @@ export function AssignDialog({ projectId, draft, onClose }: Props): JSX.Element 
     error,
     set: (change: Partial<Assignment>) => setGiven((before) => ({ ...before, ...change })),
   };
-  const sendAt = given.kept.scheduled_send_at;
   return (
     <Dialog title={texts.interviews.assign} onClose={onClose}>
       <Form
@@ -85,11 +83,6 @@ export function AssignDialog({ projectId, draft, onClose }: Props): JSX.Element 
         <Check isSelected={isGlobal} onChange={setGlobal}>
           {texts.interviews.global}
         </Check>
-        {sendAt !== null && (
-          <p className="soft small">
-            {texts.interviews.scheduled} <Moment at={sendAt} />
-          </p>
-        )}
         <div>
           <Button
             isPending={keep.isPending}
@@ -183,6 +176,15 @@ function Telling({ given, set, error }: PartProps): JSX.Element {
         rows={2}
         value={given.message}
         onChange={(message) => set({ message })}
+        error={error}
+      />
+      <Text
+        label={words.sendAt}
+        name="scheduled_send_at"
+        hint={words.sendAtHint}
+        type="datetime-local"
+        value={given.sendAt}
+        onChange={(sendAt) => set({ sendAt })}
         error={error}
       />
       <Check isSelected={given.reminds} onChange={(reminds) => set({ reminds })}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { assignmentOf, bodyOf, draftBodyOf, withEmail } from './assignment.ts';
+import { assignmentOf, bodyOf, draftBodyOf, localTime, withEmail } from './assignment.ts';
 
 const blank = assignmentOf(undefined);
 
@@ -28,7 +28,7 @@ describe('an interview that is being prepared', () => {
 
   it('clears in a draft what was emptied, and keeps its ids and descriptions of topics', () => {
     const topic = { id: 't1', title: 'Prices', description: 'Of last year', skill_id: '' };
-    const kept = { topics: [topic], custom_focus: '', scheduled_send_at: '2026-12-01T08:00:00.000Z' };
+    const kept = { topics: [topic], custom_focus: '' };
     const given = { ...blank, kind: 'guided-interview', lines: 'Prices\nOther', kept } as const;
     expect(draftBodyOf(given)).toMatchObject({
       name: null,
@@ -36,9 +36,16 @@ describe('an interview that is being prepared', () => {
       topics: [topic, { title: 'Other' }],
     });
     expect(bodyOf(given)).toMatchObject({
-      scheduled_send_at: kept.scheduled_send_at,
       topics: [{ title: 'Prices', description: 'Of last year' }, { title: 'Other' }],
     });
+  });
+
+  it('is sent at once, or at a time of the device', () => {
+    expect(bodyOf(blank)).not.toHaveProperty('scheduled_send_at');
+    expect(draftBodyOf(blank)).toHaveProperty('scheduled_send_at', null);
+    const scheduled_send_at = '2026-12-01T08:30:00.000Z';
+    const given = { ...blank, sendAt: localTime(scheduled_send_at) };
+    expect(bodyOf(given)).toMatchObject({ scheduled_send_at });
   });
 
   it('asks whoever has not joined yet by their address, once', () => {

@@ -24,8 +24,10 @@ export interface Assignment {
   readonly remindAfter: string;
   readonly remindEvery: string;
   readonly remindMost: string;
+  /** When the e-mails are sent, as the browser's control writes it, in the time of the device; empty for at once. */
+  readonly sendAt: string;
   /** What a draft says besides, and nobody edits here. */
-  readonly kept: Pick<Draft, 'topics' | 'custom_focus' | 'scheduled_send_at'>;
+  readonly kept: Pick<Draft, 'topics' | 'custom_focus'>;
 }
 
 const BLANK: Assignment = {
@@ -42,7 +44,8 @@ const BLANK: Assignment = {
   remindAfter: '3',
   remindEvery: '7',
   remindMost: '3',
-  kept: { topics: [], custom_focus: '', scheduled_send_at: null },
+  sendAt: '',
+  kept: { topics: [], custom_focus: '' },
 };
 
 export function assignmentOf(draft: Draft | undefined): Assignment {
@@ -63,7 +66,8 @@ export function assignmentOf(draft: Draft | undefined): Assignment {
     remindAfter: String(draft.reminder_start_after_days),
     remindEvery: String(draft.reminder_interval_days),
     remindMost: String(draft.reminder_max_count),
-    kept: { topics, custom_focus, scheduled_send_at },
+    sendAt: scheduled_send_at === null ? '' : localTime(scheduled_send_at),
+    kept: { topics, custom_focus },
   };
 }
 
@@ -94,7 +98,7 @@ export function bodyOf(given: Assignment): Assign {
     ...(given.message !== '' && { custom_message: given.message }),
     ...(campaign !== '' && { campaign_name: campaign }),
     ...(kept.custom_focus !== '' && { custom_focus: kept.custom_focus }),
-    ...(kept.scheduled_send_at !== null && { scheduled_send_at: kept.scheduled_send_at }),
+    ...(given.sendAt !== '' && { scheduled_send_at: new Date(given.sendAt).toISOString() }),
   };
 }
 
@@ -106,8 +110,15 @@ export function draftBodyOf(given: Assignment): Keep {
     custom_message: null,
     campaign_name: null,
     campaign_id: null,
+    scheduled_send_at: null,
   };
   return { ...nothing, ...bodyOf(given), topics: topicsOf(given) };
+}
+
+/** A moment as the browser's control writes it: in the time of the device, to the minute. */
+export function localTime(at: string): string {
+  const moment = new Date(at);
+  return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
 /** A number that is left blank is the service's own. */

@@ -2,14 +2,14 @@ import { type JSX, useState } from 'react';
 import type { Schemas } from '@pks/client';
 import { useMutation } from '@tanstack/react-query';
 import { api, queryClient } from '../../api/client.ts';
-import { loadedOf } from '../../api/lists.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Text } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
+import { MoreList } from '../../ui/more-list.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { Failed, Loading } from '../../ui/states.tsx';
+import { Empty } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { InterviewRow, useFound } from './rows.tsx';
 
@@ -62,23 +62,15 @@ interface CampaignInterviewsProps {
 
 function CampaignInterviews({ projectId, campaignId }: CampaignInterviewsProps): JSX.Element {
   const list = useFound({ projectId, query: { campaign: campaignId } });
-  if (!list.data)
-    return list.error ? <Failed error={list.error} retry={() => void list.refetch()} /> : <Loading />;
   return (
-    <>
-      <ul className="nested">
-        {loadedOf(list).map((interview) => (
-          <li key={interview.id}>
-            <InterviewRow projectId={projectId} interview={interview} />
-          </li>
-        ))}
-      </ul>
-      {list.hasNextPage && (
-        <Button size="small" isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-          {texts.more}
-        </Button>
-      )}
-    </>
+    <MoreList
+      list={list}
+      label={texts.interviews.title}
+      look="nested"
+      keyOf={({ id }) => id}
+      empty={<Empty>{texts.interviews.none}</Empty>}
+      render={(interview) => <InterviewRow projectId={projectId} interview={interview} />}
+    />
   );
 }
 

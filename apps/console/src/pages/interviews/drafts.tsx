@@ -1,6 +1,8 @@
 import { type JSX, useState } from 'react';
 import type { Schemas } from '@pks/client';
-import { api, queryClient } from '../../api/client.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { api, queryClient, sentenceOf } from '../../api/client.ts';
 import { useEndless } from '../../api/lists.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,6 +10,7 @@ import { Question } from '../../ui/dialog.tsx';
 import { EndlessList } from '../../ui/endless-list.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Empty } from '../../ui/states.tsx';
+import { tell } from '../../ui/toasts.tsx';
 import { AssignDialog } from './assign.tsx';
 
 /** What was prepared and not assigned yet. */
@@ -35,12 +38,26 @@ interface Props {
 function DraftRow({ projectId, draft }: Props): JSX.Element {
   const [open, setOpen] = useState<'continue' | 'remove' | null>(null);
   const close = (): void => setOpen(null);
+  const navigate = useNavigate();
   const remove = async (): Promise<void> => {
     await api.delete('/projects/{project_id}/interview-drafts/{draft_id}/', {
       path: { project_id: projectId, draft_id: draft.id },
     });
     await queryClient.invalidateQueries({ queryKey: ['interviews', projectId] });
   };
+  const tryOut = useMutation({
+    mutationFn: () =>
+      api.post('/projects/{project_id}/interview-drafts/{draft_id}/test-runs/', {
+        path: { project_id: projectId, draft_id: draft.id },
+        body: {},
+      }),
+    onSuccess: ({ id }) =>
+      navigate({
+        to: '/projects/$projectId/interview-drafts/$draftId/test-runs/$testRunId',
+        params: { projectId, draftId: draft.id, testRunId: id },
+      }),
+    onError: (error) => tell(sentenceOf(error), { isBad: true }),
+  });
   return (
     <div className="row">
       <div className="grow">
@@ -49,6 +66,9 @@ function DraftRow({ projectId, draft }: Props): JSX.Element {
           {draft.created_by_email} <Moment at={draft.updated_at} />
         </p>
       </div>
+      <Button size="small" isPending={tryOut.isPending} onPress={() => tryOut.mutate()}>
+        {texts.testRun.start}
+      </Button>
       <Button size="small" onPress={() => setOpen('continue')}>
         {texts.interviews.useDraft}
       </Button>

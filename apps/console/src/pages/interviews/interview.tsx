@@ -50,7 +50,11 @@ function Conversation({ of, interview }: Props): JSX.Element {
       <Heading interview={interview} />
       <div className="interview">
         <div className="stack">
-          <Transcript interview={interview} isMine={isMine} sending={answering.sending} />
+          <Transcript
+            entries={entries}
+            answerer={answererOf(interview, isMine)}
+            sending={answering.sending}
+          />
           {isOpen && isMine && <Answers answering={answering} />}
           {isOpen && !isMine && <p className="soft small">{texts.interviews.noneForYou}</p>}
           {status === 'completed' && isMine && <p className="notice">{texts.interviews.finished}</p>}
@@ -62,6 +66,10 @@ function Conversation({ of, interview }: Props): JSX.Element {
       </div>
     </Page>
   );
+}
+
+function answererOf({ assigned_to_email: assignee }: Interview, isMine: boolean): string {
+  return isMine ? texts.interviews.you : (assignee ?? texts.interviews.interviewee);
 }
 
 function Heading({ interview }: Pick<Props, 'interview'>): JSX.Element {

@@ -1,5 +1,5 @@
 import { type JSX, useDeferredValue, useState } from 'react';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useEndless } from '../../api/lists.ts';
 import { useIsAdmin } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
@@ -11,16 +11,20 @@ import { Empty } from '../../ui/states.tsx';
 import { AssignDialog } from './assign.tsx';
 import { CampaignRow } from './campaigns.tsx';
 import { Drafts } from './drafts.tsx';
+import { ImportDialog } from './import.tsx';
 import { Found, InterviewRow } from './rows.tsx';
 import '../../styles/interviews.css';
+
+const ROUTE = '/signed-in/projects/$projectId/interviews';
 
 type Tab = 'all' | 'mine' | 'drafts';
 
 export function InterviewsPage(): JSX.Element {
-  const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
+  const { projectId } = useParams({ from: ROUTE });
   const isAdmin = useIsAdmin(projectId);
-  const [chosen, setTab] = useState<Tab>('all');
-  const [isAssigning, setAssigning] = useState(false);
+  const { tab: chosen = 'all' } = useSearch({ from: ROUTE });
+  const [open, setOpen] = useState<'assign' | 'import' | null>(null);
+  const close = (): void => setOpen(null);
   const tabs: readonly Tab[] = isAdmin ? ['all', 'mine', 'drafts'] : ['mine'];
   const tab = isAdmin ? chosen : 'mine';
   return (
@@ -28,22 +32,27 @@ export function InterviewsPage(): JSX.Element {
       title={texts.interviews.title}
       actions={
         isAdmin && (
-          <Button look="primary" onPress={() => setAssigning(true)}>
-            {texts.interviews.assign}
-          </Button>
+          <>
+            <Button onPress={() => setOpen('import')}>{texts.importing.title}</Button>
+            <Button look="primary" onPress={() => setOpen('assign')}>
+              {texts.interviews.assign}
+            </Button>
+          </>
         )
       }
     >
       <nav className="tabs" aria-label={texts.interviews.title}>
         {tabs.map((one) => (
-          <button
+          <Link
             key={one}
-            type="button"
+            to="/projects/$projectId/interviews"
+            params={{ projectId }}
+            search={one === 'all' ? {} : { tab: one }}
             aria-current={one === tab ? 'page' : undefined}
-            onClick={() => setTab(one)}
+            activeProps={{}}
           >
             {texts.interviews[one]}
-          </button>
+          </Link>
         ))}
       </nav>
       {tab === 'drafts' ? (
@@ -51,7 +60,8 @@ export function InterviewsPage(): JSX.Element {
       ) : (
         <Interviews projectId={projectId} isMine={tab === 'mine'} />
       )}
-      {isAssigning && <AssignDialog projectId={projectId} onClose={() => setAssigning(false)} />}
+      {open === 'assign' && <AssignDialog projectId={projectId} onClose={close} />}
+      {open === 'import' && <ImportDialog projectId={projectId} onClose={close} />}
     </Page>
   );
 }

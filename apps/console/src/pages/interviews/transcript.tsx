@@ -4,21 +4,20 @@ import { texts } from '../../texts.ts';
 import { Moment } from '../../ui/moment.tsx';
 
 interface Props {
-  readonly interview: Schemas['Interview'];
-  readonly isMine: boolean;
+  readonly entries: readonly Schemas['ChatEntry'][];
+  /** Who answers. */
+  readonly answerer: string;
   /** What is on its way. */
   readonly sending: string | null;
 }
 
 /** What was said, the newest in view; what is new is read out. */
-export function Transcript({ interview, isMine, sending }: Props): JSX.Element {
-  const { chat_history: entries, assigned_to_email: assignee } = interview;
+export function Transcript({ entries, answerer, sending }: Props): JSX.Element {
   const end = useRef<HTMLDivElement>(null);
   const count = entries.length + (sending === null ? 0 : 1);
   useEffect(() => {
     void end.current?.scrollIntoView({ block: 'end' });
   }, [count]);
-  const answerer = isMine ? texts.interviews.you : (assignee ?? texts.interviews.interviewee);
   return (
     <div role="log" aria-label={texts.interviews.transcript}>
       <ol className="chat transcript">

@@ -1,13 +1,14 @@
 import { type JSX, useState } from 'react';
 import type { Schemas } from '@pks/client';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { api, queryClient, sentenceOf } from '../../api/client.ts';
+import { useEndless } from '../../api/lists.ts';
 import { texts } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, Question } from '../../ui/dialog.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { Shown } from '../../ui/states.tsx';
+import { MoreList } from '../../ui/more-list.tsx';
 import { tell } from '../../ui/toasts.tsx';
 
 interface Of {
@@ -26,15 +27,11 @@ const pathOf = ({
 /** The keys of a service account: what is known of each but the key, which is shown once. */
 export function Keys(of: Of): JSX.Element {
   const queryKey = ['programs', of.organizationId, of.accountId, 'keys'];
-  const keys = useQuery({
+  const keys = useEndless(
     queryKey,
-    queryFn: ({ signal }) =>
-      api.get('/organizations/{organization_id}/service-accounts/{service_account_id}/api-keys/', {
-        path: pathOf(of),
-        query: { limit: 100 },
-        signal,
-      }),
-  });
+    '/organizations/{organization_id}/service-accounts/{service_account_id}/api-keys/',
+    { path: pathOf(of), query: { limit: 20 } },
+  );
   const create = useMutation({
     mutationFn: () =>
       api.post('/organizations/{organization_id}/service-accounts/{service_account_id}/api-keys/', {
@@ -52,21 +49,13 @@ export function Keys(of: Of): JSX.Element {
           {texts.programs.newKey}
         </Button>
       </div>
-      <Shown of={keys}>
-        {({ results }) =>
-          results.length === 0 ? (
-            <p className="soft small">{texts.programs.noKeys}</p>
-          ) : (
-            <ul className="rows">
-              {results.map((key) => (
-                <li key={key.id}>
-                  <Key of={of} apiKey={key} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Shown>
+      <MoreList
+        list={keys}
+        label={texts.programs.keys}
+        keyOf={({ id }) => id}
+        empty={<p className="soft small">{texts.programs.noKeys}</p>}
+        render={(key) => <Key of={of} apiKey={key} />}
+      />
       {create.data && <ShownOnce secret={create.data.key} onClose={create.reset} />}
     </div>
   );

@@ -1,9 +1,8 @@
 import { type JSX, useDeferredValue, useState } from 'react';
 import type { Schemas } from '@pks/client';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { api, queryClient } from '../../api/client.ts';
-import { useEndless } from '../../api/lists.ts';
+import { loadedOf, useEndless } from '../../api/lists.ts';
 import { useIsAdmin, useMe } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -12,6 +11,7 @@ import { Question } from '../../ui/dialog.tsx';
 import { EndlessList } from '../../ui/endless-list.tsx';
 import { Text } from '../../ui/fields.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { MoreList } from '../../ui/more-list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
@@ -113,24 +113,21 @@ function MemberRow({ projectId, member, isAdmin }: RowProps): JSX.Element {
 
 /** Who was invited and has not come yet. */
 function Pending({ projectId }: { readonly projectId: string }): JSX.Element | null {
-  const { data } = useQuery({
-    queryKey: ['members', projectId, 'invites'],
-    queryFn: ({ signal }) =>
-      api.get('/projects/{project_id}/invites/', {
-        path: { project_id: projectId },
-        query: { status: 'pending', limit: 100 },
-        signal,
-      }),
+  const invites = useEndless(['members', projectId, 'invites'], '/projects/{project_id}/invites/', {
+    path: { project_id: projectId },
+    query: { status: 'pending', limit: 50 },
   });
-  if (!data || data.results.length === 0) return null;
+  if (loadedOf(invites).length === 0) return null;
   return (
     <section className="stack">
       <h2>{texts.members.pending}</h2>
-      <ul className="rows">
-        {data.results.map((invite) => (
-          <PendingInvite key={invite.id} projectId={projectId} invite={invite} />
-        ))}
-      </ul>
+      <MoreList
+        list={invites}
+        label={texts.members.pending}
+        keyOf={({ id }) => id}
+        empty={null}
+        render={(invite) => <PendingInvite projectId={projectId} invite={invite} />}
+      />
     </section>
   );
 }
@@ -150,7 +147,7 @@ function PendingInvite({ projectId, invite }: PendingProps): JSX.Element {
     await queryClient.invalidateQueries({ queryKey: ['members', projectId] });
   };
   return (
-    <li className="row">
+    <div className="row">
       <span className="grow truncate">{invite.email}</span>
       <span className="soft small">
         {texts.members.invitedBy} {invite.invited_by.email} <Moment at={invite.updated_at} />
@@ -167,6 +164,6 @@ function PendingInvite({ projectId, invite }: PendingProps): JSX.Element {
           onClose={() => setAsking(false)}
         />
       )}
-    </li>
+    </div>
   );
 }

@@ -2,13 +2,14 @@ import { type JSX, useState } from 'react';
 import type { Schemas } from '@pks/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, queryClient, sentenceOf } from '../../api/client.ts';
+import { useEndless } from '../../api/lists.ts';
 import { useMe } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Text } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
-import { Shown } from '../../ui/states.tsx';
+import { MoreList } from '../../ui/more-list.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { Keys } from './keys.tsx';
 
@@ -34,15 +35,11 @@ interface Of {
 
 function Accounts({ projectId, organizationId }: Of): JSX.Element {
   const [isCreating, setCreating] = useState(false);
-  const accounts = useQuery({
-    queryKey: ['programs', organizationId],
-    queryFn: ({ signal }) =>
-      api.get('/organizations/{organization_id}/service-accounts/', {
-        path: { organization_id: organizationId },
-        query: { limit: 200 },
-        signal,
-      }),
-  });
+  const accounts = useEndless(
+    ['programs', organizationId, 'list'],
+    '/organizations/{organization_id}/service-accounts/',
+    { path: { organization_id: organizationId }, query: { limit: 50 } },
+  );
   return (
     <section className="stack">
       <div className="row">
@@ -52,21 +49,15 @@ function Accounts({ projectId, organizationId }: Of): JSX.Element {
         </Button>
       </div>
       <p className="soft small">{texts.programs.body}</p>
-      <Shown of={accounts}>
-        {({ results }) =>
-          results.length === 0 ? (
-            <p className="soft">{texts.programs.none}</p>
-          ) : (
-            <ul className="rows">
-              {results.map((account) => (
-                <li key={account.id}>
-                  <AccountRow projectId={projectId} organizationId={organizationId} account={account} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Shown>
+      <MoreList
+        list={accounts}
+        label={texts.programs.title}
+        keyOf={({ id }) => id}
+        empty={<p className="soft">{texts.programs.none}</p>}
+        render={(account) => (
+          <AccountRow projectId={projectId} organizationId={organizationId} account={account} />
+        )}
+      />
       {isCreating && <NewAccount organizationId={organizationId} onClose={() => setCreating(false)} />}
     </section>
   );

@@ -1,18 +1,24 @@
 import { type JSX, useState } from 'react';
 import type { Schemas } from '@pks/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { api, queryClient } from '../../api/client.ts';
+import { useEndless } from '../../api/lists.ts';
 import { useIsAdmin } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Question } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { MoreList } from '../../ui/more-list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Shown } from '../../ui/states.tsx';
+import { tell } from '../../ui/toasts.tsx';
 import { ParameterField } from './parameter-field.tsx';
 import { type Typed, inputOf } from './parameters.ts';
 import { Results } from './results.tsx';
+import { WriteTool } from './write.tsx';
 
 interface Of {
   readonly projectId: string;
@@ -38,14 +44,58 @@ export function ToolPage(): JSX.Element {
   });
   return (
     <Shown of={tool}>
-      {({ name, description, tool_type }) => (
-        <Page title={name} actions={<Badge>{texts.tools.types[tool_type]}</Badge>}>
-          <p className="soft">{description}</p>
+      {(detail) => (
+        <Page title={detail.name} actions={isAdmin && <Actions of={of} tool={detail} />}>
+          <p className="row">
+            <Badge>{texts.tools.types[detail.tool_type]}</Badge>
+            <span className="soft">{detail.description}</span>
+          </p>
           <Shown of={parameters}>{(list) => <Run of={of} parameters={list} />}</Shown>
           {isAdmin && <Runs of={of} />}
         </Page>
       )}
     </Shown>
+  );
+}
+
+interface ActionsProps {
+  readonly of: Of;
+  readonly tool: Schemas['ToolDetail'];
+}
+
+/** An imported tool is changed in its own project alone. */
+function Actions({ of, tool }: ActionsProps): JSX.Element {
+  const [open, setOpen] = useState<'change' | 'remove' | null>(null);
+  const navigate = useNavigate();
+  const close = (): void => setOpen(null);
+  const remove = async (): Promise<void> => {
+    await api.delete('/projects/{project_id}/tools/{tool_id}/', { path: pathOf(of) });
+    await navigate({ to: '/projects/$projectId/tools', params: { projectId: of.projectId } });
+    tell(texts.tools.removed);
+    void queryClient.invalidateQueries({ queryKey: ['tools', of.projectId] });
+  };
+  const { name, readonly: isImported } = tool;
+  return (
+    <>
+      {!isImported && (
+        <Button size="small" onPress={() => setOpen('change')}>
+          {texts.tools.change}
+        </Button>
+      )}
+      <Button size="small" look="quiet" onPress={() => setOpen('remove')}>
+        {texts.remove}
+      </Button>
+      {open === 'change' && <WriteTool projectId={of.projectId} tool={tool} onClose={close} />}
+      {open === 'remove' && (
+        <Question
+          title={texts.remove}
+          body={isImported ? texts.tools.removeImportQuestion(name) : texts.tools.removeQuestion(name)}
+          submit={texts.remove}
+          act={remove}
+          onClose={close}
+        />
+      )}
+    </>
   );
 }
 
@@ -99,38 +149,30 @@ function Run({ of, parameters }: RunProps): JSX.Element {
 }
 
 function Runs({ of }: { readonly of: Of }): JSX.Element {
-  const runs = useQuery({
-    queryKey: ['tools', of.projectId, of.toolId, 'runs'],
-    queryFn: ({ signal }) =>
-      api.get('/projects/{project_id}/tools/{tool_id}/runs/', {
-        path: pathOf(of),
-        query: { limit: 20 },
-        signal,
-      }),
-  });
+  const runs = useEndless(
+    ['tools', of.projectId, of.toolId, 'runs'],
+    '/projects/{project_id}/tools/{tool_id}/runs/',
+    { path: pathOf(of), query: { limit: 20 } },
+  );
   return (
     <section className="stack">
       <h2>{texts.tools.runs}</h2>
-      <Shown of={runs}>
-        {({ results }) =>
-          results.length === 0 ? (
-            <p className="soft">{texts.tools.noRuns}</p>
-          ) : (
-            <ul className="rows">
-              {results.map(({ id, run_by, status, error, result_count, duration_ms, started_at }) => (
-                <li key={id} className="row">
-                  <Badge tone={status === 'success' ? 'good' : 'bad'}>
-                    {error ?? texts.tools.results(result_count)}
-                  </Badge>
-                  <span className="soft small">
-                    {run_by.email} <Moment at={started_at} /> · {duration_ms} ms
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Shown>
+      <MoreList
+        list={runs}
+        label={texts.tools.runs}
+        keyOf={({ id }) => id}
+        empty={<p className="soft">{texts.tools.noRuns}</p>}
+        render={({ run_by, status, error, result_count, duration_ms, started_at }) => (
+          <div className="row">
+            <Badge tone={status === 'success' ? 'good' : 'bad'}>
+              {error ?? texts.tools.results(result_count)}
+            </Badge>
+            <span className="soft small">
+              {run_by.email} <Moment at={started_at} /> · {duration_ms} ms
+            </span>
+          </div>
+        )}
+      />
     </section>
   );
 }

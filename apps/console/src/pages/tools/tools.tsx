@@ -1,20 +1,39 @@
-import type { JSX } from 'react';
+import { type JSX, useState } from 'react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useEndless } from '../../api/lists.ts';
+import { useIsAdmin } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EndlessList } from '../../ui/endless-list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
+import { ImportTool } from './import.tsx';
+import { WriteTool } from './write.tsx';
 
 export function ToolsPage(): JSX.Element {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
+  const isAdmin = useIsAdmin(projectId);
+  const [open, setOpen] = useState<'create' | 'import' | null>(null);
+  const close = (): void => setOpen(null);
   const tools = useEndless(['tools', projectId, 'list'], '/projects/{project_id}/tools/', {
     path: { project_id: projectId },
     query: { limit: 50 },
   });
   return (
-    <Page title={texts.tools.title}>
+    <Page
+      title={texts.tools.title}
+      actions={
+        isAdmin && (
+          <>
+            <Button onPress={() => setOpen('import')}>{texts.tools.import}</Button>
+            <Button look="primary" onPress={() => setOpen('create')}>
+              {texts.tools.create}
+            </Button>
+          </>
+        )
+      }
+    >
       <EndlessList
         list={tools}
         label={texts.tools.title}
@@ -35,6 +54,8 @@ export function ToolsPage(): JSX.Element {
           </>
         )}
       />
+      {open === 'create' && <WriteTool projectId={projectId} onClose={close} />}
+      {open === 'import' && <ImportTool projectId={projectId} onClose={close} />}
     </Page>
   );
 }

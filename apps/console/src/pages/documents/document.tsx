@@ -2,20 +2,21 @@ import { type JSX, useState } from 'react';
 import type { Schemas } from '@pks/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { api, queryClient } from '../api/client.ts';
-import { useIsAdmin } from '../api/session.ts';
-import { texts } from '../texts.ts';
-import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
-import { bytesText } from '../ui/bytes.ts';
-import { Question } from '../ui/dialog.tsx';
-import { Text } from '../ui/fields.tsx';
-import { Form } from '../ui/form.tsx';
-import { Marked } from '../ui/marked.tsx';
-import { Moment } from '../ui/moment.tsx';
-import { Page } from '../ui/page.tsx';
-import { Shown } from '../ui/states.tsx';
-import { tell } from '../ui/toasts.tsx';
+import { api, queryClient } from '../../api/client.ts';
+import { useIsAdmin } from '../../api/session.ts';
+import { texts } from '../../texts.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { bytesText } from '../../ui/bytes.ts';
+import { Question } from '../../ui/dialog.tsx';
+import { Text } from '../../ui/fields.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Marked } from '../../ui/marked.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Shown } from '../../ui/states.tsx';
+import { tell } from '../../ui/toasts.tsx';
+import { LabelLink } from './labels.tsx';
 
 const ROUTE = '/signed-in/projects/$projectId/documents/$documentId';
 
@@ -112,7 +113,7 @@ function Labels({ projectId, detail, isAdmin }: AdminProps): JSX.Element {
   const path = { project_id: projectId, document_id: detail.id };
   const show = (changed: Schemas['DocumentDetail']): void => {
     queryClient.setQueryData(['document', projectId, detail.id], changed);
-    void queryClient.invalidateQueries({ queryKey: ['documents', projectId, 'list'] });
+    void queryClient.invalidateQueries({ queryKey: ['documents', projectId] });
   };
   const add = useMutation({
     mutationFn: () =>
@@ -139,9 +140,7 @@ function Labels({ projectId, detail, isAdmin }: AdminProps): JSX.Element {
       <ul className="row">
         {detail.metadata.map(([one = '', of = '']) => (
           <li key={`${one}=${of}`}>
-            <Badge>
-              {one}: {of}
-            </Badge>
+            <LabelLink projectId={projectId} name={one} value={of} />
             {isAdmin && (
               <Button
                 look="quiet"

@@ -1,0 +1,157 @@
+import { type JSX, useDeferredValue, useState } from 'react';
+import type { Schemas } from '@pks/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { api } from '../../api/client.ts';
+import { type Endless, useEndless } from '../../api/lists.ts';
+import { texts } from '../../texts.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { bytesText } from '../../ui/bytes.ts';
+import { EndlessList } from '../../ui/endless-list.tsx';
+import { Text } from '../../ui/fields.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { LabelFilter, LabelLink, useLabelled } from './labels.tsx';
+import { Uploading } from './uploading.tsx';
+
+const ROUTE = '/signed-in/projects/$projectId/documents';
+
+type Status = Schemas['DocumentIndexing']['status'];
+
+const TONES: Readonly<Record<Status, Tone>> = {
+  created: 'plain',
+  indexing: 'accent',
+  active: 'good',
+  failed: 'bad',
+};
+/** How often the state of documents that are not read yet is asked for. Milliseconds. */
+const ASKED_MS = 2_000;
+
+export function DocumentsPage(): JSX.Element {
+  const { projectId } = useParams({ from: ROUTE });
+  const { labels = [] } = useSearch({ from: ROUTE });
+  return (
+    <Page title={texts.documents.title}>
+      <Uploading projectId={projectId} />
+      <LabelFilter projectId={projectId} labels={labels} />
+      {labels.length > 0 ? (
+        <Labelled projectId={projectId} labels={labels} />
+      ) : (
+        <Named projectId={projectId} />
+      )}
+      <Storage projectId={projectId} />
+    </Page>
+  );
+}
+
+interface Props {
+  readonly projectId: string;
+}
+
+/** All documents, or those with a text in their names. */
+function Named({ projectId }: Props): JSX.Element {
+  const [text, setText] = useState('');
+  const search = useDeferredValue(text.trim());
+  const list = useEndless(['documents', projectId, 'list'], '/projects/{project_id}/documents/', {
+    path: { project_id: projectId },
+    query: { limit: 100, ...(search !== '' && { search }) },
+  });
+  return (
+    <>
+      <Text label={texts.documents.find} type="search" value={text} onChange={setText} />
+      <Documents projectId={projectId} list={list} isFiltered={search !== ''} />
+    </>
+  );
+}
+
+/** The documents that have one of the values among their labels. */
+function Labelled({ projectId, labels }: Props & { readonly labels: readonly string[] }): JSX.Element {
+  const list = useLabelled(projectId, labels);
+  return <Documents projectId={projectId} list={list} isFiltered />;
+}
+
+interface DocumentsProps extends Props {
+  readonly list: Endless<Schemas['DocumentItem']>;
+  readonly isFiltered: boolean;
+}
+
+function Documents({ projectId, list, isFiltered }: DocumentsProps): JSX.Element {
+  const statuses = useStatuses(projectId);
+  return (
+    <EndlessList
+      list={list}
+      label={texts.documents.title}
+      keyOf={({ id }) => id}
+      empty={<Empty>{isFiltered ? texts.documents.noneFound : texts.documents.none}</Empty>}
+      render={(document) => (
+        <DocumentRow projectId={projectId} document={document} status={statuses.get(document.id)} />
+      )}
+    />
+  );
+}
+
+/** How far the newest documents are, asked for again while some are being read. */
+function useStatuses(projectId: string): ReadonlyMap<string, Status> {
+  const { data } = useQuery({
+    queryKey: ['documents', projectId, 'statuses'],
+    queryFn: ({ signal }) =>
+      api.get('/projects/{project_id}/documents/indexing-status/', {
+        path: { project_id: projectId },
+        signal,
+      }),
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ status }) => status === 'created' || status === 'indexing') ? ASKED_MS : false,
+  });
+  return new Map(data?.map(({ id, status }) => [id, status]));
+}
+
+interface RowProps {
+  readonly projectId: string;
+  readonly document: Schemas['DocumentItem'];
+  readonly status: Status | undefined;
+}
+
+function DocumentRow({ projectId, document, status }: RowProps): JSX.Element {
+  return (
+    <>
+      <div className="row">
+        <Link
+          className="grow truncate"
+          to="/projects/$projectId/documents/$documentId"
+          params={{ projectId, documentId: document.id }}
+        >
+          {document.name}
+        </Link>
+        {status && status !== 'active' && (
+          <Badge tone={TONES[status]}>{texts.documents.indexing[status]}</Badge>
+        )}
+      </div>
+      <p className="soft small">
+        {bytesText(document.file_size)}
+        {document.page_count > 0 && ` · ${texts.documents.pages(document.page_count)}`} ·{' '}
+        <Moment at={document.created_at} />
+        {document.metadata.slice(0, 3).map(([name = '', value = '']) => (
+          <span key={`${name}=${value}`}>
+            {' '}
+            <LabelLink projectId={projectId} name={name} value={value} />
+          </span>
+        ))}
+      </p>
+    </>
+  );
+}
+
+function Storage({ projectId }: { readonly projectId: string }): JSX.Element | null {
+  const { data } = useQuery({
+    queryKey: ['documents', projectId, 'storage'],
+    queryFn: ({ signal }) =>
+      api.get('/projects/{project_id}/documents/storage/', { path: { project_id: projectId }, signal }),
+  });
+  if (!data) return null;
+  return (
+    <p className="soft small">
+      {texts.documents.storage(bytesText(data.stored_bytes), bytesText(data.allowed_bytes))}
+    </p>
+  );
+}

@@ -1,0 +1,139 @@
+import type { JSX } from 'react';
+import type { Page, Schemas } from '@pks/client';
+import {
+  type InfiniteData,
+  type QueryKey,
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { api } from '../../api/client.ts';
+import type { Endless } from '../../api/lists.ts';
+import { useIsAdmin } from '../../api/session.ts';
+import { texts } from '../../texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Choice } from '../../ui/fields.tsx';
+
+type Item = Schemas['DocumentItem'];
+
+/** Documents that have one of the values among their labels, under whichever names, page by page. */
+export function useLabelled(projectId: string, labels: readonly string[]): Endless<Item> {
+  return useInfiniteQuery<
+    Page<Item>,
+    Error,
+    InfiniteData<Page<Item>, string | null>,
+    QueryKey,
+    string | null
+  >({
+    queryKey: ['documents', projectId, 'list', 'labels', labels],
+    queryFn: ({ pageParam, signal }) =>
+      api.post('/projects/{project_id}/documents/filter-by-metadata/', {
+        path: { project_id: projectId },
+        query: { limit: 100, offset: pageParam === null ? 0 : offsetIn(pageParam) },
+        body: { metadata_values: [...labels] },
+        signal,
+      }),
+    initialPageParam: null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
+}
+
+function offsetIn(address: string): number {
+  return Number(new URL(address).searchParams.get('offset'));
+}
+
+interface LabelProps {
+  readonly projectId: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** A label, which leads to the documents that have its value. */
+export function LabelLink({ projectId, name, value }: LabelProps): JSX.Element {
+  return (
+    <Link
+      className="badge plain"
+      to="/projects/$projectId/documents"
+      params={{ projectId }}
+      search={{ labels: [value] }}
+      aria-label={texts.documents.withLabel(name, value)}
+    >
+      {name}: {value}
+    </Link>
+  );
+}
+
+interface FilterProps {
+  readonly projectId: string;
+  readonly labels: readonly string[];
+}
+
+/** The values that documents are filtered by; admins, who may list all labels, choose further ones. */
+export function LabelFilter({ projectId, labels }: FilterProps): JSX.Element {
+  const isAdmin = useIsAdmin(projectId);
+  const navigate = useNavigate();
+  const filter = (values: readonly string[]): void =>
+    void navigate({
+      to: '/projects/$projectId/documents',
+      params: { projectId },
+      search: values.length === 0 ? {} : { labels: [...values] },
+    });
+  return (
+    <div className="toolbar">
+      {isAdmin && <Available projectId={projectId} labels={labels} onChosen={filter} />}
+      {labels.length > 0 && (
+        <ul className="row" aria-label={texts.documents.filteredBy}>
+          {labels.map((label) => (
+            <li key={label}>
+              <Button
+                size="small"
+                aria-label={texts.documents.withoutFilter(label)}
+                onPress={() => filter(labels.filter((one) => one !== label))}
+              >
+                {label} ✕
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface AvailableProps extends FilterProps {
+  readonly onChosen: (labels: readonly string[]) => void;
+}
+
+function Available({ projectId, labels, onChosen }: AvailableProps): JSX.Element | null {
+  const { data } = useQuery({
+    queryKey: ['documents', projectId, 'labels'],
+    queryFn: ({ signal }) =>
+      api.get('/projects/{project_id}/documents/available-document-metadata/', {
+        path: { project_id: projectId },
+        signal,
+      }),
+  });
+  if (!data || data.length === 0) return null;
+  const options = data.flatMap(({ key, values }) =>
+    values
+      .filter(({ value }) => !labels.includes(value))
+      .map(({ value, count }) => [`${key}: ${value}`, value, count] as const),
+  );
+  const chosen = (name: string): void => {
+    const found = options.find(([one]) => one === name);
+    if (found) onChosen([...labels, found[1]]);
+  };
+  return (
+    <Choice
+      label={texts.documents.filterByLabel}
+      value=""
+      options={[
+        ['', texts.documents.anyLabel],
+        ...options.map(([name, , count]) => [name, `${name} (${count})`] as const),
+      ]}
+      onChange={chosen}
+    />
+  );
+}

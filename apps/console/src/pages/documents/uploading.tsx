@@ -1,0 +1,58 @@
+import { type JSX, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { DropZone, FileTrigger, isFileDropItem } from 'react-aria-components';
+import { queryClient } from '../../api/client.ts';
+import { upload } from '../../api/upload.ts';
+import { texts } from '../../texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Refusal } from '../../ui/form.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { tell } from '../../ui/toasts.tsx';
+
+/** Files by dropping or choosing, with how much of them has arrived. */
+export function Uploading({ projectId }: { readonly projectId: string }): JSX.Element {
+  const [share, setShare] = useState(0);
+  const controller = useRef(new AbortController());
+  const sending = useMutation({
+    mutationFn: (files: readonly File[]) => {
+      setShare(0);
+      controller.current = new AbortController();
+      return upload({ projectId, files, onProgress: setShare, signal: controller.current.signal });
+    },
+    onSuccess: async (_nothing, files) => {
+      tell(texts.documents.uploaded(files.length));
+      await queryClient.invalidateQueries({ queryKey: ['documents', projectId] });
+    },
+  });
+  const send = (files: readonly File[]): void => {
+    if (files.length > 0) sending.mutate(files);
+  };
+  return (
+    <DropZone
+      className="drop"
+      aria-label={texts.documents.upload}
+      onDrop={({ items }) =>
+        void Promise.all(items.filter(isFileDropItem).map((item) => item.getFile())).then(send)
+      }
+    >
+      {sending.isPending ? (
+        <>
+          <p role="status">{texts.documents.uploading(sending.variables.length)}</p>
+          <Progress label={texts.documents.upload} share={share} />
+          <Button size="small" onPress={() => controller.current.abort()}>
+            {texts.cancel}
+          </Button>
+        </>
+      ) : (
+        <>
+          <p>{texts.documents.drop}</p>
+          <FileTrigger allowsMultiple onSelect={(files) => send([...(files ?? [])])}>
+            <Button look="primary">{texts.documents.upload}</Button>
+          </FileTrigger>
+          <p className="soft small">{texts.documents.dropHint}</p>
+        </>
+      )}
+      <Refusal error={sending.error?.name === 'AbortError' ? null : sending.error} />
+    </DropZone>
+  );
+}

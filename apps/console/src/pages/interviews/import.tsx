@@ -1,0 +1,103 @@
+import { type JSX, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { FileTrigger } from 'react-aria-components';
+import { api, queryClient } from '../../api/client.ts';
+import { texts } from '../../texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Text } from '../../ui/fields.tsx';
+import { Form } from '../../ui/form.tsx';
+import { tell } from '../../ui/toasts.tsx';
+
+interface Props {
+  readonly projectId: string;
+  readonly onClose: () => void;
+}
+
+const BLANK = { transcript: '', name: '', date: '', people: '', campaign: '' };
+type Given = typeof BLANK;
+
+/** Imports an interview that was recorded elsewhere. */
+export function ImportDialog({ projectId, onClose }: Props): JSX.Element {
+  const [given, setGiven] = useState(BLANK);
+  const set = (change: Partial<Given>): void => setGiven((before) => ({ ...before, ...change }));
+  const send = useMutation({
+    mutationFn: () =>
+      api.post('/projects/{project_id}/interviews/import/', {
+        path: { project_id: projectId },
+        body: bodyOf(given),
+      }),
+    onSuccess: async () => {
+      onClose();
+      tell(texts.importing.begun);
+      await queryClient.invalidateQueries({ queryKey: ['interviews', projectId] });
+    },
+  });
+  const read = async (file: File): Promise<void> => {
+    set({ transcript: await file.text(), name: given.name || file.name.replace(/\.\w+$/, '') });
+  };
+  const words = texts.importing;
+  const field = (key: Exclude<keyof Given, 'transcript'>, name: string, label: string): JSX.Element => (
+    <Text
+      label={label}
+      name={name}
+      value={given[key]}
+      onChange={(value) => set({ [key]: value })}
+      error={send.error}
+      {...(key === 'date' && { type: 'date' as const })}
+      {...(key === 'people' && { hint: words.peopleHint })}
+    />
+  );
+  return (
+    <Dialog title={words.title} onClose={onClose}>
+      <Form
+        onSubmit={() => send.mutate()}
+        submit={words.submit}
+        isPending={send.isPending}
+        error={send.error}
+        onCancel={onClose}
+      >
+        <div>
+          <FileTrigger
+            acceptedFileTypes={['text/plain', '.txt', '.vtt', '.srt', '.json']}
+            onSelect={(files) => {
+              const [file] = files ?? [];
+              if (file) void read(file);
+            }}
+          >
+            <Button>{words.file}</Button>
+          </FileTrigger>
+        </div>
+        <Text
+          label={words.transcript}
+          name="transcript"
+          hint={words.hint}
+          rows={8}
+          required
+          value={given.transcript}
+          onChange={(transcript) => set({ transcript })}
+          error={send.error}
+        />
+        {field('name', 'name', words.name)}
+        {field('date', 'interview_date', words.date)}
+        {field('people', 'participants', words.people)}
+        {field('campaign', 'campaign_name', words.campaign)}
+      </Form>
+    </Dialog>
+  );
+}
+
+/** What was left empty is not sent: the service finds it out, or does without. */
+function bodyOf({ transcript, name, date, people, campaign }: Given) {
+  const participants = people
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+  return {
+    transcript,
+    participants,
+    ...(name.trim() !== '' && { name }),
+    ...(date !== '' && { interview_date: date }),
+    ...(campaign.trim() !== '' && { campaign_name: campaign }),
+  };
+}

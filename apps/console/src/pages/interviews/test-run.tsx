@@ -1,0 +1,126 @@
+import type { JSX } from 'react';
+import type { Schemas } from '@pks/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { texts } from '../../texts.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { MessageBox } from '../../ui/message-box.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Shown } from '../../ui/states.tsx';
+import { api } from '../../api/client.ts';
+import { Topics } from './agenda.tsx';
+import { type Of, type Taken, type Trying, topicsIn, useTestRun, useTrying } from './trying.ts';
+import { Transcript } from './transcript.tsx';
+import '../../styles/chat.css';
+import '../../styles/interviews.css';
+
+/** An admin takes the interview of a draft before anybody is asked. */
+export function TestRunPage(): JSX.Element {
+  const of = useParams({
+    from: '/signed-in/projects/$projectId/interview-drafts/$draftId/test-runs/$testRunId',
+  });
+  const run = useTestRun(of);
+  const draft = useQuery({
+    queryKey: ['interviews', of.projectId, 'draft', of.draftId],
+    queryFn: ({ signal }) =>
+      api.get('/projects/{project_id}/interview-drafts/{draft_id}/', {
+        path: { project_id: of.projectId, draft_id: of.draftId },
+        signal,
+      }),
+  });
+  return (
+    <Shown of={draft}>
+      {(found) => <Shown of={run}>{(taken) => <Run of={of} draft={found} taken={taken} />}</Shown>}
+    </Shown>
+  );
+}
+
+interface Props {
+  readonly of: Of;
+  readonly draft: Schemas['InterviewDraft'];
+  readonly taken: Taken;
+}
+
+function Run({ of, draft, taken }: Props): JSX.Element {
+  const trying = useTrying(of);
+  const { run, entries } = taken;
+  const isOpen = run.status === 'pending' || run.status === 'in_progress';
+  const topics = topicsIn(draft, taken);
+  return (
+    <Page
+      title={texts.testRun.title(draft.name || draft.topic)}
+      actions={isOpen && <Ends end={trying.end} />}
+    >
+      <p className="row">
+        <Badge tone={run.status === 'completed' ? 'good' : 'plain'}>
+          {texts.testRun.statuses[run.status]}
+        </Badge>
+        <span className="soft small">{texts.testRun.body}</span>
+      </p>
+      {run.draft_changed_since_start && <p className="notice">{texts.testRun.changed}</p>}
+      <div className="interview">
+        <div className="stack">
+          <Transcript entries={entries} answerer={texts.interviews.you} sending={trying.sending} />
+          {isOpen && (
+            <MessageBox
+              label={texts.interviews.answer}
+              name="content"
+              submit={texts.interviews.send}
+              value={trying.text}
+              onChange={trying.setText}
+              onSend={() => trying.step.mutate({ content: trying.text })}
+              isPending={trying.step.isPending}
+              error={trying.step.error}
+            />
+          )}
+          {!isOpen && (
+            <p>
+              <Link
+                to="/projects/$projectId/interviews"
+                params={{ projectId: of.projectId }}
+                search={{ tab: 'drafts' }}
+              >
+                {texts.testRun.drafts}
+              </Link>
+            </p>
+          )}
+        </div>
+        <aside className="stack" aria-label={texts.interviews.beside}>
+          {topics.length > 0 && (
+            <Topics
+              topics={topics}
+              action={(topic) =>
+                isOpen &&
+                topic.status !== 'in_progress' && (
+                  <Button
+                    size="small"
+                    look="quiet"
+                    aria-label={texts.testRun.jumpTo(topic.title)}
+                    isDisabled={trying.step.isPending}
+                    onPress={() => trying.step.mutate({ topic_id: topic.id })}
+                  >
+                    {texts.testRun.jump}
+                  </Button>
+                )
+              }
+            />
+          )}
+        </aside>
+      </div>
+    </Page>
+  );
+}
+
+function Ends({ end }: Pick<Trying, 'end'>): JSX.Element {
+  return (
+    <>
+      <Button size="small" isPending={end.isPending} onPress={() => end.mutate('complete')}>
+        {texts.testRun.finish}
+      </Button>
+      <Button size="small" look="quiet" isDisabled={end.isPending} onPress={() => end.mutate('abandon')}>
+        {texts.testRun.abandon}
+      </Button>
+    </>
+  );
+}

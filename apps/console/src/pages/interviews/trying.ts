@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import type { Schemas } from '@pks/client';
+import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
+import { api, queryClient, sentenceOf } from '../../api/client.ts';
+import { tell } from '../../ui/toasts.tsx';
+
+type Draft = Schemas['InterviewDraft'];
+type Step = Schemas['TestRunStep'];
+type RunTopic = Step['topics'][number];
+
+/** Which test run of which draft. */
+export interface Of {
+  readonly projectId: string;
+  readonly draftId: string;
+  readonly testRunId: string;
+}
+
+const pathOf = ({
+  projectId,
+  draftId,
+  testRunId,
+}: Of): { project_id: string; draft_id: string; test_run_id: string } => ({
+  project_id: projectId,
+  draft_id: draftId,
+  test_run_id: testRunId,
+});
+
+const keyOf = ({ projectId, testRunId }: Of): readonly string[] => ['test-run', projectId, testRunId];
+
+/** A test run with all that was said; its topics as its last step told them, none before. */
+export interface Taken {
+  readonly run: Schemas['TestRun'];
+  readonly entries: readonly Schemas['ChatEntry'][];
+  readonly topics: readonly RunTopic[];
+}
+
+export function useTestRun(of: Of): UseQueryResult<Taken> {
+  const path = pathOf(of);
+  return useQuery({
+    queryKey: keyOf(of),
+    queryFn: async ({ signal }): Promise<Taken> => {
+      const run = await api.get(
+        '/projects/{project_id}/interview-drafts/{draft_id}/test-runs/{test_run_id}/',
+        {
+          path,
+          signal,
+        },
+      );
+      const entries: Schemas['ChatEntry'][] = [];
+      const messages = '/projects/{project_id}/interview-drafts/{draft_id}/test-runs/{test_run_id}/messages/';
+      for await (const entry of api.items(messages, { path, query: { limit: 200 }, signal }))
+        entries.push(entry);
+      return { run, entries, topics: [] };
+    },
+  });
+}
+
+/** What can be done in a test run. */
+export interface Trying {
+  readonly text: string;
+  readonly setText: (text: string) => void;
+  /** What is on its way. */
+  readonly sending: string | null;
+  /** Answers, or goes on with another topic. */
+  readonly step: UseMutationResult<Step, Error, { content: string } | { topic_id: string }>;
+  readonly end: UseMutationResult<unknown, Error, 'complete' | 'abandon'>;
+}
+
+export function useTrying(of: Of): Trying {
+  const [text, setText] = useState('');
+  const path = pathOf(of);
+  const step = useMutation({
+    mutationFn: (given: { content: string } | { topic_id: string }) =>
+      'content' in given
+        ? api.post('/projects/{project_id}/interview-drafts/{draft_id}/test-runs/{test_run_id}/messages/', {
+            path,
+            body: given,
+          })
+        : api.post('/projects/{project_id}/interview-drafts/{draft_id}/test-runs/{test_run_id}/jump/', {
+            path,
+            body: given,
+          }),
+    onSuccess: (taken, given) => {
+      show(of, taken);
+      if ('content' in given) setText('');
+    },
+  });
+  const end = useMutation({
+    mutationFn: (how: 'complete' | 'abandon') =>
+      api.post(`/projects/{project_id}/interview-drafts/{draft_id}/test-runs/{test_run_id}/${how}/`, {
+        path,
+      }),
+    onError: (error) => tell(sentenceOf(error), { isBad: true }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(of) }),
+  });
+  const { isPending, variables } = step;
+  const sending = isPending && variables && 'content' in variables ? variables.content : null;
+  return { text, setText, sending, step, end };
+}
+
+/** Adds what was said to what is shown. */
+function show(of: Of, { entries, status, topics }: Step): void {
+  queryClient.setQueryData<Taken>(
+    keyOf(of),
+    (shown) => shown && { run: { ...shown.run, status }, entries: [...shown.entries, ...entries], topics },
+  );
+}
+
+/** The topics with how far each is: as the last step said, or else as the run began. */
+export function topicsIn(draft: Draft, { run, topics }: Pick<Taken, 'run' | 'topics'>): Topic[] {
+  if (topics.length > 0) return [...topics];
+  const current = run.jumps.at(-1)?.to_topic_id ?? draft.topics[run.started_from_topic_index]?.id;
+  return draft.topics.map(({ id, title }) => ({ id, title, status: statusOf(id, current, run) }));
+}
+
+type Topic = Pick<RunTopic, 'id' | 'title' | 'status'>;
+
+function statusOf(id: string, current: string | undefined, run: Schemas['TestRun']): Topic['status'] {
+  if (run.skipped_topic_ids.includes(id)) return 'skipped';
+  return id === current ? 'in_progress' : 'open';
+}

@@ -1,0 +1,104 @@
+import type { Init, Schemas } from '@pks/client';
+import { isObject } from '../../ui/json-text.ts';
+
+type Detail = Schemas['ToolDetail'];
+type Create = Init<'post', '/projects/{project_id}/tools/'>['body'];
+export type ToolType = Detail['tool_type'];
+export type Mode = NonNullable<Detail['retrieval_mode']>;
+
+/** What tools search. */
+export const KINDS = ['artifact', 'document'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** A tool as it is being written: the settings of every type, of which those of its own count. */
+export interface ToolDraft {
+  readonly name: string;
+  readonly description: string;
+  readonly type: ToolType;
+  readonly mode: Mode;
+  readonly kinds: readonly Kind[];
+  /** Values of labels, one a line. */
+  readonly values: string;
+  readonly takesTags: boolean;
+  /** Pairs as `key: value`, one a line. */
+  readonly template: string;
+  readonly instructions: string;
+  /** Null: those that every agent has. */
+  readonly toolIds: readonly string[] | null;
+  readonly maxSteps: string;
+  readonly maxTokens: string;
+}
+
+/** The draft of a new tool, or of one that is changed. */
+export function draftOf(tool?: Detail): ToolDraft {
+  const configuration = tool?.configuration ?? {};
+  const kinds = textsIn(configuration['kinds']);
+  return {
+    name: tool?.name ?? '',
+    description: tool?.description ?? '',
+    type: tool?.tool_type ?? 'retrieval',
+    mode: tool?.retrieval_mode ?? 'semantic-chunks',
+    kinds: kinds ? KINDS.filter((kind) => kinds.includes(kind)) : KINDS,
+    values: (textsIn(configuration['metadata_values']) ?? []).join('\n'),
+    takesTags: configuration['auto_include_tags'] === true,
+    template: pairsIn(configuration['template']).join('\n'),
+    instructions: textIn(configuration['instructions']),
+    toolIds: textsIn(configuration['tool_ids']),
+    maxSteps: textIn(configuration['max_steps']),
+    maxTokens: textIn(configuration['max_tokens']),
+  };
+}
+
+/** What is sent to create or change it; what is left blank is the service's own. */
+export function bodyOf(draft: ToolDraft): Create {
+  const { name, description, type, mode } = draft;
+  return {
+    name,
+    description,
+    tool_type: type,
+    ...(type === 'retrieval' && { retrieval_mode: mode }),
+    configuration: configurationOf(draft),
+  };
+}
+
+function configurationOf(draft: ToolDraft): Record<string, unknown> {
+  if (draft.type === 'sub_agent') {
+    const { instructions, toolIds, maxSteps, maxTokens } = draft;
+    return {
+      instructions,
+      ...(toolIds && { tool_ids: toolIds }),
+      ...(maxSteps !== '' && { max_steps: Number(maxSteps) }),
+      ...(maxTokens !== '' && { max_tokens: Number(maxTokens) }),
+    };
+  }
+  if (draft.type !== 'retrieval') return {};
+  if (draft.mode === 'templated-query') return { template: linesIn(draft.template).map(pairOf) };
+  const { kinds, values, takesTags } = draft;
+  return { kinds, metadata_values: linesIn(values), auto_include_tags: takesTags };
+}
+
+/** What comes before the first colon is the key. */
+function pairOf(line: string): { readonly key: string; readonly value: string } {
+  const [key = '', ...rest] = line.split(':');
+  return { key: key.trim(), value: rest.join(':').trim() };
+}
+
+function pairsIn(template: unknown): string[] {
+  const pairs: readonly unknown[] = Array.isArray(template) ? template : [];
+  return pairs.filter(isObject).map(({ key, value }) => `${textIn(key)}: ${textIn(value)}`);
+}
+
+function linesIn(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+function textsIn(value: unknown): string[] | null {
+  return Array.isArray(value) ? value.map(String) : null;
+}
+
+function textIn(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

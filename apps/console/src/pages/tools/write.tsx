@@ -1,0 +1,215 @@
+import { type JSX, useState } from 'react';
+import type { Schemas } from '@pks/client';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { api, queryClient } from '../../api/client.ts';
+import { loadedOf, useEndless } from '../../api/lists.ts';
+import { texts } from '../../texts.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { keyIn } from '../../ui/field-key.ts';
+import { Check, Choice, Text } from '../../ui/fields.tsx';
+import { Form } from '../../ui/form.tsx';
+import { tell } from '../../ui/toasts.tsx';
+import { KINDS, type ToolDraft, bodyOf, draftOf } from './settings.ts';
+
+interface Props {
+  readonly projectId: string;
+  /** The one that is changed; else a new one is written. */
+  readonly tool?: Schemas['ToolDetail'];
+  readonly onClose: () => void;
+}
+
+/** Creates a tool, or changes one. */
+export function WriteTool({ projectId, tool, onClose }: Props): JSX.Element {
+  const [draft, setDraft] = useState(() => draftOf(tool));
+  const navigate = useNavigate();
+  const save = useMutation({
+    mutationFn: () => {
+      const { tool_type, ...changes } = bodyOf(draft);
+      const path = { project_id: projectId };
+      return tool
+        ? api.patch('/projects/{project_id}/tools/{tool_id}/', {
+            path: { ...path, tool_id: tool.id },
+            body: changes,
+          })
+        : api.post('/projects/{project_id}/tools/', { path, body: { tool_type, ...changes } });
+    },
+    onSuccess: async ({ id }) => {
+      onClose();
+      tell(texts.tools.saved);
+      await queryClient.invalidateQueries({ queryKey: ['tools', projectId] });
+      await navigate({ to: '/projects/$projectId/tools/$toolId', params: { projectId, toolId: id } });
+    },
+  });
+  const set = (change: Partial<ToolDraft>): void => setDraft((before) => ({ ...before, ...change }));
+  const part = { draft, set, error: save.error };
+  return (
+    <Dialog title={tool ? texts.tools.change : texts.tools.create} onClose={onClose}>
+      <Form
+        onSubmit={() => save.mutate()}
+        submit={texts.save}
+        isPending={save.isPending}
+        error={save.error}
+        onCancel={onClose}
+      >
+        {!tool && (
+          <Choice
+            label={texts.tools.type}
+            value={draft.type}
+            options={texts.tools.types}
+            onChange={(type) => set({ type })}
+          />
+        )}
+        <Text
+          label={texts.tools.name}
+          name="name"
+          required
+          autoFocus
+          maxLength={255}
+          value={draft.name}
+          onChange={(name) => set({ name })}
+          error={save.error}
+        />
+        <Text
+          label={texts.tools.description}
+          name="description"
+          hint={texts.tools.descriptionHint}
+          rows={2}
+          value={draft.description}
+          onChange={(description) => set({ description })}
+          error={save.error}
+        />
+        {draft.type === 'retrieval' && <Searching {...part} />}
+        {draft.type === 'sub_agent' && <Delegating projectId={projectId} {...part} />}
+      </Form>
+    </Dialog>
+  );
+}
+
+interface PartProps {
+  readonly draft: ToolDraft;
+  readonly set: (change: Partial<ToolDraft>) => void;
+  readonly error: unknown;
+}
+
+/** What a search looks in. */
+function Searching({ draft, set, error }: PartProps): JSX.Element {
+  const words = texts.tools;
+  const mode = (
+    <Choice
+      label={words.mode}
+      value={draft.mode}
+      options={words.modes}
+      onChange={(next) => set({ mode: next })}
+    />
+  );
+  if (draft.mode === 'templated-query')
+    return (
+      <>
+        {mode}
+        <Text
+          label={words.template}
+          name={keyIn(error, 'configuration.template')}
+          hint={words.templateHint}
+          rows={3}
+          required
+          value={draft.template}
+          onChange={(template) => set({ template })}
+          error={error}
+        />
+      </>
+    );
+  return (
+    <>
+      {mode}
+      <fieldset className="row plain-fieldset">
+        <legend className="label">{texts.searching.kindLabel}</legend>
+        {KINDS.map((kind) => (
+          <Check
+            key={kind}
+            isSelected={draft.kinds.includes(kind)}
+            onChange={(isIn) =>
+              set({ kinds: KINDS.filter((one) => (one === kind ? isIn : draft.kinds.includes(one))) })
+            }
+          >
+            {texts.searching.kinds[kind]}
+          </Check>
+        ))}
+      </fieldset>
+      <Text
+        label={words.values}
+        name={keyIn(error, 'configuration.metadata_values')}
+        hint={words.valuesHint}
+        rows={2}
+        value={draft.values}
+        onChange={(values) => set({ values })}
+        error={error}
+      />
+      <Check isSelected={draft.takesTags} onChange={(takesTags) => set({ takesTags })}>
+        {words.takesTags}
+      </Check>
+    </>
+  );
+}
+
+/** What an agent is told, and what it may use. */
+function Delegating({
+  projectId,
+  draft,
+  set,
+  error,
+}: PartProps & { readonly projectId: string }): JSX.Element {
+  const words = texts.tools;
+  const tools = useEndless(['tools', projectId, 'list'], '/projects/{project_id}/tools/', {
+    path: { project_id: projectId },
+    query: { limit: 200 },
+  });
+  const { toolIds } = draft;
+  return (
+    <>
+      <Text
+        label={words.instructions}
+        name={keyIn(error, 'configuration.instructions')}
+        rows={4}
+        value={draft.instructions}
+        onChange={(instructions) => set({ instructions })}
+        error={error}
+      />
+      <Check isSelected={toolIds !== null} onChange={(isChosen) => set({ toolIds: isChosen ? [] : null })}>
+        {words.choosesTools}
+      </Check>
+      {toolIds !== null && (
+        <fieldset className="plain-fieldset">
+          <legend className="label">{words.title}</legend>
+          {loadedOf(tools).map(({ id, name }) => (
+            <Check
+              key={id}
+              isSelected={toolIds.includes(id)}
+              onChange={(isIn) =>
+                set({ toolIds: [...toolIds.filter((one) => one !== id), ...(isIn ? [id] : [])] })
+              }
+            >
+              {name}
+            </Check>
+          ))}
+        </fieldset>
+      )}
+      <Text
+        label={words.maxSteps}
+        name={keyIn(error, 'configuration.max_steps')}
+        type="number"
+        value={draft.maxSteps}
+        onChange={(maxSteps) => set({ maxSteps })}
+        error={error}
+      />
+      <Text
+        label={words.maxTokens}
+        name={keyIn(error, 'configuration.max_tokens')}
+        type="number"
+        value={draft.maxTokens}
+        onChange={(maxTokens) => set({ maxTokens })}
+        error={error}
+      />
+    </>
+  );
+}
