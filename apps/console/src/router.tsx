@@ -24,6 +24,8 @@ const root = createRootRoute({
 });
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+const marking = ({ mark }: Record<string, unknown>): { mark?: string } =>
+  textIn(mark) === '' ? {} : { mark: textIn(mark) };
 const withToken = (search: Record<string, unknown>): { token: string } => ({
   token: textIn(search['token']),
 });
@@ -110,6 +112,8 @@ interface ArtifactSearch {
   readonly tab?: ArtifactTab;
   readonly version?: number;
   readonly from?: number;
+  /** Words that were found, separated by spaces. */
+  readonly mark?: string;
 }
 
 const numberIn = (value: unknown): number | undefined =>
@@ -121,7 +125,7 @@ const artifact = createRoute({
   validateSearch: (search: Record<string, unknown>): ArtifactSearch => {
     const tab = TABS.find((one) => one === search['tab']);
     const [version, from] = [numberIn(search['version']), numberIn(search['from'])];
-    return { ...(tab && { tab }), ...(version && { version }), ...(from && { from }) };
+    return { ...(tab && { tab }), ...(version && { version }), ...(from && { from }), ...marking(search) };
   },
   component: lazyRouteComponent(() => import('./pages/artifact/artifact.tsx'), 'ArtifactPage'),
 });
@@ -140,8 +144,8 @@ const document = createRoute({
   getParentRoute: () => project,
   path: '/documents/$documentId',
   validateSearch: (search: Record<string, unknown>): { page?: number; mark?: string } => {
-    const [page, mark] = [numberIn(search['page']), textIn(search['mark'])];
-    return { ...(page && { page }), ...(mark !== '' && { mark }) };
+    const page = numberIn(search['page']);
+    return { ...(page && { page }), ...marking(search) };
   },
   component: lazyRouteComponent(() => import('./pages/documents/document.tsx'), 'DocumentPage'),
 });
@@ -179,6 +183,7 @@ const interviews = createRoute({
 const interview = createRoute({
   getParentRoute: () => project,
   path: '/interviews/$interviewId',
+  validateSearch: marking,
   component: lazyRouteComponent(() => import('./pages/interviews/interview.tsx'), 'InterviewPage'),
 });
 

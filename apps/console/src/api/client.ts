@@ -1,8 +1,11 @@
 import { ApiError, Client, Unreachable } from '@pks/client';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, notifyManager } from '@tanstack/react-query';
 
 /** Signed in by the session's cookie. */
 export const api = new Client({ baseUrl: '/api/v1' });
+
+/** What is under way is known before the next event: who presses twice sends once. */
+notifyManager.setScheduler(queueMicrotask);
 
 /** The client repeats what passes by itself; what is left, a person should see. */
 export const queryClient = new QueryClient({

@@ -8,6 +8,9 @@ import {
 } from '@tanstack/react-query';
 import { api } from './client.ts';
 
+/** Items of every page but the first. */
+const LONG_PAGE = 200;
+
 /** A list of which more is loaded when it is scrolled to. */
 export type Endless<T> = UseInfiniteQueryResult<InfiniteData<Page<T>, string | null>>;
 
@@ -27,9 +30,17 @@ export function useEndless<P extends PagedPath>(
     queryKey: [...queryKey, ...args],
     queryFn: ({ pageParam }) => api.page(path, pageParam, ...args),
     initialPageParam: null,
-    getNextPageParam: ({ next }) => next,
+    getNextPageParam: ({ next }) => next && longer(next),
     placeholderData: keepPreviousData,
   });
+}
+
+/** The address of the next page, with more in it: who scrolls that far wants to get on. */
+function longer(next: string): string {
+  const url = new URL(next);
+  const limit = Number(url.searchParams.get('limit'));
+  url.searchParams.set('limit', String(Math.max(limit, LONG_PAGE)));
+  return url.href;
 }
 
 /** What was loaded of a list. */

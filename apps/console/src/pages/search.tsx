@@ -137,28 +137,33 @@ function Source({
   readonly passage: Passage;
 }): JSX.Element {
   const { kind, id, slug, title, page, version_number: version, matched_by } = passage;
+  const mark = matched_by.words.join(' ');
+  const marking = mark === '' ? {} : { mark };
   if (kind === 'artifact' && slug !== null)
     return (
       <Link
         to="/projects/$projectId/artifacts/$slug"
         params={{ projectId, slug }}
-        search={version === null ? {} : { version }}
+        search={{ ...(version !== null && { version }), ...marking }}
       >
         {title}
       </Link>
     );
   if (kind === 'interview')
     return (
-      <Link to="/projects/$projectId/interviews/$interviewId" params={{ projectId, interviewId: id }}>
+      <Link
+        to="/projects/$projectId/interviews/$interviewId"
+        params={{ projectId, interviewId: id }}
+        search={marking}
+      >
         {title}
       </Link>
     );
-  const mark = matched_by.words.join(' ');
   return (
     <Link
       to="/projects/$projectId/documents/$documentId"
       params={{ projectId, documentId: id }}
-      search={{ ...(page !== null && { page }), ...(mark !== '' && { mark }) }}
+      search={{ ...(page !== null && { page }), ...marking }}
     >
       {title}
     </Link>

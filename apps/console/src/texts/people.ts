@@ -250,7 +250,6 @@ export const people = {
     maxTokens: 'Tokens at most',
     saved: 'The tool is saved.',
     removeQuestion: (name: string) => `Delete “${name}”? Projects that imported it lose it, too.`,
-    removeImportQuestion: (name: string) => `Remove “${name}” from this project? It stays in its own.`,
     removed: 'The tool is deleted.',
     noProject: 'There is no other project that you administer.',
     fromProject: 'From the project',

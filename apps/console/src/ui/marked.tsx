@@ -1,4 +1,5 @@
 import type { JSX } from 'react';
+import { anyOf } from './words.ts';
 
 interface Props {
   readonly text: string;
@@ -7,10 +8,8 @@ interface Props {
 
 /** A text with the words that were found. */
 export function Marked({ text, words }: Props): JSX.Element {
-  const known = words
-    .filter((word) => word !== '')
-    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  if (known.length === 0) return <>{text}</>;
-  const parts = text.split(new RegExp(`(?<![\\p{L}\\p{N}])(${known.join('|')})(?![\\p{L}\\p{N}])`, 'giu'));
+  const pattern = anyOf(words);
+  if (!pattern) return <>{text}</>;
+  const parts = text.split(pattern);
   return <>{parts.map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part))}</>;
 }

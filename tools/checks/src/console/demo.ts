@@ -2,16 +2,24 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@pks/stack';
-import { type Reply, send } from '../smoke/client.ts';
-import { Product } from '../smoke/product.ts';
-import { PASSWORD } from './visitor.ts';
+import type { BrowserContextOptions } from 'playwright-core';
+import { type Reply, rows, send } from '../smoke/client.ts';
+import { Product, until } from '../smoke/product.ts';
+
+export const PASSWORD = 'demo-password';
+
+/** Calls the API of the demo's project: a GET, or a POST where there is a body. @throws Error for a refusal */
+export type Call = (path: string, body?: unknown) => Promise<Reply>;
 
 /** The product with its demo data, as `npm start` starts it, in a folder and at ports of its own. */
 export class Demo {
   address = '';
+  /** The path of its project, in the console as in the API. */
+  project = '';
   private mail = '';
   private directory = '';
   private product: Product | undefined;
+  private readonly tokens = new Map<string, string>();
 
   async start(): Promise<void> {
     this.directory = mkdtempSync(join(tmpdir(), 'console-'));
@@ -37,21 +45,116 @@ export class Demo {
     if (this.directory !== '') rmSync(this.directory, { recursive: true, force: true });
   }
 
-  /** Sends to the API of a project (the path of its pages) as a user of the demo. */
-  async sender(project: string, email: string): Promise<(path: string, body: unknown) => Promise<Reply>> {
-    const api = `${this.address}/api/v1`;
-    const login = await send(`${api}/auth/token/`, { body: { email, password: PASSWORD } });
-    const token = String(login.body['token']);
-    return (path, body) => send(api + project + path, { token, body });
+  /** Gets a token for each of these users. */
+  async signInAll(emails: readonly string[]): Promise<void> {
+    for (const email of emails) {
+      const login = await send(`${this.api}/auth/token/`, { body: { email, password: PASSWORD } });
+      this.tokens.set(email, String(login.body['token']));
+    }
   }
 
-  /** The link of the newest invitation to an address; empty where there is none. */
-  async linkMailedTo(email: string): Promise<string> {
+  /** Learns which project its users share. */
+  async findProject(email: string): Promise<void> {
+    this.project = `/projects/${String(rows(await this.as(email, '')('/projects/'))[0]?.['id'])}`;
+  }
+
+  /** A browser's state in which a user is signed in. */
+  sessionOf(email: string): Exclude<BrowserContextOptions['storageState'], string | undefined> {
+    const { hostname: domain } = new URL(this.address);
+    const rest = { domain, path: '/', expires: -1, httpOnly: true, secure: false } as const;
+    return {
+      cookies: [{ ...rest, name: 'pks_session', value: this.tokenOf(email), sameSite: 'Strict' }],
+      origins: [],
+    };
+  }
+
+  /** The API of a project, by default the demo's, as a user of the demo. */
+  as(email: string, project = this.project): Call {
+    const token = this.tokenOf(email);
+    return async (path, body) => {
+      const reply = await send(this.api + project + path, { token, body });
+      if (reply.status >= 400) throw new Error(`${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
+      return reply;
+    };
+  }
+
+  /** Creates another project in the organization of the demo's. Returns its path. */
+  async otherProject(email: string, name: string): Promise<string> {
+    const organization_id = await this.organizationOf(email);
+    const { body } = await this.as(email, '')('/projects/', { name, organization_id });
+    return `/projects/${String(body['id'])}`;
+  }
+
+  /** Creates a user of the organization, who is not a member of the project. */
+  async colleague(admin: string, email: string): Promise<void> {
+    const users = `/organizations/${await this.organizationOf(admin)}/users/`;
+    await this.as(admin, '')(users, { email, password: PASSWORD });
+    await this.signInAll([email]);
+  }
+
+  /** Uploads a text to the project. Returns the id of its document. */
+  async upload(email: string, name: string, text: string): Promise<string> {
+    const [document] = await this.send(email, this.project, new Map([[name, text]]), false);
+    return String(document?.['id']);
+  }
+
+  /** Uploads files that nobody reads, with nothing in them but their names. */
+  async uploadUnread(email: string, project: string, names: readonly string[]): Promise<void> {
+    await this.send(email, project, new Map(names.map((name) => [name, name])), true);
+  }
+
+  private async send(
+    email: string,
+    project: string,
+    files: ReadonlyMap<string, string>,
+    isUnread: boolean,
+  ): Promise<readonly Reply['body'][]> {
+    const body = new FormData();
+    body.set('skip_parsing', String(isUnread));
+    for (const [name, text] of files) body.append('files', new Blob([text], { type: 'text/markdown' }), name);
+    const headers = { authorization: `Bearer ${this.tokenOf(email)}` };
+    const url = `${this.api}${project}/documents/bulk-upload/`;
+    const response = await fetch(url, { method: 'POST', headers, body });
+    if (!response.ok) throw new Error(`${url}: ${await response.text()}`);
+    return (await response.json()) as readonly Reply['body'][];
+  }
+
+  private async organizationOf(email: string): Promise<string> {
+    const { body } = await this.as(email)('/');
+    return String(body['organization_id']);
+  }
+
+  /** The id of the first of a list. */
+  async firstOf(email: string, path: string): Promise<string> {
+    return String(rows(await this.as(email)(path))[0]?.['id']);
+  }
+
+  /** The path of the link in the newest e-mail to an address that has one; waits for it. */
+  async linkMailedTo(email: string, page: string): Promise<string> {
+    let link = '';
+    await until(`an e-mail to ${email} leads to ${page}`, async () => {
+      link = await this.linkIn(email, page);
+      return link !== '';
+    });
+    return link;
+  }
+
+  private async linkIn(email: string, page: string): Promise<string> {
     const listed: unknown = await (await fetch(`${this.mail}/api/messages`)).json();
     const mails = listed as readonly { id: string; to: readonly string[] }[];
-    const found = mails.find(({ to }) => to.includes(email));
-    if (!found) return '';
-    const text = await (await fetch(`${this.mail}/messages/${found.id}`)).text();
-    return /http:\/\/[^\s"<]+\/accept-invite\?token=[\w%-]+/.exec(text)?.[0] ?? '';
+    for (const { id } of mails.filter(({ to }) => to.includes(email))) {
+      const text = await (await fetch(`${this.mail}/messages/${id}`)).text();
+      const found = new RegExp(`http://[^\\s"<]+${page}\\?token=[\\w%-]+`).exec(text)?.[0];
+      if (found !== undefined) return new URL(found).pathname + new URL(found).search;
+    }
+    return '';
+  }
+
+  private get api(): string {
+    return `${this.address}/api/v1`;
+  }
+
+  private tokenOf(email: string): string {
+    return this.tokens.get(email) ?? '';
   }
 }

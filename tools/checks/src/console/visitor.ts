@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-
-export const PASSWORD = 'demo-password';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { until } from '../smoke/product.ts';
+import type { Demo } from './demo.ts';
 
 /** What does not show within it, on a busy machine too, will not. Milliseconds. */
 const SHOWN_WITHIN_MS = 15_000;
@@ -13,10 +13,13 @@ export class Visitor {
   readonly complaints: string[] = [];
   readonly context: BrowserContext;
   readonly page: Page;
+  /** The path of the demo's project. */
+  readonly project: string;
 
-  private constructor(context: BrowserContext, page: Page) {
+  private constructor(context: BrowserContext, page: Page, project: string) {
     this.context = context;
     this.page = page;
+    this.project = project;
     page.on('console', (message) => {
       const isRefusal = /Failed to load resource/.test(message.text());
       if (message.type() === 'error' && !isRefusal) this.complaints.push(message.text());
@@ -24,25 +27,68 @@ export class Visitor {
     page.on('pageerror', (error) => this.complaints.push(error.message));
   }
 
-  static async with(
-    browser: Browser,
-    address: string,
-    options: BrowserContextOptions = {},
-  ): Promise<Visitor> {
-    const context = await browser.newContext({ baseURL: address, ...options });
+  static async with(browser: Browser, demo: Demo, options: BrowserContextOptions): Promise<Visitor> {
+    const context = await browser.newContext({ baseURL: demo.address, ...options });
     context.setDefaultTimeout(SHOWN_WITHIN_MS);
-    return new Visitor(context, await context.newPage());
+    return new Visitor(context, await context.newPage(), demo.project);
   }
 
-  /** Signs in and opens the demo project. Returns the path of the project. */
-  async signIn(email: string): Promise<string> {
-    await this.page.goto('/');
-    await this.page.getByLabel('E-mail').fill(email);
-    await this.page.getByLabel('Password').fill(PASSWORD);
-    await this.page.getByRole('button', { name: 'Sign in' }).click();
-    await this.page.getByRole('link', { name: 'Demo' }).click();
-    await this.page.getByRole('heading', { name: 'Waiting for you' }).waitFor();
-    return new URL(this.page.url()).pathname;
+  /** Opens a page of the project, and waits until it has loaded what it shows. */
+  async open(path: string, project = this.project): Promise<void> {
+    await this.page.goto(project + path);
+    await this.hasLoaded();
+  }
+
+  async hasLoaded(): Promise<void> {
+    await this.page.locator('h1').first().waitFor();
+    await until('it has loaded', async () => (await this.page.locator('.spinner').count()) === 0);
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name, exact: typeof name === 'string' });
+  }
+
+  link(name: string | RegExp): Locator {
+    return this.page.getByRole('link', { name, exact: typeof name === 'string' });
+  }
+
+  /** What has to be answered first. */
+  get dialog(): Locator {
+    return this.page.getByRole('dialog');
+  }
+
+  /** Presses the button of a dialog, and waits until the dialog is closed. */
+  async answer(name: string): Promise<void> {
+    await this.dialog.getByRole('button', { name, exact: true }).click();
+    await this.dialog.waitFor({ state: 'detached' });
+  }
+
+  async fill(label: string | RegExp, text: string): Promise<void> {
+    await this.page.getByLabel(label).fill(text);
+  }
+
+  /** Waits until the page says something. */
+  async sees(text: string | RegExp): Promise<void> {
+    await this.page.getByText(text).first().waitFor();
+  }
+
+  /** Waits until there are so many of something. */
+  async counts(what: Locator, n: number): Promise<void> {
+    await until(`there are ${n} of ${String(what)}`, async () => (await what.count()) === n);
+  }
+
+  /** Asserts that buttons are not offered. Call it when something else shows that the page is complete. */
+  async isNotOffered(...names: readonly (string | RegExp)[]): Promise<void> {
+    for (const name of names) assert.equal(await this.button(name).count(), 0, `${name} is offered`);
+  }
+
+  /** Signs in by the form. */
+  async signIn(email: string, password: string): Promise<void> {
+    await this.page.goto('/sign-in');
+    await this.fill('E-mail', email);
+    await this.fill('Password', password);
+    await this.button('Sign in').click();
+    await this.page.getByRole('heading', { name: 'Projects' }).waitFor();
   }
 
   /** Asserts that the page, as it is now, has no problem of accessibility that WCAG 2.2 AA names. */

@@ -7,6 +7,7 @@ import { texts } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Question } from '../../ui/dialog.tsx';
+import { Highlighted } from '../../ui/highlighted.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Shown } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
@@ -114,6 +115,7 @@ function Read({ of, detail, isAdmin }: ReadProps): JSX.Element {
     selected_version_number: selected,
     published_version_number: published,
   } = detail;
+  const { mark = '' } = useSearch({ from: '/signed-in/projects/$projectId/artifacts/$slug' });
   const navigate = useNavigate();
   const numbers = Array.from({ length: head }, (_one, index) => head - index);
   const nameOf = (number: number): string => {
@@ -150,7 +152,9 @@ function Read({ of, detail, isAdmin }: ReadProps): JSX.Element {
           </select>
         </div>
       )}
-      <PayloadView type={detail.technical_type} payload={detail.payload} />
+      <Highlighted words={mark}>
+        <PayloadView type={detail.technical_type} payload={detail.payload} />
+      </Highlighted>
     </article>
   );
 }

@@ -1,12 +1,13 @@
 import { type JSX, useState } from 'react';
 import type { Schemas } from '@pks/client';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
 import { useIsAdmin, useMe } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Question } from '../../ui/dialog.tsx';
+import { Highlighted } from '../../ui/highlighted.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Shown } from '../../ui/states.tsx';
@@ -21,8 +22,10 @@ import '../../styles/interviews.css';
 
 type Interview = Schemas['Interview'];
 
+const ROUTE = '/signed-in/projects/$projectId/interviews/$interviewId';
+
 export function InterviewPage(): JSX.Element {
-  const of = useParams({ from: '/signed-in/projects/$projectId/interviews/$interviewId' });
+  const of = useParams({ from: ROUTE });
   const interview = useQuery({
     queryKey: keyOf(of),
     queryFn: ({ signal }) =>
@@ -40,6 +43,7 @@ interface Props {
 
 function Conversation({ of, interview }: Props): JSX.Element {
   const isAdmin = useIsAdmin(of.projectId);
+  const { mark = '' } = useSearch({ from: ROUTE });
   const { data: me } = useMe();
   const { chat_history: entries, chat_memory: memory, topics, status } = interview;
   const answering = useAnswering(of, entries.length);
@@ -50,11 +54,13 @@ function Conversation({ of, interview }: Props): JSX.Element {
       <Heading interview={interview} />
       <div className="interview">
         <div className="stack">
-          <Transcript
-            entries={entries}
-            answerer={answererOf(interview, isMine)}
-            sending={answering.sending}
-          />
+          <Highlighted words={mark}>
+            <Transcript
+              entries={entries}
+              answerer={answererOf(interview, isMine)}
+              sending={answering.sending}
+            />
+          </Highlighted>
           {isOpen && isMine && <Answers answering={answering} />}
           {isOpen && !isMine && <p className="soft small">{texts.interviews.noneForYou}</p>}
           {status === 'completed' && isMine && <p className="notice">{texts.interviews.finished}</p>}

@@ -1,6 +1,5 @@
 import { type JSX, useDeferredValue, useState } from 'react';
 import { loadedOf, useEndless } from '../../api/lists.ts';
-import { useIsAdmin } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EndlessList } from '../../ui/endless-list.tsx';
@@ -17,10 +16,9 @@ interface Props {
   readonly search: string;
 }
 
-/** The signals of a status: one by one, several at once, and by keys alone. */
+/** The signals of a status: one by one, several at once, and by keys alone. Whoever sees a signal, as an admin or its submitter, may change it. */
 export function Board({ projectId, status, sentiment, search }: Props): JSX.Element {
   const text = useDeferredValue(search.trim());
-  const isAdmin = useIsAdmin(projectId);
   const review = useReview(projectId);
   const [current, setCurrent] = useState(0);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -31,7 +29,7 @@ export function Board({ projectId, status, sentiment, search }: Props): JSX.Elem
   const signals = loadedOf(list);
   const chosen = signals.filter(({ id }) => selected.has(id));
   const change = (to: Status, some: readonly Signal[]): void => {
-    if (!isAdmin || some.length === 0 || to === status) return;
+    if (some.length === 0 || to === status) return;
     review.mutate({ signals: some, status: to });
     setSelected(new Set());
   };
@@ -52,7 +50,7 @@ export function Board({ projectId, status, sentiment, search }: Props): JSX.Elem
   });
   return (
     <>
-      {isAdmin && (
+      {signals.length > 0 && (
         <div className="row" role="group" aria-label={texts.signals.selected(chosen.length)}>
           <span className="soft small">{texts.signals.selected(chosen.length)}</span>
           <Button
@@ -81,19 +79,13 @@ export function Board({ projectId, status, sentiment, search }: Props): JSX.Elem
         empty={<Empty>{texts.signals.none}</Empty>}
         render={(signal, index) => (
           <article className="signal" data-current={index === current} onFocus={() => setCurrent(index)}>
-            <SignalCard
-              projectId={projectId}
-              signal={signal}
-              onChange={isAdmin ? (to) => change(to, [signal]) : undefined}
-            >
-              {isAdmin && (
-                <input
-                  type="checkbox"
-                  aria-label={texts.signals.select}
-                  checked={selected.has(signal.id)}
-                  onChange={() => select(signal.id)}
-                />
-              )}
+            <SignalCard projectId={projectId} signal={signal} onChange={(to) => change(to, [signal])}>
+              <input
+                type="checkbox"
+                aria-label={texts.signals.select}
+                checked={selected.has(signal.id)}
+                onChange={() => select(signal.id)}
+              />
             </SignalCard>
           </article>
         )}

@@ -2,7 +2,6 @@ import type { JSX } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
-import { useIsAdmin } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -12,7 +11,6 @@ import { SignalCard } from './signal-card.tsx';
 
 export function SignalPage(): JSX.Element {
   const { projectId, signalId } = useParams({ from: '/signed-in/projects/$projectId/signals/$signalId' });
-  const isAdmin = useIsAdmin(projectId);
   const review = useReview(projectId);
   const signal = useQuery({
     queryKey: ['signals', projectId, 'one', signalId],
@@ -35,7 +33,7 @@ export function SignalPage(): JSX.Element {
             <SignalCard
               projectId={projectId}
               signal={one}
-              onChange={isAdmin ? (status) => review.mutate({ signals: [one], status }) : undefined}
+              onChange={(status) => review.mutate({ signals: [one], status })}
             />
           </section>
         )}

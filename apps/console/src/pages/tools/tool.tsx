@@ -45,7 +45,7 @@ export function ToolPage(): JSX.Element {
   return (
     <Shown of={tool}>
       {(detail) => (
-        <Page title={detail.name} actions={isAdmin && <Actions of={of} tool={detail} />}>
+        <Page title={detail.name} actions={isAdmin && !detail.readonly && <Actions of={of} tool={detail} />}>
           <p className="row">
             <Badge>{texts.tools.types[detail.tool_type]}</Badge>
             <span className="soft">{detail.description}</span>
@@ -63,7 +63,7 @@ interface ActionsProps {
   readonly tool: Schemas['ToolDetail'];
 }
 
-/** An imported tool is changed in its own project alone. */
+/** What admins do with a tool; not with an imported one, which its own project alone changes and deletes. */
 function Actions({ of, tool }: ActionsProps): JSX.Element {
   const [open, setOpen] = useState<'change' | 'remove' | null>(null);
   const navigate = useNavigate();
@@ -74,14 +74,11 @@ function Actions({ of, tool }: ActionsProps): JSX.Element {
     tell(texts.tools.removed);
     void queryClient.invalidateQueries({ queryKey: ['tools', of.projectId] });
   };
-  const { name, readonly: isImported } = tool;
   return (
     <>
-      {!isImported && (
-        <Button size="small" onPress={() => setOpen('change')}>
-          {texts.tools.change}
-        </Button>
-      )}
+      <Button size="small" onPress={() => setOpen('change')}>
+        {texts.tools.change}
+      </Button>
       <Button size="small" look="quiet" onPress={() => setOpen('remove')}>
         {texts.remove}
       </Button>
@@ -89,7 +86,7 @@ function Actions({ of, tool }: ActionsProps): JSX.Element {
       {open === 'remove' && (
         <Question
           title={texts.remove}
-          body={isImported ? texts.tools.removeImportQuestion(name) : texts.tools.removeQuestion(name)}
+          body={texts.tools.removeQuestion(tool.name)}
           submit={texts.remove}
           act={remove}
           onClose={close}

@@ -1,0 +1,124 @@
+import { strict as assert } from 'node:assert';
+import { ADMIN, CONTRIBUTOR, VIEWER, demo, test } from '../stage.ts';
+import type { Visitor } from '../visitor.ts';
+
+const QUESTION = 'How soon do passengers get their money back?';
+
+/** Starts a conversation and asks. */
+async function ask(visitor: Visitor): Promise<void> {
+  await visitor.open('/conversations');
+  await visitor.button('New conversation').click();
+  await visitor.fill('Your question', QUESTION);
+  await visitor.page.keyboard.press('Control+Enter');
+  await visitor.page.locator('.bubble:not(.mine) .sources a').first().waitFor();
+}
+
+/** Starts the name of a tool of the demo's, and its page. */
+async function openTool(visitor: Visitor, name: string | RegExp): Promise<void> {
+  await visitor.open('/tools');
+  await visitor.link(name).click();
+  await visitor.button('Run').waitFor();
+}
+
+test('a question is answered as it is made, with sources that lead to where they are from', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await ask(admin);
+  await admin.button('Give feedback on this answer').first().click();
+  await admin.fill('What is wrong, missing or good?', 'It does not say who pays.');
+  await admin.answer('New signal');
+  await admin.sees('Thank you. The signal is submitted.');
+  await admin.button('Rename').click();
+  await admin.dialog.getByLabel('Name').fill('Money back');
+  await admin.answer('Save');
+  await page.getByRole('heading', { name: 'Money back', level: 1 }).waitFor();
+  const address = page.url();
+  await page.locator('.bubble:not(.mine) .sources a').first().click();
+  await page.waitForURL(/\/(documents|artifacts)\/[^/]+/);
+  await admin.hasLoaded();
+  await page.goto(address);
+  await admin.button('Archive').click();
+  await admin.sees('The conversation is archived.');
+  await admin.counts(page.getByLabel('Your question'), 0);
+  await admin.button('Undo').last().click();
+  await page.getByLabel('Your question').waitFor();
+});
+
+for (const who of [CONTRIBUTOR, VIEWER]) {
+  test(`${who} has conversations of their own, and reads those that are shared`, async (open) => {
+    const admin = demo.as(ADMIN);
+    const { body: own } = await admin('/playground-conversations/', { name: 'Of the admin alone' });
+    const { body: shared } = await admin('/playground-conversations/', { name: 'For everybody' });
+    await admin(`/playground-conversations/${String(shared['id'])}/share/`, {});
+    const visitor = await open(who);
+    await ask(visitor);
+    await visitor.open('/conversations');
+    await visitor.link(QUESTION).first().waitFor();
+    assert.equal(await visitor.link('Of the admin alone').count(), 0);
+    await visitor.open(`/conversations/${String(shared['id'])}`);
+    await visitor.page.getByRole('heading', { name: 'For everybody' }).waitFor();
+    await visitor.isNotOffered('Rename', 'Archive', 'Stop sharing', 'Ask');
+    await visitor.page.goto(`${visitor.project}/conversations/${String(own['id'])}`);
+    await visitor.sees('The address leads nowhere');
+  });
+}
+
+for (const who of [ADMIN, CONTRIBUTOR, VIEWER]) {
+  test(`${who} runs tools by forms that are made from their parameters`, async (open) => {
+    const visitor = await open(who);
+    const { page } = visitor;
+    await openTool(visitor, /calculator/i);
+    await visitor.fill(/^expression/, '2 +');
+    await visitor.button('Run').click();
+    await page.locator('.field-error, .form-error, [role=alert]').first().waitFor();
+    await visitor.fill(/^expression/, '90 minutes to hours');
+    await visitor.button('Run').click();
+    await visitor.sees('1.5 hours');
+    await openTool(visitor, 'Semantic search');
+    await visitor.fill(/^query/, QUESTION);
+    await visitor.fill('top_k', '3');
+    await visitor.button('Run').click();
+    await visitor.sees('3 results');
+    if (who === ADMIN)
+      await visitor.page.getByRole('list', { name: 'Runs' }).getByText(ADMIN).first().waitFor();
+    else {
+      assert.equal(await page.getByRole('heading', { name: 'Runs' }).count(), 0);
+      await visitor.isNotOffered('Change', 'Delete');
+      await visitor.open('/tools');
+      await visitor.isNotOffered('New tool', 'Import a tool');
+    }
+  });
+}
+
+test('an admin makes a tool, changes it, deletes it, and imports one of another project', async (open) => {
+  const other = await demo.otherProject(ADMIN, 'The other quay');
+  const make = { name: 'Ferry search', tool_type: 'retrieval', retrieval_mode: 'semantic-chunks' };
+  await demo.as(ADMIN, other)('/tools/', make);
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open('/tools');
+  await admin.button('New tool').click();
+  await page.getByLabel('How it searches').selectOption('templated-query');
+  await admin.dialog.getByLabel('Name').fill('By team');
+  await admin.fill('Labels that a document has to have, one a line', 'team: {team}');
+  await admin.answer('Save');
+  await page.getByRole('heading', { name: 'By team', level: 1 }).waitFor();
+  await page.getByLabel(/^team/).waitFor();
+  await admin.button('Change').click();
+  await admin.fill('What it is good for', 'Documents of a team');
+  await admin.answer('Save');
+  await admin.sees('Documents of a team');
+  await admin.button('Delete').click();
+  await admin.answer('Delete');
+  await admin.sees('The tool is deleted.');
+
+  await admin.button('Import a tool').click();
+  await admin.dialog.getByLabel('From the project').selectOption({ label: 'The other quay' });
+  await admin.dialog.getByLabel('Tool', { exact: true }).selectOption({ label: 'Ferry search' });
+  await admin.answer('Import a tool');
+  await admin.sees('“Ferry search” is imported.');
+  await admin.sees('imported from The other quay');
+  await admin.link('Ferry search').click();
+  await admin.button('Run').waitFor();
+  await admin.isNotOffered('Change', 'Delete');
+});

@@ -1,0 +1,129 @@
+import { strict as assert } from 'node:assert';
+import { ADMIN, CONTRIBUTOR, VIEWER, demo, test } from '../stage.ts';
+
+/** Creates an artifact with one version besides its empty first one. Returns its path. */
+async function artifactWith(title: string, payload: string): Promise<string> {
+  const say = demo.as(ADMIN);
+  const { body } = await say('/artifacts/', { title, technical_type: 'markdown' });
+  const path = `/artifacts/${String(body['slug'])}`;
+  await say(`${path}/versions/`, { payload, change_summary: 'First' });
+  return path;
+}
+
+test('an admin creates an artifact, describes it, and takes it out of scope', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open('/artifacts');
+  await admin.button('New artifact').click();
+  await admin.fill('Title', 'Lost property');
+  await admin.fill('Group', 'Service');
+  await admin.dialog.getByRole('button', { name: 'New artifact' }).click();
+  await page.getByRole('heading', { name: 'Lost property', level: 1 }).waitFor();
+  await admin.link('About').click();
+  await admin.fill('What it is about', 'What happens with what is found.');
+  await page.getByLabel('In scope').uncheck();
+  await admin.button('Save').click();
+  await admin.sees('Saved.');
+  await admin.open('/artifacts');
+  assert.equal(await admin.link(/^Lost property/).count(), 0);
+  await page.getByLabel('Scope').selectOption('out_of_scope');
+  await admin.link(/^Lost property/).click();
+  await admin.button('Delete').click();
+  await admin.answer('Delete');
+  await admin.sees('The artifact is deleted.');
+});
+
+test('an artifact is edited, compared, published, rolled back and restored', async (open) => {
+  const path = await artifactWith('Fares', '# Fares\n\nChildren pay half.\n');
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open(`${path}?tab=edit`);
+  await admin.fill('Content', '# Fares\n\nChildren travel for nothing.\n');
+  await page.locator('article.card, .editor .card').getByText('Children travel for nothing.').waitFor();
+  await admin.fill('What changed, and why', 'Decided in May');
+  await admin.button('Save as a new version').click();
+  await admin.sees('Saved as version 3.');
+  await admin.button('Publish version 3, the newest').click();
+  await admin.sees('will read version 3.');
+  await admin.answer('Publish');
+  await admin.sees('Version 3 is published.');
+  await admin.open(`${path}?tab=compare`);
+  await page.locator('.diff .new', { hasText: 'nothing' }).waitFor();
+  await admin.open(`${path}?tab=history`);
+  await admin.sees('Decided in May');
+  const second = page.locator('.timeline > li').nth(1);
+  await second.getByRole('button', { name: 'Publish' }).click();
+  await admin.sees('This rolls back');
+  await admin.answer('Publish');
+  await admin.sees('Version 2 is published.');
+  await second.getByRole('button', { name: 'Restore' }).click();
+  await admin.answer('Restore');
+  await admin.sees('Restored as version 4.');
+});
+
+test('who was second to save sees both contents, and loses nothing', async (open) => {
+  const path = await artifactWith('Berths', '# Berths\n');
+  const mine = await open(ADMIN);
+  await mine.open(`${path}?tab=edit`);
+  await mine.fill('Content', '# Berths\n\nMine.\n');
+  await demo.as(ADMIN)(`${path}/versions/`, { payload: '# Berths\n\nTheirs.\n', change_summary: 'First' });
+  const save = mine.button('Save as a new version');
+  if (await save.isVisible()) await save.click();
+  await mine.sees('Somebody has saved a version meanwhile');
+  await mine.page.locator('.diff .gone', { hasText: 'Theirs.' }).waitFor();
+  await mine.page.locator('.diff .new', { hasText: 'Mine.' }).waitFor();
+  await mine.button('Save mine as the newest').click();
+  await mine.sees('Saved as version 4.');
+});
+
+test('while the service is away, that is said, and what was typed is kept', async (open) => {
+  const path = await artifactWith('Tides', '# Tides\n');
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open(`${path}?tab=edit`);
+  await admin.fill('Content', '# Typed while it was away\n');
+  await page.route('**/api/v1/**', (route) => route.abort());
+  await admin.link('Signals').click();
+  await admin.sees('The service cannot be reached at the moment.');
+  await page.unroute('**/api/v1/**');
+  await page.locator('.away').waitFor({ state: 'detached' });
+  await page.locator('article.signal').first().waitFor();
+  await admin.open(`${path}?tab=edit`);
+  assert.equal(await page.getByLabel('Content').inputValue(), '# Typed while it was away\n');
+});
+
+test('a slow service is waited for, and what is pressed twice is done once', async (open) => {
+  const path = await artifactWith('Slipway', '# Slipway\n');
+  const admin = await open(ADMIN);
+  await admin.open(`${path}?tab=edit`);
+  let sent = 0;
+  await admin.page.route('**/versions/', async (route) => {
+    if (route.request().method() === 'POST') sent += 1;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
+  await admin.fill('Content', '# Slipway\n\nClosed.\n');
+  await admin.fill('What changed, and why', 'Repairs');
+  await admin.button('Save as a new version').dblclick();
+  await admin.sees('Saved as version 3.');
+  assert.equal(sent, 1);
+});
+
+for (const who of [CONTRIBUTOR, VIEWER]) {
+  test(`${who} reads what is published, and is offered no change`, async (open) => {
+    const path = await artifactWith(`Read by ${who}`, '# Published\n');
+    await demo.as(ADMIN)(`${path}/versions/2/publish/`, {});
+    await demo.as(ADMIN)(`${path}/versions/`, { payload: '# Not yet\n', change_summary: 'Later' });
+    const visitor = await open(who);
+    await visitor.open('');
+    await visitor.link(`Read by ${who}`).waitFor();
+    await visitor.open('/artifacts');
+    await visitor.isNotOffered('New artifact');
+    await visitor.link(new RegExp(`^Read by ${who}`)).click();
+    await visitor.page.locator('article.card', { hasText: 'Published' }).waitFor();
+    for (const tab of ['Edit', 'History', 'Compare']) assert.equal(await visitor.link(tab).count(), 0);
+    await visitor.isNotOffered(/^Publish/, 'Delete');
+    await visitor.open(`${path}?tab=edit`);
+    assert.equal(await visitor.page.getByLabel('Content').count(), 0);
+  });
+}

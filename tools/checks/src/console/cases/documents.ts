@@ -1,0 +1,80 @@
+import { strict as assert } from 'node:assert';
+import { until } from '../../smoke/product.ts';
+import { ADMIN, CONTRIBUTOR, VIEWER, test } from '../stage.ts';
+import type { Visitor } from '../visitor.ts';
+
+async function upload(visitor: Visitor, name: string, text: string): Promise<void> {
+  await visitor.open('/documents');
+  const chosen = visitor.page.waitForEvent('filechooser');
+  await visitor.button('Upload files').last().click();
+  await (await chosen).setFiles({ name, mimeType: 'text/markdown', buffer: Buffer.from(text) });
+  await visitor.sees('1 file is uploaded, and will be read now.');
+  await visitor.link(name).waitFor();
+}
+
+for (const who of [ADMIN, CONTRIBUTOR, VIEWER]) {
+  test(`${who} uploads a document, finds it, and opens it where it was found`, async (open) => {
+    const visitor = await open(who);
+    const { page } = visitor;
+    const [word] = who.split('@');
+    const name = `lost-by-${word}.md`;
+    await upload(visitor, name, `# Lost\n\nThe rucksack of the ${word} is kept at the kiosk.\n`);
+    await until('it is found', async () => {
+      await visitor.open(`/search?q=rucksack+${word}`);
+      await page.locator('.hit, .state:not([role=status])').first().waitFor();
+      return (await page.locator('.hit', { hasText: name }).locator('mark').count()) > 0;
+    });
+    await visitor.link(name).first().click();
+    await page.locator('.page-text mark', { hasText: 'rucksack' }).waitFor();
+    const download = page.waitForEvent('download');
+    await visitor.button('Download').click();
+    assert.equal((await download).suggestedFilename(), name);
+    if (who !== ADMIN) return visitor.isNotOffered('Delete', 'Add the label');
+    await visitor.button('Delete').click();
+    await visitor.answer('Delete');
+    await visitor.sees('The document is deleted.');
+    assert.equal(await visitor.link(name).count(), 0);
+  });
+}
+
+test('documents are labelled by admins, and found by label by everybody', async (open) => {
+  const admin = await open(ADMIN);
+  await upload(admin, 'labelled.md', '# Labelled\n');
+  await upload(admin, 'plain.md', '# Plain\n');
+  await admin.link('labelled.md').click();
+  await admin.fill('Key', 'season');
+  await admin.fill('Value', 'Midwinter');
+  await admin.button('Add the label').click();
+  await admin.link('Documents with the label season: Midwinter').waitFor();
+  await admin.open('/documents');
+  await admin.page.getByLabel('With the label', { exact: true }).selectOption('season: Midwinter');
+  await admin.link('plain.md').waitFor({ state: 'detached' });
+  await admin.link('labelled.md').waitFor();
+  await admin.button('No longer filter by Midwinter').click();
+  await admin.link('plain.md').waitFor();
+
+  const viewer = await open(VIEWER);
+  await viewer.open('/documents');
+  assert.equal(await viewer.page.getByLabel('With the label', { exact: true }).count(), 0);
+  await viewer.link('Documents with the label season: Midwinter').click();
+  await viewer.link('plain.md').waitFor({ state: 'detached' });
+  await viewer.link('labelled.md').waitFor();
+});
+
+test('what was found is marked in an artifact and in an interview', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const isMarked = (): Promise<void> =>
+    until(
+      'it is marked',
+      async () => Number(await page.evaluate('CSS.highlights.get("found")?.size ?? 0')) > 0,
+    );
+  await admin.open('/search?q=handhelds&mode=words');
+  await page.locator('.hit').first().waitFor();
+  for (const kind of ['Artifacts', 'Interviews']) {
+    await admin.open('/search?q=handhelds&mode=words');
+    await page.locator('.hit', { hasText: kind }).first().getByRole('link').click();
+    await page.locator('article.card, .transcript').first().waitFor();
+    await isMarked();
+  }
+});

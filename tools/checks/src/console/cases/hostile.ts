@@ -1,0 +1,73 @@
+import { strict as assert } from 'node:assert';
+import { ADMIN, VIEWER, demo, test } from '../stage.ts';
+import { HOSTILE } from './hostile-content.ts';
+
+const [NAME = '', SUMMARY = ''] = HOSTILE;
+
+/** What must not come of what was stored, wherever it is shown. */
+const RISKY =
+  'script, iframe, object, embed, form[action], [onerror], [onload], [onclick], [ontoggle], a[href^="javascript:" i], a[href^="data:" i], img';
+
+/** Stores hostile content in whatever holds text. Returns the pages that show it. */
+async function store(): Promise<readonly string[]> {
+  const say = demo.as(ADMIN);
+  const payload = HOSTILE.join('\n\n');
+  const idOf = async (path: string, body: unknown): Promise<string> =>
+    String((await say(path, body)).body['id']);
+  const technical_type = 'markdown';
+  await say('/artifacts/', { title: NAME, technical_type, definition_short: SUMMARY, group: '<b>x</b>' });
+  await say('/artifacts/general-knowledge/versions/', { payload, change_summary: NAME });
+  await say('/artifacts/mental-map/versions/', { payload: { label: NAME, children: [...HOSTILE] } });
+  await say('/artifacts/playbooks/versions/', {
+    payload: HOSTILE.map((title) => ({ title, steps: [title] })),
+  });
+  const conversation = await idOf('/playground-conversations/', { name: NAME, tags: [NAME.slice(0, 20)] });
+  await say(`/playground-conversations/${conversation}/messages/`, { content: payload });
+  const tool = await idOf('/tools/', { name: NAME, description: SUMMARY, tool_type: 'math' });
+  for (const feedback of HOSTILE) await say('/signals/', { feedback });
+  const transcript = HOSTILE.map((said) => `Somebody: ${said}`).join('\n');
+  const interview = await idOf('/interviews/import/', { name: NAME, transcript, campaign_name: SUMMARY });
+  await say('/interview-drafts/', { name: NAME, topic: SUMMARY });
+  const document = await demo.upload(ADMIN, `${HOSTILE[2]?.replaceAll('/', ' ')}.md`, payload);
+  return [
+    '/artifacts',
+    '/artifacts/general-knowledge?version=head',
+    '/artifacts/general-knowledge?tab=edit',
+    '/artifacts/general-knowledge?tab=history',
+    '/artifacts/general-knowledge?tab=compare',
+    '/artifacts/mental-map?tab=edit',
+    '/artifacts/playbooks?tab=edit',
+    '/documents',
+    `/documents/${document}`,
+    '/search?q=hacked',
+    '/signals',
+    '/interviews',
+    '/interviews?tab=drafts',
+    `/interviews/${interview}`,
+    '/conversations',
+    `/conversations/${conversation}`,
+    '/tools',
+    `/tools/${tool}`,
+    '/inbox',
+    '/activity',
+    '',
+  ];
+}
+
+test('what somebody stored runs nowhere', async (open) => {
+  const pages = await store();
+  for (const who of [ADMIN, VIEWER]) {
+    const visitor = await open(who);
+    visitor.page.on('dialog', (dialog) => {
+      visitor.complaints.push(`A dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    for (const one of pages) {
+      await visitor.page.goto(visitor.project + one);
+      await visitor.page.locator('h1, .state').first().waitFor();
+      await visitor.counts(visitor.page.locator('.spinner'), 0);
+      assert.equal(await visitor.page.evaluate('window.hacked'), undefined, one);
+      assert.equal(await visitor.page.locator('#content').locator(RISKY).count(), 0, one);
+    }
+  }
+});

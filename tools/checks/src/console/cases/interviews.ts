@@ -1,0 +1,167 @@
+import { strict as assert } from 'node:assert';
+import { rows } from '../../smoke/client.ts';
+import { until } from '../../smoke/product.ts';
+import { ADMIN, CONTRIBUTOR, VIEWER, demo, test } from '../stage.ts';
+
+/** Assigns an interview to the contributor. Returns its path. */
+async function assigned(name: string, rest: object = {}): Promise<string> {
+  const users = rows(await demo.as(ADMIN)(`/users/?search=${CONTRIBUTOR}`));
+  const assignee = (users[0]?.['user'] ?? {}) as Readonly<Record<string, unknown>>;
+  const body = {
+    name,
+    topic: name,
+    questions: ['What first?', 'And then?'],
+    assignee_ids: [assignee['id']],
+    ...rest,
+  };
+  await demo.as(ADMIN)('/interviews/assign/', body);
+  return `/interviews/${await demo.firstOf(ADMIN, `/interviews/?text=${encodeURIComponent(name)}`)}`;
+}
+
+test('an admin assigns an interview in a campaign, renames it, reminds, and deletes', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open('/interviews');
+  await admin.button('Assign an interview').click();
+  await admin.fill('What is it about?', 'How the ramp is cleared of snow');
+  await admin.fill('Questions, one a line', 'Who begins?\nWith what?');
+  await admin.dialog.getByRole('button', { name: 'Assign an interview' }).click();
+  await admin.dialog.locator('.field-error').first().waitFor();
+  await admin.dialog.getByText(CONTRIBUTOR).click();
+  await admin.fill('Campaign (for several people)', 'Winter');
+  await page.getByLabel('Remind those who have not answered').check();
+  await admin.answer('Assign an interview');
+  await admin.sees('1 interview is assigned.');
+  const campaign = page.locator('details', { has: page.getByText('Winter', { exact: true }) });
+  await campaign.locator('summary').click();
+  await campaign.getByText('0 of 1 completed').first().waitFor();
+  await campaign.getByRole('button', { name: 'Rename the campaign' }).click();
+  await admin.dialog.getByLabel('Name').fill('Deep winter');
+  await admin.answer('Save');
+  await admin.sees('The campaign is renamed.');
+  await admin.link('How the ramp is cleared of snow').click();
+  await admin.sees('Only the person to whom it is assigned can answer.');
+  await admin.button('Send a reminder').click();
+  await admin.sees(/The reminder is on its way|minute/);
+  await admin.button('Stop the reminders').click();
+  await admin.answer('Stop the reminders');
+  await admin.sees('The reminders are stopped.');
+  await admin.button('Delete').click();
+  await admin.answer('Delete');
+  await admin.sees('The interview is deleted.');
+  await admin.counts(admin.link('How the ramp is cleared of snow'), 0);
+});
+
+test('a draft is kept, tried out, continued, and sent', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const draft = page.locator('[role=listitem]', { hasText: 'Fog on the fjord' });
+  await admin.open('/interviews');
+  await admin.button('Assign an interview').click();
+  await admin.fill('What is it about?', 'Fog on the fjord');
+  await page.getByLabel('Kind').selectOption('guided-interview');
+  await admin.fill('Topics, one a line', 'Radar\nHorns');
+  await admin.answer('Save as a draft');
+  await admin.sees('The draft is saved.');
+  await admin.link('Drafts').click();
+  await draft.getByRole('button', { name: 'Try it' }).click();
+  await page.getByRole('heading', { name: 'Trying “Fog on the fjord”' }).waitFor();
+  await admin.fill('Your answer', 'The radar is switched on.');
+  await admin.button('Send').click();
+  await page.locator('.bubble.mine', { hasText: 'switched on' }).waitFor();
+  await admin.button('Talk about Radar').click();
+  await admin.button('Finish').click();
+  await admin.sees('Finished');
+  await admin.link('To the drafts').click();
+  await draft.getByRole('button', { name: 'Continue' }).click();
+  assert.equal(await page.getByLabel('Topics, one a line').inputValue(), 'Radar\nHorns');
+  await admin.dialog.getByText(CONTRIBUTOR).click();
+  await admin.answer('Assign an interview');
+  await admin.sees('1 interview is assigned.');
+  await admin.counts(draft, 0);
+});
+
+test('a transcript is imported, and read like an interview', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open('/interviews');
+  await admin.button('Import a transcript').click();
+  await page
+    .getByLabel('Transcript', { exact: true })
+    .fill('Moderator: Who moors?\nAnna Lie: Whoever stands next to the bollard.\n');
+  await admin.dialog.getByLabel('Name', { exact: true }).fill('Mooring');
+  await admin.answer('Import');
+  await admin.sees('The transcript is being read.');
+  await admin.link('Mooring').first().click();
+  await until('it has been read', async () => {
+    await page.reload();
+    await admin.hasLoaded();
+    return (await page.getByText('next to the bollard').count()) > 0;
+  });
+  await admin.sees(/Anna Lie/);
+});
+
+test('an interview is taken by whoever it was assigned to, and read by admins', async (open) => {
+  const path = await assigned('Opening the ramp');
+  const member = await open(CONTRIBUTOR);
+  const { page } = member;
+  await member.open('/interviews');
+  await member.link('Assigned to me').waitFor();
+  await member.isNotOffered('Assign an interview', 'Import a transcript');
+  await member.link('Opening the ramp').click();
+  await member.fill('Your answer', 'We look whether anybody stands on it.');
+  await member.button('Send').click();
+  await page.locator('.bubble.mine', { hasText: 'stands on it' }).waitFor();
+  await page.reload();
+  await page.locator('.bubble.mine', { hasText: 'stands on it' }).waitFor();
+  await member.isNotOffered('Delete', 'Send a reminder');
+  await member.button('Finish the interview').click();
+  await member.answer('Finish the interview');
+  await member.sees('The interview is finished. Thank you.');
+
+  const admin = await open(ADMIN);
+  await admin.open(path);
+  await admin.sees('Completed');
+  await admin.page.locator('.bubble', { hasText: 'stands on it' }).waitFor();
+});
+
+test('what an admin says may be written into an artifact', async (open) => {
+  const users = rows(await demo.as(ADMIN)(`/users/?search=${ADMIN}`));
+  const self = (users[0]?.['user'] ?? {}) as Readonly<Record<string, unknown>>;
+  const path = await assigned('Tying the knots', { assignee_ids: [self['id']], write_scope: 'global' });
+  await demo.as(ADMIN)(`${path}/messages/`, { content: 'Two half hitches.' });
+  await demo.as(ADMIN)(`${path}/complete/`, {});
+  const admin = await open(ADMIN);
+  await admin.open(path);
+  await admin.button('Write into an artifact').click();
+  await admin.dialog.getByLabel('Artifact').selectOption({ label: 'General Knowledge' });
+  await admin.answer('Write into an artifact');
+  await admin.sees(/Written as version \d+/);
+  await admin.page.locator('article.card', { hasText: 'Two half hitches.' }).waitFor();
+});
+
+test('reminders are stopped by the link of their e-mail, without signing in', async (open) => {
+  await assigned('Painting the hull', {
+    reminders_enabled: true,
+    reminder_start_after_days: 0,
+    reminder_interval_days: 1,
+    reminder_max_count: 2,
+  });
+  const somebody = await open(null);
+  await somebody.page.goto(
+    await demo.linkMailedTo(CONTRIBUTOR, '/projects/[\\w-]+/interviews/[\\w-]+/stop-reminders'),
+  );
+  await somebody.button('Stop them').click();
+  await somebody.sees('You will not be reminded any more.');
+});
+
+test('a viewer has no interviews, and cannot open those of others', async (open) => {
+  const path = await assigned('Not for viewers');
+  const viewer = await open(VIEWER);
+  await viewer.open('/interviews');
+  await viewer.sees('There is no interview yet.');
+  await viewer.isNotOffered('Assign an interview', 'Import a transcript');
+  assert.equal(await viewer.link('Drafts').count(), 0);
+  await viewer.page.goto(viewer.project + path);
+  await viewer.sees('The address leads nowhere');
+});

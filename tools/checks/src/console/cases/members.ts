@@ -1,0 +1,91 @@
+import { strict as assert } from 'node:assert';
+import { ADMIN, CONTRIBUTOR, VIEWER, demo, test } from '../stage.ts';
+
+test('an admin invites, takes the invitation back, changes what a member may do, and removes them', async (open) => {
+  const email = 'passing-by@demo.test';
+  await demo.colleague(ADMIN, email);
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open('/members');
+  await admin.button('Invite').click();
+  await admin.fill('E-mail', 'somebody@harbour');
+  await admin.dialog.getByRole('button', { name: 'Invite' }).click();
+  await page.locator('.field-error').getByText('valid email').waitFor();
+  await admin.fill('E-mail', 'soon@elsewhere.test');
+  await admin.answer('Invite');
+  await admin.sees('soon@elsewhere.test is invited.');
+  const pending = page.getByRole('list', { name: 'Invited, not joined yet' });
+  const invite = pending.getByRole('listitem').filter({ hasText: 'soon@elsewhere.test' });
+  await invite.getByRole('button', { name: 'Cancel the invitation' }).click();
+  await admin.answer('Cancel the invitation');
+  await admin.sees('The invitation is cancelled.');
+  await admin.counts(invite, 0);
+
+  await admin.button('Invite').click();
+  await admin.fill('E-mail', email);
+  await admin.answer('Invite');
+  await admin.sees(`${email} is a member now.`);
+  const member = page.locator('.rows-row', { hasText: email });
+  await member.getByRole('button', { name: 'Change' }).click();
+  await page.getByLabel('Administer').check();
+  await page.getByLabel('Profile').selectOption('tech');
+  await admin.answer('Save');
+  await member.getByText('Administer').waitFor();
+  await member.getByText('Tech').waitFor();
+  await member.getByRole('button', { name: 'Remove' }).click();
+  await admin.answer('Remove');
+  await admin.sees(`${email} is no longer a member.`);
+  await admin.counts(member, 0);
+});
+
+test('the last admin cannot give that up, and is told why', async (open) => {
+  const project = await demo.otherProject(ADMIN, 'Of one admin');
+  const admin = await open(ADMIN);
+  await admin.open('/members', project);
+  const self = admin.page.locator('.rows-row', { hasText: ADMIN });
+  await self.getByRole('button', { name: 'Change' }).click();
+  await admin.page.getByLabel('Administer').uncheck();
+  await admin.dialog.getByRole('button', { name: 'Save' }).click();
+  await admin.dialog.getByText(/last admin/i).waitFor();
+  await admin.answer('Cancel');
+});
+
+test('a service account gets a key that is shown once, switched off and on, and revoked', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open('/members');
+  await admin.button('New service account').click();
+  await admin.dialog.getByLabel('Name').fill('Harbour agent');
+  await admin.answer('New service account');
+  const account = page.locator('details', { hasText: 'Harbour agent' });
+  await account.locator('summary').click();
+  await account.getByRole('button', { name: 'Add to the project' }).click();
+  await admin.sees('The account is a member of the project now.');
+  await account.getByRole('button', { name: 'New key' }).click();
+  const key = await admin.dialog.locator('pre').innerText();
+  assert.match(key, /^pks_[0-9A-Za-z]{36}$/);
+  await admin.answer('Close');
+  assert.ok(!(await page.locator('body').innerText()).includes(key));
+  const works = async (): Promise<number> => {
+    const headers = { authorization: `Bearer ${key}` };
+    return (await fetch(`${demo.address}/api/v1${demo.project}/artifacts/`, { headers })).status;
+  };
+  assert.equal(await works(), 200);
+  await account.getByRole('button', { name: 'Disable' }).click();
+  await admin.sees('The key is disabled.');
+  await account.getByRole('button', { name: 'Enable' }).click();
+  await admin.sees('The key is enabled.');
+  await account.getByRole('button', { name: 'Revoke' }).click();
+  await admin.answer('Revoke');
+  await admin.sees('The key is revoked.');
+  await account.getByText('Revoked').waitFor();
+});
+
+for (const who of [CONTRIBUTOR, VIEWER]) {
+  test(`${who} sees who is in the project, and changes nothing of it`, async (open) => {
+    const visitor = await open(who);
+    await visitor.open('/members');
+    await visitor.page.locator('.rows-row', { hasText: ADMIN }).waitFor();
+    await visitor.isNotOffered('Invite', 'Change', 'Remove', 'New service account');
+  });
+}

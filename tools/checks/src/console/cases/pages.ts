@@ -1,0 +1,129 @@
+import { strict as assert } from 'node:assert';
+import { join } from 'node:path';
+import { ADMIN, CONTRIBUTOR, PICTURES, VIEWER, demo, test } from '../stage.ts';
+
+/** What the scripts of the first page may weigh, compressed. Bytes. */
+const FIRST_PAGE_BYTES = 250_000;
+
+/** The pages of a project that have an address of their own, by the names of their pictures. */
+const PAGES: Readonly<Record<string, string>> = {
+  home: '',
+  artifacts: '/artifacts',
+  artifact: '/artifacts/brief',
+  'artifact-edit': '/artifacts/brief?tab=edit',
+  'artifact-history': '/artifacts/brief?tab=history',
+  'artifact-compare': '/artifacts/brief?tab=compare',
+  'artifact-about': '/artifacts/brief?tab=about',
+  'mental-map': '/artifacts/mental-map',
+  'mental-map-edit': '/artifacts/mental-map?tab=edit',
+  playbooks: '/artifacts/playbooks',
+  'playbooks-edit': '/artifacts/playbooks?tab=edit',
+  process: '/artifacts/boarding-a-passenger',
+  documents: '/documents',
+  search: '/search?q=money',
+  signals: '/signals',
+  interviews: '/interviews',
+  'interviews-drafts': '/interviews?tab=drafts',
+  conversations: '/conversations',
+  tools: '/tools',
+  members: '/members',
+  inbox: '/inbox',
+  activity: '/activity',
+  settings: '/settings',
+  'not-found': '/nothing-is-here',
+};
+
+/** Pages of one thing, by the list whose first it is. */
+const ONES: Readonly<Record<string, string>> = {
+  document: '/documents/',
+  signal: '/signals/',
+  interview: '/interviews/',
+  tool: '/tools/',
+};
+
+/** Pages before one is in a project. */
+const OUTSIDE: Readonly<Record<string, string>> = {
+  'sign-in': '/sign-in',
+  'reset-password': '/reset-password',
+  'reset-password-choose': '/reset-password?token=x',
+  'accept-invite': '/accept-invite?token=x',
+  projects: '/projects',
+};
+
+async function addressesOfPages(): Promise<readonly (readonly [name: string, address: string])[]> {
+  const ones = await Promise.all(
+    Object.entries(ONES).map(
+      async ([name, list]) => [name, list + (await demo.firstOf(ADMIN, `${list}?limit=1`))] as const,
+    ),
+  );
+  const say = demo.as(ADMIN);
+  const { body } = await say('/playground-conversations/', { name: 'Refunds' });
+  const conversation = `/playground-conversations/${String(body['id'])}`;
+  await say(`${conversation}/messages/`, { content: 'How soon do passengers get their money back?' });
+  const inProject = [
+    ...Object.entries(PAGES),
+    ...ones,
+    ['conversation', `/conversations/${String(body['id'])}`] as const,
+  ];
+  return [
+    ...inProject.map(([name, path]) => [name, demo.project + path] as const),
+    ...Object.entries(OUTSIDE),
+  ];
+}
+
+for (const [name, options] of [
+  ['on a desk', { viewport: { width: 1280, height: 860 }, colorScheme: 'light' }],
+  ['on a desk, dark', { viewport: { width: 1280, height: 860 }, colorScheme: 'dark' }],
+  ['on a phone, dark', { viewport: { width: 380, height: 780 }, colorScheme: 'dark' }],
+] as const) {
+  test(`every page is accessible and fits ${name}`, async (open) => {
+    const visitor = await open(ADMIN, options);
+    for (const [one, address] of await addressesOfPages()) {
+      await visitor.page.goto(address);
+      await visitor.hasLoaded();
+      await visitor.assertAccessible();
+      await visitor.page.screenshot({ path: join(PICTURES, name, `${one}.png`) });
+      const excess = await visitor.page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      assert.ok(Number(excess) <= 0, `${one} is ${String(excess)} pixels too wide`);
+    }
+  });
+}
+
+for (const who of [CONTRIBUTOR, VIEWER]) {
+  test(`${who} can open whatever is in the menu, and nothing in it is refused`, async (open) => {
+    const visitor = await open(who);
+    const { page, project } = visitor;
+    const refused: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
+    });
+    await page.goto(project);
+    const links = page.getByRole('navigation', { name: 'Project' }).getByRole('link');
+    await links.first().waitFor();
+    const names = await links.allTextContents();
+    for (const index of names.keys()) {
+      await links.nth(index).click();
+      await visitor.hasLoaded();
+    }
+    assert.ok(names.length >= 9, names.join());
+    for (const name of ['Members', 'Activity']) assert.ok(!names.includes(name), names.join());
+    assert.deepEqual(refused, []);
+  });
+}
+
+test('the first page is light', async (open) => {
+  const { page, project } = await open(ADMIN);
+  let bytes = 0;
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('.js')) return;
+    const { responseBodySize } = await response.request().sizes();
+    bytes += responseBodySize;
+  });
+  const began = performance.now();
+  await page.goto(project);
+  await page.getByRole('heading', { name: 'Waiting for you' }).waitFor();
+  console.log(
+    `usable after ${Math.round(performance.now() - began)} ms; ${bytes} bytes of compressed script`,
+  );
+  assert.ok(bytes > 50_000 && bytes < FIRST_PAGE_BYTES, `${bytes} bytes`);
+});

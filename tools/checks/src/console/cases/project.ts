@@ -1,0 +1,111 @@
+import { strict as assert } from 'node:assert';
+import type { Call } from '../demo.ts';
+import { ADMIN, CONTRIBUTOR, VIEWER, demo, test } from '../stage.ts';
+
+/** Nobody is told of what they did themselves. */
+async function otherAdmin(): Promise<Call> {
+  const email = 'second-admin@demo.test';
+  await demo.colleague(ADMIN, email);
+  await demo.as(ADMIN)('/users/', { email, permissions: ['CAN_PERFORM_ADMIN_ACTIONS'] });
+  return demo.as(email);
+}
+
+test('home says what waits for an admin, and leads to it', async (open) => {
+  await demo.as(VIEWER)('/signals/', { feedback: 'Something waits.' });
+  const admin = await open(ADMIN);
+  const waiting = admin.page.getByRole('region', { name: 'Waiting for you' });
+  for (const [name, heading] of [
+    [/signals? to review/, 'Signals'],
+    [/unread messages?/, 'Inbox'],
+  ] as const) {
+    await admin.open('');
+    await waiting.getByRole('link', { name }).click();
+    await admin.page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+  }
+});
+
+test('home says which interviews wait for a contributor', async (open) => {
+  const member = await open(CONTRIBUTOR);
+  await member.open('');
+  await member.link(/interviews? to take/).click();
+  await member.link('The old scanners').waitFor();
+});
+
+for (const who of [ADMIN, CONTRIBUTOR, VIEWER]) {
+  test(`the inbox of ${who} is current without reloading, marked, and emptied`, async (open) => {
+    const visitor = await open(who);
+    const { page } = visitor;
+    const messages = page.locator('.rows-row');
+    await visitor.open('/inbox');
+    await visitor.sees('Live');
+    const title = `Announced to ${who}`;
+    const by = who === ADMIN ? await otherAdmin() : demo.as(ADMIN);
+    const { body } = await by('/artifacts/', { title, technical_type: 'markdown' });
+    const path = `/artifacts/${String(body['slug'])}/versions`;
+    await by(`${path}/`, { payload: '# New\n', change_summary: 'First' });
+    await by(`${path}/2/publish/`, {});
+    const message = messages.filter({ hasText: title });
+    await message.getByRole('button', { name: 'Mark as read' }).click();
+    await message.getByRole('button', { name: 'Mark as unread' }).click();
+    await message.getByRole('button', { name: 'Mark as read' }).waitFor();
+    await visitor.button('Mark all as read').click();
+    await visitor.sees(/^Marked \d+ notifications? as read/);
+    await visitor.counts(page.getByRole('button', { name: 'Mark as read', exact: true }), 0);
+    await page.getByLabel('Unread').check();
+    await visitor.sees('Nothing here.');
+    await page.getByLabel('Unread').uncheck();
+    await message.getByRole('link').click();
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    await visitor.open('/inbox');
+    await visitor.button('Delete what is read').click();
+    await visitor.sees('Nothing here.');
+  });
+}
+
+test('activity shows the month, and what was changed by whom', async (open) => {
+  const admin = await open(ADMIN);
+  await admin.open('/activity');
+  const published = admin.page.locator('figure', { hasText: 'Versions published' });
+  assert.ok(Number(await published.locator('strong').innerText()) > 0);
+  assert.equal(await published.locator('.bars > span').count(), 30);
+  await admin.page.locator('.rows-row', { hasText: ADMIN }).first().waitFor();
+});
+
+for (const who of [CONTRIBUTOR, VIEWER]) {
+  test(`${who} gets a sentence where they open what is for admins alone`, async (open) => {
+    const visitor = await open(who);
+    await visitor.page.goto(`${visitor.project}/activity`);
+    await visitor.sees('You do not have permission to perform this action.');
+    await visitor.open('/settings');
+    await visitor.button('Change the password').waitFor();
+    await visitor.isNotOffered('Delete the project', 'Save');
+    await visitor.page.goto('/projects');
+    await visitor.link(/Demo/).waitFor();
+    await visitor.isNotOffered('New project');
+  });
+}
+
+test('an admin creates a project, renames it, and deletes it by repeating its name', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await page.goto('/projects');
+  await admin.button('New project').click();
+  await admin.dialog.getByLabel('Name').fill('Night boat');
+  await admin.answer('New project');
+  await page.getByRole('heading', { name: 'Night boat', level: 1 }).waitFor();
+  await admin.link('Settings').click();
+  await page.getByLabel('Name').fill('Night ferry');
+  await page.getByLabel('Publishing').selectOption('auto_publish');
+  await admin.button('Save').click();
+  await admin.sees('Saved.');
+  await page.reload();
+  await page.getByRole('link', { name: 'Night ferry' }).waitFor();
+  assert.equal(await page.getByLabel('Publishing').inputValue(), 'auto_publish');
+  await admin.button('Delete the project').click();
+  const last = admin.dialog.getByRole('button', { name: 'Delete the project' });
+  assert.ok(await last.isDisabled());
+  await admin.fill('Repeat the name of the project', 'Night ferry');
+  await last.click();
+  await admin.sees('The project is being deleted.');
+  await admin.counts(admin.link(/Night ferry/), 0);
+});

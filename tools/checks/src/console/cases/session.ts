@@ -1,0 +1,111 @@
+import { strict as assert } from 'node:assert';
+import { PASSWORD } from '../demo.ts';
+import { ADMIN, demo, test } from '../stage.ts';
+
+test('a wrong password is said, and the right one leads to where one wanted to go', async (open) => {
+  const visitor = await open(null);
+  const { page, project } = visitor;
+  await page.goto(`${project}/signals`);
+  await visitor.fill('E-mail', ADMIN);
+  await visitor.fill('Password', 'wrong');
+  await visitor.button('Sign in').click();
+  await page.getByRole('alert').getByText('Unable to log in').waitFor();
+  assert.equal(await page.getByLabel('E-mail').inputValue(), ADMIN);
+  await visitor.fill('Password', PASSWORD);
+  await visitor.button('Sign in').click();
+  await page.getByRole('heading', { name: 'Signals' }).waitFor();
+  assert.equal(new URL(page.url()).pathname, `${project}/signals`);
+});
+
+test('the token is where no script can read it', async (open) => {
+  const visitor = await open(null);
+  await visitor.signIn(ADMIN, PASSWORD);
+  const cookies = await visitor.context.cookies();
+  const session = cookies.find(({ name }) => name === 'pks_session');
+  assert.deepEqual([session?.httpOnly, session?.sameSite], [true, 'Strict']);
+  const stored = String(
+    await visitor.page.evaluate(
+      'document.cookie + JSON.stringify(localStorage) + JSON.stringify(sessionStorage)',
+    ),
+  );
+  assert.doesNotMatch(stored, /pkt_/);
+});
+
+test('an invited person joins by the e-mail, changes the password, forgets it, and resets it', async (open) => {
+  const email = 'newcomer@elsewhere.test';
+  const admin = await open(ADMIN);
+  await admin.open('/members');
+  await admin.button('Invite').click();
+  await admin.fill('E-mail', email);
+  await admin.answer('Invite');
+  await admin.sees(`${email} is invited.`);
+
+  const newcomer = await open(null);
+  const { page } = newcomer;
+  await page.goto(await demo.linkMailedTo(email, '/accept-invite'));
+  await newcomer.fill(/Password/, 'short');
+  await newcomer.button('Accept').click();
+  await newcomer.sees(/at least 10|10 to 128|too short/i);
+  await newcomer.fill(/Password/, 'a password of the newcomer');
+  await newcomer.button('Accept').click();
+  await page.getByRole('heading', { name: 'Waiting for you' }).waitFor();
+  assert.equal(await newcomer.link('Members').count(), 0);
+
+  await newcomer.link('Settings').click();
+  await newcomer.fill('Current password', 'not this one');
+  await newcomer.fill('New password', 'another password of theirs');
+  await newcomer.button('Change the password').click();
+  await page.locator('.field-error').first().waitFor();
+  await newcomer.fill('Current password', 'a password of the newcomer');
+  await newcomer.button('Change the password').click();
+  await newcomer.sees('The password is changed.');
+
+  await newcomer.button('Sign out').click();
+  await newcomer.link('Forgot your password?').click();
+  await newcomer.fill('E-mail', email);
+  await newcomer.button('Send the e-mail').click();
+  await newcomer.sees('the e-mail is on its way');
+  await page.goto(await demo.linkMailedTo(email, '/reset-password'));
+  await newcomer.fill('New password', 'the third password of theirs');
+  await newcomer.button('Set the password and sign in').click();
+  await page.getByRole('heading', { name: 'Projects' }).waitFor();
+  await newcomer.button('Sign out').click();
+  await newcomer.signIn(email, 'the third password of theirs');
+});
+
+test('the keyboard suffices: past the menu, through it, and out', async (open) => {
+  const visitor = await open(null);
+  const { page } = visitor;
+  await visitor.signIn(ADMIN, PASSWORD);
+  await visitor.open('');
+  await page.getByRole('heading', { name: 'What changed' }).waitFor();
+  await page.keyboard.press('Tab');
+  assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to the content');
+  await page.keyboard.press('Enter');
+  assert.equal(await page.evaluate('document.activeElement.id'), 'content');
+  await visitor.link('Artifacts').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Artifacts' }).waitFor();
+  await visitor.button('New artifact').focus();
+  await page.keyboard.press('Enter');
+  await visitor.dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await visitor.dialog.waitFor({ state: 'detached' });
+  await visitor.button('Sign out').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+});
+
+test('the colours are chosen, and stay chosen', async (open) => {
+  const visitor = await open(ADMIN, { colorScheme: 'light' });
+  const { page } = visitor;
+  const background = (): Promise<unknown> => page.evaluate('getComputedStyle(document.body).backgroundColor');
+  await visitor.open('');
+  const light = await background();
+  await page.getByLabel('Colours').selectOption('dark');
+  const dark = await background();
+  assert.notEqual(dark, light);
+  await page.reload();
+  await visitor.hasLoaded();
+  assert.equal(await background(), dark);
+});

@@ -1,0 +1,130 @@
+import { strict as assert } from 'node:assert';
+import { rows } from '../../smoke/client.ts';
+import { until } from '../../smoke/product.ts';
+import { ADMIN, CONTRIBUTOR, VIEWER, demo, test } from '../stage.ts';
+import type { Visitor } from '../visitor.ts';
+
+/** Submits signals as a viewer. */
+async function submitted(feedback: readonly string[], context: object = {}): Promise<void> {
+  for (const one of feedback) await demo.as(VIEWER)('/signals/', { feedback: one, context });
+}
+
+/** Opens the signals that have a word, when as many as expected are shown. Keys act on them. */
+async function openBoard(visitor: Visitor, word: string, expected: number): Promise<void> {
+  await visitor.open('/signals');
+  await visitor.fill('Find in signals', word);
+  await visitor.counts(visitor.page.locator('article.signal'), expected);
+  await visitor.page.locator('h1').click();
+}
+
+test('signals are reviewed by keys alone; a refused change is undone', async (open) => {
+  await submitted(['The walrus is late.', 'The walrus is early.', 'The walrus is away.']);
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const cards = page.locator('article.signal');
+  await openBoard(admin, 'walrus', 3);
+  await page.route('**/signals/*/', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 409, json: { error: 'Somebody was first.' } })
+      : route.continue(),
+  );
+  await page.keyboard.press('r');
+  await admin.sees('This did not work. Somebody was first.');
+  await admin.counts(cards, 3);
+  await page.unroute('**/signals/*/');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  const second = await cards.nth(1).locator('blockquote').innerText();
+  await page.keyboard.press('r');
+  await admin.counts(cards, 2);
+  assert.ok(!(await cards.allInnerTexts()).some((text) => text.includes(second)));
+  await admin.sees('Marked as reviewed.');
+  await admin.button('Undo').last().click();
+  await admin.counts(cards, 3);
+  await page.keyboard.press('x');
+  await page.keyboard.press('k');
+  await page.keyboard.press('x');
+  await admin.sees('2 selected');
+  await page.keyboard.press('d');
+  await admin.counts(cards, 1);
+  await admin.sees('Marked as dismissed.');
+});
+
+test('several signals are closed at once, found by their status, and reopened', async (open) => {
+  await submitted(['The narwhal is blue.', 'The narwhal is green.']);
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const cards = page.locator('article.signal');
+  await openBoard(admin, 'narwhal', 2);
+  await admin.button('Select all that are shown').click();
+  await page.getByRole('group', { name: '2 selected' }).getByRole('button', { name: 'Reviewed' }).click();
+  await admin.counts(cards, 0);
+  await admin.button(/^Reviewed \d/).click();
+  await admin.counts(cards, 2);
+  await cards.first().getByRole('button', { name: 'Dismiss' }).click();
+  await admin.counts(cards, 1);
+  await admin.button(/^Dismissed/).click();
+  await admin.counts(cards, 1);
+  await cards.first().getByRole('button', { name: 'Reopen' }).click();
+  await admin.button(/^To review/).click();
+  await admin.counts(cards, 1);
+  await page.getByLabel('Sentiment').selectOption('positive');
+  await admin.counts(cards, 0);
+});
+
+test('the signals of a conversation are read together, and closed together', async (open) => {
+  const say = demo.as(VIEWER);
+  const { body } = await say('/playground-conversations/', { name: 'About the manatee' });
+  await submitted(['The manatee is slow.', 'The manatee is grey.'], { conversation_id: body['id'] });
+  const admin = await open(ADMIN);
+  await admin.open('/signals');
+  await admin.button('By conversation').click();
+  await admin.fill('Find in signals', 'manatee');
+  const group = admin.page.locator('section.signal', { hasText: 'About the manatee' });
+  await admin.counts(group.locator('blockquote'), 2);
+  await group.getByRole('button', { name: 'Mark all as reviewed' }).click();
+  await admin.sees('2 signals are reviewed.');
+  await admin.counts(group, 0);
+});
+
+test('a suggested action opens what it names', async (open) => {
+  const feedback = 'The project plan says that the handhelds arrive in March, which the pelican doubts.';
+  await demo.as(VIEWER)('/signals/', { feedback, is_positive: false });
+  await until('an action is suggested', async () => {
+    const found = rows(await demo.as(ADMIN)('/signals/?search=pelican'));
+    return found[0]?.['suggested_action_type'] === 'edit_artifact';
+  });
+  const admin = await open(ADMIN);
+  await openBoard(admin, 'pelican', 1);
+  await admin.link('Edit the artifact').waitFor();
+  await admin.page.keyboard.press('o');
+  await admin.page.getByLabel('Content').waitFor();
+  assert.match(admin.page.url(), /\/artifacts\/project-plan\?tab=edit$/);
+});
+
+for (const who of [CONTRIBUTOR, VIEWER]) {
+  test(`${who} says what is missing, sees their own signals alone, and takes one back`, async (open) => {
+    const foreign = who === VIEWER ? CONTRIBUTOR : VIEWER;
+    await demo.as(foreign)('/signals/', { feedback: `Said by ${foreign}.` });
+    const visitor = await open(who);
+    const { page } = visitor;
+    const feedback = `Nobody says where the keys of ${who} are.`;
+    await visitor.open('/signals');
+    await visitor.button('New signal').click();
+    await visitor.dialog.getByLabel('Sentiment').selectOption('neutral');
+    await visitor.dialog.getByRole('button', { name: 'New signal' }).click();
+    await page.locator('.field-error').getByText(/blank/i).waitFor();
+    await visitor.fill('What is wrong, missing or good?', feedback);
+    await visitor.answer('New signal');
+    const own = page.locator('article.signal', { hasText: feedback });
+    await own.waitFor();
+    for (const text of await page.locator('article.signal').allInnerTexts())
+      assert.ok(text.includes(who), text);
+    await own.getByRole('button', { name: 'Dismiss' }).click();
+    await visitor.counts(own, 0);
+    await visitor.button('By conversation').click();
+    await page.locator('section.signal, .state').first().waitFor();
+    await visitor.isNotOffered('Mark all as reviewed');
+  });
+}
