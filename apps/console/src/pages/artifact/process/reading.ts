@@ -8,6 +8,9 @@ const MAX_DEPTH = 20;
 /** Elements of a process that are no boxes: what flows, and data that only references show. */
 const NO_ITEM: ReadonlySet<string> = new Set(['SequenceFlow', 'Association', 'DataObject']);
 
+/** What consists of steps without being one. */
+const CONTAINERS: ReadonlySet<string> = new Set(['Process', 'Choreography']);
+
 /** A document as what there is to draw, and which element is which item or flow. */
 export interface Reading {
   readonly model: Model;
@@ -31,7 +34,7 @@ class Reader {
     const participants = collaborations.flatMap((root) => elementsIn(root, 'participants'));
     const pools = participants.map((participant) => this.pool(participant));
     const shown = new Set(participants.map((participant) => elementIn(participant, 'processRef')));
-    const others = roots.filter((root) => Array.isArray(root['flowElements']) && !shown.has(root));
+    const others = roots.filter((root) => CONTAINERS.has(typeOf(root)) && !shown.has(root));
     const model = [...pools, ...others.map((root): Pool => ({ item: null, scope: this.scope(root, 0) }))];
     collaborations.forEach((root) => this.addItems(elementsIn(root, 'artifacts'), 0));
     return { pools: model, flows: collaborations.flatMap((root) => this.flowsBetween(root)) };

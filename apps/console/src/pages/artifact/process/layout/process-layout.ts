@@ -104,12 +104,19 @@ function placedBoxes(grid: Grid, sizes: Sizes, tracks: Tracks, scope: Scope): Ma
     const { width, height } = sizes.get(cell) ?? sizeOf(item);
     boxes.set(item, boxAt(tracks.centreOf(cell), width, height));
   }
-  for (const [host, events] of Map.groupBy(scope.items, (item) => item.host)) {
-    const box = host === null ? undefined : boxes.get(host);
-    if (box === undefined) continue;
-    events.forEach((event, nth) => boxes.set(event, borderBox(box, nth, events.length)));
+  for (const [host, events] of eventsAtBorders(scope)) {
+    const box = boxes.get(host);
+    if (box !== undefined)
+      events.forEach((event, nth) => boxes.set(event, borderBox(box, nth, events.length)));
   }
   return boxes;
+}
+
+function eventsAtBorders({ items }: Scope): Map<Item, Item[]> {
+  const events = new Map<Item, Item[]>();
+  for (const item of items)
+    if (item.host !== null) events.set(item.host, [...(events.get(item.host) ?? []), item]);
+  return events;
 }
 
 function connected(flow: Flow, boxes: ReadonlyMap<Item, Box>, grid: Grid, tracks: Tracks): Connection[] {

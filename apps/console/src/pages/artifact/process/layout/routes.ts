@@ -66,7 +66,7 @@ function back(from: End, to: End, grid: Grid, tracks: Tracks): Point[] | null {
 /** Between the columns and below the row: always possible. */
 function around(from: End, to: End, tracks: Tracks): Point[] {
   const y = tracks.below(from.cell.row);
-  const into = to.cell.column === 0 ? leftOf(to).x - 14 : tracks.after(to.cell.column - 1);
+  const into = tracks.before(to.cell.column);
   const end = leftOf(to);
   const rest = [{ x: into, y }, { x: into, y: end.y }, end];
   if (from.leaves === 'down') return [bottomOf(from), { x: bottomOf(from).x, y }, ...rest];

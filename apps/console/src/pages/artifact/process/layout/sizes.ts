@@ -6,9 +6,9 @@ export const GAP = {
   /** Between columns. */
   x: 60,
   /** Between rows. */
-  y: 70,
+  y: 80,
   /** Around the rows of a band. */
-  edge: 35,
+  edge: 40,
   /** Between pools. */
   pool: 48,
 } as const;

@@ -8,7 +8,7 @@ interface Span {
 }
 
 /** How far lines in the same gap are from each other, and how many are told apart. */
-const LINE = { distance: 7, count: 4 };
+const LINE = { distance: 6, count: 3 };
 
 /** Where the columns and rows of a grid are, with what is between them for lines. */
 export class Tracks {
@@ -57,6 +57,11 @@ export class Tracks {
     const [span, next] = [this.columns[column], this.columns[column + 1]];
     const gap = next === undefined ? GAP.edge : next.start - endOf(span);
     return endOf(span) + gap / 2 + this.offset(`x${column}`);
+  }
+
+  /** A line between a column and the one before. */
+  before(column: number): number {
+    return column > 0 ? this.after(column - 1) : GAP.edge / 2 + this.offset('x-1');
   }
 
   /** A line below a row. */
