@@ -81,11 +81,9 @@ export const knowledge = {
     moreSteps: 'Further steps are in the text only.',
     asText: 'As text',
     nothing: 'There is nothing in this process yet.',
-    malformed: (line: number | null) =>
-      line === null
-        ? 'This is not well-formed XML yet.'
-        : `This is not well-formed XML yet: see line ${line}.`,
+    malformed: (line: number) => `This is not well-formed XML yet: see line ${line}.`,
     noBpmn: 'This is not BPMN 2.0 yet: its root has to be “definitions”.',
+    tooDeep: 'Its elements are nested too deep.',
     tooLong: 'The text is too long for a diagram.',
     tooLarge: (n: number) => `${n} elements are too many for a diagram.`,
   },

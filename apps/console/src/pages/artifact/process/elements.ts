@@ -1,18 +1,17 @@
-import { BpmnModdle } from 'bpmn-moddle';
+import { SaxesParser } from 'saxes';
 
-/** An element of BPMN as it was written, with its references resolved. Nothing of it can be relied on. */
-export interface Element {
-  readonly $type: string;
-  readonly [property: string]: unknown;
-}
-
-/** Characters of XML that are read: reading this much takes a second. */
+/** Characters of XML that are read: reading this much takes a moment. */
 const MAX_LENGTH = 1_000_000;
+/** Elements that are read, and how deep they are nested; the service refuses what is deeper. */
+const MAX_ELEMENTS = 30_000;
+const MAX_DEPTH = 100;
+/** What the names of the namespaces of BPMN and of its diagrams begin with. */
+const BPMN = 'http://www.omg.org/spec/';
 
 /** Why a text is not shown as a process. */
 export type Fault =
-  | { readonly reason: 'too-long' | 'no-bpmn' }
-  | { readonly reason: 'malformed'; readonly line: number | null };
+  | { readonly reason: 'too-long' | 'too-deep' | 'no-bpmn' }
+  | { readonly reason: 'malformed'; readonly line: number };
 
 export class Unreadable extends Error {
   constructor(readonly fault: Fault) {
@@ -20,50 +19,98 @@ export class Unreadable extends Error {
   }
 }
 
-/** The `definitions` of a BPMN document. Entities are neither declared nor loaded. @throws Unreadable */
-export async function definitionsOf(xml: string): Promise<Element> {
-  if (xml.length > MAX_LENGTH) throw new Unreadable({ reason: 'too-long' });
-  const root = await parsed(xml);
-  if (!isElement(root)) throw new Unreadable({ reason: 'no-bpmn' });
-  return root;
-}
+/** An element of BPMN as it was written. */
+export class Element {
+  readonly children: Element[] = [];
+  text = '';
 
-async function parsed(xml: string): Promise<unknown> {
-  try {
-    return (await new BpmnModdle().fromXML(xml)).rootElement;
-  } catch (error) {
-    const message = error instanceof Error ? error.message : '';
-    if (message.startsWith('failed to parse document as')) throw new Unreadable({ reason: 'no-bpmn' });
-    const line = /line: (\d+)/.exec(message)?.[1];
-    throw new Unreadable({ reason: 'malformed', line: line === undefined ? null : Number(line) + 1 });
+  constructor(
+    /** Its name, which begins with a capital: `UserTask`. */
+    readonly type: string,
+    private readonly attributes: ReadonlyMap<string, string>,
+    private readonly ids: ReadonlyMap<string, Element>,
+  ) {}
+
+  /** An attribute; empty where it is missing. */
+  get(name: string): string {
+    return this.attributes.get(name)?.trim() ?? '';
+  }
+
+  is(name: string): boolean {
+    return ['true', '1'].includes(this.get(name));
+  }
+
+  number(name: string): number {
+    return this.get(name) === '' ? Number.NaN : Number(this.get(name));
+  }
+
+  all(...types: readonly string[]): Element[] {
+    return this.children.filter(({ type }) => types.includes(type));
+  }
+
+  one(type: string): Element | undefined {
+    return this.children.find((child) => child.type === type);
+  }
+
+  /** What an attribute, or the first element of that name, refers to. */
+  reference(name: string): Element | undefined {
+    return this.find(this.get(name)) ?? this.references(name)[0];
+  }
+
+  /** What the elements of a name refer to. */
+  references(name: string): Element[] {
+    return this.all(capitalized(name)).flatMap(({ text }) => this.find(text.trim()) ?? []);
+  }
+
+  /** Ids may have the prefix of a namespace where they are referred to. */
+  private find(id: string): Element | undefined {
+    return this.ids.get(id) ?? this.ids.get(id.slice(id.indexOf(':') + 1));
   }
 }
 
-function isElement(value: unknown): value is Element {
-  return typeof value === 'object' && value !== null && '$type' in value && typeof value.$type === 'string';
+/** The `definitions` of a BPMN document, without what extends it. Entities are neither declared nor loaded. @throws Unreadable */
+export function definitionsOf(xml: string): Element {
+  if (xml.length > MAX_LENGTH) throw new Unreadable({ reason: 'too-long' });
+  const root = parsed(xml);
+  if (root?.type !== 'Definitions') throw new Unreadable({ reason: 'no-bpmn' });
+  return root;
 }
 
-/** The type without its prefix: `UserTask`. */
-export function typeOf({ $type }: Element): string {
-  return $type.slice($type.indexOf(':') + 1);
+function parsed(xml: string): Element | undefined {
+  const parser = new SaxesParser({ xmlns: true });
+  const ids = new Map<string, Element>();
+  const open: (Element | null)[] = [];
+  let root: Element | undefined;
+  let elements = 0;
+  parser.on('error', () => {
+    throw new Unreadable({ reason: 'malformed', line: parser.line });
+  });
+  parser.on('opentag', ({ local, uri, attributes }) => {
+    elements += 1;
+    if (elements > MAX_ELEMENTS) throw new Unreadable({ reason: 'too-long' });
+    if (open.length >= MAX_DEPTH) throw new Unreadable({ reason: 'too-deep' });
+    const parent = open.at(-1);
+    const isForeign = !uri.startsWith(BPMN) || local === 'extensionElements' || parent === null;
+    const values = Object.values(attributes).map(({ name, value }) => [name, value] as const);
+    const element = isForeign ? null : new Element(capitalized(local), new Map(values), ids);
+    open.push(element);
+    if (element === null) return;
+    root ??= element;
+    parent?.children.push(element);
+    const id = element.get('id');
+    if (id !== '' && !ids.has(id)) ids.set(id, element);
+  });
+  const addText = (text: string): void => {
+    const element = open.at(-1);
+    if (element) element.text += text;
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', () => void open.pop());
+  parser.write(xml).close();
+  return root;
 }
 
-export function elementIn(of: Element | undefined, property: string): Element | undefined {
-  const value = of?.[property];
-  return isElement(value) ? value : undefined;
-}
-
-export function elementsIn(of: Element | undefined, property: string): Element[] {
-  const value = of?.[property];
-  return Array.isArray(value) ? value.filter(isElement) : [];
-}
-
-export function textIn(of: Element | undefined, property: string): string {
-  const value = of?.[property];
-  return typeof value === 'string' ? value.trim() : '';
-}
-
-export function numberIn(of: Element | undefined, property: string): number {
-  const value = of?.[property];
-  return typeof value === 'number' ? value : Number.NaN;
+function capitalized(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }

@@ -6,12 +6,12 @@ import { aTask, document, flow } from './process.builder.ts';
 import { readingOf } from './reading.ts';
 
 /** Two steps, a subprocess and a flow, and where a document places them. */
-async function placed(...places: readonly string[]): Promise<Diagram | null> {
+function placed(...places: readonly string[]): Diagram | null {
   const process = `<process id="p">${aTask('a')}<endEvent id="e" name="End"/>${flow('a>e', 'then')}
     <subProcess id="sub">${aTask('inside')}</subProcess></process>`;
   const plane = `<bpmndi:BPMNDiagram><bpmndi:BPMNPlane bpmnElement="p">${places.join('')}</bpmndi:BPMNPlane></bpmndi:BPMNDiagram>`;
-  const definitions = await definitionsOf(document(process, plane));
-  return placedDiagram(definitions, readingOf(definitions));
+  const root = definitionsOf(document(process, plane));
+  return placedDiagram(root, readingOf(root));
 }
 
 function shape(id: string, bounds: string, rest = '', attributes = ''): string {
@@ -27,8 +27,8 @@ function edge(id: string, ...points: readonly string[]): string {
 }
 
 describe('a document that places its elements', () => {
-  it('is drawn as it says', async () => {
-    const diagram = await placed(
+  it('is drawn as it says', () => {
+    const diagram = placed(
       shape('a', '100 50 100 80'),
       shape(
         'e',
@@ -47,13 +47,13 @@ describe('a document that places its elements', () => {
     expect(diagram?.bounds).toMatchObject({ x: 88, y: 38 });
   });
 
-  it('hides what a collapsed subprocess consists of, and shows it in an expanded one', async () => {
+  it('hides what a collapsed subprocess consists of, and shows it in an expanded one', () => {
     const places = (attributes: string): string[] => [
       shape('inside', '20 20 100 80'),
       shape('sub', '0 0 200 200', '', attributes),
     ];
-    expect((await placed(...places('isExpanded="false"')))?.shapes).toHaveLength(1);
-    const names = (await placed(...places('isExpanded="true"')))?.shapes.map(({ item }) => item.name);
+    expect(placed(...places('isExpanded="false"'))?.shapes).toHaveLength(1);
+    const names = placed(...places('isExpanded="true"'))?.shapes.map(({ item }) => item.name);
     expect(names).toEqual(['', 'inside']);
   });
 
@@ -63,16 +63,12 @@ describe('a document that places its elements', () => {
     ['numbers that are none', shape('a', 'NaN 1 1 1')],
     ['places without end', shape('a', '1e308 0 100 80')],
     ['elements that there are not', shape('nowhere', '0 0 100 80')],
-  ])('with %s is no diagram', async (_name, places) => {
-    expect(await placed(places)).toBeNull();
+  ])('with %s is no diagram', (_name, places) => {
+    expect(placed(places)).toBeNull();
   });
 
-  it('leaves out lines without end, and never has a box without a size', async () => {
-    const diagram = await placed(
-      shape('a', '0 0 -5 0'),
-      edge('a-e', '0 0', 'Infinity 0'),
-      edge('a-e', '1 1'),
-    );
+  it('leaves out lines without end, and never has a box without a size', () => {
+    const diagram = placed(shape('a', '0 0 -5 0'), edge('a-e', '0 0', 'Infinity 0'), edge('a-e', '1 1'));
     expect(diagram?.shapes[0]?.box).toMatchObject({ width: 1, height: 1 });
     expect(diagram?.connections).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { type Connection, type Diagram, type Shape, diagramOf } from './diagram.ts';
-import { type Element, elementIn, elementsIn, numberIn } from './elements.ts';
+import type { Element } from './elements.ts';
 import { type Box, type Point, centreOf } from './geometry.ts';
 import { besideLine, labelAt, labelOf } from './labels.ts';
 import { type Item, isStep } from './model.ts';
@@ -11,13 +11,12 @@ const MAX_POINTS = 200;
 
 /** The diagram as its document places it; null where it does not. */
 export function placedDiagram(definitions: Element, reading: Reading): Diagram | null {
-  const planes = elementsIn(definitions, 'diagrams').map((diagram) => elementIn(diagram, 'plane'));
+  const planes = definitions.all('BPMNDiagram').flatMap((diagram) => diagram.all('BPMNPlane'));
   for (const plane of planes) {
-    const elements = elementsIn(plane, 'planeElement');
-    const shapes = elements.flatMap((element) => shapeOf(element, reading));
+    const shapes = plane.all('BPMNShape').flatMap((element) => shapeOf(element, reading));
     if (!shapes.some(({ item }) => isStep(item) || item.form === 'pool')) continue;
     const hidden = new Set(shapes.flatMap(hiddenIn));
-    const connections = elements.flatMap((element) => connectionOf(element, reading));
+    const connections = plane.all('BPMNEdge').flatMap((element) => connectionOf(element, reading));
     return diagramOf(
       fromBehind(shapes.filter(({ item }) => !hidden.has(item))),
       connections.filter(({ flow }) => !hidden.has(flow.from) && !hidden.has(flow.to)),
@@ -33,34 +32,34 @@ function hiddenIn({ item, isExpanded }: Pick<Shape, 'item' | 'isExpanded'>): Ite
 }
 
 function shapeOf(element: Element, { items }: Reading): Shape[] {
-  const subject = elementIn(element, 'bpmnElement');
+  const subject = element.reference('bpmnElement');
   const item = subject && items.get(subject);
-  const box = boxOf(elementIn(element, 'bounds'));
+  const box = boxOf(element.one('Bounds'));
   if (item === undefined || box === null) return [];
-  const said = boxOf(elementIn(elementIn(element, 'label'), 'bounds'));
+  const said = boxOf(element.one('BPMNLabel')?.one('Bounds'));
   return [
     {
       item,
       box,
       label: said === null ? labelOf(item, box, []) : labelAt(item, said),
       isExpanded: isExpanded(item, element),
-      isUpright: element['isHorizontal'] === false,
+      isUpright: element.get('isHorizontal') === 'false',
     },
   ];
 }
 
 function isExpanded({ form }: Item, element: Element): boolean {
-  if (form === 'pool') return elementIn(elementIn(element, 'bpmnElement'), 'processRef') !== undefined;
-  return form === 'lane' || element['isExpanded'] === true;
+  if (form === 'pool') return element.reference('bpmnElement')?.reference('processRef') !== undefined;
+  return form === 'lane' || element.is('isExpanded');
 }
 
 function connectionOf(element: Element, { flows }: Reading): Connection[] {
-  const subject = elementIn(element, 'bpmnElement');
+  const subject = element.reference('bpmnElement');
   const flow = subject && flows.get(subject);
-  const points = elementsIn(element, 'waypoint').slice(0, MAX_POINTS).map(pointOf);
+  const points = element.all('Waypoint').slice(0, MAX_POINTS).map(pointOf);
   if (flow === undefined || points.length < 2 || points.includes(null)) return [];
   const line = points.filter((point) => point !== null);
-  const label = boxOf(elementIn(elementIn(element, 'label'), 'bounds'));
+  const label = boxOf(element.one('BPMNLabel')?.one('Bounds'));
   return [{ flow, points: line, label: label === null ? besideLine(line, flow.name) : centreOf(label) }];
 }
 
@@ -70,14 +69,15 @@ function fromBehind(shapes: readonly Shape[]): Shape[] {
 }
 
 function pointOf(element: Element): Point | null {
-  const [x, y] = [numberIn(element, 'x'), numberIn(element, 'y')];
+  const [x, y] = [element.number('x'), element.number('y')];
   return isNear(x) && isNear(y) ? { x, y } : null;
 }
 
 function boxOf(element: Element | undefined): Box | null {
   const point = element && pointOf(element);
-  const [width, height] = [numberIn(element, 'width'), numberIn(element, 'height')];
-  if (!point || !isNear(width) || !isNear(height)) return null;
+  if (!element || !point) return null;
+  const [width, height] = [element.number('width'), element.number('height')];
+  if (!isNear(width) || !isNear(height)) return null;
   return { ...point, width: Math.max(width, 1), height: Math.max(height, 1) };
 }
 

@@ -1,4 +1,4 @@
-import { type Element, elementIn, elementsIn, textIn, typeOf } from './elements.ts';
+import type { Element } from './elements.ts';
 import type { Mark } from './marks.ts';
 import type { Form, Item } from './model.ts';
 
@@ -46,7 +46,7 @@ export function formOf(type: string): Form {
 
 /** What an element looks like, apart from where it is and what it contains. */
 export function lookOf(element: Element): Omit<Item, 'host' | 'inside'> {
-  const type = typeOf(element);
+  const { type } = element;
   return {
     form: formOf(type),
     kind: inWords(type),
@@ -68,15 +68,16 @@ function inWords(type: string): string {
 }
 
 function nameOf(element: Element): string {
-  const value = elementIn(element, 'categoryValueRef');
-  return textIn(element, 'name') || textIn(element, 'text') || textIn(value, 'value');
+  const said = element.one('Text')?.text ?? element.reference('categoryValueRef')?.get('value') ?? '';
+  return element.get('name') || said.trim();
 }
 
 function markOf(element: Element, type: string): Mark | null {
-  const [event, ...others] = elementsIn(element, 'eventDefinitions');
+  const inside = element.children.filter((child) => child.type.endsWith('EventDefinition'));
+  const [event, ...others] = [...inside, ...element.references('eventDefinitionRef')];
   if (event === undefined) return MARKS.get(type) ?? null;
-  if (others.length > 0) return element['parallelMultiple'] === true ? 'plus' : 'multiple';
-  return MARKS.get(typeOf(event)) ?? null;
+  if (others.length > 0) return element.is('parallelMultiple') ? 'plus' : 'multiple';
+  return MARKS.get(event.type) ?? null;
 }
 
 function lineOf(element: Element, type: string): Item['line'] {
@@ -85,27 +86,26 @@ function lineOf(element: Element, type: string): Item['line'] {
     case 'CallActivity':
       return 'thick';
     case 'StartEvent':
-      return element['isInterrupting'] === false ? 'dashed' : 'plain';
+      return element.get('isInterrupting') === 'false' ? 'dashed' : 'plain';
     case 'BoundaryEvent':
-      return element['cancelActivity'] === false ? 'double-dashed' : 'double';
+      return element.get('cancelActivity') === 'false' ? 'double-dashed' : 'double';
     case 'IntermediateCatchEvent':
     case 'IntermediateThrowEvent':
     case 'Transaction':
       return 'double';
     default:
-      return element['triggeredByEvent'] === true ? 'dotted' : 'plain';
+      return element.is('triggeredByEvent') ? 'dotted' : 'plain';
   }
 }
 
 function markersOf(element: Element, type: string): Mark[] {
-  const loop = elementIn(element, 'loopCharacteristics');
-  const repeats = loop === undefined ? [] : [repetitionOf(loop)];
-  const undoes: Mark[] = element['isForCompensation'] === true ? ['compensation'] : [];
+  const loops = element.all('StandardLoopCharacteristics', 'MultiInstanceLoopCharacteristics');
+  const undoes: Mark[] = element.is('isForCompensation') ? ['compensation'] : [];
   const adHoc: Mark[] = type === 'AdHocSubProcess' ? ['adHoc'] : [];
-  return [...repeats, ...undoes, ...adHoc];
+  return [...loops.slice(0, 1).map(repetitionOf), ...undoes, ...adHoc];
 }
 
 function repetitionOf(loop: Element): Mark {
-  if (typeOf(loop) === 'StandardLoopCharacteristics') return 'loop';
-  return loop['isSequential'] === true ? 'sequential' : 'parallel';
+  if (loop.type === 'StandardLoopCharacteristics') return 'loop';
+  return loop.is('isSequential') ? 'sequential' : 'parallel';
 }

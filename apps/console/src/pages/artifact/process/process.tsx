@@ -1,6 +1,5 @@
-import { type JSX, useEffect, useState } from 'react';
+import { type JSX, useEffect, useMemo, useState } from 'react';
 import { texts } from '../../../texts.ts';
-import { Loading } from '../../../ui/states.tsx';
 import { DiagramView } from './diagram-view.tsx';
 import type { Fault } from './elements.ts';
 import { type Shown, shownProcess } from './processes.ts';
@@ -13,8 +12,6 @@ const PAUSE_MS = 250;
 /** A process as its diagram, with its steps and its XML below. */
 export function Process({ xml }: { readonly xml: string }): JSX.Element {
   const shown = useShown(xml);
-  if (shown === null) return <Loading />;
-  const isDrawn = 'diagram' in shown && shown.diagram !== null;
   return (
     <div className="stack">
       {'fault' in shown ? (
@@ -22,7 +19,7 @@ export function Process({ xml }: { readonly xml: string }): JSX.Element {
       ) : (
         <Readable shown={shown} />
       )}
-      <details open={!isDrawn && 'fault' in shown}>
+      <details open={'fault' in shown && shown.fault.reason === 'too-long'}>
         <summary>{texts.processes.asText}</summary>
         <pre className="page-text">{xml}</pre>
       </details>
@@ -54,25 +51,14 @@ function Readable({ shown }: { readonly shown: Exclude<Shown, { fault: Fault }> 
   );
 }
 
-/** What a text shows, once it has been read; what was shown before until then. */
-function useShown(xml: string): Shown | null {
-  const [shown, setShown] = useState<Shown | null>(null);
-  const [pause, setPause] = useState(0);
+/** What a text shows; while it is being written, what it showed before the last pause. */
+function useShown(xml: string): Shown {
+  const [settled, setSettled] = useState(xml);
   useEffect(() => {
-    let isWanted = true;
-    const timer = setTimeout(() => {
-      void shownProcess(xml).then((read) => {
-        if (!isWanted) return;
-        setShown(read);
-        setPause(PAUSE_MS);
-      });
-    }, pause);
-    return () => {
-      isWanted = false;
-      clearTimeout(timer);
-    };
-  }, [xml, pause]);
-  return shown;
+    const timer = setTimeout(() => setSettled(xml), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [xml]);
+  return useMemo(() => shownProcess(settled), [settled]);
 }
 
 function sentenceOf(fault: Fault): string {
@@ -81,6 +67,8 @@ function sentenceOf(fault: Fault): string {
       return texts.processes.malformed(fault.line);
     case 'no-bpmn':
       return texts.processes.noBpmn;
+    case 'too-deep':
+      return texts.processes.tooDeep;
     case 'too-long':
       return texts.processes.tooLong;
   }

@@ -19,13 +19,13 @@ export type Shown =
   | { readonly fault: Fault };
 
 /** Reads a BPMN document for its diagram and its steps. */
-export async function shownProcess(xml: string): Promise<Shown> {
+export function shownProcess(xml: string): Shown {
   try {
-    const definitions = await definitionsOf(xml);
-    const reading = readingOf(definitions);
+    const root = definitionsOf(xml);
+    const reading = readingOf(root);
     const steps = scopesOf(reading.model).reduce((sum, { items }) => sum + items.filter(isStep).length, 0);
     const isDrawn = reading.items.size <= MAX_ITEMS && reading.flows.size <= 2 * MAX_ITEMS;
-    const diagram = isDrawn ? (placedDiagram(definitions, reading) ?? laidOut(reading.model)) : null;
+    const diagram = isDrawn ? (placedDiagram(root, reading) ?? laidOut(reading.model)) : null;
     return { model: reading.model, size: reading.items.size, steps, diagram };
   } catch (error) {
     if (error instanceof Unreadable) return { fault: error.fault };

@@ -1,15 +1,12 @@
-import { type Element, elementIn, elementsIn, textIn, typeOf } from './elements.ts';
-import { lookOf } from './kinds.ts';
+import type { Element } from './elements.ts';
+import { formOf, lookOf } from './kinds.ts';
 import type { Flow, Item, Lane, Model, Pool, Scope } from './model.ts';
 
 /** Subprocesses within subprocesses; what is deeper is shown as collapsed. */
 const MAX_DEPTH = 20;
 
-/** Elements of a process that are no boxes: what flows, and data that only references show. */
-const NO_ITEM: ReadonlySet<string> = new Set(['SequenceFlow', 'Association', 'DataObject']);
-
-/** What consists of steps without being one. */
-const CONTAINERS: ReadonlySet<string> = new Set(['Process', 'Choreography']);
+/** What connects, or is shown by what refers to it. */
+const NO_ITEM: ReadonlySet<string> = new Set(['SequenceFlow', 'Association', 'DataObject', 'LaneSet']);
 
 /** A document as what there is to draw, and which element is which item or flow. */
 export interface Reading {
@@ -19,62 +16,75 @@ export interface Reading {
 }
 
 export function readingOf(definitions: Element): Reading {
-  const reader = new Reader();
+  const reader = new Reader(connectedIn(definitions));
   const model = reader.model(definitions);
   return { model, items: reader.items, flows: reader.flows };
+}
+
+/** The ids of what flows lead to and from. */
+function connectedIn(element: Element, depth = 0): Set<string> {
+  const found = new Set([element.get('sourceRef'), element.get('targetRef')]);
+  if (depth <= MAX_DEPTH) {
+    for (const child of element.children) for (const id of connectedIn(child, depth + 1)) found.add(id);
+  }
+  found.delete('');
+  return found;
 }
 
 class Reader {
   readonly items = new Map<Element, Item>();
   readonly flows = new Map<Element, Flow>();
 
-  model(definitions: Element): Model {
-    const roots = elementsIn(definitions, 'rootElements');
-    const collaborations = roots.filter((root) => elementsIn(root, 'participants').length > 0);
-    const participants = collaborations.flatMap((root) => elementsIn(root, 'participants'));
-    const pools = participants.map((participant) => this.pool(participant));
-    const shown = new Set(participants.map((participant) => elementIn(participant, 'processRef')));
-    const others = roots.filter((root) => CONTAINERS.has(typeOf(root)) && !shown.has(root));
-    const model = [...pools, ...others.map((root): Pool => ({ item: null, scope: this.scope(root, 0) }))];
-    collaborations.forEach((root) => this.addItems(elementsIn(root, 'artifacts'), 0));
-    return { pools: model, flows: collaborations.flatMap((root) => this.flowsBetween(root)) };
-  }
+  constructor(private readonly connected: ReadonlySet<string>) {}
 
-  private flowsBetween(collaboration: Element): Flow[] {
-    return [...elementsIn(collaboration, 'messageFlows'), ...elementsIn(collaboration, 'artifacts')].flatMap(
-      (element) => this.flow(element),
-    );
+  model(definitions: Element): Model {
+    const collaborations = definitions.all('Collaboration');
+    const participants = collaborations.flatMap((one) => one.all('Participant'));
+    const pools = participants.map((participant) => this.pool(participant));
+    const shown = new Set(participants.map((participant) => participant.reference('processRef')));
+    const others = definitions.all('Process', 'Choreography').filter((one) => !shown.has(one));
+    const alone = others.map((one): Pool => ({ item: null, scope: this.scope(one, 0) }));
+    collaborations.forEach((one) => this.addItems(one.all('TextAnnotation', 'Group'), 0));
+    const flows = collaborations.flatMap((one) => one.all('MessageFlow', 'Association'));
+    return { pools: [...pools, ...alone], flows: flows.flatMap((flow) => this.flow(flow)) };
   }
 
   private pool(participant: Element): Pool {
-    const process = elementIn(participant, 'processRef');
+    const process = participant.reference('processRef');
     const item = this.add(participant, null, null);
     return { item, scope: process === undefined ? null : this.scope(process, 0) };
   }
 
   private scope(container: Element, depth: number): Scope {
-    const elements = [...elementsIn(container, 'flowElements'), ...elementsIn(container, 'artifacts')];
-    const items = this.addItems(elements, depth);
+    const { children } = container;
+    const items = this.addItems(children, depth);
     return {
-      name: textIn(container, 'name'),
+      name: container.get('name'),
       items,
-      flows: elements.flatMap((element) => [...this.flow(element), ...this.dataFlows(element)]),
-      lanes: elementsIn(container, 'laneSets').flatMap((set) => this.lanes(set, 0)),
+      flows: children.flatMap((element) => [...this.flow(element), ...this.dataFlows(element)]),
+      lanes: container.all('LaneSet').flatMap((set) => this.lanes(set, 0)),
     };
   }
 
   /** Events at a border come last, because they need what they are at. */
   private addItems(elements: readonly Element[], depth: number): Item[] {
-    const shown = elements.filter((element) => !NO_ITEM.has(typeOf(element)));
-    const isAtBorder = (element: Element): boolean => elementIn(element, 'attachedToRef') !== undefined;
+    const shown = elements.filter((element) => this.isItem(element));
+    const isAtBorder = (element: Element): boolean => element.reference('attachedToRef') !== undefined;
     const first = shown.filter((element) => !isAtBorder(element));
     return [...first, ...shown.filter(isAtBorder)].map((element) => this.item(element, depth));
   }
 
+  /** Whether it is drawn: what has a form, and whatever else is connected. */
+  private isItem(element: Element): boolean {
+    if (NO_ITEM.has(element.type)) return false;
+    return formOf(element.type) !== 'other' || this.connected.has(element.get('id'));
+  }
+
   private item(element: Element, depth: number): Item {
-    const hasParts = elementsIn(element, 'flowElements').length > 0 && depth < MAX_DEPTH;
+    const isScope = formOf(element.type) === 'activity' && depth < MAX_DEPTH;
+    const hasParts = isScope && element.children.some((child) => this.isItem(child));
     const inside = hasParts ? this.scope(element, depth + 1) : null;
-    const host = elementIn(element, 'attachedToRef');
+    const host = element.reference('attachedToRef');
     return this.add(element, (host && this.items.get(host)) ?? null, inside);
   }
 
@@ -85,26 +95,28 @@ class Reader {
   }
 
   private lanes(set: Element | undefined, depth: number): Lane[] {
-    if (depth > MAX_DEPTH) return [];
-    return elementsIn(set, 'lanes').map((lane) => ({
+    if (set === undefined || depth > MAX_DEPTH) return [];
+    return set.all('Lane').map((lane) => ({
       item: this.add(lane, null, null),
-      members: new Set(elementsIn(lane, 'flowNodeRef').flatMap((one) => this.items.get(one) ?? [])),
-      lanes: this.lanes(elementIn(lane, 'childLaneSet'), depth + 1),
+      members: new Set(lane.references('flowNodeRef').flatMap((one) => this.items.get(one) ?? [])),
+      lanes: this.lanes(lane.one('ChildLaneSet'), depth + 1),
     }));
   }
 
   private flow(element: Element): Flow[] {
-    const [from, to] = [elementIn(element, 'sourceRef'), elementIn(element, 'targetRef')];
+    const [from, to] = [element.reference('sourceRef'), element.reference('targetRef')];
     return from === undefined || to === undefined ? [] : this.addFlow(element, from, to);
   }
 
   /** What a step reads and writes. */
   private dataFlows(step: Element): Flow[] {
-    const reads = elementsIn(step, 'dataInputAssociations').flatMap((element) =>
-      elementsIn(element, 'sourceRef').flatMap((source) => this.addFlow(element, source, step)),
-    );
-    const writes = elementsIn(step, 'dataOutputAssociations').flatMap((element) => {
-      const target = elementIn(element, 'targetRef');
+    const reads = step
+      .all('DataInputAssociation')
+      .flatMap((element) =>
+        element.references('sourceRef').flatMap((source) => this.addFlow(element, source, step)),
+      );
+    const writes = step.all('DataOutputAssociation').flatMap((element) => {
+      const target = element.reference('targetRef');
       return target === undefined ? [] : this.addFlow(element, step, target);
     });
     return [...reads, ...writes];
@@ -113,15 +125,15 @@ class Reader {
   private addFlow(element: Element, source: Element, target: Element): Flow[] {
     const [from, to] = [this.items.get(source), this.items.get(target)];
     if (from === undefined || to === undefined) return [];
-    const type = typeOf(element);
+    const { type } = element;
     const flow: Flow = {
       kind: type === 'SequenceFlow' ? 'sequence' : type === 'MessageFlow' ? 'message' : 'association',
-      name: textIn(element, 'name'),
+      name: element.get('name'),
       from,
       to,
-      isDefault: elementIn(source, 'default') === element,
-      isConditional: elementIn(element, 'conditionExpression') !== undefined && from.form === 'activity',
-      hasArrow: type !== 'Association' || element['associationDirection'] === 'One',
+      isDefault: source.reference('default') === element,
+      isConditional: element.one('ConditionExpression') !== undefined && from.form === 'activity',
+      hasArrow: type !== 'Association' || element.get('associationDirection') === 'One',
     };
     this.flows.set(element, flow);
     return [flow];

@@ -1,6 +1,9 @@
 import type { Item } from '../model.ts';
 import { type Link, columnsOf } from './columns.ts';
 
+/** How many columns in front of a step are kept free for the line that leads to it. */
+const REACH = 40;
+
 export interface Cell {
   readonly column: number;
   readonly row: number;
@@ -97,7 +100,7 @@ class Rows {
   place(item: Item, column: number, band: number, sources: readonly Place[]): void {
     const near = sources.filter((source) => source.band === band);
     const source = near.toSorted((one, other) => one.row - other.row)[0] ?? sources[0];
-    const since = source === undefined ? column : Math.min(source.column + 1, column);
+    const since = source === undefined ? column : Math.max(source.column + 1, column - REACH);
     let row = near.length > 0 ? (source?.row ?? 0) : 0;
     while (!this.isFree(band, row, since, column)) row += 1;
     this.take(item, { column, band, row }, since);

@@ -7,8 +7,8 @@ import { aProcess, aTask, document, flow } from '../process.builder.ts';
 import { readingOf } from '../reading.ts';
 import { laidOut } from './pools.ts';
 
-async function diagramOf(xml: string): Promise<Diagram> {
-  return laidOut(readingOf(await definitionsOf(xml)).model);
+function diagramOf(xml: string): Diagram {
+  return laidOut(readingOf(definitionsOf(xml)).model);
 }
 
 function shapeOf({ shapes }: Diagram, name: string): Shape {
@@ -92,8 +92,8 @@ const BRANCHES = aProcess(
 );
 
 describe('a process without places', () => {
-  it('goes from left to right in one row', async () => {
-    const diagram = await diagramOf(aProcess(...['c', 'a', 'b'].map(aTask), flow('a>b'), flow('b>c')));
+  it('goes from left to right in one row', () => {
+    const diagram = diagramOf(aProcess(...['c', 'a', 'b'].map(aTask), flow('a>b'), flow('b>c')));
     const [a, b, c] = ['a', 'b', 'c'].map((name) => centre(diagram, name));
     expect([a?.y, c?.y]).toEqual([b?.y, b?.y]);
     expect([a?.x, b?.x, c?.x]).toEqual(
@@ -111,15 +111,15 @@ describe('a process without places', () => {
     ]);
   });
 
-  it('has branches below each other, and nothing on top of anything', async () => {
-    const diagram = await diagramOf(BRANCHES);
+  it('has branches below each other, and nothing on top of anything', () => {
+    const diagram = diagramOf(BRANCHES);
     expect(centre(diagram, 'b').y).toBeGreaterThan(centre(diagram, 'a').y);
     expect(centre(diagram, 'b').x).toBe(centre(diagram, 'a').x);
     expect(overlaps(diagram)).toEqual([]);
   });
 
-  it('connects whatever is connected, level and upright, and through nothing else', async () => {
-    const diagram = await diagramOf(BRANCHES);
+  it('connects whatever is connected, level and upright, and through nothing else', () => {
+    const diagram = diagramOf(BRANCHES);
     expect(diagram.connections).toHaveLength(12);
     for (const connection of diagram.connections) {
       expect(crossedBy(connection, diagram)).toEqual([]);
@@ -130,8 +130,8 @@ describe('a process without places', () => {
     }
   });
 
-  it('contains everything within its bounds', async () => {
-    const { shapes, connections, bounds } = await diagramOf(BRANCHES);
+  it('contains everything within its bounds', () => {
+    const { shapes, connections, bounds } = diagramOf(BRANCHES);
     for (const { box, label } of shapes) {
       expect(contains(bounds, box)).toBe(true);
       if (label !== null) expect(contains(bounds, label)).toBe(true);
@@ -140,8 +140,8 @@ describe('a process without places', () => {
       for (const point of points) expect(contains(bounds, { ...point, width: 0, height: 0 })).toBe(true);
   });
 
-  it('shows what a subprocess consists of inside it, with the events at its border', async () => {
-    const diagram = await diagramOf(
+  it('shows what a subprocess consists of inside it, with the events at its border', () => {
+    const diagram = diagramOf(
       aProcess(
         `<subProcess id="sub" name="sub">${aTask('a')}${aTask('b')}${flow('a>b')}</subProcess>`,
         '<boundaryEvent id="e" name="late" attachedToRef="sub"/>',
@@ -156,32 +156,32 @@ describe('a process without places', () => {
     expect(overlaps(diagram)).toEqual([]);
   });
 
-  it('takes a sequence of 2,000 steps, and one that leads to 1,000', async () => {
+  it('takes a sequence of 2,000 steps, and one that leads to 1,000', () => {
     const ids = Array.from({ length: 2_000 }, (_one, index) => `t${index}`);
     const chain = ids.slice(1).map((id, index) => flow(`${ids[index]}>${id}`));
-    const { shapes } = await diagramOf(aProcess(...ids.map(aTask), ...chain));
+    const { shapes } = diagramOf(aProcess(...ids.map(aTask), ...chain));
     expect(new Set(shapes.map(({ box }) => box.x)).size).toBe(2_000);
     const fan = ids.slice(1, 1_001).map((id) => flow(`t0>${id}`));
-    const wide = await diagramOf(aProcess(...ids.slice(0, 1_001).map(aTask), ...fan));
+    const wide = diagramOf(aProcess(...ids.slice(0, 1_001).map(aTask), ...fan));
     expect(new Set(wide.shapes.map(({ box }) => box.y)).size).toBe(1_000);
   });
 
-  it('keeps lines off its steps, whatever leads where', async () => {
+  it('keeps lines off its steps, whatever leads where', () => {
     const step = fc.nat({ max: 9 });
     const flows = fc.array(fc.tuple(step, fc.nat({ max: 8 })), { maxLength: 20 });
     const lanes = fc.array(fc.nat({ max: 2 }), { minLength: 10, maxLength: 10 });
-    await fc.assert(
-      fc.asyncProperty(flows, lanes, async (ends, laneOf) => {
-        const diagram = await diagramOf(inLanes(laneOf, ends));
+    fc.assert(
+      fc.property(flows, lanes, (ends, laneOf) => {
+        const diagram = diagramOf(inLanes(laneOf, ends));
         expect(overlaps(diagram)).toEqual([]);
         for (const connection of diagram.connections) expect(crossedBy(connection, diagram)).toEqual([]);
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
-  it('with nothing in it has no shapes', async () => {
-    expect((await diagramOf(aProcess())).shapes).toEqual([]);
+  it('with nothing in it has no shapes', () => {
+    expect(diagramOf(aProcess()).shapes).toEqual([]);
   });
 });
 
@@ -197,8 +197,8 @@ describe('pools without places', () => {
      </laneSet>${['a', 'b', 'd'].map(aTask).join('')}${flow('a>b')}${flow('b>d')}${flow('d>a')}</process>`,
   );
 
-  it('are below each other and equally wide, with lanes around their steps', async () => {
-    const diagram = await diagramOf(xml);
+  it('are below each other and equally wide, with lanes around their steps', () => {
+    const diagram = diagramOf(xml);
     const [passenger, crew] = [shapeOf(diagram, 'Passenger').box, shapeOf(diagram, 'Crew').box];
     expect(crew.y).toBeGreaterThan(passenger.y + passenger.height);
     expect(crew.width).toBe(passenger.width);
@@ -214,8 +214,8 @@ describe('pools without places', () => {
     expect(contains(shapeOf(diagram, 'Upper').box, shapeOf(diagram, 'b').box)).toBe(false);
   });
 
-  it('are connected by messages from edge to edge', async () => {
-    const diagram = await diagramOf(xml);
+  it('are connected by messages from edge to edge', () => {
+    const diagram = diagramOf(xml);
     const passenger = shapeOf(diagram, 'Passenger').box;
     const [ticket, answer] = diagram.connections.filter(({ flow: { kind } }) => kind === 'message');
     expect(ticket?.points[0]?.y).toBe(passenger.y + passenger.height);
