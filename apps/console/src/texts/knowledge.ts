@@ -10,6 +10,7 @@ export const knowledge = {
     unpublished: 'Not published',
     ahead: (n: number) => (n === 1 ? '1 newer version' : `${n} newer versions`),
     empty: 'It has no version yet.',
+    blank: 'This version is empty.',
     other: 'General',
     tabs: { read: 'Read', edit: 'Edit', history: 'History', compare: 'Compare', about: 'About' },
     types: {
@@ -66,7 +67,25 @@ export const knowledge = {
     publications: 'Published',
     removeQuestion: (title: string) => `Delete “${title}” with all its versions?`,
     removed: 'The artifact is deleted.',
+  },
+  processes: {
+    diagram: (name: string, steps: number) =>
+      `Diagram${name === '' ? '' : ` of ${name}`}, with ${steps === 1 ? '1 step' : `${steps} steps`}. The steps are listed below it.`,
+    frame: 'Diagram. Arrow keys move it, + and - zoom, 0 shows all of it.',
+    zoom: 'Zoom',
+    zoomIn: 'Zoom in',
+    zoomOut: 'Zoom out',
+    fit: 'Fit',
+    steps: (n: number) => (n === 1 ? '1 step' : `${n} steps, and what follows each`),
+    otherwise: 'otherwise',
+    moreSteps: 'Further steps are in the text only.',
     asText: 'As text',
+    nothing: 'There is nothing in this process yet.',
+    malformed: (line: number) => `This is not well-formed XML yet: see line ${line}.`,
+    noBpmn: 'This is not BPMN 2.0 yet: its root has to be “definitions”.',
+    tooDeep: 'Its elements are nested too deep.',
+    tooLong: 'The text is too long for a diagram.',
+    tooLarge: (n: number) => `${n} elements are too many for a diagram.`,
   },
   documents: {
     title: 'Documents',

@@ -5,7 +5,7 @@ import { texts } from '../../texts.ts';
 import { isObject, labelOf, plainText } from '../../ui/json-text.ts';
 
 const Markdown = lazy(async () => ({ default: (await import('../../ui/markdown.tsx')).Markdown }));
-const Process = lazy(async () => ({ default: (await import('./process.tsx')).Process }));
+const Process = lazy(async () => ({ default: (await import('./process/process.tsx')).Process }));
 
 interface Props {
   readonly type: Schemas['ArtifactItem']['technical_type'];
@@ -14,8 +14,8 @@ interface Props {
 
 /** The content of a version as it reads. */
 export function PayloadView({ type, payload }: Props): JSX.Element {
-  if (payload === null || payload === undefined || payload === '')
-    return <p className="soft">{texts.artifacts.empty}</p>;
+  if (payload === null || payload === undefined) return <p className="soft">{texts.artifacts.empty}</p>;
+  if (payload === '') return <p className="soft">{texts.artifacts.blank}</p>;
   return (
     <Suspense fallback={<Loading />}>
       {typeof payload !== 'string' && <Tree value={payload} />}

@@ -1,0 +1,57 @@
+/** The size of the letters in a diagram. */
+export const LETTER = 12;
+export const LINE_HEIGHT = 15;
+
+/** How wide a letter is, in its size; approximately, so that no letter has to be drawn for it. */
+const WIDTHS: readonly (readonly [letters: RegExp, width: number])[] = [
+  [/[ijl.,:;'|!()[\]ftrI ]/, 0.34],
+  [/[mwMW@%]/, 0.9],
+  [/[A-Z0-9]/, 0.66],
+  [/[\u1100-\u{1ffff}]/u, 1],
+];
+
+export function widthOf(text: string): number {
+  return [...text].reduce((sum, letter) => sum + letterWidth(letter), 0) * LETTER;
+}
+
+function letterWidth(letter: string): number {
+  return WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? 0.56;
+}
+
+/** A text in lines of a width, as many as are allowed; what does not fit is left out, which an ellipsis says. */
+export function wrapped(text: string, width: number, maxLines: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const piece of piecesOf(text, width)) {
+    const longer = line === '' ? piece : `${line} ${piece}`;
+    if (widthOf(longer) <= width) {
+      line = longer;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    if (lines.length === maxLines) return [...lines.slice(0, -1), shortened(lines.at(-1) ?? '', width)];
+    line = piece;
+  }
+  return line === '' ? lines : [...lines, line];
+}
+
+/** The words of a text; those that are wider than a line in parts. Lazily: names may be as long as a document. */
+function* piecesOf(text: string, width: number): Generator<string> {
+  for (const [word] of text.matchAll(/\S+/gu)) {
+    let part = '';
+    for (const letter of word) {
+      if (widthOf(part + letter) > width && part !== '') {
+        yield part;
+        part = '';
+      }
+      part += letter;
+    }
+    yield part;
+  }
+}
+
+function shortened(line: string, width: number): string {
+  const letters = [...line];
+  while (letters.length > 0 && widthOf(`${letters.join('')}…`) > width) letters.pop();
+  return `${letters.join('').trimEnd()}…`;
+}
