@@ -51,6 +51,21 @@ export const knowledge = {
     saveVersion: 'Save as a new version',
     saved: (n: number) => `Saved as version ${n}.`,
     preview: 'Preview',
+    form: {
+      label: 'How it is written',
+      asForm: 'As a form',
+      asJson: 'As JSON',
+      names: { playbook_list: 'Playbook', design_template_list: 'Design template' } as Readonly<
+        Record<string, string>
+      >,
+      add: (name: string) => (name === '' ? 'Add a row' : `Add: ${name}`),
+      up: (place: string) => `Move up: ${place}`,
+      down: (place: string) => `Move down: ${place}`,
+      remove: (place: string) => `Remove: ${place}`,
+      newField: 'A field more',
+      fieldName: 'Name of the field',
+      addField: 'Add the field',
+    },
     content: 'Content',
     notJson: 'This is not valid JSON yet.',
     draftKept: 'A draft that was not saved is shown.',

@@ -2,6 +2,7 @@
 import './cases/pages.ts';
 import './cases/session.ts';
 import './cases/artifacts.ts';
+import './cases/process.ts';
 import './cases/documents.ts';
 import './cases/signals.ts';
 import './cases/interviews.ts';

@@ -36,6 +36,8 @@ export class Demo {
       NATS_URL: '',
       SMTP_URL: '',
     });
+    // A check that is interrupted runs nothing after its cases.
+    process.once('exit', () => this.product?.interrupt());
     await this.product.untilReady();
   }
 

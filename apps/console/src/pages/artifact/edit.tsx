@@ -10,6 +10,7 @@ import { Form } from '../../ui/form.tsx';
 import { Shown } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { type Draft, useDraft } from './draft.ts';
+import { ContentField } from './form/content-field.tsx';
 import { PayloadView } from './payload-view.tsx';
 import { type Of, pathOf, refresh, textOf, useArtifact } from './queries.ts';
 import { SideBySide } from './side-by-side.tsx';
@@ -99,15 +100,12 @@ function Sides({ type, current, payload, error, onChange }: SidesProps): JSX.Ele
   return (
     <>
       <div className="editor">
-        <Text
-          label={texts.artifacts.content}
-          name="payload"
-          rows={20}
-          code
-          value={current.text}
+        <ContentField
+          type={type}
+          text={current.text}
+          payload={payload}
           onChange={(text) => onChange({ ...current, text })}
           error={error}
-          hint={payload === undefined ? texts.artifacts.notJson : undefined}
         />
         <section className="stack" aria-label={texts.artifacts.preview}>
           <span className="soft small">{texts.artifacts.preview}</span>

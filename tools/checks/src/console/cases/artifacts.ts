@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import type { Locator } from 'playwright-core';
 import { ADMIN, CONTRIBUTOR, VIEWER, demo, test } from '../stage.ts';
 
 /** Creates an artifact with one version besides its empty first one. Returns its path. */
@@ -59,6 +60,38 @@ test('an artifact is edited, compared, published, rolled back and restored', asy
   await second.getByRole('button', { name: 'Restore' }).click();
   await admin.answer('Restore');
   await admin.sees('Restored as version 4.');
+});
+
+test('playbooks and maps are written as forms, and as JSON where one wants to', async (open) => {
+  const say = demo.as(ADMIN);
+  const { body } = await say('/artifacts/', { title: 'Drills', technical_type: 'playbook_list' });
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const field = (name: string): Locator => page.getByRole('textbox', { name, exact: true });
+  await admin.open(`/artifacts/${String(body['slug'])}?tab=edit`);
+  await field('title').fill('Man overboard');
+  await field('steps 1').fill('Throw the ring.');
+  await admin.button('Add: steps').click();
+  await field('steps 2').fill('Stop the engine.');
+  await admin.button('Move up: steps 2').click();
+  await admin.button('Add: Playbook').click();
+  await page.getByRole('group', { name: 'Playbook 2' }).getByRole('textbox', { name: 'title' }).fill('Fire');
+  await admin.button('Remove: when (Playbook 2)').click();
+  await page.getByLabel('Preview').getByText('Fire').waitFor();
+  await admin.button('As JSON').click();
+  assert.deepEqual(JSON.parse(await page.getByLabel('Content').inputValue()), [
+    { title: 'Man overboard', when: '', steps: ['Stop the engine.', 'Throw the ring.'] },
+    { title: 'Fire', steps: [] },
+  ]);
+  await admin.fill('Content', '[');
+  await admin.sees('This is not valid JSON yet.');
+  await admin.fill('Content', '[{"title": "Fire"}]');
+  await admin.button('As a form').click();
+  await field('title').fill('Fire on board');
+  await admin.fill('What changed, and why', 'First drills');
+  await admin.button('Save as a new version').click();
+  await admin.sees('Saved as version 2.');
+  await admin.sees('Fire on board');
 });
 
 test('who was second to save sees both contents, and loses nothing', async (open) => {

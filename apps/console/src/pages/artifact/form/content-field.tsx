@@ -1,0 +1,66 @@
+import { type JSX, useState } from 'react';
+import { texts } from '../../../texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Text } from '../../../ui/fields.tsx';
+import { Refusal } from '../../../ui/form.tsx';
+import { type TechnicalType, begun, fitsForm } from './shapes.ts';
+import { ValueForm } from './value-form.tsx';
+import '../../../styles/value-form.css';
+
+interface Props {
+  readonly type: TechnicalType;
+  readonly text: string;
+  /** What the text stands for; undefined where it is no JSON and has to be. */
+  readonly payload: { readonly value: unknown } | undefined;
+  readonly onChange: (text: string) => void;
+  readonly error: unknown;
+}
+
+/** The content as it is written: text, or lists and trees as a form or as their JSON. */
+export function ContentField({ type, text, payload, onChange, error }: Props): JSX.Element {
+  const [isJson, setJson] = useState(false);
+  const words = texts.artifacts.form;
+  const value = payload && begun(type, payload.value);
+  const isForm = !isJson && payload !== undefined && fitsForm(value);
+  const isStructured = type !== 'markdown' && type !== 'bpmn_xml';
+  return (
+    <div className="stack">
+      {isStructured && (
+        <div className="row" role="group" aria-label={words.label}>
+          <Button
+            size="small"
+            aria-pressed={isForm}
+            isDisabled={!fitsForm(value)}
+            onPress={() => setJson(false)}
+          >
+            {words.asForm}
+          </Button>
+          <Button size="small" aria-pressed={!isForm} onPress={() => setJson(true)}>
+            {words.asJson}
+          </Button>
+        </div>
+      )}
+      {isForm ? (
+        <>
+          <ValueForm
+            name={words.names[type] ?? ''}
+            value={value}
+            onChange={(next) => onChange(JSON.stringify(next, null, 2))}
+          />
+          <Refusal error={error} />
+        </>
+      ) : (
+        <Text
+          label={texts.artifacts.content}
+          name="payload"
+          rows={20}
+          code
+          value={text}
+          onChange={onChange}
+          error={error}
+          hint={payload === undefined ? texts.artifacts.notJson : undefined}
+        />
+      )}
+    </div>
+  );
+}

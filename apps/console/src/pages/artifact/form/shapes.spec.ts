@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { begun, blankFor, fitsForm, moved, removed, replaced } from './shapes.ts';
+
+describe('the form of a payload', () => {
+  it('begins with the usual fields where the payload is empty, and else with its own', () => {
+    expect(begun('playbook_list', [])).toEqual([{ title: '', when: '', steps: [''] }]);
+    expect(begun('mental_map', {})).toMatchObject({ title: '' });
+    expect(begun('mental_map', { root: 1 })).toEqual({ root: 1 });
+  });
+
+  it('shows lists and objects of up to 500 values', () => {
+    expect(fitsForm([{ title: 'a' }])).toBe(true);
+    expect(fitsForm(Array.from({ length: 499 }, () => 'a'))).toBe(true);
+    expect(fitsForm(Array.from({ length: 500 }, () => 'a'))).toBe(false);
+    expect(fitsForm('text')).toBe(false);
+    expect(fitsForm(null)).toBe(false);
+  });
+});
+
+describe('a new row', () => {
+  it('has the fields of the last one, empty', () => {
+    expect(blankFor('playbooks', { title: 'Fares', steps: ['One'], by: { name: 'Jon' }, days: 3 })).toEqual({
+      title: '',
+      steps: [],
+      by: { name: '' },
+      days: '',
+    });
+  });
+
+  it('is a text in an empty list, but a node among nodes', () => {
+    expect(blankFor('steps', undefined)).toBe('');
+    expect(blankFor('children', undefined)).toEqual({ label: '' });
+  });
+});
+
+describe('the rows of a list', () => {
+  it('are replaced, removed and moved, and stay where there is no place to move to', () => {
+    expect(replaced(['a', 'b'], 1, 'c')).toEqual(['a', 'c']);
+    expect(removed(['a', 'b', 'c'], 1)).toEqual(['a', 'c']);
+    expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c']);
+    expect(moved(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b']);
+    expect(moved(['a', 'b'], 0, -1)).toEqual(['a', 'b']);
+    expect(moved(['a', 'b'], 1, 1)).toEqual(['a', 'b']);
+  });
+});

@@ -1,0 +1,66 @@
+import type { Schemas } from '@pks/client';
+import { isObject } from '../../../ui/json-text.ts';
+
+export type TechnicalType = Schemas['ArtifactItem']['technical_type'];
+
+/** Values beyond which a form would be slower to use than its JSON. */
+const MAX_VALUES = 500;
+
+/** What an artifact of lists or trees begins with, where it is empty. */
+const BEGINNINGS: Readonly<Partial<Record<TechnicalType, unknown>>> = {
+  mental_map: { title: '', nodes: [{ label: '', note: '' }] },
+  playbook_list: [{ title: '', when: '', steps: [''] }],
+  design_template_list: [{ title: '', description: '' }],
+};
+
+/** Fields that hold parts like what holds them. */
+const NESTING: readonly string[] = ['children', 'nodes'];
+
+/** The payload as a form shows it: an empty one with the fields that most have. */
+export function begun(type: TechnicalType, payload: unknown): unknown {
+  const isEmpty = Array.isArray(payload) ? payload.length === 0 : isObject(payload) && isBare(payload);
+  return isEmpty ? (BEGINNINGS[type] ?? payload) : payload;
+}
+
+function isBare(payload: object): boolean {
+  return Object.keys(payload).length === 0;
+}
+
+/** Whether a form can show it: nested values, few enough. */
+export function fitsForm(payload: unknown): boolean {
+  return (Array.isArray(payload) || isObject(payload)) && countIn(payload, MAX_VALUES) <= MAX_VALUES;
+}
+
+/** The values in it, no more than one beyond the limit. */
+function countIn(value: unknown, limit: number): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  let count = 1;
+  for (const one of Object.values(value)) {
+    count += countIn(one, limit - count);
+    if (count > limit) break;
+  }
+  return count;
+}
+
+/** Another row for a list: with the fields of its last one, empty. */
+export function blankFor(name: string, last: unknown): unknown {
+  if (last === undefined) return NESTING.includes(name) ? { label: '' } : '';
+  if (Array.isArray(last)) return [];
+  if (!isObject(last)) return '';
+  return Object.fromEntries(Object.entries(last).map(([key, value]) => [key, blankFor(key, value)]));
+}
+
+export function replaced<T>(list: readonly T[], index: number, value: T): T[] {
+  return list.map((one, at) => (at === index ? value : one));
+}
+
+export function removed<T>(list: readonly T[], index: number): T[] {
+  return list.filter((_one, at) => at !== index);
+}
+
+/** The list with a row one place further up or down; as it is where there is no such place. */
+export function moved<T>(list: readonly T[], index: number, by: -1 | 1): T[] {
+  const row = list.slice(index, index + 1);
+  const to = index + by;
+  return to < 0 || to >= list.length ? [...list] : removed(list, index).toSpliced(to, 0, ...row);
+}
