@@ -152,6 +152,7 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
     callsForUsers: [],
     callsAsService: [
       'identity.audience.changes',
+      'identity.audience.numbers',
       'identity.letters.read',
       'identity.letters.read-organization',
       'identity.password-resets.letter',
