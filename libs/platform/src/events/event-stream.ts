@@ -88,14 +88,13 @@ export class EventStream {
    */
   async consumer(name: string, subjects: readonly string[]): Promise<Consumer> {
     const { manager, lastSequence } = await this.open();
-    try {
-      const info = await manager.consumers.info(STREAM, name);
-      const successor = following(info, subjects, lastSequence);
-      if (successor) await this.replace(manager, name, successor);
-    } catch (error) {
+    const info = await manager.consumers.info(STREAM, name).catch((error: unknown) => {
       if (!hasCode(error, JetStreamApiCodes.ConsumerNotFound)) throw error;
-      await manager.consumers.add(STREAM, newConsumer(name, subjects));
-    }
+      return undefined;
+    });
+    const successor = info && following(info, subjects, lastSequence);
+    if (!info) await manager.consumers.add(STREAM, newConsumer(name, subjects));
+    else if (successor) await this.replace(manager, name, successor);
     return manager.jetstream().consumers.get(STREAM, name);
   }
 
