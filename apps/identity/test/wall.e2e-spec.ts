@@ -96,6 +96,7 @@ async function useEverything(): Promise<void> {
   await call(standings.calls.of, { project_id, user_id: user.id }, null);
   await call(projectUsers.calls.removeByEmail, { project_id, email: user.email }, caller);
   await call(audience.calls.changes, { project_id, after: 0 }, null);
+  await call(audience.calls.numbers, { projects: [project_id] }, null);
   await call(audience.calls.membership, { project_id, user_id: adminship.userId }, null);
   const wanted = { project_id, user_ids: [adminship.userId], emails: [admin.email] };
   await call(interviewees.calls.find, wanted, null);

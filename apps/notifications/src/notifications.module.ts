@@ -19,6 +19,7 @@ import { OrganizationInviteMails } from './mails/organization-invite-mails.ts';
 import { PasswordResetLetters } from './mails/password-reset-letters.ts';
 import { PasswordResetMails } from './mails/password-reset-mails.ts';
 import { SmtpMailer } from './mails/smtp-mailer.ts';
+import { Audiences } from './makers/audiences.ts';
 import { NotificationMaking } from './makers/notification-making.ts';
 import { NotificationChangesRepository } from './notifications/notification-changes.repository.ts';
 import { NotificationChangesService } from './notifications/notification-changes.service.ts';
@@ -49,6 +50,7 @@ import { Retention } from './retention/retention.ts';
     AnnouncementRetentionRepository,
     AnnouncementsRepository,
     AppLinks,
+    Audiences,
     InterviewLetters,
     InterviewMails,
     InviteLetters,

@@ -13,7 +13,7 @@ import {
   notifications,
   versionPublished,
 } from '@pks/contracts';
-import { type Occurred, Unavailable, inProject, projectNamedIn } from '@pks/platform';
+import { type Occurred, Unavailable } from '@pks/platform';
 import { NotificationMaking } from '../src/makers/notification-making.ts';
 import { type RunningNotifications, aMember, runningNotifications } from './running-notifications.ts';
 
@@ -96,11 +96,8 @@ function occurred({ subject, payload }: DomainEvent): Occurred {
   return { id: randomUUID(), subject, payload, occurredAt: HAPPENED, requestId: randomUUID() };
 }
 
-/** As the delivery of events does. */
-const inProjectOf = <T>({ payload }: Occurred, work: () => T): T => inProject(projectNamedIn(payload), work);
-
 const consume = (event: Occurred): Promise<void> =>
-  inProjectOf(event, () => running.get(NotificationMaking).consume(event, running.once));
+  running.get(NotificationMaking).consume([event], (effect) => running.once(() => effect([event])));
 
 /** The messages that each of them received. */
 async function messagesOf(project_id: string, members: readonly Caller[]): Promise<string[][]> {
@@ -232,13 +229,11 @@ describe('an event', () => {
   it('leaves nothing behind when its effect fails, and takes effect when it is delivered again', async () => {
     const { project_id, members } = aProject('viewer');
     const event = published(project_id, undefined);
-    const failing = inProjectOf(event, () =>
-      running.get(NotificationMaking).consume(event, (effect) =>
-        running.once(async () => {
-          await effect();
-          throw new Error('The process dies.');
-        }),
-      ),
+    const failing = running.get(NotificationMaking).consume([event], (effect) =>
+      running.once(async () => {
+        await effect([event]);
+        throw new Error('The process dies.');
+      }),
     );
     await expect(failing).rejects.toThrow('The process dies.');
     expect(await messagesOf(project_id, members)).toEqual([[]]);
@@ -278,9 +273,10 @@ describe('without the identity service', () => {
     const alone = await runningNotifications();
     try {
       let begun = false;
-      const attempt = alone.get(NotificationMaking).consume(published(randomUUID(), undefined), (effect) => {
+      const event = published(randomUUID(), undefined);
+      const attempt = alone.get(NotificationMaking).consume([event], (effect) => {
         begun = true;
-        return effect();
+        return effect([event]);
       });
       await expect(attempt).rejects.toMatchObject({ data: new Unavailable().data });
       expect(begun).toBe(false);

@@ -15,6 +15,7 @@ import {
 import { CountingSourcesRepository } from '../src/finding/counting-sources.repository.ts';
 import { PassageStore } from '../src/search/passage-store.ts';
 import { GenerationsRepository } from '../src/search-index/generations.repository.ts';
+import { IndexedSourcesRepository } from '../src/search-index/indexed-sources.repository.ts';
 import { aSummary } from './interviews-stand-in.ts';
 import { RunningSearch } from './running-search.ts';
 import { TestSearch } from './test-search.ts';
@@ -94,12 +95,27 @@ async function askWhatWasReplaced({ id: projectId }: TestProject, generation: nu
   expect(await counting?.areReplaced([hit], { projectId, generation })).toBe(false);
 }
 
+/** Embedding asks this, which takes a model. */
+async function askWhatIsCurrent({ id: projectId }: TestProject, generation: number): Promise<void> {
+  const [sources] = running.parts(IndexedSourcesRepository);
+  const attempt = {
+    projectId,
+    generation,
+    kind: 'artifact',
+    sourceId: randomUUID(),
+    attemptId: randomUUID(),
+  } as const;
+  const isCurrent = sources?.isCurrent(attempt, { name: 'Churn', versionNumber: 1 });
+  expect(await isCurrent).toBe(false);
+}
+
 async function rebuild(project: TestProject): Promise<void> {
   await running.isComplete(1);
   const [generations] = running.parts(GenerationsRepository);
   const current = await generations?.searched();
   if (current) await generations?.begin(current);
   await askWhatWasReplaced(project, current?.number ?? 0);
+  await askWhatIsCurrent(project, current?.number ?? 0);
   await running.keepGenerations();
   await running.isComplete(2);
   await new TestSearch(running, project).finds('customers', ['Customer churn']);

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as StackLibrary from '@pks/stack';
 import type { Throwaway } from '@pks/stack';
-import { type Contender, processesOf, requestsOf } from './contenders.ts';
+import { type Contender, effectsOf, processesOf, requestsOf } from './contenders.ts';
 import { type Rounds, type Run, measure, median } from './measure.ts';
 import { memoryOf, startProduct } from './product.ts';
 import type * as SeedModule from './seed.ts';
@@ -19,6 +19,7 @@ export async function measureAgainst(
   size: SeedSize,
   rounds: Rounds,
   onProgress: (sentence: string) => void,
+  isSelected: (kind: string) => boolean = () => true,
 ): Promise<string> {
   const stackOfOther = pathToFileURL(resolve(checkout, 'tools/stack/src/index.ts')).href;
   const seedOfOther = pathToFileURL(resolve(checkout, 'tools/bench/src/seed.ts')).href;
@@ -47,12 +48,12 @@ export async function measureAgainst(
         origin,
         token,
         requests,
-        processes: processesOf(stack),
+        processes: { ...processesOf(stack), ...(kind === 'publish' ? effectsOf(stack) : {}) },
         baselines: [],
       };
     };
     const lines = [`Resident before the load: ${memoryOf(after)}; of the other: ${memoryOf(before)}.`];
-    for (const kind of KINDS) {
+    for (const kind of KINDS.filter(isSelected)) {
       const pair = [contender(kind, 'before'), contender(kind, 'after')];
       lines.push(comparison(kind, await measure(pair, rounds, onProgress)));
     }
@@ -80,5 +81,6 @@ function sideOf(runs: readonly Run[]): string {
   const costs = Object.keys(runs[0]?.cpu ?? {}).map((name) => `${name} ${cpu(name).toFixed(0)}`);
   const failed = runs.reduce((sum, run) => sum + run.failed, 0);
   const perSecond = median(runs.map((run) => run.perSecond)).toFixed(0);
-  return `${perSecond} a second, ${failed} failed, CPU µs a request: ${costs.join(', ')}`;
+  const all = median(runs.map((run) => Object.values(run.cpu).reduce((sum, one) => sum + one, 0))).toFixed(0);
+  return `${perSecond} a second, ${failed} failed, CPU µs a request: ${all}: ${costs.join(', ')}`;
 }

@@ -1,7 +1,14 @@
 import { parseArgs } from 'node:util';
 import { type Stack, stoppable } from '@pks/stack';
 import { measureAgainst } from './against.ts';
-import { type Baseline, type Contender, processesOf, requestsOf, startBaseline } from './contenders.ts';
+import {
+  type Baseline,
+  type Contender,
+  effectsOf,
+  processesOf,
+  requestsOf,
+  startBaseline,
+} from './contenders.ts';
 import { RECORDING_TIMES } from './database-time.ts';
 import { measureDocuments, seedDocuments } from './documents.ts';
 import { measureEvents } from './events.ts';
@@ -54,7 +61,7 @@ async function measureWithPeers(signal: AbortSignal): Promise<void> {
 async function measureBeside(checkout: string): Promise<void> {
   // The first seconds of a process say little of the rest: its functions are still being optimized.
   const loaded = { ...rounds, connections: CONNECTIONS, warmUpSeconds: 10 };
-  process.stdout.write(await measureAgainst(checkout, size, loaded, say));
+  process.stdout.write(await measureAgainst(checkout, size, loaded, say, isSelected));
 }
 
 /** Alone, and only when it is asked for: it takes minutes. */
@@ -180,7 +187,6 @@ function contendersOf(
   const product = { ...targetOf(running), token };
   const reading = { ...product, baselines: lists.map(({ name }) => name) };
   const pidOf = (service: string): number => running.services[service]?.pid ?? 0;
-  const effects = { notifications: pidOf('notifications'), search: pidOf('search') };
   return [
     ...lists,
     { ...reading, name: 'list', requests: requests.list },
@@ -199,7 +205,7 @@ function contendersOf(
       ...product,
       name: 'publish',
       requests: requests.publish,
-      processes: { ...processes, ...effects },
+      processes: { ...processes, ...effectsOf(running) },
       baselines: [writes[1].name],
     },
   ];

@@ -92,3 +92,11 @@ export function processesOf(stack: Stack): Watched {
     nats: stack.servers['nats'] ?? 0,
   };
 }
+
+/** The processes that are kept busy by what a publication causes. */
+export function effectsOf({ services }: Stack): Watched {
+  return {
+    notifications: services['notifications']?.pid ?? 0,
+    search: services['search']?.pid ?? 0,
+  };
+}

@@ -1,7 +1,9 @@
 import {
   type GetMembership,
   type AudienceChange,
+  type AudienceNumber,
   type ListAudienceChanges,
+  type ListAudienceNumbers,
   type Membership,
   audience,
 } from '@pks/contracts';
@@ -14,6 +16,10 @@ export class AudienceController implements Service<typeof audience> {
 
   changes({ project_id, after }: ListAudienceChanges): Promise<readonly AudienceChange[]> {
     return this.audience.changes(project_id, after);
+  }
+
+  numbers({ projects }: ListAudienceNumbers): Promise<readonly AudienceNumber[]> {
+    return this.audience.numbers(projects);
   }
 
   membership({ project_id, user_id }: GetMembership): Promise<Membership> {

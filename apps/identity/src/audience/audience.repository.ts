@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AudienceChange, Membership } from '@pks/contracts';
-import { Database, statement } from '@pks/platform';
+import type { AudienceChange, AudienceNumber, Membership } from '@pks/contracts';
+import { Database, acrossProjects, statement } from '@pks/platform';
 
 /** The limit keeps the members from being joined as a whole, as they would be before PostgreSQL knows how many there are. */
 const CHANGES = statement<AudienceChange>(
@@ -17,6 +17,11 @@ const CHANGES = statement<AudienceChange>(
         LIMIT 1) m ON true
     WHERE c.project_id = :projectId AND c.number > :after
     ORDER BY c.number`,
+);
+
+const NUMBERS = statement<AudienceNumber>(
+  'audience_numbers',
+  'SELECT project_id, last_number AS number FROM audiences WHERE project_id = ANY ($1::uuid[])',
 );
 
 const MEMBERSHIP = statement<Membership>(
@@ -39,6 +44,11 @@ export class AudienceRepository {
    */
   changes(projectId: string, after: number): Promise<readonly AudienceChange[]> {
     return this.database.rows(CHANGES, { projectId, after });
+  }
+
+  /** The last number of each of some projects that have one: events of all of them are handled together. */
+  numbers(projectIds: readonly string[]): Promise<readonly AudienceNumber[]> {
+    return acrossProjects(() => this.database.rows(NUMBERS, [projectIds]));
   }
 
   /** Whether a user or service account is active there, and a member of a project, now; neither when the user does not exist. */

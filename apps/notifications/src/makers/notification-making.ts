@@ -1,19 +1,30 @@
-import { type AudienceChange, type EventType, audience } from '@pks/contracts';
-import { BusClient, Clock, type Consumer, Consumes, type Occurred, type Once } from '@pks/platform';
+import { type AudienceChange, type EventType } from '@pks/contracts';
+import {
+  type BatchConsumer,
+  Clock,
+  ConsumesTogether,
+  type Occurred,
+  type OnceEach,
+  inProject,
+} from '@pks/platform';
 import { AnnouncementsRepository, type Delivery } from '../announcements/announcements.repository.ts';
 import { NotificationProjectsRepository } from '../announcements/notification-projects.repository.ts';
 import { NotificationDeliveriesRepository } from '../notifications/notification-deliveries.repository.ts';
 import { NotificationNotices } from '../notifications/notification-notices.ts';
+import { Audiences } from './audiences.ts';
 import { MAKERS, type ProjectAnnouncement, announcementOf } from './makers.ts';
 
-/** The deadline of a call to the identity service. Milliseconds. */
-const CALL_WITHIN_MS = 3_000;
+/** An event and what users are notified of. */
+interface Announced {
+  readonly event: Occurred;
+  readonly announcement: ProjectAnnouncement;
+}
 
 /** Notifies users of events: each user once per event, also after crashes. */
-@Consumes('notifications', ...MAKERS.map(({ event }) => event))
-export class NotificationMaking implements Consumer<EventType> {
+@ConsumesTogether('notifications', ...MAKERS.map(({ event }) => event))
+export class NotificationMaking implements BatchConsumer<EventType> {
   constructor(
-    private readonly bus: BusClient,
+    private readonly audiences: Audiences,
     private readonly projects: NotificationProjectsRepository,
     private readonly announcements: AnnouncementsRepository,
     private readonly deliveries: NotificationDeliveriesRepository,
@@ -21,49 +32,42 @@ export class NotificationMaking implements Consumer<EventType> {
     private readonly clock: Clock,
   ) {}
 
-  /** Notifies the current members of the project. @throws Fault when the identity service cannot say who they are. */
-  async consume(event: Occurred, once: Once): Promise<void> {
-    const announcement = announcementOf(event);
-    if (!announcement) return;
-    const changes = await this.changesOf(announcement, event);
-    await once(async () => {
-      await this.follow(announcement, changes);
-      await (announcement.only ? this.deliver(announcement, event) : this.announce(announcement, event));
+  /** Notifies the current members of the projects. @throws Fault when the identity service cannot say who they are. */
+  async consume(events: readonly Occurred[], once: OnceEach<EventType>): Promise<void> {
+    const projectIds = [...byProject(events).keys()];
+    const [{ requestId } = { requestId: '' }] = events;
+    const changes = await this.audiences.changesOf(projectIds, requestId);
+    await once(async (first) => {
+      for (const [projectId, announced] of byProject(first)) {
+        await inProject(projectId, () => this.notify(projectId, announced, changes.get(projectId) ?? []));
+      }
     });
   }
 
-  /** How the audience changed since it was last needed: after the first event of a project, few or none. */
-  private async changesOf(
-    { projectId: project_id }: ProjectAnnouncement,
-    { requestId }: Occurred,
-  ): Promise<readonly AudienceChange[]> {
-    const after = await this.projects.audienceNumber(project_id);
-    const deadline = Date.now() + CALL_WITHIN_MS;
-    return this.bus.call(
-      audience.calls.changes,
-      { project_id, after },
-      { requestId, deadline, caller: null },
-    );
-  }
-
-  private async follow(
-    { projectId }: ProjectAnnouncement,
+  /** The project is locked first, whatever follows: nobody who holds it shared locks it afterwards. */
+  private async notify(
+    projectId: string,
+    announced: readonly Announced[],
     changes: readonly AudienceChange[],
   ): Promise<void> {
-    if (changes.length === 0) return;
-    await this.projects.follow(projectId, await this.projects.lock(projectId), changes);
+    const isForEverybody = announced.some(({ announcement }) => !announcement.only);
+    if (changes.length > 0 || isForEverybody) {
+      const known = await this.projects.lock(projectId);
+      await this.projects.follow(projectId, known, changes);
+    }
+    for (const { announcement, event } of announced) {
+      await (announcement.only ? this.deliver(announcement, event) : this.announce(announcement, event));
+    }
   }
 
   /** One row for everybody. */
   private async announce(announcement: ProjectAnnouncement, event: Occurred): Promise<void> {
-    const { projectId } = announcement;
-    await this.projects.lock(projectId);
     const isNew = await this.announcements.announce(
       deliveryOf(announcement, event),
       idsOf(announcement.not),
       this.clock.now(),
     );
-    if (isNew) this.notices.announced(projectId);
+    if (isNew) this.notices.announced(announcement.projectId);
   }
 
   /** A row for each of a few. */
@@ -78,6 +82,18 @@ export class NotificationMaking implements Consumer<EventType> {
     );
     if (notified.length > 0) this.notices.moved(projectId, notified);
   }
+}
+
+/** What events announce, by project: these in the order of their ids, the events of each in their own. */
+function byProject(events: readonly Occurred[]): ReadonlyMap<string, readonly Announced[]> {
+  const announced = events.flatMap((event): Announced[] => {
+    const announcement = announcementOf(event);
+    return announcement ? [{ event, announcement }] : [];
+  });
+  const ids = [...new Set(announced.map(({ announcement }) => announcement.projectId))].sort();
+  return new Map(
+    ids.map((id) => [id, announced.filter(({ announcement }) => announcement.projectId === id)]),
+  );
 }
 
 function idsOf(users: ProjectAnnouncement['not']): string[] {

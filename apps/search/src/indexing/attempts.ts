@@ -15,6 +15,13 @@ import type { SourceState } from './source-contents.ts';
 /** How many projects' jobs that tidy are known to exist. */
 const MOST_TIDIED = 10_000;
 
+/** What follows once the passages of an attempt are written. */
+export interface Next {
+  /** Of the job that embeds them. */
+  readonly priority: number;
+  readonly embeds: boolean;
+}
+
 /** Begins and ends attempts to index a source, with their consequences. */
 @Injectable()
 export class Attempts {
@@ -40,13 +47,14 @@ export class Attempts {
   }
 
   /**
-   * Records that the passages are written without vectors: searches find them by their words, and a job embeds them. False where
-   * the attempt does not count any more.
+   * Records that the passages are written without vectors: searches find them by their words, and a job embeds them, unless the
+   * generation has no vectors. False where the attempt does not count any more.
    */
-  recordWords(attempt: Attempt, state: ContentState, priority: number): Promise<boolean> {
+  recordWords(attempt: Attempt, state: SourceState, { priority, embeds }: Next): Promise<boolean> {
     return this.database.transaction(async () => {
       if (!(await this.sources.recordWords(attempt, state))) return false;
-      await this.queueEmbedding(attempt, 0, priority);
+      if (embeds) await this.queueEmbedding(attempt, 0, priority);
+      else await this.complete(attempt, state);
       await this.queueTidying(attempt);
       return true;
     });

@@ -6,10 +6,14 @@ import { GenerationsRepository } from '../search-index/generations.repository.ts
 import { indexSource, PRIORITY, type SourceToIndex } from '../search-index/index-jobs.ts';
 import type { Indexable } from '../search-index/indexed-sources.repository.ts';
 import { Indexing } from '../search-index/indexing.ts';
-import { engineGeneration, type SearchGeneration } from '../search-index/search-generation.entity.ts';
+import {
+  engineGeneration,
+  hasVectors,
+  type SearchGeneration,
+} from '../search-index/search-generation.entity.ts';
 import { SourceContents } from './source-contents.ts';
 
-/** Indexes a document, an artifact or an interview by its words; its passages are embedded afterwards. */
+/** Indexes a document, an artifact or an interview by its words; where there is a model, its passages are embedded afterwards. */
 @Works(indexSource)
 export class SourceIndexing implements Worker<typeof indexSource> {
   constructor(
@@ -47,7 +51,8 @@ export class SourceIndexing implements Worker<typeof indexSource> {
     const written = { kind, id: sourceId, name: content.name };
     const passages = await passagesOf(content.sections);
     await this.store.put(projectId, engine, written, attempt.attemptId, passages, null);
-    const counts = await this.attempts.recordWords(attempt, content, priority);
+    const next = { priority, embeds: hasVectors(generation) };
+    const counts = await this.attempts.recordWords(attempt, content, next);
     if (counts && attempt.followsAnother)
       await this.store.dropBefore(projectId, engine, sourceId, attempt.attemptId);
   }

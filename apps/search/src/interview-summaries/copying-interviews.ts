@@ -22,7 +22,8 @@ export class CopyingInterviews implements Worker<typeof copyInterview> {
     const interview = await this.interviews.read(payload);
     await this.database.transaction(async () => {
       if (interview) await this.copies.keep(project_id, interview);
-      else await this.indexing.changed(project_id, 'interview', interview_id);
+      else
+        await this.indexing.changed([{ projectId: project_id, kind: 'interview', sourceId: interview_id }]);
     });
   }
 }

@@ -14,11 +14,12 @@ export class InterviewCopies {
   /** Stores the state of an interview, unless a later one is known. */
   async keep(projectId: string, interview: SummarizedInterview): Promise<void> {
     if (await this.summaries.keep(projectId, interview))
-      await this.indexing.changed(projectId, 'interview', interview.id);
+      await this.indexing.changed([{ projectId, kind: 'interview', sourceId: interview.id }]);
   }
 
   /** Deletes the content of an interview, and remembers that it was deleted. */
   async empty(projectId: string, id: string): Promise<void> {
-    if (await this.summaries.empty(projectId, id)) await this.indexing.changed(projectId, 'interview', id);
+    if (await this.summaries.empty(projectId, id))
+      await this.indexing.changed([{ projectId, kind: 'interview', sourceId: id }]);
   }
 }

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { SourceKind } from '@pks/contracts';
 import { Clock, Jobs } from '@pks/platform';
 import { v7 } from 'uuid';
 import { PassageStore } from '../search/passage-store.ts';
 import { GenerationsRepository } from './generations.repository.ts';
 import { indexSource, PRIORITY, tidying, tidyPassages } from './index-jobs.ts';
-import { IndexedSourcesRepository } from './indexed-sources.repository.ts';
+import { type Indexable, IndexedSourcesRepository } from './indexed-sources.repository.ts';
 import { engineGeneration } from './search-generation.entity.ts';
 
 /** Adds the jobs that index changes. */
@@ -19,10 +18,17 @@ export class Indexing {
     private readonly clock: Clock,
   ) {}
 
-  /** Adds the job for a document, an artifact or an interview whose content, name or existence changed. */
-  async changed(projectId: string, kind: SourceKind, sourceId: string): Promise<void> {
-    const payload = { project_id: projectId, kind, source_id: sourceId };
-    await this.jobs.add(indexSource, payload, { key: v7(), priority: PRIORITY[kind] });
+  /** Adds one job for each document, artifact or interview whose content, name or existence changed, however often. */
+  async changed(sources: readonly Indexable[]): Promise<void> {
+    const once = new Map(sources.map((source) => [`${source.kind} ${source.sourceId}`, source]));
+    await this.jobs.addAll(
+      indexSource,
+      [...once.values()].map(({ projectId, kind, sourceId }) => ({
+        payload: { project_id: projectId, kind, source_id: sourceId },
+        key: v7(),
+        priority: PRIORITY[kind],
+      })),
+    );
   }
 
   /** Deletes all passages of a deleted source, and later those that were being written meanwhile; it may be repeated. */

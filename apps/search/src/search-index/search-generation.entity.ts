@@ -1,5 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { Embedder } from '../search/embedder.ts';
+import { NO_MODEL } from '../search/no-model.ts';
 import type { Generation } from '../search/passage-hit.ts';
 
 /** `building`: filled while another one is searched; `retired`: to be dropped. */
@@ -46,4 +47,9 @@ export function isOf(
   { model, dimensions }: Pick<Embedder, 'model' | 'dimensions'>,
 ): boolean {
   return generation.model === model && generation.dimensions === dimensions;
+}
+
+/** Whether its passages have vectors: without a model, they are found by their words alone. */
+export function hasVectors({ model }: Pick<SearchGeneration, 'model'>): boolean {
+  return model !== NO_MODEL;
 }

@@ -1,5 +1,6 @@
 import { Embedder } from './embedder.ts';
 import { EndpointEmbedder } from './endpoint-embedder.ts';
+import { NO_MODEL } from './no-model.ts';
 import { PackagedEmbedder } from './packaged-embedder.ts';
 
 /** The configuration of embeddings. */
@@ -22,7 +23,7 @@ export function openEmbedder(config: EmbeddingsConfig): Embedder {
 
 /** No model: passages are found by their words alone. */
 class WordsAlone extends Embedder {
-  readonly model = 'none';
+  readonly model = NO_MODEL;
   readonly dimensions = 1;
 
   override embed(): Promise<null> {

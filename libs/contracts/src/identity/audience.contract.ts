@@ -1,5 +1,5 @@
 import { contract, list, rpc, service } from '../kit/contract.ts';
-import { Flag, Integer, Uuid } from '../kit/fields.ts';
+import { Flag, Integer, Uuid, Uuids } from '../kit/fields.ts';
 import { InProject } from '../requests.ts';
 
 /** Requests the changes of a project's audience after a given one; after 0, all of its members. */
@@ -26,6 +26,18 @@ export class AudienceChange {
   readonly is_admin!: boolean;
 }
 
+/** Requests how far the audiences of some projects have changed. */
+export class ListAudienceNumbers {
+  @Uuids()
+  readonly projects!: readonly string[];
+}
+
+/** The number of the last change of a project's audience. */
+export class AudienceNumber extends InProject {
+  @Integer()
+  readonly number!: number;
+}
+
 /** Requests whether a user may act in a project. */
 export class GetMembership extends InProject {
   @Uuid()
@@ -46,5 +58,7 @@ export class Membership {
 export const audience = contract('identity.audience', {
   /** Each user whose place changed once, in the order of the numbers: service accounts are users too. */
   changes: rpc(ListAudienceChanges).by(service('notifications')).returns(list(AudienceChange)),
+  /** Of projects that have members, or had any, in no order. */
+  numbers: rpc(ListAudienceNumbers).by(service('notifications')).returns(list(AudienceNumber)),
   membership: rpc(GetMembership).by(service('feedback', 'interviews')).returns(Membership),
 });

@@ -1,21 +1,28 @@
-import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
+import type { ConsumerConfig, ConsumerMessages, JsMsg } from '@nats-io/jetstream';
 import { reach } from '../diagnostics/moments.ts';
 import { Invalid } from '../errors/fault.ts';
 import type { Log } from '../logging/log.ts';
 import { Bell } from '../time/bell.ts';
 import type { Occurred } from './consumes.ts';
 import type { EventHandling } from './event-handling.ts';
-import { ACK_WAIT_MS, EVENT_HEADER, type EventStream } from './event-stream.ts';
+import { ACK_WAIT_MS, isBefore } from './durable-consumer.ts';
+import { EVENT_HEADER, type EventStream } from './event-stream.ts';
+import { gathered } from './gathered.ts';
 
 const RETRY_MS = 500;
 const FETCHED = 64;
+/** The most events that are handled together. What they lock is locked until the last of them is done. */
+const TOGETHER = 32;
 /** A fetch without results ends after this long, and is made again. Milliseconds. */
 const FETCH_MS = 10_000;
 const HEARTBEAT_MS = 1_000;
 /** After more deliveries that did not finish, the event is a dead letter. */
 const MOST_DELIVERIES = 20;
 
-/** Reads the events of the stream for one consumer, one at a time, through any outage of the stream. */
+/**
+ * Reads the events of the stream for one consumer, through any outage of the stream: one at a time, or all that wait where the
+ * consumer handles several together.
+ */
 export class ConsumerLoop {
   private readonly bell = new Bell();
   private underWay: Promise<void> | undefined;
@@ -35,7 +42,7 @@ export class ConsumerLoop {
     this.underWay = this.run();
   }
 
-  /** Finishes the event under way; the others of its fetch are delivered to other replicas. */
+  /** Finishes the events under way; the others of its fetch are delivered to other replicas. */
   async close(): Promise<void> {
     this.stopping = true;
     this.bell.ring();
@@ -57,29 +64,57 @@ export class ConsumerLoop {
   }
 
   private async takeSome(): Promise<void> {
-    const consumer = await this.stream.consumer(this.name);
+    const consumer = await this.stream.consumer(this.name, this.handling.subjects);
+    const { config } = await consumer.info(true);
+    const most = this.handling.handlesTogether ? TOGETHER : 1;
     while (!this.stopping) {
       const { outages } = this.stream;
       const options = { max_messages: FETCHED, expires: FETCH_MS, idle_heartbeat: HEARTBEAT_MS };
       this.fetched = await consumer.fetch(options);
-      for await (const message of this.fetched) await this.take(message);
+      for await (const messages of gathered(this.fetched, most)) await this.take(messages, config);
       if (this.stream.outages !== outages) return;
     }
   }
 
-  private async take(message: JsMsg): Promise<void> {
-    if (this.stopping) return message.nak();
-    const beat = setInterval(() => message.working(), ACK_WAIT_MS / 2);
+  private async take(messages: readonly JsMsg[], config: ConsumerConfig): Promise<void> {
+    const concerning = messages.filter((message) => {
+      const concerns =
+        this.handling.handles(message.subject) && !isBefore(config, message.subject, message.seq);
+      if (!concerns) message.ack();
+      return concerns;
+    });
+    const beat = setInterval(() => concerning.forEach((message) => message.working()), ACK_WAIT_MS / 2);
     try {
-      if (this.handling.handles(message.subject)) await this.handle(message);
+      if (await this.takeTogether(concerning)) return;
+      for (const message of concerning) await this.takeOne(message);
+    } finally {
+      clearInterval(beat);
+    }
+  }
+
+  /**
+   * False when each has to be taken alone: that failed together, one is no event, or one was delivered before, and may be what
+   * ended the process.
+   */
+  private async takeTogether(messages: readonly JsMsg[]): Promise<boolean> {
+    if (this.stopping || messages.length < 2 || messages.some(({ redelivered }) => redelivered)) return false;
+    const events = eventsOf(messages);
+    if (!events || !(await this.handling.handleTogether(events))) return false;
+    reach('acknowledging');
+    for (const message of messages) message.ack();
+    return true;
+  }
+
+  private async takeOne(message: JsMsg): Promise<void> {
+    if (this.stopping) return message.nak();
+    try {
+      await this.handle(message);
       reach('acknowledging');
       message.ack();
     } catch (error) {
       if (error instanceof Invalid) return this.drop(message, error);
       this.logProblem(error instanceof Error ? error.message : String(error));
       message.nak(RETRY_MS);
-    } finally {
-      clearInterval(beat);
     }
   }
 
@@ -104,6 +139,15 @@ export class ConsumerLoop {
       this.log.warn({ reason, consumer: this.name }, 'events wait to be handled');
     }
     this.problem = reason;
+  }
+}
+
+/** Undefined when one of the messages is no event. */
+function eventsOf(messages: readonly JsMsg[]): Occurred[] | undefined {
+  try {
+    return messages.map(eventOf);
+  } catch {
+    return undefined;
   }
 }
 

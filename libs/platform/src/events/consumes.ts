@@ -25,17 +25,36 @@ export interface Consumer<E extends EventType> {
   consume(event: Occurred<E>, once: Once): Promise<void>;
 }
 
+/**
+ * Carries out the effects of events in one transaction with the record that they were carried out: `first` are those of them
+ * that were not before, in their order. If it fails, all of them are as they were before, and are delivered again, each alone.
+ */
+export type OnceEach<E extends EventType> = (
+  effect: (first: readonly Occurred<E>[]) => Promise<void>,
+) => Promise<void>;
+
+/**
+ * Consumes events of some types, as many together as wait, of any projects, in their order; under no load each alone. It runs
+ * in no project: what concerns one is done `inProject`, those locked in the order of their ids. Otherwise as a `Consumer`.
+ */
+export interface BatchConsumer<E extends EventType> {
+  consume(events: readonly Occurred<E>[], once: OnceEach<E>): Promise<void>;
+}
+
 /** A consumer under the name by which its service remembers what was carried out. */
 export interface Consumption {
   readonly name: string;
   readonly events: readonly EventType[];
   readonly consumer: Consumer<EventType>;
+  /** The same consumer, where it consumes several events together. */
+  readonly together?: BatchConsumer<EventType>;
 }
 
 /** What a handler of Nest carries beside its pattern. */
 interface EventExtras {
   readonly consumer: string;
   readonly events: readonly EventType[];
+  readonly together: boolean;
 }
 
 /**
@@ -43,11 +62,23 @@ interface EventExtras {
  * `@Payload()` and `once` as `@Ctx()`. Its name never changes, or every event takes effect again.
  */
 export function Consumes<const E extends readonly EventType[]>(name: string, ...events: E) {
-  return <T extends abstract new (...dependencies: never[]) => Consumer<E[number]>>(consumer: T): void => {
-    const subjects = events.map(({ subject }) => subject);
-    declareController(consumer);
-    declareHandler(consumer, 'consume', EventPattern(subjects, { consumer: name, events }));
-  };
+  return <T extends abstract new (...dependencies: never[]) => Consumer<E[number]>>(consumer: T): void =>
+    declareConsumer(consumer, { consumer: name, events, together: false });
+}
+
+/** The same for a class whose `consume` takes several events together: they are its `@Payload()`. */
+export function ConsumesTogether<const E extends readonly EventType[]>(name: string, ...events: E) {
+  return <T extends abstract new (...dependencies: never[]) => BatchConsumer<E[number]>>(consumer: T): void =>
+    declareConsumer(consumer, { consumer: name, events, together: true });
+}
+
+function declareConsumer(
+  consumer: abstract new (...dependencies: never[]) => object,
+  extras: EventExtras,
+): void {
+  const subjects = extras.events.map(({ subject }) => subject);
+  declareController(consumer);
+  declareHandler(consumer, 'consume', EventPattern(subjects, extras));
 }
 
 /** The consumers among the handlers of a server. */
@@ -55,14 +86,23 @@ export function consumptionsIn(handlers: ReadonlyMap<string, MessageHandler>): C
   const found = new Map<string, Consumption>();
   for (const [pattern, handler] of handlers) {
     if (!handler.isEventHandler) continue;
-    const { consumer: name, events } = (handler.extras ?? {}) as Partial<EventExtras>;
+    const { consumer: name, events, together } = (handler.extras ?? {}) as Partial<EventExtras>;
     if (!name || !events)
       throw new Error(`The handler of ${pattern} has no name: declare it with @Consumes().`);
-    found.set(name, { name, events, consumer: consumerOf(handler) });
+    found.set(name, { name, events, ...(together ? batchConsumerOf(handler) : consumerOf(handler)) });
   }
   return [...found.values()];
 }
 
-function consumerOf(handler: MessageHandler): Consumer<EventType> {
-  return { consume: async (event, once) => void (await resultOf(handler, event, once)) };
+function consumerOf(handler: MessageHandler): Pick<Consumption, 'consumer'> {
+  return { consumer: { consume: async (event, once) => void (await resultOf(handler, event, once)) } };
+}
+
+function batchConsumerOf(handler: MessageHandler): Pick<Consumption, 'consumer' | 'together'> {
+  const consume: BatchConsumer<EventType>['consume'] = async (events, once) =>
+    void (await resultOf(handler, events, once));
+  return {
+    together: { consume },
+    consumer: { consume: (event, once) => consume([event], (effect) => once(() => effect([event]))) },
+  };
 }

@@ -64,7 +64,7 @@ const TAKE_DUE = statement<DueRow>(
 );
 const DROP = statement<object>(
   'deferred_events_drop',
-  'DELETE FROM deferred_events WHERE consumer = $1 AND event_id = $2',
+  'DELETE FROM deferred_events WHERE consumer = $1 AND event_id = ANY ($2::uuid[])',
 );
 const FORGET_PROJECT = statement<object>(
   'deferred_events_forget_project',
@@ -118,8 +118,8 @@ export class DeferredEvents {
     }));
   }
 
-  async drop(consumer: string, eventId: string): Promise<void> {
-    await this.database.rows(DROP, [consumer, eventId]);
+  async drop(consumer: string, eventIds: readonly string[]): Promise<void> {
+    await this.database.rows(DROP, [consumer, eventIds]);
   }
 
   /** Deletes the events of a project, dead letters among them. */

@@ -3,7 +3,7 @@ import { within } from '../calls/call-context.ts';
 import { inProject, projectNamedIn } from '../calls/project-scope.ts';
 import type { Log } from '../logging/log.ts';
 import { type FaultKind, faultOf } from '../errors/fault.ts';
-import type { Consumer, Occurred } from './consumes.ts';
+import type { BatchConsumer, Consumer, Occurred } from './consumes.ts';
 import { type DeferredEvents, MOST_FAILURES } from './deferred-events.ts';
 import type { Inbox } from './inbox.ts';
 import { payloadOf } from './occurrence.ts';
@@ -31,6 +31,13 @@ interface HandlingParts {
   readonly onHandled: OnHandled;
 }
 
+/** An event whose payload is that of its type, and the project that it names. */
+interface Received {
+  readonly event: Occurred;
+  readonly id: string;
+  readonly project: string | null;
+}
+
 /** Delivers events to one consumer: each takes effect once, and one that fails is deferred without delaying the others. */
 export class EventHandling {
   private readonly types: ReadonlyMap<string, EventType>;
@@ -40,8 +47,19 @@ export class EventHandling {
     types: readonly EventType[],
     private readonly target: Consumer<EventType>,
     private readonly parts: HandlingParts,
+    private readonly together?: BatchConsumer<EventType>,
   ) {
     this.types = new Map(types.map((type) => [type.subject, type]));
+  }
+
+  /** The subjects of the events that the consumer handles. */
+  get subjects(): readonly string[] {
+    return [...this.types.keys()];
+  }
+
+  /** Whether the consumer handles several events together. */
+  get handlesTogether(): boolean {
+    return this.together !== undefined;
   }
 
   /** Whether the consumer handles events of this subject. */
@@ -59,6 +77,22 @@ export class EventHandling {
     }
   }
 
+  /**
+   * Handles events together, in one transaction. False when that fails: nothing has happened then, and each is to be handled
+   * alone, so that one that fails harms no other.
+   */
+  async handleTogether(events: readonly Occurred[]): Promise<boolean> {
+    const { together, parts, consumer } = this;
+    if (!together) return false;
+    try {
+      await this.takeEffect(together, events);
+      return true;
+    } catch (error) {
+      parts.log.debug({ err: error, consumer }, 'events are handled each alone');
+      return false;
+    }
+  }
+
   /** Makes an event a dead letter that was delivered too often and never finished: it may be what ends the process. */
   async bury(event: Occurred, reason: string): Promise<void> {
     for (let failures = 0; failures < MOST_FAILURES;) {
@@ -69,19 +103,46 @@ export class EventHandling {
 
   private async effectOf(event: Occurred): Promise<Handling> {
     const { inbox, deferred } = this.parts;
+    const received = this.receive(event);
+    const seen = (await inbox.handled(this.consumer, [received])).size > 0;
+    let isRecorded = false;
+    const once = async (effect: () => Promise<void>): Promise<void> => {
+      await inbox.once(this.consumer, [event.id], effect);
+      isRecorded = true;
+    };
+    if (!seen) await this.within(received, () => this.target.consume(received.event, once));
+    if (!isRecorded) await deferred.drop(this.consumer, [event.id]);
+    return seen ? 'repeated' : 'handled';
+  }
+
+  private async takeEffect(together: BatchConsumer<EventType>, events: readonly Occurred[]): Promise<void> {
+    const { inbox, deferred, onHandled } = this.parts;
+    const received = events.map((event) => this.receive(event));
+    const seen = await inbox.handled(this.consumer, received);
+    const unseen = received.filter(({ id }) => !seen.has(id)).map(({ event }) => event);
+    const ids = events.map(({ id }) => id);
+    let isRecorded = false;
+    const once = async (effect: (first: readonly Occurred[]) => Promise<void>): Promise<void> => {
+      const unseenIds = unseen.map(({ id }) => id);
+      await inbox.once(this.consumer, unseenIds, (first) => effect(unseen.filter(({ id }) => first.has(id))));
+      isRecorded = true;
+    };
+    const [first] = unseen;
+    if (first) await this.within({ event: first, project: null }, () => together.consume(unseen, once));
+    if (!isRecorded || seen.size > 0) await deferred.drop(this.consumer, ids);
+    for (const event of events) onHandled(this.consumer, seen.has(event.id) ? 'repeated' : 'handled', event);
+  }
+
+  /** @throws Invalid when the payload is not that of the event's type. */
+  private receive(event: Occurred): Received {
     const type = this.types.get(event.subject);
     const payload = type ? payloadOf(type, event.payload) : {};
-    const project = projectNamedIn(payload);
-    const seen = !type || (await inbox.has(this.consumer, event.id, project));
-    if (!seen) {
-      const occurred = { ...event, payload };
-      const context = { requestId: event.requestId, deadline: Date.now() + DEADLINE_MS, caller: null };
-      const consume = () =>
-        this.target.consume(occurred, (effect) => inbox.once(this.consumer, event.id, effect));
-      await within(context, () => inProject(project, consume));
-    }
-    await deferred.drop(this.consumer, event.id);
-    return seen ? 'repeated' : 'handled';
+    return { event: { ...event, payload }, id: event.id, project: projectNamedIn(payload) };
+  }
+
+  private within({ event, project }: Omit<Received, 'id'>, work: () => Promise<void>): Promise<void> {
+    const context = { requestId: event.requestId, deadline: Date.now() + DEADLINE_MS, caller: null };
+    return within(context, () => inProject(project, work));
   }
 
   private async defer(event: Occurred, error: unknown): Promise<void> {

@@ -103,6 +103,6 @@ function handlingsOf(app: INestApplicationContext, log: Log, metrics: EventMetri
     onHandled: metrics.onHandled,
   };
   return consumptionsIn(app.get(BusServer).getHandlers()).map(
-    ({ name, events, consumer }) => new EventHandling(name, events, consumer, parts),
+    ({ name, events, consumer, together }) => new EventHandling(name, events, consumer, parts, together),
   );
 }

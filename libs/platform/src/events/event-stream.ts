@@ -1,8 +1,6 @@
 import {
-  AckPolicy,
   type Consumer,
   type ConsumerConfig,
-  DeliverPolicy,
   JetStreamApiCodes,
   JetStreamApiError,
   type JetStreamManager,
@@ -12,6 +10,7 @@ import {
 } from '@nats-io/jetstream';
 import { headers, nanos } from '@nats-io/transport-node';
 import type { BusConnection } from '../bus/connection.ts';
+import { following, newConsumer, rewoundTo } from './durable-consumer.ts';
 import { STREAM } from './stream-subjects.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -19,8 +18,6 @@ const DAY_MS = 24 * 60 * 60_000;
 const KEPT_MS = 8 * DAY_MS;
 /** The server drops a second message of the same event within this time, the inbox later ones. Milliseconds. */
 const DUPLICATES_MS = 10 * 60_000;
-/** An event that is not acknowledged for this long is delivered again. Milliseconds. */
-export const ACK_WAIT_MS = 5_000;
 const PUBLISH_WITHIN_MS = 5_000;
 const NAME_IN_USE = 10058;
 
@@ -43,9 +40,15 @@ export interface EventStreamOptions {
   readonly replicas: number;
 }
 
+/** The stream as it was opened: its last sequence was that of the moment. */
+interface OpenStream {
+  readonly manager: JetStreamManager;
+  readonly lastSequence: number;
+}
+
 /** The stream of all services' events in JetStream. It is the transport and may lose events; the rows of the outboxes are the truth. */
 export class EventStream {
-  private manager: { readonly outages: number; readonly opened: Promise<JetStreamManager> } | undefined;
+  private known: { readonly outages: number; readonly opened: Promise<OpenStream> } | undefined;
 
   constructor(
     private readonly connection: BusConnection,
@@ -59,7 +62,7 @@ export class EventStream {
 
   /** Resolves with the event's sequence in the stream once the server has acknowledged it. @throws Error otherwise, also when the server may have it. */
   async publish(event: EventMessage): Promise<number> {
-    const jetstream = (await this.open()).jetstream();
+    const jetstream = (await this.open()).manager.jetstream();
     const notes = headers();
     notes.set(EVENT_HEADER.requestId, event.requestId);
     notes.set(EVENT_HEADER.occurredAt, event.occurredAt);
@@ -74,59 +77,71 @@ export class EventStream {
 
   /** The id of the event at a sequence; null when there is none. */
   async idAt(sequence: number): Promise<string | null> {
-    const manager = await this.open();
+    const { manager } = await this.open();
     const message = await manager.streams.getMessage(STREAM, { seq: sequence });
     return message?.header.get(MESSAGE_ID) || null;
   }
 
-  /** The consumer of a name. It is created when it is missing, and then begins with the oldest event. */
-  async consumer(name: string): Promise<Consumer> {
-    const manager = await this.open();
-    try {
-      await manager.consumers.info(STREAM, name);
-    } catch (error) {
+  /**
+   * The consumer of a name, which receives the events of some subjects in their order. It is created when it is missing, and
+   * then begins with the oldest event; of subjects that it follows later, it receives those from then on.
+   */
+  async consumer(name: string, subjects: readonly string[]): Promise<Consumer> {
+    const { manager, lastSequence } = await this.open();
+    const info = await manager.consumers.info(STREAM, name).catch((error: unknown) => {
       if (!hasCode(error, JetStreamApiCodes.ConsumerNotFound)) throw error;
-      await manager.consumers.add(STREAM, { ...consumerOf(name), deliver_policy: DeliverPolicy.All });
-    }
+      return undefined;
+    });
+    const successor = info && following(info, subjects, lastSequence);
+    if (!info) await manager.consumers.add(STREAM, newConsumer(name, subjects));
+    else if (successor) await this.replace(manager, name, successor);
     return manager.jetstream().consumers.get(STREAM, name);
   }
 
   /** How many events a consumer has not handled. */
   async pendingOf(name: string): Promise<number> {
-    const manager = await this.open();
+    const { manager } = await this.open();
     const { num_pending, num_ack_pending } = await manager.consumers.info(STREAM, name);
     return num_pending + num_ack_pending;
   }
 
-  /** Resets consumers that are past a sequence to it: the events there were lost, and others may take their place. */
+  /**
+   * Makes all consumers begin again at a sequence, or before it where they have not finished what was before: the events there
+   * were lost, and others may take their place.
+   */
   async rewindConsumers(sequence: number): Promise<void> {
-    const manager = await this.open();
-    for await (const { name, delivered } of manager.consumers.list(STREAM)) {
-      if (delivered.stream_seq < sequence) continue;
-      await manager.consumers.delete(STREAM, name);
-      const start = { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: sequence };
-      await manager.consumers.add(STREAM, { ...consumerOf(name), ...start });
+    const { manager } = await this.open();
+    for await (const info of manager.consumers.list(STREAM)) {
+      await this.replace(manager, info.name, rewoundTo(sequence, info));
     }
   }
 
   /** Opens the stream again at the next use, because it may be gone. */
   forget(): void {
-    this.manager = undefined;
+    this.known = undefined;
   }
 
-  private open(): Promise<JetStreamManager> {
-    const { outages } = this;
-    const known = this.manager;
+  private async replace(
+    manager: JetStreamManager,
+    name: string,
+    successor: Partial<ConsumerConfig>,
+  ): Promise<void> {
+    await manager.consumers.delete(STREAM, name);
+    await manager.consumers.add(STREAM, successor);
+  }
+
+  private open(): Promise<OpenStream> {
+    const { outages, known } = this;
     if (known?.outages === outages) return known.opened;
     const opened = this.openStream();
-    this.manager = { outages, opened };
+    this.known = { outages, opened };
     opened.catch(() => {
-      if (this.manager?.opened === opened) this.manager = undefined;
+      if (this.known?.opened === opened) this.known = undefined;
     });
     return opened;
   }
 
-  private async openStream(): Promise<JetStreamManager> {
+  private async openStream(): Promise<OpenStream> {
     const manager = await jetstreamManager(this.connection.native, { checkAPI: false });
     const config = {
       subjects: ['*.event.*'],
@@ -136,23 +151,12 @@ export class EventStream {
       duplicate_window: nanos(DUPLICATES_MS),
       num_replicas: this.options.replicas,
     };
-    try {
-      await manager.streams.add({ name: STREAM, ...config });
-    } catch (error) {
+    const { state } = await manager.streams.add({ name: STREAM, ...config }).catch((error: unknown) => {
       if (!hasCode(error, NAME_IN_USE)) throw error;
-      await manager.streams.update(STREAM, config);
-    }
-    return manager;
+      return manager.streams.update(STREAM, config);
+    });
+    return { manager, lastSequence: state.last_seq };
   }
-}
-
-function consumerOf(name: string): Partial<ConsumerConfig> {
-  return {
-    durable_name: name,
-    ack_policy: AckPolicy.Explicit,
-    ack_wait: nanos(ACK_WAIT_MS),
-    max_deliver: -1,
-  };
 }
 
 function hasCode(error: unknown, code: number): boolean {

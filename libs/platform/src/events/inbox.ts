@@ -5,37 +5,56 @@ import { statement } from '../database/statement.ts';
 
 const HANDLED = statement<{ event_id: string }>(
   'inbox_handled',
-  'SELECT event_id FROM inbox WHERE consumer = $1 AND event_id = $2',
+  'SELECT event_id FROM inbox WHERE consumer = $1 AND event_id = ANY ($2::uuid[])',
 );
 const HANDLED_OR_VOID = statement<{ event_id: string }>(
   'inbox_handled_or_void',
-  `SELECT event_id FROM inbox WHERE consumer = $1 AND event_id = $2
-   UNION ALL SELECT id FROM deleted_projects WHERE id = $3`,
+  `SELECT event_id FROM inbox WHERE consumer = $1 AND event_id = ANY ($2::uuid[])
+   UNION ALL
+   SELECT e.event_id FROM unnest($2::uuid[], $3::uuid[]) AS e (event_id, project_id)
+     JOIN deleted_projects d ON d.id = e.project_id`,
 );
+/** What is handled is no longer deferred. */
 const HANDLE = statement<{ event_id: string }>(
   'inbox_handle',
-  'INSERT INTO inbox (consumer, event_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING event_id',
+  `WITH undeferred AS (DELETE FROM deferred_events WHERE consumer = $1 AND event_id = ANY ($2::uuid[]))
+   INSERT INTO inbox (consumer, event_id) SELECT $1, id FROM unnest($2::uuid[]) AS e (id) ORDER BY id
+   ON CONFLICT DO NOTHING RETURNING event_id`,
 );
+
+/** An event, and the project that it names. */
+export interface InboxEvent {
+  readonly id: string;
+  readonly project: string | null;
+}
 
 /** The events that consumers of this service have handled. */
 export class Inbox {
   constructor(private readonly database: Database) {}
 
-  /** Whether an event was handled, or has no effect because its project is deleted. */
-  async has(consumer: string, eventId: string, projectId: string | null): Promise<boolean> {
+  /** Those of some events that were handled, or have no effect because their project is deleted. */
+  async handled(consumer: string, events: readonly InboxEvent[]): Promise<ReadonlySet<string>> {
     const knowsDeleted = this.database.options.entities.includes(DeletedProject);
-    const rows =
-      knowsDeleted && projectId !== null
-        ? await this.database.rows(HANDLED_OR_VOID, [consumer, eventId, projectId])
-        : await this.database.rows(HANDLED, [consumer, eventId]);
-    return rows.length > 0;
+    const ids = events.map(({ id }) => id);
+    const projects = events.map(({ project }) => project);
+    const rows = knowsDeleted
+      ? await this.database.rows(HANDLED_OR_VOID, [consumer, ids, projects])
+      : await this.database.rows(HANDLED, [consumer, ids]);
+    return new Set(rows.map(({ event_id }) => event_id));
   }
 
-  /** Runs the effect of an event and records it, in one transaction; does nothing when it is recorded already. */
-  once(consumer: string, eventId: string, effect: () => Promise<void>): Promise<void> {
+  /**
+   * Runs the effect of events and records them, in one transaction: of those that are not recorded already, if there are any.
+   * None of them is deferred any more.
+   */
+  once(
+    consumer: string,
+    eventIds: readonly string[],
+    effect: (first: ReadonlySet<string>) => Promise<void>,
+  ): Promise<void> {
     return this.database.transaction(async () => {
-      const [first] = await this.database.rows(HANDLE, [consumer, eventId]);
-      if (first) await effect();
+      const rows = await this.database.rows(HANDLE, [consumer, eventIds]);
+      if (rows.length > 0) await effect(new Set(rows.map(({ event_id }) => event_id)));
     });
   }
 

@@ -18,7 +18,7 @@ export function relaySubjects(durables: readonly string[]): string[] {
     `$JS.API.STREAM.MSG.GET.${STREAM}`,
     `$JS.API.CONSUMER.LIST.${STREAM}`,
     ...durables.map((name) => `$JS.API.CONSUMER.DELETE.${STREAM}.${name}`),
-    ...durables.map((name) => `$JS.API.CONSUMER.CREATE.${STREAM}.${name}`),
+    ...durables.flatMap((name) => creating(name)),
   ];
 }
 
@@ -26,8 +26,32 @@ export function relaySubjects(durables: readonly string[]): string[] {
 export function consumerSubjects(durable: string): string[] {
   return [
     `$JS.API.CONSUMER.INFO.${STREAM}.${durable}`,
-    `$JS.API.CONSUMER.CREATE.${STREAM}.${durable}`,
+    ...creating(durable),
+    `$JS.API.CONSUMER.DELETE.${STREAM}.${durable}`,
     `$JS.API.CONSUMER.MSG.NEXT.${STREAM}.${durable}`,
     `$JS.ACK.${STREAM}.${durable}.>`,
   ];
+}
+
+/** To create a consumer of all subjects, or of those that a filter lets pass. */
+function creating(durable: string): string[] {
+  const subject = `$JS.API.CONSUMER.CREATE.${STREAM}.${durable}`;
+  return [subject, `${subject}.>`];
+}
+
+/** The narrowest filter that lets events of these subjects pass: one subject, all events of one service, or everything (undefined). */
+export function filterOf(subjects: readonly string[]): string | undefined {
+  const [first, ...others] = new Set(subjects);
+  if (first === undefined || others.length === 0) return first;
+  const all = eventsOf(first);
+  return others.every((subject) => eventsOf(subject) === all) ? all : undefined;
+}
+
+/** Whether a filter lets a subject pass. */
+export function isCovered(subject: string, filter: string | undefined): boolean {
+  return filter === undefined || filter === subject || filter === eventsOf(subject);
+}
+
+function eventsOf(subject: string): string {
+  return `${subject.split('.', 1).join()}.event.*`;
 }

@@ -152,6 +152,7 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
     callsForUsers: [],
     callsAsService: [
       'identity.audience.changes',
+      'identity.audience.numbers',
       'identity.letters.read',
       'identity.letters.read-organization',
       'identity.password-resets.letter',
@@ -244,13 +245,16 @@ function publishable(name: ServiceName): string[] {
 
 function jetStreamOf({ relaysEvents, consumers }: Expected): string[] {
   if (!relaysEvents && consumers.length === 0) return [];
-  const relayed = relaysEvents ? CONSUMERS : [];
+  const created = new Set([...(relaysEvents ? CONSUMERS : []), ...consumers]);
   return [
     '$JS.API.STREAM.CREATE.events',
     '$JS.API.STREAM.UPDATE.events',
     ...(relaysEvents ? ['$JS.API.STREAM.MSG.GET.events', '$JS.API.CONSUMER.LIST.events'] : []),
-    ...relayed.map((consumer) => `$JS.API.CONSUMER.DELETE.events.${consumer}`),
-    ...new Set([...relayed, ...consumers].map((consumer) => `$JS.API.CONSUMER.CREATE.events.${consumer}`)),
+    ...[...created].flatMap((consumer) => [
+      `$JS.API.CONSUMER.DELETE.events.${consumer}`,
+      `$JS.API.CONSUMER.CREATE.events.${consumer}`,
+      `$JS.API.CONSUMER.CREATE.events.${consumer}.identity.event.invite-issued`,
+    ]),
     ...consumers.flatMap((consumer) => [
       `$JS.API.CONSUMER.INFO.events.${consumer}`,
       `$JS.API.CONSUMER.MSG.NEXT.events.${consumer}`,

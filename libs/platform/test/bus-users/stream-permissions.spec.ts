@@ -41,7 +41,7 @@ function anEvent(subject: string): EventMessage {
 
 /** The ids of the next events of a consumer, which acknowledges them. */
 async function taken(stream: EventStream, most: number): Promise<string[]> {
-  const consumer = await stream.consumer(CONSUMER);
+  const consumer = await stream.consumer(CONSUMER, [EMAIL_CHANGED]);
   const ids: string[] = [];
   for await (const message of await consumer.fetch({ max_messages: most, expires: 5_000 })) {
     ids.push(message.headers?.get('Nats-Msg-Id') ?? '');
@@ -67,8 +67,8 @@ it('lets a service publish its events and another one consume them, and rewind t
 it("refuses an event in another service's name, another one's consumer, and the looks of a relay to whoever has none", async () => {
   const { feedback, notifications } = streams;
   await expect(feedback.publish(anEvent(EMAIL_CHANGED))).rejects.toThrow(/permission/i);
-  await expect(feedback.consumer('notifications-mails')).rejects.toThrow(/permission/i);
-  await expect(feedback.consumer('feedback-other')).rejects.toThrow(/permission/i);
+  await expect(feedback.consumer('notifications-mails', [EMAIL_CHANGED])).rejects.toThrow(/permission/i);
+  await expect(feedback.consumer('feedback-other', [EMAIL_CHANGED])).rejects.toThrow(/permission/i);
   await expect(notifications.idAt(1)).rejects.toThrow(/permission/i);
   await expect(notifications.rewindConsumers(1)).rejects.toThrow(/permission/i);
 });

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { AckPolicy, jetstreamManager } from '@nats-io/jetstream';
+import { type OwnNats, eventually, silentLog, startOwnNats } from '@pks/testing';
+import { BusConnection } from '../../src/index.ts';
+import { isBefore } from '../../src/events/durable-consumer.ts';
+import { EventStream } from '../../src/events/event-stream.ts';
+
+const NAME = 'a-consumer';
+const [SAID, HEARD, READ] = ['things.event.said', 'things.event.heard', 'others.event.read'];
+
+let nats: OwnNats;
+let connection: BusConnection;
+let stream: EventStream;
+beforeEach(async () => {
+  nats = await startOwnNats();
+  connection = new BusConnection(nats.url, 'things', silentLog());
+  connection.open();
+  await eventually('it is connected', () => connection.connected);
+  stream = new EventStream(connection, { replicas: 1 });
+});
+afterEach(async () => {
+  await connection.close();
+  await nats.stop();
+});
+
+/** Publishes events; each is its subject. */
+async function publish(...subjects: string[]): Promise<void> {
+  for (const subject of subjects) {
+    const event = { subject, payload: JSON.stringify(subject), occurredAt: new Date().toISOString() };
+    await stream.publish({ ...event, id: randomUUID(), requestId: 'r' });
+  }
+}
+
+/** What a process that consumes these subjects receives next, acknowledged, and whether it concerns it. */
+async function receive(subjects: string[]): Promise<[subject: string, concerns: boolean][]> {
+  stream.forget();
+  const consumer = await stream.consumer(NAME, subjects);
+  const { config } = await consumer.info(true);
+  const received: [string, boolean][] = [];
+  for await (const message of await consumer.fetch({ max_messages: 20, expires: 1_000 })) {
+    received.push([message.subject, !isBefore(config, message.subject, message.seq)]);
+    message.ack();
+  }
+  return received;
+}
+
+describe('a consumer', () => {
+  it('of one subject receives its events alone, also those from before it existed', async () => {
+    await publish(HEARD, SAID, READ);
+    expect(await receive([SAID])).toEqual([[SAID, true]]);
+    await publish(HEARD, SAID);
+    expect(await receive([SAID])).toEqual([[SAID, true]]);
+  });
+
+  it('of several subjects of a service receives no events of others', async () => {
+    await publish(HEARD, READ, SAID);
+    const received = await receive([SAID, HEARD]);
+    expect(received).toEqual([
+      [HEARD, true],
+      [SAID, true],
+    ]);
+  });
+
+  it.each([
+    ['of the same service', HEARD],
+    ['of another service', READ],
+  ])('that follows another subject later, %s, handles none of its past events', async (_which, later) => {
+    await publish(SAID, later);
+    expect(await receive([SAID])).toEqual([[SAID, true]]);
+    await publish(later, SAID);
+    const received = await receive([SAID, later]);
+    expect(received.filter(([, concerns]) => concerns)).toEqual([[SAID, true]]);
+    await publish(later, SAID);
+    expect(await receive([SAID, later])).toEqual([
+      [later, true],
+      [SAID, true],
+    ]);
+  });
+
+  it('goes on receiving what a process of another version needs', async () => {
+    expect(await receive([SAID, HEARD])).toEqual([]);
+    expect(await receive([SAID])).toEqual([]);
+    await publish(HEARD);
+    expect(await receive([SAID, HEARD])).toEqual([[HEARD, true]]);
+  });
+
+  it('from before there were filters goes on where it was, with one', async () => {
+    await publish(SAID, HEARD);
+    const manager = await jetstreamManager(connection.native);
+    const all = { durable_name: NAME, ack_policy: AckPolicy.Explicit };
+    await manager.consumers.add('events', all);
+    const old = await manager.jetstream().consumers.get('events', NAME);
+    (await old.next())?.ack();
+    await eventually(
+      'it is acknowledged',
+      async () => (await manager.consumers.info('events', NAME)).ack_floor.stream_seq === 1,
+    );
+    await publish(SAID);
+    expect(await receive([SAID])).toEqual([[SAID, true]]);
+    expect((await manager.consumers.info('events', NAME)).config.filter_subject).toBe(SAID);
+  });
+});
