@@ -7,6 +7,9 @@ const MOST_COMPARED = 32;
 /** A byte has the signs of so many numbers. */
 const SIGNS = 8;
 
+/** The values of a byte. */
+const VALUES = 2 ** SIGNS;
+
 /** The mean magnitude of the numbers of a direction, as a share of their root mean square: a text is about 1 like itself. */
 const SPREAD = Math.sqrt(2 / Math.PI);
 
@@ -65,15 +68,17 @@ export class QuestionPieces {
 }
 
 function sumsOf(piece: Int8Array): Int16Array {
-  const sums = new Int16Array((piece.length / SIGNS) * 256);
+  const sums = new Int16Array((piece.length / SIGNS) * VALUES);
   for (let byte = 0; byte < piece.length / SIGNS; byte += 1) {
-    for (let value = 0; value < 256; value += 1) {
-      let sum = 0;
-      for (let bit = 0; bit < SIGNS; bit += 1) {
-        const number = piece[byte * SIGNS + bit] ?? 0;
-        sum += value & (1 << bit) ? number : -number;
-      }
-      sums[byte * 256 + value] = sum;
+    const from = byte * VALUES;
+    for (const number of piece.subarray(byte * SIGNS, (byte + 1) * SIGNS))
+      sums[from] = (sums[from] ?? 0) - number;
+    // A value is another one with its highest bit set, whose number then counts with the other sign.
+    for (let bit = 0; bit < SIGNS; bit += 1) {
+      const highest = 1 << bit;
+      const change = 2 * (piece[byte * SIGNS + bit] ?? 0);
+      for (let rest = 0; rest < highest; rest += 1)
+        sums[from + highest + rest] = (sums[from + rest] ?? 0) + change;
     }
   }
   return sums;
@@ -84,7 +89,7 @@ function greatest(sums: Int16Array, signs: Uint8Array, bytes: number): number {
   let most = -Infinity;
   for (let from = 0; from < signs.length; from += bytes) {
     let sum = 0;
-    for (let byte = 0; byte < bytes; byte += 1) sum += sums[byte * 256 + (signs[from + byte] ?? 0)] ?? 0;
+    for (let byte = 0; byte < bytes; byte += 1) sum += sums[byte * VALUES + (signs[from + byte] ?? 0)] ?? 0;
     if (sum > most) most = sum;
   }
   return most === -Infinity ? 0 : most;

@@ -60,12 +60,12 @@ describe.each(corpora())('searching $name', (corpus) => {
     }
   });
 
-  it('answers as many questions of each kind as the better way alone, save two', () => {
+  it('answers as many questions of each kind as the better way alone, save one', () => {
     const alone = [quality.words, quality.meaning].map(({ answers }) => new Map(qualityByManner(answers)));
     for (const [manner, { recallAt5, answers }] of qualityByManner(quality.both.answers)) {
       const best = Math.max(...alone.map((way) => way.get(manner)?.recallAt5 ?? 0));
       const fewer = Math.round((best - recallAt5) * answers.length);
-      expect({ manner, isAsGood: fewer <= 2 }).toEqual({ manner, isAsGood: true });
+      expect({ manner, isAsGood: fewer <= 1 }).toEqual({ manner, isAsGood: true });
     }
   });
 
