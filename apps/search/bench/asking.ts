@@ -24,8 +24,10 @@ export async function asking(measured: Measured, size: number): Promise<string> 
   const [project, generation] = [v7(), { id: 'bench', dimensions: measured.embedder.dimensions }];
   const { store, embedder } = measured;
   let kept = 0;
-  for (const { source, passages, vectors } of (await Recombined.of(embedder, handbooks())).documents(size)) {
-    await store.put(project, generation, source, v7(), passages, vectors);
+  for (const { source, passages, embeddings } of (await Recombined.of(embedder, handbooks())).documents(
+    size,
+  )) {
+    await store.put(project, generation, source, v7(), passages, embeddings);
     kept += passages.length;
     if (kept % ORDERED_AFTER === 0 || kept === size) {
       await store.optimize(project, generation);
@@ -45,11 +47,11 @@ export async function asking(measured: Measured, size: number): Promise<string> 
     for (const { text } of QUESTIONS) {
       const words = `${text}${'?'.repeat(round)}`;
       const began = performance.now();
-      const [vector = null] = await embedder.embed([words]);
+      const [embedding] = await embedder.embed([words]);
       const embedded = performance.now();
       await store.search(project, generation, {
         words,
-        vector,
+        ...(embedding ?? { vector: null }),
         limit: LIMIT,
         kinds: ['document', 'artifact'],
       });

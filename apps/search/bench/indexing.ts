@@ -33,8 +33,8 @@ async function indexHandbooks({ store, embedder }: Measured, rounds: number): Pr
   const began = performance.now();
   for (const { name, passages } of books) {
     const source = { kind: 'document' as const, id: v7(), name };
-    const vectors = await embedder.embed(passages.map((passage) => wordingOf(name, passage)));
-    await store.put(project, generation, source, v7(), passages, vectors);
+    const embeddings = await embedder.embed(passages.map((passage) => wordingOf(name, passage)));
+    await store.put(project, generation, source, v7(), passages, embeddings);
   }
   const count = books.reduce((sum, { passages }) => sum + passages.length, 0);
   return perSecond(count, performance.now() - began);
@@ -44,9 +44,9 @@ async function indexHandbooks({ store, embedder }: Measured, rounds: number): Pr
 async function write({ store, embedder }: Measured, from: Recombined, withVectors: boolean): Promise<number> {
   const [project, generation] = [v7(), { id: 'bench', dimensions: embedder.dimensions }];
   let took = 0;
-  for (const { source, passages, vectors } of from.documents(WRITTEN)) {
+  for (const { source, passages, embeddings } of from.documents(WRITTEN)) {
     const began = performance.now();
-    await store.put(project, generation, source, v7(), passages, withVectors ? vectors : null);
+    await store.put(project, generation, source, v7(), passages, withVectors ? embeddings : null);
     took += performance.now() - began;
   }
   return perSecond(WRITTEN, took);

@@ -1,21 +1,21 @@
 import { v7 } from 'uuid';
-import { type Embedder, unit } from '../src/search/embedder.ts';
+import { type Embedder, type Embedding, unit } from '../src/search/embedder.ts';
 import type { Source } from '../src/search/passage-hit.ts';
 import type { Passage } from '../src/search/passage.ts';
 import type { Text } from '../test/search/corpus.ts';
 import { Dice } from './dice.ts';
 
-/** A document that was never written, with the vectors of its passages. */
+/** A document that was never written, with the embeddings of its passages. */
 export interface RecombinedDocument {
   readonly source: Source;
   readonly passages: readonly Passage[];
-  readonly vectors: readonly Float32Array[];
+  readonly embeddings: readonly Embedding[];
 }
 
 interface Sentence {
   readonly text: string;
   readonly heading: string;
-  readonly vector: Float32Array;
+  readonly embedding: Embedding;
 }
 
 /** Passages a document, and a passage's fewest and most sentences: as long as the handbooks' own. */
@@ -27,7 +27,7 @@ const NOISE = 0.5;
 
 /**
  * Any number of documents out of the sentences of texts, the same texts every time. The vector of a passage is that of its
- * sentences together, with some noise, and not what the model would say of it, which would take an hour.
+ * sentences together, with some noise, its pieces are theirs, and not what the model would say of it, which would take an hour.
  */
 export class Recombined {
   readonly #sentences: readonly [Sentence, ...Sentence[]];
@@ -42,10 +42,10 @@ export class Recombined {
         sentencesOf(text).map((sentence) => ({ heading, text: sentence })),
       ),
     );
-    const vectors = (await embedder.embed(texts.map(({ text }) => text))) ?? [];
-    const [first, ...others] = vectors.flatMap((vector, index) => {
+    const embeddings = (await embedder.embed(texts.map(({ text }) => text))) ?? [];
+    const [first, ...others] = embeddings.flatMap((embedding, index) => {
       const text = texts[index];
-      return text ? [{ ...text, vector }] : [];
+      return text ? [{ ...text, embedding }] : [];
     });
     if (!first) throw new Error('The texts have no sentences.');
     return new Recombined([first, ...others]);
@@ -60,22 +60,37 @@ export class Recombined {
       yield {
         source: { kind: 'document', id: v7(), name: `Collected rules ${made / PASSAGES + 1}` },
         passages: some.map(({ passage }) => passage),
-        vectors: some.map(({ vector }) => vector),
+        embeddings: some.map(({ embedding }) => embedding),
       };
     }
   }
 
-  #passage(dice: Dice, position: number): { passage: Passage; vector: Float32Array } {
+  #passage(dice: Dice, position: number): { passage: Passage; embedding: Embedding } {
     const length = FEWEST + Math.floor(dice.next() * (MOST - FEWEST + 1));
     const sentences = Array.from({ length }, () => dice.one(this.#sentences));
-    const { heading, vector } = dice.one(this.#sentences);
-    const noise = NOISE / Math.sqrt(vector.length);
-    const sum = vector.map((_, index) =>
-      sentences.reduce((all, sentence) => all + (sentence.vector[index] ?? 0), dice.normal() * noise),
+    const { heading, embedding } = dice.one(this.#sentences);
+    const noise = NOISE / Math.sqrt(embedding.vector.length);
+    const sum = embedding.vector.map((_, index) =>
+      sentences.reduce(
+        (all, sentence) => all + (sentence.embedding.vector[index] ?? 0),
+        dice.normal() * noise,
+      ),
     );
     const text = sentences.map((sentence) => sentence.text).join(' ');
-    return { passage: { position, page: position + 1, heading, text }, vector: unit(sum) };
+    const pieces = joined(sentences.map((sentence) => sentence.embedding.pieces ?? new Int8Array()));
+    const passage = { position, page: position + 1, heading, text };
+    return { passage, embedding: { vector: unit(sum), pieces } };
   }
+}
+
+function joined(parts: readonly Int8Array[]): Int8Array {
+  const all = new Int8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let from = 0;
+  for (const part of parts) {
+    all.set(part, from);
+    from += part.length;
+  }
+  return all;
 }
 
 /** The sentences, lines of lists and rows of tables of a text; lines of code without words are none. */

@@ -67,8 +67,8 @@ export class SubjectFiller {
 
   async #embedded(name: string, passages: readonly Passage[]): Promise<Filler> {
     const source = { kind: 'document' as const, id: v7(), name };
-    const vectors = await this.#embedder.embed(passages.map((passage) => wordingOf(name, passage)));
-    return { source, passages, vectors: vectors ?? [] };
+    const embeddings = await this.#embedder.embed(passages.map((passage) => wordingOf(name, passage)));
+    return { source, passages, embeddings: embeddings ?? [] };
   }
 
   #passage(position: number): Passage {

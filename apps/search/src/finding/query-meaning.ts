@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LOG, type Log } from '@pks/platform';
 import { isOf, type SearchGeneration } from '../search-index/search-generation.entity.ts';
-import { Embedder } from '../search/embedder.ts';
+import { Embedder, type Embedding } from '../search/embedder.ts';
 
 /** Embeds queries. */
 @Injectable()
@@ -11,12 +11,12 @@ export class QueryMeaning {
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  /** The vector of a query; null while the model does not answer, or is not the one of the generation. */
-  async of(projectId: string, query: string, generation: SearchGeneration): Promise<Float32Array | null> {
+  /** The embedding of a query; null while the model does not answer, or is not the one of the generation. */
+  async of(projectId: string, query: string, generation: SearchGeneration): Promise<Embedding | null> {
     if (!isOf(generation, this.embedder)) return null;
     try {
-      const vectors = await this.embedder.embed([query], projectId);
-      return vectors?.[0] ?? null;
+      const embeddings = await this.embedder.embed([query], projectId);
+      return embeddings?.[0] ?? null;
     } catch (error) {
       this.log.warn({ err: error }, 'embedding unavailable, searching by words alone');
       return null;

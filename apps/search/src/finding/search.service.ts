@@ -64,11 +64,11 @@ export class SearchService {
   private async asked(
     { project_id, query, mode }: SearchKnowledge,
     generation: SearchGeneration,
-  ): Promise<Pick<PassageQuery, 'words' | 'vector'> | undefined> {
+  ): Promise<Pick<PassageQuery, 'words' | 'vector' | 'pieces'> | undefined> {
     if (mode === 'words') return { words: query, vector: null };
-    const vector = await this.meaning.of(project_id, query, generation);
-    if (mode === 'both') return { words: query, vector };
-    return vector ? { words: null, vector } : undefined;
+    const meaning = await this.meaning.of(project_id, query, generation);
+    if (mode === 'both') return { words: query, ...(meaning ?? { vector: null }) };
+    return meaning ? { words: null, ...meaning } : undefined;
   }
 
   /**

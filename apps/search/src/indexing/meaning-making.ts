@@ -1,5 +1,5 @@
 import { type Job, type Worker, Works } from '@pks/platform';
-import { Embedder } from '../search/embedder.ts';
+import { Embedder, type Embedding } from '../search/embedder.ts';
 import { type Passage, wordingOf } from '../search/passage.ts';
 import { PassageStore } from '../search/passage-store.ts';
 import { passagesOf } from '../search/passages.ts';
@@ -53,13 +53,13 @@ export class MeaningMaking implements Worker<typeof makeMeaning> {
   ): Promise<number | null> {
     const until = performance.now() + TURN_MS;
     const passages = await passagesOf(content.sections);
-    const vectors: Float32Array[] = [];
+    const embeddings: Embedding[] = [];
     let next = from;
     while (next < passages.length && performance.now() < until) {
       if (!(await this.attempts.isCurrent(attempt, content))) break;
       const some = await this.embed(attempt.projectId, content.name, passages.slice(next, next + AT_A_TIME));
       if (some === null) return null;
-      vectors.push(...some);
+      embeddings.push(...some);
       next += some.length;
     }
     await this.store.put(
@@ -68,16 +68,12 @@ export class MeaningMaking implements Worker<typeof makeMeaning> {
       { kind: attempt.kind, id: attempt.sourceId, name: content.name },
       attempt.attemptId,
       passages.slice(from, next),
-      vectors,
+      embeddings,
     );
     return next < passages.length ? next : null;
   }
 
-  private embed(
-    projectId: string,
-    name: string,
-    passages: readonly Passage[],
-  ): Promise<Float32Array[] | null> {
+  private embed(projectId: string, name: string, passages: readonly Passage[]): Promise<Embedding[] | null> {
     return this.embedder.embed(
       passages.map((passage) => wordingOf(name, passage)),
       projectId,

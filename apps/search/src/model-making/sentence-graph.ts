@@ -17,18 +17,22 @@ export class SentenceGraph {
     this.#weights = weights;
   }
 
-  /** One text per run: `ids` and `positions` go in, `sum` comes out, whose direction is the text's. */
+  /** One text per run: `ids` and `positions` go in. Out come `pieces`, a vector for each, and their `sum`, whose direction is the text's. */
   graph(): Graph {
     let last = this.#embeddings();
     for (let layer = 0; layer < LAYERS; layer += 1) last = this.#layer(`encoder.layer.${layer}.`, last);
     this.#constants.push({ name: 'tokens', type: INT64, shape: [1], data: BigInt64Array.of(1n) });
+    this.#add('Identity', [last], 'pieces');
     this.#add('ReduceSum', [last, 'tokens'], 'sum', { integers: { keepdims: 0 } });
     return {
       inputs: [
         { name: 'ids', type: INT64, shape: [1, 'length'] },
         { name: 'positions', type: INT64, shape: ['length'] },
       ],
-      outputs: [{ name: 'sum', type: FLOAT, shape: [1, WIDTH] }],
+      outputs: [
+        { name: 'pieces', type: FLOAT, shape: [1, 'length', WIDTH] },
+        { name: 'sum', type: FLOAT, shape: [1, WIDTH] },
+      ],
       constants: this.#constants,
       operations: this.#operations,
     };

@@ -1,3 +1,11 @@
+/** The meaning of a text, as a model has it. */
+export interface Embedding {
+  /** Of length 1, near those of texts with a similar meaning. */
+  readonly vector: Float32Array;
+  /** The directions of the pieces of its words, as they are meant there, one after the other; null of a model that has none. */
+  readonly pieces: Int8Array | null;
+}
+
 /** Converts texts to vectors that are near each other where the meanings are. */
 export abstract class Embedder {
   /** Names the model: vectors of different models cannot be compared. */
@@ -7,10 +15,10 @@ export abstract class Embedder {
   abstract readonly dimensions: number;
 
   /**
-   * One vector of length 1 per text, in the order of the texts, or null without a model. Where texts have to wait, projects
-   * take turns. @throws EmbeddingFailed
+   * The embeddings of the texts, in their order, or null without a model. Where texts have to wait, projects take turns.
+   * @throws EmbeddingFailed
    */
-  abstract embed(texts: readonly string[], projectId?: string): Promise<Float32Array[] | null>;
+  abstract embed(texts: readonly string[], projectId?: string): Promise<Embedding[] | null>;
 
   /** Releases its resources; calls under way fail. */
   abstract close(): Promise<void>;

@@ -1,11 +1,11 @@
 import { FairQueue, type Line } from '@pks/platform';
-import { EmbeddingFailed, unit } from './embedder.ts';
+import { type Embedding, EmbeddingFailed } from './embedder.ts';
 import { EmbeddingThread } from './embedding-thread.ts';
 import type { EmbeddingWork } from './embedding-worker.ts';
 
 interface Waiting {
   readonly texts: readonly string[];
-  readonly resolve: (vectors: Float32Array[]) => void;
+  readonly resolve: (embeddings: readonly Embedding[]) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -24,8 +24,8 @@ export class EmbeddingLane {
     this.#idleMs = idleMs;
   }
 
-  /** The vectors of the texts, which are one task. @throws EmbeddingFailed */
-  embed(projectId: string, texts: readonly string[]): Promise<Float32Array[]> {
+  /** The embeddings of the texts, which are one task. @throws EmbeddingFailed */
+  embed(projectId: string, texts: readonly string[]): Promise<readonly Embedding[]> {
     if (this.#isClosed) return Promise.reject(new EmbeddingFailed('The embedder was closed.'));
     return new Promise((resolve, reject) => {
       this.#queue.add(this.#queue.lineOf(projectId), { texts, resolve, reject });
@@ -56,7 +56,7 @@ export class EmbeddingLane {
     if (!next) return;
     this.#isBusy = true;
     this.#queue.begin(line);
-    await this.#thread.embed(next.texts).then((vectors) => next.resolve(vectors.map(unit)), next.reject);
+    await this.#thread.embed(next.texts).then(next.resolve, next.reject);
     this.#queue.end(line);
     this.#isBusy = false;
     if (!this.#isClosed) this.#work();

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { EmbeddingFailed } from './embedder.ts';
+import { type Embedding, EmbeddingFailed } from './embedder.ts';
 import type { EmbeddingDone, EmbeddingTask, EmbeddingWork } from './embedding-worker.ts';
 
 /** TypeScript in the sources, JavaScript in a build: like this file. */
@@ -23,8 +23,8 @@ export class EmbeddingThread {
     this.#work = work;
   }
 
-  /** The vectors of the texts. Rejects when the thread ends before; the next call starts another one. */
-  async embed(texts: readonly string[]): Promise<readonly Float32Array[]> {
+  /** The embeddings of the texts. Rejects when the thread ends before; the next call starts another one. */
+  async embed(texts: readonly string[]): Promise<readonly Embedding[]> {
     const worker = (this.#worker ??= this.#start());
     const task: EmbeddingTask = { id: ++this.#tasks, texts };
     worker.ref();
@@ -32,7 +32,7 @@ export class EmbeddingThread {
       return await new Promise((resolve, reject) => {
         this.#fail = reject;
         worker.once('message', (done: EmbeddingDone) => {
-          if ('vectors' in done) resolve(done.vectors);
+          if ('embeddings' in done) resolve(done.embeddings);
           else reject(new EmbeddingFailed(`The model could not embed a text: ${done.error}`));
         });
         worker.postMessage(task);

@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os';
 import { type MessagePort, parentPort } from 'node:worker_threads';
+import type { Embedding } from './embedder.ts';
 import { SentenceEncoder } from './sentence-encoder.ts';
 
 /** How a thread works. */
@@ -22,7 +23,7 @@ export interface EmbeddingTask {
 
 /** The result of a task. */
 export type EmbeddingDone =
-  | { readonly id: number; readonly vectors: readonly Float32Array[] }
+  | { readonly id: number; readonly embeddings: readonly Embedding[] }
   | { readonly id: number; readonly error: string };
 
 /** Where others work, they get nine tenths of a processor. */
@@ -38,8 +39,8 @@ function serve(port: MessagePort, { threads, isPatient }: EmbeddingWork): void {
   port.on('message', ({ id, texts }: EmbeddingTask) => {
     encoder ??= SentenceEncoder.load(threads);
     encoder
-      .then((loaded) => vectorsOf(loaded, texts))
-      .then((vectors): EmbeddingDone => ({ id, vectors }))
+      .then((loaded) => embeddingsOf(loaded, texts))
+      .then((embeddings): EmbeddingDone => ({ id, embeddings }))
       .catch((error: unknown): EmbeddingDone => ({ id, error: String(error) }))
       .then(
         (done) => port.postMessage(done),
@@ -48,8 +49,8 @@ function serve(port: MessagePort, { threads, isPatient }: EmbeddingWork): void {
   });
 }
 
-async function vectorsOf(encoder: SentenceEncoder, texts: readonly string[]): Promise<Float32Array[]> {
-  const vectors: Float32Array[] = [];
-  for (const text of texts) vectors.push(await encoder.vectorOf(text));
-  return vectors;
+async function embeddingsOf(encoder: SentenceEncoder, texts: readonly string[]): Promise<Embedding[]> {
+  const embeddings: Embedding[] = [];
+  for (const text of texts) embeddings.push(await encoder.embeddingOf(text));
+  return embeddings;
 }

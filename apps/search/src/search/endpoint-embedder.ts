@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Endpoint, postJson, reasonOf } from '@pks/platform';
-import { Embedder, EmbeddingFailed, unit } from './embedder.ts';
+import { Embedder, type Embedding, EmbeddingFailed, unit } from './embedder.ts';
 import { vectorsOf } from './endpoint-answer.ts';
 
 /** An endpoint for embeddings; the address is without `/embeddings`. */
@@ -40,12 +40,13 @@ export class EndpointEmbedder extends Embedder {
     this.#endpoint = endpoint;
   }
 
-  override async embed(texts: readonly string[]): Promise<Float32Array[]> {
-    const vectors: Float32Array[] = [];
+  override async embed(texts: readonly string[]): Promise<Embedding[]> {
+    const embeddings: Embedding[] = [];
     for (let from = 0; from < texts.length; from += BATCH) {
-      vectors.push(...(await this.#batch(texts.slice(from, from + BATCH))));
+      const vectors = await this.#batch(texts.slice(from, from + BATCH));
+      embeddings.push(...vectors.map((vector) => ({ vector, pieces: null })));
     }
-    return vectors;
+    return embeddings;
   }
 
   override async close(): Promise<void> {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { LRUCache } from 'lru-cache';
-import { Embedder, EmbeddingFailed } from './embedder.ts';
+import { Embedder, type Embedding, EmbeddingFailed } from './embedder.ts';
 import { EmbeddingLane } from './embedding-lane.ts';
 
 /** The number of passages per task. Between tasks, projects take turns. */
@@ -15,8 +15,8 @@ const DIMENSIONS = 384;
 /** More threads do not make a text of a few hundred words faster. */
 const MOST_THREADS = 4;
 
-/** The number of questions whose vectors are cached. */
-const REMEMBERED = 500;
+/** The embeddings of recent questions take up so much. Bytes. */
+const REMEMBERED_BYTES = 8 * 2 ** 20;
 
 /** The options of the packaged model. */
 export interface PackagedEmbedderOptions {
@@ -36,7 +36,11 @@ export class PackagedEmbedder extends Embedder {
   readonly dimensions = DIMENSIONS;
   readonly #questions: EmbeddingLane;
   readonly #passages: EmbeddingLane;
-  readonly #remembered = new LRUCache<string, Float32Array>({ max: REMEMBERED });
+  readonly #remembered = new LRUCache<string, Embedding>({
+    maxSize: REMEMBERED_BYTES,
+    sizeCalculation: ({ vector, pieces }, text) =>
+      vector.byteLength + (pieces?.byteLength ?? 0) + 2 * text.length,
+  });
 
   constructor({
     threads = Math.min(availableParallelism(), MOST_THREADS),
@@ -47,7 +51,7 @@ export class PackagedEmbedder extends Embedder {
     this.#passages = new EmbeddingLane({ threads, isPatient: true }, idleMs);
   }
 
-  override async embed(texts: readonly string[], projectId = ''): Promise<Float32Array[]> {
+  override async embed(texts: readonly string[], projectId = ''): Promise<Embedding[]> {
     const cut = texts.map((text) => text.slice(0, LONGEST_TEXT));
     const [only] = cut;
     if (only !== undefined && cut.length === 1) return [await this.#question(projectId, only)];
@@ -61,12 +65,16 @@ export class PackagedEmbedder extends Embedder {
     await Promise.all([this.#questions.close(), this.#passages.close()]);
   }
 
-  async #question(projectId: string, text: string): Promise<Float32Array> {
+  async #question(projectId: string, text: string): Promise<Embedding> {
     const known = this.#remembered.get(text);
-    if (known) return known.slice();
-    const [vector] = await this.#questions.embed(projectId, [text]);
-    if (!vector) throw new EmbeddingFailed('The model returned no vector.');
-    this.#remembered.set(text, vector);
-    return vector.slice();
+    if (known) return copyOf(known);
+    const [embedding] = await this.#questions.embed(projectId, [text]);
+    if (!embedding) throw new EmbeddingFailed('The model returned no vector.');
+    this.#remembered.set(text, embedding);
+    return copyOf(embedding);
   }
+}
+
+function copyOf({ vector, pieces }: Embedding): Embedding {
+  return { vector: vector.slice(), pieces: pieces?.slice() ?? null };
 }

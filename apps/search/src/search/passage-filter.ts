@@ -38,6 +38,7 @@ export async function rowsByWords(
   const query = table
     .query()
     .fullTextSearch(match)
+    .withRowId()
     .select([...columns, '_score']);
   return limited(query, findable, limit).toArray();
 }

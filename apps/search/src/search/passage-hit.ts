@@ -22,6 +22,8 @@ export interface Generation {
 export interface PassageQuery {
   readonly words: string | null;
   readonly vector: Float32Array | null;
+  /** The pieces of the words of the query, by which the nearest passages are compared once more. */
+  readonly pieces?: Int8Array | null;
   /** The maximum number of hits. */
   readonly limit: number;
   /** Only passages of these sources. */

@@ -1,10 +1,11 @@
 import type { Table } from '@lancedb/lancedb';
 import type { Hit, PassageQuery } from './passage-hit.ts';
+import { type CandidateRow, likened } from './likeness.ts';
 import { limited, rowsByWords } from './passage-filter.ts';
-import { foundBy, hasColumn, hitOf, numberOf, READ, textOf, vectorOf } from './passage-rows.ts';
+import { foundBy, hasColumn, hitOf, numberOf, READ, rowKeyOf, vectorOf } from './passage-rows.ts';
 import { lookedUp, termsOf, usualLength } from './passage-terms.ts';
 import { wordsToFind } from './query-words.ts';
-import { type Candidate, ranked } from './ranking.ts';
+import { ranked } from './ranking.ts';
 import { countedWords, matchOf } from './word-matching.ts';
 import type { WordOccurrences } from './word-occurrences.ts';
 
@@ -21,7 +22,8 @@ export async function hitsIn(
   wanted: PassageQuery,
   occurrences: WordOccurrences,
 ): Promise<Hit[]> {
-  return ranked(await candidatesIn(table, wanted, occurrences), wanted.limit);
+  const candidates = await candidatesIn(table, wanted, occurrences);
+  return ranked(await likened(table, candidates, wanted), wanted.limit);
 }
 
 /** The passages of a table that match a query. */
@@ -29,7 +31,7 @@ async function candidatesIn(
   table: Table,
   wanted: PassageQuery,
   occurrences: WordOccurrences,
-): Promise<Candidate[]> {
+): Promise<CandidateRow[]> {
   const { vector } = wanted;
   const words = wordsToFind(wanted.words ?? '');
   const limit = Math.max(wanted.limit, FEWEST);
@@ -46,14 +48,14 @@ async function candidatesIn(
   const terms = termsOf(words, known, usual);
   return rows.map((row, index) => {
     const text = texts[index] ?? countedWords('');
-    return { hit: hitOf(row), match: matchOf(terms, text, usual), nearness: nearnessOf(row, vector) };
+    const match = matchOf(terms, text, usual);
+    return { hit: hitOf(row), match, nearness: nearnessOf(row, vector), likeness: null, row };
   });
 }
 
 /** A passage may match in several ways. Each of its writes is a row of its own. */
 function once(rows: readonly unknown[]): unknown[] {
-  const keyOf = (row: unknown): string => `${textOf(row, 'write_id')} ${numberOf(row, 'position')}`;
-  return [...new Map(rows.map((row) => [keyOf(row), row])).values()];
+  return [...new Map(rows.map((row) => [rowKeyOf(row), row])).values()];
 }
 
 async function rowsByMeaning(
@@ -68,6 +70,7 @@ async function rowsByMeaning(
     .distanceType('cosine')
     .nprobes(PROBES)
     .refineFactor(REFINED)
+    .withRowId()
     .select([...READ, '_distance']);
   return limited(query, wanted, limit).toArray();
 }

@@ -1,6 +1,8 @@
 import type { Schema } from 'apache-arrow';
+import type { Embedding } from './embedder.ts';
 import { type Passage, wordingOf } from './passage.ts';
 import type { PassageAt, Source, SourceKind } from './passage-hit.ts';
+import { signsOf } from './pieces.ts';
 
 /** A stored passage. `write_id` distinguishes repeated writes of one indexing; the vector may come later. */
 export interface PassageRow extends PassageAt {
@@ -8,6 +10,8 @@ export interface PassageRow extends PassageAt {
   /** The text in which words are searched: name, heading and text. */
   readonly wording: string;
   readonly vector: readonly number[] | null;
+  /** The signs of the pieces of its words. */
+  readonly pieces: Uint8Array | null;
 }
 
 /** The columns that are read of a matching row. */
@@ -25,25 +29,26 @@ export const READ = [
 
 /** The columns of a generation's table. */
 export async function schemaOf(dimensions: number): Promise<Schema> {
-  const { Field, FixedSizeList, Float32, Int32, Schema, Utf8 } = await import('apache-arrow');
+  const { Binary, Field, FixedSizeList, Float32, Int32, Schema, Utf8 } = await import('apache-arrow');
   const text = ['kind', 'source_id', 'indexing_id', 'write_id', 'heading', 'text', 'wording'];
   const vector = new FixedSizeList(dimensions, new Field('item', new Float32(), true));
   return new Schema([
     ...text.map((name) => new Field(name, new Utf8(), false)),
     ...['position', 'page'].map((name) => new Field(name, new Int32(), false)),
     new Field('vector', vector, true),
+    new Field('pieces', new Binary(), true),
   ]);
 }
 
-/** The rows of passages, each with its vector where there are vectors. */
+/** The rows of passages, each with its embedding where there are embeddings. */
 export function rowsOf(
   source: Source,
   ids: { readonly indexing_id: string; readonly write_id: string },
   passages: readonly Passage[],
-  vectors: readonly Float32Array[] | null,
+  embeddings: readonly Embedding[] | null,
 ): Record<string, unknown>[] {
   return passages.map((passage, index) => {
-    const vector = vectors?.[index];
+    const { vector = null, pieces = null } = embeddings?.[index] ?? {};
     const { page, heading, text, position } = passage;
     return {
       kind: source.kind,
@@ -54,7 +59,8 @@ export function rowsOf(
       wording: wordingOf(source.name, passage),
       position,
       page,
-      vector: vector ? Array.from(vector) : null,
+      vector: vector && Array.from(vector),
+      pieces: pieces && signsOf(pieces),
     } satisfies PassageRow;
   });
 }
@@ -95,12 +101,28 @@ export function numberOf(row: unknown, column: string): number {
   return Number(valueOf(row, column));
 }
 
+/** Each write of a passage is a row of its own. */
+export function rowKeyOf(row: unknown): string {
+  return `${textOf(row, 'write_id')} ${numberOf(row, 'position')}`;
+}
+
+/** Where the engine has the row; it changes when the table is optimized. */
+export function rowIdOf(row: unknown): bigint {
+  return BigInt(numberOf(row, '_rowid'));
+}
+
 /** The row's vector, or null where there is none yet. */
 export function vectorOf(row: unknown): Float32Array | null {
   const value = valueOf(row, 'vector');
   if (!isList(value)) return null;
   const numbers = value.toArray();
   return numbers instanceof Float32Array ? numbers : null;
+}
+
+/** The signs of the row's pieces, or null where there are none. */
+export function piecesOf(row: unknown): Uint8Array | null {
+  const value = valueOf(row, 'pieces');
+  return value instanceof Uint8Array ? value : null;
 }
 
 function valueOf(row: unknown, column: string): unknown {

@@ -1,5 +1,6 @@
 import type { Table } from '@lancedb/lancedb';
 import { v7 } from 'uuid';
+import type { Embedding } from './embedder.ts';
 import type { Passage } from './passage.ts';
 import type { PassageQuery, Generation, Hit, KeptSource, Source } from './passage-hit.ts';
 import { hitsIn } from './passage-queries.ts';
@@ -27,7 +28,7 @@ export class PassageStore {
   }
 
   /**
-   * Stores passages of an indexing of a source. Without vectors, they are found by words alone, and are put once. With vectors,
+   * Stores passages of an indexing of a source. Without embeddings, they are found by words alone, and are put once. With embeddings,
    * they replace those at the same positions, which are deleted afterwards; this may be repeated, and done by two processes
    * at the same time.
    */
@@ -37,9 +38,9 @@ export class PassageStore {
     source: Source,
     indexingId: string,
     passages: readonly Passage[],
-    vectors: readonly Float32Array[] | null,
+    embeddings: readonly Embedding[] | null,
   ): Promise<void> {
-    assertFits(generation, passages, vectors);
+    assertFits(generation, passages, embeddings);
     const [first, last] = [passages[0], passages.at(-1)];
     if (!first || !last) return;
     const table = await this.#tables.ensured(projectId, generation);
@@ -47,10 +48,10 @@ export class PassageStore {
     const owner = { ...source, id: source.id.toLowerCase() };
     for (let from = 0; from < passages.length; from += AT_A_TIME) {
       const to = from + AT_A_TIME;
-      const rows = rowsOf(owner, ids, passages.slice(from, to), vectors?.slice(from, to) ?? null);
+      const rows = rowsOf(owner, ids, passages.slice(from, to), embeddings?.slice(from, to) ?? null);
       await persistently(() => table.add(rows));
     }
-    if (vectors === null) return;
+    if (embeddings === null) return;
     const same = `source_id = ${quoted(source.id)} AND indexing_id = ${quoted(indexingId)}`;
     const places = `position >= ${first.position} AND position <= ${last.position}`;
     await persistently(() => table.delete(`${same} AND ${places} AND write_id < '${ids.write_id}'`));
@@ -150,9 +151,10 @@ export class PassageStore {
 function assertFits(
   { dimensions }: Generation,
   passages: readonly Passage[],
-  vectors: readonly Float32Array[] | null,
+  embeddings: readonly Embedding[] | null,
 ): void {
-  if (!vectors) return;
-  if (vectors.length === passages.length && vectors.every(({ length }) => length === dimensions)) return;
+  if (!embeddings) return;
+  const isFitting = embeddings.every(({ vector }) => vector.length === dimensions);
+  if (embeddings.length === passages.length && isFitting) return;
   throw new Error(`Each passage needs a vector of ${dimensions} numbers.`);
 }

@@ -62,7 +62,7 @@ export class PassageTables {
     });
   }
 
-  /** The table with its indexes, which are created where they are missing. */
+  /** The table with its indexes and columns, which are created where they are missing. */
   ensured(projectId: string, generation: Generation): Promise<Table> {
     const name = nameOf(projectId, generation);
     return this.#writable.get(name) ?? remember(this.#writable, name, this.#create(name, generation));
@@ -138,6 +138,7 @@ export class PassageTables {
   /** Several processes may create the same table at the same time, or continue what another one began. */
   async #create(name: string, { dimensions }: Generation): Promise<Table> {
     const table = await this.#openOrCreate(name, dimensions);
+    await ensurePieces(table);
     const { Index } = await import('@lancedb/lancedb');
     await ensureIndex(table, 'wording', Index.fts(WORDS));
     await ensureIndex(table, 'source_id', Index.btree());
@@ -160,6 +161,19 @@ export class PassageTables {
 /** Whether the table can be searched for words. */
 export async function hasWords(table: Table): Promise<boolean> {
   return hasIndex(table, 'wording');
+}
+
+/** Whether the table has a column for the pieces of passages, which those of earlier versions lack. */
+export async function hasPieces(table: Table): Promise<boolean> {
+  return (await table.schema()).fields.some(({ name }) => name === 'pieces');
+}
+
+async function ensurePieces(table: Table): Promise<void> {
+  await persistently(async () => {
+    await table.checkoutLatest();
+    if (!(await hasPieces(table)))
+      await table.addColumns([{ name: 'pieces', valueSql: 'CAST(NULL AS binary)' }]);
+  });
 }
 
 async function ensureIndex(table: Table, column: string, config: Index): Promise<void> {

@@ -1,12 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Candidate, ranked } from './ranking.ts';
 
-function found(source: string, words: number, nearness: number | null): Candidate {
+function found(
+  source: string,
+  words: number,
+  nearness: number | null,
+  likeness: number | null = null,
+): Candidate {
   const hit = { kind: 'document', source_id: source, indexing_id: 'i', position: 0, page: 1 } as const;
   return {
     hit: { ...hit, heading: '', text: source },
     match: { score: words, words: words > 0 ? ['refund'] : [] },
     nearness,
+    likeness,
   };
 }
 
@@ -31,6 +37,12 @@ describe('a hit', () => {
 
   it('by all words stays before one that is only near', () => {
     expect(orderOf([found('near', 0, 0.6), found('said', 0.6, 0.3)])).toEqual(['said', 'near']);
+  });
+
+  it('ranks by what its words mean, too, where that is known', () => {
+    const candidates = [found('near', 0.2, 0.5, 0.2), found('alike', 0.2, 0.4, 0.6)];
+    expect(orderOf(candidates)).toEqual(['alike', 'near']);
+    expect(ranked([found('a', 1, 1, 1), found('b', 0, 0.5, 0.5)], 2)).toMatchObject([{ score: 1 }, {}]);
   });
 
   it('without a vector yet counts as near as the average', () => {

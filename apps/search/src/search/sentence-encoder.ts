@@ -1,11 +1,13 @@
 import type { Tokenizer } from '@huggingface/tokenizers';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { type Embedding, unit } from './embedder.ts';
+import { roundedPieces } from './pieces.ts';
 import { PACKAGED_GRAPH, packagedTokenizer } from './sentence-model.ts';
 
 /** The model was trained with texts of up to so many pieces of words; the rest of a text does not count. */
 const MOST_PIECES = 256;
 
-/** The packaged encoder of sentences, in memory. Each text is a run of its own, so that its vector never depends on others. */
+/** The packaged encoder of sentences, in memory. Each text is a run of its own, so that its embedding never depends on others. */
 export class SentenceEncoder {
   readonly #session: InferenceSession;
   readonly #tokenizer: Tokenizer;
@@ -27,16 +29,17 @@ export class SentenceEncoder {
     return new SentenceEncoder(session, await packagedTokenizer());
   }
 
-  /** The vector of a text, of any length. */
-  async vectorOf(text: string): Promise<Float32Array> {
+  /** The embedding of a text, of any length. */
+  async embeddingOf(text: string): Promise<Embedding> {
     const ids = this.#idsOf(text);
     const places = BigInt64Array.from(ids, (_id, index) => BigInt(index));
-    const { sum } = await this.#session.run({
+    const { sum, pieces } = await this.#session.run({
       ids: new Tensor('int64', BigInt64Array.from(ids, BigInt), [1, ids.length]),
       positions: new Tensor('int64', places, [ids.length]),
     });
-    if (!(sum?.data instanceof Float32Array)) throw new Error('The model returned no vector.');
-    return sum.data;
+    if (!(sum?.data instanceof Float32Array) || !(pieces?.data instanceof Float32Array))
+      throw new Error('The model returned no vector.');
+    return { vector: unit(sum.data), pieces: roundedPieces(pieces.data, sum.data.length) };
   }
 
   /** The pieces of a text, between the marks of its start and its end. */

@@ -29,8 +29,9 @@ function anEmbedder(options: Partial<EmbeddingEndpoint> = {}): EndpointEmbedder 
 
 describe('an embeddings endpoint', () => {
   it('is called with the model and the key, and its vectors are normalised to length 1', async () => {
-    const vectors = await anEmbedder({ url: `${server.url}/`, key: 'secret' }).embed(['one', 'three']);
-    expect(vectors).toEqual([Float32Array.of(1, 0, 0), Float32Array.of(1, 0, 0)]);
+    const embeddings = await anEmbedder({ url: `${server.url}/`, key: 'secret' }).embed(['one', 'three']);
+    const same = { vector: Float32Array.of(1, 0, 0), pieces: null };
+    expect(embeddings).toEqual([same, same]);
     expect(server.requests).toEqual([
       { authorization: 'Bearer secret', model: 'small', input: ['one', 'three'] },
     ]);
@@ -40,8 +41,8 @@ describe('an embeddings endpoint', () => {
     await server.close();
     server = await EmbeddingsEndpoint.start((text) => [Number(text) + 1, 1, 0]);
     const texts = Array.from({ length: 100 }, (_, index) => String(index));
-    const vectors = await anEmbedder().embed(texts);
-    expect(vectors.map((vector) => Math.round(vector[0]! / vector[1]!) - 1)).toEqual(
+    const embeddings = await anEmbedder().embed(texts);
+    expect(embeddings.map(({ vector }) => Math.round(vector[0]! / vector[1]!) - 1)).toEqual(
       texts.map((text) => Number(text)),
     );
     expect(server.requests.map(({ input }) => input.length)).toEqual([64, 36]);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@pks/testing/black-box';
+import { type Embedding, unit } from '../../src/search/embedder.ts';
 import { EmbeddingThread } from '../../src/search/embedding-thread.ts';
 import { PackagedEmbedder } from '../../src/search/packaged-embedder.ts';
 
@@ -13,7 +14,7 @@ const embedder = new PackagedEmbedder();
 
 afterAll(() => embedder.close());
 
-function cosine(a: Float32Array, b: Float32Array): number {
+function cosine({ vector: a }: Embedding, { vector: b }: Embedding): number {
   return a.reduce((sum, value, index) => sum + value * b[index]!, 0);
 }
 
@@ -24,7 +25,7 @@ describe('the packaged model', () => {
       'How do I get my money back?',
       'Rain and wind are expected in the north.',
     ]);
-    expect(refund).toHaveLength(embedder.dimensions);
+    expect(refund?.vector).toHaveLength(embedder.dimensions);
     expect(cosine(refund!, refund!)).toBeCloseTo(1, 5);
     expect(cosine(refund!, money!)).toBeGreaterThan(cosine(refund!, weather!));
   });
@@ -39,7 +40,19 @@ describe('the packaged model', () => {
     const [again] = await embedder.embed([texts[7]!]);
     expect(cosine(together[7]!, alone!)).toBeCloseTo(1, 4);
     expect(again).toEqual(alone);
-    expect(again).not.toBe(alone);
+    expect(again?.vector).not.toBe(alone?.vector);
+  });
+
+  it('returns a direction for each piece of the words, whose sum is that of the text', async () => {
+    const [embedding] = await embedder.embed(['Tickets are refunded.']);
+    const { vector, pieces } = embedding!;
+    expect(pieces).toHaveLength(8 * embedder.dimensions);
+    const most = pieces!.reduce((greatest, number) => Math.max(greatest, number), 0);
+    expect(most).toBe(127);
+    const sum = vector.map((_none, index) =>
+      pieces!.reduce((all, number, at) => (at % vector.length === index ? all + number : all), 0),
+    );
+    expect(cosine({ vector, pieces }, { vector: unit(sum), pieces })).toBeGreaterThan(0.95);
   });
 
   it('embeds a question before a batch that waits', async () => {
@@ -68,17 +81,19 @@ describe('the packaged model', () => {
   });
 
   it('accepts texts that are empty, long, or in no language', async () => {
-    const vectors = await embedder.embed([
+    const embeddings = await embedder.embed([
       '',
       'word '.repeat(50_000),
       '返金は七日以内に行われます',
       '\u0000\ud800 😀',
     ]);
-    expect(vectors.map(({ length }) => length)).toEqual(Array(4).fill(embedder.dimensions));
-    expect(vectors.every((vector) => vector.every(Number.isFinite))).toBe(true);
+    expect(embeddings.map(({ vector }) => vector.length)).toEqual(Array(4).fill(embedder.dimensions));
+    expect(embeddings.every(({ vector }) => vector.every(Number.isFinite))).toBe(true);
+    const counts = embeddings.map(({ pieces }) => (pieces?.length ?? 0) / embedder.dimensions);
+    expect([counts[0], counts[1]]).toEqual([2, 256]);
     expect(await embedder.embed(['one', ''])).toHaveLength(2);
     expect(await embedder.embed([])).toEqual([]);
-    expect((await embedder.embed(['']))[0]).toHaveLength(embedder.dimensions);
+    expect((await embedder.embed(['']))[0]?.vector).toHaveLength(embedder.dimensions);
   });
 
   it('starts a thread again after it was idle', async () => {
@@ -87,7 +102,7 @@ describe('the packaged model', () => {
     subscribe('worker_threads', count);
     const resting = new PackagedEmbedder({ idleMs: 1 });
     const [first] = await resting.embed(['one', 'two']);
-    let again: Float32Array[] = [];
+    let again: readonly Embedding[] = [];
     await eventually('another thread is started', async () => {
       again = await resting.embed(['one', 'two']);
       return started === 2;
@@ -100,8 +115,8 @@ describe('the packaged model', () => {
   it('does not lose a text that comes while its idle thread is being ended', async () => {
     const thread = new EmbeddingThread({ threads: 1, isPatient: false });
     await thread.embed(['one']);
-    const [, vectors] = await Promise.all([thread.end(), thread.embed(['two'])]);
-    expect(vectors).toHaveLength(1);
+    const [, embeddings] = await Promise.all([thread.end(), thread.embed(['two'])]);
+    expect(embeddings).toHaveLength(1);
     await thread.end();
   });
 
@@ -111,7 +126,7 @@ describe('the packaged model', () => {
     const program = `
       import { PackagedEmbedder } from ${JSON.stringify(built)};
       const embedder = new PackagedEmbedder();
-      const [vector] = await embedder.embed(['one']);
+      const [{ vector }] = await embedder.embed(['one']);
       await embedder.close();
       console.log(vector.length);`;
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {

@@ -36,11 +36,11 @@ describe.each(corpora())('the questions about $name', ({ name, texts, questions 
 
 /** What is reached, for each corpus: the share of questions with the answer in the top five, and the mean reciprocal rank. */
 const REACHED: Readonly<Record<string, readonly [recallAt5: number, mrr: number]>> = {
-  handbooks: [0.94, 0.85],
-  // 0.87 on some processors, which round the quantized model differently, and 0.868 on others.
-  policies: [0.96, 0.868],
-  manual: [0.98, 0.85],
-  library: [0.86, 0.8],
+  // Processors round the quantized model differently, which moves single questions by a place.
+  handbooks: [0.95, 0.87],
+  policies: [0.96, 0.87],
+  manual: [0.98, 0.86],
+  library: [0.86, 0.81],
 };
 
 describe.each(corpora())('searching $name', (corpus) => {
@@ -50,13 +50,13 @@ describe.each(corpora())('searching $name', (corpus) => {
     quality = await measureQuality(store, embedder, corpus);
   });
 
-  it('answers as many questions as before, and better than by words or meaning alone', () => {
+  it('answers as many questions as before, and no fewer than by words or meaning alone, but higher up', () => {
     const [recallAt5 = 1, mrr = 1] = REACHED[corpus.name] ?? [];
     expect(quality.both.recallAt5).toBeGreaterThanOrEqual(recallAt5);
     expect(quality.both.mrr).toBeGreaterThanOrEqual(mrr);
     for (const way of ['words', 'meaning'] as const) {
       expect(quality.both.mrr).toBeGreaterThan(quality[way].mrr);
-      expect(quality.both.recallAt5).toBeGreaterThan(quality[way].recallAt5);
+      expect(quality.both.recallAt5).toBeGreaterThanOrEqual(quality[way].recallAt5);
     }
   });
 

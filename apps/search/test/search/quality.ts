@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import type { Embedder } from '../../src/search/embedder.ts';
+import type { Embedder, Embedding } from '../../src/search/embedder.ts';
 import type { PassageQuery, Hit, Source } from '../../src/search/passage-hit.ts';
 import type { PassageStore } from '../../src/search/passage-store.ts';
 import { type Passage, wordingOf } from '../../src/search/passage.ts';
@@ -22,11 +22,11 @@ export interface Answered extends Question {
 export const WAYS = ['words', 'meaning', 'both'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** Passages with vectors that fill a project up, and answer nothing. */
+/** Passages with embeddings that fill a project up, and answer nothing. */
 export interface Filler {
   readonly source: Source;
   readonly passages: readonly Passage[];
-  readonly vectors: readonly Float32Array[];
+  readonly embeddings: readonly Embedding[];
 }
 
 /** Stores a corpus as one project, searches for all questions in each way, and reports how well they were answered. */
@@ -41,18 +41,18 @@ export async function measureQuality(
   for (const { name, passages } of texts) {
     const source = { kind: 'document' as const, id: v7(), name };
     names.set(source.id, name);
-    const vectors = await embedder.embed(passages.map((passage) => wordingOf(name, passage)));
-    await store.put(project, generation, source, v7(), passages, vectors);
+    const embeddings = await embedder.embed(passages.map((passage) => wordingOf(name, passage)));
+    await store.put(project, generation, source, v7(), passages, embeddings);
   }
-  for (const { source, passages, vectors } of filler) {
-    await store.put(project, generation, source, v7(), passages, vectors);
+  for (const { source, passages, embeddings } of filler) {
+    await store.put(project, generation, source, v7(), passages, embeddings);
   }
   await store.optimize(project, generation);
   const answers: Record<Way, Answered[]> = { words: [], meaning: [], both: [] };
   for (const question of questions) {
-    const [vector = null] = (await embedder.embed([question.text])) ?? [];
+    const [embedding = null] = (await embedder.embed([question.text])) ?? [];
     for (const way of WAYS) {
-      const query = { ...queryBy(way, question.text, vector), limit: 20 };
+      const query = { ...queryBy(way, question.text, embedding), limit: 20 };
       const hits = await store.search(project, generation, query);
       answers[way].push({ ...question, place: placeOf(question, hits, names) });
     }
@@ -87,9 +87,10 @@ export function qualityByManner(answers: readonly Answered[]): [manner: Manner, 
 function queryBy(
   way: Way,
   words: string,
-  vector: Float32Array | null,
-): Pick<PassageQuery, 'words' | 'vector'> {
-  return { words: way === 'meaning' ? null : words, vector: way === 'words' ? null : vector };
+  embedding: Embedding | null,
+): Pick<PassageQuery, 'words' | 'vector' | 'pieces'> {
+  const meaning = way === 'words' ? null : embedding;
+  return { words: way === 'meaning' ? null : words, ...(meaning ?? { vector: null }) };
 }
 
 function placeOf(
