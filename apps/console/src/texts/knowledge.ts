@@ -55,9 +55,8 @@ export const knowledge = {
       label: 'How it is written',
       asForm: 'As a form',
       asJson: 'As JSON',
-      names: { playbook_list: 'Playbook', design_template_list: 'Design template' } as Readonly<
-        Record<string, string>
-      >,
+      rowOf: (type: string) =>
+        type === 'playbook_list' ? 'Playbook' : type === 'design_template_list' ? 'Design template' : '',
       add: (name: string) => (name === '' ? 'Add a row' : `Add: ${name}`),
       up: (place: string) => `Move up: ${place}`,
       down: (place: string) => `Move down: ${place}`,

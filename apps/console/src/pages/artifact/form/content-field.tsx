@@ -43,7 +43,7 @@ export function ContentField({ type, text, payload, onChange, error }: Props): J
       {isForm ? (
         <>
           <ValueForm
-            name={words.names[type] ?? ''}
+            name={words.rowOf(type)}
             value={value}
             onChange={(next) => onChange(JSON.stringify(next, null, 2))}
           />
