@@ -10,6 +10,7 @@ import { EarlyRefusals } from './early-refusals.ts';
 import { EVERY_ANSWER } from './every-answer.ts';
 import { type JsonBody, acceptJsonBodies } from './json-body.ts';
 import type { JsonRules } from './json-text.ts';
+import type { SeenBodies } from './seen-bodies.ts';
 import { LargeBodies } from './large-bodies.ts';
 import { answerNotAllowed, restoreMethod, routeUnservedMethod } from './method-not-allowed.ts';
 import { answerNotFound } from './not-found.ts';
@@ -46,6 +47,8 @@ declare module 'fastify' {
     upload?: boolean;
     /** Of the body; without them, none is accepted. */
     json?: JsonRules;
+    /** Of a route whose answers are kept, and which has a body. */
+    seenBodies?: SeenBodies;
     /** Reads the parameters of its path. */
     path?: PathReader;
     /** Of a route that answers 405: the methods that its path has. */

@@ -47,11 +47,15 @@ export function acceptJsonBodies(server: FastifyInstance, large: LargeBodies): v
     },
   );
   server.decorate('readJson', async (request: FastifyRequest, bytes: Buffer): Promise<JsonBody> => {
-    const { json = NOTHING } = request.routeOptions.config;
+    const { json = NOTHING, seenBodies } = request.routeOptions.config;
+    const seen = seenBodies?.get(bytes);
+    if (seen) return seen;
     const { tenant, response } = request;
     const { length } = bytes;
     if (length > LARGE_BODY_BYTES && response) await large.turn({ tenant, response, bytes: length });
-    return { bytes, value: length === 0 ? {} : readJsonText(bytes, json) };
+    const body = { bytes, value: length === 0 ? {} : readJsonText(bytes, json) };
+    seenBodies?.add(body);
+    return body;
   });
 }
 

@@ -43,7 +43,7 @@ export class ApiRoutes implements OnApplicationBootstrap {
 
   private add(scope: FastifyInstance, route: Route): void {
     const { method, path, bodyLimit, upload = false } = route;
-    const { authorize, handle } = this.endpoints.of(route);
+    const { authorize, handle, seenBodies } = this.endpoints.of(route);
     scope.route<ApiShape>({
       method,
       url: PREFIX + path.replace(/\{(\w+)\}/g, ':$1'),
@@ -52,6 +52,7 @@ export class ApiRoutes implements OnApplicationBootstrap {
         upload,
         json: jsonRulesOf(route),
         path: new PathReader(route.rpc.request, placesOf(route).path),
+        ...(seenBodies && { seenBodies }),
       },
       onRequest: authorize,
       handler: handle,

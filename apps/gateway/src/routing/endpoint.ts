@@ -9,11 +9,12 @@ import { BodyReader } from '../http/body.ts';
 import { clientAddressOf } from '../http/client-address.ts';
 import { EarlyRefusals } from '../http/early-refusals.ts';
 import { idempotencyOf } from '../http/idempotency-header.ts';
-import type { ApiRequest } from '../http/json-body.ts';
+import type { ApiRequest, JsonBody } from '../http/json-body.ts';
 import { envelopeHead } from '../http/page-envelope.ts';
 import { PathReader } from '../http/path.ts';
 import { type Query, QueryReader, queryText } from '../http/query.ts';
 import { respondBytes, respondObject, respondPage } from '../http/respond.ts';
+import { SeenBodies } from '../http/seen-bodies.ts';
 import { type CallOrigin, ServiceCalls, serviceLineOf } from '../http/service-calls.ts';
 import { type Route, placesOf } from '../routes/route.ts';
 
@@ -35,6 +36,8 @@ export class Endpoint {
   private readonly body: BodyReader;
   private readonly query: QueryReader;
   private readonly line: string;
+  /** What is asked again and again is answered from memory, so that reading its body would be most of the work. */
+  readonly seenBodies: SeenBodies | undefined;
 
   constructor(
     private readonly route: Route,
@@ -46,6 +49,8 @@ export class Endpoint {
     this.body = new BodyReader(request, body, route.bodyIs);
     this.query = new QueryReader(request, query);
     this.line = serviceLineOf(route.rpc);
+    const isKept = route.rpc.keptFor !== undefined && route.method !== 'GET';
+    this.seenBodies = isKept ? new SeenBodies() : undefined;
   }
 
   /** Authenticates and authorizes, before anything of the body is read. */
@@ -63,7 +68,7 @@ export class Endpoint {
   /** Validates, calls the service and answers. */
   readonly handle = async (request: ApiRequest, response: FastifyReply): Promise<FastifyReply> => {
     const query = this.query.read(queryText(request.url));
-    const body = this.body.read(request.body === undefined ? {} : request.body.value);
+    const body = this.messageOf(request.body);
     const origin = { ...this.originOf(request), ...(this.route.rpc.isReading ? {} : idempotencyOf(request)) };
     const message = { ...query.fields, ...body, ...this.path.read(request) };
     const reply = await this.parts.calls.forwardInTurn(request.tenant, this.route.rpc, message, origin);
@@ -72,6 +77,12 @@ export class Endpoint {
     const carried = await this.parts.sessions.carry(this.route, request, response, reply);
     return this.respond(request, response, carried, query);
   };
+
+  private messageOf(body: JsonBody | undefined): object {
+    if (body === undefined) return this.body.read({});
+    const read = (): object => this.body.read(body.value);
+    return this.seenBodies ? this.seenBodies.messageOf(body, read) : read();
+  }
 
   private respond(
     request: ApiRequest,

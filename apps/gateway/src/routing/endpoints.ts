@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { FileEndpoint, FileEndpointParts } from '../files/file-endpoint.ts';
 import { UploadEndpoint, UploadEndpointParts } from '../files/upload-endpoint.ts';
 import type { ApiRequest } from '../http/json-body.ts';
+import type { SeenBodies } from '../http/seen-bodies.ts';
 import { AnswerStreamEndpoint, AnswerStreamParts } from '../streams/answer-stream-endpoint.ts';
 import { StreamEndpoint, StreamEndpointParts } from '../streams/stream-endpoint.ts';
 import { Endpoint, EndpointParts } from './endpoint.ts';
@@ -12,6 +13,8 @@ import type { Route } from '../routes/route.ts';
 export interface Served {
   readonly authorize: (request: ApiRequest) => Promise<void>;
   readonly handle: (request: ApiRequest, response: FastifyReply) => Promise<FastifyReply>;
+  /** Of a route whose answers are kept, and which has a body. */
+  readonly seenBodies?: SeenBodies | undefined;
 }
 
 /** Makes the endpoints of routes, by their kinds. */
