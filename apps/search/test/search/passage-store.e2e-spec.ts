@@ -46,6 +46,8 @@ describe('stored passages', () => {
     await store.put(project, GENERATION, source, indexing, passages, embeddings);
     const near = await store.search(project, GENERATION, { ...defaults, ...embeddings[5] });
     expect(near[0]).toMatchObject({ source_id: source.id, position: 5 });
+    expect(near[0]?.nearness).toBeCloseTo(1);
+    // The signs of pieces are about as long as the pieces.
     expect(near[0]?.score).toBeCloseTo(1, 1);
     const [kept, ...others] = await store.sources(project, GENERATION);
     expect(kept).toMatchObject({ source_id: source.id, passages: 12, embedded: 12 });

@@ -50,13 +50,13 @@ describe.each(corpora())('searching $name', (corpus) => {
     quality = await measureQuality(store, embedder, corpus);
   });
 
-  it('answers as many questions as before, and no fewer than by words or meaning alone, but higher up', () => {
+  it('answers as many questions as before, and better than by words or meaning alone, unless these reach all', () => {
     const [recallAt5 = 1, mrr = 1] = REACHED[corpus.name] ?? [];
     expect(quality.both.recallAt5).toBeGreaterThanOrEqual(recallAt5);
     expect(quality.both.mrr).toBeGreaterThanOrEqual(mrr);
     for (const way of ['words', 'meaning'] as const) {
       expect(quality.both.mrr).toBeGreaterThan(quality[way].mrr);
-      expect(quality.both.recallAt5).toBeGreaterThanOrEqual(quality[way].recallAt5);
+      if (quality.both.recallAt5 < 1) expect(quality.both.recallAt5).toBeGreaterThan(quality[way].recallAt5);
     }
   });
 
