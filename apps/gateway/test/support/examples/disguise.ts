@@ -3,6 +3,8 @@ const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 const SECRET = /\b(pk[tsir])_[0-9A-Za-z_-]{30,}/g;
 const PREFIX = /\b(pkt|pks)_[0-9A-Za-z]{4,12}\b/g;
 const NOW = '2026-11-23T09:30:00.000Z';
+/** The day, or the days, of an interview as its report says it. */
+const REPORTED = /(?<=- Date: )\d{4}-\d\d-\d\d( to \d{4}-\d\d-\d\d)?/g;
 /** Of the address of a service account. */
 const SUFFIX = /-[0-9a-f]{8}(?=@service-accounts)/g;
 /** Of which the values depend on the machine, or on the moment. */
@@ -30,6 +32,7 @@ export class Disguise {
     return named
       .replace(UUID, (id) => this.idOf(id))
       .replace(TIME, NOW)
+      .replace(REPORTED, NOW.slice(0, NOW.indexOf('T')))
       .replace(SUFFIX, '-1a2b3c4d')
       .replace(SECRET, (_all, kind: string) => `${kind}_${'x'.repeat(36)}`)
       .replace(PREFIX, (_all, kind: string) => `${kind}_xxxx`);
