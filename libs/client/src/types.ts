@@ -63,6 +63,8 @@ export type Answer<M extends Method, P extends PathOf<M>> =
 /** One page of a list (api.md, Pagination). */
 export interface Page<T> {
   readonly count: number;
+  /** There may be more than `count`: a search, for one, counts to 10,000. */
+  readonly count_is_minimum?: boolean;
   readonly next: string | null;
   readonly previous: string | null;
   readonly results: readonly T[];

@@ -10,6 +10,8 @@ export const frame = {
   remove: 'Delete',
   undo: 'Undo',
   showMore: (n: number) => `Show more (${n} further)`,
+  thereMayBeMore:
+    'There may be more: only the first ones are listed. Search for something longer or more specific.',
   menu: 'Menu',
   search: 'Search',
   all: 'All',

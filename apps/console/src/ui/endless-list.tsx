@@ -1,6 +1,7 @@
 import { type JSX, type ReactNode, useEffect, useState } from 'react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type Endless, loadedOf } from '../api/lists.ts';
+import { texts } from '../texts.ts';
 import { Failed, Loading } from './states.tsx';
 
 interface Props<T> {
@@ -15,6 +16,8 @@ interface Props<T> {
 
 /** How many rows before the end the next page is loaded. */
 const AHEAD = 15;
+/** Of `aria-setsize`. */
+const UNKNOWN = -1;
 
 /** A list of any length: only the rows on the screen are in the page, and more are loaded as it is scrolled. */
 export function EndlessList<T>({ list, label, keyOf, render, empty, rowHeight = 64 }: Props<T>): JSX.Element {
@@ -39,8 +42,13 @@ export function EndlessList<T>({ list, label, keyOf, render, empty, rowHeight = 
 
   if (list.data === undefined)
     return list.error ? <Failed error={list.error} retry={() => void list.refetch()} /> : <Loading />;
-  if (items.length === 0) return <>{empty}</>;
-  const total = list.data.pages[0]?.count ?? items.length;
+  if (items.length === 0)
+    return (
+      <>
+        {empty}
+        <MayBeMore list={list} />
+      </>
+    );
   return (
     <div ref={setParent} className="rows">
       <div
@@ -54,7 +62,7 @@ export function EndlessList<T>({ list, label, keyOf, render, empty, rowHeight = 
             key={row.key}
             className="rows-row"
             role="listitem"
-            aria-setsize={total}
+            aria-setsize={sizeOf(list)}
             aria-posinset={row.index + 1}
             data-index={row.index}
             ref={virtual.measureElement}
@@ -65,6 +73,19 @@ export function EndlessList<T>({ list, label, keyOf, render, empty, rowHeight = 
         ))}
       </div>
       {isFetchingNextPage && <Loading />}
+      <MayBeMore list={list} />
     </div>
   );
+}
+
+/** Says that not all is listed, at the end of what is. */
+function MayBeMore<T>({ list }: Pick<Props<T>, 'list'>): JSX.Element | null {
+  if (list.hasNextPage || !list.data?.pages[0]?.count_is_minimum) return null;
+  return <p className="soft">{texts.thereMayBeMore}</p>;
+}
+
+/** The size of a list for `aria-setsize`. */
+function sizeOf<T>({ data }: Endless<T>): number {
+  const [first] = data?.pages ?? [];
+  return first && !first.count_is_minimum ? first.count : UNKNOWN;
 }

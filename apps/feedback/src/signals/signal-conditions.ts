@@ -1,3 +1,6 @@
+import { MOST_FOUND } from '@pks/contracts';
+import { MOST_COMPARED } from '@pks/platform';
+
 /** Which signals a statement reads: all of a project, or those that one user has submitted. */
 export type Whose = 'all' | 'own';
 
@@ -16,31 +19,69 @@ const BY_TEXT = 'lower(s.feedback) LIKE lower(:pattern)';
  * A query for signals `s` of `:project` whose text, or whose submitter's e-mail, matches `:pattern`, each once. It has two
  * parts because each uses a trigram index of its own.
  */
-export function searched(select: string, conditions: string): string {
+function searched(select: string, conditions: string): string {
   const matching = (condition: string): string => `${select} ${signals(conditions, condition)}`;
   return `${matching(BY_TEXT)} UNION ALL ${matching(`s.given_by_id = ANY (ARRAY(${SUBMITTERS})) AND NOT ${BY_TEXT}`)}`;
-}
-
-/**
- * The same for a query without a limit: the planner does not know how few submitters match, and would read all signals for the
- * second part. `OFFSET 0` keeps it looking for those of each submitter.
- */
-export function searchedWhole(select: string, conditions: string): string {
-  const ofSubmitter = signals(conditions, `s.given_by_id = submitter.user_id AND NOT ${BY_TEXT}`);
-  return `${select} ${signals(conditions, BY_TEXT)}
-     UNION ALL ${select} FROM (${SUBMITTERS}) submitter CROSS JOIN LATERAL (SELECT s.* ${ofSubmitter} OFFSET 0) s`;
 }
 
 function signals(conditions: string, condition: string): string {
   return `FROM searchable_signals s WHERE s.project_id = :project ${conditions} AND ${condition}`;
 }
 
+/** The condition that a signal `s` matches `:pattern`, for comparing one by one: its text first as it is, because folding its case takes longer than that. */
+const COMPARED = `
+  (s.feedback LIKE (SELECT lower(:pattern)) OR s.given_by_id = ANY (ARRAY(${SUBMITTERS})) OR lower(s.feedback) LIKE (SELECT lower(:pattern)))`;
+
+const NEWEST_FIRST = 'ORDER BY s.updated_at DESC, s.id DESC';
+
 /**
- * What `searched` finds, for a pattern that many signals match, where an index only adds to the work: signals are compared one by one, their text
- * first as it is, because folding its case takes longer than that.
+ * The newest signals of those, in their order. The limit, of which the planner knows no value, makes it walk over their index,
+ * however few of them it expects to match.
  */
-export function compared(select: string, conditions: string): string {
-  const lowered = '(SELECT lower(:pattern))';
-  return `${select} FROM searchable_signals s WHERE s.project_id = :project ${conditions}
-     AND (s.feedback LIKE ${lowered} OR s.given_by_id = ANY (ARRAY(${SUBMITTERS})) OR lower(s.feedback) LIKE ${lowered})`;
+const newest = (whose: Whose, limit: number): string => `newest AS NOT MATERIALIZED (
+       SELECT * FROM searchable_signals s
+        WHERE s.project_id = :project ${SUBMITTED[whose]} ${NEWEST_FIRST} LIMIT (SELECT ${limit}))`;
+
+/** How a search finds signals: with the trigram indexes, or, by what is too short for them, among the newest alone. */
+export type Finding = 'indexed' | 'newest';
+
+/** How many a search finds and compares at most. */
+export interface Bounds {
+  readonly most: number;
+  readonly compared: number;
+}
+
+/**
+ * Common table expressions of what a search finds: `found` has the columns of `select` of the first ones, at most `most`; `counted`
+ * their number as `total`, and as `is_minimum` whether there may be more. `range` restricts `found` where there are more.
+ */
+export function finding(
+  how: Finding,
+  whose: Whose,
+  parts: { readonly select: string; readonly conditions: string; readonly range?: string },
+  { most, compared }: Bounds = { most: MOST_FOUND, compared: MOST_COMPARED },
+): string {
+  const { select, conditions, range = `LIMIT ${most}` } = parts;
+  const walked = `SELECT ${select} FROM newest s WHERE ${COMPARED} ${conditions}`;
+  if (how === 'newest') {
+    return `
+     ${newest(whose, compared)},
+     kept AS MATERIALIZED (${walked} ${NEWEST_FIRST} LIMIT (SELECT ${most + 1})),
+     counted AS MATERIALIZED (
+       SELECT least(count(*), ${most}) AS total,
+              count(*) > ${most} OR ${compared} < (
+                SELECT sum(count) FROM signal_counts WHERE project_id = :project AND holder_id = :holder) AS is_minimum
+         FROM kept),
+     found AS (SELECT * FROM kept LIMIT ${most})`;
+  }
+  const indexed = searched(`SELECT ${select}`, `${SUBMITTED[whose]} ${conditions}`);
+  return `
+     ${newest(whose, Number.MAX_SAFE_INTEGER)},
+     kept AS MATERIALIZED (SELECT * FROM (${indexed}) kept LIMIT (SELECT ${most + 1})),
+     counted AS MATERIALIZED (
+       SELECT least(count(*), ${most}) AS total, count(*) > ${most} AS is_minimum FROM kept),
+     found AS MATERIALIZED (
+       (SELECT * FROM kept WHERE NOT (SELECT is_minimum FROM counted))
+       UNION ALL
+       (${walked} AND (SELECT is_minimum FROM counted) ${NEWEST_FIRST} ${range}))`;
 }

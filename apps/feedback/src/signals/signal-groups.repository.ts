@@ -1,15 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { GroupStatus, ListSignalGroups, SignalGroup } from '@pks/contracts';
 import {
+  type Counted,
   Database,
   JsonPage,
   LargePages,
   NotPossible,
   SLICE_BYTES,
+  besideOf,
   containing,
+  hasTrigram,
   statement,
 } from '@pks/platform';
-import { SUBMITTED, type Whose, searchedWhole } from './signal-conditions.ts';
+import { type Finding, SUBMITTED, type Whose, finding } from './signal-conditions.ts';
 import { EVERYBODY } from './signal-count.entity.ts';
 import { SignalPages } from './signal-pages.ts';
 import { signalJson } from './signal-row.ts';
@@ -34,9 +37,7 @@ interface Wanted {
 }
 
 /** A signal of a group, with the columns of the group. */
-interface GroupRow extends Omit<SignalGroup, 'signals'> {
-  /** The number of all groups. */
-  readonly total: number;
+interface GroupRow extends Omit<SignalGroup, 'signals'>, Counted {
   /** Null where there are no results. */
   readonly key: string | null;
   /** The signal's. */
@@ -65,12 +66,13 @@ const LISTED = {
 interface Kind {
   readonly whose: Whose;
   readonly status: keyof typeof LISTED;
-  readonly matching: boolean;
+  /** Null without a search. */
+  readonly matching: Finding | null;
   readonly archived: boolean;
 }
 
 function nameOf({ whose, status, matching, archived }: Kind): string {
-  return `signal_groups_${whose}_${status}${matching ? '_search' : ''}${archived ? '_archived' : ''}`;
+  return `signal_groups_${whose}_${status}${matching ? `_search_${matching}` : ''}${archived ? '_archived' : ''}`;
 }
 
 /** The condition that the conversation of the group `g` is not archived, or that this is not known to the holder. */
@@ -100,27 +102,31 @@ function keptTotal({ whose, status, archived }: Kind): string {
   return `SELECT (${kept}) - ${hidden} AS total`;
 }
 
+/** The number of groups of the signals that a search found, which may have more if it may have found more. */
+const COUNTED = 'SELECT (SELECT count(*) FROM results) AS total, is_minimum FROM counted';
+
 /** Conversations are looked up for the groups of the page alone, and only archived ones for all. */
 function grouping(kind: Kind) {
   const { whose, status } = kind;
   const [own, visible] = [SUBMITTED[whose], VISIBLE[whose]];
   const { condition, newest } = LISTED[status];
   const current = kind.archived ? '' : currentTo(whose);
-  const matching = `(SELECT DISTINCT key FROM (${searchedWhole(`SELECT ${KEY} AS key`, own)}) matching) wanted`;
+  const found =
+    kind.matching && `${finding(kind.matching, whose, { select: `${KEY} AS key`, conditions: '' })},`;
   const results = kind.matching
-    ? `${groupsOf(matching, condition)} WHERE true ${current}`
+    ? `${groupsOf('(SELECT DISTINCT key FROM found) wanted', condition)} WHERE true ${current}`
     : `signal_groups g WHERE ${OF_HOLDER} ${condition} ${current}`;
   return statement<GroupRow, Wanted>(
     nameOf(kind),
-    `WITH results AS ${kind.matching ? 'MATERIALIZED' : 'NOT MATERIALIZED'} (
+    `WITH ${found ?? ''} results AS ${kind.matching ? 'MATERIALIZED' : 'NOT MATERIALIZED'} (
        SELECT g.key, g.${newest} AS newest, g.to_review_count, g.reviewed_count, g.dismissed_count FROM ${results}),
      page AS MATERIALIZED (SELECT * FROM results ORDER BY newest DESC, key DESC LIMIT :limit OFFSET :offset)
-     SELECT counted.total, page.key, page.to_review_count, page.reviewed_count, page.dismissed_count,
+     SELECT groups.*, page.key, page.to_review_count, page.reviewed_count, page.dismissed_count,
             shown.id, shown.size, shown.conversation_id,
             coalesce(known.title, shown.conversation_title) AS conversation_title,
             known.created_at AS conversation_created_at, coalesce(known.agent_name, '') AS agent_name,
             coalesce(known.is_archived, false) AS conversation_is_archived
-       FROM (${kind.matching ? 'SELECT count(*) AS total FROM results' : keptTotal(kind)}) counted
+       FROM (${kind.matching ? COUNTED : keptTotal(kind)}) groups
        LEFT JOIN page ON true
        LEFT JOIN LATERAL (
          SELECT c.title, c.agent_name, c.created_at, c.is_archived FROM conversations c
@@ -182,11 +188,11 @@ export class SignalGroupsRepository {
     } = request;
     const whose = submitterId === null ? 'all' : 'own';
     const wanted = { project, holder: submitterId ?? EVERYBODY, pattern: containing(search), limit, offset };
-    const rows = await this.database.rows(
-      this.groupingOf({ whose, status, matching: search !== '', archived }),
-      wanted,
-    );
-    const total = rows[0]?.total ?? 0;
+    const matching = search === '' ? null : hasTrigram(search) ? 'indexed' : 'newest';
+    const grouping = this.groupingOf({ whose, status, matching, archived });
+    const rows = await this.database.rows(grouping, wanted);
+    const [{ total: count } = { total: 0 }] = rows;
+    const beside = besideOf(rows[0]);
     const groups = rows.filter(({ key }) => key !== null);
     const bytes = groups.reduce((sum, { size }) => sum + (size ?? 0), 0);
     if (bytes > MOST_BYTES) {
@@ -194,8 +200,8 @@ export class SignalGroupsRepository {
     }
     const make = async (): Promise<Buffer> =>
       Buffer.from(groupsJson(groups, await this.signalsOf(project, groups)));
-    if (bytes <= SLICE_BYTES) return new JsonPage(total, await make());
-    return this.largePages.page(project, { count: total, bytes }, make);
+    if (bytes <= SLICE_BYTES) return new JsonPage(count, await make(), undefined, beside);
+    return this.largePages.page(project, { count, bytes, beside }, make);
   }
 
   private groupingOf(kind: Kind): ReturnType<typeof grouping> {

@@ -5,6 +5,7 @@ import { type Database } from '@pks/platform';
 import { openTestDatabase } from '@pks/testing';
 import fc from 'fast-check';
 import { feedbackSchema } from '../feedback.database.ts';
+import { EVERYBODY } from './signal-count.entity.ts';
 import { matching } from './signal-lists.repository.ts';
 
 const TEXTS = [
@@ -49,8 +50,14 @@ const EXPECTED = `
   SELECT s.id FROM signals s JOIN participants p USING (project_id)
    WHERE s.project_id = $1 AND p.user_id = s.given_by_id AND s.status = ANY ($2) AND s.sentiment = ANY ($3)
      AND (lower(s.feedback) LIKE lower($4) OR lower(p.email) LIKE lower($4))
-     AND ($5::uuid IS NULL OR s.given_by_id = $5)
+     AND s.id IN (SELECT id FROM signals WHERE project_id = $1 AND ($5::uuid IS NULL OR given_by_id = $5)
+                   ORDER BY updated_at DESC, id DESC LIMIT $6)
    ORDER BY s.updated_at DESC, s.id DESC`;
+
+const COUNTS = `
+  INSERT INTO signal_counts (project_id, holder_id, status, sentiment, count)
+  SELECT project_id, coalesce(given_by_id, $2), status, sentiment, count(*) FROM signals WHERE project_id = $1
+   GROUP BY GROUPING SETS ((project_id, given_by_id, status, sentiment), (project_id, status, sentiment))`;
 
 let database: Database;
 let close: () => Promise<void>;
@@ -65,6 +72,7 @@ describe('a search for signals', () => {
     for (const id of [project, randomUUID()]) {
       await database.manager.query(PARTICIPANTS, [id, [ada, bob]]);
       await database.manager.query(SIGNALS, [id, [ada, bob], SIGNAL_STATUSES, SENTIMENTS, TEXTS]);
+      await database.manager.query(COUNTS, [id, EVERYBODY]);
     }
     const statements = { all: searches('all'), own: searches('own') };
     await fc.assert(
@@ -80,17 +88,16 @@ describe('a search for signals', () => {
         async (request, whose) => {
           const { pattern, statuses, sentiments, limit, offset } = request;
           const holder = whose === 'own' ? ada : null;
-          const expected: { id: string }[] = await database.manager.query(EXPECTED, [
-            project,
-            statuses,
-            sentiments,
-            pattern,
-            holder,
-          ]);
-          const ids = expected.slice(offset, offset + limit).map(({ id }) => id);
-          for (const statement of statements[whose]) {
-            const rows = await database.rows(statement, { ...request, project, holder: ada });
-            expect(rows[0]?.total).toBe(expected.length);
+          for (const { statement, most, compared } of statements[whose]) {
+            const values = [project, statuses, sentiments, pattern, holder, compared];
+            const expected: { id: string }[] = await database.manager.query(EXPECTED, values);
+            const ids = expected.slice(offset, offset + limit).map(({ id }) => id);
+            const visible = whose === 'own' ? 120 : 240;
+            const rows = await database.rows(statement, { ...request, project, holder: holder ?? EVERYBODY });
+            expect(rows[0]).toMatchObject({
+              total: Math.min(expected.length, most),
+              is_minimum: expected.length > most || compared < visible,
+            });
             expect(rows.flatMap(({ slot }) => slot ?? [])).toEqual(ids);
           }
         },
@@ -101,5 +108,10 @@ describe('a search for signals', () => {
 });
 
 function searches(whose: 'all' | 'own') {
-  return [0, 1, 20, 21, 240].map((many) => matching(whose, `signals_search_${whose}_${many}`, many));
+  const indexed = [0, 1, 20, 21, 240].map((most) => ({ how: 'indexed' as const, most, compared: 240 }));
+  const newest = [1, 60, 119, 120, 240].map((compared) => ({ how: 'newest' as const, most: 240, compared }));
+  return [...indexed, ...newest].map(({ how, ...bounds }) => ({
+    ...bounds,
+    statement: matching(how, whose, `signals_${how}_${whose}_${bounds.most}_${bounds.compared}`, bounds),
+  }));
 }

@@ -8,22 +8,25 @@ import {
   type SignalStatus,
 } from '@pks/contracts';
 import {
+  type Counted,
   Database,
   type JsonPage,
   type Slot,
   type Statement,
   containing,
+  hasTrigram,
   statement,
+  withinFound,
   withinSlice,
 } from '@pks/platform';
 import { sentimentsOf } from './sentiments.ts';
-import { SUBMITTED, type Whose, compared, searched } from './signal-conditions.ts';
+import { type Bounds, type Finding, SUBMITTED, type Whose, finding } from './signal-conditions.ts';
 import { EVERYBODY } from './signal-count.entity.ts';
 import { SignalPages } from './signal-pages.ts';
 import { COLUMNS, PARTICIPANTS, ROW, type SignalRow } from './signal-row.ts';
 
 /** A place on a page, with the number of all results. */
-export type Listed = Slot<SignalRow> & { readonly total: number };
+export type Listed = Slot<SignalRow> & Counted;
 
 /** The values of the statements below; each uses those that it names. */
 export interface Wanted {
@@ -42,9 +45,6 @@ const SHORT = { limit: 50, offset: 1_000 };
 
 const NEWEST_FIRST = 'updated_at DESC, id DESC';
 const RANGE = 'LIMIT :limit::bigint OFFSET :offset::bigint';
-
-/** A search that finds more signals than this does not order them: it counts them, and walks over the newest ones. */
-const MANY = 50_000;
 
 /** Counts are stored, and only added up here. */
 const KEPT_TOTAL = `
@@ -85,7 +85,7 @@ function listing(name: string, parts: string) {
     name,
     `WITH ${parts},
      slots AS (SELECT page.*, ${withinSlice(NEWEST_FIRST)} FROM page)
-     SELECT counted.total, slots.id AS slot, slots.size, ${ROW}
+     SELECT counted.*, slots.id AS slot, slots.size, ${ROW}
        FROM counted
        LEFT JOIN slots ON true
        LEFT JOIN signals s ON s.project_id = :project AND s.id = slots.id AND slots.is_within ${PARTICIPANTS}
@@ -104,46 +104,41 @@ function ordered(name: string, listed: string, total: string) {
 }
 
 /** The columns of `listed`. */
-const SIZED = 'SELECT s.id, s.updated_at, s.size';
+const SIZED = 's.id, s.updated_at, s.size';
 const FIRST_ONES = 'ORDER BY s.updated_at DESC, s.id DESC LIMIT :limit::bigint + :offset::bigint';
 
 /** A page without a filter, in the order of an index. */
 function unfiltered(whose: Whose) {
-  const listed = `(${SIZED} FROM signals s WHERE s.project_id = :project ${SUBMITTED[whose]} ${FIRST_ONES})`;
+  const listed = `(SELECT ${SIZED} FROM signals s WHERE s.project_id = :project ${SUBMITTED[whose]} ${FIRST_ONES})`;
   return ordered(`signals_list_${whose}`, listed, KEPT_TOTAL);
 }
 
 /** Each status and sentiment is a range of an index in the list's order. */
 function filtered(whose: Whose) {
   const listed = `(
-    ${SIZED}
+    SELECT ${SIZED}
       FROM unnest(:statuses::text[]) status CROSS JOIN unnest(:sentiments::text[]) sentiment
      CROSS JOIN LATERAL (
-       ${SIZED} FROM signals s
+       SELECT ${SIZED} FROM signals s
         WHERE s.project_id = :project ${SUBMITTED[whose]}
           AND s.status = status.status AND s.sentiment = sentiment.sentiment ${FIRST_ONES}) s)`;
   const total = `${KEPT_TOTAL} AND status = ANY (:statuses::text[]) AND sentiment = ANY (:sentiments::text[])`;
   return ordered(`signals_filtered_${whose}`, listed, total);
 }
 
-/** Those that the trigram indexes find are read once, ordered and counted, unless there are many. */
+/** What a search finds. */
 export function matching(
+  how: Finding,
   whose: Whose,
-  name = `signals_search_${whose}`,
-  many = MANY,
+  name = `signals_search_${how}_${whose}`,
+  bounds?: Bounds,
 ): Statement<Listed, Wanted> {
-  const filters = `${SUBMITTED[whose]} AND s.status = ANY (:statuses::text[]) AND s.sentiment = ANY (:sentiments::text[])`;
+  const conditions = 'AND s.status = ANY (:statuses::text[]) AND s.sentiment = ANY (:sentiments::text[])';
+  const parts = { select: SIZED, conditions, range: 'LIMIT :limit::bigint + :offset::bigint' };
   return listing(
     name,
-    `kept AS MATERIALIZED (SELECT * FROM (${searched(SIZED, filters)}) found LIMIT (SELECT ${many + 1})),
-     few AS MATERIALIZED (SELECT count(*) AS total, count(*) <= ${many} AS are_all FROM kept),
-     counted AS MATERIALIZED (
-       SELECT CASE WHEN are_all THEN total ELSE (SELECT count(*) FROM (${compared('SELECT s.id', filters)}) every) END AS total
-         FROM few),
-     page AS MATERIALIZED (
-       (SELECT * FROM kept WHERE (SELECT are_all FROM few) ORDER BY ${NEWEST_FIRST} ${RANGE})
-       UNION ALL
-       (${compared(SIZED, filters)} AND NOT (SELECT are_all FROM few) ORDER BY s.updated_at DESC, s.id DESC ${RANGE}))`,
+    `${finding(how, whose, parts, bounds)},
+     page AS MATERIALIZED (SELECT * FROM found ORDER BY ${NEWEST_FIRST} ${RANGE})`,
   );
 }
 
@@ -151,7 +146,8 @@ const listingsOf = (whose: Whose) => ({
   short: short(whose),
   unfiltered: unfiltered(whose),
   filtered: filtered(whose),
-  matching: matching(whose),
+  indexed: matching('indexed', whose),
+  newest: matching('newest', whose),
 });
 
 const LISTINGS = { all: listingsOf('all'), own: listingsOf('own') } satisfies Record<Whose, unknown>;
@@ -173,17 +169,16 @@ export class SignalListsRepository {
       statuses: status === undefined ? SIGNAL_STATUSES : [status],
       sentiments: sentimentsOf(request),
       pattern: containing(search),
-      limit,
-      offset,
+      ...(search === '' ? { limit, offset } : withinFound({ limit, offset })),
     };
     const listings = LISTINGS[submitterId === null ? 'all' : 'own'];
     const rows = await this.database.rows(listings[kindOf(wanted, search)], wanted);
-    return this.pages.of(project, rows[0]?.total ?? 0, rows);
+    return this.pages.of(project, rows);
   }
 }
 
 function kindOf({ statuses, sentiments, limit, offset }: Wanted, search: string): keyof typeof LISTINGS.all {
-  if (search !== '') return 'matching';
+  if (search !== '') return hasTrigram(search) ? 'indexed' : 'newest';
   if (statuses.length < SIGNAL_STATUSES.length || sentiments.length < SENTIMENTS.length) return 'filtered';
   return limit <= SHORT.limit && offset <= SHORT.offset ? 'short' : 'unfiltered';
 }

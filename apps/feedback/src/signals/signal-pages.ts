@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Signal } from '@pks/contracts';
 import {
+  type Counted,
   Database,
   type JsonPage,
   SLICE_BYTES,
   SlicedPages,
   type Slot,
+  besideOf,
   slicesOf,
   statement,
 } from '@pks/platform';
@@ -32,9 +34,11 @@ export class SignalPages {
   ) {}
 
   /** The page of these places, without signals that are deleted meanwhile. Throws as `LargePages` does. */
-  of(project: string, count: number, slots: readonly Slot<SignalRow>[]): Promise<JsonPage<Signal>> {
+  of(project: string, slots: readonly (Slot<SignalRow> & Counted)[]): Promise<JsonPage<Signal>> {
+    const [{ total: count } = { total: 0 }] = slots;
+    const beside = besideOf(slots[0]);
     const read = (ids: readonly string[]) => this.read(project, ids);
-    return this.pages.of(project, { count, slots, read, json: signalJson });
+    return this.pages.of(project, { count, beside, slots, read, json: signalJson });
   }
 
   /** The rows of these signals, as `slicesOf` of the platform reads them. */

@@ -162,7 +162,7 @@ function resultSchema(result: Result<unknown>, schemas: Map<string, Json>): Json
   const beside = result.beside ? fieldsOf(result.beside) : [];
   return {
     type: 'object',
-    required: ['count', 'next', 'previous', 'results', ...beside.map(({ name }) => name)],
+    required: ['count', 'next', 'previous', 'results', ...beside.filter(isRequired).map(({ name }) => name)],
     properties: {
       count: { type: 'integer', description: 'The number of all results.' },
       next: { type: ['string', 'null'], format: 'uri', description: 'The next page.' },
@@ -185,10 +185,14 @@ function reference(message: MessageClass, schemas: Map<string, Json>): Json {
 function objectSchema(fields: readonly Field[], schemas: Map<string, Json>): Json {
   return {
     type: 'object',
-    required: fields.filter((field) => field.required).map((field) => field.name),
+    required: fields.filter(isRequired).map((field) => field.name),
     properties: Object.fromEntries(fields.map((field) => [field.name, property(field, schemas)])),
     additionalProperties: false,
   };
+}
+
+function isRequired({ required }: Field): boolean {
+  return required;
 }
 
 function property(field: Field, schemas: Map<string, Json>): Json | JsonSchema {

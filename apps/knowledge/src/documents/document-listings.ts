@@ -1,4 +1,5 @@
-import { type Listed, type Statement, statement } from '@pks/platform';
+import { MOST_FOUND } from '@pks/contracts';
+import { type Listed, MOST_COMPARED, type Statement, statement } from '@pks/platform';
 import { ITEM, type ItemRow } from './document-row.ts';
 
 /** The values of the statements of lists; each uses those that it names. */
@@ -16,12 +17,9 @@ export type ListedRow = Listed<ItemRow & { readonly number: number }>;
 /** Pages that skip so many documents look for the nearer end of the list first. */
 export const DEEP = 1_000;
 
-/** A search that finds more documents than this does not order them: it counts them, and walks over the newest ones. */
-const MANY = 50_000;
-
 /** The documents of the `page`, which has their numbers, with the total that was `counted`. */
 const SHOWN = `
-   SELECT counted.total, page.number, d.*
+   SELECT counted.*, page.number, d.*
      FROM counted LEFT JOIN page ON true
      LEFT JOIN LATERAL (
        SELECT ${ITEM} FROM documents d WHERE d.project_id = :project AND d.number = page.number LIMIT 1) d ON true
@@ -49,28 +47,57 @@ export function deepListing(name: string, filter: string, total: string): Statem
   );
 }
 
+/** Names are first compared as they are, because folding the case of a name takes longer than that. */
+const COMPARED = `(d.name LIKE (SELECT lower(:pattern)) OR lower(d.name) LIKE (SELECT lower(:pattern)))`;
+const OF_TYPE = `(:type = '' OR d.content_type = :type)`;
+
+/**
+ * The documents of a project, the newest first. The limit, of which the planner knows no value, makes it walk over their index,
+ * however few of them it expects to match.
+ */
+const newest = (limit: number): string => `
+  newest AS NOT MATERIALIZED (
+    SELECT d.number, d.name, d.content_type FROM searchable_documents d
+     WHERE d.project_id = :project AND d.status = 'active' ORDER BY d.number DESC LIMIT (SELECT ${limit}))`;
+const WALKED = `SELECT d.number FROM newest d WHERE ${OF_TYPE} AND ${COMPARED}`;
+
 /**
  * Documents whose name contains something, ignoring case. Those that the trigram index finds are read once, ordered and counted.
- * Where there are many, that index only adds to the work: then names are compared one by one, first as they are, because folding the
- * case of a name takes longer than that.
+ * Where there are more than `most`, that index only adds to the work: then names are compared one by one, the newest first.
  */
-export function searchListing(name: string, many = MANY): Statement<ListedRow, Wanted> {
-  const named = (condition: string): string => `
-    SELECT d.number FROM searchable_documents d
-     WHERE d.project_id = :project AND d.status = 'active' AND (:type = '' OR d.content_type = :type) AND ${condition}`;
-  const lowered = '(SELECT lower(:pattern))';
-  const found = named('lower(d.name) LIKE lower(:pattern)');
-  const compared = named(`(d.name LIKE ${lowered} OR lower(d.name) LIKE ${lowered})`);
+export function searchListing(name: string, most = MOST_FOUND): Statement<ListedRow, Wanted> {
   return statement<ListedRow, Wanted>(
     name,
-    `WITH kept AS MATERIALIZED (${found} LIMIT (SELECT ${many + 1})),
-     few AS MATERIALIZED (SELECT count(*) AS total, count(*) <= ${many} AS are_all FROM kept),
+    `WITH ${newest(Number.MAX_SAFE_INTEGER)},
+     kept AS MATERIALIZED (
+       SELECT d.number FROM searchable_documents d
+        WHERE d.project_id = :project AND d.status = 'active' AND ${OF_TYPE} AND lower(d.name) LIKE lower(:pattern)
+        LIMIT (SELECT ${most + 1})),
      counted AS MATERIALIZED (
-       SELECT CASE WHEN are_all THEN total ELSE (SELECT count(*) FROM (${compared}) every) END AS total FROM few),
+       SELECT least(count(*), ${most}) AS total, count(*) > ${most} AS is_minimum FROM kept),
      page AS MATERIALIZED (
-       (SELECT number FROM kept WHERE (SELECT are_all FROM few) ORDER BY number DESC LIMIT :limit OFFSET :offset)
+       (SELECT number FROM kept WHERE NOT (SELECT is_minimum FROM counted) ORDER BY number DESC LIMIT :limit OFFSET :offset)
        UNION ALL
-       (${compared} AND NOT (SELECT are_all FROM few) ORDER BY d.number DESC LIMIT :limit OFFSET :offset))
+       (${WALKED} AND (SELECT is_minimum FROM counted) ORDER BY d.number DESC LIMIT :limit OFFSET :offset))
+     ${SHOWN}`,
+  );
+}
+
+/** The same for what is too short for that index: the newest documents of the project are compared. */
+export function newestSearchListing(
+  name: string,
+  { most, compared } = { most: MOST_FOUND, compared: MOST_COMPARED },
+): Statement<ListedRow, Wanted> {
+  return statement<ListedRow, Wanted>(
+    name,
+    `WITH ${newest(compared)},
+     kept AS MATERIALIZED (${WALKED} ORDER BY d.number DESC LIMIT (SELECT ${most + 1})),
+     counted AS MATERIALIZED (
+       SELECT least(count(*), ${most}) AS total,
+              count(*) > ${most} OR EXISTS (
+                SELECT 1 FROM document_catalogs WHERE project_id = :project AND count > ${compared}) AS is_minimum
+         FROM kept),
+     page AS MATERIALIZED (SELECT number FROM kept ORDER BY number DESC LIMIT :limit OFFSET :offset)
      ${SHOWN}`,
   );
 }

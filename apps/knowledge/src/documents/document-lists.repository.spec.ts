@@ -9,7 +9,7 @@ import { knowledgeSchema } from '../knowledge.database.ts';
 import { MetadataIndex } from '../metadata-index/metadata-index.ts';
 import { DocumentCatalogsRepository } from './document-catalogs.repository.ts';
 import { DocumentListsRepository } from './document-lists.repository.ts';
-import { DEEP, searchListing } from './document-listings.ts';
+import { DEEP, newestSearchListing, searchListing } from './document-listings.ts';
 import { DocumentViews } from './document-views.ts';
 import { Document } from './document.entity.ts';
 import { DocumentsRepository } from './documents.repository.ts';
@@ -133,7 +133,14 @@ describe('a search', () => {
     const projectId = randomUUID();
     const names = Array.from({ length: 300 }, (_, n) => `${NAMES[n % NAMES.length]} ${n}`);
     await store(projectId, names);
-    const statements = [0, 1, 21, 22, 300].map((many) => searchListing(`documents_search_${many}`, many));
+    const indexed = [0, 1, 21, 22, 300].map((most) => ({
+      ...{ most, compared: names.length },
+      statement: searchListing(`documents_search_${most}`, most),
+    }));
+    const newest = [1, 100, 299, 300].map((compared) => ({
+      ...{ most: 300, compared },
+      statement: newestSearchListing(`documents_newest_${compared}`, { most: 300, compared }),
+    }));
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(
@@ -155,16 +162,19 @@ describe('a search', () => {
         fc.constantFrom(1, 20, 1_000),
         fc.integer({ min: 0, max: 310 }),
         async (pattern, type, limit, offset) => {
-          const expected: { number: number }[] = await database.manager.query(
-            `SELECT number FROM documents WHERE project_id = $1 AND lower(name) LIKE lower($2)
-                AND ($3 = '' OR content_type = $3) ORDER BY number DESC`,
-            [projectId, pattern, type],
-          );
-          const numbers = expected.slice(offset, offset + limit).map(({ number }) => number);
-          for (const statement of statements) {
+          for (const { statement, most, compared } of [...indexed, ...newest]) {
+            const expected: { number: number }[] = await database.manager.query(
+              `SELECT number FROM (SELECT * FROM documents WHERE project_id = $1 ORDER BY number DESC LIMIT $4) d
+                WHERE lower(name) LIKE lower($2) AND ($3 = '' OR content_type = $3) ORDER BY number DESC`,
+              [projectId, pattern, type, compared],
+            );
+            const numbers = expected.slice(offset, offset + limit).map(({ number }) => number);
             const wanted = { project: projectId, type, pattern, limit, offset };
             const rows = await database.rows(statement, wanted);
-            expect(rows[0]?.total).toBe(expected.length);
+            expect(rows[0]).toMatchObject({
+              total: Math.min(expected.length, most),
+              is_minimum: expected.length > most || compared < names.length,
+            });
             expect(rows.flatMap((row) => (row.id === null ? [] : [row.number]))).toEqual(numbers);
           }
         },

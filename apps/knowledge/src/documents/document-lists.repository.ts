@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DocumentItem, ListDocuments } from '@pks/contracts';
-import { Database, type JsonPage, containing, pageStatement } from '@pks/platform';
-import { DEEP, type Wanted, deepListing, searchListing } from './document-listings.ts';
+import { Database, type JsonPage, containing, hasTrigram, pageStatement, withinFound } from '@pks/platform';
+import { DEEP, type Wanted, deepListing, newestSearchListing, searchListing } from './document-listings.ts';
 import { ITEM, type ItemRow } from './document-row.ts';
 import { DocumentViews } from './document-views.ts';
 
@@ -25,6 +25,7 @@ const OF_TYPE = listing(
   'SELECT count FROM document_type_counts WHERE project_id = :project AND content_type = :type',
 );
 const MATCHING = searchListing('documents_search');
+const MATCHING_NEWEST = newestSearchListing('documents_search_newest');
 
 /** Lists documents. */
 @Injectable()
@@ -37,13 +38,14 @@ export class DocumentListsRepository {
   /** Newest first. */
   async list(request: ListDocuments): Promise<JsonPage<DocumentItem>> {
     const { project_id: project, search, content_type: type, limit, offset } = request;
-    const wanted = { project, type, pattern: containing(search), limit, offset };
+    const range = search === '' ? { limit, offset } : withinFound({ limit, offset });
+    const wanted = { project, type, pattern: containing(search), ...range };
     return this.views.page(await this.database.rows(statementFor(request), wanted));
   }
 }
 
 function statementFor({ search, content_type: type, offset }: ListDocuments) {
-  if (search !== '') return MATCHING;
+  if (search !== '') return hasTrigram(search) ? MATCHING : MATCHING_NEWEST;
   const { near, deep } = type === '' ? ALL : OF_TYPE;
   return offset < DEEP ? near : deep;
 }

@@ -35,8 +35,8 @@ export class DocumentViews {
 
   /** The page that the rows of a list make. */
   page(rows: readonly Listed<ItemRow>[]): JsonPage<DocumentItem> {
-    const { count, results } = pageOf(rows);
-    return new JsonPage(count, Buffer.from(this.list(results)));
+    const { count, results, ...beside } = pageOf(rows);
+    return new JsonPage(count, Buffer.from(this.list(results)), undefined, beside);
   }
 
   /** The JSON of documents as lists show them. */

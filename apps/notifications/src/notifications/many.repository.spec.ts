@@ -43,6 +43,17 @@ function writtenBy(work: () => Promise<unknown>): Promise<Record<string, number[
 }
 
 describe('half a million notifications of one user', () => {
+  it('are counted as a whole, and to 10,000 by their type', async () => {
+    expect(await reader.page({ limit: 1 })).toMatchObject({ count: MANY });
+    const ofType = { notification_type: 'artifact_published', limit: 20 } as const;
+    const page = await reader.page({ ...ofType, offset: 9_990 });
+    expect(page).toMatchObject({ count: 10_000, count_is_minimum: true });
+    expect(page.results).toHaveLength(10);
+    expect(await reader.page({ ...ofType, offset: 10_000 })).toMatchObject({ count: 10_000, results: [] });
+    const other = await reader.page({ notification_type: 'signal_closed' });
+    expect(other).toEqual({ count: 0, results: [] });
+  });
+
   it('are marked as read by writing two rows', async () => {
     expect(await reader.unread()).toBe(MANY);
     let count = 0;

@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { type ListNotifications, NOTIFICATION_TYPES, type Page } from '@pks/contracts';
-import { Database, pageOf, pageStatement } from '@pks/platform';
+import {
+  type FoundCount,
+  type ListNotifications,
+  MOST_FOUND,
+  NOTIFICATION_TYPES,
+  type Page,
+} from '@pks/contracts';
+import { Database, pageOf, pageStatement, withinFound } from '@pks/platform';
 import { LAST, SPANNED, SPANS, UNEXCEPTED } from '../announcements/announced.ts';
 import { MARK, type NotificationRow, ROW, notificationOf } from './notification-row.ts';
 import type { Reader } from './reader.ts';
@@ -70,12 +76,16 @@ const KEPT_TOTAL = `
                      FROM marks WHERE :status::text IS DISTINCT FROM 'unread' AND at > :readAfter::timestamptz), 0)::bigint
        + ${SPANNED} AS total`;
 
+/** The number of rows of a query, as far as it matters. */
+const some = (rows: string): string =>
+  `(SELECT count(*) FROM (SELECT 1 FROM ${rows} LIMIT ${MOST_FOUND + 1}) counted)`;
+
 /** There are no stored counts per type. */
 const COUNTED_TOTAL = `
-  SELECT (SELECT count(*) FROM touched)
-       + coalesce((SELECT sum((SELECT count(*) FROM ${AS_MADE}))
-                     FROM ranges CROSS JOIN unnest(:types::text[]) type), 0)::bigint
-       + coalesce((SELECT sum((SELECT count(*) FROM ${ANNOUNCED_OF_TYPE})) FROM spans), 0)::bigint AS total`;
+  SELECT least(found, ${MOST_FOUND}) AS total, found > ${MOST_FOUND} AS is_minimum
+    FROM (SELECT (SELECT count(*) FROM touched)
+               + coalesce((SELECT sum(${some(AS_MADE)}) FROM ranges CROSS JOIN unnest(:types::text[]) type), 0)::bigint
+               + coalesce((SELECT sum(${some(ANNOUNCED_OF_TYPE)}) FROM spans), 0)::bigint AS found) counted`;
 
 function listing(name: string, announced: string, total: string) {
   return pageStatement<NotificationRow>(name, {
@@ -107,10 +117,15 @@ export class NotificationListsRepository {
   constructor(private readonly database: Database) {}
 
   /** A reader's unread notifications, and those read after a time, newest first. */
-  async list(reader: Reader, readAfter: Date, request: ListNotifications): Promise<Page<NotificationRow>> {
+  async list(
+    reader: Reader,
+    readAfter: Date,
+    request: ListNotifications,
+  ): Promise<Page<NotificationRow> & FoundCount> {
     const { status = null, notification_type: type, limit, offset } = request;
     const types = type === undefined ? NOTIFICATION_TYPES : [type];
-    const values = { ...reader, type, types, status, readAfter, limit, offset };
+    const range = type === undefined ? { limit, offset } : withinFound({ limit, offset });
+    const values = { ...reader, type, types, status, readAfter, ...range };
     return pageOf(await this.database.rows(type === undefined ? LIST : LIST_OF_TYPE, values));
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type {
   Caller,
+  FoundCount,
   InProject,
   ListNotifications,
   Notification,
@@ -27,7 +28,7 @@ export class NotificationsService {
   ) {}
 
   /** The unread ones, and those read in the last 7 days, newest first. */
-  async list(request: ListNotifications, caller: Caller): Promise<Page<Notification>> {
+  async list(request: ListNotifications, caller: Caller): Promise<Page<Notification> & FoundCount> {
     const now = this.clock.now();
     const readAfter = new Date(now.getTime() - LISTED_MS);
     const page = await this.lists.list(readerOf(caller, request.project_id), readAfter, request);

@@ -5391,7 +5391,7 @@ export interface operations {
                 limit?: components["parameters"]["limit"];
                 /** @description Results to skip. */
                 offset?: components["parameters"]["offset"];
-                /** @description A part of the name, ignoring case. */
+                /** @description A part of the name, ignoring case. Of more than 10,000 documents, the newest 10,000 are found. */
                 search?: string;
                 /** @description Exactly this content type. */
                 content_type?: components["parameters"]["content_type"];
@@ -5425,6 +5425,8 @@ export interface operations {
                          */
                         previous: string | null;
                         results: components["schemas"]["DocumentItem"][];
+                        /** @description Only there, and true, where there may be more results than `count`. A search, and a filter by a type of notification, counts to 10,000 and lists the first 10,000. A search without three letters or digits in a row looks at the newest 50,000 only. */
+                        count_is_minimum?: boolean;
                     };
                 };
             };
@@ -5437,7 +5439,7 @@ export interface operations {
                 limit?: components["parameters"]["limit"];
                 /** @description Results to skip. */
                 offset?: components["parameters"]["offset"];
-                /** @description A part of the name, ignoring case. */
+                /** @description A part of the name, ignoring case. Of more than 10,000 documents, the newest 10,000 are found. */
                 search?: string;
                 /** @description Exactly this content type. */
                 content_type?: components["parameters"]["content_type"];
@@ -5471,6 +5473,8 @@ export interface operations {
                          */
                         previous: string | null;
                         results: components["schemas"]["DocumentItem"][];
+                        /** @description Only there, and true, where there may be more results than `count`. A search, and a filter by a type of notification, counts to 10,000 and lists the first 10,000. A search without three letters or digits in a row looks at the newest 50,000 only. */
+                        count_is_minimum?: boolean;
                     };
                 };
             };
@@ -5994,7 +5998,7 @@ export interface operations {
                 sentiment?: "actionable" | "positive" | "all";
                 /** @description Overrides `sentiment`. */
                 is_positive?: "true" | "false" | "null";
-                /** @description A part of the text or of the submitter's e-mail, ignoring case. */
+                /** @description A part of the text or of the submitter's e-mail, ignoring case. Of more than 10,000 signals, the newest 10,000 are found. */
                 search?: string;
             };
             header?: never;
@@ -6026,6 +6030,8 @@ export interface operations {
                          */
                         previous: string | null;
                         results: components["schemas"]["Signal"][];
+                        /** @description Only there, and true, where there may be more results than `count`. A search, and a filter by a type of notification, counts to 10,000 and lists the first 10,000. A search without three letters or digits in a row looks at the newest 50,000 only. */
+                        count_is_minimum?: boolean;
                     };
                 };
             };
@@ -6135,6 +6141,8 @@ export interface operations {
                          */
                         previous: string | null;
                         results: components["schemas"]["SignalGroup"][];
+                        /** @description Only there, and true, where there may be more results than `count`. A search, and a filter by a type of notification, counts to 10,000 and lists the first 10,000. A search without three letters or digits in a row looks at the newest 50,000 only. */
+                        count_is_minimum?: boolean;
                     };
                 };
             };
@@ -7378,6 +7386,8 @@ export interface operations {
                          */
                         previous: string | null;
                         results: components["schemas"]["Notification"][];
+                        /** @description Only there, and true, where there may be more results than `count`. A search, and a filter by a type of notification, counts to 10,000 and lists the first 10,000. A search without three letters or digits in a row looks at the newest 50,000 only. */
+                        count_is_minimum?: boolean;
                     };
                 };
             };

@@ -1,4 +1,4 @@
-import { contract, nothing, page, rpc } from '../kit/contract.ts';
+import { contract, nothing, pageWith, rpc } from '../kit/contract.ts';
 import {
   Flag,
   Integer,
@@ -12,6 +12,7 @@ import {
   Uuid,
   Words,
 } from '../kit/fields.ts';
+import { FoundCount } from '../kit/found.ts';
 import { InProject, ProjectPage } from '../requests.ts';
 import { SignalCounts } from './signal-counts.ts';
 
@@ -123,7 +124,8 @@ const SEARCH = {
   blank: true,
   max: 255,
   default: '',
-  description: "A part of the text or of the submitter's e-mail, ignoring case.",
+  description:
+    "A part of the text or of the submitter's e-mail, ignoring case. Of more than 10,000 signals, the newest 10,000 are found.",
 } as const;
 
 /** A page of signals, filtered by status, sentiment and text. */
@@ -236,11 +238,11 @@ export class ConversationReviewed {
 /** Feedback about the content of a project: admins see all of it, others only their own (api.md Signals, decisions 5). */
 export const signals = contract('feedback.signals', {
   submit: rpc(SubmitSignal).by('view').returns(Signal),
-  list: rpc(ListSignals).by('view').returns(page(Signal)),
+  list: rpc(ListSignals).by('view').returns(pageWith(Signal, FoundCount)),
   get: rpc(SignalReference).by('view').returns(Signal),
   update: rpc(UpdateSignal).by('view').returns(Signal),
   remove: rpc(SignalReference).by('admin').returns(nothing),
   counts: rpc(InProject).by('view').returns(SignalCounts),
-  groupedByConversation: rpc(ListSignalGroups).by('view').returns(page(SignalGroup)),
+  groupedByConversation: rpc(ListSignalGroups).by('view').returns(pageWith(SignalGroup, FoundCount)),
   markConversationReviewed: rpc(MarkConversationReviewed).by('admin').returns(ConversationReviewed),
 });

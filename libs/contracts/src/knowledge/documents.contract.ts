@@ -1,4 +1,4 @@
-import { contract, list, nothing, page, rpc, through } from '../kit/contract.ts';
+import { contract, list, nothing, pageWith, rpc, through } from '../kit/contract.ts';
 import {
   Flag,
   Integer,
@@ -15,6 +15,7 @@ import {
   Uuids,
   Words,
 } from '../kit/fields.ts';
+import { FoundCount } from '../kit/found.ts';
 import { InProject, ProjectPage } from '../requests.ts';
 import { DocumentStorage, MAX_FILE_BYTES, ReserveFile, ReservedFile } from './document-storage.ts';
 
@@ -110,7 +111,13 @@ export class DocumentDetail extends DocumentItem {
 
 /** A page of a project's documents, filtered by name and content type. */
 export class ListDocuments extends ProjectPage {
-  @Text({ blank: true, max: 255, default: '', description: 'A part of the name, ignoring case.' })
+  @Text({
+    blank: true,
+    max: 255,
+    default: '',
+    description:
+      'A part of the name, ignoring case. Of more than 10,000 documents, the newest 10,000 are found.',
+  })
   readonly search!: string;
 
   @Text({
@@ -253,7 +260,7 @@ export class DocumentFile {
 
 /** Documents of a project (api.md Documents, decisions 4). Files cross the blob store, never the bus. */
 export const documents = contract('knowledge.documents', {
-  list: rpc(ListDocuments).by('view').returns(page(DocumentItem)),
+  list: rpc(ListDocuments).by('view').returns(pageWith(DocumentItem, FoundCount)),
   get: through(rpc(DocumentReference).by('view').returns(DocumentDetail), 'agents'),
   text: through(rpc(GetDocumentText).by('view').returns(DocumentText), 'agents'),
   rename: rpc(RenameDocument).by('admin').returns(DocumentDetail),

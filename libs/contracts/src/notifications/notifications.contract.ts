@@ -1,5 +1,6 @@
-import { contract, nothing, page, rpc } from '../kit/contract.ts';
+import { contract, nothing, pageWith, rpc } from '../kit/contract.ts';
 import { Integer, ListOf, Nested, OneOf, Timestamp, Uuid, Uuids, Words } from '../kit/fields.ts';
+import { FoundCount } from '../kit/found.ts';
 import { InProject, ProjectPage } from '../requests.ts';
 
 /** Whether the recipient has read a notification. */
@@ -193,7 +194,7 @@ export class NotificationChanges {
 
 /** The notifications of `Caller.user_id` in a project: with impersonation, of the impersonated user. */
 export const notifications = contract('notifications.notifications', {
-  list: rpc(ListNotifications).by('view').returns(page(Notification)),
+  list: rpc(ListNotifications).by('view').returns(pageWith(Notification, FoundCount)),
   get: rpc(NotificationReference).by('view').returns(Notification),
   unreadCount: rpc(InProject).by('view').returns(UnreadCount),
   markAsRead: rpc(NotificationReference).by('view').returns(Notification),

@@ -15,11 +15,12 @@ export class JsonPage<T> {
   /** Never set: it carries the type. */
   declare readonly type?: T;
 
-  /** `afterwards` runs once the page is sent, or given up. */
+  /** `afterwards` runs once the page is sent, or given up; `beside` has the further fields of the envelope. */
   constructor(
     readonly count: number,
     readonly bytes: Uint8Array,
     readonly afterwards?: () => void,
+    readonly beside?: object,
   ) {}
 }
 
@@ -32,8 +33,10 @@ export function outcomeOf({ result, subject }: Rpc, answer: unknown): Outcome & 
   if (answer === undefined || answer === null) throw new Error(`${subject} returned nothing.`);
   if (answer instanceof Json) return { ok: true, body: Buffer.from(answer.text) };
   if (answer instanceof JsonPage) {
-    if (result.beside) throw new Error(`${subject} returned no more than a page.`);
-    return { ok: true, count: answer.count, body: answer.bytes, afterwards: answer.afterwards };
+    const { count, bytes: body, beside, afterwards } = answer;
+    if (result.beside && !beside) throw new Error(`${subject} returned no more than a page.`);
+    const page = { ok: true, count, body, afterwards } as const;
+    return result.beside ? { ...page, beside: JSON.stringify(beside) } : page;
   }
   if (result.kind !== 'page') {
     const body = Buffer.from(JSON.stringify(answer));

@@ -43,12 +43,12 @@ export class LargePages {
   /** A page of a project, of about this many bytes. It is made when there is room for it, and releases the room when it is sent. Throws as `enter` does. */
   async page<T>(
     projectId: string,
-    { count, bytes }: { readonly count: number; readonly bytes: number },
+    { count, bytes, beside }: { readonly count: number; readonly bytes: number; readonly beside?: object },
     make: () => Promise<Uint8Array>,
   ): Promise<JsonPage<T>> {
     const leave = await this.enter(projectId, bytes);
     try {
-      return new JsonPage<T>(count, await make(), leave);
+      return new JsonPage<T>(count, await make(), leave, beside);
     } catch (error) {
       leave();
       throw error;

@@ -38,6 +38,8 @@ export type ReadSlice<Row> = (ids: readonly string[]) => Promise<readonly Row[]>
 export interface SlicedPage<Row extends Identified> {
   /** The number of all results. */
   readonly count: number;
+  /** The further fields of the envelope. */
+  readonly beside?: object;
   readonly slots: readonly Slot<Row>[];
   readonly read: ReadSlice<Row>;
   readonly json: (row: Row) => string;
@@ -53,12 +55,14 @@ export class SlicedPages {
 
   /** A page of a project, without rows that are deleted meanwhile. Throws as `LargePages` does. */
   async of<T, Row extends Identified>(projectId: string, page: SlicedPage<Row>): Promise<JsonPage<T>> {
-    const { count, slots, json } = page;
+    const { count, slots, json, beside } = page;
     const rows = slots.filter(isRow);
     const later = slots.flatMap((slot) => (slot.slot !== null && !isRow(slot) ? [slot.slot] : []));
-    if (later.length === 0) return new JsonPage(count, Buffer.from(`[${rows.map(json).join(',')}]`));
+    if (later.length === 0)
+      return new JsonPage(count, Buffer.from(`[${rows.map(json).join(',')}]`), undefined, beside);
     const bytes = slots.reduce((sum, { size }) => sum + (size ?? 0) + FRAME_BYTES, 0);
-    return this.largePages.page(projectId, { count, bytes }, () => largePage(page, rows, later, bytes));
+    const whole = { count, bytes, ...(beside === undefined ? {} : { beside }) };
+    return this.largePages.page(projectId, whole, () => largePage(page, rows, later, bytes));
   }
 }
 

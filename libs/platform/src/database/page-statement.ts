@@ -1,8 +1,24 @@
-import type { Page } from '@pks/contracts';
+import { type FoundCount, MOST_FOUND, type Page } from '@pks/contracts';
 import { type Statement, type StatementValues, statement } from './statement.ts';
 
-/** A row of a page, with the number of all results. */
-export type Listed<Row> = Row & { readonly total: number };
+/** A row of a page, with the number of all results, and whether there may be more. */
+export type Listed<Row> = Row & Counted;
+
+/** The number of all results of a list, and whether there may be more. */
+export interface Counted {
+  readonly total: number;
+  readonly is_minimum?: boolean;
+}
+
+/** The part of a page that is within the first `MOST_FOUND` results, where no more are counted. */
+export function withinFound<R extends { readonly limit: number; readonly offset: number }>(range: R): R {
+  return { ...range, limit: Math.max(0, Math.min(range.limit, MOST_FOUND - range.offset)) };
+}
+
+/** What a list says beside its page when it was counted. */
+export function besideOf(counted: Counted | undefined): FoundCount {
+  return counted?.is_minimum ? { count_is_minimum: true } : {};
+}
 
 /** The parts of a list, in SQL. Every table reference in them says `project_id = :project_id` where the table has that column. */
 export interface PageQuery {
@@ -12,7 +28,10 @@ export interface PageQuery {
   readonly results: string;
   /** Over columns of `results`; it ends in a unique one. */
   readonly order: string;
-  /** A query of the number of results as `total`, in one row, where that number is stored or cheaper to count otherwise; no row means that the list does not exist. */
+  /**
+   * A query of the number of results as `total`, in one row, where that number is stored or cheaper to count otherwise, and whether there may be more as
+   * `is_minimum`; no row means that the list does not exist.
+   */
   readonly total?: string;
   /**
    * An index has the results in this order: a page is read from it alone, and all results are counted apart. Otherwise
@@ -49,16 +68,18 @@ export function pageStatement<Row, Values extends object = StatementValues>(
           results AS ${apart} (${results}),
           counted AS (${total}),
           page AS (SELECT * FROM results ORDER BY ${order} ${range})
-     SELECT counted.total, ${shown}.*
+     SELECT counted.*, ${shown}.*
        FROM counted LEFT JOIN page ON true ${show === undefined ? '' : `LEFT JOIN LATERAL (${show}) shown ON true`}
       ORDER BY ${order}`,
   );
 }
 
 /** The page that the rows of a list make. A page without results is one row that contains nothing but the total. */
-export function pageOf<Row extends { total: number }>(rows: readonly Row[]): Page<Omit<Row, 'total'>> {
-  const results = rows.flatMap(({ total: _total, ...item }) =>
+export function pageOf<Row extends Counted>(
+  rows: readonly Row[],
+): Page<Omit<Row, keyof Counted>> & FoundCount {
+  const results = rows.flatMap(({ total: _total, is_minimum: _isMinimum, ...item }) =>
     'id' in item && item.id !== null ? [item] : [],
   );
-  return { count: rows[0]?.total ?? 0, results };
+  return { count: rows[0]?.total ?? 0, ...besideOf(rows[0]), results };
 }
