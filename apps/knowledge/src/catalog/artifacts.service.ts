@@ -12,6 +12,7 @@ import {
   isProjectAdmin,
 } from '@pks/contracts';
 import { Clock, Database, Forbidden, Invalid, type Json, violates } from '@pks/platform';
+import { v7 } from 'uuid';
 import { ChangelogRepository } from '../changelog/changelog.repository.ts';
 import { SourceChanges } from '../source-changes/source-changes.ts';
 import { emptyVersion } from '../versions/payload-rules.ts';
@@ -65,8 +66,10 @@ export class ArtifactsService {
       const changed = artifact.change(changes);
       if (changed.length > 0) {
         await this.artifacts.store(artifact);
-        if (changed.includes('title')) await this.changes.announce('artifact', artifact);
-        await this.changelog.add(artifact, caller, `Changed ${changed.join(', ')} of "${artifact.title}".`);
+        await Promise.all([
+          this.changelog.add(artifact, caller, `Changed ${changed.join(', ')} of "${artifact.title}".`),
+          changed.includes('title') && this.changes.announce('artifact', artifact),
+        ]);
       }
       return this.artifacts.detail(project_id, slug, 'published');
     });
@@ -101,10 +104,15 @@ export class ArtifactsService {
     });
     const publication = artifact.publish(artifact.takeNextVersion());
     await this.artifacts.insert(artifact);
-    const entry = await this.changelog.add(artifact, caller, `Created "${artifact.title}".`);
-    await this.versions.insertHead(artifact, emptyVersion(artifact.technicalType), caller, entry);
-    await this.versions.insertFirstPublication(artifact, publication, caller);
-    await this.changes.announce('artifact', artifact);
-    return this.artifacts.detail(request.project_id, slug, 'published');
+    const entry = v7();
+    // They are sent in this order: a version refers to its entry, and the detail shows the version.
+    const [, , detail] = await Promise.all([
+      this.changelog.add(artifact, caller, `Created "${artifact.title}".`, entry),
+      this.versions.insertHead(artifact, emptyVersion(artifact.technicalType), caller, entry),
+      this.artifacts.detail(request.project_id, slug, 'published'),
+      this.versions.insertFirstPublication(artifact, publication, caller),
+      this.changes.announce('artifact', artifact),
+    ]);
+    return detail;
   }
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, ChangelogEntry as ChangelogEntryView, ListChangelog, Page } from '@pks/contracts';
-import { Database, pageOf, pageStatement } from '@pks/platform';
+import { Database, pageOf, pageStatement, statement } from '@pks/platform';
 import { v7 } from 'uuid';
-import { ChangelogEntry } from './changelog-entry.entity.ts';
+import type { ChangelogEntry } from './changelog-entry.entity.ts';
 
 const ENTRIES = 'FROM changelog_entries WHERE project_id = :project_id';
 
@@ -20,29 +20,33 @@ interface Written {
   readonly updatedAt: Date;
 }
 
-type NewEntry = Pick<ChangelogEntry, 'projectId' | 'artifactId' | 'createdAt' | 'description'>;
+type NewEntry = Omit<ChangelogEntry, 'userId' | 'userEmail'>;
+
+const ADD = statement<object, ChangelogEntry>(
+  'changelog-add',
+  `INSERT INTO changelog_entries (project_id, id, artifact_id, description, user_id, user_email, created_at)
+   VALUES (:projectId, :id, :artifactId, :description, :userId, :userEmail, :createdAt)`,
+);
 
 /** The knowledge changelog of projects. */
 @Injectable()
 export class ChangelogRepository {
   constructor(private readonly database: Database) {}
 
-  /** Adds an entry about a write to an artifact, in its transaction, and returns its id. */
-  add(artifact: Written, caller: Caller, description: string): Promise<string> {
+  /** Adds an entry about a write to an artifact, in its transaction, and returns its id. What refers to it is sent after it. */
+  async add(artifact: Written, caller: Caller, description: string, id = v7()): Promise<string> {
     const { projectId, id: artifactId, updatedAt: createdAt } = artifact;
-    return this.insert({ projectId, artifactId, createdAt, description }, caller);
+    await this.insert({ id, projectId, artifactId, createdAt, description }, caller);
+    return id;
   }
 
   /** Adds an entry about a write to documents, in its transaction. */
   async addOfDocuments(projectId: string, at: Date, caller: Caller, description: string): Promise<void> {
-    await this.insert({ projectId, artifactId: null, createdAt: at, description }, caller);
+    await this.insert({ id: v7(), projectId, artifactId: null, createdAt: at, description }, caller);
   }
 
-  private async insert(fields: NewEntry, caller: Caller): Promise<string> {
-    const id = v7();
-    const entry = { ...fields, id, userId: caller.user_id, userEmail: caller.email };
-    await this.database.manager.insert(ChangelogEntry, entry);
-    return id;
+  private async insert(fields: NewEntry, { user_id: userId, email: userEmail }: Caller): Promise<void> {
+    await this.database.rows(ADD, { ...fields, userId, userEmail });
   }
 
   /** Newest first. */

@@ -19,7 +19,7 @@ import type { Artifact, PointerMove } from '../artifacts/artifact.entity.ts';
 import { CatalogRepository } from '../artifacts/catalog.repository.ts';
 import { withPayload } from '../artifacts/with-payload.ts';
 import { ArtifactVersion } from './artifact-version.entity.ts';
-import { Publication } from './publication.entity.ts';
+import type { Publication } from './publication.entity.ts';
 
 type VersionRow = Omit<ArtifactVersionView, 'payload'> & { payload: string };
 
@@ -84,6 +84,13 @@ const HISTORY = pageStatement<HistoryRow, ListVersions>('versions-history', {
   total: 'SELECT version_count AS total FROM artifacts WHERE project_id = :project_id AND slug = :slug',
   planOnce: true,
 });
+
+const PUBLISH = statement<object, Publication>(
+  'publications-insert',
+  `INSERT INTO publications
+     (project_id, id, artifact_id, from_version_number, to_version_number, published_by_id, published_by_email, created_at)
+   VALUES (:projectId, :id, :artifactId, :fromVersionNumber, :toVersionNumber, :publishedById, :publishedByEmail, :createdAt)`,
+);
 
 const OF_ARTIFACT = 'FROM publications WHERE project_id = :project AND artifact_id = :artifact';
 
@@ -184,8 +191,10 @@ export class VersionsRepository {
 
   /** Stores a move of a locked artifact's published pointer, with its event. */
   async insertPublication(artifact: Artifact, move: PointerMove, caller: Caller): Promise<void> {
-    await this.insertMove(artifact, move, caller);
-    await this.outbox.add([versionPublished.of(publishedBy(caller, artifact, move.to))]);
+    await Promise.all([
+      this.insertMove(artifact, move, caller),
+      this.outbox.add([versionPublished.of(publishedBy(caller, artifact, move.to))]),
+    ]);
   }
 
   /** Stores the publication of the empty version that a new artifact has, which causes no event. */
@@ -194,7 +203,7 @@ export class VersionsRepository {
   }
 
   private async insertMove(artifact: Artifact, { from, to }: PointerMove, caller: Caller): Promise<void> {
-    await this.database.manager.insert(Publication, {
+    await this.database.rows(PUBLISH, {
       projectId: artifact.projectId,
       id: v7(),
       artifactId: artifact.id,

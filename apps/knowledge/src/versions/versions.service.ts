@@ -14,6 +14,7 @@ import type {
   VersionReference,
 } from '@pks/contracts';
 import { Database, type Json } from '@pks/platform';
+import { v7 } from 'uuid';
 import { Artifact } from '../artifacts/artifact.entity.ts';
 import { ArtifactsRepository } from '../artifacts/artifacts.repository.ts';
 import { ChangelogRepository } from '../changelog/changelog.repository.ts';
@@ -89,8 +90,11 @@ export class VersionsService {
   async publish(request: VersionReference, caller: Caller): Promise<Json<ArtifactVersionView>> {
     return this.database.transaction(async () => {
       const artifact = await this.artifacts.lock(request.project_id, request.slug);
-      await this.publishByHand(artifact, request.version_number, caller);
-      return this.versions.view(request);
+      const [version] = await Promise.all([
+        this.versions.view(request),
+        this.publishByHand(artifact, request.version_number, caller),
+      ]);
+      return version;
     });
   }
 
@@ -121,11 +125,16 @@ export class VersionsService {
     const automatic = caller.project?.artifact_publish_mode === 'auto_publish';
     const what = `version ${artifact.headVersionNumber + 1}${origin}`;
     const description = `Appended ${automatic ? 'and published ' : ''}${what} to "${artifact.title}".`;
-    const entry = await this.changelog.add(artifact, caller, description);
     const versionNumber = artifact.takeNextVersion();
-    const version = await this.versions.insertHead(artifact, content, caller, entry);
-    if (automatic) await this.versions.insertPublication(artifact, artifact.publish(versionNumber), caller);
-    await this.artifacts.storePointers(artifact);
+    const move = automatic ? artifact.publish(versionNumber) : undefined;
+    const entry = v7();
+    // They are sent in this order: a version refers to its entry.
+    const [, version] = await Promise.all([
+      this.changelog.add(artifact, caller, description, entry),
+      this.versions.insertHead(artifact, content, caller, entry),
+      move && this.versions.insertPublication(artifact, move, caller),
+      this.artifacts.storePointers(artifact),
+    ]);
     return version;
   }
 
@@ -133,8 +142,11 @@ export class VersionsService {
     artifact.assertHasVersion(versionNumber);
     Artifact.assertPublishedByHand(caller.project?.artifact_publish_mode);
     if (artifact.publishedVersionNumber === versionNumber) return;
-    await this.versions.insertPublication(artifact, artifact.publish(versionNumber), caller);
-    await this.artifacts.storePointers(artifact);
-    await this.changelog.add(artifact, caller, `Published version ${versionNumber} of "${artifact.title}".`);
+    const move = artifact.publish(versionNumber);
+    await Promise.all([
+      this.versions.insertPublication(artifact, move, caller),
+      this.artifacts.storePointers(artifact),
+      this.changelog.add(artifact, caller, `Published version ${versionNumber} of "${artifact.title}".`),
+    ]);
   }
 }

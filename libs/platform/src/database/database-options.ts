@@ -55,6 +55,7 @@ export function dataSourceOptions(options: DatabaseOptions, bounded = true): Dat
     extra: {
       options: [session, ...(bounded ? [BOUNDS] : []), role ? `-c role=${role}` : EVERY_ROW].join(' '),
       idleTimeoutMillis: 30_000,
+      pipeline: true,
       ...(role ? { Client: scopedClientAs(role) } : {}),
     },
   };

@@ -3,8 +3,15 @@ import { v7 } from 'uuid';
 import { currentCall } from '../calls/call-context.ts';
 import type { Database } from './database.ts';
 import { deleteInBatches } from './delete-in-batches.ts';
-import { OutboxEvent } from './outbox-event.entity.ts';
+import { statement } from './statement.ts';
 import { afterCommit, currentTransaction } from './transactions.ts';
+
+const ADD = statement<object, { readonly rows: string; readonly requestId: string }>(
+  'outbox_add',
+  `INSERT INTO outbox (id, subject, payload, request_id)
+   SELECT (event->>'id')::uuid, event->>'subject', event->'payload', :requestId::text
+     FROM jsonb_array_elements(:rows::jsonb) event`,
+);
 
 /** The events of a service: each is a row of the transaction that caused it, so both exist, or neither. */
 export class Outbox {
@@ -23,11 +30,9 @@ export class Outbox {
    */
   async add(events: readonly DomainEvent[]): Promise<void> {
     if (!currentTransaction()) throw new Error('An event is written in the transaction that caused it.');
+    const rows = events.map(({ subject, payload }) => ({ id: v7(), subject, payload }));
     const requestId = currentCall()?.requestId ?? 'none';
-    await this.database.manager.insert(
-      OutboxEvent,
-      events.map(({ subject, payload }) => ({ id: v7(), subject, payload, requestId })),
-    );
+    await this.database.rows(ADD, { rows: JSON.stringify(rows), requestId });
     afterCommit(this.wake);
   }
 

@@ -95,6 +95,8 @@ class ScopedClient extends pg.Client {
   /** In the transaction under way; undefined when that is not known. */
   private scope: ProjectScope | undefined;
   private isPrepared = false;
+  /** Under way, with the first statement of the connection. */
+  private preparing: Promise<unknown> | undefined;
   /** Whether a transaction begins with the next statement. */
   private begins = false;
 
@@ -151,7 +153,8 @@ class ScopedClient extends pg.Client {
   /** What sets the scope is prepared before the first statement of a connection. */
   private send(query: ScopedQuery): void {
     if (this.isPrepared) return void super.query(query);
-    super.query(PREPARE).then(
+    this.preparing ??= super.query(PREPARE);
+    this.preparing.then(
       () => {
         this.isPrepared = true;
         super.query(query);
