@@ -75,7 +75,7 @@ export class SourceContents {
 
   /** With its text; undefined where there is nothing to index. */
   async content(source: Indexable): Promise<SourceContent | undefined> {
-    for await (const { contents } of this.of([source])) return contents[0]?.state;
+    for await (const { contents } of this.of([source])) if (contents[0]) return contents[0].state;
     return undefined;
   }
 
@@ -89,6 +89,7 @@ export class SourceContents {
     return new Map(existing.map((source) => [source.source_id, stateOf(source)]));
   }
 
+  /** What is missing comes before the texts of the others are extracted: it is deleted with no delay. */
   private async *published<S extends Indexable>(artifacts: readonly S[]): AsyncGenerator<ReadSources<S>> {
     let rest = inOrder(artifacts);
     while (rest.length > 0) {
@@ -100,7 +101,10 @@ export class SourceContents {
       );
       const last = published.at(-1)?.source_id;
       const end = rest.findIndex(({ sourceId }) => sourceId === last) + 1 || rest.length;
-      yield await this.read(rest.slice(0, end), published);
+      const existing = new Set(published.map(({ source_id }) => source_id));
+      const answered = rest.slice(0, end);
+      yield { contents: [], missing: answered.filter(({ sourceId }) => !existing.has(sourceId)) };
+      yield { contents: await this.read(answered, published), missing: [] };
       rest = rest.slice(end);
     }
   }
@@ -108,16 +112,15 @@ export class SourceContents {
   private async read<S extends Indexable>(
     artifacts: readonly S[],
     published: readonly PublishedContent[],
-  ): Promise<ReadSources<S>> {
+  ): Promise<Content<S>[]> {
     const sections = await this.texts.sectionsOf(published);
     const states = new Map(
       published.map((one, index) => [one.source_id, { ...stateOf(one), sections: sections[index] ?? [] }]),
     );
-    const contents = artifacts.flatMap((source) => {
+    return artifacts.flatMap((source) => {
       const state = states.get(source.sourceId);
       return state ? [{ source, state }] : [];
     });
-    return { contents, missing: artifacts.filter(({ sourceId }) => !states.has(sourceId)) };
   }
 
   private async text(source: Indexable): Promise<SourceContent | undefined> {

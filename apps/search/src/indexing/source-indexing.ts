@@ -1,4 +1,4 @@
-import { type BatchWorker, type Job, WorksTogether, inProject } from '@pks/platform';
+import { type BatchWorker, type Job, WorksTogether } from '@pks/platform';
 import type { WrittenWords } from '../search/passage-rows.ts';
 import { PassageStore } from '../search/passage-store.ts';
 import { passagesOf } from '../search/passages.ts';
@@ -45,16 +45,12 @@ export class SourceIndexing implements BatchWorker<typeof indexSource> {
   private async index(sources: readonly Queued[], generation: SearchGeneration): Promise<void> {
     const states = await this.contents.states(sources);
     const found = new Set(states.map(({ source }) => source));
-    for (const source of sources) if (!found.has(source)) await this.erase(source);
+    await this.indexing.erase(sources.filter((source) => !found.has(source)));
     const attempts = await this.attempts.begin(states, generation.number);
     for await (const { contents, missing } of this.contents.of(attempts)) {
-      for (const source of missing) await this.erase(source);
+      await this.indexing.erase(missing);
       await this.write(contents, generation);
     }
-  }
-
-  private erase({ projectId, sourceId }: Queued): Promise<void> {
-    return inProject(projectId, () => this.indexing.erase(projectId, sourceId));
   }
 
   private async write(

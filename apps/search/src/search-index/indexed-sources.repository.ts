@@ -90,7 +90,8 @@ const RECORD_MEANING = statement<object>(
 const FORGET = statement<object>(
   'indexed_sources_forget',
   `DELETE FROM indexed_sources
-    WHERE project_id = $1 AND source_id = $2 AND generation = ANY (ARRAY(SELECT number FROM search_generations))`,
+    WHERE project_id = $1 AND source_id = ANY ($2::uuid[])
+      AND generation = ANY (ARRAY(SELECT number FROM search_generations))`,
 );
 
 const COUNT = statement<{ count: number }>(
@@ -166,9 +167,9 @@ export class IndexedSourcesRepository {
     return (await this.database.rows(query, values)).length > 0;
   }
 
-  /** Deletes the rows of a source: no attempt to index it counts any more. */
-  async forget(projectId: string, sourceId: string): Promise<void> {
-    await this.database.rows(FORGET, [projectId, sourceId]);
+  /** Deletes the rows of sources: no attempt to index them counts any more. */
+  async forget(projectId: string, sourceIds: readonly string[]): Promise<void> {
+    await inProject(projectId, () => this.database.rows(FORGET, [projectId, sourceIds]));
   }
 
   /** The rows of the sources of a project. */
