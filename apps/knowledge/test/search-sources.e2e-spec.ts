@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   type ExistingSource,
+  type PublishedContent,
   documentReadings,
   searchSources,
   sourceChanged,
@@ -25,6 +26,23 @@ const findable = (project_id: string, ids: object) =>
     { project_id, documents: [], artifacts: [], metadata_values: [], ...ids },
     null,
   );
+
+/** Calls for the published versions of artifacts, and again for what comes after the last answer, until there is none. */
+async function answersFor(...projects: readonly (readonly [TestProject, readonly string[]])[]) {
+  const answers: (readonly PublishedContent[])[] = [];
+  let rest = projects.map(([{ id: project_id }, artifacts]) => ({ project_id, artifacts: [...artifacts] }));
+  for (;;) {
+    const answer = await knowledge.call(calls.published, { projects: rest }, null);
+    const last = answer.at(-1);
+    if (!last) return answers;
+    answers.push(answer);
+    const at = rest.findIndex(({ project_id }) => project_id === last.project_id);
+    rest = rest.slice(at).map((one, index) => ({
+      ...one,
+      artifacts: index === 0 ? one.artifacts.slice(one.artifacts.indexOf(last.source_id) + 1) : one.artifacts,
+    }));
+  }
+}
 
 /** The changes of a project that were announced, in their order. */
 async function announced({ id }: TestProject): Promise<unknown[]> {
@@ -75,6 +93,79 @@ describe('what may be found', () => {
     const { id } = await project.create('Fares');
     expect(await findable(knowledge.aProject().id, { artifacts: [id] })).toEqual([]);
     expect(await findable(project.id, { artifacts: [id], metadata_values: ['x'] })).toEqual([]);
+  });
+});
+
+describe('what is to be indexed of sources', () => {
+  it('is known of those of several projects that were read or published, each in its own project', async () => {
+    const [one, other] = [knowledge.aProject(), knowledge.aProject()];
+    const [fares, dues, foreign] = [
+      await one.create('Fares'),
+      await one.create('Dues'),
+      await other.create('Foreign'),
+    ];
+    await one.append(dues.slug, 'Two.');
+    await one.publish(dues.slug, 2);
+    const unread = await knowledge.documentsOf(one).uploadOne({ name: 'a.bin' });
+    const states = await knowledge.call(
+      calls.states,
+      {
+        projects: [
+          {
+            project_id: one.id,
+            artifacts: [fares.id, dues.id, foreign.id, randomUUID()],
+            documents: [unread.id],
+          },
+          { project_id: other.id, artifacts: [foreign.id], documents: [] },
+        ],
+      },
+      null,
+    );
+    const known = states.map(({ project_id, name, version_number }) => [project_id, name, version_number]);
+    expect(known).toHaveLength(3);
+    expect(known).toEqual(
+      expect.arrayContaining([
+        [one.id, 'Fares', 1],
+        [one.id, 'Dues', 2],
+        [other.id, 'Foreign', 1],
+      ]),
+    );
+  });
+
+  it('is, of artifacts, what is published, in the order of the request', async () => {
+    const [one, other] = [knowledge.aProject(), knowledge.aProject()];
+    const ids: string[] = [];
+    for (let number = 0; number < 20; number += 1) ids.unshift((await one.create(`No. ${number}`)).id);
+    const foreign = await other.create('Foreign');
+    const wanted = [...ids.slice(0, 3), randomUUID(), foreign.id, ...ids.slice(3)];
+    const answers = await answersFor([one, wanted], [other, [foreign.id]]);
+    expect(answers.flat().map(({ source_id }) => source_id)).toEqual([...ids, foreign.id]);
+    expect(answers).toHaveLength(1);
+  });
+
+  it('is, of large artifacts, what an answer may hold, the first one whatever its size', async () => {
+    const [one, other] = [knowledge.aProject(), knowledge.aProject()];
+    const create = async (project: TestProject, title: string, length: number): Promise<string> => {
+      const { id, slug } = await project.create(title);
+      await project.append(slug, 'a'.repeat(length));
+      await project.publish(slug, 2);
+      return id;
+    };
+    const [small, large, middle, half] = [
+      await create(one, 'Small', 10),
+      await create(one, 'Large', 2_100_000),
+      await create(one, 'Middle', 1_200_000),
+      await create(other, 'Half', 1_000_000),
+    ];
+    const answers = await answersFor([one, [small, large, middle]], [other, [half]]);
+    expect(answers.map((answer) => answer.map(({ name }) => name))).toEqual([
+      ['Small'],
+      ['Large'],
+      ['Middle', 'Half'],
+    ]);
+    expect(answers.flat().map(({ payload }) => payload.length)).toEqual([
+      12, 2_100_002, 1_200_002, 1_000_002,
+    ]);
   });
 });
 

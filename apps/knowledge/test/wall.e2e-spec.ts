@@ -131,15 +131,13 @@ async function useSearch(project: TestProject): Promise<void> {
   const [artifact] = (await project.list()).results.filter(({ title }) => title === 'Customer churn');
   const [document] = (await running.documentsOf(project).list()).results;
   const [artifact_id = '', document_id = ''] = [artifact?.id, document?.id];
-  for (const [kind, source_id] of [
-    ['artifact', artifact_id],
-    ['document', document_id],
-  ] as const) {
-    await running.call(calls.state, { project_id, kind, source_id }, null);
+  const sources = { project_id, artifacts: [artifact_id], documents: [document_id] };
+  await running.call(calls.states, { projects: [sources] }, null);
+  await running.call(calls.published, { projects: [{ project_id, artifacts: [artifact_id] }] }, null);
+  for (const kind of ['artifact', 'document'] as const) {
     const first = '00000000-0000-0000-0000-000000000000';
     await running.call(calls.after, { kind, after_project: first, after_source: first, limit: 10 }, null);
   }
-  await running.call(calls.published, { project_id, artifact_id }, null);
   await running.call(calls.sections, { project_id, document_id, from: 0 }, null);
   for (const metadata_values of [[], ['growth']]) {
     const hits = { documents: [document_id], artifacts: [artifact_id], metadata_values };

@@ -140,8 +140,16 @@ describe('a search index', () => {
       const project = running.aProject('auto_publish');
       const search = new TestSearch(running, project);
       const mortal = await running.startMortal('pks.transaction.committed', nth);
-      void published(project, 'Keel', 'A keel of oak.').catch(() => undefined);
-      expect(await mortal.ended).toBe('SIGKILL');
+      let isAlive = true;
+      const ended = mortal.ended.finally(() => (isAlive = false));
+      const change = async (): Promise<void> => {
+        const slug = await published(project, 'Keel', 'A keel of oak.');
+        // What waits is indexed together: it takes another publication to have another commit.
+        while (isAlive) await project.append(slug, 'A keel of oak.');
+      };
+      const changes = change().catch(() => undefined);
+      expect(await ended).toBe('SIGKILL');
+      await changes;
       await running.addReplica();
       const { results } = await project.list();
       if (!results.some(({ title }) => title === 'Keel')) await project.create('Keel');

@@ -95,7 +95,7 @@ async function askWhatWasReplaced({ id: projectId }: TestProject, generation: nu
   expect(await counting?.areReplaced([hit], { projectId, generation })).toBe(false);
 }
 
-/** Embedding asks this, which takes a model. */
+/** Embedding asks and records this, which takes a model. */
 async function askWhatIsCurrent({ id: projectId }: TestProject, generation: number): Promise<void> {
   const [sources] = running.parts(IndexedSourcesRepository);
   const attempt = {
@@ -105,8 +105,9 @@ async function askWhatIsCurrent({ id: projectId }: TestProject, generation: numb
     sourceId: randomUUID(),
     attemptId: randomUUID(),
   } as const;
-  const isCurrent = sources?.isCurrent(attempt, { name: 'Churn', versionNumber: 1 });
-  expect(await isCurrent).toBe(false);
+  const state = { name: 'Churn', versionNumber: 1 };
+  expect(await sources?.isCurrent(attempt, state)).toBe(false);
+  expect(await sources?.recordMeaning(attempt, state)).toBe(false);
 }
 
 async function rebuild(project: TestProject): Promise<void> {

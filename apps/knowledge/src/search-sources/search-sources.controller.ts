@@ -1,10 +1,10 @@
 import {
+  type ArtifactsOfProjects,
   type FindableSources,
   type InProject,
   type LabelledDocuments,
-  type PublishedReference,
   type SectionsReference,
-  type SourceReference,
+  type SourcesOfProjects,
   type SourcesAfter,
   searchSources,
 } from '@pks/contracts';
@@ -22,12 +22,12 @@ export class SearchSourcesController implements Service<typeof searchSources> {
     private readonly labels: MetadataFilterRepository,
   ) {}
 
-  state(request: SourceReference) {
-    return this.sources.state(request);
+  states({ projects }: SourcesOfProjects) {
+    return this.sources.states(projects);
   }
 
-  published(request: PublishedReference) {
-    return this.sources.published(request);
+  published({ projects }: ArtifactsOfProjects) {
+    return this.sources.published(projects);
   }
 
   sections(request: SectionsReference) {

@@ -1,21 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  DocumentTextSection,
-  ExistingSource,
-  KnowledgeSource,
-  PublishedContent,
-  PublishedReference,
-  SectionsReference,
-  SourceReference,
-  SourceState,
-  SourcesAfter,
+import {
+  type ArtifactsOfProject,
+  type DocumentTextSection,
+  type ExistingSource,
+  KNOWLEDGE_SOURCES,
+  type KnowledgeSource,
+  type PublishedContent,
+  type SectionsReference,
+  type SourcesAfter,
+  type SourcesOfProject,
 } from '@pks/contracts';
-import { Database, type Statement, acrossProjects, statement } from '@pks/platform';
+import { Database, type Statement, acrossProjects, inProject, statement } from '@pks/platform';
 
 /** What an answer may hold. Characters. */
 const MOST_CHARACTERS = 2_000_000;
 /** The sections that are measured for an answer. */
 const MOST_SECTIONS = 5_000;
+/** The contents that are measured at a time. */
+const MOST_CONTENTS = 16;
 
 /** What there is to be found: documents that were read, and published artifacts. */
 const SOURCES: Record<KnowledgeSource, string> = {
@@ -27,11 +29,8 @@ const SOURCES: Record<KnowledgeSource, string> = {
      FROM documents WHERE status = 'active' AND read_at IS NOT NULL`,
 };
 
-const stateOf = (kind: KnowledgeSource): Statement<SourceState> =>
-  statement(
-    `sources_state_${kind}`,
-    `SELECT name, version_number, awaits_indexing FROM (${SOURCES[kind]} AND project_id = $1 AND id = $2) source`,
-  );
+const statesOf = (kind: KnowledgeSource): Statement<ExistingSource> =>
+  statement(`sources_states_${kind}`, `${SOURCES[kind]} AND project_id = $1 AND id = ANY ($2::uuid[])`);
 
 const after = (kind: KnowledgeSource): Statement<ExistingSource> =>
   statement(
@@ -39,16 +38,27 @@ const after = (kind: KnowledgeSource): Statement<ExistingSource> =>
     `${SOURCES[kind]} AND (project_id, id) > ($1, $2) ORDER BY project_id, id LIMIT $3`,
   );
 
-const STATE = { artifact: stateOf('artifact'), document: stateOf('document') };
+const STATES = { artifact: statesOf('artifact'), document: statesOf('document') };
 const AFTER = { artifact: after('artifact'), document: after('document') };
 
-const PUBLISHED = statement<PublishedContent>(
+/** Those that do not fit without their payload; the first one whatever its size. */
+const PUBLISHED = statement<Omit<PublishedContent, 'payload'> & { readonly payload: string | null }>(
   'sources_published',
-  `SELECT a.title AS name, v.version_number, false AS awaits_indexing, a.technical_type, v.payload::text AS payload
-     FROM artifacts a
-     JOIN artifact_versions v
-       ON v.project_id = $1 AND v.artifact_id = a.id AND v.version_number = a.published_version_number
-    WHERE a.project_id = $1 AND a.id = $2`,
+  `WITH wanted AS MATERIALIZED (
+     SELECT a.id, a.title, a.technical_type, a.published_version_number, place
+       FROM unnest($2::uuid[]) WITH ORDINALITY AS requested (id, place)
+       JOIN artifacts a ON a.project_id = $1 AND a.id = requested.id
+      WHERE a.published_version_number IS NOT NULL)
+   SELECT $1::uuid AS project_id, id AS source_id, title AS name, version_number, false AS awaits_indexing, technical_type,
+          CASE WHEN number = 1 OR characters <= $3 THEN payload END AS payload
+     FROM (SELECT wanted.*, v.version_number, v.payload::text AS payload,
+                  row_number() OVER (ORDER BY place) AS number,
+                  sum(length(v.payload::text)) OVER (ORDER BY place) AS characters
+             FROM wanted
+             JOIN artifact_versions v
+               ON v.project_id = $1 AND v.artifact_id = wanted.id
+              AND v.version_number = wanted.published_version_number) measured
+    ORDER BY place`,
 );
 
 /** The first one whatever its size. */
@@ -70,14 +80,35 @@ const SECTIONS = statement<DocumentTextSection>(
 export class SourcesRepository {
   constructor(private readonly database: Database) {}
 
-  /** What is to be indexed of a source; nothing where there is nothing. */
-  state({ project_id, kind, source_id }: SourceReference): Promise<SourceState[]> {
-    return this.database.rows(STATE[kind], [project_id, source_id]);
+  /** Those of some sources of which there is something to index. */
+  async states(projects: readonly SourcesOfProject[]): Promise<ExistingSource[]> {
+    const found: ExistingSource[] = [];
+    for (const { project_id, artifacts, documents } of projects) {
+      const wanted = { artifact: artifacts, document: documents };
+      for (const kind of KNOWLEDGE_SOURCES) {
+        if (wanted[kind].length === 0) continue;
+        const values = [project_id, wanted[kind]];
+        found.push(...(await inProject(project_id, () => this.database.rows(STATES[kind], values))));
+      }
+    }
+    return found;
   }
 
-  /** The published version of an artifact; nothing where there is none. */
-  published({ project_id, artifact_id }: PublishedReference): Promise<PublishedContent[]> {
-    return this.database.rows(PUBLISHED, [project_id, artifact_id]);
+  /** The published versions of those artifacts that have one, in their order, until the answer is full. */
+  async published(projects: readonly ArtifactsOfProject[]): Promise<PublishedContent[]> {
+    const found: PublishedContent[] = [];
+    let room = MOST_CHARACTERS;
+    for (const { project_id, artifacts } of projects.flatMap(inParts)) {
+      const values = [project_id, artifacts, room];
+      for (const row of await inProject(project_id, () => this.database.rows(PUBLISHED, values))) {
+        const { payload } = row;
+        if (payload === null) return found;
+        found.push({ ...row, payload });
+        room -= payload.length;
+      }
+      if (room <= 0) return found;
+    }
+    return found;
   }
 
   /** The next sections of a document; none at the end. */
@@ -89,4 +120,11 @@ export class SourcesRepository {
   after({ kind, after_project, after_source, limit }: SourcesAfter): Promise<ExistingSource[]> {
     return acrossProjects(() => this.database.rows(AFTER[kind], [after_project, after_source, limit]));
   }
+}
+
+function inParts({ project_id, artifacts }: ArtifactsOfProject): ArtifactsOfProject[] {
+  const parts: ArtifactsOfProject[] = [];
+  for (let from = 0; from < artifacts.length; from += MOST_CONTENTS)
+    parts.push({ project_id, artifacts: artifacts.slice(from, from + MOST_CONTENTS) });
+  return parts;
 }

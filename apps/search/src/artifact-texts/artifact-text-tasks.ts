@@ -4,10 +4,9 @@ import { artifactSections } from './artifact-sections.ts';
 
 // The task of the thread of `ArtifactTexts`.
 
-/** The texts of a published version, to be indexed. */
-export function sectionsOf({
-  technical_type,
-  payload,
-}: Pick<PublishedContent, 'technical_type' | 'payload'>): Section[] {
-  return artifactSections(technical_type, JSON.parse(payload));
+/** The texts of published versions, to be indexed. */
+export function sectionsOf(
+  contents: readonly Pick<PublishedContent, 'technical_type' | 'payload'>[],
+): Section[][] {
+  return contents.map(({ technical_type, payload }) => artifactSections(technical_type, JSON.parse(payload)));
 }

@@ -6,15 +6,15 @@ import type { Section } from '../reading/section.ts';
 
 /** TypeScript in the sources, JavaScript in a build: like this file. */
 const TASKS = new URL(`./artifact-text-tasks${extname(import.meta.url)}`, import.meta.url);
-/** A content that takes longer is given up with its thread; the next one gets another thread. Milliseconds. */
+/** Contents that take longer are given up with their thread; the next ones get another thread. Milliseconds. */
 const LONGEST_MS = 10_000;
 /** The thread ends when it has had nothing to do for this long. Milliseconds. */
 const IDLE_MS = 30_000;
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
 
 /**
- * Extracts the texts of artifacts in a thread of its own, so that no content keeps searches waiting: one content at a time,
- * limited in time and memory. The thread is started on first use.
+ * Extracts the texts of artifacts in a thread of its own, so that no content keeps searches waiting: those of one answer at a
+ * time, limited in time and memory. The thread is started on first use.
  */
 @Injectable()
 export class ArtifactTexts implements OnModuleDestroy {
@@ -28,11 +28,12 @@ export class ArtifactTexts implements OnModuleDestroy {
     env: {},
   });
 
-  /** The texts of a published version, each under its headings. */
-  sectionsOf({ technical_type, payload }: PublishedContent): Promise<Section[]> {
+  /** The texts of published versions, each under its headings. */
+  async sectionsOf(published: readonly PublishedContent[]): Promise<Section[][]> {
+    if (published.length === 0) return [];
     const signal = AbortSignal.timeout(LONGEST_MS);
-    const content = { technical_type, payload };
-    return this.pool.run(content, { name: 'sectionsOf', signal }).then((sections: Section[]) => sections);
+    const contents = published.map(({ technical_type, payload }) => ({ technical_type, payload }));
+    return this.pool.run(contents, { name: 'sectionsOf', signal }).then((sections: Section[][]) => sections);
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { type DomainEvent, documentIndexed } from '@pks/contracts';
-import { Clock, Database, Jobs, Outbox, afterCommit } from '@pks/platform';
+import { Clock, Database, Jobs, type NewJob, Outbox, afterCommit } from '@pks/platform';
 import { LRUCache } from 'lru-cache';
-import { makeMeaning, tidying, tidyPassages } from '../search-index/index-jobs.ts';
+import { makeMeaning, type MeaningToMake, tidying, tidyPassages } from '../search-index/index-jobs.ts';
 import {
   type Attempt,
   type BegunAttempt,
   type ContentState,
+  type InState,
   type Indexable,
   IndexedSourcesRepository,
 } from '../search-index/indexed-sources.repository.ts';
@@ -15,11 +16,16 @@ import type { SourceState } from './source-contents.ts';
 /** How many projects' jobs that tidy are known to exist. */
 const MOST_TIDIED = 10_000;
 
-/** What follows once the passages of an attempt are written. */
-export interface Next {
-  /** Of the job that embeds them. */
+/** A source that is to be indexed. */
+export interface Queued extends Indexable {
+  /** Of the job that embeds its passages. */
   readonly priority: number;
-  readonly embeds: boolean;
+}
+
+/** An attempt to index a source, with the content that it read. */
+export interface IndexedContent {
+  readonly source: Queued & BegunAttempt;
+  readonly state: SourceState;
 }
 
 /** Begins and ends attempts to index a source, with their consequences. */
@@ -36,9 +42,9 @@ export class Attempts {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Undefined where the current content is indexed already, and no attempt is under way. */
-  begin(source: Indexable, generation: number, state: ContentState): Promise<BegunAttempt | undefined> {
-    return this.sources.begin(source, generation, state);
+  /** None for those of which the current content is indexed already, and no attempt is under way. */
+  begin(sources: readonly InState<Queued>[], generation: number): Promise<(Queued & BegunAttempt)[]> {
+    return this.sources.begin(sources, generation);
   }
 
   /** Whether the attempt counts, and this is still the current content. */
@@ -47,51 +53,73 @@ export class Attempts {
   }
 
   /**
-   * Records that the passages are written without vectors: searches find them by their words, and a job embeds them, unless the
-   * generation has no vectors. False where the attempt does not count any more.
+   * Records that the passages of attempts in a generation are written without vectors: searches find them by their words, and a job
+   * embeds them, unless the generation has no vectors. Returns the attempts that count still.
    */
-  recordWords(attempt: Attempt, state: SourceState, { priority, embeds }: Next): Promise<boolean> {
+  recordWords(
+    indexed: readonly IndexedContent[],
+    generation: number,
+    embeds: boolean,
+  ): Promise<readonly BegunAttempt[]> {
     return this.database.transaction(async () => {
-      if (!(await this.sources.recordWords(attempt, state))) return false;
-      if (embeds) await this.queueEmbedding(attempt, 0, priority);
-      else await this.complete(attempt, state);
-      await this.queueTidying(attempt);
-      return true;
+      const counting = await this.sources.recordWords(indexed, generation, !embeds);
+      const attempts = counting.map(({ source }) => source);
+      if (embeds)
+        await this.jobs.addAll(
+          makeMeaning,
+          attempts.map((attempt) => embedding(attempt, 0, attempt.priority)),
+        );
+      else await this.announce(counting);
+      await this.queueTidying(attempts);
+      return attempts;
     });
   }
 
   /** Adds the job that embeds the passages from a position on. */
   async queueEmbedding(attempt: Attempt, from: number, priority: number): Promise<void> {
-    const { projectId, kind, sourceId, generation, attemptId } = attempt;
-    const payload = {
-      project_id: projectId,
-      kind,
-      source_id: sourceId,
-      generation,
-      attempt_id: attemptId,
-      from,
-      priority,
-    };
-    await this.jobs.add(makeMeaning, payload, { key: `${attemptId} ${from}`, priority });
+    await this.jobs.addAll(makeMeaning, [embedding(attempt, from, priority)]);
   }
 
   /** Records that all passages are embedded. For a document that awaits it, the event of it is published. */
   async complete(attempt: Attempt, state: SourceState): Promise<void> {
     await this.database.transaction(async () => {
       if (!(await this.sources.recordMeaning(attempt, state))) return;
-      if (state.awaitsIndexing) await this.outbox.add([indexed(attempt)]);
-      await this.queueTidying(attempt);
+      await this.announce([{ source: attempt, state }]);
+      await this.queueTidying([attempt]);
     });
   }
 
-  private async queueTidying({ projectId, generation }: Attempt): Promise<void> {
-    const job = tidying(projectId, generation, this.clock.now());
-    if (this.#tidied.has(job.key)) return;
-    await this.jobs.addAll(tidyPassages, [job]);
-    afterCommit(() => this.#tidied.set(job.key, true));
+  /** Publishes the events of documents that await them. */
+  private async announce(
+    indexed: readonly { readonly source: Attempt; readonly state: SourceState }[],
+  ): Promise<void> {
+    const awaited = indexed.filter(({ state }) => state.awaitsIndexing);
+    if (awaited.length > 0) await this.outbox.add(awaited.map(({ source }) => indexedEvent(source)));
+  }
+
+  private async queueTidying(attempts: readonly Attempt[]): Promise<void> {
+    const now = this.clock.now();
+    const all = attempts.map(({ projectId, generation }) => tidying(projectId, generation, now));
+    const jobs = new Map(all.filter(({ key }) => !this.#tidied.has(key)).map((job) => [job.key, job]));
+    await this.jobs.addAll(tidyPassages, [...jobs.values()]);
+    afterCommit(() => jobs.forEach(({ key }) => this.#tidied.set(key, true)));
   }
 }
 
-function indexed({ projectId, sourceId }: Attempt): DomainEvent {
+function embedding(attempt: Attempt, from: number, priority: number): NewJob<MeaningToMake> {
+  const { projectId, kind, sourceId, generation, attemptId } = attempt;
+  const payload = {
+    project_id: projectId,
+    kind,
+    source_id: sourceId,
+    generation,
+    attempt_id: attemptId,
+    from,
+    priority,
+  };
+  return { payload, key: `${attemptId} ${from}`, priority };
+}
+
+function indexedEvent({ projectId, sourceId }: Attempt): DomainEvent {
   return documentIndexed.of({ project_id: projectId, document_id: sourceId });
 }

@@ -31,7 +31,7 @@ export class MeaningMaking implements Worker<typeof makeMeaning> {
     const generation = await this.generationOf(attempt);
     const state = generation && (await this.contents.state(attempt));
     if (!state || !(await this.attempts.isCurrent(attempt, state))) return;
-    const content = await this.contents.of(attempt);
+    const content = await this.contents.content(attempt);
     if (!content) return;
     const next = await this.turn(attempt, generation, content, payload.from);
     if (next === null) await this.attempts.complete(attempt, content);

@@ -1,21 +1,26 @@
-import { type Job, type Worker, Works } from '@pks/platform';
+import { type BatchWorker, type Job, WorksTogether } from '@pks/platform';
+import type { WrittenWords } from '../search/passage-rows.ts';
 import { PassageStore } from '../search/passage-store.ts';
 import { passagesOf } from '../search/passages.ts';
-import { Attempts } from './attempts.ts';
+import { byProject } from '../search-index/by-project.ts';
 import { GenerationsRepository } from '../search-index/generations.repository.ts';
 import { indexSource, PRIORITY, type SourceToIndex } from '../search-index/index-jobs.ts';
-import type { Indexable } from '../search-index/indexed-sources.repository.ts';
+import type { BegunAttempt } from '../search-index/indexed-sources.repository.ts';
 import { Indexing } from '../search-index/indexing.ts';
 import {
   engineGeneration,
   hasVectors,
   type SearchGeneration,
 } from '../search-index/search-generation.entity.ts';
-import { SourceContents } from './source-contents.ts';
+import { Attempts, type Queued } from './attempts.ts';
+import { type Content, SourceContents } from './source-contents.ts';
 
-/** Indexes a document, an artifact or an interview by its words; where there is a model, its passages are embedded afterwards. */
-@Works(indexSource)
-export class SourceIndexing implements Worker<typeof indexSource> {
+/**
+ * Indexes documents, artifacts and interviews by their words, those together that wait together; where there is a model, their passages
+ * are embedded afterwards.
+ */
+@WorksTogether(indexSource)
+export class SourceIndexing implements BatchWorker<typeof indexSource> {
   constructor(
     private readonly generations: GenerationsRepository,
     private readonly contents: SourceContents,
@@ -29,31 +34,59 @@ export class SourceIndexing implements Worker<typeof indexSource> {
     return `${source_id} ${generation}`;
   }
 
-  async work({ payload }: Job<typeof indexSource>): Promise<void> {
-    const source = { projectId: payload.project_id, kind: payload.kind, sourceId: payload.source_id };
-    const live = await this.generations.live();
-    const targets = live.filter(
-      ({ number }) => payload.generation === undefined || number === payload.generation,
-    );
-    const priority = payload.generation === undefined ? PRIORITY[payload.kind] : PRIORITY.filling;
-    for (const generation of targets) await this.index(source, generation, priority);
+  async work(jobs: readonly Job<typeof indexSource>[]): Promise<void> {
+    for (const generation of await this.generations.live()) {
+      const payloads = jobs.map(({ payload }) => payload);
+      await this.index(queuedIn(payloads, generation.number), generation);
+    }
   }
 
-  private async index(source: Indexable, generation: SearchGeneration, priority: number): Promise<void> {
-    const { projectId, kind, sourceId } = source;
-    const state = await this.contents.state(source);
-    if (!state) return this.indexing.erase(projectId, sourceId);
-    const attempt = await this.attempts.begin(source, generation.number, state);
-    if (!attempt) return;
-    const content = await this.contents.of(source);
-    if (!content) return this.indexing.erase(projectId, sourceId);
-    const engine = engineGeneration(generation);
-    const written = { kind, id: sourceId, name: content.name };
-    const passages = await passagesOf(content.sections);
-    await this.store.put(projectId, engine, written, attempt.attemptId, passages, null);
-    const next = { priority, embeds: hasVectors(generation) };
-    const counts = await this.attempts.recordWords(attempt, content, next);
-    if (counts && attempt.followsAnother)
-      await this.store.dropBefore(projectId, engine, sourceId, attempt.attemptId);
+  /** The attempts begin before any content is read, so a later attempt has content that is as new at least. */
+  private async index(sources: readonly Queued[], generation: SearchGeneration): Promise<void> {
+    const states = await this.contents.states(sources);
+    const found = new Set(states.map(({ source }) => source));
+    await this.indexing.erase(sources.filter((source) => !found.has(source)));
+    const attempts = await this.attempts.begin(states, generation.number);
+    for await (const { contents, missing } of this.contents.of(attempts)) {
+      await this.indexing.erase(missing);
+      await this.write(contents, generation);
+    }
   }
+
+  private async write(
+    contents: readonly Content<Queued & BegunAttempt>[],
+    generation: SearchGeneration,
+  ): Promise<void> {
+    if (contents.length === 0) return;
+    const engine = engineGeneration(generation);
+    for (const [projectId, some] of byProject(contents, ({ source }) => source.projectId))
+      await this.store.putWords(projectId, engine, await Promise.all(some.map(writtenOf)));
+    const counting = await this.attempts.recordWords(contents, generation.number, hasVectors(generation));
+    const following = counting.filter(({ followsAnother }) => followsAnother);
+    for (const [projectId, some] of byProject(following, (attempt) => attempt.projectId)) {
+      const current = some.map(({ sourceId, attemptId }) => ({
+        source_id: sourceId,
+        indexing_id: attemptId,
+      }));
+      await this.store.dropBefore(projectId, engine, current);
+    }
+  }
+}
+
+/** The sources that some jobs index in a generation, each once. */
+function queuedIn(payloads: readonly SourceToIndex[], number: number): Queued[] {
+  const queued = new Map<string, Queued>();
+  for (const { project_id: projectId, kind, source_id: sourceId, generation } of payloads) {
+    if (generation !== undefined && generation !== number) continue;
+    if (generation !== undefined && queued.has(sourceId)) continue;
+    const priority = generation === undefined ? PRIORITY[kind] : PRIORITY.filling;
+    queued.set(sourceId, { projectId, kind, sourceId, priority });
+  }
+  return [...queued.values()];
+}
+
+async function writtenOf({ source, state }: Content<BegunAttempt>): Promise<WrittenWords> {
+  const { kind, sourceId: id, attemptId: indexingId } = source;
+  const passages = await passagesOf(state.sections);
+  return { source: { kind, id, name: state.name }, indexingId, passages };
 }

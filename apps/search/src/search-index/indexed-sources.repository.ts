@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { SourceKind } from '@pks/contracts';
-import { Database, acrossProjects, deleteInBatches, type Statement, statement } from '@pks/platform';
+import {
+  Database,
+  acrossProjects,
+  deleteInBatches,
+  inProject,
+  type Statement,
+  statement,
+} from '@pks/platform';
+import { byProject } from './by-project.ts';
 import { IndexedSource } from './indexed-source.entity.ts';
 
 /** A document, an artifact or an interview of a project. */
@@ -29,20 +37,39 @@ export interface BegunAttempt extends Attempt {
   readonly followsAnother: boolean;
 }
 
-const BEGIN = statement<{ attempt_id: string; follows_another: boolean }>(
+/** A source, or an attempt to index it, with what its content is, or was when the attempt read it. */
+export interface InState<S extends Indexable> {
+  readonly source: S;
+  readonly state: ContentState;
+}
+
+/** The rows are locked in the order of the sources' ids. */
+const BEGIN = statement<{ source_id: string; attempt_id: string; follows_another: boolean }>(
   'indexed_sources_begin',
   `INSERT INTO indexed_sources AS s (project_id, generation, source_id, kind, attempt_id)
-   VALUES ($1, $2, $3, $4, uuidv7())
+   SELECT $1, $2, source_id, kind, uuidv7() FROM unnest($3::uuid[], $4::text[]) known (source_id, kind) ORDER BY source_id
    ON CONFLICT ON CONSTRAINT indexed_sources_pkey DO UPDATE SET attempt_id = uuidv7()
-    WHERE s.indexing_id IS DISTINCT FROM s.attempt_id OR s.name <> $5 OR s.version_number IS DISTINCT FROM $6
-   RETURNING attempt_id, indexing_id IS NOT NULL AS follows_another`,
+    WHERE s.indexing_id IS DISTINCT FROM s.attempt_id
+       OR NOT EXISTS (SELECT FROM unnest($3::uuid[], $5::text[], $6::integer[]) known (source_id, name, version_number)
+                       WHERE known.source_id = s.source_id AND known.name = s.name
+                         AND known.version_number IS NOT DISTINCT FROM s.version_number)
+   RETURNING source_id, attempt_id, indexing_id IS NOT NULL AS follows_another`,
 );
 
-const RECORD_WORDS = statement<object>(
+/** The rows are locked in the order of the sources' ids. */
+const RECORD_WORDS = statement<{ source_id: string }>(
   'indexed_sources_record_words',
-  `UPDATE indexed_sources SET indexing_id = attempt_id, name = $5, version_number = $6, has_meaning = false
-    WHERE project_id = $1 AND generation = $2 AND source_id = $3 AND attempt_id = $4
-   RETURNING 1`,
+  `WITH counting AS (
+     SELECT s.source_id, done.name, done.version_number
+       FROM unnest($3::uuid[], $4::uuid[], $5::text[], $6::integer[]) done (source_id, attempt_id, name, version_number)
+       JOIN indexed_sources s ON s.source_id = done.source_id AND s.attempt_id = done.attempt_id
+      WHERE s.project_id = $1 AND s.generation = $2 AND s.source_id = ANY ($3)
+      ORDER BY s.source_id FOR UPDATE OF s)
+   UPDATE indexed_sources s
+      SET indexing_id = s.attempt_id, name = counting.name, version_number = counting.version_number, has_meaning = $7
+     FROM counting
+    WHERE s.project_id = $1 AND s.generation = $2 AND s.source_id = ANY ($3) AND s.source_id = counting.source_id
+   RETURNING s.source_id`,
 );
 
 /** The condition for an attempt that counts, with the content that it indexed. */
@@ -63,7 +90,8 @@ const RECORD_MEANING = statement<object>(
 const FORGET = statement<object>(
   'indexed_sources_forget',
   `DELETE FROM indexed_sources
-    WHERE project_id = $1 AND source_id = $2 AND generation = ANY (ARRAY(SELECT number FROM search_generations))`,
+    WHERE project_id = $1 AND source_id = ANY ($2::uuid[])
+      AND generation = ANY (ARRAY(SELECT number FROM search_generations))`,
 );
 
 const COUNT = statement<{ count: number }>(
@@ -77,24 +105,47 @@ export class IndexedSourcesRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Begins an attempt: none that was begun before will count any more. The content is read afterwards. Undefined where
-   * the current content is indexed already, and no attempt is under way.
+   * Begins an attempt for each source: none that was begun before will count any more. The content is read afterwards. None for
+   * those of which the current content is indexed already, and no attempt is under way.
    */
-  async begin(
-    source: Indexable,
+  async begin<S extends Indexable>(
+    sources: readonly InState<S>[],
     generation: number,
-    { name, versionNumber }: ContentState,
-  ): Promise<BegunAttempt | undefined> {
-    const { projectId, kind, sourceId } = source;
-    const values = [projectId, generation, sourceId, kind, name, versionNumber];
-    const [row] = await this.database.rows(BEGIN, values);
-    if (!row) return undefined;
-    return { ...source, generation, attemptId: row.attempt_id, followsAnother: row.follows_another };
+  ): Promise<(S & BegunAttempt)[]> {
+    const begun: (S & BegunAttempt)[] = [];
+    for (const [projectId, some] of byProject(sources, ({ source }) => source.projectId)) {
+      const kinds = some.map(({ source }) => source.kind);
+      const [names, versions] = columnsOf(some);
+      const values = [projectId, generation, idsOf(some), kinds, names, versions];
+      const rows = await inProject(projectId, () => this.database.rows(BEGIN, values));
+      for (const { source } of some) {
+        const row = rows.find(({ source_id }) => source_id === source.sourceId);
+        if (!row) continue;
+        const { attempt_id: attemptId, follows_another: followsAnother } = row;
+        begun.push({ ...source, generation, attemptId, followsAnother });
+      }
+    }
+    return begun;
   }
 
-  /** Records that its passages are found by their words. False where it does not count any more. */
-  recordWords(attempt: Attempt, state: ContentState): Promise<boolean> {
-    return this.matches(RECORD_WORDS, attempt, state);
+  /**
+   * Records of attempts in a generation that their passages are found by their words, and by their meaning, too, where they need
+   * no vectors. Returns those that count still.
+   */
+  async recordWords<S extends InState<Attempt>>(
+    indexed: readonly S[],
+    generation: number,
+    hasMeaning: boolean,
+  ): Promise<S[]> {
+    const counting: S[] = [];
+    for (const [projectId, some] of byProject(indexed, ({ source }) => source.projectId)) {
+      const attempts = some.map(({ source }) => source.attemptId);
+      const values = [projectId, generation, idsOf(some), attempts, ...columnsOf(some), hasMeaning];
+      const rows = await inProject(projectId, () => this.database.rows(RECORD_WORDS, values));
+      const ids = new Set(rows.map(({ source_id }) => source_id));
+      counting.push(...some.filter(({ source }) => ids.has(source.sourceId)));
+    }
+    return counting;
   }
 
   /** Whether it counts, no other attempt has begun, and this is the content that it indexed. */
@@ -116,9 +167,9 @@ export class IndexedSourcesRepository {
     return (await this.database.rows(query, values)).length > 0;
   }
 
-  /** Deletes the rows of a source: no attempt to index it counts any more. */
-  async forget(projectId: string, sourceId: string): Promise<void> {
-    await this.database.rows(FORGET, [projectId, sourceId]);
+  /** Deletes the rows of sources: no attempt to index them counts any more. */
+  async forget(projectId: string, sourceIds: readonly string[]): Promise<void> {
+    await inProject(projectId, () => this.database.rows(FORGET, [projectId, sourceIds]));
   }
 
   /** The rows of the sources of a project. */
@@ -139,4 +190,12 @@ export class IndexedSourcesRepository {
       deleteInBatches(this.database, 'indexed_sources', key, `generation = ${generation}`),
     );
   }
+}
+
+function idsOf(sources: readonly InState<Indexable>[]): string[] {
+  return sources.map(({ source }) => source.sourceId);
+}
+
+function columnsOf(sources: readonly InState<Indexable>[]): readonly [string[], (number | null)[]] {
+  return [sources.map(({ state }) => state.name), sources.map(({ state }) => state.versionNumber)];
 }

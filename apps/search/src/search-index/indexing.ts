@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, Jobs } from '@pks/platform';
 import { v7 } from 'uuid';
 import { PassageStore } from '../search/passage-store.ts';
+import { byProject } from './by-project.ts';
 import { GenerationsRepository } from './generations.repository.ts';
 import { indexSource, PRIORITY, tidying, tidyPassages } from './index-jobs.ts';
 import { type Indexable, IndexedSourcesRepository } from './indexed-sources.repository.ts';
@@ -31,17 +32,24 @@ export class Indexing {
     );
   }
 
-  /** Deletes all passages of a deleted source, and later those that were being written meanwhile; it may be repeated. */
-  async erase(projectId: string, sourceId: string): Promise<void> {
-    await this.sources.forget(projectId, sourceId);
-    const generations = await this.generations.all();
-    for (const generation of generations) {
-      await this.store.remove(projectId, engineGeneration(generation), sourceId);
+  /**
+   * Deletes all passages of sources that are deleted, and later those that were being written meanwhile; it may be repeated. What is
+   * recorded of them comes first: the engine takes longer, and one of them may begin to be indexed again by then.
+   */
+  async erase(sources: readonly Indexable[]): Promise<void> {
+    const projects = byProject(sources, ({ projectId }) => projectId).map(
+      ([projectId, some]) => [projectId, some.map(({ sourceId }) => sourceId)] as const,
+    );
+    for (const [projectId, ids] of projects) await this.sources.forget(projectId, ids);
+    const generations = projects.length === 0 ? [] : await this.generations.all();
+    for (const [projectId, ids] of projects) {
+      for (const generation of generations)
+        await this.store.remove(projectId, engineGeneration(generation), ids);
     }
     const now = this.clock.now();
     await this.jobs.addAll(
       tidyPassages,
-      generations.map(({ number }) => tidying(projectId, number, now)),
+      projects.flatMap(([projectId]) => generations.map(({ number }) => tidying(projectId, number, now))),
     );
   }
 }

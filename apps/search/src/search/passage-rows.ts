@@ -40,8 +40,44 @@ export async function schemaOf(dimensions: number): Promise<Schema> {
   ]);
 }
 
+/** Passages of an indexing of a source, which are written at one time without embeddings. */
+export interface WrittenWords {
+  readonly source: Source;
+  readonly indexingId: string;
+  readonly passages: readonly Passage[];
+}
+
+/** The same as they are written. */
+export interface WrittenPassages extends WrittenWords {
+  /** Of this write of this indexing alone: with the position, it is the key of a row. */
+  readonly writeId: string;
+  /** One for each passage; null where they have none yet. */
+  readonly embeddings: readonly Embedding[] | null;
+}
+
+/** The rows of passages, so many at a time. */
+export function* rowsIn(
+  written: readonly WrittenPassages[],
+  most: number,
+): Generator<Record<string, unknown>[]> {
+  let rows: Record<string, unknown>[] = [];
+  for (const { source, indexingId, writeId, passages, embeddings } of written) {
+    const owner = { ...source, id: source.id.toLowerCase() };
+    const ids = { indexing_id: indexingId.toLowerCase(), write_id: writeId };
+    for (let from = 0; from < passages.length;) {
+      const to = from + most - rows.length;
+      rows.push(...rowsOf(owner, ids, passages.slice(from, to), embeddings?.slice(from, to) ?? null));
+      from = to;
+      if (rows.length < most) continue;
+      yield rows;
+      rows = [];
+    }
+  }
+  if (rows.length > 0) yield rows;
+}
+
 /** The rows of passages, each with its embedding where there are embeddings. */
-export function rowsOf(
+function rowsOf(
   source: Source,
   ids: { readonly indexing_id: string; readonly write_id: string },
   passages: readonly Passage[],

@@ -4,7 +4,7 @@ import type { Embedding } from './embedder.ts';
 import type { Passage } from './passage.ts';
 import type { PassageQuery, Generation, Hit, KeptSource, Source } from './passage-hit.ts';
 import { hitsIn } from './passage-queries.ts';
-import { rowsOf } from './passage-rows.ts';
+import { rowsIn, type WrittenPassages, type WrittenWords } from './passage-rows.ts';
 import { type PassageLocation, PassageTables, hasWords } from './passage-tables.ts';
 import { keptSources } from './kept-sources.ts';
 import { persistently } from './persistently.ts';
@@ -27,8 +27,18 @@ export class PassageStore {
     this.#tables = new PassageTables(location);
   }
 
+  /** Stores the passages of indexings of sources without embeddings, once: they are found by their words. */
+  async putWords(
+    projectId: string,
+    generation: Generation,
+    indexings: readonly WrittenWords[],
+  ): Promise<void> {
+    const written = indexings.map((indexing) => ({ ...indexing, writeId: v7(), embeddings: null }));
+    if (written.some(({ passages }) => passages.length > 0)) await this.#add(projectId, generation, written);
+  }
+
   /**
-   * Stores passages of an indexing of a source. Without embeddings, they are found by words alone, and are put once. With embeddings,
+   * Stores passages of an indexing of a source. Without embeddings, they are put once, as by `putWords`. With embeddings,
    * they replace those at the same positions, which are deleted afterwards; this may be repeated, and done by two processes
    * at the same time.
    */
@@ -40,33 +50,32 @@ export class PassageStore {
     passages: readonly Passage[],
     embeddings: readonly Embedding[] | null,
   ): Promise<void> {
+    if (!embeddings) return this.putWords(projectId, generation, [{ source, indexingId, passages }]);
     assertFits(generation, passages, embeddings);
     const [first, last] = [passages[0], passages.at(-1)];
     if (!first || !last) return;
-    const table = await this.#tables.ensured(projectId, generation);
-    const ids = { indexing_id: indexingId.toLowerCase(), write_id: v7() };
-    const owner = { ...source, id: source.id.toLowerCase() };
-    for (let from = 0; from < passages.length; from += AT_A_TIME) {
-      const to = from + AT_A_TIME;
-      const rows = rowsOf(owner, ids, passages.slice(from, to), embeddings?.slice(from, to) ?? null);
-      await persistently(() => table.add(rows));
-    }
-    if (embeddings === null) return;
+    const writeId = v7();
+    const table = await this.#add(projectId, generation, [
+      { source, indexingId, writeId, passages, embeddings },
+    ]);
     const same = `source_id = ${quoted(source.id)} AND indexing_id = ${quoted(indexingId)}`;
     const places = `position >= ${first.position} AND position <= ${last.position}`;
-    await persistently(() => table.delete(`${same} AND ${places} AND write_id < '${ids.write_id}'`));
+    await persistently(() => table.delete(`${same} AND ${places} AND write_id < '${writeId}'`));
   }
 
-  /** Deletes the passages of earlier indexings of a source (ids are UUIDv7: later ones are greater). */
+  /** Deletes the passages of earlier indexings of sources (ids are UUIDv7: later ones are greater). */
   async dropBefore(
     projectId: string,
     generation: Generation,
-    sourceId: string,
-    indexingId: string,
+    indexings: readonly Pick<KeptSource, 'source_id' | 'indexing_id'>[],
   ): Promise<void> {
-    const earlier = `source_id = ${quoted(sourceId)} AND indexing_id < ${quoted(indexingId)}`;
+    if (indexings.length === 0) return;
+    const earlier = indexings.map(
+      ({ source_id, indexing_id }) =>
+        `(source_id = ${quoted(source_id)} AND indexing_id < ${quoted(indexing_id)})`,
+    );
     const table = await this.#tables.existing(projectId, generation);
-    await persistently(async () => table?.delete(earlier));
+    await persistently(async () => table?.delete(earlier.join(' OR ')));
   }
 
   /** Deletes the passages of one indexing of a source. */
@@ -81,10 +90,11 @@ export class PassageStore {
     await persistently(async () => table?.delete(one));
   }
 
-  /** Deletes all passages of a source. */
-  async remove(projectId: string, generation: Generation, sourceId: string): Promise<void> {
+  /** Deletes all passages of sources. */
+  async remove(projectId: string, generation: Generation, sourceIds: readonly string[]): Promise<void> {
+    if (sourceIds.length === 0) return;
     const table = await this.#tables.existing(projectId, generation);
-    await persistently(async () => table?.delete(`source_id = ${quoted(sourceId)}`));
+    await persistently(async () => table?.delete(`source_id IN (${sourceIds.map(quoted).join(', ')})`));
   }
 
   /** The best hits first; none in a generation without passages. */
@@ -126,6 +136,12 @@ export class PassageStore {
     return this.#tables.close();
   }
 
+  async #add(projectId: string, generation: Generation, written: readonly WrittenPassages[]): Promise<Table> {
+    const table = await this.#tables.ensured(projectId, generation);
+    for (const rows of rowsIn(written, AT_A_TIME)) await persistently(() => table.add(rows));
+    return table;
+  }
+
   /**
    * Reopens the table after an error: another process may have dropped and recreated it. One without the index of its words
    * has no passages yet.
@@ -151,9 +167,8 @@ export class PassageStore {
 function assertFits(
   { dimensions }: Generation,
   passages: readonly Passage[],
-  embeddings: readonly Embedding[] | null,
+  embeddings: readonly Embedding[],
 ): void {
-  if (!embeddings) return;
   const isFitting = embeddings.every(({ vector }) => vector.length === dimensions);
   if (embeddings.length === passages.length && isFitting) return;
   throw new Error(`Each passage needs a vector of ${dimensions} numbers.`);

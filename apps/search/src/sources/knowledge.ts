@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import {
+  type ArtifactsOfProject,
   type ComparedArtifact,
   type DocumentTextSection,
   type ExistingSource,
   type FindableSource,
   type FindableSources,
-  type KnowledgeSource,
   type PublishedContent,
   type RequestOf,
   type ResponseOf,
   type Rpc,
-  type SourceState,
   type SourcesAfter,
+  type SourcesOfProject,
   searchSources,
 } from '@pks/contracts';
 import { BusClient } from '@pks/platform';
@@ -27,14 +27,17 @@ export class Knowledge {
     private readonly calling: Calling,
   ) {}
 
-  /** What is to be indexed of a source; undefined where there is nothing. */
-  async state(projectId: string, kind: KnowledgeSource, source_id: string): Promise<SourceState | undefined> {
-    return (await this.call(calls.state, { project_id: projectId, kind, source_id }))[0];
+  /** Those of some sources of which there is something to index. */
+  async states(projects: readonly SourcesOfProject[]): Promise<readonly ExistingSource[]> {
+    return projects.length === 0 ? [] : this.call(calls.states, { projects });
   }
 
-  /** The published version of an artifact; undefined where there is none. */
-  async published(projectId: string, artifact_id: string): Promise<PublishedContent | undefined> {
-    return (await this.call(calls.published, { project_id: projectId, artifact_id }))[0];
+  /**
+   * The next published versions of some artifacts, in their order, as many as an answer may hold: what comes after the last is asked
+   * for again. None where no further one has one.
+   */
+  published(projects: readonly ArtifactsOfProject[]): Promise<readonly PublishedContent[]> {
+    return this.call(calls.published, { projects });
   }
 
   /** The text of a document that was read. */

@@ -114,7 +114,7 @@ describe('stored passages', () => {
     const search = () => store.search(project, GENERATION, { ...defaults, words });
     for (let round = 0; round < 5; round += 1) {
       const upkeep = store
-        .remove(project, GENERATION, randomUUID())
+        .remove(project, GENERATION, [randomUUID()])
         .then(() => store.optimize(project, GENERATION));
       const [, ...found] = await Promise.all([upkeep, ...Array.from({ length: 20 }, search)]);
       for (const [best] of found) expect(best).toMatchObject({ text: words });
@@ -160,10 +160,34 @@ describe('stored passages', () => {
     const [earlier, later] = [v7(), v7()];
     await store.put(project, GENERATION, source, later, passages.slice(0, 2), null);
     await store.put(project, GENERATION, source, earlier, passages, null);
-    await store.dropBefore(project, GENERATION, source.id, later);
-    await store.dropBefore(project, GENERATION, source.id, earlier);
+    await store.dropBefore(project, GENERATION, [{ source_id: source.id, indexing_id: later }]);
+    await store.dropBefore(project, GENERATION, [{ source_id: source.id, indexing_id: earlier }]);
     const kept = await store.sources(project, GENERATION);
     expect(kept).toMatchObject([{ indexing_id: later, passages: 2 }]);
+  });
+
+  it('of several sources are put together, and those of earlier indexings dropped together', async () => {
+    const [project, sources] = [randomUUID(), [aSource(), aSource(), aSource()]];
+    const first = passages[0]!;
+    const put = async (text: string) => {
+      const indexings = sources.map((source) => ({
+        source,
+        indexingId: v7(),
+        passages: [{ ...first, text }],
+      }));
+      await store.putWords(project, GENERATION, indexings);
+      return indexings.map(({ source, indexingId }) => ({ source_id: source.id, indexing_id: indexingId }));
+    };
+    const found = async (words: string) => {
+      const hits = await store.search(project, GENERATION, { words, vector: null, limit: 10 });
+      return hits.map(({ source_id, indexing_id }) => ({ source_id, indexing_id })).sort(bySource);
+    };
+    const earlier = await put('Ropes are coiled.');
+    expect(await found('coiled')).toEqual(earlier.toSorted(bySource));
+    const later = await put('Ropes are spliced.');
+    await store.dropBefore(project, GENERATION, later.slice(1));
+    expect(await found('coiled')).toEqual(earlier.slice(0, 1));
+    expect(await found('spliced')).toEqual(later.toSorted(bySource));
   });
 
   it('are all kept when they are many', async () => {
@@ -205,10 +229,14 @@ describe('stored passages', () => {
     for (const each of [source, stays]) {
       await store.put(project, GENERATION, each, v7(), passages.slice(0, 2), null);
     }
-    await store.remove(project, GENERATION, source.id);
+    await store.remove(project, GENERATION, [source.id]);
     expect((await store.sources(project, GENERATION)).map(({ source_id }) => source_id)).toEqual([stays.id]);
     await store.dropGeneration(project, GENERATION.id);
     expect(await store.generations(project)).toEqual([]);
     expect(await store.sources(project, GENERATION)).toEqual([]);
   });
 });
+
+function bySource(one: { readonly source_id: string }, other: { readonly source_id: string }): number {
+  return one.source_id < other.source_id ? -1 : 1;
+}

@@ -1,5 +1,5 @@
 import { contract, list, rpc, service } from '../kit/contract.ts';
-import { Flag, Integer, OneOf, Text, Texts, Uuid, Uuids, Words } from '../kit/fields.ts';
+import { Flag, Integer, ListOf, OneOf, Text, Texts, Uuid, Uuids, Words } from '../kit/fields.ts';
 import { InProject } from '../requests.ts';
 import { TECHNICAL_TYPES, type TechnicalType } from './artifacts.contract.ts';
 import { MAX_METADATA_VALUE } from './documents.contract.ts';
@@ -11,17 +11,29 @@ export type KnowledgeSource = (typeof KNOWLEDGE_SOURCES)[number];
 /** The most sources that one call returns or checks. */
 export const MOST_SOURCES = 1_000;
 
-/** One document or artifact. */
-export class SourceReference extends InProject {
-  @OneOf(KNOWLEDGE_SOURCES)
-  readonly kind!: KnowledgeSource;
+/** Some artifacts and documents of a project. */
+export class SourcesOfProject extends InProject {
+  @Uuids()
+  readonly artifacts!: readonly string[];
+
+  @Uuids()
+  readonly documents!: readonly string[];
+}
+
+/** Sources of any projects. */
+export class SourcesOfProjects {
+  @ListOf(SourcesOfProject)
+  readonly projects!: readonly SourcesOfProject[];
+}
+
+/** A document that was read, or a published artifact, with what differs for each content that is to be indexed. */
+export class ExistingSource {
+  @Uuid()
+  readonly project_id!: string;
 
   @Uuid()
   readonly source_id!: string;
-}
 
-/** What differs for each content that is to be indexed. */
-export class SourceState {
   @Words()
   readonly name!: string;
 
@@ -32,19 +44,25 @@ export class SourceState {
   readonly awaits_indexing!: boolean;
 }
 
-/** One artifact. */
-export class PublishedReference extends InProject {
-  @Uuid()
-  readonly artifact_id!: string;
-}
-
 /** The published version of an artifact. */
-export class PublishedContent extends SourceState {
+export class PublishedContent extends ExistingSource {
   @OneOf(TECHNICAL_TYPES)
   readonly technical_type!: TechnicalType;
 
   @Words({ description: 'JSON.' })
   readonly payload!: string;
+}
+
+/** Some artifacts of a project. */
+export class ArtifactsOfProject extends InProject {
+  @Uuids()
+  readonly artifacts!: readonly string[];
+}
+
+/** Artifacts of any projects. */
+export class ArtifactsOfProjects {
+  @ListOf(ArtifactsOfProject)
+  readonly projects!: readonly ArtifactsOfProject[];
 }
 
 /** The sections of a document, from a position on. */
@@ -84,15 +102,6 @@ export class SourcesAfter {
 
   @Integer({ min: 1, max: MOST_SOURCES })
   readonly limit!: number;
-}
-
-/** A document that was read, or a published artifact. */
-export class ExistingSource extends SourceState {
-  @Uuid()
-  readonly project_id!: string;
-
-  @Uuid()
-  readonly source_id!: string;
 }
 
 /** Sources that a search hit. */
@@ -158,10 +167,13 @@ export class ComparedArtifact {
 
 /** Documents and artifacts, for the service that searches them. Each answer is of the moment of the call. */
 export const searchSources = contract('knowledge.search-sources', {
-  /** Nothing where there is nothing to index: it does not exist, or was not read or published. */
-  state: rpc(SourceReference).by(service('search')).returns(list(SourceState)),
-  /** Nothing where there is no published version. */
-  published: rpc(PublishedReference).by(service('search')).returns(list(PublishedContent)),
+  /** Those of which there is something to index: they exist, and were read or published. */
+  states: rpc(SourcesOfProjects).by(service('search')).returns(list(ExistingSource)),
+  /**
+   * The published versions of those that have one, in the order of the request, as many as an answer may hold: what comes after
+   * the last is asked for again. None where no further one has one.
+   */
+  published: rpc(ArtifactsOfProjects).by(service('search')).returns(list(PublishedContent)),
   /** The next sections of a document that was read, as many as an answer may hold; none at the end. */
   sections: rpc(SectionsReference).by(service('search')).returns(list(DocumentTextSection)),
   /** Of all projects, in their order. */

@@ -11,7 +11,7 @@ import type { DatabaseOptions } from '../database/database-options.ts';
 import { DeletedProject } from '../database/deleted-project.entity.ts';
 import { TransactionalOnceOnly } from '../database/idempotency.ts';
 import type { EventServices } from '../events/event-services.ts';
-import { type JobType, type Worker, jobTypeOf } from '../jobs/job-type.ts';
+import { assignmentOf } from '../jobs/job-type.ts';
 import { Jobs } from '../jobs/jobs.ts';
 import { type Log, makeLog } from '../logging/log.ts';
 import { ProjectDeletion } from '../project-deletion/project-deletion.ts';
@@ -141,8 +141,8 @@ function jobsWithWorkers(app: INestApplicationContext): Jobs {
     if (!metatype) continue;
     if (isController(metatype))
       throw new Error(`List ${metatype.name} under controllers: as a provider it serves nothing.`);
-    const type = jobTypeOf(metatype);
-    if (type) jobs.register(type, instance as Worker<JobType>);
+    const assignment = assignmentOf(metatype, instance);
+    if (assignment) jobs.register(assignment);
   }
   return jobs;
 }

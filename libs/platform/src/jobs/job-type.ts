@@ -43,6 +43,24 @@ export interface Worker<J extends JobType> {
   work(job: Job<J>): Promise<void>;
 }
 
+/**
+ * Does the jobs of a type, as many together as wait, of any projects; under no load each alone. It runs in no project: what concerns
+ * one is done `inProject`. If it throws, each of them is done alone, so that one that fails harms no other. A job that was attempted
+ * before is alone, too, since it may be what ended the process. Otherwise as a `Worker`.
+ */
+export interface BatchWorker<J extends JobType> {
+  /** Its jobs wait as long as this process runs. */
+  readonly isPaused?: boolean;
+  /** Where a worker says what makes jobs the same, one is done for all of those that wait. */
+  sameAs?(payload: JobPayload<J>): string;
+  work(jobs: readonly Job<J>[]): Promise<void>;
+}
+
+/** A worker, and the type of its jobs. */
+export type Assignment =
+  | { readonly type: JobType; readonly worker: Worker<JobType>; readonly isTogether: false }
+  | { readonly type: JobType; readonly worker: BatchWorker<JobType>; readonly isTogether: true };
+
 /** Thrown by a worker for a job that no further attempt can help. */
 export class GivenUp extends Error {}
 
@@ -64,17 +82,30 @@ export function isSchedule(type: JobType): type is Schedule {
   return 'cron' in type;
 }
 
-const working = new WeakMap<object, JobType>();
+const working = new WeakMap<object, Pick<Assignment, 'type' | 'isTogether'>>();
 
 /** Assigns the jobs of a type, or the runs of a schedule, to a provider. */
 export function Works<J extends JobType>(type: J) {
-  return <T extends abstract new (...dependencies: never[]) => Worker<J>>(worker: T): void => {
-    working.set(worker, type);
-    Injectable()(worker);
-  };
+  return <T extends abstract new (...dependencies: never[]) => Worker<J>>(worker: T): void =>
+    assign(worker, { type, isTogether: false });
 }
 
-/** The type of the jobs that a class does; undefined when it does none. */
-export function jobTypeOf(worker: object): JobType | undefined {
-  return working.get(worker);
+/** Assigns the jobs of a type to a provider that does several together. */
+export function WorksTogether<J extends JobType>(type: J) {
+  return <T extends abstract new (...dependencies: never[]) => BatchWorker<J>>(worker: T): void =>
+    assign(worker, { type, isTogether: true });
+}
+
+function assign(
+  worker: abstract new (...dependencies: never[]) => object,
+  assigned: Pick<Assignment, 'type' | 'isTogether'>,
+): void {
+  working.set(worker, assigned);
+  Injectable()(worker);
+}
+
+/** A provider with the jobs that are assigned to its class; undefined when there are none. */
+export function assignmentOf(metatype: object, instance: unknown): Assignment | undefined {
+  const assigned = working.get(metatype);
+  return assigned && ({ ...assigned, worker: instance } as Assignment);
 }

@@ -1,18 +1,17 @@
-import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
+import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { v5, v7 } from 'uuid';
-import { inProject, projectNamedIn } from '../calls/project-scope.ts';
 import type { Database } from '../database/database.ts';
 import { afterCommit } from '../database/transactions.ts';
 import { Unavailable } from '../errors/fault.ts';
 import type { Log } from '../logging/log.ts';
+import { FetchedJobs } from './fetched-jobs.ts';
+import { JobFetching } from './job-fetching.ts';
 import type { JobStore } from './job-store.ts';
-import { GivenUp, type JobType, type Schedule, type Worker, isSchedule } from './job-type.ts';
+import { type Assignment, type JobType, type Schedule, isSchedule } from './job-type.ts';
 
 const RETRY_MS = 500;
 /** Jobs of a type that a process does at a time; of a schedule, one. */
 const SIDE_BY_SIDE = 2;
-/** Jobs that are fetched at a time, of a type of which one may be done for several. */
-const FETCHED_TOGETHER = 100;
 /** How often due jobs are fetched. */
 const POLL_EVERY_SECONDS = 2;
 const JOB_IDS = '4a1f4c0e-6f0b-5d6e-9d52-0b1f6a7e2c11';
@@ -32,15 +31,10 @@ export interface NewJob<P extends object> extends JobOptions {
   readonly payload: P;
 }
 
-interface Work {
-  readonly type: JobType;
-  readonly worker: Worker<JobType>;
-}
-
 /** Work that is done later or regularly: jobs, stored in the service's database until they are done. */
 export class Jobs {
-  private readonly works: Work[] = [];
-  private readonly workers = new Map<string, string[]>();
+  private readonly works: Assignment[] = [];
+  private readonly fetching = new Map<string, JobFetching>();
   private store: JobStore | undefined;
   private isOpen = false;
   private readonly stopping = new AbortController();
@@ -51,8 +45,8 @@ export class Jobs {
   ) {}
 
   /** Assigns the jobs of a type to a worker, which does them once `open` has resolved. */
-  register(type: JobType, worker: Worker<JobType>): void {
-    this.works.push({ type, worker });
+  register(assignment: Assignment): void {
+    this.works.push(assignment);
   }
 
   /**
@@ -113,6 +107,7 @@ export class Jobs {
   async close(): Promise<void> {
     this.stopping.abort();
     this.isOpen = false;
+    this.fetching.forEach((fetching) => fetching.close());
     await this.store?.close();
   }
 
@@ -141,74 +136,33 @@ export class Jobs {
     for (const { type } of this.works) if (isSchedule(type) && type.atStart) await this.trigger(type);
   }
 
-  private async startWorkers(boss: PgBoss, work: Work): Promise<void> {
-    const { type, worker } = work;
+  private async startWorkers(boss: PgBoss, work: Assignment): Promise<void> {
+    const { type } = work;
     const count = isSchedule(type) ? 1 : SIDE_BY_SIDE;
+    const fetched = new FetchedJobs(work, this.log, this.stopping.signal);
     // Without a limit for groups, of which there are none, the library's statement reads all jobs of the type, done ones too,
     // where PostgreSQL has no statistics of its table yet.
     const options = {
-      batchSize: worker.sameAs ? FETCHED_TOGETHER : 1,
+      batchSize: fetched.most,
       includeMetadata: true,
       perJobResults: true,
       pollingIntervalSeconds: POLL_EVERY_SECONDS,
       groupConcurrency: 1,
     } as const;
-    const ids = [];
+    const fetching = new JobFetching(work.isTogether, (id) => boss.notifyWorker(id));
+    this.fetching.set(type.name, fetching);
     for (let number = 0; number < count; number += 1) {
-      const id: string = await boss.work(type.name, options, async (jobs: JobWithMetadata[]) => {
-        const results = [];
-        for (const same of groupsOf(jobs, worker)) results.push(...(await this.attemptOnce(work, same)));
-        boss.notifyWorker(id);
-        return results;
-      });
-      ids.push(id);
-    }
-    this.workers.set(type.name, ids);
-  }
-
-  /** Does the first of jobs that are the same: its result is the result of each. */
-  private async attemptOnce(
-    work: Work,
-    [first, ...others]: readonly [JobWithMetadata, ...JobWithMetadata[]],
-  ): Promise<JobResult[]> {
-    const result = await this.attempt(work, first);
-    return [result, ...others.map(({ id }) => ({ ...result, id }))];
-  }
-
-  private async attempt({ type, worker }: Work, job: JobWithMetadata): Promise<JobResult> {
-    const { id, data, retryCount, retryLimit } = job;
-    const attempt = retryCount + 1;
-    try {
-      const { signal } = this.stopping;
-      const payload = type.read(data);
-      await inProject(projectNamedIn(payload), () => worker.work({ id, attempt, payload, signal }));
-      return { id, status: 'completed' };
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      const ended = error instanceof GivenUp || attempt > retryLimit;
-      const what = ended ? 'job failed permanently' : 'job failed, will be retried';
-      this.log.warn({ job: type.name, job_id: id, attempt, reason }, what);
-      return { id, status: ended ? 'deadletter' : 'failed', output: { reason } };
+      const id: string = await boss.work(type.name, options, (jobs: JobWithMetadata[]) =>
+        fetching.while(id, jobs.length === fetched.most, () => fetched.do(jobs)),
+      );
+      fetching.add(id);
     }
   }
 
   /** Fetches jobs of a type without waiting for the next poll. */
   private wake(type: string): void {
-    for (const id of this.workers.get(type) ?? []) this.store?.boss.notifyWorker(id);
+    this.fetching.get(type)?.wake();
   }
-}
-
-/** Jobs that are the same, in the order in which they were fetched. */
-function groupsOf(
-  jobs: readonly JobWithMetadata[],
-  worker: Worker<JobType>,
-): (readonly [JobWithMetadata, ...JobWithMetadata[]])[] {
-  const groups = new Map<string, readonly [JobWithMetadata, ...JobWithMetadata[]]>();
-  for (const job of jobs) {
-    const key = worker.sameAs?.(job.data) ?? job.id;
-    groups.set(key, [...(groups.get(key) ?? []), job] as const);
-  }
-  return [...groups.values()];
 }
 
 function idOf({ name }: JobType, key: string): string {

@@ -88,7 +88,7 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
       'knowledge.search-sources.labelled',
       'knowledge.search-sources.published',
       'knowledge.search-sources.sections',
-      'knowledge.search-sources.state',
+      'knowledge.search-sources.states',
     ],
     answers: ['gateway', 'knowledge', 'feedback', 'interviews', 'agents'],
     publishes: ['search.event.document-indexed'],

@@ -65,7 +65,7 @@ afterEach(async () => {
 
 async function aReplica(type: Schedule = sweeping): Promise<{ jobs: Jobs; sweeper: Sweeper }> {
   const [jobs, sweeper] = [new Jobs(database, captured.log), new Sweeper()];
-  jobs.register(type, sweeper);
+  jobs.register({ type, worker: sweeper, isTogether: false });
   replicas.push(jobs);
   sweepers.push(sweeper);
   await jobs.open();
@@ -101,7 +101,7 @@ describe('a schedule', () => {
     const idle = new Jobs(database, captured.log);
     replicas.push(idle);
     const other = schedule('other', '0 0 1 1 *');
-    idle.register(other, new Sweeper());
+    idle.register({ type: other, worker: new Sweeper(), isTogether: false });
     await idle.open();
     await eventually('it ran', async () => (await states())[0] === 'completed');
     expect(runs()).toBe(1);

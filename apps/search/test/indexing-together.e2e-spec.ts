@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Jobs } from '@pks/platform';
+import { type TestProject, eventually } from '@pks/testing';
+import { SourceContents } from '../src/indexing/source-contents.ts';
+import { SourceIndexing } from '../src/indexing/source-indexing.ts';
+import { indexSource, type SourceToIndex } from '../src/search-index/index-jobs.ts';
+import { RunningSearch } from './running-search.ts';
+import { TestSearch } from './test-search.ts';
+
+let running: RunningSearch;
+let indexing: SourceIndexing;
+let contents: SourceContents;
+
+beforeAll(async () => {
+  running = await RunningSearch.start();
+  const [worker, reader] = [running.parts(SourceIndexing)[0], running.parts(SourceContents)[0]];
+  if (!worker || !reader) throw new Error('One replica was started.');
+  [indexing, contents] = [worker, reader];
+  await running.isComplete(1);
+});
+afterAll(() => running.stop());
+
+interface Published {
+  readonly payload: SourceToIndex;
+  readonly slug: string;
+  readonly title: string;
+}
+
+/** An artifact whose publication is indexed. */
+async function published(project: TestProject, title: string): Promise<Published> {
+  const { id: source_id, slug } = await project.create(title);
+  await project.append(slug, `What ${title} says.`);
+  await project.publish(slug, 2);
+  await new TestSearch(running, project).finds(title, [title]);
+  return { payload: { project_id: project.id, kind: 'artifact', source_id }, slug, title };
+}
+
+const jobOf = (payload: SourceToIndex) => ({
+  id: randomUUID(),
+  attempt: 1,
+  payload,
+  signal: new AbortController().signal,
+});
+const index = (...all: readonly Published[]) => indexing.work(all.map(({ payload }) => jobOf(payload)));
+
+/** Forgets that sources are indexed, so that they are indexed again. */
+const forget = (...all: readonly Published[]) =>
+  running.session.rows('UPDATE search.indexed_sources SET name = NULL WHERE source_id = ANY ($1)', [
+    idsOf(all),
+  ]);
+const idsOf = (all: readonly Published[]) => all.map(({ payload }) => payload.source_id);
+const rowsOf = (...all: readonly Published[]) =>
+  running.session.rows<{ counts: boolean; version: number; attempt: string }>(
+    `SELECT indexing_id = attempt_id AS counts, version_number AS version, attempt_id AS attempt
+       FROM search.indexed_sources WHERE source_id = ANY ($1) ORDER BY source_id`,
+    [idsOf(all)],
+  );
+
+/** Does something once attempts have begun and before their contents are read. */
+async function between(meanwhile: () => Promise<unknown>, work: () => Promise<void>): Promise<void> {
+  const read = contents.of.bind(contents);
+  Object.assign(contents, {
+    async *of(...sources: Parameters<typeof read>) {
+      Reflect.deleteProperty(contents, 'of');
+      await meanwhile();
+      yield* read(...sources);
+    },
+  });
+  await work();
+}
+
+describe('sources that wait to be indexed', () => {
+  it('are indexed together, those of several projects each in its own', async () => {
+    const [one, other] = [running.aProject(), running.aProject()];
+    const all = [
+      await published(one, 'Anchors'),
+      await published(other, 'Buoys'),
+      await published(one, 'Capstans'),
+    ];
+    await forget(...all);
+    const before = await rowsOf(...all);
+    const keys = all.map(() => randomUUID());
+    await running.parts(Jobs)[0]?.addAll(
+      indexSource,
+      all.map(({ payload }, at) => ({ payload, key: keys[at] ?? '' })),
+    );
+    await eventually('they are indexed', async () => {
+      const rows = await rowsOf(...all);
+      return rows.every(({ counts, attempt }, at) => counts && attempt !== before[at]?.attempt);
+    });
+    const find = (project: TestProject) => new TestSearch(running, project).titles('what says');
+    expect([...new Set(await find(one))].sort()).toEqual(['Anchors', 'Capstans']);
+    expect(await find(other)).toEqual(['Buoys']);
+  });
+
+  it('are indexed when one of them cannot be, which is tried again alone', async () => {
+    const project = running.aProject();
+    const all = [
+      await published(project, 'Davits'),
+      await published(project, 'Eyelets'),
+      await published(project, 'Fairleads'),
+    ];
+    const poison = all[1]?.payload.source_id;
+    // An object that is no text, and cannot become one.
+    const corrupt = 'UPDATE knowledge.artifact_versions SET payload = $2 WHERE artifact_id = $1';
+    await running.session.rows(corrupt, [poison, '{"toString": 1, "valueOf": 1}']);
+    await forget(...all);
+    const before = await rowsOf(...all);
+    await running.parts(Jobs)[0]?.addAll(
+      indexSource,
+      all.map(({ payload }) => ({ payload, key: randomUUID() })),
+    );
+    const ends = `SELECT state FROM search_jobs.job WHERE data ->> 'source_id' = $1 ORDER BY created_on DESC LIMIT 1`;
+    const stateOf = async (id: string) =>
+      (await running.session.rows<{ state: string }>(ends, [id]))[0]?.state;
+    await eventually('each has ended', async () => {
+      const states = await Promise.all(idsOf(all).map(stateOf));
+      return states.join() === 'completed,retry,completed';
+    });
+    const again = (await rowsOf(...all)).map(({ attempt }, at) => attempt !== before[at]?.attempt);
+    expect(again).toEqual([true, true, true]);
+    await running.session.rows(
+      `UPDATE knowledge.artifact_versions SET payload = '""' WHERE artifact_id = $1`,
+      [poison],
+    );
+  });
+
+  it('are gone when they are deleted once their attempt has begun', async () => {
+    const project = running.aProject();
+    const [stays, goes] = [await published(project, 'Gaffs'), await published(project, 'Halyards')];
+    await forget(stays, goes);
+    await between(
+      () => project.remove(goes.slug),
+      () => index(stays, goes),
+    );
+    expect(await rowsOf(goes)).toEqual([]);
+    expect(await rowsOf(stays)).toMatchObject([{ counts: true }]);
+    expect(await new TestSearch(running, project).titles('what says')).toEqual(['Gaffs']);
+  });
+
+  it('are indexed as they are published once their attempt has begun', async () => {
+    const project = running.aProject();
+    const [one, other] = [await published(project, 'Jackstays'), await published(project, 'Keels')];
+    await project.append(other.slug, 'It is deeper now.');
+    await forget(one, other);
+    await between(
+      () => project.publish(other.slug, 3),
+      () => index(one, other),
+    );
+    expect((await rowsOf(other))[0]).toMatchObject({ counts: true, version: 3 });
+    await new TestSearch(running, project).finds('deeper', ['Keels']);
+  });
+
+  it('count once when two workers index the same, in any order', async () => {
+    const projects = [running.aProject(), running.aProject()];
+    const all: Published[] = [];
+    for (const project of projects)
+      for (const title of ['Leeboards', 'Masts', 'Oars']) all.push(await published(project, title));
+    for (let turn = 0; turn < 5; turn += 1) {
+      await forget(...all);
+      await Promise.all([index(...all), index(...all.toReversed()), index(...all)]);
+      expect((await rowsOf(...all)).map(({ counts, version }) => [counts, version])).toEqual(
+        all.map(() => [true, 2]),
+      );
+    }
+    for (const project of projects) {
+      const found = await new TestSearch(running, project).titles('what says');
+      expect([...new Set(found)].sort()).toEqual(['Leeboards', 'Masts', 'Oars']);
+      expect(found).toHaveLength(3);
+    }
+  });
+
+  it('are asked for no more than once when nothing of them has changed', async () => {
+    const project = running.aProject();
+    const [one, other] = [await published(project, 'Pawls'), await published(project, 'Quays')];
+    const before = await rowsOf(one, other);
+    await index(one, other, one);
+    expect(await rowsOf(one, other)).toEqual(before);
+  });
+});

@@ -1,0 +1,95 @@
+import type { JobResult, JobWithMetadata } from 'pg-boss';
+import { inProject, projectNamedIn } from '../calls/project-scope.ts';
+import type { Log } from '../logging/log.ts';
+import { type Assignment, GivenUp, type Job } from './job-type.ts';
+
+/** Jobs that are fetched at a time, of a type of which several are done together, or one may be done for several. */
+const FETCHED_TOGETHER = 100;
+
+/** Jobs that are the same, in the order in which they were fetched. */
+type Same = readonly [JobWithMetadata, ...JobWithMetadata[]];
+
+/** Does the jobs of a type that were fetched at a time. Each has a result of its own. */
+export class FetchedJobs {
+  constructor(
+    private readonly assignment: Assignment,
+    private readonly log: Log,
+    private readonly stopping: AbortSignal,
+  ) {}
+
+  /** How many are fetched at a time. */
+  get most(): number {
+    const { isTogether, worker } = this.assignment;
+    return isTogether || worker.sameAs ? FETCHED_TOGETHER : 1;
+  }
+
+  /** Does the first of jobs that are the same: its result is the result of each. */
+  async do(fetched: readonly JobWithMetadata[]): Promise<JobResult[]> {
+    const groups = this.groupsOf(fetched);
+    const done = await this.doTogether(groups.map(([first]) => first));
+    const results: JobResult[] = [];
+    for (const [first, ...others] of groups) {
+      const result = done.has(first.id) ? completed(first) : await this.doAlone(first);
+      results.push(result, ...others.map(({ id }) => ({ ...result, id })));
+    }
+    return results;
+  }
+
+  /**
+   * The ids of those that were done together. None where that fails: each is to be done alone then, as are those that were
+   * attempted before.
+   */
+  private async doTogether(jobs: readonly JobWithMetadata[]): Promise<ReadonlySet<string>> {
+    const { isTogether, worker, type } = this.assignment;
+    const first = jobs.filter(({ retryCount }) => retryCount === 0);
+    if (!isTogether || first.length < 2) return new Set();
+    try {
+      const together = first.map((job) => this.read(job));
+      await inProject(null, () => worker.work(together));
+      return new Set(first.map(({ id }) => id));
+    } catch (error) {
+      this.log.debug({ err: error, job: type.name }, 'jobs are done each alone');
+      return new Set();
+    }
+  }
+
+  private async doAlone(fetched: JobWithMetadata): Promise<JobResult> {
+    const { type } = this.assignment;
+    const { id, retryCount, retryLimit } = fetched;
+    const attempt = retryCount + 1;
+    try {
+      const job = this.read(fetched);
+      await inProject(projectNamedIn(job.payload), () => this.work(job));
+      return completed(fetched);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      const ended = error instanceof GivenUp || attempt > retryLimit;
+      const what = ended ? 'job failed permanently' : 'job failed, will be retried';
+      this.log.warn({ job: type.name, job_id: id, attempt, reason }, what);
+      return { id, status: ended ? 'deadletter' : 'failed', output: { reason } };
+    }
+  }
+
+  private work(job: Job): Promise<void> {
+    const { isTogether, worker } = this.assignment;
+    return isTogether ? worker.work([job]) : worker.work(job);
+  }
+
+  /** @throws Invalid when the payload is not that of the type. */
+  private read({ id, data, retryCount }: JobWithMetadata): Job {
+    return { id, attempt: retryCount + 1, payload: this.assignment.type.read(data), signal: this.stopping };
+  }
+
+  private groupsOf(jobs: readonly JobWithMetadata[]): readonly Same[] {
+    const groups = new Map<string, Same>();
+    for (const job of jobs) {
+      const key = this.assignment.worker.sameAs?.(job.data) ?? job.id;
+      groups.set(key, [...(groups.get(key) ?? []), job] as const);
+    }
+    return [...groups.values()];
+  }
+}
+
+function completed({ id }: JobWithMetadata): JobResult {
+  return { id, status: 'completed' };
+}

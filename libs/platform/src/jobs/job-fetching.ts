@@ -1,0 +1,59 @@
+/** Jobs that are done together are fetched this often at most, so that more of them come together. Milliseconds. */
+const TOGETHER_EVERY_MS = 250;
+
+/** Has a worker of the library fetch jobs without waiting for the next poll. */
+type Notify = (id: string) => void;
+
+/**
+ * Has the workers of a type fetch its jobs when some were added, and again after those that they did. Where jobs are done together,
+ * one that is idle fetches for all: at once after a pause, and now and then while jobs are added without end.
+ */
+export class JobFetching {
+  private readonly ids: string[] = [];
+  private readonly busy = new Set<string>();
+  private fetchedAt = 0;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly isTogether: boolean,
+    private readonly notify: Notify,
+  ) {}
+
+  /** Adds a worker. */
+  add(id: string): void {
+    this.ids.push(id);
+  }
+
+  /** There are jobs to be fetched. */
+  wake(): void {
+    if (!this.isTogether) return this.ids.forEach((id) => this.notify(id));
+    this.timer ??= setTimeout(() => this.fetch(), this.fetchedAt + TOGETHER_EVERY_MS - Date.now());
+  }
+
+  /** Runs what a worker does with jobs that it fetched; where those were as many as it fetches, others wait already. */
+  async while<T>(id: string, isFull: boolean, work: () => Promise<T>): Promise<T> {
+    this.busy.add(id);
+    if (isFull) this.fetchedAt = 0;
+    try {
+      return await work();
+    } finally {
+      this.busy.delete(id);
+      if (this.isTogether) this.wake();
+      else this.notify(id);
+    }
+  }
+
+  /** Fetches no more, except what the library polls. */
+  close(): void {
+    clearTimeout(this.timer);
+  }
+
+  /** While all are busy, none: each wakes them when it is done. */
+  private fetch(): void {
+    this.timer = undefined;
+    const idle = this.ids.find((id) => !this.busy.has(id));
+    if (idle === undefined) return;
+    this.fetchedAt = Date.now();
+    this.notify(idle);
+  }
+}
