@@ -7,6 +7,11 @@ const CATALOGS = `
   INSERT INTO knowledge.artifact_catalogs (project_id, next_display_order)
   SELECT unnest($1::uuid[]), $2::integer + 1`;
 
+/** As many as the statements below insert: every tenth is out of scope, and each has two changes. */
+const COUNTS = `
+  INSERT INTO knowledge.catalog_counts (project_id, part, in_scope, out_of_scope, changes)
+  SELECT unnest($1::uuid[]), 0, $2::integer - $2 / 10, $2 / 10, 2 * $2`;
+
 const ARTIFACTS = `
   INSERT INTO knowledge.artifacts (project_id, id, slug, title, semantic_type, technical_type, in_scope, display_order,
       "group", definition_short, definition_long, format_description, capture_discipline, head_version_number,
@@ -44,6 +49,7 @@ export async function seedArtifacts(
 ): Promise<void> {
   for (const share of sharesOf(size.artifacts, projectIds)) {
     await client.query(CATALOGS, [share.projectIds, share.each]);
+    await client.query(COUNTS, [share.projectIds, share.each]);
     for (const batch of batchesOf(share, ARTIFACTS_AT_A_TIME)) {
       await client.query(WITH_VERSIONS, [batch.projectIds, batch.from, batch.to, share.each]);
     }
