@@ -12,7 +12,8 @@ const KINDS = {
           JOIN identity.users u ON u.id = n.user_id
          WHERE n.project_id = $1 AND u.password_hash IS DISTINCT FROM 'none' AND NOT n.touched`,
   announcement: `SELECT a.id FROM notifications.announcements a
-                  WHERE project_id = $1 AND access_level = 'viewer'
+                  WHERE project_id = $1 AND access_level = 'viewer' AND NOT EXISTS (
+                          SELECT FROM notifications.announcement_exceptions e WHERE e.project_id = $1 AND e.number = a.number)
                   ORDER BY number DESC LIMIT 1000`,
   newcomer: `SELECT u.id FROM identity.users u WHERE u.email LIKE 'newcomer-%' AND $1::uuid IS NOT NULL`,
   admin: `SELECT u.id FROM identity.users u WHERE u.password_hash IS DISTINCT FROM 'none' AND $1::uuid IS NOT NULL`,
