@@ -1,5 +1,6 @@
 import { type DatabaseOptions, DeferredEvent, DeletedProject, InboxEntry } from '@pks/platform';
 import { AnnouncementException } from './announcements/announcement-exception.entity.ts';
+import { AnnouncementMilestone } from './announcements/announcement-milestone.entity.ts';
 import { Announcement } from './announcements/announcement.entity.ts';
 import { AudiencePeriod } from './announcements/audience-period.entity.ts';
 import { NotificationProject } from './announcements/notification-project.entity.ts';
@@ -10,6 +11,7 @@ import { BoundIdempotencyKeys1796601600000 } from './migrations/1796601600000-bo
 import { AnnounceToProjects1797379200000 } from './migrations/1797379200000-announce-to-projects.ts';
 import { IndexEndedPeriods1797465600000 } from './migrations/1797465600000-index-ended-periods.ts';
 import { DeleteProjects1797552000000 } from './migrations/1797552000000-delete-projects.ts';
+import { MarkAnnouncementsOfTypes1797638460000 } from './migrations/1797638460000-mark-announcements-of-types.ts';
 import { NotificationDeletion } from './notifications/notification-deletion.entity.ts';
 import { NotificationInbox } from './notifications/notification-inbox.entity.ts';
 import { NotificationMark } from './notifications/notification-mark.entity.ts';
@@ -28,6 +30,7 @@ export const notificationsSchema = {
     NotificationDeletion,
     NotificationProject,
     Announcement,
+    AnnouncementMilestone,
     AnnouncementException,
     AudiencePeriod,
   ],
@@ -39,5 +42,6 @@ export const notificationsSchema = {
     AnnounceToProjects1797379200000,
     IndexEndedPeriods1797465600000,
     DeleteProjects1797552000000,
+    MarkAnnouncementsOfTypes1797638460000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

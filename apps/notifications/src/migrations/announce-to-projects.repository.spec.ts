@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { QueryRunner } from 'typeorm';
 import { NotificationStore, aDelivery } from '../../test/notification-store.ts';
 import { AnnounceToProjects1797379200000 } from './1797379200000-announce-to-projects.ts';
+import { MarkAnnouncementsOfTypes1797638460000 } from './1797638460000-mark-announcements-of-types.ts';
 
 let store: NotificationStore;
 beforeAll(async () => (store = await NotificationStore.open()));
@@ -11,7 +12,8 @@ afterAll(() => store.close());
 async function migrate(): Promise<void> {
   const { manager } = store.database;
   await manager.query(`
-    DROP TABLE notification_projects, announcements, audience_periods, announcement_exceptions;
+    DROP TABLE announcement_milestones, notification_projects, announcements, audience_periods, announcement_exceptions;
+    DROP FUNCTION mark_announcement_of_type;
     ALTER TABLE notification_inboxes
       DROP COLUMN to_erase, ADD CONSTRAINT notification_inboxes_unread CHECK (unread_viewer >= 0 AND unread_admin >= 0);
     ALTER TABLE notification_marks
@@ -20,6 +22,7 @@ async function migrate(): Promise<void> {
       WHERE removed_viewer + removed_admin > 0`);
   const runner = { query: (text: string) => manager.query<unknown>(text) } as QueryRunner;
   await new AnnounceToProjects1797379200000().up(runner);
+  await new MarkAnnouncementsOfTypes1797638460000().up(runner);
 }
 
 it('an upgrade keeps what each user has, read or not, and their followers miss nothing', async () => {

@@ -10,6 +10,8 @@ const RELEASED = {
   '1797379200000-announce-to-projects.ts': '541e21ba80ad6eda6272d71fd2d5dea1249ccf1c910dc892fc529cd98b9e004d',
   '1797465600000-index-ended-periods.ts': '503855fa7e617ba1d50f1b1dbc2638551fb91768eac6aee9be10c2c44932a86c',
   '1797552000000-delete-projects.ts': '2201dc4fa7847e3a9192ad3c32cce11ab13d28aed699b952c71256bb60178907',
+  '1797638460000-mark-announcements-of-types.ts':
+    'ef90ba84b8dda88270fd86783e98b981731eecd424f4c4c2df5ce3c8eeb27625',
 };
 
 it('a released migration never changes', async () => {

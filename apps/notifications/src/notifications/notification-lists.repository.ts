@@ -70,12 +70,41 @@ const KEPT_TOTAL = `
                      FROM marks WHERE :status::text IS DISTINCT FROM 'unread' AND at > :readAfter::timestamptz), 0)::bigint
        + ${SPANNED} AS total`;
 
-/** There are no stored counts per type. */
+/** How many announcements of a type there are in a span, exceptions included, after `low` and up to `high`. */
+function ofTypeWithin(low: string, high: string): string {
+  return `
+    (SELECT count(*) FROM announcements a
+      WHERE a.project_id = :projectId AND a.access_level = spans.level AND a.notification_type = :type::text
+        AND a.number > ${low} AND a.number <= ${high})`;
+}
+
+/** The milestones of a span. */
+const MILESTONES = `
+  FROM announcement_milestones m
+ WHERE m.project_id = :projectId AND m.access_level = spans.level AND m.notification_type = :type::text
+   AND m.number > spans.low AND m.number <= spans.high`;
+
+/** Between its first and its last milestone, a span has the difference of them; what is before and after is counted. */
+const OF_TYPE_TOTAL = `
+  coalesce((
+    SELECT sum(CASE WHEN first.number IS NULL THEN ${ofTypeWithin('spans.low', 'spans.high')}
+                    ELSE last.nth - first.nth + ${ofTypeWithin('spans.low', 'first.number')} + ${ofTypeWithin('last.number', 'spans.high')}
+               END - excepted.count)
+      FROM spans
+      LEFT JOIN LATERAL (SELECT m.number, m.nth ${MILESTONES} ORDER BY m.number LIMIT 1) first ON true
+      LEFT JOIN LATERAL (SELECT m.number, m.nth ${MILESTONES} ORDER BY m.number DESC LIMIT 1) last ON true
+     CROSS JOIN LATERAL (
+       SELECT count(*) FROM announcement_exceptions e
+         JOIN announcements a ON a.project_id = :projectId AND a.number = e.number
+        WHERE e.project_id = :projectId AND e.user_id = :userId AND e.access_level = spans.level
+          AND e.number > spans.low AND e.number <= spans.high AND a.notification_type = :type::text) excepted), 0)::bigint`;
+
+/** There are no stored counts of the user's own per type. */
 const COUNTED_TOTAL = `
   SELECT (SELECT count(*) FROM touched)
        + coalesce((SELECT sum((SELECT count(*) FROM ${AS_MADE}))
                      FROM ranges CROSS JOIN unnest(:types::text[]) type), 0)::bigint
-       + coalesce((SELECT sum((SELECT count(*) FROM ${ANNOUNCED_OF_TYPE})) FROM spans), 0)::bigint AS total`;
+       + ${OF_TYPE_TOTAL} AS total`;
 
 function listing(name: string, announced: string, total: string) {
   return pageStatement<NotificationRow>(name, {
