@@ -50,6 +50,12 @@ afterAll(async () => {
   await running.stop();
 });
 
+/** As if it were the 256th of its type. */
+const MILESTONE = `
+  INSERT INTO notifications.announcement_milestones (project_id, access_level, notification_type, number, nth)
+  SELECT project_id, access_level, notification_type, number, 256 FROM notifications.announcements
+   WHERE project_id = $1 LIMIT 1`;
+
 /** Makes every call, has everything deleted that has expired, and makes the calls again. */
 async function useEverything(): Promise<void> {
   const project_id = randomUUID();
@@ -57,6 +63,7 @@ async function useEverything(): Promise<void> {
   await useParts(project_id);
   await expire(project_id);
   await useInboxes(project_id);
+  await running.session.rows(MILESTONE, [project_id]);
 }
 
 async function useInboxes(project_id: string): Promise<void> {
@@ -112,6 +119,7 @@ describe('the wall between projects', () => {
   it('protects every table of projects', async () => {
     expect(wall.tables).toEqual([
       'announcement_exceptions',
+      'announcement_milestones',
       'announcements',
       'audience_periods',
       'notification_deletions',

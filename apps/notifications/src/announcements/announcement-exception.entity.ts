@@ -8,6 +8,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
  * that of the mark that had read it.
  */
 @Entity('announcement_exceptions')
+@Index('announcement_exceptions_of_level', ['projectId', 'userId', 'accessLevel', 'number'])
 @Index('announcement_exceptions_number', ['projectId', 'number'])
 export class AnnouncementException {
   @PrimaryColumn('uuid', { name: 'project_id', primaryKeyConstraintName: 'announcement_exceptions_pkey' })

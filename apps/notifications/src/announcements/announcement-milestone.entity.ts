@@ -1,12 +1,11 @@
 import { bigintNumber } from '@pks/platform';
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { Announcement } from './announcement.entity.ts';
 
 const PKEY = 'announcement_milestones_pkey';
 
 /** Every 256th announcement of a level and type: the difference of two is how many there were in between. Set by a trigger. */
 @Entity('announcement_milestones')
-@Index('announcement_milestones_number', ['projectId', 'number'])
 @ForeignKey(() => Announcement, ['projectId', 'number'], ['projectId', 'number'], {
   name: 'announcement_milestones_announcement',
   onDelete: 'CASCADE',

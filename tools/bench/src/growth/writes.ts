@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Asked, Endpoint } from './endpoint.ts';
 import type { Place } from './place.ts';
 
@@ -17,7 +18,7 @@ const versionOf = (place: Place, nth: number): string => `artifacts/${place.slug
 const artifacts: Endpoint[] = [
   writing(
     'POST artifacts/',
-    (_, nth) => ['artifacts/', { title: `Measured ${nth}`, technical_type: 'markdown' }],
+    () => ['artifacts/', { title: `Measured ${randomUUID()}`, technical_type: 'markdown' }],
     {
       makes: 'artifact',
     },
