@@ -18,13 +18,12 @@ const LISTED = `
        AND strpos(lower(i.email), lower(:search COLLATE "C")) > 0`;
 
 const LIST = pageStatement<InviteView>('invites_list', {
-  results: `SELECT i.id, i.created_at FROM invites i ${LISTED}`,
-  order: 'created_at DESC, id',
-  show: `
+  results: `
     SELECT i.id, i.email, i.permissions, i.profile, i.status, i.created_at, i.updated_at,
            json_build_object('id', u.id, 'email', u.email) AS invited_by
-      FROM invites i JOIN users u ON u.id = i.invited_by
-     WHERE i.project_id = :project_id AND i.id = page.id`,
+      FROM invites i JOIN users u ON u.id = i.invited_by ${LISTED}`,
+  order: 'created_at DESC, id',
+  total: `SELECT count(*) AS total FROM invites i ${LISTED}`,
 });
 
 /** A new invite, or the next edition of the one that is pending for this e-mail: concurrent requests make one. */

@@ -31,8 +31,9 @@ const MEMBERS = `
 const INVITES = `
   INSERT INTO identity.invites
     (project_id, id, email, permissions, profile, status, edition, expires_at, invited_by, created_at, updated_at)
-  SELECT m.project_id, uuidv7(), u.email, m.permissions, m.profile, 'accepted', 1, now(), a.id, now(), now()
-    FROM identity.project_users m JOIN identity.users u ON u.id = m.user_id,
+  SELECT m.project_id, uuidv7(), u.email, m.permissions, m.profile, 'accepted', 1, now(), a.id, at, at
+    FROM (SELECT *, now() - interval '1 minute' * row_number() OVER (ORDER BY id) AS at FROM identity.project_users) m
+    JOIN identity.users u ON u.id = m.user_id,
          (SELECT id FROM identity.users WHERE password_hash IS DISTINCT FROM 'none' LIMIT 1) a
    WHERE u.password_hash = 'none'`;
 
