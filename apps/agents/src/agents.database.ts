@@ -14,6 +14,7 @@ import { CreateConversations1795402800000 } from './migrations/1795402800000-cre
 import { AnnounceConversations1795406400000 } from './migrations/1795406400000-announce-conversations.ts';
 import { FindInConversations1797465600000 } from './migrations/1797465600000-find-in-conversations.ts';
 import { DeleteProjects1797552000000 } from './migrations/1797552000000-delete-projects.ts';
+import { CountCurrentConversations1797638460000 } from './migrations/1797638460000-count-current-conversations.ts';
 import { ToolRun } from './runs/tool-run.entity.ts';
 import { AgentSettings } from './settings/agent-settings.entity.ts';
 import { ToolCatalog } from './tools/tool-catalog.entity.ts';
@@ -42,5 +43,6 @@ export const agentsSchema = {
     AnnounceConversations1795406400000,
     FindInConversations1797465600000,
     DeleteProjects1797552000000,
+    CountCurrentConversations1797638460000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

@@ -1,6 +1,7 @@
 import { type DatabaseOptions, DeferredEvent, DeletedProject, InboxEntry, OutboxEvent } from '@pks/platform';
 import { ArtifactCatalog } from './artifacts/artifact-catalog.entity.ts';
 import { Artifact } from './artifacts/artifact.entity.ts';
+import { CatalogCount } from './artifacts/catalog-count.entity.ts';
 import { ChangelogEntry } from './changelog/changelog-entry.entity.ts';
 import { DocumentCatalog, DocumentTypeCount } from './documents/document-catalog.entity.ts';
 import { DocumentRoom } from './documents/document-room.entity.ts';
@@ -23,6 +24,7 @@ import { BoundIdempotencyKeys1796601600000 } from './migrations/1796601600000-bo
 import { AddInterviews1797120000000 } from './migrations/1797120000000-add-interviews.ts';
 import { LeaveSearch1797292800000 } from './migrations/1797292800000-leave-search.ts';
 import { DeleteProjects1797552000000 } from './migrations/1797552000000-delete-projects.ts';
+import { KeepCatalogCounts1797638460000 } from './migrations/1797638460000-keep-catalog-counts.ts';
 import { ArtifactVersion } from './versions/artifact-version.entity.ts';
 import { Publication } from './versions/publication.entity.ts';
 
@@ -32,6 +34,7 @@ export const knowledgeSchema = {
   entities: [
     ArtifactCatalog,
     Artifact,
+    CatalogCount,
     ArtifactVersion,
     Publication,
     ChangelogEntry,
@@ -63,5 +66,6 @@ export const knowledgeSchema = {
     AddInterviews1797120000000,
     LeaveSearch1797292800000,
     DeleteProjects1797552000000,
+    KeepCatalogCounts1797638460000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

@@ -149,7 +149,7 @@ async function useSearch(project: TestProject): Promise<void> {
 
 describe('the wall between projects', () => {
   it('protects every table of projects', async () => {
-    expect(wall.tables).toHaveLength(14);
+    expect(wall.tables).toHaveLength(15);
     expect(await wall.unprotected()).toEqual([]);
   });
 

@@ -13,6 +13,7 @@ import { RECORDING_TIMES } from './database-time.ts';
 import { measureDocuments, seedDocuments } from './documents.ts';
 import { measureEvents } from './events.ts';
 import { measureFairness } from './fairness.ts';
+import { measureGrowth } from './growth/measure-growth.ts';
 import { MANY_INTERVIEWS, measureInterviews, seedInterviews } from './interviews.ts';
 import type { LoadRequest } from './connection.ts';
 import { measure } from './measure.ts';
@@ -33,6 +34,8 @@ const { values } = parseArgs({
     projects: { type: 'string', default: '200' },
     artifacts: { type: 'string', default: '500' },
     only: { type: 'string', multiple: true },
+    /** How many times as large the large product of `--only growth` is. */
+    growth: { type: 'string', default: '100' },
     /** The folder of another checkout, built, to compare with. */
     against: { type: 'string' },
   },
@@ -49,6 +52,7 @@ await stoppable(async (signal) => {
   if (values.against !== undefined) await measureBeside(values.against);
   else if (values.only?.includes('peers')) await measureWithPeers(signal);
   else if (values.only?.includes('overload')) await measureSurplus();
+  else if (values.only?.includes('growth')) await measureGrown();
   else await measureAll();
 });
 
@@ -76,6 +80,12 @@ async function measureSurplus(): Promise<void> {
   } finally {
     await close();
   }
+}
+
+/** Alone, and only when it is asked for: seeding takes a quarter of an hour, and 20 GB. */
+async function measureGrown(): Promise<void> {
+  const factor = Number(values.growth);
+  process.stdout.write(`\n${await measureGrowth({ factor, rounds: rounds.rounds, say })}`);
 }
 
 async function measureAll(): Promise<void> {

@@ -76,7 +76,7 @@ export async function seed(databaseUrl: string, size: SeedSize): Promise<Seeded>
 }
 
 /** A new search index looks for everything that exists: it has to be done before, or it would index what is seeded beside the load. */
-async function untilFilled(client: pg.Client): Promise<void> {
+export async function untilFilled(client: pg.Client): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
     const { rows } = await client.query<{ isFilled: boolean }>(IS_FILLED);
     if (rows.length > 0 && rows.every(({ isFilled }) => isFilled)) return;

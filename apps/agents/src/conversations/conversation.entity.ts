@@ -30,6 +30,7 @@ export interface NewConversation {
 /** A conversation with an agent. */
 @Entity('conversations')
 @Index('conversations_newest', { synchronize: false })
+@Index('conversations_current', { synchronize: false })
 @Index('conversations_own', { synchronize: false })
 @Index('conversations_tags', { synchronize: false })
 @Index('conversations_name_text', { synchronize: false })

@@ -9,6 +9,8 @@ const RELEASED = {
   '1797465600000-find-in-conversations.ts':
     '9ffa6617329ee21ab155ec3e43503c3defa9184147819939ec3feadc7d43c6c6',
   '1797552000000-delete-projects.ts': '2201dc4fa7847e3a9192ad3c32cce11ab13d28aed699b952c71256bb60178907',
+  '1797638460000-count-current-conversations.ts':
+    '79e9ded5a1de1afe4df17bfce17b10192b71a6c357eaf8210559390d5a95cc42',
 };
 
 it('a released migration never changes', async () => {

@@ -83,9 +83,13 @@ function currentTo(whose: Whose): string {
 
 const OF_HOLDER = 'g.project_id = :project AND g.holder_id = :holder';
 
-/** The groups `g` of these keys, each looked up: `OFFSET 0` keeps the planner from reading all groups of the holder instead. */
+/**
+ * The groups `g` of these keys, each looked up: `OFFSET 0` keeps the planner from reading all groups of the holder instead. So does
+ * the condition outside of it, and the column that only rows have: otherwise an index of the order of lists has all that is needed.
+ */
 function groupsOf(keys: string, condition: string): string {
-  return `${keys} CROSS JOIN LATERAL (SELECT g.* FROM signal_groups g WHERE ${OF_HOLDER} AND g.key = wanted.key ${condition} OFFSET 0) g`;
+  const found = `SELECT g.* FROM signal_groups g WHERE ${OF_HOLDER} AND g.key = wanted.key AND g.to_review_count >= 0 OFFSET 0`;
+  return `${keys} JOIN LATERAL (${found}) g ON true ${condition}`;
 }
 
 /** The groups `g` of archived conversations. */

@@ -18,20 +18,20 @@ const ITEM = `
   a.definition_short, a.head_version_number, a.head_updated_at, a.version_count, a.published_version_number,
   a.semantic_type = 'custom' AS can_delete`;
 
-/** The statement of a list; `condition` selects a part of the catalog. */
-function listing(scope: CatalogScope, condition: string) {
+/** The statement of a list; `condition` selects a part of the catalog, of which there are `kept` artifacts. */
+function listing(scope: CatalogScope, condition: string, kept: string) {
   return pageStatement<ArtifactItem, ListArtifacts>(`artifacts-list-${scope}`, {
     results: `SELECT ${ITEM} FROM artifacts a WHERE a.project_id = :project_id ${condition}`,
     order: 'in_scope DESC, display_order, slug, id',
-    total: `SELECT count(*) AS total FROM artifacts WHERE project_id = :project_id ${condition}`,
+    total: `SELECT coalesce(sum(${kept}), 0) AS total FROM catalog_counts WHERE project_id = :project_id`,
     planOnce: true,
   });
 }
 
 const LISTINGS = {
-  all: listing('all', ''),
-  in_scope: listing('in_scope', 'AND in_scope'),
-  out_of_scope: listing('out_of_scope', 'AND NOT in_scope'),
+  all: listing('all', '', 'in_scope + out_of_scope'),
+  in_scope: listing('in_scope', 'AND in_scope', 'in_scope'),
+  out_of_scope: listing('out_of_scope', 'AND NOT in_scope', 'out_of_scope'),
 } satisfies Record<CatalogScope, unknown>;
 
 type DetailRow = Omit<ArtifactDetail, 'payload'> & { payload: string | null };

@@ -11,12 +11,16 @@ const MAKE = statement<{ project_id: string }>(
    ON CONFLICT DO NOTHING RETURNING project_id`,
 );
 
+/** By the index of the catalog's order, which begins with the scope. */
+const lastOf = (condition: string): string =>
+  `(SELECT max(display_order) FROM artifacts WHERE project_id = $1 AND ${condition})`;
+
 /** Also after artifacts whose place a user set; at the end of the integers, places are shared. */
 const TAKE_PLACE = statement<{ display_order: number }>(
   'catalogs-take-place',
   `UPDATE artifact_catalogs
-      SET next_display_order = 1 + least(${MAX_NUMBER - 1}, greatest(next_display_order, (
-            SELECT max(display_order)::bigint + 1 FROM artifacts WHERE project_id = $1)))
+      SET next_display_order = 1 + least(${MAX_NUMBER - 1}, greatest(next_display_order,
+             greatest(${lastOf('in_scope')}, ${lastOf('NOT in_scope')})::bigint + 1))
     WHERE project_id = $1
 RETURNING next_display_order - 1 AS display_order`,
 );

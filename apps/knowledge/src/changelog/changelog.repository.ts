@@ -4,12 +4,10 @@ import { Database, pageOf, pageStatement, statement } from '@pks/platform';
 import { v7 } from 'uuid';
 import type { ChangelogEntry } from './changelog-entry.entity.ts';
 
-const ENTRIES = 'FROM changelog_entries WHERE project_id = :project_id';
-
 const LIST = pageStatement<ChangelogEntryView, ListChangelog>('changelog-list', {
-  results: `SELECT id, description, created_at, user_email ${ENTRIES}`,
+  results: `SELECT id, description, created_at, user_email FROM changelog_entries WHERE project_id = :project_id`,
   order: 'created_at DESC, id DESC',
-  total: `SELECT count(*) AS total ${ENTRIES}`,
+  total: `SELECT coalesce(sum(changes), 0) AS total FROM catalog_counts WHERE project_id = :project_id`,
   planOnce: true,
 });
 

@@ -16,6 +16,7 @@ const RELEASED = {
   '1797120000000-add-interviews.ts': '2f5f24ecbed63f256e37572a59015fb8962aecd29cc970db373b786362b16cbe',
   '1797292800000-leave-search.ts': 'a42e35c5a024a280c22c35a15085d9c2e28dd596957e75096cb0ad6b60a2d535',
   '1797552000000-delete-projects.ts': '2201dc4fa7847e3a9192ad3c32cce11ab13d28aed699b952c71256bb60178907',
+  '1797638460000-keep-catalog-counts.ts': '30dfd7a6741b950e7ac54d019f8c6d9bd451305bc0b2daf0fc8b3e1f3243e0f7',
 };
 
 it('a released migration never changes', async () => {
