@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type TestDatabase, cloneDatabase } from '@pks/testing';
+import { Database, acrossProjects, inProject, statement, undoneAlone, violates } from '../../src/index.ts';
+import { capturedLog } from '../fixtures/captured-log.ts';
+import { ADD, ALL, walledSchema } from '../fixtures/walled.ts';
+
+const LATE = statement<object>(
+  'things_add_late',
+  'INSERT INTO things (project_id, name) SELECT $1, $2::text FROM (SELECT pg_sleep(0.05)) waited',
+);
+
+let clone: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  clone = await cloneDatabase(walledSchema);
+  // Every statement uses the one connection, whatever the ones before left on it.
+  const options = {
+    ...walledSchema,
+    url: clone.url,
+    poolSize: 1,
+    migrate: true,
+    name: 'test',
+    rowSecurity: true,
+  };
+  database = new Database(options, capturedLog().log);
+  await database.open();
+});
+afterAll(async () => {
+  await database.close();
+  await clone.drop();
+});
+
+const names = async (): Promise<string[]> => (await database.rows(ALL, [])).map(({ name }) => name);
+
+describe('statements of a transaction that are sent together', () => {
+  it('run in the order in which they were sent, in its project, also as its first ones', async () => {
+    const project = randomUUID();
+    const seen = await inProject(project, () =>
+      database.transaction(() =>
+        Promise.all([
+          database.rows(LATE, [project, 'a']),
+          names(),
+          database.rows(ADD, [project, 'b']),
+          names(),
+          acrossProjects(names),
+          database.rows(ADD, [project, 'c']),
+        ]),
+      ),
+    );
+    expect(seen).toEqual([[], ['a'], [], ['a', 'b'], expect.arrayContaining(['a', 'b']), []]);
+    expect(await inProject(project, names)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('are all undone when one of them fails, with its error, and the connection serves the next', async () => {
+    const project = randomUUID();
+    const undone = inProject(project, () =>
+      database.transaction(() =>
+        Promise.all([
+          database.rows(ADD, [project, 'a']),
+          database.rows(ADD, [project, 'a']),
+          database.rows(LATE, [project, 'b']),
+          names(),
+        ]),
+      ),
+    );
+    const error: unknown = await undone.catch((reason: unknown) => reason);
+    expect(violates(error, 'things_pkey')).toBe(true);
+    expect(await inProject(project, names)).toEqual([]);
+    await inProject(project, () => database.transaction(() => database.rows(ADD, [project, 'c'])));
+    expect(await inProject(project, names)).toEqual(['c']);
+  });
+
+  it('are undone alone within one that goes on', async () => {
+    const project = randomUUID();
+    await inProject(project, () =>
+      database.transaction(async () => {
+        await database.rows(ADD, [project, 'a']);
+        const failing = undoneAlone(() =>
+          Promise.all([database.rows(ADD, [project, 'b']), database.rows(ADD, [project, 'a']), names()]),
+        );
+        await expect(failing).rejects.toThrow('things_pkey');
+        await Promise.all([database.rows(ADD, [project, 'c']), database.rows(ADD, [project, 'd'])]);
+      }),
+    );
+    expect(await inProject(project, names)).toEqual(['a', 'c', 'd']);
+  });
+});
