@@ -16,12 +16,12 @@ export function announcedUpTo(level: string, number: string): string {
 
 /** Whether the announcement `a` is not an exception for the user. */
 export const UNEXCEPTED = `
-  NOT EXISTS (SELECT FROM announcement_exceptions e
+  NOT EXISTS (SELECT 1 FROM announcement_exceptions e
                WHERE e.project_id = :projectId AND e.user_id = :userId AND e.number = a.number)`;
 
 /** Whether the announcement `a` belongs to the user. */
 export const TOLD = `
-  EXISTS (SELECT FROM audience_periods p
+  EXISTS (SELECT 1 FROM audience_periods p
            WHERE p.project_id = :projectId AND p.user_id = :userId AND p.access_level = a.access_level
              AND p.from_number < a.number AND coalesce(p.to_number, ${LAST}) >= a.number)
   AND ${UNEXCEPTED}`;

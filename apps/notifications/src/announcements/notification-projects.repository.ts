@@ -38,7 +38,7 @@ const FOLLOW = statement<object>(
    INSERT INTO audience_periods (project_id, user_id, access_level, from_number)
    SELECT :projectId, w.user_id, w.level, place.last_number
      FROM wanted w CROSS JOIN place
-    WHERE NOT EXISTS (SELECT FROM audience_periods p
+    WHERE NOT EXISTS (SELECT 1 FROM audience_periods p
                        WHERE p.project_id = :projectId AND p.user_id = w.user_id AND p.access_level = w.level
                          AND p.to_number IS NULL)
    ON CONFLICT ON CONSTRAINT audience_periods_pkey DO UPDATE SET to_number = NULL`,

@@ -56,7 +56,7 @@ const DROP = statement<{ last_number: number }>(
       SET last_number = ${NEXT_NUMBER}, forgotten_number = ${NEXT_NUMBER},
           dropped_viewer = dropped_viewer + (SELECT count(*) FROM gone WHERE access_level = 'viewer'),
           dropped_admin = dropped_admin + (SELECT count(*) FROM gone WHERE access_level = 'admin')
-    WHERE project_id = :projectId AND EXISTS (SELECT FROM gone)
+    WHERE project_id = :projectId AND EXISTS (SELECT 1 FROM gone)
 RETURNING last_number`,
 );
 

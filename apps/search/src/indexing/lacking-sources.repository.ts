@@ -59,7 +59,7 @@ const ANY = statement<{ lacks: boolean }>(
             SELECT FROM search_generations searched
               JOIN indexed_sources s ON s.generation = searched.number
              WHERE searched.state = 'current' AND uuid_extract_timestamp(s.attempt_id) > now() - ${RECENTLY}
-               AND NOT EXISTS (SELECT FROM indexed_sources built
+               AND NOT EXISTS (SELECT 1 FROM indexed_sources built
                                 WHERE built.project_id = s.project_id AND built.generation = $1
                                   AND built.source_id = s.source_id)) AS lacks`,
 );

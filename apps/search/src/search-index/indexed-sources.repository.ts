@@ -48,9 +48,9 @@ const BEGIN = statement<{ source_id: string; attempt_id: string; follows_another
   'indexed_sources_begin',
   `INSERT INTO indexed_sources AS s (project_id, generation, source_id, kind, attempt_id)
    SELECT $1, $2, source_id, kind, uuidv7() FROM unnest($3::uuid[], $4::text[]) known (source_id, kind) ORDER BY source_id
-   ON CONFLICT ON CONSTRAINT indexed_sources_pkey DO UPDATE SET attempt_id = uuidv7()
+   ON CONFLICT ON CONSTRAINT indexed_sources_pkey DO UPDATE SET attempt_id = excluded.attempt_id
     WHERE s.indexing_id IS DISTINCT FROM s.attempt_id
-       OR NOT EXISTS (SELECT FROM unnest($3::uuid[], $5::text[], $6::integer[]) known (source_id, name, version_number)
+       OR NOT EXISTS (SELECT 1 FROM unnest($3::uuid[], $5::text[], $6::integer[]) known (source_id, name, version_number)
                        WHERE known.source_id = s.source_id AND known.name = s.name
                          AND known.version_number IS NOT DISTINCT FROM s.version_number)
    RETURNING source_id, attempt_id, indexing_id IS NOT NULL AS follows_another`,

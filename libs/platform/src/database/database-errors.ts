@@ -33,10 +33,18 @@ const STATEMENT_TIMEOUT = '57014';
 const CONNECTION =
   /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|pool after calling end/;
 
-/** Whether a statement violated this constraint. */
+const QUOTED = /constraint "([^"]+)"/;
+const SHARD = /_\d{6,}$/;
+
+/**
+ * Whether a statement violated this constraint. Where tables are distributed (Citus), only the message names it, with the number of a
+ * shard appended.
+ */
 export function violates(error: unknown, constraint: string): boolean {
   const failed = error instanceof QueryFailedError ? driverError(error as QueryFailedError) : error;
-  return types.isNativeError(failed) && (failed as DriverError).constraint === constraint;
+  if (!types.isNativeError(failed)) return false;
+  const { constraint: violated = QUOTED.exec(failed.message)?.[1] } = failed as DriverError;
+  return violated?.replace(SHARD, '') === constraint;
 }
 
 /** The fault that a database error is reported as; undefined for a defect of this code. */

@@ -22,7 +22,7 @@ const TABLES = `
     JOIN pg_attribute project ON project.attrelid = c.oid AND project.attname = 'project_id'
     JOIN pg_constraint pk ON pk.conrelid = c.oid AND pk.contype = 'p'
    WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-   ORDER BY EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = c.oid AND NOT t.tgisinternal) DESC, c.relname`;
+   ORDER BY EXISTS (SELECT 1 FROM pg_trigger t WHERE t.tgrelid = c.oid AND NOT t.tgisinternal) DESC, c.relname`;
 
 /** Deletes the rows of a project in all tables of a service. */
 export class ProjectRows {

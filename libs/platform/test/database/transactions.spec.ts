@@ -73,6 +73,8 @@ describe('a transaction', () => {
     expect(violates(error, 'names_pkey')).toBe(true);
     expect(violates(error, 'another')).toBe(false);
     expect(violates(new Error('names_pkey'), 'names_pkey')).toBe(false);
+    const ofShard = new Error('duplicate key value violates unique constraint "names_pkey_102034"');
+    expect([violates(ofShard, 'names_pkey'), violates(ofShard, 'names')]).toEqual([true, false]);
   });
 
   it('is separate from another that runs concurrently', async () => {
