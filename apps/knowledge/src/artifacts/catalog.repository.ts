@@ -43,8 +43,8 @@ export class CatalogRepository {
 
   /** Takes the place after all others in the catalog, which is seeded first where the project has none. Other transactions that add to it wait. */
   async takeDisplayOrder(projectId: string): Promise<number> {
-    await this.seed(projectId);
-    const [place] = await this.database.rows(TAKE_PLACE, [projectId]);
+    const take = async () => (await this.database.rows(TAKE_PLACE, [projectId]))[0] ?? null;
+    const place = await this.findOrSeed(projectId, take);
     if (!place) throw new Error('A catalog that was seeded does not exist.');
     return place.display_order;
   }
