@@ -75,4 +75,19 @@ describe('the fetching of jobs', () => {
     jest.advanceTimersByTime(1);
     expect(notified).toEqual(['one', 'one']);
   });
+
+  it.each([false, true])(
+    'ends when it is closed, also for work that ends afterwards (together: %s)',
+    async (isTogether) => {
+      const fetching = fetchingOf(isTogether);
+      const { work, finish } = working();
+      const done = fetching.while('one', false, work);
+      fetching.close();
+      finish();
+      await done;
+      fetching.wake();
+      jest.advanceTimersByTime(1_000);
+      expect([notified, jest.getTimerCount()]).toEqual([[], 0]);
+    },
+  );
 });

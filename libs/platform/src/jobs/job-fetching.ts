@@ -13,6 +13,7 @@ export class JobFetching {
   private readonly busy = new Set<string>();
   private fetchedAt = 0;
   private timer: NodeJS.Timeout | undefined;
+  private isClosed = false;
 
   constructor(
     private readonly isTogether: boolean,
@@ -26,6 +27,7 @@ export class JobFetching {
 
   /** There are jobs to be fetched. */
   wake(): void {
+    if (this.isClosed) return;
     if (!this.isTogether) return this.ids.forEach((id) => this.notify(id));
     this.timer ??= setTimeout(() => this.fetch(), this.fetchedAt + TOGETHER_EVERY_MS - Date.now());
   }
@@ -39,12 +41,13 @@ export class JobFetching {
     } finally {
       this.busy.delete(id);
       if (this.isTogether) this.wake();
-      else this.notify(id);
+      else if (!this.isClosed) this.notify(id);
     }
   }
 
   /** Fetches no more, except what the library polls. */
   close(): void {
+    this.isClosed = true;
     clearTimeout(this.timer);
   }
 
