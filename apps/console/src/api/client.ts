@@ -15,6 +15,15 @@ export const queryClient = new QueryClient({
   },
 });
 
+/** Shows what a change led to. What was asked before the change is not waited for: its answer would show what was before. */
+export async function showChanged<T>(
+  queryKey: readonly string[],
+  update: (shown: T | undefined) => T | undefined,
+): Promise<void> {
+  await queryClient.cancelQueries({ queryKey, exact: true });
+  queryClient.setQueryData<T>(queryKey, update);
+}
+
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }

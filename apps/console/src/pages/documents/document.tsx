@@ -2,7 +2,7 @@ import { type JSX, useState } from 'react';
 import type { Schemas } from '@pks/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { api, queryClient } from '../../api/client.ts';
+import { api, queryClient, showChanged } from '../../api/client.ts';
 import { useIsAdmin } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -111,8 +111,8 @@ function Labels({ projectId, detail, isAdmin }: AdminProps): JSX.Element {
   const [key, setKey] = useState('');
   const [value, setValue] = useState('');
   const path = { project_id: projectId, document_id: detail.id };
-  const show = (changed: Schemas['DocumentDetail']): void => {
-    queryClient.setQueryData(['document', projectId, detail.id], changed);
+  const show = async (changed: Schemas['DocumentDetail']): Promise<void> => {
+    await showChanged(['document', projectId, detail.id], () => changed);
     void queryClient.invalidateQueries({ queryKey: ['documents', projectId] });
   };
   const add = useMutation({
@@ -121,8 +121,8 @@ function Labels({ projectId, detail, isAdmin }: AdminProps): JSX.Element {
         path,
         body: { key, value },
       }),
-    onSuccess: (changed) => {
-      show(changed);
+    onSuccess: async (changed) => {
+      await show(changed);
       setKey('');
       setValue('');
     },

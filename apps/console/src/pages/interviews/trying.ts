@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Schemas } from '@pks/client';
 import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
-import { api, queryClient, sentenceOf } from '../../api/client.ts';
+import { api, queryClient, sentenceOf, showChanged } from '../../api/client.ts';
 import { tell } from '../../ui/toasts.tsx';
 
 type Draft = Schemas['InterviewDraft'];
@@ -80,8 +80,8 @@ export function useTrying(of: Of): Trying {
             path,
             body: given,
           }),
-    onSuccess: (taken, given) => {
-      show(of, taken);
+    onSuccess: async (taken, given) => {
+      await show(of, taken);
       if ('content' in given) setText('');
     },
   });
@@ -99,8 +99,8 @@ export function useTrying(of: Of): Trying {
 }
 
 /** Adds what was said to what is shown. */
-function show(of: Of, { entries, status, topics }: Step): void {
-  queryClient.setQueryData<Taken>(
+function show(of: Of, { entries, status, topics }: Step): Promise<void> {
+  return showChanged<Taken>(
     keyOf(of),
     (shown) => shown && { run: { ...shown.run, status }, entries: [...shown.entries, ...entries], topics },
   );

@@ -61,6 +61,34 @@ test('documents are labelled by admins, and found by label by everybody', async 
   await viewer.link('labelled.md').waitFor();
 });
 
+test('a label is shown, also where the answer to an older question comes after it', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await upload(admin, 'asked-before.md', '# Asked before\n');
+  const isLabelled = Promise.withResolvers<void>();
+  const isAnswered = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route(/\/api\/v1\/.*\/documents\/[0-9a-f-]{36}\/$/, async (route) => {
+    asked += 1;
+    const response = await route.fetch();
+    const detail = await response.json();
+    if (asked === 1) return route.fulfill({ response, json: { ...detail, indexing_status: 'indexing' } });
+    await isLabelled.promise;
+    await route.fulfill({ response });
+    isAnswered.resolve();
+  });
+  await admin.link('asked-before.md').click();
+  await admin.fill('Key', 'asked');
+  await admin.fill('Value', 'before');
+  await until('it is asked whether the document is read', () => Promise.resolve(asked === 2));
+  await admin.button('Add the label').click();
+  await admin.link('Documents with the label asked: before').waitFor();
+  isLabelled.resolve();
+  await isAnswered.promise;
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  assert.equal(await admin.link('Documents with the label asked: before').count(), 1);
+});
+
 test('what was found is marked in an artifact and in an interview', async (open) => {
   const admin = await open(ADMIN);
   const { page } = admin;
