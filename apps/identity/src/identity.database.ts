@@ -26,6 +26,7 @@ import { AddInbox1796860800000 } from './migrations/1796860800000-add-inbox.ts';
 import { NumberAudiences1797379200000 } from './migrations/1797379200000-number-audiences.ts';
 import { FindInvites1797465600000 } from './migrations/1797465600000-find-invites.ts';
 import { DeleteProjects1797552000000 } from './migrations/1797552000000-delete-projects.ts';
+import { ListMembersByEmail1797642060000 } from './migrations/1797642060000-list-members-by-email.ts';
 import { OrganizationInvite } from './organizations/organization-invite.entity.ts';
 import { OrganizationUser } from './organizations/organization-user.entity.ts';
 import { Organization } from './organizations/organization.entity.ts';
@@ -77,6 +78,7 @@ export const identitySchema = {
     NumberAudiences1797379200000,
     FindInvites1797465600000,
     DeleteProjects1797552000000,
+    ListMembersByEmail1797642060000,
   ],
 } as const satisfies Partial<DatabaseOptions>;
 

@@ -12,18 +12,28 @@ import {
 import { Database, Outbox, acrossProjects, pageOf, pageStatement, statement } from '@pks/platform';
 import { Invite } from './invite.entity.ts';
 
-const LISTED = `
-     WHERE i.project_id = :project_id
-       AND (:status::text IS NULL OR i.status = :status)
-       AND strpos(lower(i.email), lower(:search COLLATE "C")) > 0`;
+const OF_PROJECT = 'i.project_id = :project_id AND (:status::text IS NULL OR i.status = :status)';
+
+const SHOWN = `
+  SELECT i.id, i.email, i.permissions, i.profile, i.status, i.created_at, i.updated_at,
+         json_build_object('id', u.id, 'email', u.email) AS invited_by
+    FROM invites i JOIN users u ON u.id = i.invited_by
+   WHERE i.project_id = :project_id AND i.id = page.id`;
 
 const LIST = pageStatement<InviteView>('invites_list', {
-  results: `
-    SELECT i.id, i.email, i.permissions, i.profile, i.status, i.created_at, i.updated_at,
-           json_build_object('id', u.id, 'email', u.email) AS invited_by
-      FROM invites i JOIN users u ON u.id = i.invited_by ${LISTED}`,
+  results: `SELECT i.id, i.created_at FROM invites i WHERE ${OF_PROJECT}`,
   order: 'created_at DESC, id',
-  total: `SELECT count(*) AS total FROM invites i ${LISTED}`,
+  indexed: true,
+  show: SHOWN,
+});
+
+const SEARCH = pageStatement<InviteView>('invites_search', {
+  results: `
+    SELECT i.id, i.created_at FROM invites i
+     WHERE ${OF_PROJECT} AND strpos(lower(i.email), lower(:search COLLATE "C")) > 0`,
+  order: 'created_at DESC, id',
+  indexed: true,
+  show: SHOWN,
 });
 
 /** A new invite, or the next edition of the one that is pending for this e-mail: concurrent requests make one. */
@@ -65,7 +75,8 @@ export class InvitesRepository {
   /** The invites of a project with a status and a part of the e-mail, newest first. */
   async list(request: ListInvites): Promise<Page<InviteView>> {
     const { status = null, search = '' } = request;
-    return pageOf(await this.database.rows(LIST, { ...request, status, search }));
+    const rows = search === '' ? LIST : SEARCH;
+    return pageOf(await this.database.rows(rows, { ...request, status, search }));
   }
 
   /** Adds the invite, or renews the one that is pending for its e-mail; returns it locked. */

@@ -19,6 +19,8 @@ const RELEASED = {
   '1797379200000-number-audiences.ts': '2a6e72ae9772269a4944a9e2d0f3ce6785059091a782c78df40c56d7bbbc14d8',
   '1797465600000-find-invites.ts': '40595b0983ba2b7ced8e349398c92605b45cdb49daf18cf70ee030d41ff61ed7',
   '1797552000000-delete-projects.ts': '2201dc4fa7847e3a9192ad3c32cce11ab13d28aed699b952c71256bb60178907',
+  '1797642060000-list-members-by-email.ts':
+    '485178ceceb6f54398c26047bf9620646e3eb2ef90d881a487f6208b2fe479e8',
 };
 
 it('a released migration never changes', async () => {

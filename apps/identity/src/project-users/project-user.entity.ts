@@ -13,6 +13,7 @@ export interface Rights {
 @Entity('project_users')
 @Unique('project_users_project_user', ['projectId', 'userId'])
 @Index('project_users_user_id', ['userId', 'projectId'])
+@Index('project_users_email', { synchronize: false })
 @Check('project_users_profile', "profile IN ('tech', 'contributor', 'user')")
 export class ProjectUser {
   @PrimaryColumn('uuid', { name: 'project_id', primaryKeyConstraintName: 'project_users_pkey' })
@@ -25,6 +26,10 @@ export class ProjectUser {
   @Column('uuid', { name: 'user_id' })
   @ForeignKey(() => User, { name: 'project_users_user' })
   readonly userId!: string;
+
+  /** The user's, which never changes: members are listed by it, from `project_users_email`. A trigger writes it. */
+  @Column({ type: 'text', collation: 'C', insert: false, update: false })
+  readonly email!: string;
 
   @Column('text', { array: true })
   permissions!: readonly Permission[];
