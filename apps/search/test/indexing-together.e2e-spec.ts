@@ -5,6 +5,7 @@ import { type TestProject, eventually } from '@pks/testing';
 import { SourceContents } from '../src/indexing/source-contents.ts';
 import { SourceIndexing } from '../src/indexing/source-indexing.ts';
 import { indexSource, type SourceToIndex } from '../src/search-index/index-jobs.ts';
+import type { Indexable } from '../src/search-index/indexed-sources.repository.ts';
 import { RunningSearch } from './running-search.ts';
 import { TestSearch } from './test-search.ts';
 
@@ -65,6 +66,18 @@ async function between(meanwhile: () => Promise<unknown>, work: () => Promise<vo
       Reflect.deleteProperty(contents, 'of');
       await meanwhile();
       yield* read(...sources);
+    },
+  });
+  await work();
+}
+
+/** Finds nothing to index when asked what there is, and does something before an attempt begins. */
+async function foundNothing(meanwhile: () => Promise<unknown>, work: () => Promise<void>): Promise<void> {
+  Object.assign(contents, {
+    async states(sources: readonly Indexable[]) {
+      Reflect.deleteProperty(contents, 'states');
+      await meanwhile();
+      return sources.map((source) => ({ source, state: undefined }));
     },
   });
   await work();
@@ -134,9 +147,22 @@ describe('sources that wait to be indexed', () => {
       () => project.remove(goes.slug),
       () => index(stays, goes),
     );
-    expect(await rowsOf(goes)).toEqual([]);
+    // The job of the deletion may have begun an attempt, which ends it then.
+    await eventually('it is forgotten', async () => (await rowsOf(goes)).length === 0);
     expect(await rowsOf(stays)).toMatchObject([{ counts: true }]);
     expect(await new TestSearch(running, project).titles('what says')).toEqual(['Gaffs']);
+  });
+
+  it('stay when there was nothing to index, and another attempt has found something by then', async () => {
+    const project = running.aProject();
+    const one = await published(project, 'Inhauls');
+    await forget(one);
+    await foundNothing(
+      () => index(one),
+      () => index(one),
+    );
+    expect(await rowsOf(one)).toMatchObject([{ counts: true, version: 2 }]);
+    expect(await new TestSearch(running, project).titles('what says')).toEqual(['Inhauls']);
   });
 
   it('are indexed as they are published once their attempt has begun', async () => {

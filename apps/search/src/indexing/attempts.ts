@@ -43,8 +43,23 @@ export class Attempts {
   ) {}
 
   /** None for those of which the current content is indexed already, and no attempt is under way. */
-  begin(sources: readonly InState<Queued>[], generation: number): Promise<(Queued & BegunAttempt)[]> {
+  begin(
+    sources: readonly InState<Queued, ContentState | undefined>[],
+    generation: number,
+  ): Promise<(Queued & BegunAttempt)[]> {
     return this.sources.begin(sources, generation);
+  }
+
+  /**
+   * Ends attempts that found nothing to index: no attempt before counts any more. Returns those after which no other has begun. What
+   * was being written meanwhile is deleted later.
+   */
+  end(attempts: readonly Attempt[], generation: number): Promise<readonly Attempt[]> {
+    return this.database.transaction(async () => {
+      const ended = await this.sources.forget(attempts, generation);
+      await this.queueTidying(ended);
+      return ended;
+    });
   }
 
   /** Whether the attempt counts, and this is still the current content. */

@@ -4,7 +4,7 @@ import { Database, inProject, statement } from '@pks/platform';
 import { ArtifactTexts } from '../artifact-texts/artifact-texts.ts';
 import type { Section } from '../reading/section.ts';
 import { byProject } from '../search-index/by-project.ts';
-import type { ContentState, Indexable } from '../search-index/indexed-sources.repository.ts';
+import type { ContentState, InState, Indexable } from '../search-index/indexed-sources.repository.ts';
 import { Knowledge } from '../sources/knowledge.ts';
 
 /** The state of a document, an artifact or an interview that is to be indexed. */
@@ -45,15 +45,13 @@ export class SourceContents {
     private readonly texts: ArtifactTexts,
   ) {}
 
-  /** Those of which there is something to index: they exist, and were read, published or completed. */
-  async states<S extends Indexable>(
-    sources: readonly S[],
-  ): Promise<{ readonly source: S; readonly state: SourceState }[]> {
+  /** The states of those of which there is something to index: they exist, and were read, published or completed. */
+  async states<S extends Indexable>(sources: readonly S[]): Promise<InState<S, SourceState | undefined>[]> {
     const known = await this.known(sources.filter(({ kind }) => kind !== 'interview'));
-    const states: { readonly source: S; readonly state: SourceState }[] = [];
+    const states: InState<S, SourceState | undefined>[] = [];
     for (const source of sources) {
       const state = source.kind === 'interview' ? await this.summary(source) : known.get(source.sourceId);
-      if (state) states.push({ source, state });
+      states.push({ source, state });
     }
     return states;
   }

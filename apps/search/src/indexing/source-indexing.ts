@@ -5,8 +5,7 @@ import { passagesOf } from '../search/passages.ts';
 import { byProject } from '../search-index/by-project.ts';
 import { GenerationsRepository } from '../search-index/generations.repository.ts';
 import { indexSource, PRIORITY, type SourceToIndex } from '../search-index/index-jobs.ts';
-import type { BegunAttempt } from '../search-index/indexed-sources.repository.ts';
-import { Indexing } from '../search-index/indexing.ts';
+import type { Attempt, BegunAttempt } from '../search-index/indexed-sources.repository.ts';
 import {
   engineGeneration,
   hasVectors,
@@ -26,7 +25,6 @@ export class SourceIndexing implements BatchWorker<typeof indexSource> {
     private readonly contents: SourceContents,
     private readonly store: PassageStore,
     private readonly attempts: Attempts,
-    private readonly indexing: Indexing,
   ) {}
 
   /** A job indexes the content that exists when it begins, so one serves any number of changes before. */
@@ -41,15 +39,33 @@ export class SourceIndexing implements BatchWorker<typeof indexSource> {
     }
   }
 
-  /** The attempts begin before any content is read, so a later attempt has content that is as new at least. */
+  /**
+   * The attempts begin before any content is read, so a later attempt has content that is as new at least. So do those that may
+   * find nothing: another may find something meanwhile.
+   */
   private async index(sources: readonly Queued[], generation: SearchGeneration): Promise<void> {
     const states = await this.contents.states(sources);
-    const found = new Set(states.map(({ source }) => source));
-    await this.indexing.erase(sources.filter((source) => !found.has(source)));
     const attempts = await this.attempts.begin(states, generation.number);
     for await (const { contents, missing } of this.contents.of(attempts)) {
-      await this.indexing.erase(missing);
+      await this.erase(missing, generation);
       await this.write(contents, generation);
+    }
+  }
+
+  /** What is recorded of them comes first: the engine takes longer, and one of them may begin to be indexed again by then. */
+  private async erase(missing: readonly Attempt[], generation: SearchGeneration): Promise<void> {
+    if (missing.length === 0) return;
+    await this.dropBefore(await this.attempts.end(missing, generation.number), generation);
+  }
+
+  /** Deletes the passages that were written of the sources of attempts before these. */
+  private async dropBefore(attempts: readonly Attempt[], generation: SearchGeneration): Promise<void> {
+    for (const [projectId, some] of byProject(attempts, (attempt) => attempt.projectId)) {
+      const current = some.map(({ sourceId, attemptId }) => ({
+        source_id: sourceId,
+        indexing_id: attemptId,
+      }));
+      await this.store.dropBefore(projectId, engineGeneration(generation), current);
     }
   }
 
@@ -63,13 +79,7 @@ export class SourceIndexing implements BatchWorker<typeof indexSource> {
       await this.store.putWords(projectId, engine, await Promise.all(some.map(writtenOf)));
     const counting = await this.attempts.recordWords(contents, generation.number, hasVectors(generation));
     const following = counting.filter(({ followsAnother }) => followsAnother);
-    for (const [projectId, some] of byProject(following, (attempt) => attempt.projectId)) {
-      const current = some.map(({ sourceId, attemptId }) => ({
-        source_id: sourceId,
-        indexing_id: attemptId,
-      }));
-      await this.store.dropBefore(projectId, engine, current);
-    }
+    await this.dropBefore(following, generation);
   }
 }
 

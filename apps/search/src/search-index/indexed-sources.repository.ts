@@ -38,9 +38,9 @@ export interface BegunAttempt extends Attempt {
 }
 
 /** A source, or an attempt to index it, with what its content is, or was when the attempt read it. */
-export interface InState<S extends Indexable> {
+export interface InState<S extends Indexable, State = ContentState> {
   readonly source: S;
-  readonly state: ContentState;
+  readonly state: State;
 }
 
 /** The rows are locked in the order of the sources' ids. */
@@ -87,11 +87,12 @@ const RECORD_MEANING = statement<object>(
   `UPDATE indexed_sources SET has_meaning = true ${OF_CURRENT} RETURNING 1`,
 );
 
-const FORGET = statement<object>(
+const FORGET = statement<{ source_id: string }>(
   'indexed_sources_forget',
-  `DELETE FROM indexed_sources
-    WHERE project_id = $1 AND source_id = ANY ($2::uuid[])
-      AND generation = ANY (ARRAY(SELECT number FROM search_generations))`,
+  `DELETE FROM indexed_sources s USING unnest($3::uuid[], $4::uuid[]) ended (source_id, attempt_id)
+    WHERE s.project_id = $1 AND s.generation = $2 AND s.source_id = ANY ($3)
+      AND s.source_id = ended.source_id AND s.attempt_id = ended.attempt_id
+   RETURNING s.source_id`,
 );
 
 const COUNT = statement<{ count: number }>(
@@ -109,7 +110,7 @@ export class IndexedSourcesRepository {
    * those of which the current content is indexed already, and no attempt is under way.
    */
   async begin<S extends Indexable>(
-    sources: readonly InState<S>[],
+    sources: readonly InState<S, ContentState | undefined>[],
     generation: number,
   ): Promise<(S & BegunAttempt)[]> {
     const begun: (S & BegunAttempt)[] = [];
@@ -167,9 +168,17 @@ export class IndexedSourcesRepository {
     return (await this.database.rows(query, values)).length > 0;
   }
 
-  /** Deletes the rows of sources: no attempt to index them counts any more. */
-  async forget(projectId: string, sourceIds: readonly string[]): Promise<void> {
-    await inProject(projectId, () => this.database.rows(FORGET, [projectId, sourceIds]));
+  /** Deletes the rows of sources, of each unless another attempt has begun meanwhile. Returns the attempts whose rows are deleted. */
+  async forget<A extends Attempt>(attempts: readonly A[], generation: number): Promise<A[]> {
+    const forgotten: A[] = [];
+    for (const [projectId, some] of byProject(attempts, (attempt) => attempt.projectId)) {
+      const [ids, ended] = [some.map(({ sourceId }) => sourceId), some.map(({ attemptId }) => attemptId)];
+      const values = [projectId, generation, ids, ended];
+      const rows = await inProject(projectId, () => this.database.rows(FORGET, values));
+      const deleted = new Set(rows.map(({ source_id }) => source_id));
+      forgotten.push(...some.filter(({ sourceId }) => deleted.has(sourceId)));
+    }
+    return forgotten;
   }
 
   /** The rows of the sources of a project. */
@@ -192,10 +201,16 @@ export class IndexedSourcesRepository {
   }
 }
 
-function idsOf(sources: readonly InState<Indexable>[]): string[] {
+function idsOf(sources: readonly { readonly source: Indexable }[]): string[] {
   return sources.map(({ source }) => source.sourceId);
 }
 
-function columnsOf(sources: readonly InState<Indexable>[]): readonly [string[], (number | null)[]] {
-  return [sources.map(({ state }) => state.name), sources.map(({ state }) => state.versionNumber)];
+/** Their names and versions. */
+function columnsOf(
+  sources: readonly { readonly state: ContentState | undefined }[],
+): readonly [(string | null)[], (number | null)[]] {
+  return [
+    sources.map(({ state }) => state?.name ?? null),
+    sources.map(({ state }) => state?.versionNumber ?? null),
+  ];
 }

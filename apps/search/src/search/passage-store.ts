@@ -90,13 +90,6 @@ export class PassageStore {
     await persistently(async () => table?.delete(one));
   }
 
-  /** Deletes all passages of sources. */
-  async remove(projectId: string, generation: Generation, sourceIds: readonly string[]): Promise<void> {
-    if (sourceIds.length === 0) return;
-    const table = await this.#tables.existing(projectId, generation);
-    await persistently(async () => table?.delete(`source_id IN (${sourceIds.map(quoted).join(', ')})`));
-  }
-
   /** The best hits first; none in a generation without passages. */
   search(projectId: string, generation: Generation, wanted: PassageQuery): Promise<Hit[]> {
     return this.#read(projectId, generation, [], (table) => hitsIn(table, wanted, this.#occurrences));

@@ -114,7 +114,7 @@ describe('stored passages', () => {
     const search = () => store.search(project, GENERATION, { ...defaults, words });
     for (let round = 0; round < 5; round += 1) {
       const upkeep = store
-        .remove(project, GENERATION, [randomUUID()])
+        .dropBefore(project, GENERATION, [{ source_id: randomUUID(), indexing_id: v7() }])
         .then(() => store.optimize(project, GENERATION));
       const [, ...found] = await Promise.all([upkeep, ...Array.from({ length: 20 }, search)]);
       for (const [best] of found) expect(best).toMatchObject({ text: words });
@@ -229,7 +229,7 @@ describe('stored passages', () => {
     for (const each of [source, stays]) {
       await store.put(project, GENERATION, each, v7(), passages.slice(0, 2), null);
     }
-    await store.remove(project, GENERATION, [source.id]);
+    await store.dropBefore(project, GENERATION, [{ source_id: source.id, indexing_id: v7() }]);
     expect((await store.sources(project, GENERATION)).map(({ source_id }) => source_id)).toEqual([stays.id]);
     await store.dropGeneration(project, GENERATION.id);
     expect(await store.generations(project)).toEqual([]);
