@@ -113,12 +113,14 @@ test('while the service is away, that is said, and what was typed is kept', asyn
   const path = await artifactWith('Tides', '# Tides\n');
   const admin = await open(ADMIN);
   const { page } = admin;
+  let isAway = false;
+  await page.route('**/api/v1/**', (route) => (isAway ? route.abort() : route.continue()));
   await admin.open(`${path}?tab=edit`);
   await admin.fill('Content', '# Typed while it was away\n');
-  await page.route('**/api/v1/**', (route) => route.abort());
+  isAway = true;
   await admin.link('Signals').click();
   await admin.sees('The service cannot be reached at the moment.');
-  await page.unroute('**/api/v1/**');
+  isAway = false;
   await page.locator('.away').waitFor({ state: 'detached' });
   await page.locator('article.signal').first().waitFor();
   await admin.open(`${path}?tab=edit`);
@@ -128,13 +130,13 @@ test('while the service is away, that is said, and what was typed is kept', asyn
 test('a slow service is waited for, and what is pressed twice is done once', async (open) => {
   const path = await artifactWith('Slipway', '# Slipway\n');
   const admin = await open(ADMIN);
-  await admin.open(`${path}?tab=edit`);
   let sent = 0;
   await admin.page.route('**/versions/', async (route) => {
     if (route.request().method() === 'POST') sent += 1;
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     await route.continue();
   });
+  await admin.open(`${path}?tab=edit`);
   await admin.fill('Content', '# Slipway\n\nClosed.\n');
   await admin.fill('What changed, and why', 'Repairs');
   await admin.button('Save as a new version').dblclick();
