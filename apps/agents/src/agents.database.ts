@@ -8,6 +8,7 @@ import {
 } from '@pks/platform';
 import { Question } from './answers/question.entity.ts';
 import { ConversationEntry } from './conversations/conversation-entry.entity.ts';
+import { ConversationTag } from './conversations/conversation-tag.entity.ts';
 import { Conversation } from './conversations/conversation.entity.ts';
 import { CreateAgents1795399294681 } from './migrations/1795399294681-create-agents.ts';
 import { CreateConversations1795402800000 } from './migrations/1795402800000-create-conversations.ts';
@@ -15,6 +16,7 @@ import { AnnounceConversations1795406400000 } from './migrations/1795406400000-a
 import { FindInConversations1797465600000 } from './migrations/1797465600000-find-in-conversations.ts';
 import { DeleteProjects1797552000000 } from './migrations/1797552000000-delete-projects.ts';
 import { CountCurrentConversations1797638460000 } from './migrations/1797638460000-count-current-conversations.ts';
+import { KeepConversationTags1797724800000 } from './migrations/1797724800000-keep-conversation-tags.ts';
 import { ToolRun } from './runs/tool-run.entity.ts';
 import { AgentSettings } from './settings/agent-settings.entity.ts';
 import { ToolCatalog } from './tools/tool-catalog.entity.ts';
@@ -35,6 +37,7 @@ export const agentsSchema = {
     AgentSettings,
     Conversation,
     ConversationEntry,
+    ConversationTag,
     Question,
   ],
   migrations: [
@@ -44,5 +47,6 @@ export const agentsSchema = {
     FindInConversations1797465600000,
     DeleteProjects1797552000000,
     CountCurrentConversations1797638460000,
+    KeepConversationTags1797724800000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

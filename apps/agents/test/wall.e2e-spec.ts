@@ -149,6 +149,7 @@ describe('the wall between projects', () => {
     expect(wall.tables).toEqual([
       'agent_settings',
       'conversation_entries',
+      'conversation_tags',
       'conversations',
       'participants',
       'questions',

@@ -54,11 +54,28 @@ function listing(conditions: readonly Condition[]) {
   });
 }
 
-const TAGS = statement<{ tag: string }, { project_id: string; user: string | null; most: number }>(
+/** The tags of the rows `t` with a condition: each is found by an index from the one before it, whatever the number of conversations. */
+function differentTags(condition: string): string {
+  const first = (further = ''): string => `
+    SELECT t.key, t.tag FROM conversation_tags t WHERE ${condition} ${further} ORDER BY t.key, t.tag LIMIT 1`;
+  return `
+    WITH RECURSIVE found (key, tag, place) AS (
+      SELECT first.key, first.tag, 1 FROM (${first()}) first
+      UNION ALL
+      SELECT later.key, later.tag, found.place + 1
+        FROM found CROSS JOIN LATERAL (${first('AND t.key > found.key')}) later
+       WHERE found.place < :most)
+    SELECT tag FROM found ORDER BY key`;
+}
+
+const TAGS = statement<{ tag: string }, { project_id: string; most: number }>(
   'conversations_tags',
-  `SELECT min(tag) AS tag FROM conversations c CROSS JOIN LATERAL unnest(c.tags, c.tag_keys) tagged (tag, key)
-    WHERE c.project_id = :project_id AND (:user::uuid IS NULL OR c.created_by_id = :user)
-    GROUP BY key ORDER BY key COLLATE "C" LIMIT :most`,
+  differentTags('t.project_id = :project_id'),
+);
+
+const OWN_TAGS = statement<{ tag: string }, { project_id: string; user: string; most: number }>(
+  'conversations_own_tags',
+  differentTags('t.project_id = :project_id AND t.created_by_id = :user'),
 );
 
 /** Lists conversations: to admins all of their project, to others their own. */
@@ -86,8 +103,10 @@ export class ConversationListsRepository {
 
   /** The tags of these conversations, archived ones too. */
   async tags(project_id: string, caller: Caller): Promise<readonly string[]> {
-    const user = isProjectAdmin(caller) ? null : caller.user_id;
-    return (await this.database.rows(TAGS, { project_id, user, most: MOST_TAGS })).map(({ tag }) => tag);
+    const found = isProjectAdmin(caller)
+      ? await this.database.rows(TAGS, { project_id, most: MOST_TAGS })
+      : await this.database.rows(OWN_TAGS, { project_id, user: caller.user_id, most: MOST_TAGS });
+    return found.map(({ tag }) => tag);
   }
 
   private listingOf(conditions: readonly Condition[]): ReturnType<typeof listing> {

@@ -11,6 +11,8 @@ const RELEASED = {
   '1797552000000-delete-projects.ts': '2201dc4fa7847e3a9192ad3c32cce11ab13d28aed699b952c71256bb60178907',
   '1797638460000-count-current-conversations.ts':
     '79e9ded5a1de1afe4df17bfce17b10192b71a6c357eaf8210559390d5a95cc42',
+  '1797724800000-keep-conversation-tags.ts':
+    'f3b48f1c4bf78034810c9d07449898c7b2a5d988f2981299710efbdcf91a4cfa',
 };
 
 it('a released migration never changes', async () => {

@@ -18,7 +18,7 @@ const TABLES = [
   ...['signals', 'signal_counts', 'signal_groups', 'participants'],
   ...['documents', 'document_catalogs', 'metadata_bits', 'metadata_keys', 'metadata_values'],
   ...['interviews', 'interview_entries', 'interview_totals', 'campaigns', 'drafts'],
-  ...['conversations', 'conversation_entries', 'agent_settings', 'tools'],
+  ...['conversations', 'conversation_entries', 'conversation_tags', 'agent_settings', 'tools'],
   ...['projects', 'project_users', 'users', 'invites', 'organization_users'],
 ];
 

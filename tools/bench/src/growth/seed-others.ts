@@ -102,6 +102,7 @@ const AGENT_SETTINGS = `
   INSERT INTO agents.agent_settings (project_id, id, name, is_default, created_at)
   SELECT unnest($1::uuid[]), uuidv7(), 'Assistant', true, now()`;
 
+/** Their tags follow by a trigger. */
 const CONVERSATIONS = `
   INSERT INTO agents.conversations
     (project_id, id, name, is_named, type, created_by_id, agent_settings_id, tags, tag_keys, is_shared, question_count,
