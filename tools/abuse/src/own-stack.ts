@@ -13,8 +13,8 @@ export interface Target {
 /** A product that was started to be abused. */
 export interface OwnStack extends Target, Pick<Throwaway, 'ended' | 'close'> {}
 
-/** Starts a product with data of its own. */
-export async function startOwnStack(): Promise<OwnStack> {
+/** Starts a product with data of its own, with these settings besides. */
+export async function startOwnStack(settings: Readonly<Record<string, string>> = {}): Promise<OwnStack> {
   const { stack, ended, close } = await startThrowaway('abuse', {
     env: () => ({
       EMBEDDINGS: process.env['EMBEDDINGS'] || 'none',
@@ -24,6 +24,7 @@ export async function startOwnStack(): Promise<OwnStack> {
       STORAGE_QUOTA_BYTES,
       // This machine stands for a proxy: each user has an address, as clients have.
       TRUST_PROXY: '1',
+      ...settings,
     }),
   });
   try {

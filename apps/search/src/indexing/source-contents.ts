@@ -45,7 +45,7 @@ export class SourceContents {
     private readonly texts: ArtifactTexts,
   ) {}
 
-  /** The states of those of which there is something to index: they exist, and were read, published or completed. */
+  /** Their states; undefined where there is nothing to index: the source is gone, or was not read, published or completed. */
   async states<S extends Indexable>(sources: readonly S[]): Promise<InState<S, SourceState | undefined>[]> {
     const known = await this.known(sources.filter(({ kind }) => kind !== 'interview'));
     const states: InState<S, SourceState | undefined>[] = [];
