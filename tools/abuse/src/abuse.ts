@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Case } from './case.ts';
 import type { GeneratorSkills } from './generator.ts';
 import type { HonestSkills } from './honest.ts';
+import type { Kind } from './mix.ts';
 import type { Target } from './own-stack.ts';
 import { Side } from './side.ts';
 import type { Counts } from './tally.ts';
@@ -76,6 +77,7 @@ async function watch(
   { seconds, intervalMs }: Pace,
   attack: UnderAttack | null,
 ): Promise<Seen> {
+  if (attack) await showUp(honest, concerns, intervalMs);
   await attack?.begin();
   await honest.ask('begin', { intervalMs, first: concerns });
   await sleep(seconds * 1000);
@@ -83,4 +85,18 @@ async function watch(
   const { waited, longestReadingMs } = await honest.ask('end', null);
   const answers = attack === null ? null : await attack.end();
   return { name, answers, waits: waitsOf(waited), longestReadingMs };
+}
+
+/**
+ * Sends a request of each kind, before the abuse. To a service the abuser would be alone else, where preparing the case took long:
+ * whoever asks too much of what is theirs alone gets 503, not 429.
+ */
+async function showUp(
+  honest: Side<HonestSkills>,
+  concerns: readonly Kind[],
+  intervalMs: number,
+): Promise<void> {
+  await honest.ask('begin', { intervalMs, first: concerns });
+  await sleep(intervalMs * concerns.length);
+  await honest.ask('end', null);
 }
