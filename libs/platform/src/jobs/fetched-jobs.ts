@@ -3,8 +3,10 @@ import { inProject, projectNamedIn } from '../calls/project-scope.ts';
 import type { Log } from '../logging/log.ts';
 import { type Assignment, GivenUp, type Job } from './job-type.ts';
 
-/** Jobs that are fetched at a time, of a type of which several are done together, or one may be done for several. */
-const FETCHED_TOGETHER = 100;
+/** Jobs that are fetched at a time, of a type of which several are done together. */
+const DONE_TOGETHER = 500;
+/** The same of a type of which one may be done for several. */
+const DONE_ONCE = 100;
 
 /** Jobs that are the same, in the order in which they were fetched. */
 type Same = readonly [JobWithMetadata, ...JobWithMetadata[]];
@@ -20,7 +22,8 @@ export class FetchedJobs {
   /** How many are fetched at a time. */
   get most(): number {
     const { isTogether, worker } = this.assignment;
-    return isTogether || worker.sameAs ? FETCHED_TOGETHER : 1;
+    if (isTogether) return DONE_TOGETHER;
+    return worker.sameAs ? DONE_ONCE : 1;
   }
 
   /** Does the first of jobs that are the same: its result is the result of each. */

@@ -67,6 +67,27 @@ describe('the fetching of jobs', () => {
     fetching.close();
   });
 
+  it.each([
+    { took: 50, every: 250 },
+    { took: 200, every: 600 },
+    { took: 5_000, every: 1_000 },
+  ])('is once in $every ms while jobs are added without end and take $took ms', async ({ took, every }) => {
+    const fetching = fetchingOf(true);
+    const { work, finish } = working();
+    const done = fetching.while('one', false, work);
+    jest.advanceTimersByTime(took);
+    finish();
+    await done;
+    jest.advanceTimersByTime(1);
+    expect(notified).toEqual(['one']);
+    fetching.wake();
+    jest.advanceTimersByTime(every - 2);
+    expect(notified).toEqual(['one']);
+    jest.advanceTimersByTime(2);
+    expect(notified).toEqual(['one', 'one']);
+    fetching.close();
+  });
+
   it('does not wait where as many were fetched as may be', async () => {
     const fetching = fetchingOf(true);
     fetching.wake();

@@ -4,8 +4,8 @@ import { type GrowthSize, MEMBERS_ELSEWHERE, type Share, batchesOf, sharesOf } f
 const ROWS_AT_A_TIME = 100_000;
 /** The numbers between two announcements. */
 const BLOCK = 2 ** 22;
-/** All happened in the last days. */
-const DAYS = 28;
+/** All happened in the last days: what was read longer ago is deleted. */
+const DAYS = 7;
 /** How often everybody has marked all as read, the last time before the last fifth of their notifications. */
 const MARKS = 8;
 

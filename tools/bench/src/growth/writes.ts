@@ -147,6 +147,8 @@ const setStatus = (place: Place, nth: number, status: 'read' | 'unread'): Asked 
 const DELETED = 150;
 const MARKED = 30;
 const STOCK = 120;
+/** The small reader has notifications for so many rounds. */
+export const MOST_LAST_ROUNDS = 3;
 
 /**
  * What leaves nothing to be read: the last of all, one after the other. Each time, one notification is there for it. The first
