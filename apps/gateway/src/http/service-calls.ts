@@ -77,7 +77,7 @@ export class ServiceCalls {
   }
 
   private turnOf(tenant: string, rpc: Rpc, { deadline }: CallContext): Turn {
-    return { service: serviceLineOf(rpc), tenant, deadline };
+    return { service: serviceLineOf(rpc), lasts: rpc.lastsMs !== undefined, tenant, deadline };
   }
 
   private contextOf({ lastsMs = 0 }: Rpc, { spentMs = 0, ...origin }: CallOrigin): CallContext {

@@ -5,7 +5,7 @@ import { EarlyRefusals } from './early-refusals.ts';
 import { ServiceTurns } from './service-turns.ts';
 
 /** The calls of one tenant that a service is given at a time. */
-const MOST_OF_ONE = 64;
+const MOST_OF_ONE = 48;
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const call = (tenant: string, service = 'knowledge'): Promise<string> => {
   const deadline = clock.now().getTime() + 10_000;
-  return turns.take({ service, tenant, deadline }, () => {
+  return turns.take({ service, lasts: false, tenant, deadline }, () => {
     begun.push(tenant);
     return new Promise((resolve) => ends.push(() => resolve(tenant)));
   });
@@ -62,7 +62,7 @@ describe('the calls of one tenant at full speed', () => {
     ['cannot be sent', () => throwing('The connection is away.')],
   ])('let others begin after one of them %s', async (_what, call) => {
     const deadline = clock.now().getTime() + 10_000;
-    const failing = turns.take({ service: 'knowledge', tenant: 'a', deadline }, call);
+    const failing = turns.take({ service: 'knowledge', lasts: false, tenant: 'a', deadline }, call);
     const calls = flood();
     await expect(failing).rejects.toThrow('away');
     await turn();
