@@ -59,7 +59,7 @@ export async function compareGrowth(
 function titleOf(factor: number, rounds: number): string {
   return [
     `A project with a fifth of everything, in a product and in one ${factor} times as large, in turn at one connection: medians of ${rounds} rounds`,
-    'of 100 requests (35 of dear ones). "database" is the mean of PostgreSQL. Milliseconds:',
+    `(${Math.min(rounds, MOST_LAST_ROUNDS)} of the last ${LAST_WRITES.length} requests) of 100 requests (35 of dear ones). "database" is the mean of PostgreSQL. Milliseconds:`,
   ].join('\n');
 }
 
