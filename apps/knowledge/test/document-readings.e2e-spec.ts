@@ -141,6 +141,7 @@ describe('the reading of a document', () => {
       await reading.interrupt();
     }
     expect(await reading.status()).toBe('created');
+    await reading.interrupt();
     for (let n = 0; n < 3; n += 1) expect(await reading.begin()).toHaveLength(1);
     expect(await reading.begin()).toEqual([]);
     expect((await reading.documents.get(reading.id)).indexing_error).toBe('The file could not be read.');

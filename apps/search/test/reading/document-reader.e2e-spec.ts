@@ -26,9 +26,15 @@ async function within(
 
 describe('the limits of reading', () => {
   it('stop what takes too long', async () => {
-    const reading = within({ seconds: 0.05 }, 'slow.txt', 'Slow.');
-    await expect(reading).rejects.toThrow(
-      new Unreadable('The file could not be read: it took longer than 0.05 seconds.'),
+    const json = `[${'{},'.repeat(5_000_000)}1]`;
+    await expect(within({ processorSeconds: 1 }, 'slow.json', json)).rejects.toThrow(
+      new Unreadable('The file could not be read: it took longer than 1 seconds.'),
+    );
+  });
+
+  it('stop what had too little of the processor, and do not blame the file', async () => {
+    await expect(within({ seconds: 0.05 }, 'starved.txt', 'Starved.')).rejects.toThrow(
+      new Error('The reading process had too little time of the processor within 0.05 seconds.'),
     );
   });
 

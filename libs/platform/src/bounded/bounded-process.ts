@@ -15,8 +15,11 @@ export interface BoundedProgram {
 /** The share of the memory limit that the JavaScript heap may use: garbage is collected before the limit is reached. */
 const HEAP_SHARE = 0.7;
 
-/** The shell sets limits that the kernel enforces even when the parent has died: seconds of processor time, and no core file. */
-const BOUNDED = 'ulimit -c 0; ulimit -t "$0"; exec "$@"';
+/**
+ * The shell sets limits that the kernel enforces even when the parent has died: no core file, and seconds of processor time. It ends the
+ * process by SIGKILL at the first of them, and by SIGXCPU at the second.
+ */
+const BOUNDED = 'ulimit -c 0; ulimit -H -t "$0"; ulimit -S -t "$1"; shift; exec "$@"';
 const PROCESSORS = 4;
 
 /**
@@ -29,7 +32,9 @@ export function startBounded(
   limits: BoundedLimits,
 ): ChildProcess {
   const command = [process.execPath, ...confinement(folder, limits), join(folder, main), ...args];
-  return spawn('/bin/sh', ['-c', BOUNDED, String(Math.ceil(limits.seconds * PROCESSORS)), ...command], {
+  const most = Math.ceil(limits.seconds * PROCESSORS);
+  const processorTimes = [most, limits.processorSeconds ?? most].map(String);
+  return spawn('/bin/sh', ['-c', BOUNDED, ...processorTimes, ...command], {
     cwd: folder,
     env: {},
     stdio: [input, 'ignore', 'pipe', 'pipe'],

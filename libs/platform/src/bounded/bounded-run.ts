@@ -59,8 +59,7 @@ export class BoundedRun<T> {
   }
 
   private async run(): Promise<T> {
-    const { seconds } = this.terms.limits;
-    const timer = setTimeout(() => this.refuse(`it took longer than ${seconds} seconds`), seconds * 1_000);
+    const timer = setTimeout(() => this.stop(this.late()), this.terms.limits.seconds * 1_000);
     const watch = setInterval(() => void this.look(), LOOK);
     try {
       this.listen();
@@ -101,9 +100,20 @@ export class BoundedRun<T> {
     if (this.stopped) throw this.stopped;
     const outcome = this.terms.answers.outcome();
     if (outcome !== undefined) return outcome;
+    if (signal === 'SIGXCPU') throw this.tooLong(this.terms.limits.processorSeconds);
     if (NO_MEMORY.has(signal)) throw this.noMemory();
     if (this.terms.answers.begun && BROKEN.has(signal)) throw this.damaged();
     throw new Error(`The reading process ended by ${signal ?? 'itself'} before it could read.`);
+  }
+
+  private late(): Error {
+    const { seconds, processorSeconds } = this.terms.limits;
+    if (processorSeconds === undefined) return this.tooLong(seconds);
+    return new Error(`The reading process had too little time of the processor within ${seconds} seconds.`);
+  }
+
+  private tooLong(seconds = 0): Error {
+    return this.refusal(`it took longer than ${seconds} seconds`);
   }
 
   private damaged(): Error {
@@ -116,10 +126,6 @@ export class BoundedRun<T> {
 
   private refusal(why: string): Error {
     return this.terms.refusal(`${this.terms.subject} could not be read: ${why}.`);
-  }
-
-  private refuse(why: string): void {
-    this.stop(this.refusal(why));
   }
 }
 
