@@ -10,6 +10,7 @@ import { BoundIdempotencyKeys1796601600000 } from './migrations/1796601600000-bo
 import { AnnounceToProjects1797379200000 } from './migrations/1797379200000-announce-to-projects.ts';
 import { IndexEndedPeriods1797465600000 } from './migrations/1797465600000-index-ended-periods.ts';
 import { DeleteProjects1797552000000 } from './migrations/1797552000000-delete-projects.ts';
+import { SeparateReadOnes1797638400000 } from './migrations/1797638400000-separate-read-ones.ts';
 import { NotificationDeletion } from './notifications/notification-deletion.entity.ts';
 import { NotificationInbox } from './notifications/notification-inbox.entity.ts';
 import { NotificationMark } from './notifications/notification-mark.entity.ts';
@@ -39,5 +40,6 @@ export const notificationsSchema = {
     AnnounceToProjects1797379200000,
     IndexEndedPeriods1797465600000,
     DeleteProjects1797552000000,
+    SeparateReadOnes1797638400000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

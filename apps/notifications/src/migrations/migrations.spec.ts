@@ -10,6 +10,7 @@ const RELEASED = {
   '1797379200000-announce-to-projects.ts': '541e21ba80ad6eda6272d71fd2d5dea1249ccf1c910dc892fc529cd98b9e004d',
   '1797465600000-index-ended-periods.ts': '503855fa7e617ba1d50f1b1dbc2638551fb91768eac6aee9be10c2c44932a86c',
   '1797552000000-delete-projects.ts': '2201dc4fa7847e3a9192ad3c32cce11ab13d28aed699b952c71256bb60178907',
+  '1797638400000-separate-read-ones.ts': '0a6bb860d8c43f8fe11915ba31eb5150b762ffe26924041c518af8d2cc8275ab',
 };
 
 it('a released migration never changes', async () => {

@@ -88,3 +88,33 @@ describe('half a million notifications of one user', () => {
     expect(await reader.ids()).toHaveLength(2);
   });
 });
+
+/** The rows of notifications that some work looks up by indexes, as PostgreSQL counts them. */
+function lookedUpBy(work: () => Promise<unknown>): Promise<number> {
+  const looked = `SELECT idx_tup_fetch AS rows FROM pg_stat_xact_user_tables
+                   WHERE schemaname = 'notifications' AND relname = 'notifications'`;
+  const soFar = async (): Promise<number> => {
+    const [{ rows } = { rows: 0 }] = await store.database.manager.query<{ rows: string | number }[]>(looked);
+    return Number(rows);
+  };
+  return store.database.transaction(async () => {
+    const before = await soFar();
+    await work();
+    return (await soFar()) - before;
+  });
+}
+
+describe('a thousand notifications that were read one by one', () => {
+  it('are not looked at for the list of those that are unread', async () => {
+    const another = store.aReader();
+    await seedUnread(store.database, another, 2_000, store.clock.now());
+    await store.database.manager.query(
+      `UPDATE notifications SET status = 'read', read_at = $3, touched = true, changed_number = 2000 + created_number
+        WHERE project_id = $1 AND user_id = $2 AND created_number % 2 = 0`,
+      [another.projectId, another.userId, store.clock.now()],
+    );
+    const list = () => another.page({ status: 'unread', limit: 10 });
+    expect((await list()).results.map(({ status }) => status)).toEqual(Array(10).fill('unread'));
+    expect(await lookedUpBy(list)).toBeLessThan(100);
+  });
+});

@@ -11,6 +11,10 @@ import { LAST, SPANNED, SPANS, UNEXCEPTED } from '../announcements/announced.ts'
 import { MARK, type NotificationRow, ROW, notificationOf } from './notification-row.ts';
 import type { Reader } from './reader.ts';
 
+/** The notifications of some types that the user read or made unread one by one, as what is joined to something. */
+const TOUCHED = `
+  notifications n ON n.project_id = :projectId AND n.user_id = :userId AND n.touched AND n.notification_type = ANY (:types::text[])`;
+
 /**
  * `:status` is null for both; read notifications are listed if they were read after `:readAfter`.
  *
@@ -43,12 +47,13 @@ const RANGES = `
       FROM numbers JOIN stretches ON number > low AND number <= high
      GROUP BY level, low, high),
   touched AS MATERIALIZED (
-    SELECT n.id, n.created_at, n.status = 'read' AS reads_itself
-      FROM notifications n JOIN numbers ON numbers.level = n.access_level
-     WHERE n.project_id = :projectId AND n.user_id = :userId AND n.touched
-       AND n.notification_type = ANY (:types::text[])
-       AND CASE n.status WHEN 'unread' THEN n.changed_number > low AND n.changed_number < high
-                         ELSE :status::text IS DISTINCT FROM 'unread' AND n.read_at > :readAfter::timestamptz END),
+    SELECT n.id, n.created_at, false AS reads_itself
+      FROM numbers JOIN ${TOUCHED} AND n.access_level = level
+       AND n.read_at IS NULL AND n.changed_number > low AND n.changed_number < high
+     UNION ALL
+    SELECT n.id, n.created_at, true
+      FROM numbers JOIN ${TOUCHED} AND n.access_level = level
+       AND n.read_at > :readAfter::timestamptz AND :status::text IS DISTINCT FROM 'unread'),
   ${SPANS}`;
 
 /** The untouched notifications of a range and a type. */
