@@ -24,6 +24,13 @@ async function atOnce(...calls: (() => Promise<unknown>)[]): Promise<string[]> {
   );
 }
 
+/** Calls again while the answer is 503: on a slow machine, thirty writers of a project may wait for its lock in vain. */
+async function patiently(call: () => Promise<unknown>): Promise<void> {
+  const [outcome = ''] = await atOnce(call);
+  if (outcome === 'unavailable') return patiently(call);
+  if (outcome !== 'done') throw new Error(outcome);
+}
+
 /** Expects that what is stored about a project's documents agrees with the documents. */
 async function expectKept(documents: TestDocuments): Promise<void> {
   const { count, results } = await documents.list({ limit: 1000 });
@@ -83,13 +90,14 @@ describe('concurrently, on two replicas', () => {
   it('a pair added to a document that is being deleted leaves no trace', async () => {
     const documents = knowledge.someDocuments();
     const uploaded = await documents.upload(...upTo(10).map(() => ({ metadata: [['k', 'v']] as const })));
-    await atOnce(
+    const outcomes = await atOnce(
       ...uploaded.flatMap(({ id }) => [
         () => documents.addMetadata(id, ['k', 'w'], ['l', 'v']),
-        () => documents.remove(id),
+        () => patiently(() => documents.remove(id)),
         () => documents.removePair(id, 'k', 'v'),
       ]),
     );
+    expect(outcomes.filter((_, place) => place % 3 === 1)).toEqual(upTo(10).map(() => 'done'));
     expect((await documents.list()).count).toBe(0);
     expect(await documents.available()).toEqual([]);
     await expectKept(documents);

@@ -42,11 +42,12 @@ async function statesOf(...all: TestDocuments[]): Promise<ReadingState[]> {
   );
 }
 
+/** Each is read by a process of its own, which may take seconds to start on a slow machine. */
 const allAreRead = (...all: TestDocuments[]): Promise<void> =>
   eventually(
     'all are read',
     async () => (await statesOf(...all)).every(({ read_at }) => read_at !== null),
-    60_000,
+    180_000,
   );
 
 /** The documents of a project that have a job which is not done. */
