@@ -12,6 +12,7 @@ const UNFINISHED = '.unfinished';
 export async function documentFindings(world: World, ledger: Ledger): Promise<string[]> {
   return [
     ...(await listFindings(world, ledger)),
+    ...(await readingFindings(world)),
     ...(await contentFindings(world, ledger)),
     ...(await labelFindings(world, ledger)),
     ...(await orphanFindings(world)),
@@ -24,14 +25,20 @@ async function listFindings({ admin, projectId }: World, ledger: Ledger): Promis
   return [
     ...ledger.documents.filter(({ id }) => !ids.has(id)).map(({ id }) => `Document ${id} is not listed.`),
     ...ledger.deletedDocuments.filter(({ id }) => ids.has(id)).map(({ id }) => `Document ${id} is back.`),
-    ...listed
-      .filter((document) => document['indexing_status'] === 'failed')
-      .map(({ id, indexing_error: why }) => `Document ${String(id)} was not read: ${String(why)}`),
     ...(ids.size === listed.length ? [] : ['A document is listed twice.']),
     ...(listed.length === ledger.documents.length
       ? []
       : [`${listed.length} documents are listed, and ${ledger.documents.length} were acknowledged.`]),
   ];
+}
+
+/** Why documents were not read. */
+async function readingFindings({ admin, projectId }: World): Promise<string[]> {
+  const path = `/projects/${projectId}/documents/indexing-status/`;
+  const readings: unknown = await admin.client.get(path);
+  return (readings as readonly Answer[])
+    .filter(({ status }) => status === 'failed')
+    .map(({ id, error }) => `Document ${String(id)} was not read: ${String(error)}`);
 }
 
 async function contentFindings({ admin, projectId }: World, { documents }: Ledger): Promise<string[]> {

@@ -100,7 +100,8 @@ export class BoundedRun<T> {
     if (this.stopped) throw this.stopped;
     const outcome = this.terms.answers.outcome();
     if (outcome !== undefined) return outcome;
-    if (signal === 'SIGXCPU') throw this.tooLong(this.terms.limits.processorSeconds);
+    const { seconds, processorSeconds = seconds } = this.terms.limits;
+    if (signal === 'SIGXCPU') throw this.tooLong(processorSeconds);
     if (NO_MEMORY.has(signal)) throw this.noMemory();
     if (this.terms.answers.begun && BROKEN.has(signal)) throw this.damaged();
     throw new Error(`The reading process ended by ${signal ?? 'itself'} before it could read.`);
@@ -112,7 +113,7 @@ export class BoundedRun<T> {
     return new Error(`The reading process had too little time of the processor within ${seconds} seconds.`);
   }
 
-  private tooLong(seconds = 0): Error {
+  private tooLong(seconds: number): Error {
     return this.refusal(`it took longer than ${seconds} seconds`);
   }
 
