@@ -10,8 +10,8 @@ export interface Target {
 /** A product that was started for hostile requests. */
 export interface OwnStack extends Target, Pick<Throwaway, 'ended' | 'errors' | 'close'> {}
 
-/** Starts a product with data of its own, which nothing limits but what always does. `env` overrides its settings. */
-export async function startOwnStack(env: Readonly<Record<string, string>> = {}): Promise<OwnStack> {
+/** Starts a product with data of its own, which nothing limits but what always does. */
+export async function startOwnStack(): Promise<OwnStack> {
   const { stack, ended, errors, close } = await startThrowaway('hostile', {
     ephemeral: true,
     env: () => ({
@@ -20,7 +20,6 @@ export async function startOwnStack(env: Readonly<Record<string, string>> = {}):
       WEB_SEARCH: '',
       LOG_LEVEL: process.env['LOG_LEVEL'] || 'warn',
       RATE_LIMIT_PER_MINUTE: '',
-      ...env,
     }),
   });
   try {
