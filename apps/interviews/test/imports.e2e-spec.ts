@@ -260,11 +260,11 @@ describe('while a transcript is parsed', () => {
     expect(await running.events(interviewImported.subject, admin)).toEqual([]);
   });
 
-  it('the service may die three times; then it is given up', async () => {
+  it('the service may die ten times; then it is given up', async () => {
     const release = hold();
     const made = await importing({ transcript: 'Ana: Hello.' });
     await eventually('its parsing has begun', async () => hasAttempts(await transcripts(), 1));
-    await running.session.rows('UPDATE interviews.transcripts SET attempts = 3 WHERE interview_id = $1', [
+    await running.session.rows('UPDATE interviews.transcripts SET attempts = 10 WHERE interview_id = $1', [
       made.id,
     ]);
     await parseAgain(made);

@@ -134,7 +134,7 @@ describe('the reading of a document', () => {
     expect(await reading.status()).toBe('failed');
   });
 
-  it('does not count when it is interrupted, and is given up when three began and did not end', async () => {
+  it('does not count when it is interrupted, and is given up when ten began and did not end', async () => {
     const reading = await Reading.ofADocument();
     for (let n = 0; n < 5; n += 1) {
       expect(await reading.begin()).toHaveLength(1);
@@ -142,7 +142,7 @@ describe('the reading of a document', () => {
     }
     expect(await reading.status()).toBe('created');
     await reading.interrupt();
-    for (let n = 0; n < 3; n += 1) expect(await reading.begin()).toHaveLength(1);
+    for (let n = 0; n < 10; n += 1) expect(await reading.begin()).toHaveLength(1);
     expect(await reading.begin()).toEqual([]);
     expect((await reading.documents.get(reading.id)).indexing_error).toBe('The file could not be read.');
   });

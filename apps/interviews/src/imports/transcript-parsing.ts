@@ -5,8 +5,11 @@ import { TranscriptParser } from './parsing/transcript-parser.ts';
 import { Unreadable } from './parsing/unreadable.ts';
 import { TranscriptsRepository } from './transcripts.repository.ts';
 
-/** A transcript during whose parsing the service dies this often is not parsed again. */
-const MOST_ATTEMPTS = 3;
+/**
+ * A transcript during whose parsing the service dies this often is not parsed again. Far more often than other causes, such as a machine
+ * that fails, end it while it parses the same transcript: a transcript has its own process and is hardly ever the cause.
+ */
+const MOST_ATTEMPTS = 10;
 
 /** Parses the transcripts of imports. What is wrong with one is stored with the interview; any other error causes a retry. */
 @Works(transcriptParsing)

@@ -13,8 +13,11 @@ import { formatOf } from './document-format.ts';
 import { DocumentReadingsRepository } from './document-readings.repository.ts';
 import { ReadingLine } from './reading-line.ts';
 
-/** A file during whose reading the service that reads it dies this often is not read again. */
-const MOST_READINGS = 3;
+/**
+ * A file during whose reading the service that reads it dies this often is not read again. Far more often than other causes, such as
+ * a machine that fails, end it while it reads the same file: a file has its own process and is hardly ever the cause.
+ */
+const MOST_READINGS = 10;
 
 /** Stores what is read of documents. After each reading the next document of the project has its turn. */
 @Injectable()
