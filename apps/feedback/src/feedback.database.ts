@@ -15,6 +15,9 @@ import { CopyConversations1797292800000 } from './migrations/1797292800000-copy-
 import { KeepGroups1797465600000 } from './migrations/1797465600000-keep-groups.ts';
 import { FillGroups1797465660000 } from './migrations/1797465660000-fill-groups.ts';
 import { DeleteProjects1797552000000 } from './migrations/1797552000000-delete-projects.ts';
+import { CountArchivedGroups1797811200000 } from './migrations/1797811200000-count-archived-groups.ts';
+import { MarkArchivedGroups1797811260000 } from './migrations/1797811260000-mark-archived-groups.ts';
+import { DropArchivedIndex1797811320000 } from './migrations/1797811320000-drop-archived-index.ts';
 import { SignalCount } from './signals/signal-count.entity.ts';
 import { SignalGroupCount } from './signals/signal-group-count.entity.ts';
 import { KeptGroup } from './signals/signal-group.entity.ts';
@@ -44,5 +47,8 @@ export const feedbackSchema = {
     KeepGroups1797465600000,
     FillGroups1797465660000,
     DeleteProjects1797552000000,
+    CountArchivedGroups1797811200000,
+    MarkArchivedGroups1797811260000,
+    DropArchivedIndex1797811320000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Caller, type Signal, type SignalStatus, signals } from '@pks/contracts';
+import { type Caller, type Signal, type SignalStatus, conversationChanged, signals } from '@pks/contracts';
 import type { Fields } from '@pks/testing';
 import { FillGroups1797465660000 } from '../src/migrations/1797465660000-fill-groups.ts';
+import { EVERYBODY } from '../src/signals/signal-count.entity.ts';
 import { type RunningFeedback, aViewerBeside, anAdmin, runningFeedback } from './running-feedback.ts';
 
 const { calls } = signals;
@@ -36,19 +37,22 @@ async function keptAndMade(): Promise<unknown[][]> {
   const project = admin.project?.id;
   const kept = await running.session.rows(
     `SELECT holder_id, key, is_conversation, to_review_count, reviewed_count, dismissed_count, newest, newest_to_review,
-            newest_reviewed
+            newest_reviewed, is_archived
        FROM feedback.signal_groups WHERE project_id = $1 ORDER BY holder_id, key`,
     [project],
   );
   const latest = (status: string) =>
     `coalesce(max(updated_at) FILTER (WHERE status = '${status}'), max(updated_at)) AS newest_${status}`;
   const made = await running.session.rows(
-    `SELECT holder_id, coalesce(conversation_id, id) AS key, bool_or(conversation_id IS NOT NULL) AS is_conversation,
-            ${STATUSES.map((status) => `(count(*) FILTER (WHERE status = '${status}'))::integer AS ${status}_count`).join()},
-            max(updated_at) AS newest, ${latest('to_review')}, ${latest('reviewed')}
-       FROM feedback.signals CROSS JOIN LATERAL (
-         VALUES (given_by_id), ('00000000-0000-0000-0000-000000000000'::uuid)) holders (holder_id)
-      WHERE project_id = $1 GROUP BY 1, 2 ORDER BY 1, 2`,
+    `SELECT made.*, EXISTS (SELECT FROM feedback.conversations c
+                             WHERE c.project_id = $1 AND c.id = made.key AND c.is_archived
+                               AND (holder_id = '${EVERYBODY}' OR c.is_shared OR c.created_by_id = holder_id)) AS is_archived
+       FROM (SELECT holder_id, coalesce(conversation_id, id) AS key, bool_or(conversation_id IS NOT NULL) AS is_conversation,
+                    ${STATUSES.map((status) => `(count(*) FILTER (WHERE status = '${status}'))::integer AS ${status}_count`).join()},
+                    max(updated_at) AS newest, ${latest('to_review')}, ${latest('reviewed')}
+               FROM feedback.signals CROSS JOIN LATERAL (VALUES (given_by_id), ('${EVERYBODY}'::uuid)) holders (holder_id)
+              WHERE project_id = $1 GROUP BY 1, 2) made
+      ORDER BY holder_id, key`,
     [project],
   );
   return [kept, made];
@@ -57,13 +61,13 @@ async function keptAndMade(): Promise<unknown[][]> {
 /** How many groups are counted, by kind and holder, and how many there are. */
 async function countedAndThere(): Promise<unknown[][]> {
   const counted = await running.session.rows(
-    `SELECT holder_id, is_conversation, is_open, count FROM feedback.signal_group_counts
-      WHERE project_id = $1 AND count <> 0 ORDER BY 1, 2, 3`,
+    `SELECT holder_id, is_conversation, is_open, is_archived, count FROM feedback.signal_group_counts
+      WHERE project_id = $1 AND count <> 0 ORDER BY 1, 2, 3, 4`,
     [admin.project?.id],
   );
   const there = await running.session.rows(
-    `SELECT holder_id, is_conversation, to_review_count > 0 AS is_open, count(*)::integer AS count
-       FROM feedback.signal_groups WHERE project_id = $1 GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+    `SELECT holder_id, is_conversation, to_review_count > 0 AS is_open, is_archived, count(*)::integer AS count
+       FROM feedback.signal_groups WHERE project_id = $1 GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`,
     [admin.project?.id],
   );
   return [counted, there];
@@ -121,6 +125,15 @@ describe('groups of signals', () => {
   it('stay what their signals make, whatever many do at once', async () => {
     const contexts = [{ conversation_id: randomUUID() }, { conversation_id: randomUUID() }, {}];
     const people = [admin, ben, aViewerBeside(admin)];
+    const archive = (n: number) =>
+      running.handle(
+        conversationChanged.of({
+          ...{ project_id: admin.project?.id ?? '', conversation_id: contexts[n % 2]?.conversation_id ?? '' },
+          ...{ title: 'Churn', agent_name: 'Default', created_by: ben.user_id },
+          ...{ is_archived: (n >> 1) % 2 === 1, is_shared: n % 3 === 0 },
+          ...{ created_at: '2026-11-20T08:00:00.000Z', changed_at: `2026-11-20T09:00:${10 + n}.000Z` },
+        }),
+      );
     const submit = (n: number) =>
       running.submit(people[n % 3] ?? admin, { context: contexts[(n >> 2) % 3] ?? {} });
     const made = await Promise.all(Array.from({ length: 24 }, (_, n) => submit(n)));
@@ -134,12 +147,14 @@ describe('groups of signals', () => {
           n % 7 === 0
             ? running.call(calls.markConversationReviewed, { ...contexts[n % 2] }, admin)
             : update(signal, STATUSES[(n + 1) % 3] ?? 'reviewed').catch(() => undefined),
+          archive(n),
         ].map((work) => Promise.resolve(work).catch(() => undefined)),
       ),
     );
     const [kept, now] = await keptAndMade();
     expect(kept).toEqual(now);
     expect(now?.length).toBeGreaterThan(5);
+    expect(now).toContainEqual(expect.objectContaining({ is_archived: true }));
     const [counted, there] = await countedAndThere();
     expect(counted).toEqual(there);
   });

@@ -4,9 +4,6 @@ import { eventually } from '@pks/testing/black-box';
 import { formOf } from './support/forms.ts';
 import { type Person, World } from './support/world.ts';
 
-/** Written content can be found within this time. Milliseconds. */
-const SOON_MS = 5_000;
-
 const world = new World();
 
 let project: Project;
@@ -30,7 +27,6 @@ function finds(query: string, ...titles: string[]): Promise<void> {
   return eventually(
     `"${query}" finds [${titles.join()}]`,
     async () => (await find(query)).map(({ title }) => title).join() === titles.join(),
-    SOON_MS,
   );
 }
 
@@ -77,13 +73,11 @@ describe('the content of a project', () => {
     await eventually(
       'the new version is found',
       async () => (await find('hutches'))[0]?.version_number === 3,
-      SOON_MS,
     );
     await world.founder.post(`${versions}2/publish/`);
     await eventually(
       'the old version is found again',
       async () => (await find('deck'))[0]?.version_number === 2,
-      SOON_MS,
     );
   });
 

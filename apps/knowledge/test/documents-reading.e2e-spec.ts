@@ -146,10 +146,10 @@ describe('a document that is uploaded', () => {
     });
   });
 
-  it('is not read again once three processes have died reading it', async () => {
+  it('is not read again once ten processes have died reading it', async () => {
     const { documents, id } = await read(MARKDOWN);
     await knowledge.session.rows(
-      `UPDATE knowledge.documents SET indexing_status = 'indexing', readings = 3, read_at = NULL WHERE id = $1`,
+      `UPDATE knowledge.documents SET indexing_status = 'indexing', readings = 10, read_at = NULL WHERE id = $1`,
       [id],
     );
     await knowledge.again(id);

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { locateNatsServer } from '@pks/stack';
 import { CHECKOUT } from './checkout.ts';
@@ -9,9 +10,13 @@ import { report } from './terminal.ts';
 const TESTS = ['run-many', '-t', 'test', '--outputStyle=stream'];
 /** They load a whole product each, and would be late beside other tests and each other: what they say of waiting users would be about the machine. */
 const LOADS = '@pks/abuse,@pks/chaos';
-/** Three projects at a time: many tests wait for a process or for a time to pass, and leave the processor to others. */
+/**
+ * Two or three projects at a time: many tests wait for a process or for a time to pass, and leave the processor to others. With more
+ * than there are processors, each takes so long that its requests come too late.
+ */
+const AT_ONCE = `--parallel=${Math.min(Math.max(availableParallelism(), 2), 3)}`;
 const EVERY_TEST = [
-  [...TESTS, '--parallel=3', `--exclude=${LOADS}`],
+  [...TESTS, AT_ONCE, `--exclude=${LOADS}`],
   [...TESTS, '--parallel=1', `--projects=${LOADS}`],
 ];
 
@@ -27,7 +32,7 @@ export async function test(args: readonly string[]): Promise<void> {
   report(`NATS server: ${await locateNatsServer(report)}`);
   const folder = openMemoryFolder();
   if (folder !== null) process.env['TMPDIR'] = folder.path;
-  const runs = args.length === 0 ? EVERY_TEST : [[...TESTS, '--parallel=3', ...args]];
+  const runs = args.length === 0 ? EVERY_TEST : [[...TESTS, AT_ONCE, ...args]];
   for (const run of runs) {
     if (stopping.signal.aborted || (await runNx(run)) !== 0) process.exitCode = 1;
   }

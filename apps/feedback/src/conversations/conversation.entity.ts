@@ -1,4 +1,4 @@
-import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
 const PKEY = 'conversations_pkey';
 
@@ -7,7 +7,6 @@ const PKEY = 'conversations_pkey';
  * that an event that arrives late does not bring it back.
  */
 @Entity('conversations')
-@Index('conversations_archived', ['projectId', 'id'], { where: 'is_archived' })
 @Check('conversations_texts', 'num_nonnulls(title, agent_name) IN (0, 2)')
 export class Conversation {
   @PrimaryColumn('uuid', { name: 'project_id', primaryKeyConstraintName: PKEY })

@@ -11,6 +11,10 @@ const RELEASED = {
   '1797465600000-keep-groups.ts': 'fc59f58936f1ec45999024fe5bcbb3fef5565f457abc36f820e5df34782c241f',
   '1797465660000-fill-groups.ts': '2d541624d5a69e83a36fd895b78973796cda46fe2ea25c21bf730385c0c76531',
   '1797552000000-delete-projects.ts': '2201dc4fa7847e3a9192ad3c32cce11ab13d28aed699b952c71256bb60178907',
+  '1797811200000-count-archived-groups.ts':
+    'a953e7b2131446013c949fba3a5e74c1a1021a02cd6647e42426c4f8c8c14d2f',
+  '1797811260000-mark-archived-groups.ts': 'f6a4e7baf712d7a32d0483600a07e760f6c405f8bf1d8fb1ecce7ebb9a06909e',
+  '1797811320000-drop-archived-index.ts': '8a78f1de70baa57f4450b88604a31ee7951bddfb9e68cd4f462bc07179896e08',
 };
 
 it('a released migration never changes', async () => {

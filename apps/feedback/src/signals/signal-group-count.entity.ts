@@ -2,7 +2,10 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 const PKEY = 'signal_group_counts_pkey';
 
-/** How many groups with an open signal, or with none, a submitter, or everybody, has: conversations, or signals without one. Kept with the groups. */
+/**
+ * How many groups with an open signal, or with none, a submitter, or everybody, has: conversations, archived or not, or signals without
+ * one. Kept with the groups.
+ */
 @Entity('signal_group_counts')
 export class SignalGroupCount {
   @PrimaryColumn('uuid', { name: 'project_id', primaryKeyConstraintName: PKEY })
@@ -16,6 +19,9 @@ export class SignalGroupCount {
 
   @PrimaryColumn('boolean', { name: 'is_open', primaryKeyConstraintName: PKEY })
   readonly isOpen!: boolean;
+
+  @PrimaryColumn('boolean', { name: 'is_archived', default: false, primaryKeyConstraintName: PKEY })
+  readonly isArchived!: boolean;
 
   @Column('integer')
   readonly count!: number;

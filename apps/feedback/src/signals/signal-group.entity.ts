@@ -4,7 +4,7 @@ const PKEY = 'signal_groups_pkey';
 
 /**
  * The signals of one conversation, or one signal without a conversation, of a submitter or of everybody. Triggers keep it up to
- * date with the signals.
+ * date with the signals and the conversation.
  */
 @Entity('signal_groups')
 @Index('signal_groups_newest', { synchronize: false })
@@ -44,4 +44,8 @@ export class KeptGroup {
   /** When a reviewed one was; any, where none is reviewed. */
   @Column({ type: 'timestamptz', name: 'newest_reviewed', precision: 3 })
   readonly newestReviewed!: Date;
+
+  /** Whether the conversation is archived, as far as the holder may know. */
+  @Column('boolean', { name: 'is_archived', default: false })
+  readonly isArchived!: boolean;
 }

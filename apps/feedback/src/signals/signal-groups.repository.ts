@@ -75,13 +75,9 @@ function nameOf({ whose, status, matching, archived }: Kind): string {
   return `signal_groups_${whose}_${status}${matching ? `_search_${matching}` : ''}${archived ? '_archived' : ''}`;
 }
 
-/** The condition that the conversation of the group `g` is not archived, or that this is not known to the holder. */
-function currentTo(whose: Whose): string {
-  return `AND NOT EXISTS (SELECT 1 FROM conversations c
-                           WHERE c.project_id = :project AND c.id = g.key AND c.is_archived ${VISIBLE[whose]})`;
-}
-
 const OF_HOLDER = 'g.project_id = :project AND g.holder_id = :holder';
+/** The condition that the conversation of the group `g`, or of what counts it, is not archived, as far as the holder may know. */
+const CURRENT = 'AND NOT g.is_archived';
 
 /**
  * The groups `g` of these keys, each looked up: `OFFSET 0` keeps the planner from reading all groups of the holder instead. So does
@@ -92,29 +88,22 @@ function groupsOf(keys: string, condition: string): string {
   return `${keys} JOIN LATERAL (${found}) g ON true ${condition}`;
 }
 
-/** The groups `g` of archived conversations. */
-function archivedGroups(whose: Whose, condition: string): string {
-  const archived = `SELECT c.id AS key FROM conversations c WHERE c.project_id = :project AND c.is_archived ${VISIBLE[whose]}`;
-  return groupsOf(`(${archived}) wanted`, condition);
-}
-
 /** The number of groups that a list without a search has. */
-function keptTotal({ whose, status, archived }: Kind): string {
-  const { condition, isOpen } = LISTED[status];
-  const kept = `SELECT coalesce(sum(count), 0) FROM signal_group_counts g WHERE ${OF_HOLDER} ${isOpen}`;
-  const hidden = archived ? '0' : `(SELECT count(*) FROM ${archivedGroups(whose, condition)})`;
-  return `SELECT (${kept}) - ${hidden} AS total`;
+function keptTotal({ status, archived }: Kind): string {
+  const { isOpen } = LISTED[status];
+  return `SELECT coalesce(sum(g.count), 0) AS total FROM signal_group_counts g
+           WHERE ${OF_HOLDER} ${isOpen} ${archived ? '' : CURRENT}`;
 }
 
 /** The number of groups of the signals that a search found, which may have more if it may have found more. */
 const COUNTED = 'SELECT (SELECT count(*) FROM results) AS total, is_minimum FROM counted';
 
-/** Conversations are looked up for the groups of the page alone, and only archived ones for all. */
+/** Conversations are looked up for the groups of the page alone. */
 function grouping(kind: Kind) {
   const { whose, status } = kind;
   const [own, visible] = [SUBMITTED[whose], VISIBLE[whose]];
   const { condition, newest } = LISTED[status];
-  const current = kind.archived ? '' : currentTo(whose);
+  const current = kind.archived ? '' : CURRENT;
   const found =
     kind.matching && `${finding(kind.matching, whose, { select: `${KEY} AS key`, conditions: '' })},`;
   const results = kind.matching
@@ -150,18 +139,10 @@ export interface GroupCount {
   readonly count: number;
 }
 
-function counting(whose: Whose) {
-  return statement<GroupCount, Pick<Wanted, 'project' | 'holder'>>(
-    `signal_groups_count_${whose}`,
-    `SELECT is_conversation, is_open, sum(count) AS count
-       FROM (SELECT g.is_conversation, g.is_open, g.count FROM signal_group_counts g WHERE ${OF_HOLDER}
-             UNION ALL
-             SELECT g.is_conversation, g.to_review_count > 0, -1 FROM ${archivedGroups(whose, '')}) counted
-      GROUP BY is_conversation, is_open`,
-  );
-}
-
-const COUNT = { all: counting('all'), own: counting('own') };
+const COUNT = statement<GroupCount, Pick<Wanted, 'project' | 'holder'>>(
+  'signal_groups_count',
+  `SELECT is_conversation, is_open, count FROM signal_group_counts g WHERE ${OF_HOLDER} ${CURRENT}`,
+);
 
 /** Lists signals by their conversations. */
 @Injectable()
@@ -176,8 +157,7 @@ export class SignalGroupsRepository {
 
   /** How many groups lists have, without those of archived conversations. */
   counts(project: string, submitterId: string | null): Promise<GroupCount[]> {
-    const counting = submitterId === null ? COUNT.all : COUNT.own;
-    return this.database.rows(counting, { project, holder: submitterId ?? EVERYBODY });
+    return this.database.rows(COUNT, { project, holder: submitterId ?? EVERYBODY });
   }
 
   /** Groups of everybody's signals, or of those of one submitter. @throws NotPossible for a page that is too large. */

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type Database, LargePages, SlicedPages, statement } from '@pks/platform';
+import { openTestDatabase } from '@pks/testing';
+import type { QueryRunner } from 'typeorm';
+import { feedbackSchema } from '../feedback.database.ts';
+import { MarkArchivedGroups1797811260000 } from '../migrations/1797811260000-mark-archived-groups.ts';
+import { SignalGroupsRepository } from './signal-groups.repository.ts';
+import { SignalPages } from './signal-pages.ts';
+
+/** A signal of each of many conversations, two of each third one, the first of which is the newest. */
+const SIGNALS = `
+  INSERT INTO signals (project_id, id, given_by_id, conversation_id, status, sentiment, feedback, context, size, source,
+                       conversation_title, user_message, created_at, updated_at)
+  SELECT $1, gen_random_uuid(), $2, conversation, CASE n % 2 WHEN 0 THEN 'reviewed' ELSE 'to_review' END, 'positive', 'a', '{}', 10,
+         'api', '', '', at, at
+    FROM unnest($3::uuid[]) WITH ORDINALITY many (conversation, n)
+   CROSS JOIN LATERAL generate_series(0, (n % 3 = 0)::integer)
+   CROSS JOIN LATERAL (SELECT now() - interval '1 minute' * n AS at) made`;
+
+const PARTICIPANT = `
+  INSERT INTO participants (project_id, user_id, email, known_at) VALUES ($1, $2, 'ada@demo.test', now())`;
+
+/** Conversations of a user. */
+const ARCHIVED = `
+  INSERT INTO conversations (project_id, id, title, agent_name, created_by_id, is_shared, is_archived, created_at, changed_at)
+  SELECT $1, conversation, 'Churn', 'Default', $2, false, true, now(), now() FROM unnest($3::uuid[]) many (conversation)`;
+
+/** What the migration made. */
+const UNMARKED = `
+  DROP TRIGGER conversations_inserted ON conversations;
+  DROP TRIGGER conversations_updated ON conversations;
+  DROP FUNCTION follow_archived_conversation;
+  ALTER TABLE signal_groups DROP COLUMN is_archived`;
+
+const MARKS = statement<{ holder_id: string; key: string }>(
+  'test-marks',
+  'SELECT holder_id, key FROM signal_groups WHERE project_id = $1 AND is_archived ORDER BY holder_id, key',
+);
+
+/** How many rows of these tables the transaction has read. */
+const READ = statement<{ count: number }>(
+  'test-read',
+  `SELECT sum(seq_tup_read + idx_tup_fetch)::integer AS count FROM pg_stat_xact_user_tables
+    WHERE relname IN ('conversations', 'signal_groups', 'signal_group_counts')`,
+);
+
+let database: Database;
+let close: () => Promise<void>;
+let groups: SignalGroupsRepository;
+let project: string;
+let ada: string;
+beforeAll(async () => {
+  ({ database, close } = await openTestDatabase(feedbackSchema));
+  const pages = new LargePages();
+  groups = new SignalGroupsRepository(database, new SignalPages(database, new SlicedPages(pages)), pages);
+});
+afterAll(() => close());
+beforeEach(() => {
+  [project, ada] = [randomUUID(), randomUUID()];
+});
+
+/** Signals of Ada in as many conversations, by their ids. */
+async function conversationsWithSignals(count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID());
+  await database.manager.query(PARTICIPANT, [project, ada]);
+  await database.manager.query(SIGNALS, [project, ada, ids]);
+  return ids;
+}
+
+const archive = (ids: readonly string[], creator: string): Promise<unknown> =>
+  database.manager.query(ARCHIVED, [project, creator, ids]);
+
+/** The total of a list, and the counts, each as the list and the counts give them. */
+async function totals(submitter: string | null): Promise<readonly [number, number]> {
+  const request = { project_id: project, search: '', include_archived: false, limit: 20, offset: 0 };
+  const { count } = await groups.list(request, submitter);
+  const counts = await groups.counts(project, submitter);
+  return [count, counts.reduce((sum, one) => sum + one.count, 0)];
+}
+
+describe('groups of archived conversations', () => {
+  it('are not read by lists that leave them out, nor by counts', async () => {
+    const ids = await conversationsWithSignals(1_100);
+    await archive(ids.slice(100), ada);
+    await database.manager.query('ANALYZE signal_groups, conversations');
+    await database.transaction(async () => {
+      expect(await totals(null)).toEqual([100, 100]);
+      expect(await totals(ada)).toEqual([100, 100]);
+      const [{ count = 0 } = {}] = await database.rows(READ, []);
+      expect(count).toBeGreaterThan(0);
+      expect(count).toBeLessThan(400);
+    });
+  });
+
+  it('that were archived before are marked by the migration, each for those who may know it', async () => {
+    const [first = '', second = '', third = ''] = await conversationsWithSignals(3);
+    const runner = { query: (text: string) => database.manager.query(text) } as unknown as QueryRunner;
+    const nobody = '00000000-0000-0000-0000-000000000000';
+    await database.transaction(async () => {
+      await database.manager.query(UNMARKED);
+      await archive([first, second], ada);
+      await archive([third], randomUUID());
+      await new MarkArchivedGroups1797811260000().up(runner);
+      const marked = await database.rows(MARKS, [project]);
+      const expected = [
+        ...[first, second, third].map((key) => ({ holder_id: nobody, key })),
+        ...[first, second].map((key) => ({ holder_id: ada, key })),
+      ];
+      expect(marked).toHaveLength(expected.length);
+      expect(marked).toEqual(expect.arrayContaining(expected));
+      expect(await totals(null)).toEqual([0, 0]);
+      expect(await totals(ada)).toEqual([1, 1]);
+    });
+  });
+});
