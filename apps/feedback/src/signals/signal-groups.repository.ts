@@ -10,6 +10,7 @@ import {
   besideOf,
   containing,
   hasTrigram,
+  lookedUp,
   statement,
 } from '@pks/platform';
 import { type Finding, SUBMITTED, type Whose, finding } from './signal-conditions.ts';
@@ -80,12 +81,12 @@ const OF_HOLDER = 'g.project_id = :project AND g.holder_id = :holder';
 const CURRENT = 'AND NOT g.is_archived';
 
 /**
- * The groups `g` of these keys, each looked up: `OFFSET 0` keeps the planner from reading all groups of the holder instead. So does
- * the condition outside of it, and the column that only rows have: otherwise an index of the order of lists has all that is needed.
+ * The groups `g` of these keys, each looked up: the condition outside of the look-up, and the column that only rows have, keep the planner
+ * from an index of the order of lists, which otherwise has all that is needed.
  */
 function groupsOf(keys: string, condition: string): string {
-  const found = `SELECT g.* FROM signal_groups g WHERE ${OF_HOLDER} AND g.key = wanted.key AND g.to_review_count >= 0 OFFSET 0`;
-  return `${keys} JOIN LATERAL (${found}) g ON true ${condition}`;
+  const key = `${OF_HOLDER} AND g.key = wanted.key AND g.to_review_count >= 0`;
+  return `${keys} ${lookedUp('signal_groups', 'g', key)} ${condition}`;
 }
 
 /** The number of groups that a list without a search has. */

@@ -8,6 +8,7 @@ import {
   SlicedPages,
   type Slot,
   besideOf,
+  lookedUp,
   slicesOf,
   statement,
 } from '@pks/platform';
@@ -18,7 +19,7 @@ const SLICE = statement<SignalRow, { readonly project: string; readonly ids: rea
   `WITH slots AS MATERIALIZED (
      SELECT wanted.id, wanted.place, sum(s.size::bigint) OVER (ORDER BY wanted.place) - s.size AS before
        FROM unnest(:ids::uuid[]) WITH ORDINALITY wanted (id, place)
-       JOIN signals s ON s.project_id = :project AND s.id = wanted.id)
+       ${lookedUp('signals', 's', 's.project_id = :project AND s.id = wanted.id')})
    SELECT ${ROW}
      FROM slots JOIN signals s ON s.project_id = :project AND s.id = slots.id ${PARTICIPANTS}
     WHERE slots.before < ${SLICE_BYTES}

@@ -7,6 +7,7 @@ import {
   SLICE_BYTES,
   SlicedPages,
   type Slot,
+  lookedUp,
   statement,
   withinSlice,
 } from '@pks/platform';
@@ -52,7 +53,7 @@ const SLICE = statement<DraftRow, Sliced>(
      SELECT wanted.id, wanted.place, lower(d.campaign_name) AS campaign_key,
             sum(sized.bytes) OVER (ORDER BY wanted.place) - sized.bytes AS before
        FROM unnest(:ids::uuid[]) WITH ORDINALITY wanted (id, place)
-       JOIN drafts d ON d.project_id = :project_id AND d.id = wanted.id
+       ${lookedUp('drafts', 'd', 'd.project_id = :project_id AND d.id = wanted.id')}
       CROSS JOIN LATERAL (SELECT d.size::bigint + ${testRunsSize('d.id')} AS bytes) sized)
    SELECT ${DRAFT}
      FROM slots JOIN drafts d ON d.project_id = :project_id AND d.id = slots.id ${DRAFT_JOINS}

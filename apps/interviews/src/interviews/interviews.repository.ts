@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, ChatEntry, Interview as InterviewView, JsonObject } from '@pks/contracts';
 import { isProjectAdmin } from '@pks/contracts';
-import { Database, NotFound, statement } from '@pks/platform';
+import { Database, NotFound, lookedUp, statement } from '@pks/platform';
 import { In } from 'typeorm';
 import { SUMMARY, SUMMARY_JOINS, type SummaryRow, summaryOf } from './interview-row.ts';
 import { Interview } from './interview.entity.ts';
@@ -26,7 +26,7 @@ const VIEW = statement<WholeRow, Viewed>(
   `SELECT ${SUMMARY}, i.parameters, i.topics, i.chat_memory, i.local_documents, i.write_scope,
           coalesce(history.entries, '[]') AS chat_history
      FROM unnest(:ids::uuid[]) WITH ORDINALITY wanted (id, place)
-     JOIN interviews i ON i.project_id = :project_id AND i.id = wanted.id ${SUMMARY_JOINS}
+     ${lookedUp('interviews', 'i', 'i.project_id = :project_id AND i.id = wanted.id')} ${SUMMARY_JOINS}
      LEFT JOIN LATERAL (
        SELECT json_agg(json_build_object(
                 'id', e.id, 'role', e.role, 'content', e.content, 'type', 'message',

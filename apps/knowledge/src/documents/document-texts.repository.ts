@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DocumentIndexing, DocumentText, GetDocumentText } from '@pks/contracts';
-import { Database, Json, NotFound, statement } from '@pks/platform';
+import { Database, Json, NotFound, lookedUp, statement } from '@pks/platform';
 
 interface Wanted {
   readonly project: string;
@@ -26,7 +26,7 @@ const INDEXING = statement<DocumentIndexing>(
   'documents_indexing',
   `SELECT d.id, d.indexing_status AS status, d.indexing_error AS error
      FROM unnest($2::uuid[]) WITH ORDINALITY wanted (id, place)
-     JOIN documents d ON d.project_id = $1 AND d.id = wanted.id AND d.status = 'active'
+     ${lookedUp('documents', 'd', `d.project_id = $1 AND d.id = wanted.id AND d.status = 'active'`)}
     ORDER BY wanted.place`,
 );
 

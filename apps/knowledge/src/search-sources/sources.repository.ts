@@ -10,7 +10,7 @@ import {
   type SourcesAfter,
   type SourcesOfProject,
 } from '@pks/contracts';
-import { Database, type Statement, acrossProjects, inProject, statement } from '@pks/platform';
+import { Database, type Statement, acrossProjects, inProject, lookedUp, statement } from '@pks/platform';
 
 /** What an answer may hold. Characters. */
 const MOST_CHARACTERS = 2_000_000;
@@ -47,7 +47,7 @@ const PUBLISHED = statement<Omit<PublishedContent, 'payload'> & { readonly paylo
   `WITH wanted AS MATERIALIZED (
      SELECT a.id, a.title, a.technical_type, a.published_version_number, place
        FROM unnest($2::uuid[]) WITH ORDINALITY AS requested (id, place)
-       JOIN artifacts a ON a.project_id = $1 AND a.id = requested.id
+       ${lookedUp('artifacts', 'a', 'a.project_id = $1 AND a.id = requested.id')}
       WHERE a.published_version_number IS NOT NULL)
    SELECT $1::uuid AS project_id, id AS source_id, title AS name, version_number, false AS awaits_indexing, technical_type,
           CASE WHEN number = 1 OR characters <= $3 THEN payload END AS payload
