@@ -16,14 +16,12 @@ import { PARTICIPANTS, ROW, type SignalRow, signalJson } from './signal-row.ts';
 
 const SLICE = statement<SignalRow, { readonly project: string; readonly ids: readonly string[] }>(
   'signals_slice',
-  `WITH slots AS MATERIALIZED (
-     SELECT wanted.id, wanted.place, sum(s.size::bigint) OVER (ORDER BY wanted.place) - s.size AS before
-       FROM unnest(:ids::uuid[]) WITH ORDINALITY wanted (id, place)
-       ${lookedUp('signals', 's', 's.project_id = :project AND s.id = wanted.id')})
-   SELECT ${ROW}
-     FROM slots JOIN signals s ON s.project_id = :project AND s.id = slots.id ${PARTICIPANTS}
-    WHERE slots.before < ${SLICE_BYTES}
-    ORDER BY slots.place`,
+  `SELECT ${ROW}
+     FROM (SELECT s.*, wanted.place, sum(s.size::bigint) OVER (ORDER BY wanted.place) - s.size AS before
+             FROM unnest(:ids::uuid[]) WITH ORDINALITY wanted (id, place)
+             ${lookedUp('signals', 's', 's.project_id = :project AND s.id = wanted.id')}) s ${PARTICIPANTS}
+    WHERE s.before < ${SLICE_BYTES}
+    ORDER BY s.place`,
 );
 
 /** Makes pages of signals, which may be large. */

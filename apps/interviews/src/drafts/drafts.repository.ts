@@ -56,7 +56,7 @@ const SLICE = statement<DraftRow, Sliced>(
        ${lookedUp('drafts', 'd', 'd.project_id = :project_id AND d.id = wanted.id')}
       CROSS JOIN LATERAL (SELECT d.size::bigint + ${testRunsSize('d.id')} AS bytes) sized)
    SELECT ${DRAFT}
-     FROM slots JOIN drafts d ON d.project_id = :project_id AND d.id = slots.id ${DRAFT_JOINS}
+     FROM slots ${lookedUp('drafts', 'd', 'd.project_id = :project_id AND d.id = slots.id')} ${DRAFT_JOINS}
     WHERE slots.before < ${SLICE_BYTES}
     ORDER BY slots.place`,
 );
