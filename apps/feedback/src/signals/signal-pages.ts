@@ -14,13 +14,14 @@ import {
 } from '@pks/platform';
 import { PARTICIPANTS, ROW, type SignalRow, signalJson } from './signal-row.ts';
 
+/** The condition on the project is said twice: the outer one tells the planner in which project the participants are. */
 const SLICE = statement<SignalRow, { readonly project: string; readonly ids: readonly string[] }>(
   'signals_slice',
   `SELECT ${ROW}
      FROM (SELECT s.*, wanted.place, sum(s.size::bigint) OVER (ORDER BY wanted.place) - s.size AS before
              FROM unnest(:ids::uuid[]) WITH ORDINALITY wanted (id, place)
              ${lookedUp('signals', 's', 's.project_id = :project AND s.id = wanted.id')}) s ${PARTICIPANTS}
-    WHERE s.before < ${SLICE_BYTES}
+    WHERE s.project_id = :project AND s.before < ${SLICE_BYTES}
     ORDER BY s.place`,
 );
 
