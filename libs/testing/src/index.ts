@@ -6,6 +6,7 @@ export * from './migration-digests.ts';
 export * from './outcomes.ts';
 export * from './project-deletion.ts';
 export * from './publish-event.ts';
+export * from './rows-read.ts';
 export * from './run-built.ts';
 export * from './running-replicas.ts';
 export * from './running-service.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Caller } from '@pks/contracts';
 import { type Database, LargePages, Outbox, ParticipantsRepository, statement } from '@pks/platform';
-import { TestClock, aCaller, openTestDatabase } from '@pks/testing';
+import { TestClock, aCaller, openTestDatabase, rowsRead } from '@pks/testing';
 import type { QueryRunner } from 'typeorm';
 import { aViewerBeside, projectIdOf } from '../../test/running-agents.ts';
 import { agentsSchema } from '../agents.database.ts';
@@ -40,13 +40,6 @@ const COPIES = `
   INSERT INTO conversations
   SELECT (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid()))).*
     FROM conversations c CROSS JOIN generate_series(1, 2000) WHERE c.id = $1`;
-
-/** How many rows of these tables the transaction has read. */
-const READ = statement<{ count: number }>(
-  'test-read',
-  `SELECT sum(seq_tup_read + idx_tup_fetch)::integer AS count FROM pg_stat_xact_user_tables
-    WHERE relname IN ('conversations', 'conversation_tags')`,
-);
 
 /** A project's admin, and two members who see their own conversations alone. */
 function people(): readonly [Caller, Caller, Caller] {
@@ -171,9 +164,8 @@ describe('the tags of conversations', () => {
     await database.manager.query(COPIES, [id]);
     await database.manager.query('ANALYZE conversation_tags');
     for (const caller of [admin, ana]) {
-      const read = await database.transaction(async () => {
+      const read = await rowsRead(database, ['conversations', 'conversation_tags'], async () => {
         expect(await shownTo(caller)).toEqual(['drafts', 'Rules', 'Zoo']);
-        return (await database.rows(READ, []))[0]?.count;
       });
       expect(read).toBeLessThan(10);
     }

@@ -1,5 +1,11 @@
 import { ApiError, Client, Unreachable } from '@pks/client';
-import { QueryClient, notifyManager } from '@tanstack/react-query';
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  QueryClient,
+  type QueryKey,
+  notifyManager,
+} from '@tanstack/react-query';
 
 /** Signed in by the session's cookie. */
 export const api = new Client({ baseUrl: '/api/v1' });
@@ -7,8 +13,22 @@ export const api = new Client({ baseUrl: '/api/v1' });
 /** What is under way is known before the next event: who presses twice sends once. */
 notifyManager.setScheduler(queueMicrotask);
 
+/**
+ * What is under way when something changes is asked again, also where nothing is shown yet: an
+ * answer to a question from before the change would be taken for what is.
+ */
+class Queries extends QueryClient {
+  override async invalidateQueries<K extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<K>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    await this.cancelQueries(filters);
+    await super.invalidateQueries(filters, options);
+  }
+}
+
 /** The client repeats what passes by itself; what is left, a person should see. */
-export const queryClient = new QueryClient({
+export const queryClient = new Queries({
   defaultOptions: {
     queries: { retry: false, staleTime: 10_000, networkMode: 'always' },
     mutations: { retry: false, networkMode: 'always' },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { rowsRead } from '@pks/testing';
 import { seedUnread } from '../../test/many.ts';
 import { DAY, NotificationStore, type TestReader } from '../../test/notification-store.ts';
 
@@ -89,21 +90,6 @@ describe('half a million notifications of one user', () => {
   });
 });
 
-/** The rows of notifications that some work looks up by indexes, as PostgreSQL counts them. */
-function lookedUpBy(work: () => Promise<unknown>): Promise<number> {
-  const looked = `SELECT idx_tup_fetch AS rows FROM pg_stat_xact_user_tables
-                   WHERE schemaname = 'notifications' AND relname = 'notifications'`;
-  const soFar = async (): Promise<number> => {
-    const [{ rows } = { rows: 0 }] = await store.database.manager.query<{ rows: string | number }[]>(looked);
-    return Number(rows);
-  };
-  return store.database.transaction(async () => {
-    const before = await soFar();
-    await work();
-    return (await soFar()) - before;
-  });
-}
-
 describe('a thousand notifications that were read one by one', () => {
   it('are not looked at for the list of those that are unread', async () => {
     const another = store.aReader();
@@ -115,6 +101,6 @@ describe('a thousand notifications that were read one by one', () => {
     );
     const list = () => another.page({ status: 'unread', limit: 10 });
     expect((await list()).results.map(({ status }) => status)).toEqual(Array(10).fill('unread'));
-    expect(await lookedUpBy(list)).toBeLessThan(100);
+    expect(await rowsRead(store.database, ['notifications'], list)).toBeLessThan(100);
   });
 });

@@ -75,6 +75,37 @@ test('several signals are closed at once, found by their status, and reopened', 
   await admin.counts(cards, 0);
 });
 
+test('a list that was asked for before signals were closed shows them', async (open) => {
+  await submitted(['The okapi is shy.', 'The okapi is striped.']);
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const cards = page.locator('article.signal');
+  const isAsked = Promise.withResolvers<void>();
+  const isClosed = Promise.withResolvers<void>();
+  const isAnswered = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route('**/signals/?status=reviewed*okapi*', async (route) => {
+    asked += 1;
+    if (asked > 1) return route.continue();
+    const response = await route.fetch();
+    isAsked.resolve();
+    await isClosed.promise;
+    await route.fulfill({ response }).finally(isAnswered.resolve);
+  });
+  await page.route('**/signals/*/', async (route) => {
+    if (route.request().method() === 'PATCH') await isAsked.promise;
+    await route.continue();
+  });
+  await openBoard(admin, 'okapi', 2);
+  await admin.button('Select all that are shown').click();
+  await page.getByRole('group', { name: '2 selected' }).getByRole('button', { name: 'Reviewed' }).click();
+  await admin.button(/^Reviewed \d/).click();
+  await admin.sees('Marked as reviewed.');
+  isClosed.resolve();
+  await isAnswered.promise;
+  await admin.counts(cards, 2);
+});
+
 test('the signals of a conversation are read together, and closed together', async (open) => {
   const say = demo.as(VIEWER);
   const { body } = await say('/playground-conversations/', { name: 'About the manatee' });
