@@ -25,6 +25,7 @@ import { AddInterviews1797120000000 } from './migrations/1797120000000-add-inter
 import { LeaveSearch1797292800000 } from './migrations/1797292800000-leave-search.ts';
 import { DeleteProjects1797552000000 } from './migrations/1797552000000-delete-projects.ts';
 import { KeepCatalogCounts1797638460000 } from './migrations/1797638460000-keep-catalog-counts.ts';
+import { OrderMetadataValues1797897600000 } from './migrations/1797897600000-order-metadata-values.ts';
 import { ArtifactVersion } from './versions/artifact-version.entity.ts';
 import { Publication } from './versions/publication.entity.ts';
 
@@ -67,5 +68,6 @@ export const knowledgeSchema = {
     LeaveSearch1797292800000,
     DeleteProjects1797552000000,
     KeepCatalogCounts1797638460000,
+    OrderMetadataValues1797897600000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

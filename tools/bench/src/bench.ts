@@ -36,6 +36,8 @@ const { values } = parseArgs({
     only: { type: 'string', multiple: true },
     /** How many times as large the large product of `--only growth` is. */
     growth: { type: 'string', default: '100' },
+    /** In how many times as many projects it is: with more, most are small beside the one that is measured. */
+    spread: { type: 'string', default: '1' },
     /** The folder of another checkout, built, to compare with. */
     against: { type: 'string' },
   },
@@ -84,8 +86,8 @@ async function measureSurplus(): Promise<void> {
 
 /** Alone, and only when it is asked for: seeding takes a quarter of an hour, and 20 GB. */
 async function measureGrown(): Promise<void> {
-  const factor = Number(values.growth);
-  process.stdout.write(`\n${await measureGrowth({ factor, rounds: rounds.rounds, say })}`);
+  const growth = { factor: Number(values.growth), spread: Number(values.spread), rounds: rounds.rounds };
+  process.stdout.write(`\n${await measureGrowth({ ...growth, say })}`);
 }
 
 async function measureAll(): Promise<void> {

@@ -2,13 +2,17 @@ import { Injectable } from '@nestjs/common';
 import type { AvailableMetadata } from '@pks/contracts';
 import { Database, Json, statement } from '@pks/platform';
 
-const MOST_FREQUENT = 'count DESC, left(value, 100), value';
+/** The order of the index. Values that begin with the same hundred characters are put in order once they are read. */
+const MOST_FREQUENT = 'count DESC, left(value, 100), digest';
 /** The maximum size of all values in one answer; clients get the rest by key. Bytes. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
 const VALUES = statement<{ value: string }>(
   'metadata_values',
-  `SELECT value FROM metadata_values WHERE project_id = $1 AND key = $2 ORDER BY ${MOST_FREQUENT} LIMIT 1000`,
+  `SELECT value FROM (
+     SELECT value, count FROM metadata_values WHERE project_id = $1 AND key = $2
+      ORDER BY ${MOST_FREQUENT} LIMIT 1000) frequent
+    ORDER BY count DESC, value`,
 );
 
 const AVAILABLE = statement<{ json: string }>(
@@ -20,7 +24,7 @@ const AVAILABLE = statement<{ json: string }>(
    offered AS (
      SELECT place, rank, value, count, sum(octet_length(value)) OVER (ORDER BY place, rank) AS bytes
        FROM keys CROSS JOIN LATERAL (
-         SELECT value, count, row_number() OVER () AS rank
+         SELECT value, count, row_number() OVER (ORDER BY count DESC, value) AS rank
            FROM (SELECT value, count FROM metadata_values v WHERE v.project_id = $1 AND v.key = keys.key
                   ORDER BY ${MOST_FREQUENT} LIMIT 100) frequent) ranked),
    shown AS (

@@ -17,6 +17,8 @@ const RELEASED = {
   '1797292800000-leave-search.ts': 'a42e35c5a024a280c22c35a15085d9c2e28dd596957e75096cb0ad6b60a2d535',
   '1797552000000-delete-projects.ts': '2201dc4fa7847e3a9192ad3c32cce11ab13d28aed699b952c71256bb60178907',
   '1797638460000-keep-catalog-counts.ts': '30dfd7a6741b950e7ac54d019f8c6d9bd451305bc0b2daf0fc8b3e1f3243e0f7',
+  '1797897600000-order-metadata-values.ts':
+    '974a15f9b4e18a2a648bc4c061b1619e8524f5b7f923a951f4ae77765520adfb',
 };
 
 it('a released migration never changes', async () => {

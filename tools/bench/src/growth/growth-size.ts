@@ -25,10 +25,10 @@ const SMALL: GrowthSize = {
 /** Members of each project but the tenant, of whatever size. */
 export const MEMBERS_ELSEWHERE = 20;
 
-/** The small product, so many times as large. */
-export function timesSmall(factor: number): GrowthSize {
+/** The small product, so many times as large; what it has is in `spread` times as many projects as that. */
+export function timesSmall(factor: number, spread = 1): GrowthSize {
   return {
-    projects: SMALL.projects * factor,
+    projects: SMALL.projects * factor * spread,
     notifications: SMALL.notifications * factor,
     artifacts: SMALL.artifacts * factor,
     signals: SMALL.signals * factor,

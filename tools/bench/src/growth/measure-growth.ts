@@ -15,21 +15,23 @@ const LONGER = 1;
 interface Growth {
   /** How many times as large the large product is. */
   readonly factor: number;
+  /** In how many times as many projects the large product has it. */
+  readonly spread: number;
   readonly rounds: number;
   readonly say: (sentence: string) => void;
 }
 
 /** What becomes of each endpoint as the product grows, as text: two products run at once and are asked in turn. */
-export async function measureGrowth({ factor, rounds, say }: Growth): Promise<string> {
+export async function measureGrowth({ say, ...growth }: Growth): Promise<string> {
   const small = await startProduct(say, RECORDING_TIMES);
   try {
     const large = await startProduct(say, RECORDING_TIMES);
     try {
       const grown = {
         small: await seedGrowth(small.stack, timesSmall(1), say),
-        large: await seedGrowth(large.stack, timesSmall(factor), say),
+        large: await seedGrowth(large.stack, timesSmall(growth.factor, growth.spread), say),
       };
-      return await compareGrowth(grown, { factor, rounds, say });
+      return await compareGrowth(grown, { ...growth, say });
     } finally {
       await large.close();
     }
@@ -41,8 +43,9 @@ export async function measureGrowth({ factor, rounds, say }: Growth): Promise<st
 /** The same of products that are seeded already. */
 export async function compareGrowth(
   grown: { readonly small: Grown; readonly large: Grown },
-  { factor, rounds, say }: Growth,
+  { say, ...growth }: Growth,
 ): Promise<string> {
+  const { rounds } = growth;
   const places = { small: await Place.open(grown.small), large: await Place.open(grown.large) };
   const inTurn = await InTurn.open(places);
   try {
@@ -50,15 +53,15 @@ export async function compareGrowth(
     const compared = await inTurn.measure([...READS, ...WRITES], rounds);
     const lastRounds = Math.min(rounds, MOST_LAST_ROUNDS);
     for (const endpoint of LAST_WRITES) compared.push(...(await inTurn.measure([endpoint], lastRounds)));
-    return `${titleOf(factor, rounds)}\n\n${tableOf(compared)}\n`;
+    return `${titleOf(growth)}\n\n${tableOf(compared)}\n`;
   } finally {
     await inTurn.close();
   }
 }
 
-function titleOf(factor: number, rounds: number): string {
+function titleOf({ factor, spread, rounds }: Omit<Growth, 'say'>): string {
   return [
-    `A project with a fifth of everything, in a product and in one ${factor} times as large, in turn at one connection: medians of ${rounds} rounds`,
+    `A project with a fifth of everything, in a product and in one ${factor} times as large with ${factor * spread} times as many projects, in turn at one connection: medians of ${rounds} rounds`,
     `(${Math.min(rounds, MOST_LAST_ROUNDS)} of the last ${LAST_WRITES.length} requests) of 100 requests (35 of dear ones). "database" is the mean of PostgreSQL. Milliseconds:`,
   ].join('\n');
 }
