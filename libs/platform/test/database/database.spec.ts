@@ -36,7 +36,7 @@ function rows<Row extends object = object>(text: string, values: unknown[] = [])
 }
 
 describe('a session', () => {
-  it('is in UTC, in the schema of the service, and bounded in every wait', async () => {
+  it('is in UTC, in the schema of the service, bounded in every wait, and plans for quick random reads', async () => {
     const shown = await rows<{ name: string; setting: string }>(
       `SELECT name, setting FROM pg_settings WHERE name = ANY($1)`,
       [
@@ -46,6 +46,7 @@ describe('a session', () => {
           'statement_timeout',
           'lock_timeout',
           'idle_in_transaction_session_timeout',
+          'random_page_cost',
         ],
       ],
     );
@@ -55,6 +56,7 @@ describe('a session', () => {
       statement_timeout: '8000',
       lock_timeout: '4000',
       idle_in_transaction_session_timeout: '9000',
+      random_page_cost: '1.1',
     });
   });
 });

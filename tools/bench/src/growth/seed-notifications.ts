@@ -51,7 +51,7 @@ const OWNERS = `
  */
 const NUMBER = (n: string): string => `(${n}::bigint * $4::integer / owned * ${BLOCK} + ${n} * 2)`;
 const TIME = (n: string): string => `(${BEGINNING} + ${LATEST} * ${n} / owned)`;
-/** After the nth, for the marks. */
+/** After the nth, for the marks; who has few marked some of them in vain, which leaves nothing. */
 const MARKED = '(owned * mark / 10 / 20 * 20 + 1)';
 
 const INBOXES = `
@@ -70,7 +70,8 @@ const MARK_ROWS = `
             FROM (${OWNERS}) o JOIN identity.project_users m USING (project_id, user_id)) owner,
          generate_series(1, ${MARKS}) nth,
          LATERAL (SELECT ${MARKED} AS last FROM (VALUES (nth)) m (mark)) marked,
-         LATERAL (SELECT CASE nth WHEN 1 THEN 0 ELSE ${MARKED} END AS before FROM (VALUES (nth - 1)) m (mark)) earlier`;
+         LATERAL (SELECT CASE nth WHEN 1 THEN 0 ELSE ${MARKED} END AS before FROM (VALUES (nth - 1)) m (mark)) earlier
+   WHERE last > before`;
 
 /** $5 and $6: which of the owners. */
 const OWN = `
