@@ -18,6 +18,7 @@ import { DeleteProjects1797552000000 } from './migrations/1797552000000-delete-p
 import { CountArchivedGroups1797811200000 } from './migrations/1797811200000-count-archived-groups.ts';
 import { MarkArchivedGroups1797811260000 } from './migrations/1797811260000-mark-archived-groups.ts';
 import { DropArchivedIndex1797811320000 } from './migrations/1797811320000-drop-archived-index.ts';
+import { LookUpGroups1797897600000 } from './migrations/1797897600000-look-up-groups.ts';
 import { SignalCount } from './signals/signal-count.entity.ts';
 import { SignalGroupCount } from './signals/signal-group-count.entity.ts';
 import { KeptGroup } from './signals/signal-group.entity.ts';
@@ -50,5 +51,6 @@ export const feedbackSchema = {
     CountArchivedGroups1797811200000,
     MarkArchivedGroups1797811260000,
     DropArchivedIndex1797811320000,
+    LookUpGroups1797897600000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

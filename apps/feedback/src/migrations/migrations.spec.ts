@@ -15,6 +15,7 @@ const RELEASED = {
     'a953e7b2131446013c949fba3a5e74c1a1021a02cd6647e42426c4f8c8c14d2f',
   '1797811260000-mark-archived-groups.ts': 'f6a4e7baf712d7a32d0483600a07e760f6c405f8bf1d8fb1ecce7ebb9a06909e',
   '1797811320000-drop-archived-index.ts': '8a78f1de70baa57f4450b88604a31ee7951bddfb9e68cd4f462bc07179896e08',
+  '1797897600000-look-up-groups.ts': '5a2c2a761a09555d8f952f240fb4dfd00ac44250f62d74af2b0de4ef7c5ee9e2',
 };
 
 it('a released migration never changes', async () => {

@@ -94,6 +94,21 @@ describe('a page of groups', () => {
   });
 });
 
+describe('a group', () => {
+  it('is looked up by its key alone, also where most holders have few', async () => {
+    await conversationsWithSignals(3_000);
+    for (let others = 0; others < 300; others += 1) {
+      [project, ada] = [randomUUID(), randomUUID()];
+      await conversationsWithSignals(1);
+    }
+    await database.manager.query('VACUUM ANALYZE signal_groups');
+    const plan = await database.manager.query<{ 'QUERY PLAN': string }[]>(
+      'EXPLAIN (GENERIC_PLAN) SELECT FROM signal_groups WHERE project_id = $1 AND holder_id = $2 AND key = $3',
+    );
+    expect(plan.map((line) => line['QUERY PLAN']).join()).toContain('signal_groups_pkey');
+  });
+});
+
 describe('groups of archived conversations', () => {
   it('are not read by lists that leave them out, nor by counts', async () => {
     const ids = await conversationsWithSignals(1_100);

@@ -52,9 +52,12 @@ const VISIBLE = {
   own: 'AND (c.is_shared OR c.created_by_id = :holder::uuid)',
 } as const satisfies Record<Whose, string>;
 
-/** The groups of a list by their statuses, and the column by which it is sorted. */
+/**
+ * The groups of a list by their statuses, and the column by which it is sorted. The conditions are those of the indexes: what
+ * is looked up by its key has none of them, and so is not looked for in the order of a list.
+ */
 const LISTED = {
-  all: { condition: '', isOpen: '', newest: 'newest' },
+  all: { condition: 'AND g.to_review_count >= 0', isOpen: '', newest: 'newest' },
   to_review: { condition: 'AND g.to_review_count > 0', isOpen: 'AND g.is_open', newest: 'newest_to_review' },
   reviewed: {
     condition: 'AND g.to_review_count = 0',
@@ -80,13 +83,9 @@ const OF_HOLDER = 'g.project_id = :project AND g.holder_id = :holder';
 /** The condition that the conversation of the group `g`, or of what counts it, is not archived, as far as the holder may know. */
 const CURRENT = 'AND NOT g.is_archived';
 
-/**
- * The groups `g` of these keys, each looked up: the condition outside of the look-up, and the column that only rows have, keep the planner
- * from an index of the order of lists, which otherwise has all that is needed.
- */
+/** The groups `g` of these keys, each looked up. */
 function groupsOf(keys: string, condition: string): string {
-  const key = `${OF_HOLDER} AND g.key = wanted.key AND g.to_review_count >= 0`;
-  return `${keys} ${lookedUp('signal_groups', 'g', key)} ${condition}`;
+  return `${keys} ${lookedUp('signal_groups', 'g', `${OF_HOLDER} AND g.key = wanted.key`)} ${condition}`;
 }
 
 /** The number of groups that a list without a search has. */

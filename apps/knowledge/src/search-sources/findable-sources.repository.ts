@@ -1,19 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { ComparedArtifact, FindableSource, FindableSources } from '@pks/contracts';
-import { Database, statement } from '@pks/platform';
+import { Database, lookedUp, statement } from '@pks/platform';
 
 const FINDABLE = statement<FindableSource>(
   'findable_sources',
   `SELECT d.id, d.name AS title, NULL AS slug, NULL::integer AS version_number
-     FROM documents d
-    WHERE d.project_id = $1 AND d.id = ANY ($2::uuid[]) AND d.status = 'active'
+     FROM (SELECT DISTINCT unnest($2::uuid[]) AS id) wanted
+     ${lookedUp('documents', 'd', 'd.project_id = $1 AND d.id = wanted.id')}
+    WHERE d.status = 'active'
       AND ($4::text[] = '{}' OR EXISTS (
             SELECT 1 FROM json_array_elements(d.metadata) AS pair, unnest($4::text[]) AS wanted
              WHERE casefold((pair ->> 1) COLLATE pg_unicode_fast) = casefold(wanted COLLATE pg_unicode_fast)))
    UNION ALL
    SELECT a.id, a.title, a.slug, a.published_version_number
-     FROM artifacts a
-    WHERE a.project_id = $1 AND a.id = ANY ($3::uuid[]) AND a.published_version_number IS NOT NULL
+     FROM (SELECT DISTINCT unnest($3::uuid[]) AS id) wanted
+     ${lookedUp('artifacts', 'a', 'a.project_id = $1 AND a.id = wanted.id')}
+    WHERE a.published_version_number IS NOT NULL
       AND $4::text[] = '{}'
     ORDER BY id`,
 );
@@ -30,8 +32,12 @@ const COMPARED = statement<ComparedArtifact>(
           concat_ws(' ', a.definition_short, a.definition_long, left(v.payload::text, ${BEGINNING})) AS body
      FROM (SELECT * FROM artifacts WHERE project_id = $1
             ORDER BY in_scope DESC, display_order, slug, id LIMIT ${MOST_ARTIFACTS}) a
-     LEFT JOIN artifact_versions v
-       ON v.project_id = $1 AND v.artifact_id = a.id AND v.version_number = a.published_version_number
+     ${lookedUp(
+       'artifact_versions',
+       'v',
+       'v.project_id = $1 AND v.artifact_id = a.id AND v.version_number = a.published_version_number',
+       'LEFT JOIN',
+     )}
     ORDER BY a.in_scope DESC, a.display_order, a.slug, a.id`,
 );
 

@@ -30,7 +30,12 @@ const SOURCES: Record<KnowledgeSource, string> = {
 };
 
 const statesOf = (kind: KnowledgeSource): Statement<ExistingSource> =>
-  statement(`sources_states_${kind}`, `${SOURCES[kind]} AND project_id = $1 AND id = ANY ($2::uuid[])`);
+  statement(
+    `sources_states_${kind}`,
+    `SELECT source.*
+       FROM (SELECT DISTINCT unnest($2::uuid[]) AS id) wanted
+       ${lookedUp(`(${SOURCES[kind]})`, 'source', 'source.project_id = $1 AND source.source_id = wanted.id')}`,
+  );
 
 const after = (kind: KnowledgeSource): Statement<ExistingSource> =>
   statement(
@@ -55,9 +60,12 @@ const PUBLISHED = statement<Omit<PublishedContent, 'payload'> & { readonly paylo
                   row_number() OVER (ORDER BY place) AS number,
                   sum(length(v.payload::text)) OVER (ORDER BY place) AS characters
              FROM wanted
-             JOIN artifact_versions v
-               ON v.project_id = $1 AND v.artifact_id = wanted.id
-              AND v.version_number = wanted.published_version_number) measured
+             ${lookedUp(
+               'artifact_versions',
+               'v',
+               `v.project_id = $1 AND v.artifact_id = wanted.id
+              AND v.version_number = wanted.published_version_number`,
+             )}) measured
     ORDER BY place`,
 );
 

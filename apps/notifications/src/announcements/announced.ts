@@ -19,6 +19,11 @@ export const UNEXCEPTED = `
   NOT EXISTS (SELECT 1 FROM announcement_exceptions e
                WHERE e.project_id = :projectId AND e.user_id = :userId AND e.number = a.number)`;
 
+/** The same where many are checked: the exceptions are read once. */
+export const NOT_AMONG_EXCEPTIONS = `
+  a.number NOT IN (SELECT e.number FROM announcement_exceptions e
+                    WHERE e.project_id = :projectId AND e.user_id = :userId)`;
+
 /** Whether the announcement `a` belongs to the user. */
 export const TOLD = `
   EXISTS (SELECT 1 FROM audience_periods p

@@ -7,7 +7,7 @@ import {
   type Page,
 } from '@pks/contracts';
 import { Database, pageOf, pageStatement, withinFound } from '@pks/platform';
-import { LAST, SPANNED, SPANS, UNEXCEPTED } from '../announcements/announced.ts';
+import { LAST, NOT_AMONG_EXCEPTIONS, SPANNED, SPANS, UNEXCEPTED } from '../announcements/announced.ts';
 import { MARK, type NotificationRow, ROW, notificationOf } from './notification-row.ts';
 import type { Reader } from './reader.ts';
 
@@ -63,14 +63,15 @@ const AS_MADE = `
     AND NOT n.touched AND n.created_at BETWEEN ranges.oldest AND ranges.newest
     AND n.created_number > ranges.low AND n.created_number < ranges.high`;
 
-/** The announcements of a span. */
-const ANNOUNCED = `
+/** The announcements of a span, exceptions included. */
+const IN_SPAN = `
   announcements a
-  WHERE a.project_id = :projectId AND a.access_level = spans.level AND a.number > spans.low AND a.number <= spans.high
-    AND ${UNEXCEPTED}`;
+  WHERE a.project_id = :projectId AND a.access_level = spans.level AND a.number > spans.low AND a.number <= spans.high`;
 
-/** The same, of a type. */
-const ANNOUNCED_OF_TYPE = `${ANNOUNCED} AND a.notification_type = :type::text`;
+/** The announcements of a span. */
+const ANNOUNCED = `${IN_SPAN} AND ${UNEXCEPTED}`;
+
+const OF_TYPE = 'a.notification_type = :type::text';
 
 /** What is stored of unread notifications and of those that each mark has read, and the few that were read one by one. */
 const KEPT_TOTAL = `
@@ -85,12 +86,13 @@ const KEPT_TOTAL = `
 const some = (rows: string): string =>
   `(SELECT count(*) FROM (SELECT 1 FROM ${rows} LIMIT ${MOST_FOUND + 1}) counted)`;
 
-/** There are no stored counts per type. */
+/** There are no stored counts per type. They are counted once, with the user's exceptions read once, whatever plan is made. */
 const COUNTED_TOTAL = `
   SELECT least(found, ${MOST_FOUND}) AS total, found > ${MOST_FOUND} AS is_minimum
     FROM (SELECT (SELECT count(*) FROM touched)
                + coalesce((SELECT sum(${some(AS_MADE)}) FROM ranges CROSS JOIN unnest(:types::text[]) type), 0)::bigint
-               + coalesce((SELECT sum(${some(ANNOUNCED_OF_TYPE)}) FROM spans), 0)::bigint AS found) counted`;
+               + coalesce((SELECT sum(${some(`${IN_SPAN} AND ${OF_TYPE} AND ${NOT_AMONG_EXCEPTIONS}`)}) FROM spans), 0)::bigint AS found
+          OFFSET 0) counted`;
 
 function listing(name: string, announced: string, total: string) {
   return pageStatement<NotificationRow>(name, {
@@ -114,7 +116,7 @@ function listing(name: string, announced: string, total: string) {
 }
 
 const LIST = listing('notifications_list', ANNOUNCED, KEPT_TOTAL);
-const LIST_OF_TYPE = listing('notifications_list_of_type', ANNOUNCED_OF_TYPE, COUNTED_TOTAL);
+const LIST_OF_TYPE = listing('notifications_list_of_type', `${ANNOUNCED} AND ${OF_TYPE}`, COUNTED_TOTAL);
 
 /** Lists notifications. */
 @Injectable()

@@ -23,11 +23,16 @@ const PARAMETER = /(?<![:\w]):([a-z_]\w*)/g;
 
 /**
  * Joins the row of a table with a key (`s.project_id = :project AND s.id = wanted.id`), looked up for each row before it. In a plan for any
- * values, where most projects have few rows, the planner would read all rows of a project instead; `OFFSET 0` keeps it from that. Use a column of it that only the row has: where an
- * index in another order has all that is used, the look-up may read the project's part of that.
+ * values, where most projects have few rows, the planner would read all rows of a project instead; `OFFSET 0` keeps it from that. An index in another order that has the columns of the key, too, may look
+ * as good as the right one: such an index has a condition that the look-up does not have.
  */
-export function lookedUp(table: string, alias: string, key: string): string {
-  return `JOIN LATERAL (SELECT ${alias}.* FROM ${table} ${alias} WHERE ${key} OFFSET 0) ${alias} ON true`;
+export function lookedUp(
+  table: string,
+  alias: string,
+  key: string,
+  join: 'JOIN' | 'LEFT JOIN' = 'JOIN',
+): string {
+  return `${join} LATERAL (SELECT ${alias}.* FROM ${table} ${alias} WHERE ${key} OFFSET 0) ${alias} ON true`;
 }
 
 /**
