@@ -19,6 +19,7 @@ COPY libs/platform/package.json libs/platform/
 COPY libs/testing/package.json libs/testing/
 COPY tools/abuse/package.json tools/abuse/
 COPY tools/bench/package.json tools/bench/
+COPY tools/bundle/package.json tools/bundle/
 COPY tools/chaos/package.json tools/chaos/
 COPY tools/checks/package.json tools/checks/
 COPY tools/generate/package.json tools/generate/
@@ -31,6 +32,7 @@ RUN npm ci --ignore-scripts
 COPY nx.json tsconfig.base.json tsconfig.json ./
 COPY libs libs
 COPY apps apps
+COPY tools/bundle tools/bundle
 RUN npm run build -- --outputStyle=static \
   && find apps libs -type d \( -name src -o -name test \) -prune -exec rm -rf {} +
 

@@ -1,11 +1,12 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { GatewayConfig } from '../gateway.config.ts';
 import { FixedContent } from '../http/fixed-content.ts';
 
 /** The build of the console, beside the gateway's. */
-const FOLDER = join(import.meta.dirname, '../../../console/dist');
+const FOLDER = fileURLToPath(new URL('../../../console/dist', import.meta.url));
 
 const TYPES: Readonly<Partial<Record<string, string>>> = {
   '.css': 'text/css; charset=utf-8',
