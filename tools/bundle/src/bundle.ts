@@ -40,6 +40,8 @@ export async function bundlePrograms(dist: string): Promise<void> {
     format: 'esm',
     chunkFileNames: 'chunk-[hash].js',
     keepNames: true,
+    // A text of which one character is not Latin has two bytes for each of them in memory.
+    charset: 'ascii',
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
     sourcemap: true,
     sourcemapExcludeSources: true,
