@@ -77,7 +77,7 @@ test('an error leads to the source', async (context) => {
 
 test('the driver is one instance for modules and for packages that compute its name', async (context) => {
   const dist = await bundled(context, {
-    'src/main.ts': `import pg from 'pg'; import { driver } from 'orm'; console.log(pg === driver);`,
+    'src/main.ts': `import pg from 'pg'; import { driver } from 'orm'; console.log(String(pg === driver));`,
     'node_modules/pg/index.js': `module.exports = { Client: class {} };`,
     'node_modules/orm/index.js': `const name = ['p', 'g'].join(''); exports.driver = require(name);`,
   });
@@ -86,7 +86,7 @@ test('the driver is one instance for modules and for packages that compute its n
 
 test('texts are ASCII, so that they are kept in one byte each', async (context) => {
   const dist = await bundled(context, {
-    'src/main.ts': `console.log('“ﬁn” 😀', /^[–—]$/u.test('—'));`,
+    'src/main.ts': `console.log('“ﬁn” 😀', String(/^[–—]$/u.test('—')));`,
   });
   assert.equal(await output(dist), '“ﬁn” 😀 true');
   assert.match(await readFile(join(dist, 'main.js'), 'latin1'), /^[\0-\x7f]*$/);
@@ -95,7 +95,7 @@ test('texts are ASCII, so that they are kept in one byte each', async (context) 
 test('a package may import another one that is not installed; a module may not', async (context) => {
   const optional = `try { require('not-installed'); } catch { exports.found = false; }`;
   const dist = await bundled(context, {
-    'src/main.ts': `import { found } from 'tolerant'; console.log(found);`,
+    'src/main.ts': `import { found } from 'tolerant'; console.log(String(found));`,
     'node_modules/tolerant/index.js': optional,
   });
   assert.equal(await output(dist), 'false');
