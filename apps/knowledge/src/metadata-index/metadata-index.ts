@@ -31,6 +31,16 @@ const COUNT = statement<object>(
      SET pair_count = known.pair_count + excluded.pair_count, value_count = known.value_count + excluded.value_count`,
 );
 
+/**
+ * Conditions of a change of the rows that a part of the statement names: each is found by its key. They follow from the condition
+ * that pairs the rows; without them the planner may read all rows of the project to pair them.
+ */
+function among(part: string, alias: string, columns: readonly string[]): string {
+  return columns
+    .map((column) => `${alias}.${column} = ANY (ARRAY(SELECT ${column} FROM ${part}))`)
+    .join(' AND ');
+}
+
 /** Deletes what no document has any more. */
 const DISCOUNT = statement<object>(
   'metadata_discount',
@@ -39,19 +49,23 @@ const DISCOUNT = statement<object>(
        FROM unnest($2::text[], $3::text[]) gone (key, value) GROUP BY key, value),
    dropped AS (
      DELETE FROM metadata_values v USING gone
-      WHERE v.project_id = $1 AND v.key = gone.key AND v.digest = gone.digest AND v.count = gone.less),
+      WHERE v.project_id = $1 AND v.key = gone.key AND v.digest = gone.digest AND v.count = gone.less
+        AND ${among('gone', 'v', ['key', 'digest'])}),
    lowered AS (
      UPDATE metadata_values v SET count = v.count - gone.less FROM gone
       WHERE v.project_id = $1 AND v.key = gone.key AND v.digest = gone.digest AND v.count > gone.less
+        AND ${among('gone', 'v', ['key', 'digest'])}
      RETURNING v.key, v.digest),
    moved AS (
      SELECT key, sum(less) AS pairs, count(*) FILTER (WHERE lowered.digest IS NULL) AS different
        FROM gone LEFT JOIN lowered USING (key, digest) GROUP BY key),
    forgotten AS (
      DELETE FROM metadata_keys k USING moved
-      WHERE k.project_id = $1 AND k.key = moved.key AND k.pair_count = moved.pairs)
+      WHERE k.project_id = $1 AND k.key = moved.key AND k.pair_count = moved.pairs
+        AND ${among('moved', 'k', ['key'])})
    UPDATE metadata_keys k SET pair_count = k.pair_count - moved.pairs, value_count = k.value_count - moved.different
-     FROM moved WHERE k.project_id = $1 AND k.key = moved.key AND k.pair_count > moved.pairs`,
+     FROM moved WHERE k.project_id = $1 AND k.key = moved.key AND k.pair_count > moved.pairs
+      AND ${among('moved', 'k', ['key'])}`,
 );
 
 const MARK = statement<object>(
@@ -72,10 +86,10 @@ const UNMARK = statement<object>(
    dropped AS (
      DELETE FROM metadata_bits b USING less
       WHERE b.project_id = $1 AND b.folded = less.folded AND b.chunk = less.chunk
-        AND bit_count(b.bits & ~less.bits) = 0)
+        AND bit_count(b.bits & ~less.bits) = 0 AND ${among('less', 'b', ['folded', 'chunk'])})
    UPDATE metadata_bits b SET bits = b.bits & ~less.bits FROM less
     WHERE b.project_id = $1 AND b.folded = less.folded AND b.chunk = less.chunk
-      AND bit_count(b.bits & ~less.bits) > 0`,
+      AND bit_count(b.bits & ~less.bits) > 0 AND ${among('less', 'b', ['folded', 'chunk'])}`,
 );
 
 /**
