@@ -57,11 +57,12 @@ async function signals(
 
 async function notifications({ path, ben }: Cast): Promise<void> {
   const list = `${path}notifications/`;
-  const closed = `${list}?notification_type=signal_closed&limit=1`;
+  const closed = `${list}?notification_type=signal_closed`;
   let known: Notification | undefined;
-  await eventually('Ben is notified', async () => {
-    [known] = (await ben.quiet.get<Page<Notification>>(closed)).body.results;
-    return known !== undefined;
+  await eventually('Ben is notified of both times that his signal was closed', async () => {
+    const { results } = (await ben.quiet.get<Page<Notification>>(closed)).body;
+    [known] = results;
+    return results.length === 2;
   });
   const one = `${list}${known?.id}/`;
   await ben.api.get(one);
