@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { type Plugin, type RolldownLog, rolldown } from 'rolldown';
+import { type LogLevel, type Plugin, type RolldownLog, rolldown } from 'rolldown';
 
 /** What an app runs as a process, beside the programs of its threads and confined processes, which load few modules. */
 const PROGRAMS = ['main', 'admin', 'dead-letters', 'rebuild-search', 'schema-check'];
 
 /**
- * Packages that stay packages: of the driver, TypeORM and the services must have the same instance, and TypeORM imports it by a
- * name that it computes; the others bring native code, or files that they look for beside their own.
+ * Packages that stay packages: what decorators call must be there before any of them, in whatever chunk; of the driver, TypeORM and the
+ * services must have the same instance, and TypeORM imports it by a name that it computes; the others bring native code, or files
+ * that they look for beside their own.
  */
 const STAY_PACKAGES = [
   /^reflect-metadata$/,
@@ -66,8 +67,8 @@ function compiledModules(dist: string): Plugin {
   };
 }
 
-/** Packages import others that are optional and not installed; anything else that is reported would fail later. */
-function refuse(_level: string, log: RolldownLog): void {
-  if (log.code === 'UNRESOLVED_IMPORT' && log.id?.includes(PACKAGE) === true) return;
-  throw new Error(log.message);
+/** Packages import others that are optional and not installed; any other warning is of what would fail later. */
+function refuse(level: LogLevel, log: RolldownLog): void {
+  const isOptional = log.code === 'UNRESOLVED_IMPORT' && log.id?.includes(PACKAGE) === true;
+  if (level === 'warn' && !isOptional) throw new Error(log.message);
 }
