@@ -26,7 +26,7 @@ export interface KnownWord {
 
 /**
  * Looks up words. One that does not occur is misspelt: those with the same first letter that are spelt most similarly count
- * instead.
+ * instead. It counts itself, too, in a passage that is stored only then.
  */
 export async function lookedUp(
   table: Table,
@@ -50,8 +50,8 @@ export async function lookedUp(
       if (best || mistakes === 0) return { forms: own, best, similar: [] };
       const fuzzy = { fuzziness: mistakes, maxExpansions: MOST_SPELLINGS, prefixLength: 1 };
       const similar = await rowsByWords(table, form, columns, findable, limit, fuzzy);
-      const forms = spellingsIn(similar, form, mistakes);
-      return { forms, best: bestOf(similar, forms), similar };
+      const spellings = spellingsIn(similar, form, mistakes);
+      return { forms: new Map([...spellings, ...own]), best: bestOf(similar, spellings), similar };
     }),
   );
 }

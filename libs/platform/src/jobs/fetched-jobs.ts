@@ -1,5 +1,6 @@
 import type { JobResult, JobWithMetadata } from 'pg-boss';
 import { inProject, projectNamedIn } from '../calls/project-scope.ts';
+import { Unavailable } from '../errors/fault.ts';
 import type { Log } from '../logging/log.ts';
 import { type Assignment, GivenUp, type Job } from './job-type.ts';
 
@@ -68,7 +69,9 @@ export class FetchedJobs {
       const reason = error instanceof Error ? error.message : String(error);
       const ended = error instanceof GivenUp || attempt > retryLimit;
       const what = ended ? 'job failed permanently' : 'job failed, will be retried';
-      this.log.warn({ job: type.name, job_id: id, attempt, reason }, what);
+      // That one came while another service was starting or away says nothing of it; that it goes on is worth a look.
+      const isEarly = !ended && attempt === 1 && error instanceof Unavailable;
+      this.log[isEarly ? 'info' : 'warn']({ job: type.name, job_id: id, attempt, reason }, what);
       return { id, status: ended ? 'deadletter' : 'failed', output: { reason } };
     }
   }

@@ -32,6 +32,9 @@ const ROWS_READ = statement<{ read: number; updated: number }>(
     WHERE schemaname = 'keeper_jobs' AND relname = 'job_common'`,
 );
 
+/** Levels of the log. */
+const [INFO, WARN] = [30, 40];
+
 let database: Database;
 let close: () => Promise<void>;
 let captured: CapturedLog;
@@ -57,6 +60,7 @@ beforeEach(() => {
 const add = (key = what, startAfter?: Date): Promise<void> =>
   jobs.add(errand, { what }, { key, ...(startAfter ? { startAfter } : {}) });
 const stateOf = async (name = what) => (await database.rows(STATES, [name]))[0];
+const takenFor = (name: string) => clerk.taken.filter(({ payload }) => payload.what === name);
 const isDone = async (): Promise<boolean> => (await stateOf())?.state === 'completed';
 
 describe('a job', () => {
@@ -112,14 +116,31 @@ describe('a job', () => {
     expect((await stateOf())?.delay).toBeLessThanOrEqual(4);
     clerk.manner = async () => undefined;
     await eventually('it is done', isDone);
-    expect(clerk.taken.filter(({ payload }) => payload.what === what).map(({ attempt }) => attempt)).toEqual([
-      1, 2,
-    ]);
-    const [first, second] = clerk.taken.filter(({ payload }) => payload.what === what);
+    expect(takenFor(what).map(({ attempt }) => attempt)).toEqual([1, 2]);
+    const [first, second] = takenFor(what);
     expect(first?.id).toBe(second?.id);
     expect(captured.lines).toContainEqual(
-      expect.objectContaining({ job: 'errand', job_id: first?.id, attempt: 1, reason: 'not now' }),
+      expect.objectContaining({
+        job: 'errand',
+        job_id: first?.id,
+        attempt: 1,
+        reason: 'not now',
+        level: WARN,
+      }),
     );
+  });
+
+  it('that needs what is away is warned of once a second attempt has failed', async () => {
+    clerk.manner = async () => {
+      throw new Unavailable('The other service is away.');
+    };
+    await add();
+    const lines = () => captured.lines.filter(({ job_id }) => job_id === takenFor(what)[0]?.id);
+    await eventually('two attempts failed', () => lines().length > 1);
+    expect(lines().slice(0, 2)).toMatchObject([
+      { attempt: 1, level: INFO, reason: 'The other service is away.' },
+      { attempt: 2, level: WARN },
+    ]);
   });
 
   it('that is given up has failed permanently, and stays for inspection', async () => {

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { connect } from '@lancedb/lancedb';
+import { v7 } from 'uuid';
+import { PassageStore } from '../../src/search/passage-store.ts';
+import { lookedUp, termsOf } from '../../src/search/passage-terms.ts';
+import { countedWords, matchOf } from '../../src/search/word-matching.ts';
+import { WordOccurrences } from '../../src/search/word-occurrences.ts';
+
+it('a word that was stored after it was looked up counts where it is found', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pks-terms-'));
+  const store = new PassageStore({ location: folder });
+  const [project, generation] = [randomUUID(), { id: 'g1', dimensions: 8 }];
+  const source = { kind: 'document', id: randomUUID(), name: 'Lost' } as const;
+  const passage = { heading: '', text: 'A member of the crew.', position: 0, page: 1 };
+  await store.putWords(project, generation, [{ source, indexingId: v7(), passages: [passage] }]);
+  const table = await (await connect(folder)).openTable(`${project}-g1`);
+  const words = ['rucksack', 'member'];
+  const known = await lookedUp(table, words, ['wording'], {}, 5, new WordOccurrences());
+  const match = matchOf(termsOf(words, known, 9), countedWords('The rucksack of the member.'), 9);
+  expect(match.words).toEqual(['rucksack', 'member']);
+  await store.close();
+  await rm(folder, { recursive: true });
+});
