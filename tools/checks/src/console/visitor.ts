@@ -91,14 +91,14 @@ export class Visitor {
     await this.page.getByRole('heading', { name: 'Projects' }).waitFor();
   }
 
-  /** Asserts that the page, as it is now, has no problem of accessibility that WCAG 2.2 AA names. */
-  async assertAccessible(): Promise<void> {
+  /** Asserts that the page, as it is now, has no problem of accessibility that WCAG 2.2 AA names. A failure names its look. */
+  async assertAccessible(look = ''): Promise<void> {
     // No page has frames of other origins, for which axe would open a page of its own each time.
     const { violations } = await new AxeBuilder({ page: this.page })
       .setLegacyMode()
       .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
       .analyze();
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-    assert.deepEqual(found, [], new URL(this.page.url()).pathname);
+    assert.deepEqual(found, [], `${new URL(this.page.url()).pathname} ${look}`);
   }
 }
