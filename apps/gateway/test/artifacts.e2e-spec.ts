@@ -279,10 +279,14 @@ describe('a version', () => {
     for (const act of ['publish-head/', 'versions/1/publish/']) {
       expect(await world.founder.post(path + act)).toMatchObject({
         status: 400,
-        body: { error: 'This project publishes artifacts automatically: there is nothing to publish.' },
+        body: {
+          error:
+            'This project publishes artifacts automatically: a version is published when it is appended.',
+        },
       });
     }
-    expect((await world.founder.post(`${path}versions/9/publish/`)).status).toBe(404);
+    for (const number of ['9', '%2B1', '-1', '1.0', '1e0', '%201'])
+      expect((await world.founder.post(`${path}versions/${number}/publish/`)).status).toBe(404);
     expect((await world.founder.post(`${path.replace(slug, 'brief')}publish-head/`)).status).toBe(404);
   });
 

@@ -22,8 +22,7 @@ describe('input that is not HTTP', () => {
   it.each<[string, string | Uint8Array]>([
     ['words', 'hello there\r\n\r\n'],
     ['the beginning of TLS', Uint8Array.from([22, 3, 1, 0, 200, 1, 0, 0, 0, 0, 0, 0])],
-    ['an unknown method', head(`FOO ${prefix}/users/me/ HTTP/1.1`, HOST)],
-    ['a method in small letters', head(ME.replace('GET', 'get'), HOST)],
+    ['a method that is no word', head(ME.replace('GET', 'G(T'), HOST)],
     ['an unknown version', head(ME.replace('1.1', '9.9'), HOST)],
     ['an address with a space', head(ME.replace('/me/', '/m e/'), HOST)],
     ['a header without a colon', head(ME, HOST, 'bad header')],
@@ -89,6 +88,15 @@ describe('a request', () => {
     });
   });
 
+  it.each(['FOO', 'get', 'x-y'])(
+    'with the method %s, which nobody knows, is refused for it',
+    async (method) => {
+      const answer = await send(head(ME.replace('GET', method), HOST, CREDENTIAL));
+      expect(answer).toMatchObject({ status: 405, body: `{"error":"Method \\"${method}\\" not allowed."}` });
+      expect(answer.headers.get('allow')).toBe('DELETE, GET, HEAD, PATCH, POST');
+    },
+  );
+
   it('is not normalised: dots in its path are names that do not exist', async () => {
     for (const path of ['/../users/me/', '/projects/../../users/me/', '/users/./me/', '/%2e%2e/users/me/']) {
       const answer = await send(head(`GET ${prefix}${path} HTTP/1.1`, HOST, CREDENTIAL));
@@ -102,6 +110,7 @@ describe('a request', () => {
       const answer = await send(head(`GET ${address} HTTP/1.1`, HOST, CREDENTIAL));
       expect([path, answer.status, answer.body]).toEqual([path, 404, '{"error":"Not found."}']);
       expect(answer.headers.get('x-request-id')).toMatch(UUID);
+      expect([path, answer.headers.get('x-content-type-options')]).toEqual([path, 'nosniff']);
     }
   });
 

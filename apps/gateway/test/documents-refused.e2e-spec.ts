@@ -59,9 +59,9 @@ describe('an upload is refused as a whole', () => {
     ['metadata with __proto__', { files_metadata: '[[],{"__proto__":[]}]' }, 'files_metadata', /__proto__/],
     [
       'metadata of too many values',
-      { files_metadata: `[${'[],'.repeat(49_999)}[]]` },
+      { files_metadata: `[${'[],'.repeat(99_999)}[]]` },
       'files_metadata',
-      /more than 50,000 JSON values/,
+      /more than 100,000 JSON values/,
     ],
     ['no boolean', { skip_parsing: 'True' }, 'skip_parsing', /boolean/],
     ['an unknown field', { colour: 'red' }, 'colour', /Unknown field/],

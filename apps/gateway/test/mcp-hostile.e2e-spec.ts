@@ -88,10 +88,10 @@ describe('a message', () => {
     expect((await send(tooLarge)).status).toBe(413);
     const signal = await send(toCall('submit_signal', { ...given, feedback: 'x'.repeat(MIB) }));
     expect([signal.status, signal.body.id, signal.body.error.code]).toEqual([413, 1, -32600]);
-    const values = await send(toCall('submit_signal', { context: { list: Array(50_001).fill(0) } }));
+    const values = await send(toCall('submit_signal', { context: { list: Array(100_001).fill(0) } }));
     expect([values.status, values.body.error.message]).toEqual([
       400,
-      'The body has more than 50,000 JSON values.',
+      'The body has more than 100,000 JSON values.',
     ]);
   });
 

@@ -185,7 +185,7 @@ describe('creating an artifact', () => {
 
   it('accepts titles of 255 characters, and groups of 64', async () => {
     const created = await knowledge.aProject().create('ы'.repeat(255), { group: 'g'.repeat(64) });
-    expect(created).toMatchObject({ title: 'ы'.repeat(255), slug: 'y'.repeat(100) });
+    expect(created).toMatchObject({ title: 'ы'.repeat(255), slug: 'y'.repeat(255) });
   });
 });
 
@@ -231,7 +231,7 @@ describe('an artifact in detail', () => {
     },
   );
 
-  it.each(['latest', '-1', '1.5', '', '12345678901'])('refuses %j as a version', async (version) => {
+  it.each(['latest', '-1', '1.5', '', '1e3'])('refuses %j as a version', async (version) => {
     expect(await faultOf(knowledge.aProject().get('brief', version))).toMatchObject(invalid('version'));
   });
 });

@@ -230,7 +230,7 @@ describe('publishing a version', () => {
     const project = await withVersions(2, 'auto_publish');
     const refusal = {
       kind: 'invalid',
-      message: 'This project publishes artifacts automatically: there is nothing to publish.',
+      message: 'This project publishes artifacts automatically: a version is published when it is appended.',
     };
     expect(await faultOf(project.publish('churn', 1))).toEqual(refusal);
     expect(await faultOf(project.publish('churn', 2))).toEqual(refusal);

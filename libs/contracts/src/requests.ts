@@ -14,7 +14,7 @@ export class Paged {
   @Integer({ min: 1, max: 1000, default: 100, in: 'query', description: 'Results on a page.' })
   readonly limit!: number;
 
-  @Integer({ min: 0, max: 2_147_483_647, default: 0, in: 'query', description: 'Results to skip.' })
+  @Integer({ min: 0, max: Number.MAX_SAFE_INTEGER, default: 0, in: 'query', description: 'Results to skip.' })
   readonly offset!: number;
 }
 

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { Invalid } from '@pks/platform/process';
-import { readJsonText } from '../http/json-text.ts';
+import { MAX_VALUES, readJsonText } from '../http/json-text.ts';
 import { type Route, bodyFieldsOf } from '../routes/route.ts';
 import { FormParts, boundaryIn } from './multipart.ts';
 
@@ -13,14 +13,12 @@ export interface FormRules {
   readonly file: string;
   /** The fields by their names, and whether each is a text. Others are JSON in a form. */
   readonly isText: ReadonlyMap<string, boolean>;
-  /** JSON values of one field, at most. */
-  readonly maxValues: number;
 }
 
 /** The rules for the form of a route. */
 export function formRulesOf(route: Route, file: string): FormRules {
   const isText = new Map(bodyFieldsOf(route).map(({ name, schema }) => [name, schema.type === 'string']));
-  return { file, isText, maxValues: route.bodyLimit.values };
+  return { file, isText };
 }
 
 /** The JSON object that a form stands for: what it says is validated as if it were sent as JSON. @throws Invalid, NotPossible */
@@ -34,7 +32,7 @@ export async function jsonOfForm(bytes: Buffer, contentType: string, rules: Form
       if (isText === undefined) throw Invalid.field(name, 'Unknown field.');
       if (values.has(field)) throw Invalid.field(name, 'This field may be given once only.');
       const value = await buffer(content);
-      values.set(field, isText ? JSON.stringify(textIn(name, value)) : jsonIn(name, value, rules));
+      values.set(field, isText ? JSON.stringify(textIn(name, value)) : jsonIn(name, value));
     }
   } finally {
     form.discard();
@@ -57,9 +55,9 @@ function textIn(name: string, value: Buffer): string {
   }
 }
 
-function jsonIn(name: string, value: Buffer, { maxValues }: FormRules): string {
+function jsonIn(name: string, value: Buffer): string {
   try {
-    readJsonText(value, { maxValues });
+    readJsonText(value, { maxValues: MAX_VALUES });
     return textIn(name, value);
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;

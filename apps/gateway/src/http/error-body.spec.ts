@@ -23,7 +23,8 @@ describe('the body of an error', () => {
     });
   });
 
-  it('always has its sentence, whatever a field is called', () => {
-    expect(errorBody(Invalid.field('error', 'Unknown field.').data)).toEqual({ error: 'Unknown field.' });
+  it('always has its sentence, which names a field that is called like it', () => {
+    const { data } = new Invalid({ title: ['Too long.'], error: ['Unknown field.'] });
+    expect(errorBody(data)).toEqual({ error: 'error: Unknown field.', title: ['Too long.'] });
   });
 });

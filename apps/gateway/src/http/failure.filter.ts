@@ -18,6 +18,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ArrivalTimeout, ArrivalTooSlow, NoForm, RangeNotThere, UploadTooLarge } from './refusals.ts';
 import { errorBody } from './error-body.ts';
+import { EVERY_ANSWER } from './every-answer.ts';
 import { UnsupportedCoding } from './json-body.ts';
 import { STATUS, STATUS_HEADERS } from './statuses.ts';
 import { Unauthenticated } from './unauthenticated.ts';
@@ -52,7 +53,7 @@ export class FailureFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const response = http.getResponse<FastifyReply>();
-    response.header('x-request-id', request.id).header('cache-control', 'no-store');
+    response.headers({ ...EVERY_ANSWER, 'x-request-id': request.id, 'cache-control': 'no-store' });
     if (isWorthReading(request)) keepConnection(response);
     this.answer(originOf(exception), request, response);
   }

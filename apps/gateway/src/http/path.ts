@@ -29,7 +29,7 @@ export class PathReader {
   read({ params }: { readonly params: Readonly<Record<string, string>> }): Readonly<Record<string, unknown>> {
     try {
       const texts = this.fields.map((field) => [field, params[field.name] ?? ''] as const);
-      if (!texts.every(([, text]) => isPlainText(text))) throw new NotFound();
+      if (!texts.every(([field, text]) => isPlainText(text) && isNumber(field, text))) throw new NotFound();
       const given = texts.map(([field, text]) => [field.name, fromText(field, text)] as const);
       return { ...this.parser.parse(Object.fromEntries(given)) };
     } catch (error) {
@@ -37,6 +37,11 @@ export class PathReader {
       throw error;
     }
   }
+}
+
+/** A number in a path is digits alone: where queries allow a sign, an address would be another one of the same thing. */
+function isNumber({ schema }: Field, text: string): boolean {
+  return schema.type !== 'integer' || /^\d+$/.test(text);
 }
 
 /** A router's parameters are texts. */

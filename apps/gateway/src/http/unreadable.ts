@@ -26,13 +26,38 @@ const BY_CODE: Readonly<Record<string, Refusal>> = {
   },
 };
 
+/** As much of a request as is read for its method. Bytes. */
+const LONGEST_LINE = 16 * 1024;
+
 const EXPECTATION = 'The expectation cannot be met; send the request without the Expect header.';
+
+/** What node:http could not parse, with the bytes that it was parsing. */
+interface Unreadable extends NodeJS.ErrnoException {
+  readonly rawPacket?: unknown;
+}
 
 /** Answers what cannot be parsed as a request. */
 export function answerUnreadable(log: Log) {
-  return (error: NodeJS.ErrnoException, socket: Socket): void => {
+  return (error: Unreadable, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    refuse(log, socket, BY_CODE[error.code ?? ''] ?? NO_HTTP, requestIdOf(undefined));
+    refuse(log, socket, BY_CODE[error.code ?? ''] ?? unknownMethod(error) ?? NO_HTTP, requestIdOf(undefined));
+  };
+}
+
+/** The refusal of a request whose method is well-formed (RFC 9110, 9.1), but not among those that node:http knows. */
+function unknownMethod({ code, rawPacket }: Unreadable): Refusal | undefined {
+  if (code !== 'HPE_INVALID_METHOD' || !(rawPacket instanceof Buffer)) return undefined;
+  const line = rawPacket.toString('latin1', 0, LONGEST_LINE);
+  const method = /^([!#$%&'*+.^_`|~\w-]{1,64}) \/\S* HTTP\/1\.[01]\r?\n/.exec(line)?.[1];
+  return method === undefined ? undefined : notAllowed(method);
+}
+
+/** Of a method that no path has. */
+function notAllowed(method: string): Refusal {
+  return {
+    status: '405 Method Not Allowed',
+    sentence: `Method "${method}" not allowed.`,
+    headers: ['Allow: DELETE, GET, HEAD, PATCH, POST'],
   };
 }
 
@@ -51,12 +76,7 @@ export function answerUnusual(server: Server, log: Log): void {
       .end(JSON.stringify({ error: EXPECTATION }));
   });
   server.on('connect', (request: IncomingMessage, socket: Socket) => {
-    const refusal = {
-      status: '405 Method Not Allowed',
-      sentence: 'Method "CONNECT" not allowed.',
-      headers: ['Allow: DELETE, GET, HEAD, PATCH, POST'],
-    };
-    refuse(log, socket, refusal, requestIdOf(request.headers['x-request-id']));
+    refuse(log, socket, notAllowed('CONNECT'), requestIdOf(request.headers['x-request-id']));
   });
 }
 

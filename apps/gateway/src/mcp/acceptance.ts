@@ -1,7 +1,5 @@
 import { isSpecType } from '@modelcontextprotocol/server';
 import { BODY, type BodyLimit } from '../routes/route.ts';
-import { excessOf } from '../http/json-size.ts';
-import { MAX_DEPTH } from '../http/json-text.ts';
 import {
   type RpcRefusal,
   envelopeOf,
@@ -30,20 +28,11 @@ export function refusalOf(message: unknown, bytes: Uint8Array): RpcRefusal | und
     return invalidRequest('Send one message in a request: batches are not accepted.', id);
   if (method === 'subscriptions/listen') return noSuchMethod(id);
   if (typeof method === 'string' && MALFORMED.get(method)?.(message)) return invalidParams(id);
-  const limit = limitOf(tool);
-  if (bytes.length > limit.bytes) return tooLarge('The request body is too large.', id);
-  if (hasMoreValues(bytes, limit)) {
-    return invalidRequest(`The body has more than ${limit.values.toLocaleString('en')} JSON values.`, id);
-  }
+  if (bytes.length > limitOf(tool).bytes) return tooLarge('The request body is too large.', id);
   return undefined;
 }
 
 /** That of the call's route, as over the API. */
 function limitOf(tool: unknown): BodyLimit {
   return (typeof tool === 'string' ? TOOLS.get(tool)?.route.bodyLimit : undefined) ?? BODY;
-}
-
-/** Each value takes a byte at least, so most bodies need not be scanned. */
-function hasMoreValues(bytes: Uint8Array, { values }: BodyLimit): boolean {
-  return bytes.length > values && excessOf(bytes, { values, depth: MAX_DEPTH }) !== undefined;
 }

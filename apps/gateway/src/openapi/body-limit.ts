@@ -1,3 +1,4 @@
+import { MAX_DEPTH, MAX_VALUES } from '../http/json-text.ts';
 import { type BodyLimit, MIB } from '../routes/route.ts';
 
 const KIB = 1024;
@@ -9,6 +10,6 @@ export function sizeOf({ bytes }: BodyLimit): string {
 
 /** All limits of a body, in words. */
 export function limitsOf(limit: BodyLimit): string {
-  const values = limit.values.toLocaleString('en');
-  return `${sizeOf(limit)} and ${values} JSON values at most, nested 100 levels deep at most.`;
+  const values = MAX_VALUES.toLocaleString('en');
+  return `${sizeOf(limit)} and ${values} JSON values at most, nested ${MAX_DEPTH} levels deep at most.`;
 }

@@ -54,18 +54,16 @@ export interface Route {
 /** What a body may contain at most (decisions 1). */
 export interface BodyLimit {
   readonly bytes: number;
-  /** JSON values: every text, number, object, … of it, the body itself among them. */
-  readonly values: number;
 }
 
 export const MIB = 1024 * 1024;
 
 /** Of routes that need no credential. */
-export const OPEN_BODY: BodyLimit = { bytes: 16 * 1024, values: 1_000 };
-/** More values than a `context` of 64 KiB, or the metadata of 100 files, can have. */
-export const BODY: BodyLimit = { bytes: MIB, values: 50_000 };
+export const OPEN_BODY: BodyLimit = { bytes: 16 * 1024 };
+/** Of most routes. */
+export const BODY: BodyLimit = { bytes: MIB };
 /** Of routes that take the payload of an artifact, or a transcript. */
-export const PAYLOAD_BODY: BodyLimit = { bytes: 4 * MIB, values: 100_000 };
+export const PAYLOAD_BODY: BodyLimit = { bytes: 4 * MIB };
 
 interface RouteNotes {
   readonly serviceAccess?: AccessRule;

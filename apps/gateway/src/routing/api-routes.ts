@@ -6,7 +6,7 @@ import { PREFIX } from '../http/base-url.ts';
 import { withForms } from '../files/form-bodies.ts';
 import { formRulesOf } from '../files/form-json.ts';
 import { type ApiShape, withIgnoredForms, withUnreadBodies } from '../http/json-body.ts';
-import type { JsonRules } from '../http/json-text.ts';
+import { type JsonRules, MAX_VALUES } from '../http/json-text.ts';
 import { MethodsNotAllowed } from '../http/method-not-allowed.ts';
 import { keyAt } from '../http/text-key.ts';
 import { PathReader } from '../http/path.ts';
@@ -63,5 +63,5 @@ export class ApiRoutes implements OnApplicationBootstrap {
 function jsonRulesOf(route: Route): JsonRules {
   const fields = bodyFieldsOf(route);
   const asList = route.bodyIs !== undefined;
-  return { maxValues: route.bodyLimit.values, keyOf: (path) => keyAt(path, fields, asList) };
+  return { maxValues: MAX_VALUES, keyOf: (path) => keyAt(path, fields, asList) };
 }

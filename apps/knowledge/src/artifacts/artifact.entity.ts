@@ -147,7 +147,9 @@ export class Artifact {
    */
   static assertPublishedByHand(mode: PublishMode | undefined): void {
     if (mode === 'manual_publish') return;
-    throw new NotPossible('This project publishes artifacts automatically: there is nothing to publish.');
+    throw new NotPossible(
+      'This project publishes artifacts automatically: a version is published when it is appended.',
+    );
   }
 
   /** The versions are those from 1 to the head: none is ever deleted. @throws NotFound */

@@ -129,7 +129,7 @@ describe('an artifact in detail', () => {
     expect(detail).toMatchObject({ selected_version_number: number, payload, head_version_number: 3 });
   });
 
-  it.each(['0', '2', '2147483647', '2147483648', '9999999999'])(
+  it.each(['0', '2', '2147483647', '2147483648', '99999999999999999999'])(
     'is not found for a number that no version has: %s',
     async (version) => {
       const { projectId } = await store.anArtifactWith(['one']);

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import anyAscii from 'any-ascii';
 
-const MAX_LENGTH = 100;
+/** As long as titles may be, so that what tells two of them apart at their ends is not lost (decisions 1, Lengths). */
+const MAX_LENGTH = 255;
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 /** Pictures belong to no script and are not transliterated. */

@@ -16,7 +16,10 @@ import { DocumentTextsRepository } from './document-texts.repository.ts';
 import { DocumentsRepository } from './documents.repository.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const MOST_IDS = 1_000;
+/** Documents of which the progress is told without their ids. */
+const NEWEST = 1_000;
+/** As many ids as the address of a request has room for. */
+const MOST_IDS = 400;
 
 /** Reads documents (api.md Document, decisions 4). */
 @Injectable()
@@ -48,7 +51,7 @@ export class DocumentsService {
     document_ids,
   }: GetIndexingStatus): Promise<readonly DocumentIndexing[]> {
     return document_ids === undefined
-      ? this.texts.newestIndexing(project_id, MOST_IDS)
+      ? this.texts.newestIndexing(project_id, NEWEST)
       : this.texts.indexing(project_id, idsIn(document_ids));
   }
 

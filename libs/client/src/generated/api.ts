@@ -3878,7 +3878,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description 16 KiB and 1,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 16 KiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody: {
             content: {
                 "application/json": {
@@ -3919,7 +3919,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description 16 KiB and 1,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 16 KiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody: {
             content: {
                 "application/json": {
@@ -3947,7 +3947,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description 16 KiB and 1,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 16 KiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody: {
             content: {
                 "application/json": {
@@ -3996,7 +3996,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody: {
             content: {
                 "application/json": {
@@ -4062,7 +4062,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -4132,7 +4132,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody: {
             content: {
                 "application/json": {
@@ -4170,7 +4170,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -4243,7 +4243,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody: {
             content: {
                 "application/json": {
@@ -4315,7 +4315,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -4352,7 +4352,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -4449,7 +4449,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody: {
             content: {
                 "application/json": {
@@ -4509,7 +4509,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody: {
             content: {
                 "application/json": {
@@ -4531,7 +4531,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -4609,7 +4609,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -4673,7 +4673,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -4705,7 +4705,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody: {
             content: {
                 "application/json": {
@@ -4779,7 +4779,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody: {
             content: {
                 "application/json": {
@@ -4834,7 +4834,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description 16 KiB and 1,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 16 KiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody: {
             content: {
                 "application/json": {
@@ -4910,7 +4910,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody: {
             content: {
                 "application/json": {
@@ -5004,7 +5004,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -5084,7 +5084,7 @@ export interface operations {
                 /** @description Results on a page. */
                 limit?: number;
                 /** @description Results to skip. */
-                offset?: components["parameters"]["offset"];
+                offset?: number;
             };
             header?: never;
             path: {
@@ -5264,7 +5264,7 @@ export interface operations {
                 /** @description Results on a page. */
                 limit?: components["parameters"]["limit"];
                 /** @description Results to skip. */
-                offset?: components["parameters"]["offset"];
+                offset?: number;
             };
             header?: never;
             path: {
@@ -5483,7 +5483,7 @@ export interface operations {
     documents_indexing_status: {
         parameters: {
             query?: {
-                /** @description UUIDs with commas between them, 1,000 at most; without them, the newest 1,000 documents. */
+                /** @description UUIDs with commas between them, 400 at most; without them, the newest 1,000 documents. */
                 document_ids?: string;
             };
             header?: never;
@@ -5539,7 +5539,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody: {
             content: {
                 "application/json": {
@@ -5611,7 +5611,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody: {
             content: {
                 "application/json": {
@@ -5706,7 +5706,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody: {
             content: {
                 "application/json": {
@@ -5850,7 +5850,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MetadataPair"] | components["schemas"]["MetadataPair"][];
@@ -5879,7 +5879,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody: {
             content: {
                 "application/json": {
@@ -5911,7 +5911,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody: {
             content: {
                 "application/json": {
@@ -5941,7 +5941,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody: {
             content: {
                 "application/json": {
@@ -6047,7 +6047,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody: {
             content: {
                 "application/json": {
@@ -6158,7 +6158,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody: {
             content: {
                 "application/json": {
@@ -6230,7 +6230,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -6306,7 +6306,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody: {
             content: {
                 "application/json": {
@@ -6454,7 +6454,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody: {
             content: {
                 "application/json": {
@@ -6719,7 +6719,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -6827,7 +6827,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -6919,7 +6919,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -7031,7 +7031,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody: {
             content: {
                 "application/json": {
@@ -7063,7 +7063,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody: {
             content: {
                 "application/json": {
@@ -7193,7 +7193,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody: {
             content: {
                 "application/json": {
@@ -7250,7 +7250,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody: {
             content: {
                 "application/json": {
@@ -7626,7 +7626,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody: {
             content: {
                 "application/json": {
@@ -7673,7 +7673,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody: {
             content: {
                 "application/json": {
@@ -7745,7 +7745,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -7806,7 +7806,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody?: {
             content: {
                 "application/json": Record<string, unknown>;
@@ -7971,7 +7971,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -8081,7 +8081,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody?: {
             content: {
                 "application/json": {
@@ -8206,7 +8206,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody: {
             content: {
                 "application/json": {
@@ -8237,7 +8237,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description 1 MiB and 50,000 JSON values at most, nested 100 levels deep at most. */
+        /** @description 1 MiB and 100,000 JSON values at most, nested 100 levels deep at most. */
         requestBody: {
             content: {
                 "application/json": {

@@ -114,7 +114,7 @@ export class ArtifactReference extends InProject {
 export class GetArtifact extends ArtifactReference {
   @Text({
     default: 'published',
-    pattern: '^(published|head|[0-9]{1,10})$',
+    pattern: '^(published|head|[0-9]+)$',
     description: '`published`, `head` or a number; other than `published` is for admins.',
   })
   readonly version!: string;

@@ -182,9 +182,9 @@ export class DocumentsDeleted {
 /** Requests the indexing progress of documents. */
 export class GetIndexingStatus extends InProject {
   @Text({
-    max: 40_000,
+    max: 16_000,
     optional: true,
-    description: 'UUIDs with commas between them, 1,000 at most; without them, the newest 1,000 documents.',
+    description: 'UUIDs with commas between them, 400 at most; without them, the newest 1,000 documents.',
     example: SOME_ID,
   })
   readonly document_ids?: string;
