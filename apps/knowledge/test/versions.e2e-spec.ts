@@ -102,7 +102,7 @@ describe('appending a version', () => {
     const project = await withVersions(3);
     expect(await faultOf(project.append('churn', 'mine', { base_version_number: 2 }))).toEqual({
       kind: 'conflict',
-      message: 'The head is version 3 by now.',
+      message: 'The head is version 3, not 2.',
       details: { head_version_number: 3 },
     });
     expect((await project.history('churn')).count).toBe(3);

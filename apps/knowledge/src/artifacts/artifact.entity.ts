@@ -113,7 +113,7 @@ export class Artifact {
   /** A version that is based on an older head would undo later changes. @throws Conflict */
   assertHeadIs(expected: number | null | undefined): void {
     if (expected === undefined || expected === null || expected === this.headVersionNumber) return;
-    throw new Conflict(`The head is version ${this.headVersionNumber} by now.`, {
+    throw new Conflict(`The head is version ${this.headVersionNumber}, not ${expected}.`, {
       head_version_number: this.headVersionNumber,
     });
   }
