@@ -98,7 +98,7 @@ async function useEverything(): Promise<void> {
   await call(audience.calls.changes, { project_id, after: 0 }, null);
   await call(audience.calls.numbers, { projects: [project_id] }, null);
   await call(audience.calls.membership, { project_id, user_id: adminship.userId }, null);
-  const wanted = { project_id, user_ids: [adminship.userId], emails: [admin.email] };
+  const wanted = { project_id, user_ids: [adminship.userId], emails: [admin.email, anEmail()] };
   await call(interviewees.calls.find, wanted, null);
   const key = await world.aKey(await world.aServiceAccount(organization));
   await running.accessOf(key.secret, project_id);

@@ -120,6 +120,14 @@ describe('an assignment', () => {
       'invite_emails.1',
     ],
     [
+      'someone who is invited as one who cannot be interviewed',
+      () => {
+        running.identity.invitedAsUsers.add('Zoe@users.test');
+        return { invite_emails: ['new@example.test', 'zoe@USERS.test'] };
+      },
+      'invite_emails.1',
+    ],
+    [
       'no admin, for a global one',
       () => ({ assignee_ids: [ben.user_id], write_scope: 'global' }),
       'write_scope',

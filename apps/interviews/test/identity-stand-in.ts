@@ -16,6 +16,8 @@ const PRESENT: Membership = { is_active: true, is_member: true };
 export class IdentityStandIn {
   /** The members of every project, by their ids. */
   readonly members = new Map<string, Interviewee>();
+  /** The e-mails of pending invites, to any project, with the profile `user`. */
+  readonly invitedAsUsers = new Set<string>();
   /** The membership of callers for whom it differs. */
   readonly standing = new Map<string, Membership>();
   private leave: () => void = () => undefined;
@@ -69,6 +71,11 @@ export class IdentityStandIn {
     const wanted = emails.map((email) => email.toLowerCase());
     const isWanted = ({ user_id, email }: Interviewee): boolean =>
       user_ids.includes(user_id) || wanted.includes(email.toLowerCase());
-    return { members: [...this.members.values()].filter(isWanted) };
+    return {
+      members: [...this.members.values()].filter(isWanted),
+      non_interviewable_emails: [...this.invitedAsUsers].filter((email) =>
+        wanted.includes(email.toLowerCase()),
+      ),
+    };
   }
 }

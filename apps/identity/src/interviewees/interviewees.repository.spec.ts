@@ -122,6 +122,23 @@ describe('the members that are looked up', () => {
       user_ids: [id, user.id, stranger.id],
       emails: [email, suspended.email],
     };
-    expect(await interviewees.find(request)).toEqual({ members: [] });
+    expect(await interviewees.find(request)).toEqual({ members: [], non_interviewable_emails: [] });
+  });
+
+  it('come with the addresses that are invited as users, unless they are members or no longer invited', async () => {
+    const { project, admin } = await world.aProject();
+    const [invited, member, cancelled] = [`Zoe-${anEmail()}`, anEmail(), anEmail()];
+    const { id: invite_id } = await anInvite(project, admin, USER, cancelled);
+    await world.inviting().service.cancel({ project_id: project.id, invite_id });
+    for (const email of [invited, member, anEmail()]) await anInvite(project, admin, USER, email);
+    const { user } = await world.aMember(project, VIEWER, member);
+    const elsewhere = await world.aProject();
+    await anInvite(elsewhere.project, elsewhere.admin, USER, cancelled);
+    await world.database.manager.query('UPDATE invites SET expires_at = $1', [NOON]);
+    const emails = [invited.toUpperCase(), member, cancelled, anEmail()];
+    expect(await interviewees.find({ project_id: project.id, user_ids: [], emails })).toMatchObject({
+      members: [{ user_id: user.id }],
+      non_interviewable_emails: [invited],
+    });
   });
 });

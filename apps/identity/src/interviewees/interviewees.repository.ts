@@ -37,16 +37,28 @@ const PEOPLE = statement<Person>(
     LIMIT :most`,
 );
 
-const FIND = statement<Interviewee>(
+/** A member, or an invite, which has no user, that no interview can be assigned to. */
+type Found = Omit<Interviewee, 'user_id'> & { readonly user_id: string | null };
+
+/** One statement, so that whoever accepts an invite meanwhile is found as a member or as invited. */
+const FIND = statement<Found>(
   'interviewees_find',
   `WITH wanted AS (
      SELECT unnest(:user_ids::uuid[]) AS id
       UNION
      SELECT u.id FROM unnest(:emails::text[]) AS given (email)
-       JOIN users u ON lower(u.email) = lower(given.email COLLATE "C"))
-   SELECT m.id AS user_id, m.email, m.is_admin, m.is_interviewable
-     FROM (${MEMBERS} AND pu.user_id IN (SELECT w.id FROM wanted w)) m
-    ORDER BY m.id`,
+       JOIN users u ON lower(u.email) = lower(given.email COLLATE "C")),
+   members AS (${MEMBERS} AND pu.user_id IN (SELECT w.id FROM wanted w)),
+   invited AS (
+     SELECT s.id FROM searchable_invites s
+      WHERE s.project_id = :project_id AND s.status = 'pending'
+        AND lower(s.email) = ANY (ARRAY(SELECT lower(given.email COLLATE "C") FROM unnest(:emails::text[]) AS given (email))))
+   SELECT m.id AS user_id, m.email, m.is_admin, m.is_interviewable FROM members m
+    UNION ALL
+   SELECT NULL, i.email, false, false FROM invites i
+    WHERE i.project_id = :project_id AND i.id = ANY (ARRAY(SELECT id FROM invited)) AND i.profile = 'user'
+      AND lower(i.email) NOT IN (SELECT lower(m.email) FROM members m)
+    ORDER BY user_id, email`,
 );
 
 /** Who can be interviewed in a project: people with the profile `tech` or `contributor` (decisions 6). */
@@ -62,9 +74,12 @@ export class IntervieweesRepository {
     return { users, non_interviewable_emails };
   }
 
-  /** The active members among users and e-mails, each once. */
+  /** The active members among users and e-mails, each once, and of the other e-mails those that are invited with the profile `user`. */
   async find({ project_id, user_ids, emails }: FindInterviewees): Promise<Interviewees> {
-    return { members: await this.database.rows(FIND, { project_id, user_ids, emails }) };
+    const found = await this.database.rows(FIND, { project_id, user_ids, emails });
+    const members = found.flatMap(({ user_id, ...one }) => (user_id === null ? [] : [{ user_id, ...one }]));
+    const invited = found.filter(({ user_id }) => user_id === null);
+    return { members, non_interviewable_emails: invited.map(({ email }) => email) };
   }
 }
 

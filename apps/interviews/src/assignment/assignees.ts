@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type AssignInterviews, type Interviewee, interviewees } from '@pks/contracts';
+import { type AssignInterviews, type Interviewee, type Interviewees, interviewees } from '@pks/contracts';
 import { BusClient, Invalid } from '@pks/platform';
 
 /** Who is to take an interview: a member, or the owner of an address who is invited. */
@@ -11,6 +11,8 @@ export interface Assignee {
 
 const NOBODY = 'Name at least one person, here or in `invite_emails`.';
 const NO_INTERVIEWEE = 'Interviews are assigned to members with the profile `tech` or `contributor`.';
+const INVITED_AS_USER =
+  'This person is invited with the profile `user`: interviews are assigned to `tech` and `contributor`.';
 const NOT_ALL_ADMINS = 'A `global` interview can only be assigned to admins.';
 
 /** Finds out, with the identity service, to whom interviews can be assigned. */
@@ -22,13 +24,13 @@ export class Assignees {
 
   /**
    * Looks up the assignees of a request, outside of its transaction. @throws Invalid when nobody is named, for a user who
-   * cannot be interviewed, and for a `global` interview of someone who is no admin (decisions 6).
+   * cannot be interviewed, or is invited with a profile that cannot, and for a `global` interview of someone who is no admin (decisions 6).
    */
   async lookUp(request: AssignInterviews): Promise<void> {
     const { project_id, assignee_ids: user_ids, invite_emails: emails } = request;
     if (user_ids.length + emails.length === 0) throw Invalid.field('assignee_ids', NOBODY);
-    const { members } = await this.bus.call(interviewees.calls.find, { project_id, user_ids, emails });
-    this.found.set(request, assigneesOf(request, members));
+    const found = await this.bus.call(interviewees.calls.find, { project_id, user_ids, emails });
+    this.found.set(request, assigneesOf(request, found));
   }
 
   /** Those that were looked up, each once. */
@@ -40,7 +42,9 @@ export class Assignees {
 }
 
 /** The members with these ids and addresses, and those addresses that no member has. */
-export function assigneesOf(request: AssignInterviews, members: readonly Interviewee[]): readonly Assignee[] {
+export function assigneesOf(request: AssignInterviews, found: Interviewees): readonly Assignee[] {
+  const { members } = found;
+  const invitedAsUsers = new Set(found.non_interviewable_emails.map((email) => email.toLowerCase()));
   const errors: Record<string, readonly string[]> = {};
   const assignees = new Map<string, Assignee>();
   const add = (key: string, email: string, member: Interviewee | undefined): void => {
@@ -55,7 +59,8 @@ export function assigneesOf(request: AssignInterviews, members: readonly Intervi
   }
   for (const [index, email] of request.invite_emails.entries()) {
     const member = members.find((one) => one.email.toLowerCase() === email.toLowerCase());
-    add(`invite_emails.${index}`, email, member);
+    if (invitedAsUsers.has(email.toLowerCase())) errors[`invite_emails.${index}`] = [INVITED_AS_USER];
+    else add(`invite_emails.${index}`, email, member);
   }
   if (Object.keys(errors).length > 0) throw new Invalid(errors);
   if (request.write_scope === 'global') assertAllAdmins(assignees.values(), members);

@@ -33,7 +33,7 @@ export class AssignableUsers {
   readonly non_interviewable_emails!: readonly string[];
 }
 
-/** Looks up members of a project by their ids and their e-mails, whose case is ignored. */
+/** Looks up members of a project by their ids and their e-mails, whose case is ignored, and pending invites by these e-mails. */
 export class FindInterviewees extends InProject {
   @Uuids()
   readonly user_ids!: readonly string[];
@@ -58,10 +58,13 @@ export class Interviewee {
   readonly is_interviewable!: boolean;
 }
 
-/** The members that were found, each once. */
+/** The members that were found, each once, and the e-mails of no member to which no interview can be assigned. */
 export class Interviewees {
   @ListOf(Interviewee, { maxItems: 2000 })
   readonly members!: readonly Interviewee[];
+
+  @Texts({ description: 'Of pending invites with the profile `user`.' })
+  readonly non_interviewable_emails!: readonly string[];
 }
 
 /** Who can be interviewed in a project (api.md Interviews, decisions 6). */
