@@ -48,6 +48,7 @@ import { InterviewsService } from './interviews/interviews.service.ts';
 import { InterviewsConfig } from './interviews.config.ts';
 import { InterviewLettersController } from './reminders/interview-letters.controller.ts';
 import { InterviewReminders } from './reminders/interview-reminders.ts';
+import { PresentAssignees } from './reminders/present-assignees.ts';
 import { RemindersController } from './reminders/reminders.controller.ts';
 import { RemindersService } from './reminders/reminders.service.ts';
 import { InterviewSending } from './reminders/sending.ts';
@@ -118,6 +119,7 @@ const LANGUAGE_MODEL = {
     MessagesService,
     Openings,
     ParticipantsRepository,
+    PresentAssignees,
     Recording,
     RemindersService,
     SlicedPages,

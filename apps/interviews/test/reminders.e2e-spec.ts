@@ -172,6 +172,20 @@ describe('the reminders of an interview', () => {
     ]);
   });
 
+  it('go to nobody who has left, and go on for one who joins again', async () => {
+    const interview = await assigned({ ...DAILY, reminder_max_count: 3 });
+    running.identity.members.delete(ben.user_id);
+    await due(interview, 'reminder', 1);
+    expect(await faultOf(remind(interview.id))).toEqual({
+      kind: 'invalid',
+      message: 'The assignee is no longer a member of the project.',
+    });
+    expect(await reminders()).toEqual([]);
+    running.member(ben);
+    await due(interview, 'reminder', 2);
+    expect(await reminders()).toMatchObject([{ assigned_to: ben.user_id }]);
+  });
+
   it('are each sent once, also when two replicas do the same job', async () => {
     const interview = await assigned(DAILY);
     await Promise.all(Array.from({ length: 4 }, () => due(interview, 'reminder')));

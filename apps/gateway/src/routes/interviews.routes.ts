@@ -62,7 +62,8 @@ export const interviewRoutes = routes(
   act('/projects/{project_id}/interviews/{interview_id}/send-reminder/', reminders.calls.send, {
     errors: [400, 401, 403, 404],
     summary: 'Send a reminder of an interview now, at most once a minute',
-    description: 'Sends an e-mail to the assignee now, whatever the schedule says.',
+    description:
+      'Sends an e-mail to the assignee now, whatever the schedule says. 400 when the interview has not been sent or is completed, and when the assignee is no longer a member.',
   }),
   act(
     '/projects/{project_id}/interviews/{interview_id}/stop-reminders-by-mail/',

@@ -138,7 +138,12 @@ export class Interview extends InterviewColumns {
     return nextReminderAt(plan, { sentAt: this.sentAt, reminders: this.remindersSent, now });
   }
 
-  /** A reminder of its schedule is sent. */
+  /** Whether this is the next reminder of its schedule. */
+  expectsReminder(number: number, now: Date): boolean {
+    return this.remindersSent === number - 1 && this.nextReminderAt(now) !== null;
+  }
+
+  /** A reminder of its schedule is sent, or skipped. */
   remind(now: Date): void {
     this.remindersSent += 1;
     this.remindedAt = now;
@@ -189,6 +194,14 @@ export class Interview extends InterviewColumns {
     return this.reminderPlan !== null;
   }
 
+  /** Its assignee has been told of it, and has yet to complete it. @throws NotPossible */
+  assertRemindable(): void {
+    if (this.type === 'imported-interview') throw new NotPossible('Nobody takes an imported interview.');
+    if (!this.isWaiting) throw new NotPossible('This interview is completed.');
+    if (!this.sentAt) throw new NotPossible('This interview has not been sent yet.');
+    if (!this.assignedToId) throw new NotPossible('The invited person has not joined the project yet.');
+  }
+
   private get isWaiting(): boolean {
     return this.status === 'pending' || this.status === 'in_progress';
   }
@@ -198,13 +211,6 @@ export class Interview extends InterviewColumns {
     const maxCount = this.reminderMaxCount;
     if (startAfterDays === null || intervalDays === null || maxCount === null) return null;
     return { startAfterDays, intervalDays, maxCount };
-  }
-
-  private assertRemindable(): void {
-    if (this.type === 'imported-interview') throw new NotPossible('Nobody takes an imported interview.');
-    if (!this.isWaiting) throw new NotPossible('This interview is completed.');
-    if (!this.sentAt) throw new NotPossible('This interview has not been sent yet.');
-    if (!this.assignedToId) throw new NotPossible('The invited person has not joined the project yet.');
   }
 
   private endImport(end: Partial<ImportInfo>, now: Date): void {

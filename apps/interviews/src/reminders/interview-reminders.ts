@@ -9,8 +9,10 @@ import {
   Works,
 } from '@pks/platform';
 import { reminderDue } from '../interviews/interview-events.ts';
+import type { Interview } from '../interviews/interview.entity.ts';
 import { InterviewsRepository } from '../interviews/interviews.repository.ts';
 import { interviewReminder, remindersOf } from './interview-jobs.ts';
+import { PresentAssignees } from './present-assignees.ts';
 
 /** Sends the reminders of interviews, each once: whether it is still wanted is looked at in the transaction that sends it. */
 @Works(interviewReminder)
@@ -20,24 +22,35 @@ export class InterviewReminders implements Worker<typeof interviewReminder> {
     private readonly participants: ParticipantsRepository,
     private readonly outbox: Outbox,
     private readonly jobs: Jobs,
+    private readonly present: PresentAssignees,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
-  /** The transaction adds the job of the next reminder, so that there is one exactly while more are to come. */
+  /**
+   * The assignee is looked up first, so that no transaction waits for the identity service. Whoever has left is told nothing:
+   * the reminder is skipped. The transaction adds the job of the next one, so that there is one exactly while more are to come.
+   */
   async work({
+    id: requestId,
     payload: { project_id, interview_id, number },
   }: Job<typeof interviewReminder>): Promise<void> {
+    const interview = await this.interviews.read(project_id, interview_id);
+    if (!interview?.expectsReminder(number, this.clock.now())) return;
+    const isPresent = (await this.present.forJob(interview, requestId)) !== undefined;
     await this.database.transaction(async () => {
-      const interview = await this.interviews.find(project_id, interview_id);
+      const locked = await this.interviews.find(project_id, interview_id);
       const now = this.clock.now();
-      if (!interview?.assignedToId || interview.remindersSent !== number - 1) return;
-      if (interview.nextReminderAt(now) === null) return;
-      interview.remind(now);
-      await this.interviews.store(interview);
-      const email = await this.participants.emailOf(project_id, interview.assignedToId);
-      await this.outbox.add([reminderDue(interview, email)]);
-      await this.jobs.addAll(interviewReminder, remindersOf(interview, now));
+      if (!locked?.expectsReminder(number, now)) return;
+      locked.remind(now);
+      await this.interviews.store(locked);
+      if (isPresent) await this.send(locked);
+      await this.jobs.addAll(interviewReminder, remindersOf(locked, now));
     });
+  }
+
+  private async send(interview: Interview): Promise<void> {
+    const email = await this.participants.emailOf(interview.projectId, interview.assignedToId ?? '');
+    await this.outbox.add([reminderDue(interview, email)]);
   }
 }

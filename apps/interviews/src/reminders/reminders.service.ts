@@ -6,10 +6,21 @@ import type {
   RemindersStopped,
   StopRemindersByToken,
 } from '@pks/contracts';
-import { Clock, Database, Outbox, ParticipantsRepository, inProject } from '@pks/platform';
+import {
+  Clock,
+  Database,
+  NotFound,
+  NotPossible,
+  Outbox,
+  ParticipantsRepository,
+  inProject,
+} from '@pks/platform';
 import { reminderDue } from '../interviews/interview-events.ts';
 import { InterviewsRepository } from '../interviews/interviews.repository.ts';
+import { PresentAssignees } from './present-assignees.ts';
 import { StopTokens } from './stop-tokens.ts';
+
+const LEFT = 'The assignee is no longer a member of the project.';
 
 /** The reminders of an interview, as admins, its assigner and whoever got one change them (api.md Interviews, decisions 6). */
 @Injectable()
@@ -21,6 +32,7 @@ export class RemindersService {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly tokens: StopTokens,
+    private readonly present: PresentAssignees,
   ) {}
 
   /** For ever; a reminder by hand stays possible. @throws NotPossible without a schedule. */
@@ -50,6 +62,18 @@ export class RemindersService {
       }),
     );
     return { status: 'reminders_stopped' };
+  }
+
+  /** Whoever has left is not reminded. Called before `send`, outside of its transaction, and refuses whom and what `send` refuses. @throws NotPossible */
+  async assertAssigneePresent(
+    { project_id, interview_id }: InterviewReference,
+    caller: Caller,
+  ): Promise<void> {
+    const interview = await this.interviews.read(project_id, interview_id);
+    if (!interview) throw new NotFound();
+    interview.assertManagedBy(caller);
+    interview.assertRemindable();
+    if (!(await this.present.of(interview))) throw new NotPossible(LEFT);
   }
 
   /** Sends a reminder now, whatever the schedule. @throws NotPossible when there is nobody to remind; Throttled within a minute of the last one. */

@@ -1,6 +1,5 @@
-import { type DomainEvent, type Interviewee, interviewees } from '@pks/contracts';
+import type { DomainEvent, Interviewee } from '@pks/contracts';
 import {
-  BusClient,
   Clock,
   Database,
   type Job,
@@ -14,9 +13,7 @@ import { assigned, invited } from '../interviews/interview-events.ts';
 import type { Interview } from '../interviews/interview.entity.ts';
 import { InterviewsRepository } from '../interviews/interviews.repository.ts';
 import { interviewReminder, interviewSending, remindersOf } from './interview-jobs.ts';
-
-/** The deadline of a call to the identity service. Milliseconds. */
-const CALL_WITHIN_MS = 3_000;
+import { PresentAssignees } from './present-assignees.ts';
 
 /** Sends interviews at their time, once each; invites those who are no members. */
 @Works(interviewSending)
@@ -26,7 +23,7 @@ export class InterviewSending implements Worker<typeof interviewSending> {
     private readonly participants: ParticipantsRepository,
     private readonly outbox: Outbox,
     private readonly jobs: Jobs,
-    private readonly bus: BusClient,
+    private readonly present: PresentAssignees,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
@@ -38,7 +35,7 @@ export class InterviewSending implements Worker<typeof interviewSending> {
   }: Job<typeof interviewSending>): Promise<void> {
     const interview = await this.interviews.read(project_id, interview_id);
     if (!interview || interview.sentAt) return;
-    const member = await this.memberOf(interview, requestId);
+    const member = await this.present.forJob(interview, requestId);
     if (!member && interview.assignedToId) return;
     await this.database.transaction(async () => {
       if (member) await this.participants.keep(project_id, member);
@@ -61,19 +58,5 @@ export class InterviewSending implements Worker<typeof interviewSending> {
     const { projectId, assignedToId } = interview;
     if (assignedToId === null) return invited(interview);
     return assigned(interview, await this.participants.emailOf(projectId, assignedToId));
-  }
-
-  private async memberOf(
-    { projectId: project_id, assignedToId, inviteEmail }: Interview,
-    requestId: string,
-  ): Promise<Interviewee | undefined> {
-    const request = {
-      project_id,
-      user_ids: assignedToId === null ? [] : [assignedToId],
-      emails: inviteEmail === null ? [] : [inviteEmail],
-    };
-    const context = { requestId, deadline: Date.now() + CALL_WITHIN_MS, caller: null };
-    const { members } = await this.bus.call(interviewees.calls.find, request, context);
-    return members[0];
   }
 }

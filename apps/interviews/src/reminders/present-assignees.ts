@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { type Interviewee, interviewees } from '@pks/contracts';
+import { BusClient } from '@pks/platform';
+import type { Interview } from '../interviews/interview.entity.ts';
+
+/** The deadline of a call to the identity service for a job. Milliseconds. */
+const CALL_WITHIN_MS = 3_000;
+
+/** Looks up, with the identity service, whether those who are to take interviews are members. */
+@Injectable()
+export class PresentAssignees {
+  constructor(private readonly bus: BusClient) {}
+
+  /**
+   * The member who is to take an interview, or has the address that is invited; undefined for one who has left, or has not
+   * joined. Called by a user's call, never within its transaction.
+   */
+  async of(interview: Interview): Promise<Interviewee | undefined> {
+    const { members } = await this.bus.call(interviewees.calls.find, requestOf(interview));
+    return members[0];
+  }
+
+  /** The same for a job. */
+  async forJob(interview: Interview, requestId: string): Promise<Interviewee | undefined> {
+    const context = { requestId, deadline: Date.now() + CALL_WITHIN_MS, caller: null };
+    const { members } = await this.bus.call(interviewees.calls.find, requestOf(interview), context);
+    return members[0];
+  }
+}
+
+function requestOf({ projectId: project_id, assignedToId, inviteEmail }: Interview) {
+  const user_ids = assignedToId === null ? [] : [assignedToId];
+  return { project_id, user_ids, emails: inviteEmail === null ? [] : [inviteEmail] };
+}
