@@ -40,6 +40,14 @@ describe('the agenda of an assignment', () => {
     expect(agenda({ language: 'en' }).parameters.language).toBe('en');
   });
 
+  it('has the time of its sending in UTC', () => {
+    const sendAt = (scheduled_send_at: string | null) =>
+      agenda({ scheduled_send_at }).parameters.scheduled_send_at;
+    expect(sendAt('2027-01-01T00:00:00+02:00')).toBe('2026-12-31T22:00:00.000Z');
+    expect(sendAt('2016-12-31T23:59:60Z')).toBe('2016-12-31T23:59:59.999Z');
+    expect(sendAt(null)).toBeNull();
+  });
+
   it('names its campaign in one way', () => {
     const both = { campaign_id: randomUUID(), campaign_name: 'Autumn' };
     expect(() => agenda(both)).toThrow('not by both');

@@ -1,4 +1,4 @@
-import type { AssignInterviews, AssignedType, Topic } from '@pks/contracts';
+import { type AssignInterviews, type AssignedType, type Topic, timeOf } from '@pks/contracts';
 import { Invalid } from '@pks/platform';
 import { assertOneCampaign } from '../campaigns/campaign-choice.ts';
 import type { AssignmentParameters } from '../interviews/assignment-parameters.ts';
@@ -45,13 +45,14 @@ export function assertTopicsFit(type: AssignedType, topics: readonly unknown[]):
 }
 
 function parametersOf(request: AssignInterviews): AssignmentParameters {
+  const { scheduled_send_at: sendAt } = request;
   return {
     topic: request.topic,
     questions: request.questions,
     language: request.language === '' ? null : (request.language ?? null),
     custom_message: request.custom_message ?? '',
     custom_focus: request.custom_focus ?? '',
-    scheduled_send_at: request.scheduled_send_at ?? null,
+    scheduled_send_at: sendAt ? timeOf(sendAt).toISOString() : null,
     reminders_enabled: request.reminders_enabled,
     reminder_start_after_days: request.reminder_start_after_days,
     reminder_interval_days: request.reminder_interval_days,
