@@ -5,6 +5,7 @@ import {
   type Interviewee,
   assignment,
   campaigns,
+  drafts,
   interviewAssigned,
   interviewFeed,
   intervieweeInvited,
@@ -81,6 +82,18 @@ describe('an assignment', () => {
       write_scope: 'local',
     });
     expect(await running.call(calls.get, { interview_id: made?.id }, admin)).toEqual(made);
+  });
+
+  it.each([
+    ['question', { questions: ['x'.repeat(20_000)] }],
+    [
+      'topic',
+      { interview_type: 'guided-interview', topics: [{ title: 'a', description: 'x'.repeat(20_000) }] },
+    ],
+  ])('has a %s as long as other texts', async (_what, fields) => {
+    const [made] = await running.assign(admin, { assignee_ids: [ben.user_id], ...fields });
+    expect(made).toMatchObject({ status: 'pending', message_count: 1 });
+    expect(await running.call(drafts.calls.create, fields, admin)).toMatchObject({ id: expect.any(String) });
   });
 
   it('tells members at once, each once, however often they are named', async () => {

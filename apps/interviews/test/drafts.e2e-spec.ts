@@ -116,7 +116,9 @@ describe('a draft', () => {
 
   it.each([
     ['questions.0', { questions: [' '] }],
+    ['questions.0', { questions: ['x'.repeat(20_001)] }],
     ['topics.0.title', { topics: [{ title: '' }] }],
+    ['topics.0.description', { topics: [{ title: 'a', description: 'x'.repeat(20_001) }] }],
     ['invite_emails.0', { invite_emails: ['nobody'] }],
     ['assignee_ids.0', { assignee_ids: ['x'] }],
     ['interview_type', { interview_type: 'imported-interview' }],

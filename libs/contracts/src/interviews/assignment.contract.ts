@@ -10,7 +10,7 @@ export class NewTopic {
   @Text({ max: 255, example: 'Onboarding' })
   readonly title!: string;
 
-  @Text({ max: 5_000, blank: true, default: '' })
+  @Text({ blank: true, default: '' })
   readonly description!: string;
 
   @Text({ max: 255, blank: true, default: '' })
