@@ -275,7 +275,8 @@ describe('groups by conversation', () => {
       { reviewed_count: 2, dismissed_count: 1 },
     ]);
     expect((await counts()).status).toEqual({ to_review: 0, reviewed: 2, dismissed: 1 });
-    const again = await running.call(calls.markConversationReviewed, { conversation_id }, admin);
-    expect(again.updated_count).toBe(0);
+    const upper = { conversation_id: conversation_id.toUpperCase() };
+    const again = await running.call(calls.markConversationReviewed, upper, admin);
+    expect(again).toEqual({ updated_count: 0, conversation_id, new_status: 'reviewed' });
   });
 });
