@@ -1518,7 +1518,7 @@ export interface paths {
         put?: never;
         /**
          * Send a reminder of an interview now, at most once a minute
-         * @description Sends an e-mail to the assignee now, whatever the schedule says.
+         * @description Sends an e-mail to the assignee now, whatever the schedule says. 400 when the interview has not been sent or is completed, and when the assignee is no longer a member.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
          */
