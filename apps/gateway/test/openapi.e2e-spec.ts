@@ -121,6 +121,21 @@ describe('the OpenAPI document', () => {
     expect(described('/projects/{project_id}/artifacts/{slug}/versions/')[0]).toMatch(/^4 MiB and 100,000/);
   });
 
+  it('describes how many items a list has at most, also one of objects that declares it', () => {
+    const { schemas } = published.components;
+    const most = (properties: unknown, name: string): unknown =>
+      JSON.stringify(Reflect.get(Object(properties), name)).match(/"maxItems":(\d+)/)?.[1];
+    const body = (path: string): unknown => {
+      const { requestBody } = document.paths[`/projects/{project_id}${path}`]!['post']!;
+      return requestBody?.content['application/json']?.schema['properties'];
+    };
+    for (const path of ['/interviews/assign/', '/interview-drafts/']) {
+      expect([path, most(body(path), 'questions'), most(body(path), 'topics')]).toEqual([path, '100', '100']);
+    }
+    expect(most(schemas['MeetingInfo']?.['properties'], 'participants')).toBe('100');
+    expect(most(schemas['Interview']?.['properties'], 'chat_history')).toBeUndefined();
+  });
+
   it('describes X-Impersonate-Email on every route of notifications, and Last-Event-ID on streams alone', () => {
     const pathsWith = (header: string): string[] =>
       ALL_ROUTES.filter((route) => operationOf(route).parameters.some(({ name }) => name === header)).map(

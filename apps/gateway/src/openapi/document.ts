@@ -198,7 +198,8 @@ function property(field: Field, schemas: Map<string, Json>): Json | JsonSchema {
   if (!field.nested) return valueSchema(field);
   const { description } = field.schema;
   const target = reference(field.nested, schemas);
-  const value = field.schema.type === 'array' ? { type: 'array', items: target } : target;
+  const bound = field.maxItems === undefined ? {} : { maxItems: field.maxItems };
+  const value = field.schema.type === 'array' ? { type: 'array', ...bound, items: target } : target;
   return {
     ...(field.nullable ? { anyOf: [value, { type: 'null' }] } : value),
     ...(description === undefined ? {} : { description }),

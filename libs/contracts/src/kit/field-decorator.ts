@@ -32,6 +32,7 @@ export type Held<T, N extends boolean, O extends boolean> =
 interface More {
   readonly trim?: boolean;
   readonly nested?: MessageClass;
+  readonly maxItems?: number | undefined;
 }
 
 /** A field whose value is validated by these rules, and is there unless it may be absent. */
@@ -48,7 +49,7 @@ export function field<T, H>(
 export function declared<T, H>(
   rules: readonly PropertyDecorator[],
   options: FieldOptions<T>,
-  { trim = false, nested }: More = {},
+  { trim = false, nested, maxItems }: More = {},
 ): FieldDecorator<H> {
   const { optional = options.default !== undefined, nullable = false } = options;
   const skips = (value: unknown): boolean =>
@@ -62,7 +63,7 @@ export function declared<T, H>(
     ValidateIf((_message, value) => !skips(value))(target, name);
     for (const rule of rules) rule(target, name);
     if (trim) Transform(({ value }) => trimmed(value))(target, name);
-    declareField(target, { name, notes, trim, in: options.in, nested });
+    declareField(target, { name, notes, trim, in: options.in, nested, maxItems });
   };
 }
 

@@ -224,7 +224,7 @@ export function ListOf<T extends object, N extends boolean = false, O extends bo
     ValidateNested({ each: true, message: say.NO_OBJECT }),
     Type(() => message),
   ];
-  return field(rules, options, { nested: message });
+  return field(rules, options, { nested: message, maxItems: options.maxItems });
 }
 
 /** A JSON object whose fields are not known beforehand. */

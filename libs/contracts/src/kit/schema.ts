@@ -42,6 +42,8 @@ export interface Declaration {
   readonly in: 'query' | undefined;
   /** The class of an object, or of a list's items, for documents that name it. */
   readonly nested: MessageClass | undefined;
+  /** The most items of a list of objects, where it declares a number of its own. Without one, a request has 1,000 at most, and an answer any number. */
+  readonly maxItems: number | undefined;
 }
 
 /** One field of a message: its rules as class-validator holds them, and the JSON Schema that follows from them. */
