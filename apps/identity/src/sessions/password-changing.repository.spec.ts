@@ -59,11 +59,12 @@ describe('changing the password', () => {
     await expect(guess()).rejects.toMatchObject({ data: { kind: 'throttled' } });
   });
 
-  it('is allowed again when the request is repeated after its effect', async () => {
+  it('is refused a wrong current password also when the new one is set already', async () => {
     const { caller } = await aUserWithTokens();
-    const request = { password: NEW, current_password: OLD };
-    await changing().change(request, caller);
-    await changing().authorize(request, caller);
+    await expect(
+      changing().authorize({ password: OLD, current_password: 'a guess' }, caller),
+    ).rejects.toThrow('This is not the current password.');
+    await changing().authorize({ password: OLD, current_password: OLD }, caller);
   });
 
   it('is refused a common password, keyed to it', async () => {

@@ -20,15 +20,14 @@ export class PasswordChanging {
   ) {}
 
   /**
-   * Checks the current password, outside of any transaction: failures count even if the request is undone. A request that
-   * is repeated passes, because the new password is the current one by then.
+   * Checks the current password, outside of any transaction: failures count even if the request is undone.
    * @throws Invalid keyed to `current_password`; Throttled after too many failures; Forbidden for another credential than a
    * user token.
    */
-  async authorize({ password, current_password }: ChangePassword, caller: Caller): Promise<void> {
+  async authorize({ current_password }: ChangePassword, caller: Caller): Promise<void> {
     assertUserToken(caller);
-    const passwords = [current_password, password];
-    if (await this.logins.verifyAny(caller.email, passwords, currentCall()?.clientAddress)) return;
+    const claimed = { email: caller.email, password: current_password };
+    if (await this.logins.verify(claimed, currentCall()?.clientAddress)) return;
     throw Invalid.field('current_password', 'This is not the current password.');
   }
 

@@ -18,22 +18,10 @@ export class PasswordLogin {
    * @throws Throttled after too many failures.
    */
   verify({ email, password }: LogIn, address: string | undefined): Promise<User | undefined> {
-    return this.verifyAny(email, [password], address);
-  }
-
-  /** The same for several passwords, one of which has to be the user's: a single failure when none is. */
-  verifyAny(
-    email: string,
-    passwords: readonly string[],
-    address: string | undefined,
-  ): Promise<User | undefined> {
     return this.protection.guard({ email, address }, async () => {
       const user = await this.users.findByEmail(email);
-      for (const password of passwords) {
-        const matches = await passwordMatches(password, user?.passwordHash ?? null);
-        if (user?.isActive && matches) return user;
-      }
-      return undefined;
+      const matches = await passwordMatches(password, user?.passwordHash ?? null);
+      return user?.isActive && matches ? user : undefined;
     });
   }
 }
