@@ -40,6 +40,7 @@ describe('the admin command', () => {
 
   it.each([
     [[...FULL, '--password', 'short'], '--password: Ensure this field has at least 10 characters.'],
+    [[...FULL, '--password', ' '.repeat(10)], '--password: This field may not be blank.'],
     [['reset-password', '--email', 'a@b.test'], '--password: This field is required.'],
     [['deactivate-account'], '--email: This field is required.'],
     [['change-email', '--from', 'a@b.test'], '--to: This field is required.'],

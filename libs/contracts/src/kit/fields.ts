@@ -53,7 +53,7 @@ export function Text<N extends boolean = false, O extends boolean = false>(
 ): FieldDecorator<Held<string, N, O>> {
   const { max = 20_000, blank = false, min = blank ? 0 : 1, trim = false, pattern } = options;
   const rules = [IsString({ message: say.NO_TEXT })];
-  if (min === 1) rules.push(IsNotBlank({ message: say.BLANK }));
+  if (min > 0) rules.push(IsNotBlank({ message: say.BLANK }));
   rules.push(MaxCharacters(max, { message: say.tooLong(max) }));
   if (min > 1) rules.push(MinCharacters(min, { message: say.tooShort(min) }));
   if (pattern) rules.push(Matches(new RegExp(pattern, 'u'), { message: quoting }));

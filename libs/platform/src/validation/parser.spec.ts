@@ -93,6 +93,7 @@ describe('the sentence of a field (decisions 1)', () => {
     [{ name: 5 }, 'name', 'Must be a valid string.'],
     [{ name: ['a'] }, 'name', 'Must be a valid string.'],
     [{ name: 'x'.repeat(11) }, 'name', 'Ensure this field has no more than 10 characters.'],
+    [{ long: ' \u00a0 ' }, 'long', 'This field may not be blank.'],
     [{ long: 'ab' }, 'long', 'Ensure this field has at least 3 characters.'],
     [{ code: 'A1' }, 'code', '"A1" is not a valid choice.'],
     [{ note: 'x'.repeat(20_001) }, 'note', 'Ensure this field has no more than 20000 characters.'],

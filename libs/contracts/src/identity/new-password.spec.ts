@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { validateSync } from 'class-validator';
+import { AcceptInvite, AddOrganizationUser, ChangePassword, ConfirmPasswordReset } from '../index.ts';
+
+describe.each([AcceptInvite, AddOrganizationUser, ChangePassword, ConfirmPasswordReset])(
+  'a password that is set by %p',
+  (Request) => {
+    const sentences = (password: string): readonly string[] => {
+      const errors = validateSync(Object.assign(new Request(), { password }), { stopAtFirstError: true });
+      const wrong = errors.find(({ property }) => property === 'password');
+      return Object.values(wrong?.constraints ?? {});
+    };
+
+    it.each([' '.repeat(10), '\u00a0'.repeat(10)])('is not blank: %j', (password) => {
+      expect(sentences(password)).toEqual(['This field may not be blank.']);
+    });
+
+    it('may begin and end with blanks, and is not trimmed', () => {
+      const request = Object.assign(new Request(), { password: ' 12345678 ' });
+      expect([sentences(request.password), request.password]).toEqual([[], ' 12345678 ']);
+    });
+  },
+);
