@@ -149,6 +149,23 @@ describe('a created tool', () => {
     expect(Object.keys(said).map((name) => name.replace(/\.\d+$/, ''))).toEqual([key]);
   });
 
+  it.each([
+    ['top_k', 'the number of results'],
+    ['error', 'a field of errors'],
+    ['error_type', 'a field of errors'],
+    ['error_code', 'a field of errors'],
+    ['status', 'a field of errors'],
+    ['message', 'a field of errors'],
+  ])('has no parameter that is called %s', async (name, taken) => {
+    const configuration = { template: [{ key: 'k', value: `{team} {${name}}` }] };
+    const said = await faultOf(
+      running.create(running.admin(), { retrieval_mode: 'templated-query', configuration }),
+    );
+    expect(said.fields).toEqual({
+      'configuration.template': [`${name} is ${taken}: give the parameter another name.`],
+    });
+  });
+
   it('keeps its type, and its settings when others do not fit', async () => {
     const admin = running.admin();
     const tool = await running.create(admin);

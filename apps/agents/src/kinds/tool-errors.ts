@@ -9,6 +9,9 @@ interface ToolErrorNotes {
   readonly error_code: string;
 }
 
+/** The fields of every error of a run: no parameter has such a name, because what is wrong with one is keyed to it. */
+export const ERROR_FIELDS = ['error', 'error_type', 'error_code', 'status', 'message'] as const;
+
 /** An error of a run, in the shape that clients of tools read. */
 export class ToolError extends Fault {
   constructor(data: FaultData, notes: ToolErrorNotes) {

@@ -13,6 +13,7 @@ import {
 import { BusClient, Invalid, parserOf } from '@pks/platform';
 import { configurationOf } from '../kinds/configurations.ts';
 import { parametersOf } from '../kinds/parameters.ts';
+import { ERROR_FIELDS } from '../kinds/tool-errors.ts';
 import type { PreparedTool } from '../kinds/tool-kind.ts';
 
 /** The settings of a tool that fills a query over the metadata of documents. */
@@ -33,8 +34,12 @@ class Filling {
 }
 
 const PAIR = parserOf(MetadataPair);
+/** What no parameter may be called, and what has that name already. */
+const TAKEN: ReadonlyMap<string, string> = new Map([
+  ['top_k', 'the number of results'],
+  ...ERROR_FIELDS.map((name) => [name, 'a field of errors'] as const),
+]);
 const PARAMETER = /\{([a-z][a-z0-9_]{0,63})\}/g;
-const RESERVED = 'top_k is the number of results: give the parameter another name.';
 const NO_CONDITION = 'Give at least one pair of a key and a value.';
 
 /** Tools that find the documents whose metadata has all pairs of a configured template. */
@@ -47,7 +52,7 @@ export class TemplatedQueries {
     const { template } = configurationOf(TemplateSettings, configuration);
     if (template.length === 0) throw Invalid.field('configuration.template', NO_CONDITION);
     const names = [...new Set(template.flatMap(namesIn))];
-    if (names.includes('top_k')) throw Invalid.field('configuration.template', RESERVED);
+    assertFree(names);
     const parameters = [...names.map(parameterOf), ...parametersOf(Limits)];
     const run: PreparedTool['run'] = async (given, { projectId }) => {
       const { top_k: limit, filled } = filledFrom(given, names);
@@ -63,6 +68,16 @@ export class TemplatedQueries {
 /** The parameters of a pair. */
 function namesIn({ value }: MetadataPair): readonly string[] {
   return [...value.matchAll(PARAMETER)].map(([, name = '']) => name);
+}
+
+/** @throws Invalid keyed to the template for a name that a parameter may not have. */
+function assertFree(names: readonly string[]): void {
+  for (const name of names) {
+    const taken = TAKEN.get(name);
+    if (taken === undefined) continue;
+    const sentence = `${name} is ${taken}: give the parameter another name.`;
+    throw Invalid.field('configuration.template', sentence);
+  }
 }
 
 /** @throws Invalid keyed to the parameters with which the value is too long. */
