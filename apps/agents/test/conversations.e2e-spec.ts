@@ -133,6 +133,15 @@ const MANY = `
          '{}', '[]', now()
     FROM agents.conversations c CROSS JOIN generate_series(1, 10000) n WHERE c.id = $1`;
 
+describe('a long question', () => {
+  it('names its conversation, and is searched for, in whole characters', async () => {
+    const query = `${'a'.repeat(78)}😀${'b'.repeat(1_919)}`;
+    await running.call(calls.ask, { conversation_id, content: `${query}😀 and more` }, ana);
+    expect((await read()).name).toBe(`${'a'.repeat(78)}…`);
+    expect(running.knowledge.searches.at(-1)?.request).toMatchObject({ query });
+  });
+});
+
 describe('a conversation of 10,000 entries', () => {
   it('is read in one request, in order', async () => {
     await running.session.rows(MANY, [conversation_id]);

@@ -42,6 +42,7 @@ export * from './interviews/messages.contract.ts';
 export * from './interviews/reminders.contract.ts';
 export * from './interviews/test-run.ts';
 export * from './interviews/test-runs.contract.ts';
+export * from './kit/beginning.ts';
 export * from './kit/contract.ts';
 export * from './kit/event.ts';
 export * from './kit/field-decorator.ts';

@@ -1,3 +1,4 @@
+import { beginningOf } from '@pks/contracts';
 import type { ToolResults } from '../kinds/tool-kind.ts';
 
 /** How many passages an answer quotes. */
@@ -16,7 +17,7 @@ export function quoted(passages: ToolResults): string {
 
 function quoteOf(passage: ToolResults[number]): string {
   const text = textOf(passage['text']);
-  const quote = text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE).toWellFormed()}…` : text;
+  const quote = text.length > LONGEST_QUOTE ? `${beginningOf(text, LONGEST_QUOTE)}…` : text;
   const lines = quote.split(/\r?\n/).map((line) => `> ${line}`.trimEnd());
   return [...lines, '', `— ${sourceOf(passage)}`].join('\n');
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { beginningOf } from '@pks/contracts';
 import type { OfferedTool } from '../kinds/tool-kind.ts';
 import { OfferedTools } from '../runs/offered-tools.ts';
 import { ToolRunning } from '../runs/tool-running.ts';
@@ -24,7 +25,7 @@ export class QuotingAnswerer extends Answerer {
   }
 
   override async *answer(asked: Asked): AsyncGenerator<AnswerPart> {
-    const query = asked.content.slice(0, LONGEST_QUERY).toWellFormed();
+    const query = beginningOf(asked.content, LONGEST_QUERY);
     const begun = asked.begun.find((part) => isSearchFor(query, part));
     if (begun) yield quoting(begun);
     else yield* this.search(query, asked);

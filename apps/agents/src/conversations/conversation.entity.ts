@@ -1,4 +1,4 @@
-import { type Caller, type ConversationType, isProjectAdmin } from '@pks/contracts';
+import { type Caller, type ConversationType, beginningOf, isProjectAdmin } from '@pks/contracts';
 import { Forbidden, NotFound, NotPossible, Participant, bigintNumber } from '@pks/platform';
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { v7 } from 'uuid';
@@ -219,10 +219,5 @@ function taggedWith(given: readonly string[]): Pick<Conversation, 'tags' | 'tagK
 function nameFrom(content: string): string {
   const [first = ''] = content.trim().split('\n', 1);
   const line = first.trimEnd();
-  return line.length > LONGEST_NAME
-    ? `${line
-        .slice(0, LONGEST_NAME - 1)
-        .toWellFormed()
-        .trimEnd()}…`
-    : line;
+  return line.length > LONGEST_NAME ? `${beginningOf(line, LONGEST_NAME - 1).trimEnd()}…` : line;
 }

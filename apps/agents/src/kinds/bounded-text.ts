@@ -1,7 +1,9 @@
+import { beginningOf } from '@pks/contracts';
+
 /** Control characters, white space excepted. */
 const CONTROLS = /(?![\t\n\r])\p{Cc}/gu;
 
 /** A text from elsewhere as it can be stored and sent: well-formed, without control characters, and cut. */
 export function boundedText(text: string, most: number): string {
-  return text.slice(0, most).toWellFormed().replace(CONTROLS, ' ');
+  return beginningOf(text, most).toWellFormed().replace(CONTROLS, ' ');
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@pks/contracts';
+import { type JsonObject, beginningOf } from '@pks/contracts';
 
 /** Longer texts are cut. Characters. */
 const LONGEST_TEXT = 500;
@@ -21,8 +21,6 @@ export function recorded(parameters: JsonObject): JsonObject {
   return Object.fromEntries(kept);
 }
 
-/** No character is cut in two. */
 function cut(text: string): string {
-  if (text.length <= LONGEST_TEXT) return text;
-  return `${text.slice(0, LONGEST_TEXT).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return text.length > LONGEST_TEXT ? `${beginningOf(text, LONGEST_TEXT)}…` : text;
 }

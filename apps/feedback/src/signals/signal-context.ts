@@ -1,4 +1,10 @@
-import { type ConversationNote, type JsonObject, SIGNAL_SOURCES, type SignalSource } from '@pks/contracts';
+import {
+  type ConversationNote,
+  type JsonObject,
+  SIGNAL_SOURCES,
+  type SignalSource,
+  beginningOf,
+} from '@pks/contracts';
 import { Invalid } from '@pks/platform';
 
 /** A context may be this large as JSON. Bytes. */
@@ -41,5 +47,5 @@ export function sizeOf(context: JsonObject): number {
 }
 
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? value.slice(0, TEXT_LENGTH).toWellFormed() : '';
+  return typeof value === 'string' ? beginningOf(value, TEXT_LENGTH) : '';
 }

@@ -1,4 +1,11 @@
-import { type Caller, type DomainEvent, EXCERPT_LENGTH, signalClosed, signalSubmitted } from '@pks/contracts';
+import {
+  type Caller,
+  type DomainEvent,
+  EXCERPT_LENGTH,
+  beginningOf,
+  signalClosed,
+  signalSubmitted,
+} from '@pks/contracts';
 import type { Signal } from './signal.entity.ts';
 
 /** The fields of a signal that the event of its closing carries. */
@@ -31,5 +38,5 @@ export function closed(signal: ClosedSignal, { user_id }: Caller, at: string): D
 }
 
 function excerptOf(text: string): string {
-  return text.length > EXCERPT_LENGTH ? `${text.slice(0, EXCERPT_LENGTH).toWellFormed()}…` : text;
+  return text.length > EXCERPT_LENGTH ? `${beginningOf(text, EXCERPT_LENGTH)}…` : text;
 }

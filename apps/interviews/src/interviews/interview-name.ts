@@ -1,3 +1,5 @@
+import { beginningOf } from '@pks/contracts';
+
 /** A name that is made from the topic. Characters. */
 const NAME_LENGTH = 100;
 
@@ -6,8 +8,8 @@ export function nameFrom(topic: string): string {
   const [first = ''] = topic.trim().split(/[\r\n]/, 1);
   const line = first.trimEnd();
   if (line.length <= NAME_LENGTH) return line;
-  const short = line.slice(0, NAME_LENGTH);
+  const short = beginningOf(line, NAME_LENGTH);
   const end = short.length - (short.split(/\s/).at(-1)?.length ?? 0);
   const words = short.slice(0, end).trimEnd();
-  return `${(words === '' ? short : words).toWellFormed()}…`;
+  return `${words === '' ? short : words}…`;
 }

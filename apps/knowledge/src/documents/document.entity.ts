@@ -1,4 +1,4 @@
-import type { Caller, IndexingStatus, Pair, StoredFile } from '@pks/contracts';
+import { type Caller, type IndexingStatus, type Pair, type StoredFile, beginningOf } from '@pks/contracts';
 import { assertFit, distinct, without } from '../metadata-index/pairs.ts';
 import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
@@ -182,7 +182,7 @@ export class Document {
     this.beginWrite(now);
     this.indexingStatus = 'failed';
     this.readingTurn = 'passed';
-    this.indexingError = why.slice(0, LONGEST_ERROR).toWellFormed();
+    this.indexingError = beginningOf(why, LONGEST_ERROR).toWellFormed();
   }
 
   /** Begins a write. Its time is later than that of all before it, even where clocks disagree. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { FindNearest, NearObject } from '@pks/contracts';
+import { type FindNearest, type NearObject, beginningOf } from '@pks/contracts';
 import { readerOf } from '../finding/reader.ts';
 import { SearchService } from '../finding/search.service.ts';
 import { Knowledge } from '../sources/knowledge.ts';
@@ -35,7 +35,7 @@ export class NearestService {
 
   /** Documents with their matching passages, the best first. */
   private async documents(project_id: string, text: string): Promise<Near[]> {
-    const query = text.slice(0, SEARCHED_FOR).toWellFormed();
+    const query = beginningOf(text, SEARCHED_FOR);
     const request = {
       project_id,
       query,

@@ -1,3 +1,5 @@
+import { beginningOf } from './beginning.ts';
+
 /** An absent field. */
 export const REQUIRED = 'This field is required.';
 /** An empty text, or one of white space only. */
@@ -35,7 +37,7 @@ const MOST_QUOTED = 100;
 /** The message for a value that is not in a fixed set or does not match a pattern; a long value is shortened. */
 export function notAChoice(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-  const shown = text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED).toWellFormed()}…` : text;
+  const shown = text.length > MOST_QUOTED ? `${beginningOf(text, MOST_QUOTED).toWellFormed()}…` : text;
   return `"${shown}" is not a valid choice.`;
 }
 
