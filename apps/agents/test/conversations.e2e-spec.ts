@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Caller, type Conversation, conversations } from '@pks/contracts';
+import { type AnswerProgress, type Caller, type Conversation, conversations } from '@pks/contracts';
 import { Jobs, Unavailable } from '@pks/platform';
 import { eventually, faultOf } from '@pks/testing';
 import { answerTaking } from '../src/answers/answer-jobs.ts';
@@ -126,12 +126,14 @@ describe('a question', () => {
 
 const RUNS = `SELECT id FROM agents.tool_runs WHERE run_by_id = $1`;
 
+/** Entries with numbers from one to another, about one question, or each about its own. */
 const MANY = `
   INSERT INTO agents.conversation_entries (project_id, conversation_id, number, id, role, type, content, query_id,
                                            input_parameters, results, created_at)
-  SELECT c.project_id, c.id, n, gen_random_uuid(), 'assistant', 'message', 'Entry ' || n || repeat(' and so on', 100), n,
+  SELECT c.project_id, c.id, n, gen_random_uuid(), 'assistant', 'message', 'Entry ' || n || repeat(' and so on', 100),
+         coalesce($4::integer, n),
          '{}', '[]', now()
-    FROM agents.conversations c CROSS JOIN generate_series(1, 10000) n WHERE c.id = $1`;
+    FROM agents.conversations c CROSS JOIN generate_series($2::integer, $3::integer) n WHERE c.id = $1`;
 
 describe('a long question', () => {
   it('names its conversation, and is searched for, in whole characters', async () => {
@@ -142,9 +144,36 @@ describe('a long question', () => {
   });
 });
 
+describe('the progress of an answer', () => {
+  const follow = (fields: object) => running.call(calls.follow, { conversation_id, ...fields }, ana);
+  const numbers = ({ entries }: AnswerProgress) => entries.map(({ number }) => number);
+
+  beforeEach(async () => {
+    for (let asked = 0; asked < 3; asked += 1)
+      await running.call(calls.ask, { conversation_id, content: QUESTION }, ana);
+  });
+
+  it('has the entries of its question, or all up to it, after an entry', async () => {
+    expect(numbers(await follow({}))).toEqual([7, 8, 9]);
+    expect(numbers(await follow({ after: 2 }))).toEqual([7, 8, 9]);
+    expect(numbers(await follow({ after: 2, earlier: true }))).toEqual([3, 4, 5, 6, 7, 8, 9]);
+    const second = await follow({ after: 2, earlier: true, query_id: 2 });
+    expect([second.query_id, numbers(second), second.has_more]).toEqual([2, [3, 4, 5, 6], false]);
+  });
+
+  it('has 20 entries at most, and says that there may be more', async () => {
+    await running.session.rows(MANY, [conversation_id, 10, 39, 3]);
+    const [first, second] = [await follow({ earlier: true }), await follow({ after: 20, earlier: true })];
+    expect([numbers(first).length, numbers(first).at(-1), first.has_more]).toEqual([20, 20, true]);
+    expect([numbers(second)[0], numbers(second).at(-1), second.has_more]).toEqual([21, 39, false]);
+    const last = await follow({ after: 0 });
+    expect([numbers(last)[0], numbers(last).at(-1), last.has_more]).toEqual([7, 26, true]);
+  });
+});
+
 describe('a conversation of 10,000 entries', () => {
   it('is read in one request, in order', async () => {
-    await running.session.rows(MANY, [conversation_id]);
+    await running.session.rows(MANY, [conversation_id, 1, 10_000, null]);
     await running.session.rows('UPDATE agents.conversations SET size = 10000000 WHERE id = $1', [
       conversation_id,
     ]);

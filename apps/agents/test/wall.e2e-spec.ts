@@ -106,6 +106,7 @@ async function talk(admin: Caller): Promise<void> {
     const { status } = await running.call(conversing.follow, reference, admin);
     return status === 'answered';
   });
+  await running.call(conversing.follow, { ...reference, after: 1, earlier: true }, admin);
   await running.call(conversing.update, { ...reference, name: 'Rules' }, admin);
   await running.call(conversing.share, reference, admin);
   await running.call(conversing.archive, reference, admin);

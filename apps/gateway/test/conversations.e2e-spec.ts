@@ -250,6 +250,18 @@ describe('an answer that is followed', () => {
     expect(entriesIn(again).map(({ id: number }) => number)).toEqual(['2', '3']);
   });
 
+  it('is continued after an entry of an earlier question, with all that was said since', async () => {
+    const { id } = await begin(ana.api);
+    for (let asked = 0; asked < 3; asked += 1) await ask(ana.api, id);
+    const numbersAfter = async (headers: Record<string, string>) => {
+      const stream = await EventStream.open(`${world.baseUrl}${path}${id}/stream/`, ana.token, headers);
+      expect((await stream.first('done')).data).toEqual({ query_id: 3, status: 'answered' });
+      return entriesIn(stream).map(({ id: number }) => Number(number));
+    };
+    expect(await numbersAfter({})).toEqual([7, 8, 9]);
+    expect(await numbersAfter({ 'last-event-id': '2' })).toEqual([3, 4, 5, 6, 7, 8, 9]);
+  });
+
   it('is the first one when it is asked again with the same key, and says so', async () => {
     const { id } = await begin(ana.api);
     const address = `${world.baseUrl}${path}${id}/send_message_stream/`;

@@ -10,7 +10,12 @@ const PATIENCE_MS = 5_000;
 /** How often it looks. Milliseconds. */
 const LOOK_EVERY_MS = 250;
 
-const NOTHING_ASKED = { query_id: 0, status: 'answered', entries: '[]' } as const satisfies ProgressRow;
+const NOTHING_ASKED = {
+  query_id: 0,
+  status: 'answered',
+  entries: '[]',
+  has_more: false,
+} as const satisfies ProgressRow;
 
 /** Lets clients follow answers: every replica sees what another one records. */
 @Injectable()
@@ -24,9 +29,11 @@ export class AnswerFollowing {
   async follow(request: FollowAnswer, caller: Caller): Promise<Json<AnswerProgress>> {
     await this.conversations.find(request, caller);
     for (const until = Date.now() + PATIENCE_MS; ; await pause(LOOK_EVERY_MS)) {
-      const { query_id, status, entries } = (await this.progress.after(request)) ?? NOTHING_ASKED;
+      const { query_id, status, entries, has_more } = (await this.progress.after(request)) ?? NOTHING_ASKED;
       if (entries !== '[]' || status !== 'answering' || Date.now() > until)
-        return new Json(`{"query_id":${query_id},"status":"${status}","entries":${entries}}`);
+        return new Json(
+          `{"query_id":${query_id},"status":"${status}","entries":${entries},"has_more":${has_more}}`,
+        );
     }
   }
 }

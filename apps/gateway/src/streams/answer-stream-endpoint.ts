@@ -56,7 +56,7 @@ export class AnswerStreamEndpoint {
   readonly handle = async (request: ApiRequest, response: FastifyReply): Promise<FastifyReply> => {
     this.query.read(queryText(request.url));
     const body = this.body.read(request.body === undefined ? {} : request.body.value);
-    const after = lastEventIdOf(request) ?? 0;
+    const last = lastEventIdOf(request);
     const { caller } = request;
     if (!caller?.project) throw new NotFound();
     const message = { ...body, ...this.path.read(request) };
@@ -69,8 +69,9 @@ export class AnswerStreamEndpoint {
     const readmit = () => this.parts.gatekeeper.readmit(this.route, request);
     const { conversation_id: conversationId = '' } = request.params;
     const projectId = caller.project.id;
+    const from = { after: last ?? 0, earlier: request.method === 'GET' && last !== undefined };
     void this.parts.answers.send(
-      { requestId: request.id, projectId, conversationId, queryId: value.query_id, after, readmit },
+      { requestId: request.id, projectId, conversationId, queryId: value.query_id, ...from, readmit },
       raw,
     );
     return response;

@@ -20,6 +20,8 @@ export interface FollowedAnswer {
   readonly queryId: number;
   /** The number of the entry after which the client continues. */
   readonly after: number;
+  /** Whether entries about earlier questions count, too. */
+  readonly earlier: boolean;
   /** Authorizes the request again. @throws Fault */
   readonly readmit: () => Promise<Caller>;
 }
@@ -45,7 +47,7 @@ export class AnswerStreams implements BeforeApplicationShutdown {
       if (!progress) continue;
       after = progress.entries.at(-1)?.number ?? after;
       await writer.write(progress.entries.map(entryText).join('') || HEARTBEAT);
-      if (progress.status !== 'answering') writer.end(doneText(progress));
+      if (progress.status !== 'answering' && !progress.has_more) writer.end(doneText(progress));
     }
   }
 
@@ -74,10 +76,11 @@ export class AnswerStreams implements BeforeApplicationShutdown {
       conversationId: conversation_id,
       queryId: query_id,
       after,
+      earlier,
     }: FollowedAnswer,
     caller: Caller,
   ): Promise<AnswerProgress> {
-    const request = { project_id, conversation_id, query_id, after };
+    const request = { project_id, conversation_id, query_id, after, earlier };
     return this.calls.call(conversations.calls.follow, request, { requestId, caller });
   }
 

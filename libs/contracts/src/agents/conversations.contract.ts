@@ -109,6 +109,9 @@ export class FollowAnswer extends ConversationReference {
 
   @Integer({ default: 0, description: 'The number of an entry in its conversation: those after it.' })
   readonly after!: number;
+
+  @Flag({ default: false, description: 'Also what was said about earlier questions.' })
+  readonly earlier!: boolean;
 }
 
 /** An entry, and its number in its conversation. */
@@ -134,6 +137,9 @@ export class AnswerProgress {
 
   @ListOf(NumberedEntry)
   readonly entries!: readonly NumberedEntry[];
+
+  @Flag({ description: 'Whether more entries may exist already: request those after the last one.' })
+  readonly has_more!: boolean;
 }
 
 /** Whether a conversation is shared now. */
