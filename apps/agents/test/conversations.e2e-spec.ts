@@ -4,7 +4,7 @@ import { Jobs, Unavailable } from '@pks/platform';
 import { eventually, faultOf } from '@pks/testing';
 import { answerTaking } from '../src/answers/answer-jobs.ts';
 import { aPassage } from './knowledge-stand-in.ts';
-import { type RunningAgents, aViewerBeside, runningAgents } from './running-agents.ts';
+import { NOT_FOUND, type RunningAgents, aViewerBeside, runningAgents } from './running-agents.ts';
 
 const { calls } = conversations;
 const QUESTION = 'How long may a refund take?';
@@ -93,6 +93,18 @@ describe('a question', () => {
       async () => (await running.session.rows(RUNS, [ana.user_id])).length === 2,
     );
     expect((await said()).map(([type]) => type)).toEqual(['message', 'tool_call', 'message']);
+  });
+
+  it('whose conversation is deleted meanwhile is found no more', async () => {
+    holdSearches();
+    const asked = faultOf(running.call(calls.ask, { conversation_id, content: QUESTION }, ana));
+    await eventually('it is recorded', async () => (await read()).chat_history.length === 1);
+    const followed = faultOf(running.call(calls.follow, { conversation_id, query_id: 1, after: 1 }, ana));
+    await running.call(calls.archive, { conversation_id }, ana);
+    await running.call(calls.removePermanently, { conversation_id }, admin);
+    expect(await followed).toEqual(NOT_FOUND);
+    release();
+    expect(await asked).toEqual(NOT_FOUND);
   });
 
   it('that three processes could not answer is given up, and says so', async () => {

@@ -25,15 +25,26 @@ export class AnswerFollowing {
     private readonly progress: AnswerProgressRepository,
   ) {}
 
-  /** What is new, as soon as there is something; nothing when nothing comes for some seconds. */
+  /**
+   * What is new, as soon as there is something; nothing when nothing comes for some seconds.
+   * @throws NotFound also when the conversation is deleted meanwhile.
+   */
   async follow(request: FollowAnswer, caller: Caller): Promise<Json<AnswerProgress>> {
     await this.conversations.find(request, caller);
     for (const until = Date.now() + PATIENCE_MS; ; await pause(LOOK_EVERY_MS)) {
-      const { query_id, status, entries, has_more } = (await this.progress.after(request)) ?? NOTHING_ASKED;
+      const { query_id, status, entries, has_more } = await this.progressOf(request, caller);
       if (entries !== '[]' || status !== 'answering' || Date.now() > until)
         return new Json(
           `{"query_id":${query_id},"status":"${status}","entries":${entries},"has_more":${has_more}}`,
         );
     }
+  }
+
+  /** Where there is no question, either nothing was asked, or the conversation is gone. */
+  private async progressOf(request: FollowAnswer, caller: Caller): Promise<ProgressRow> {
+    const progress = await this.progress.after(request);
+    if (progress) return progress;
+    await this.conversations.find(request, caller);
+    return NOTHING_ASKED;
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AskAgent, AskAndFollow, Caller, ConversationEntry, QuestionAsked } from '@pks/contracts';
-import { Conflict, Json, currentIdempotencyKey } from '@pks/platform';
+import { Conflict, Json, NotFound, currentIdempotencyKey } from '@pks/platform';
 import { ConversationsRepository } from '../conversations/conversations.repository.ts';
 import { Answering } from './answering.ts';
 import { Asking } from './asking.ts';
@@ -43,11 +43,16 @@ export class AnswersService {
     return { query_id: this.numbers.get(request) ?? 0 };
   }
 
-  /** The entries of the question that was prepared: the question itself, and what answers it. */
+  /**
+   * The entries of the question that was prepared: the question itself, and what answers it.
+   * @throws NotFound when the conversation was deleted meanwhile.
+   */
   async entriesOf(request: AskAgent): Promise<Json<readonly ConversationEntry[]>> {
     const { project_id, conversation_id } = request;
     const number = this.numbers.get(request) ?? 0;
-    return new Json(await this.conversations.entriesOf(project_id, conversation_id, number));
+    const entries = await this.conversations.entriesOf(project_id, conversation_id, number);
+    if (entries.length === 0) throw new NotFound();
+    return new Json(`[${entries.join(',')}]`);
   }
 }
 

@@ -56,10 +56,10 @@ export class ConversationsRepository {
     });
   }
 
-  /** The entries of a question, in order, as JSON. */
-  async entriesOf(project_id: string, id: string, query_id: number): Promise<string> {
+  /** The entries of a question, in order, each as JSON; none when there is no such question. */
+  async entriesOf(project_id: string, id: string, query_id: number): Promise<readonly string[]> {
     const rows = await this.database.rows(ENTRIES_FROM, { project_id, id, query_id });
-    return `[${rows.map(({ entry }) => entry).join(',')}]`;
+    return rows.map(({ entry }) => entry);
   }
 
   /** The conversation as it is now; null when there is none. */
