@@ -13,6 +13,8 @@ export interface ToolNotes {
   readonly description: string;
   /** Fields of the call's request that are no arguments. */
   readonly without?: readonly string[];
+  /** Of arguments that are not treated as the API treats their fields. */
+  readonly descriptions?: Readonly<Record<string, string>>;
   /** The request's fields for the given arguments, where they are not the same. */
   readonly complete?: (given: Arguments) => Arguments;
   /** Hints for clients, where they do not follow from the call. */
@@ -59,7 +61,7 @@ export class McpTool {
       own.filter((field) => field.name === 'project_id'),
     );
     this.fields = Parser.of(rpc.request, fields);
-    this.schema = schemaFor(fields);
+    this.schema = schemaFor(fields, notes.descriptions ?? {});
   }
 
   /** The project that the arguments name, where the call is about one. @throws Invalid */
@@ -83,10 +85,14 @@ export function routeOf(rpc: PublicRpc): Route {
   return route;
 }
 
-function schemaFor(fields: readonly Field[]): JsonSchema {
+function schemaFor(fields: readonly Field[], descriptions: Readonly<Record<string, string>>): JsonSchema {
+  const schemaOf = (field: Field): JsonSchema => {
+    const description = descriptions[field.name];
+    return { ...valueSchema(field), ...(description !== undefined && { description }) };
+  };
   return {
     type: 'object',
-    properties: Object.fromEntries(fields.map((field) => [field.name, valueSchema(field)])),
+    properties: Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)])),
     required: fields.filter((field) => field.required).map((field) => field.name),
     additionalProperties: false,
   };

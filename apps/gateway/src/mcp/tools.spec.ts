@@ -29,6 +29,17 @@ describe.each([...TOOLS])('%s', (name, { route, notes, schema, readOnly }) => {
 });
 
 describe('a tool', () => {
+  it('says what it sets in an argument', () => {
+    const context = { source: 'chat', ticket: 7 };
+    const { request } = tool('submit_signal').read({ project_id, feedback: 'Out of date.', context });
+    expect(request['context']).toEqual({ source: 'MCP', ticket: 7 });
+    expect(tool('submit_signal').schema.properties?.['context']).toEqual({
+      type: 'object',
+      default: {},
+      description: expect.stringContaining('`source` is set to `MCP`'),
+    });
+  });
+
   it('reads arguments as its call does, and adds what the caller may not choose', () => {
     const { request, key } = tool('append_version').read({
       project_id,

@@ -44,6 +44,10 @@ export const TOOLS: ReadonlyMap<string, McpTool> = new Map(
       title: 'Submit a signal',
       description:
         'Reports to the people who maintain a project’s knowledge what is wrong, missing or good about it. They see the text, who sent it, and `context`, which may name a `conversation_id`, `conversation_title` and `user_message`.',
+      descriptions: {
+        context:
+          'Any object of up to 64 KiB. Its `source` is set to `MCP`, whatever is sent; the rest is returned unchanged.',
+      },
       complete: (given) => ({ ...given, context: fromHere(given['context']) }),
       hints: { destructiveHint: false },
     }),
