@@ -103,6 +103,14 @@ describe('a password reset', () => {
     }
   });
 
+  it('is void once the password was set in another way', async () => {
+    const user = await world.aUser();
+    await resets().request({ email: user.email });
+    const token = await tokenOf(user);
+    await world.database.transaction(() => world.tokens.deleteOthers(user.id, null));
+    await expect(resets().confirm({ token, password: NEW })).rejects.toMatchObject(INVALID);
+  });
+
   it('is void once the e-mail of the account changed, or the account is deactivated', async () => {
     const [moved, gone] = [await world.aUser(), await world.aUser()];
     for (const user of [moved, gone]) await resets().request({ email: user.email });

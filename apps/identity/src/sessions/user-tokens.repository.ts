@@ -22,7 +22,8 @@ const DELETE_SURPLUS = statement<object>(
 
 const DELETE_OTHERS = statement<object>(
   'user_tokens_delete_others',
-  'DELETE FROM user_tokens WHERE user_id = $1 AND id IS DISTINCT FROM $2::uuid',
+  `WITH voided AS (UPDATE password_resets SET token_hash = NULL WHERE user_id = $1 AND token_hash IS NOT NULL)
+   DELETE FROM user_tokens WHERE user_id = $1 AND id IS DISTINCT FROM $2::uuid`,
 );
 
 @Injectable()
@@ -42,7 +43,7 @@ export class UserTokensRepository {
     });
   }
 
-  /** Ends all tokens of a user but one; null: all. */
+  /** Ends all tokens of a user but one, null: all; also that of a password reset which was mailed and is not used yet. */
   async deleteOthers(userId: string, keptId: string | null): Promise<void> {
     await this.database.rows(DELETE_OTHERS, [userId, keptId]);
   }
