@@ -36,7 +36,7 @@ describe('what is computed from a context', () => {
 
   it('is limited to 20,000 characters per text, without splitting one', () => {
     const { userMessage } = computedFrom({ user_message: `${'x'.repeat(19_999)}😀` });
-    expect([userMessage.length, userMessage.isWellFormed()]).toEqual([20_000, true]);
+    expect([userMessage.length, userMessage.isWellFormed()]).toEqual([19_999, true]);
   });
 });
 
