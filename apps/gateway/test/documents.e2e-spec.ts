@@ -103,8 +103,8 @@ describe('documents', () => {
 
   it('are not confused with the fixed words beside them', async () => {
     for (const words of ['bulk-upload', 'bulk-delete', 'filter-by-metadata']) {
-      for (const method of ['GET', 'DELETE', 'PUT'])
-        expect((await viewer.api.send(method, `${documents}${words}/`)).status).toBe(405);
+      expect((await viewer.api.get(`${documents}${words}/`)).status).toBe(404);
+      expect((await viewer.api.send('PUT', `${documents}${words}/`)).status).toBe(405);
     }
     expect((await viewer.api.get(`${documents}no-such-words/`)).status).toBe(404);
     expect((await viewer.api.post(`${documents}no-such-words/`)).status).toBe(404);

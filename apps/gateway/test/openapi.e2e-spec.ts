@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Field } from '@pks/contracts';
 import type { Answer } from '@pks/testing/black-box';
@@ -335,6 +336,9 @@ describe('whoever opens the address in a browser', () => {
   });
 });
 
-it('the document has the version of the API', async () => {
-  expect((await world.anybody.get('/openapi.json')).body).toMatchObject({ info: { version: '1.0.0' } });
+it('the document has the version of the API, which is that of the package', async () => {
+  const text = await readFile(new URL('../../../package.json', import.meta.url), 'utf8');
+  const { version } = JSON.parse(text) as { readonly version: string };
+  expect(version).toBe('1.0.0');
+  expect((await world.anybody.get('/openapi.json')).body).toMatchObject({ info: { version } });
 });

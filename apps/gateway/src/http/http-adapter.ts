@@ -53,6 +53,8 @@ declare module 'fastify' {
     path?: PathReader;
     /** Of a route that answers 405: the methods that its path has. */
     allow?: string;
+    /** Of a route that answers 404: no path has the method. */
+    isNoPath?: true;
   }
 }
 
@@ -118,9 +120,9 @@ function checkFirst(server: FastifyInstance, cors: Cors): void {
     request.response = response.raw;
     response.headers({ ...EVERY_ANSWER, 'x-request-id': request.id });
     cors.describe(request, response);
-    const { upload = false, allow } = request.routeOptions.config;
+    const { upload = false, allow, isNoPath } = request.routeOptions.config;
     if (!upload) limitArrival(server.server, request.raw);
-    if (request.is404) answerNotFound(request, response);
+    if (request.is404 || isNoPath) answerNotFound(request, response);
     else if (cors.isPreflight(request)) cors.answerPreflight(request, response);
     else if (allow !== undefined) answerNotAllowed(request, response);
     else done(missingHost(request.raw));

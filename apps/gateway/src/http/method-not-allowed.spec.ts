@@ -56,10 +56,17 @@ describe('a method that a path lacks', () => {
     },
   );
 
-  it.each(['GET', 'HEAD', 'DELETE', 'PATCH', 'PUT', 'PURGE'])(
-    'is refused where a fixed word is in the place of an id: %s',
+  it.each(['PATCH', 'PUT', 'PURGE'])(
+    'is refused where a fixed word precedes a parameter: %s',
     async (method) => {
       expect(await send(method, '/things/all')).toEqual(notAllowed(method, 'POST'));
+    },
+  );
+
+  it.each(['GET', 'HEAD', 'DELETE'])(
+    'is not found where a fixed word is in the place of an id: %s',
+    async (method) => {
+      expect((await send(method, '/things/all/'))[0]).toBe(404);
     },
   );
 

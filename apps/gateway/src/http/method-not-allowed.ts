@@ -2,7 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type {
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  HTTPMethods,
+} from 'fastify';
 import { answerNotFound } from './not-found.ts';
 import type { PathReader } from './path.ts';
 
@@ -52,17 +58,45 @@ export class MethodsNotAllowed {
   }
 
   /**
-   * Adds to each path a route for the methods that it lacks, which answers 405. The routes of every method then have the same paths,
-   * so that a fixed word precedes a parameter whatever the method.
+   * Adds to each path routes for the methods that it lacks. The routes of every method then have the same paths, so that a
+   * fixed word precedes a parameter whatever the method. They answer 405, and 404 where the word is in the place of an id:
+   * where the path with that parameter has the method.
    */
   addRoutes(): void {
-    for (const [url, { methods, reader }] of [...this.paths]) {
+    const paths = [...this.paths];
+    for (const [url, { methods, reader }] of paths) {
       const others = [...SERVED, UNSERVED].filter((method) => !methods.has(method));
+      const hiding = new Set(
+        paths.filter(([other]) => hides(url, other)).flatMap(([, other]) => [...other.methods]),
+      );
       const allow = [...methods].sort().join(', ');
-      const config = reader === undefined ? { allow } : { allow, path: reader };
-      if (others.length > 0) this.server.route({ method: others, url, config, handler: answerNotAllowed });
+      const path = reader === undefined ? {} : { path: reader };
+      this.add(
+        url,
+        others.filter((method) => !hiding.has(method)),
+        { allow, ...path },
+      );
+      this.add(
+        url,
+        others.filter((method) => hiding.has(method)),
+        { isNoPath: true },
+      );
     }
   }
+
+  private add(url: string, method: HTTPMethods[], config: FastifyContextConfig): void {
+    if (method.length > 0) this.server.route({ method, url, config, handler: answerNotAllowed });
+  }
+}
+
+/** Whether the first path has fixed words in the places of parameters of the other, and no other difference. */
+function hides(url: string, other: string): boolean {
+  const [words, others] = [url.split('/'), other.split('/')];
+  return (
+    url !== other &&
+    words.length === others.length &&
+    others.every((part, place) => part === words[place] || part.startsWith(':'))
+  );
 }
 
 /** Answers 405 with what the path allows; 404 where what is in the place of an id is none. */

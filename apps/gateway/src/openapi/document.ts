@@ -11,6 +11,7 @@ import { operationIdOf } from '../routes/operation-id.ts';
 import { type Route, hasValidator, placesOf, takesKey } from '../routes/route.ts';
 import { TAGS } from '../routes/tags.ts';
 import { limitsOf } from './body-limit.ts';
+import { packageVersion } from './package-version.ts';
 import { ERROR_SCHEMA, errorResponses } from './errors.ts';
 import { eventStream } from './event-stream.ts';
 import { requestExample, responseExample } from './examples.ts';
@@ -24,8 +25,8 @@ import { type Parted, shareParts } from './shared-parts.ts';
 
 type Json = Record<string, unknown>;
 
-/** Of the API (`api.md`, Versioning), whatever the release that serves it. */
-const version = '1.0.0';
+/** Of the API (`api.md`, Versioning), the package, and what it is released as. */
+const version = packageVersion();
 
 /** The OpenAPI 3.1 document of all routes, from the declarations that serve them (decisions 1, Discovery). */
 export function openApiDocument(routes: readonly Route[], baseUrl: string, region: string | undefined): Json {
