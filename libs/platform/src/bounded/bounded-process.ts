@@ -19,7 +19,7 @@ const HEAP_SHARE = 0.7;
  * The shell sets limits that the kernel enforces even when the parent has died: no core file, and seconds of processor time. It ends the
  * process by SIGKILL at the first of them, and by SIGXCPU at the second.
  */
-const BOUNDED = 'ulimit -c 0; ulimit -H -t "$0"; ulimit -S -t "$1"; shift; exec "$@"';
+const BOUNDED = 'ulimit -c 0; ulimit -S -t "$1"; ulimit -H -t "$0"; shift; exec "$@"';
 const PROCESSORS = 4;
 
 /**
