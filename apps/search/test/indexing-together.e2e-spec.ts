@@ -132,11 +132,11 @@ describe('sources that wait to be indexed', () => {
       indexSource,
       all.map(({ payload }) => ({ payload, key: randomUUID() })),
     );
-    const ends = `SELECT state FROM search_jobs.job WHERE data ->> 'source_id' = $1 ORDER BY created_on DESC LIMIT 1`;
-    const stateOf = async (id: string) =>
-      (await running.session.rows<{ state: string }>(ends, [id]))[0]?.state;
+    const ends = `SELECT DISTINCT ON (data ->> 'source_id') data ->> 'source_id' AS id, state FROM search_jobs.job
+                   WHERE data ->> 'source_id' = ANY ($1) ORDER BY data ->> 'source_id', created_on DESC`;
     await eventually('each has ended', async () => {
-      const states = await Promise.all(idsOf(all).map(stateOf));
+      const jobs = await running.session.rows<{ id: string; state: string }>(ends, [idsOf(all)]);
+      const states = idsOf(all).map((id) => jobs.find((job) => job.id === id)?.state);
       return states.join() === 'completed,retry,completed';
     });
     const again = (await rowsOf(...all)).map(({ attempt }, at) => attempt !== before[at]?.attempt);
