@@ -19,6 +19,7 @@ import { CountArchivedGroups1797811200000 } from './migrations/1797811200000-cou
 import { MarkArchivedGroups1797811260000 } from './migrations/1797811260000-mark-archived-groups.ts';
 import { DropArchivedIndex1797811320000 } from './migrations/1797811320000-drop-archived-index.ts';
 import { LookUpGroups1797897600000 } from './migrations/1797897600000-look-up-groups.ts';
+import { IndexOpenSignals1797984000000 } from './migrations/1797984000000-index-open-signals.ts';
 import { SignalCount } from './signals/signal-count.entity.ts';
 import { SignalGroupCount } from './signals/signal-group-count.entity.ts';
 import { KeptGroup } from './signals/signal-group.entity.ts';
@@ -52,5 +53,6 @@ export const feedbackSchema = {
     MarkArchivedGroups1797811260000,
     DropArchivedIndex1797811320000,
     LookUpGroups1797897600000,
+    IndexOpenSignals1797984000000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

@@ -98,6 +98,30 @@ describe('groups of signals', () => {
     expect(await conversations({})).toEqual([one, three, two]);
   });
 
+  it('that are open show what is open, however many of their signals were closed since', async () => {
+    const context = { conversation_id: randomUUID() };
+    const open = await running.submit(ben, { context, feedback: 'Open' });
+    const closed = await running.submit(ben, { context, feedback: 'Closed' });
+    await update(closed, 'reviewed');
+    await running.session.rows(
+      `INSERT INTO feedback.signals
+         (project_id, id, given_by_id, conversation_id, status, sentiment, feedback, context, size, source, conversation_title,
+          user_message, created_at, updated_at)
+       SELECT project_id, gen_random_uuid(), given_by_id, conversation_id, status, sentiment, feedback, context, size, source, '', '',
+              created_at, updated_at + interval '1 s' * n
+         FROM feedback.signals, generate_series(1, 120) n WHERE project_id = $1 AND id = $2`,
+      [admin.project?.id, closed.id],
+    );
+    for (const caller of [admin, ben]) {
+      const shown = async (status?: string) => {
+        const { results } = await running.call(calls.groupedByConversation, { status }, caller);
+        return results[0]?.signals.map(({ id, feedback }) => (id === open.id ? 'the open one' : feedback));
+      };
+      expect(await shown()).toEqual(Array<string>(100).fill('Closed'));
+      expect(await shown('to_review')).toEqual([...Array<string>(99).fill('Closed'), 'the open one']);
+    }
+  });
+
   it('are counted, each user seeing their own', async () => {
     const context = { conversation_id: randomUUID() };
     const [a] = [await running.submit(ben, { context }), await running.submit(admin, { context })];

@@ -39,11 +39,21 @@ const EXCEPTIONS = {
   signals_search_indexed_own: MATCHES,
   signal_groups_own_all_search_indexed: MATCHES,
   signal_groups_own_all_search_indexed_archived: MATCHES,
+  signal_groups_own_reviewed_search_indexed: MATCHES,
+  signal_groups_own_reviewed_search_indexed_archived: MATCHES,
   signals_search_newest_all: COMPARES,
   signals_search_newest_own: COMPARES,
   signal_groups_own_all_search_newest: COMPARES,
   signal_groups_own_all_search_newest_archived: COMPARES,
+  signal_groups_own_reviewed_search_newest: COMPARES,
+  signal_groups_own_reviewed_search_newest_archived: COMPARES,
 };
+
+/** The kinds of lists of groups. */
+const GROUPED = [undefined, 'to_review', 'reviewed'].flatMap((status) => [
+  { status, include_archived: false },
+  { status, include_archived: true },
+]);
 
 /** Makes every call, and each list in each of its kinds. */
 async function useEverything(): Promise<void> {
@@ -64,8 +74,8 @@ async function useEverything(): Promise<void> {
   for (const search of ['', 'date', 'rare', 'of']) {
     for (const caller of [admin, viewer]) {
       await running.call(calls.list, { search }, caller);
-      for (const include_archived of [false, true])
-        await running.call(calls.groupedByConversation, { search, include_archived }, caller);
+      for (const kind of GROUPED)
+        await running.call(calls.groupedByConversation, { search, ...kind }, caller);
     }
   }
   await running.call(calls.list, { status: 'to_review' }, admin);

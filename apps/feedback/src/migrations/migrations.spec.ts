@@ -16,6 +16,7 @@ const RELEASED = {
   '1797811260000-mark-archived-groups.ts': 'f6a4e7baf712d7a32d0483600a07e760f6c405f8bf1d8fb1ecce7ebb9a06909e',
   '1797811320000-drop-archived-index.ts': '8a78f1de70baa57f4450b88604a31ee7951bddfb9e68cd4f462bc07179896e08',
   '1797897600000-look-up-groups.ts': '5a2c2a761a09555d8f952f240fb4dfd00ac44250f62d74af2b0de4ef7c5ee9e2',
+  '1797984000000-index-open-signals.ts': 'cece59cd49be24f4151c80913ef0b91d55d17d2af570c5bae101cdfffdb42894',
 };
 
 it('a released migration never changes', async () => {

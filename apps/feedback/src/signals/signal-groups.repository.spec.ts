@@ -18,6 +18,14 @@ const SIGNALS = `
    CROSS JOIN LATERAL generate_series(0, (n % 3 = 0)::integer)
    CROSS JOIN LATERAL (SELECT now() - interval '1 minute' * n AS at) made`;
 
+/** Signals of a conversation that are newer than its others, and closed. */
+const CLOSED_SINCE = `
+  INSERT INTO signals (project_id, id, given_by_id, conversation_id, status, sentiment, feedback, context, size, source,
+                       conversation_title, user_message, created_at, updated_at)
+  SELECT project_id, gen_random_uuid(), given_by_id, conversation_id, 'reviewed', 'positive', 'a', '{}', 10, 'api', '', '', later, later
+    FROM signals CROSS JOIN LATERAL (SELECT updated_at + interval '1 ms' * n AS later FROM generate_series(1, 5000) n) made
+   WHERE project_id = $1 AND conversation_id = $2`;
+
 const PARTICIPANT = `
   INSERT INTO participants (project_id, user_id, email, known_at) VALUES ($1, $2, 'ada@demo.test', now())`;
 
@@ -91,6 +99,24 @@ describe('a page of groups', () => {
     });
     expect(read).toBeGreaterThan(0);
     expect(read).toBeLessThan(400);
+  });
+});
+
+describe('an open signal of a group', () => {
+  it('is found without reading those that were closed since', async () => {
+    const [conversation = ''] = await conversationsWithSignals(1);
+    await database.manager.query(CLOSED_SINCE, [project, conversation]);
+    await database.manager.query('ANALYZE signals, signal_groups');
+    const request = { project_id: project, search: '', include_archived: false, limit: 20, offset: 0 };
+    for (const submitter of [null, ada]) {
+      const read = await rowsRead(database, ['signals'], async () => {
+        await database.manager.query('SET LOCAL plan_cache_mode = force_generic_plan');
+        const { count } = await groups.list({ ...request, status: 'to_review' }, submitter);
+        expect(count).toBe(1);
+      });
+      expect(read).toBeGreaterThan(100);
+      expect(read).toBeLessThan(500);
+    }
   });
 });
 

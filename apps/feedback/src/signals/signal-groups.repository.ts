@@ -18,7 +18,7 @@ import { EVERYBODY } from './signal-count.entity.ts';
 import { SignalPages } from './signal-pages.ts';
 import { signalJson } from './signal-row.ts';
 
-/** At most this many signals of a group are shown. */
+/** At most this many signals of a group are shown: the newest, and in a list of open ones these first. */
 const SHOWN = 100;
 
 /** A page with more than this is refused. Bytes. */
@@ -98,10 +98,20 @@ function keptTotal({ status, archived }: Kind): string {
 /** The number of groups of the signals that a search found, which may have more if it may have found more. */
 const COUNTED = 'SELECT (SELECT count(*) FROM results) AS total, is_minimum FROM counted';
 
+/** The signals of the group `page` that a list shows. */
+function shownOf({ whose, status }: Kind): string {
+  const newest = (isOpen: string) => `(
+         SELECT s.id, s.size, s.conversation_id, s.conversation_title, s.updated_at, s.status FROM searchable_signals s
+          WHERE s.project_id = :project ${SUBMITTED[whose]} AND ${KEY} = page.key ${isOpen}
+          ORDER BY s.updated_at DESC, s.id DESC LIMIT ${SHOWN})`;
+  if (status !== 'to_review') return newest('');
+  return `(SELECT * FROM (${newest("AND s.status = 'to_review'")} UNION ${newest('')}) open_first
+          ORDER BY status = 'to_review' DESC, updated_at DESC, id DESC LIMIT ${SHOWN})`;
+}
+
 /** Conversations are looked up for the groups of the page alone. */
 function grouping(kind: Kind) {
   const { whose, status } = kind;
-  const [own, visible] = [SUBMITTED[whose], VISIBLE[whose]];
   const { condition, newest } = LISTED[status];
   const current = kind.archived ? '' : CURRENT;
   const found =
@@ -123,11 +133,8 @@ function grouping(kind: Kind) {
        LEFT JOIN page ON true
        LEFT JOIN LATERAL (
          SELECT c.title, c.agent_name, c.created_at, c.is_archived FROM conversations c
-          WHERE c.project_id = :project AND c.id = page.key ${visible} LIMIT 1) known ON true
-       LEFT JOIN LATERAL (
-         SELECT s.id, s.size, s.conversation_id, s.conversation_title, s.updated_at FROM searchable_signals s
-          WHERE s.project_id = :project ${own} AND ${KEY} = page.key
-          ORDER BY s.updated_at DESC, s.id DESC LIMIT ${SHOWN}) shown ON true
+          WHERE c.project_id = :project AND c.id = page.key ${VISIBLE[whose]} LIMIT 1) known ON true
+       LEFT JOIN LATERAL ${shownOf(kind)} shown ON true
       ORDER BY page.newest DESC, page.key DESC, shown.updated_at DESC, shown.id DESC`,
   );
 }

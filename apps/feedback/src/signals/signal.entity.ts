@@ -45,6 +45,7 @@ export interface NewSignal {
 @Index('signals_filtered', { synchronize: false })
 @Index('signals_filtered_given_by', { synchronize: false })
 @Index('signals_conversation', { synchronize: false })
+@Index('signals_open_in_conversation', { synchronize: false })
 @Index('signals_text', { synchronize: false })
 @ForeignKey(() => Participant, ['projectId', 'givenById'], ['projectId', 'userId'], {
   name: 'signals_given_by',

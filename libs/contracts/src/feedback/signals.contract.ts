@@ -213,7 +213,10 @@ export class SignalGroup {
   @Integer()
   readonly dismissed_count!: number;
 
-  @ListOf(Signal, { description: 'The 100 updated most recently; the counts include all.' })
+  @ListOf(Signal, {
+    description:
+      'The 100 updated most recently, with `status=to_review` open ones before others; the counts include all.',
+  })
   readonly signals!: readonly Signal[];
 }
 
