@@ -20,6 +20,7 @@ import { AnnounceCompletedInterviews1797130000000 } from './migrations/179713000
 import { CreateTestRuns1797206400000 } from './migrations/1797206400000-create-test-runs.ts';
 import { IndexEntryIds1797465600000 } from './migrations/1797465600000-index-entry-ids.ts';
 import { DeleteProjects1797552000000 } from './migrations/1797552000000-delete-projects.ts';
+import { FindDraftsByCampaign1797984000000 } from './migrations/1797984000000-find-drafts-by-campaign.ts';
 import { TestRunEntry } from './test-runs/test-run-entry.entity.ts';
 import { TestRun } from './test-runs/test-run.entity.ts';
 
@@ -50,5 +51,6 @@ export const interviewsSchema = {
     CreateTestRuns1797206400000,
     IndexEntryIds1797465600000,
     DeleteProjects1797552000000,
+    FindDraftsByCampaign1797984000000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

@@ -123,6 +123,7 @@ async function take(interview_id: string | undefined, assignee: Caller): Promise
 async function useDrafts(admin: Caller, campaign_id: string | undefined): Promise<void> {
   const { calls: of } = drafts;
   const { id: draft_id } = await running.call(of.create, { topic: 'Later', campaign_id }, admin);
+  await running.call(campaigns.calls.rename, { campaign_id, name: 'Spring' }, admin);
   const other = await running.call(of.create, { topic: 'Other', campaign_name: 'Spring' }, admin);
   await tryOut(draft_id, admin);
   await running.call(of.list, {}, admin);

@@ -14,7 +14,7 @@ export const interviewRoutes = routes(
     errors: [400, 401, 403, 404],
     summary: 'Rename a campaign',
     description:
-      'Names are unique in a project without regard to case. Campaigns are neither created nor deleted here.',
+      'Names are unique in a project without regard to case. Drafts of the campaign name it by its new name. Campaigns are neither created nor deleted here.',
   }),
   get('/projects/{project_id}/interviews/', calls.list, {
     errors: [400, 401, 403, 404],

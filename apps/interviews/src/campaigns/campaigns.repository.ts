@@ -10,6 +10,31 @@ const LIST = pageStatement<Campaign, ProjectPage>('campaigns_list', {
   planOnce: true,
 });
 
+/** Kept until the end of the transaction; any number of them may hold the names of a project. */
+const HOLD_NAMES = statement<object>(
+  'campaigns_hold_names',
+  `SELECT pg_advisory_xact_lock_shared(hashtextextended('names of campaigns ' || :project_id::uuid, 0))`,
+);
+
+/** Waits until no other transaction holds or locks them. */
+const LOCK_NAMES = statement<object>(
+  'campaigns_lock_names',
+  `SELECT pg_advisory_xact_lock(hashtextextended('names of campaigns ' || :project_id::uuid, 0))`,
+);
+
+/** Drafts refer to their campaign by its name, in any case. Their `updated_at` stays: nobody changed them. */
+const RENAME_IN_DRAFTS = statement<object>(
+  'campaigns_rename_in_drafts',
+  `UPDATE drafts
+      SET campaign_name = :name::text,
+          size = size + octet_length(to_json(:name::text)::text) - octet_length(to_json(campaign_name)::text)
+    WHERE project_id = :project_id
+      AND id = ANY (ARRAY(SELECT d.id FROM searchable_drafts d
+                           WHERE d.project_id = :project_id
+                             AND lower(d.campaign_name) = (SELECT name_key FROM campaigns
+                                                            WHERE project_id = :project_id AND id = :id)))`,
+);
+
 const RENAME = statement<Campaign>(
   'campaigns_rename',
   `UPDATE campaigns SET name = :name::text, name_key = lower(:name::text)
@@ -61,8 +86,18 @@ export class CampaignsRepository {
     return pageOf(await this.database.rows(LIST, request));
   }
 
-  /** The campaign under its new name; undefined when there is none. @throws QueryFailedError of `campaigns_project_name`. */
+  /** No campaign of the project is renamed until the end of the transaction: it knows which of them a name means. */
+  async holdNames(project_id: string): Promise<void> {
+    await this.database.rows(HOLD_NAMES, { project_id });
+  }
+
+  /**
+   * The campaign under its new name, which its drafts have too; undefined when there is none. Waits for whoever holds the
+   * names, and locks the drafts before the campaign. @throws QueryFailedError of `campaigns_project_name`.
+   */
   async rename(project_id: string, id: string, name: string): Promise<Campaign | undefined> {
+    await this.database.rows(LOCK_NAMES, { project_id });
+    await this.database.rows(RENAME_IN_DRAFTS, { project_id, id, name });
     const [renamed] = await this.database.rows(RENAME, { project_id, id, name });
     return renamed;
   }

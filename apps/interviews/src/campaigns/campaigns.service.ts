@@ -16,7 +16,7 @@ export class CampaignsService {
     return this.campaigns.list(request);
   }
 
-  /** A new case of its own name is no clash. @throws NotFound; Invalid keyed to `name` when another campaign has it. */
+  /** Drafts keep their campaign. A new case of its own name is no clash. @throws NotFound; Invalid keyed to `name` when another campaign has it. */
   async rename({ project_id, campaign_id, name }: RenameCampaign): Promise<Campaign> {
     try {
       const renamed = await this.database.transaction(() =>

@@ -25,6 +25,7 @@ const UNTITLED = 'Untitled draft';
 /** An interview that is not assigned yet, and may be unfinished (api.md, Interview draft). */
 @Entity('drafts')
 @Index('drafts_newest', { synchronize: false })
+@Index('drafts_in_campaign', { synchronize: false })
 @ForeignKey(() => Participant, ['projectId', 'createdById'], ['projectId', 'userId'], {
   name: 'drafts_created_by',
 })
@@ -42,7 +43,7 @@ export class Draft {
   @Column('boolean', { name: 'is_named' })
   isNamed!: boolean;
 
-  /** Of a campaign that need not exist. */
+  /** Of a campaign that need not exist. Whoever writes it holds the names of campaigns; it is renamed with its campaign. */
   @Column('text', { name: 'campaign_name', nullable: true })
   campaignName!: string | null;
 

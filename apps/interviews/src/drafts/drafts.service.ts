@@ -16,7 +16,10 @@ import { DraftsRepository } from './drafts.repository.ts';
 
 const CLONED = 'The draft was cloned. Nothing was sent.';
 
-/** Drafts of interviews (api.md Interviews, decisions 6). A transaction takes its locks in this order: the participant, the draft. */
+/**
+ * Drafts of interviews (api.md Interviews, decisions 6). A transaction takes its locks in this order: the names of campaigns, the
+ * participant, the draft.
+ */
 @Injectable()
 export class DraftsService {
   constructor(
@@ -40,6 +43,7 @@ export class DraftsService {
   /** @throws Invalid keyed to `campaign_id`; NotPossible when it is too large. */
   create({ project_id, ...fields }: CreateDraft, caller: Caller): Promise<Json<InterviewDraft>> {
     return this.database.transaction(async () => {
+      await this.campaigns.holdNames(project_id);
       const campaign = await this.campaignOf(project_id, fields);
       const made = { projectId: project_id, createdById: caller.user_id, createdAt: this.clock.now() };
       const draft = Draft.of(made, { ...fields, campaign });
@@ -50,6 +54,7 @@ export class DraftsService {
   /** Writes nothing when nothing has changed. @throws NotFound; Invalid and NotPossible as `create` does. */
   update({ project_id, draft_id, ...fields }: UpdateDraft): Promise<Json<InterviewDraft>> {
     return this.database.transaction(async () => {
+      await this.campaigns.holdNames(project_id);
       const draft = await this.drafts.lock(project_id, draft_id);
       const campaign = await this.campaignOf(project_id, fields);
       if (draft.change({ ...fields, campaign }, this.clock.now())) await this.drafts.store(draft);
@@ -60,6 +65,7 @@ export class DraftsService {
   /** A copy, which is the caller's. @throws NotFound */
   clone({ project_id, draft_id }: DraftReference, caller: Caller): Promise<Json<ClonedDraft>> {
     return this.database.transaction(async () => {
+      await this.campaigns.holdNames(project_id);
       const draft = await this.drafts.read(project_id, draft_id);
       const made = { projectId: project_id, createdById: caller.user_id, createdAt: this.clock.now() };
       const json = await this.insert(draft.copy(made), caller);

@@ -11,6 +11,8 @@ const RELEASED = {
   '1797206400000-create-test-runs.ts': '29674e805f1977005308e06c8ff1f77691b82020ca0bd7c191cff4200fd9f60a',
   '1797465600000-index-entry-ids.ts': '4a583e34b94211bd844296f293be09f8f106a0211f83905b474e91f3c42671fb',
   '1797552000000-delete-projects.ts': '2201dc4fa7847e3a9192ad3c32cce11ab13d28aed699b952c71256bb60178907',
+  '1797984000000-find-drafts-by-campaign.ts':
+    '715e79149ef87293ea12cddfeadb1fb4df342e9ba7e42a3903cb356a3997c6e4',
 };
 
 it('a released migration never changes', async () => {

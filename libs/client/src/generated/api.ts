@@ -1362,7 +1362,7 @@ export interface paths {
         head?: never;
         /**
          * Rename a campaign
-         * @description Names are unique in a project without regard to case. Campaigns are neither created nor deleted here.
+         * @description Names are unique in a project without regard to case. Drafts of the campaign name it by its new name. Campaigns are neither created nor deleted here.
          *
          *     For members of the project with `CAN_PERFORM_ADMIN_ACTIONS`.
          */
