@@ -28,7 +28,7 @@ describe('an interview that is being prepared', () => {
 
   it('clears in a draft what was emptied, and keeps its ids and descriptions of topics', () => {
     const topic = { id: 't1', title: 'Prices', description: 'Of last year', skill_id: '' };
-    const kept = { topics: [topic], custom_focus: '' };
+    const kept = { ...blank.kept, topics: [topic] };
     const given = { ...blank, kind: 'guided-interview', lines: 'Prices\nOther', kept } as const;
     expect(draftBodyOf(given)).toMatchObject({
       name: null,
@@ -38,6 +38,21 @@ describe('an interview that is being prepared', () => {
     expect(bodyOf(given)).toMatchObject({
       topics: [{ title: 'Prices', description: 'Of last year' }, { title: 'Other' }],
     });
+  });
+
+  it('names the campaign of its draft by its id, until another one is written', () => {
+    const kept = { ...blank.kept, campaign: { id: 'c1', name: 'Spring' } };
+    const given = { ...blank, campaign: 'Spring', kept };
+    expect(bodyOf(given)).toMatchObject({ campaign_id: 'c1' });
+    expect(bodyOf(given)).not.toHaveProperty('campaign_name');
+    expect(draftBodyOf(given)).toMatchObject({ campaign_id: 'c1', campaign_name: null });
+    expect(draftBodyOf({ ...given, campaign: 'Summer' })).toMatchObject({
+      campaign_id: null,
+      campaign_name: 'Summer',
+    });
+    expect(draftBodyOf({ ...given, campaign: '' })).toMatchObject({ campaign_id: null, campaign_name: null });
+    const unmade = { ...blank.kept, campaign: { id: null, name: 'Spring' } };
+    expect(bodyOf({ ...given, kept: unmade })).toMatchObject({ campaign_name: 'Spring' });
   });
 
   it('is sent at once, or at a time of the device', () => {

@@ -27,7 +27,7 @@ export interface Assignment {
   /** When the e-mails are sent, as the browser's control writes it, in the time of the device; empty for at once. */
   readonly sendAt: string;
   /** What a draft says besides, and nobody edits here. */
-  readonly kept: Pick<Draft, 'topics' | 'custom_focus'>;
+  readonly kept: Pick<Draft, 'topics' | 'custom_focus' | 'campaign'>;
 }
 
 const BLANK: Assignment = {
@@ -45,12 +45,12 @@ const BLANK: Assignment = {
   remindEvery: '7',
   remindMost: '3',
   sendAt: '',
-  kept: { topics: [], custom_focus: '' },
+  kept: { topics: [], custom_focus: '', campaign: null },
 };
 
 export function assignmentOf(draft: Draft | undefined): Assignment {
   if (!draft) return BLANK;
-  const { topics, custom_focus, scheduled_send_at } = draft;
+  const { topics, custom_focus, campaign, scheduled_send_at } = draft;
   const isGuided = draft.interview_type === 'guided-interview';
   return {
     topic: draft.topic,
@@ -60,14 +60,14 @@ export function assignmentOf(draft: Draft | undefined): Assignment {
     emails: draft.invite_emails.join(', '),
     lines: (isGuided ? topics.map(({ title }) => title) : draft.questions).join('\n'),
     language: draft.language,
-    campaign: draft.campaign?.name ?? '',
+    campaign: campaign?.name ?? '',
     message: draft.custom_message,
     reminds: draft.reminders_enabled,
     remindAfter: String(draft.reminder_start_after_days),
     remindEvery: String(draft.reminder_interval_days),
     remindMost: String(draft.reminder_max_count),
     sendAt: scheduled_send_at === null ? '' : localTime(scheduled_send_at),
-    kept: { topics, custom_focus },
+    kept: { topics, custom_focus, campaign },
   };
 }
 
@@ -83,7 +83,7 @@ function isNamed({ name, topic }: Draft): boolean {
 /** What is sent to assign it. */
 export function bodyOf(given: Assignment): Assign {
   const { kept } = given;
-  const [name, language, campaign] = [given.name.trim(), given.language.trim(), given.campaign.trim()];
+  const [name, language] = [given.name.trim(), given.language.trim()];
   return {
     topic: given.topic,
     interview_type: given.kind,
@@ -96,7 +96,7 @@ export function bodyOf(given: Assignment): Assign {
     ...(name !== '' && { name }),
     ...(language !== '' && { language }),
     ...(given.message !== '' && { custom_message: given.message }),
-    ...(campaign !== '' && { campaign_name: campaign }),
+    ...campaignOf(given),
     ...(kept.custom_focus !== '' && { custom_focus: kept.custom_focus }),
     ...(given.sendAt !== '' && { scheduled_send_at: new Date(given.sendAt).toISOString() }),
   };
@@ -113,6 +113,13 @@ export function draftBodyOf(given: Assignment): Keep {
     scheduled_send_at: null,
   };
   return { ...nothing, ...bodyOf(given), topics: topicsOf(given) };
+}
+
+/** The campaign that the draft has by its id, which stays when others rename it meanwhile; any other by its name. */
+function campaignOf({ campaign, kept }: Assignment) {
+  const name = campaign.trim();
+  if (kept.campaign?.id && name === kept.campaign.name) return { campaign_id: kept.campaign.id };
+  return name === '' ? {} : { campaign_name: name };
 }
 
 /** A moment as the browser's control writes it: in the time of the device, to the minute. */
