@@ -5,6 +5,7 @@ import { api, queryClient } from '../api/client.ts';
 import { useMe } from '../api/session.ts';
 import { Account } from '../shell/project-shell.tsx';
 import { Away } from '../shell/away.tsx';
+import { SignedOut } from '../shell/signed-out.tsx';
 import { texts } from '../texts.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -26,6 +27,7 @@ export function ProjectsPage(): JSX.Element {
   return (
     <main>
       <Away />
+      <SignedOut />
       <Page title={texts.projects.title} actions={actions}>
         <Shown of={me}>
           {({ projects }) =>

@@ -10,6 +10,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/fields.tsx';
 import { Away } from './away.tsx';
+import { SignedOut } from './signed-out.tsx';
 import { type Theme, chooseTheme, chosenTheme } from './theme.ts';
 
 const PLACES = [
@@ -41,6 +42,7 @@ export function ProjectShell(): JSX.Element {
         {texts.skip}
       </a>
       <Away />
+      <SignedOut />
       <div className="shell">
         <div className="top">
           <Button look="quiet" aria-expanded={isOpen} aria-controls="side" onPress={() => setOpen(!isOpen)}>

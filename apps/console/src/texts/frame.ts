@@ -31,6 +31,8 @@ export const frame = {
     submit: 'Sign in',
     forgot: 'Forgot your password?',
     out: 'Sign out',
+    ended: 'Your session has ended.',
+    again: 'Sign in again',
   },
   reset: {
     title: 'Reset your password',

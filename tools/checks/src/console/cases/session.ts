@@ -109,3 +109,22 @@ test('the colours are chosen, and stay chosen', async (open) => {
   await visitor.hasLoaded();
   assert.equal(await background(), dark);
 });
+
+test('a session that ended is said, and signing in again leads back', async (open) => {
+  const visitor = await open(null);
+  const { page, project } = visitor;
+  await visitor.signIn(ADMIN, PASSWORD);
+  await visitor.open('/signals');
+  await page.evaluate(
+    "fetch('/api/v1/auth/token/', { method: 'DELETE', headers: { 'x-session': 'cookie' } })",
+  );
+  await visitor.link('Documents').click();
+  await visitor.sees('Your session has ended.');
+  await visitor.link('Sign in again').click();
+  await visitor.fill('E-mail', ADMIN);
+  await visitor.fill('Password', PASSWORD);
+  await visitor.button('Sign in').click();
+  await page.getByRole('heading', { name: 'Documents', level: 1 }).waitFor();
+  assert.equal(new URL(page.url()).pathname, `${project}/documents`);
+  assert.equal(await page.locator('.away').count(), 0);
+});

@@ -1,0 +1,34 @@
+import { type JSX, useEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useLocation } from '@tanstack/react-router';
+import { isSignedOut } from '../api/client.ts';
+import { texts } from '../texts.ts';
+
+/** Says that the session has ended, until something is answered again; what is typed stays meanwhile. */
+export function SignedOut(): JSX.Element | null {
+  const [isOut, setOut] = useState(false);
+  const client = useQueryClient();
+  const to = useLocation({ select: ({ href }) => href });
+  useEffect(() => {
+    const leaveQueries = client.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated') return;
+      if (event.action.type === 'error') setOut((before) => before || isSignedOut(event.query.state.error));
+      if (event.action.type === 'success' && !event.action.manual) setOut(false);
+    });
+    const leaveMutations = client.getMutationCache().subscribe(({ mutation }) => {
+      if (isSignedOut(mutation?.state.error)) setOut(true);
+    });
+    return () => {
+      leaveQueries();
+      leaveMutations();
+    };
+  }, [client]);
+  return isOut ? (
+    <p className="away" role="alert">
+      {texts.signIn.ended}{' '}
+      <Link to="/sign-in" search={{ to }}>
+        {texts.signIn.again}
+      </Link>
+    </p>
+  ) : null;
+}
