@@ -7,12 +7,12 @@ interface Props {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** Whether a click beside it closes it. */
+  /** Whether a click beside it closes it: not where something is typed, which would be lost. */
   readonly isDismissable?: boolean;
 }
 
 /** What has to be answered before anything else. */
-export function Dialog({ title, onClose, children, isDismissable = true }: Props): JSX.Element {
+export function Dialog({ title, onClose, children, isDismissable = false }: Props): JSX.Element {
   return (
     <ModalOverlay
       className="overlay"
@@ -50,7 +50,7 @@ export function Question({
 }: QuestionProps): JSX.Element {
   const acting = useMutation({ mutationFn: act, onSuccess: onClose });
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose} isDismissable={children === undefined}>
       <Form
         onSubmit={() => acting.mutate()}
         submit={submit}

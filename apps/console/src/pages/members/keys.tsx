@@ -77,7 +77,7 @@ function ShownOnce({
     }
   };
   return (
-    <Dialog title={texts.programs.newKey} onClose={onClose} isDismissable={false}>
+    <Dialog title={texts.programs.newKey} onClose={onClose}>
       <p>{texts.programs.shownOnce}</p>
       <pre className="card page-text">{secret}</pre>
       <div className="row">
