@@ -33,7 +33,7 @@ export function Conversations({ projectId, status, search }: Props): JSX.Element
     <EndlessList
       list={groups}
       label={texts.signals.byConversation}
-      keyOf={({ conversation_id }) => conversation_id ?? 'none'}
+      keyOf={({ conversation_id: id, signals }) => id ?? signals[0]?.id ?? ''}
       rowHeight={220}
       empty={<Empty>{texts.signals.none}</Empty>}
       render={(group) => <GroupView projectId={projectId} group={group} />}
@@ -69,9 +69,11 @@ function GroupView({ projectId, group }: { readonly projectId: string; readonly 
             </Link>
           )}
         </h3>
-        <Badge tone="warn">
-          {group.to_review_count} {texts.signals.statuses.to_review.toLowerCase()}
-        </Badge>
+        {group.to_review_count > 0 && (
+          <Badge tone="warn">
+            {group.to_review_count} {texts.signals.statuses.to_review.toLowerCase()}
+          </Badge>
+        )}
         {isAdmin && id !== null && group.to_review_count > 0 && (
           <Button size="small" isPending={review.isPending} onPress={() => review.mutate(id)}>
             {texts.signals.reviewAll}

@@ -161,3 +161,34 @@ for (const who of [CONTRIBUTOR, VIEWER]) {
     await visitor.isNotOffered('Mark all as reviewed');
   });
 }
+
+test('signals without a conversation are listed one under the other', async (open) => {
+  await submitted(['The dugong is slow.', 'The dugong is grey.', `The dugong is ${'very '.repeat(200)}shy.`]);
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open('/signals');
+  await admin.button('By conversation').click();
+  await admin.fill('Find in signals', 'dugong');
+  const groups = page.locator('.rows-row');
+  await admin.counts(groups, 3);
+  await until('no row leaves a gap to the next one', async () => {
+    const boxes = await Promise.all((await groups.all()).map((group) => group.boundingBox()));
+    const edges = boxes.map((box) => ({ top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0) }));
+    return edges.every(({ top }, index) => Math.abs(top - (edges[index - 1]?.bottom ?? top)) < 2);
+  });
+});
+
+test('a click beside a form keeps what was typed', async (open) => {
+  const viewer = await open(VIEWER);
+  const { page } = viewer;
+  await viewer.open('/signals');
+  await viewer.button('New signal').click();
+  await viewer.fill('What is wrong, missing or good?', 'It took long to write this.');
+  await page.mouse.click(5, 5);
+  // What closes a form closes it before the next key.
+  await page.keyboard.press('Tab');
+  assert.equal(
+    await page.getByLabel('What is wrong, missing or good?').inputValue(),
+    'It took long to write this.',
+  );
+});
