@@ -69,6 +69,8 @@ export const knowledge = {
     notJson: 'This is not valid JSON yet.',
     draftKept: 'A draft that was not saved is shown.',
     discardDraft: 'Discard the draft',
+    discardQuestion: 'What you have typed is deleted. This cannot be undone.',
+    discard: 'Discard',
     conflict: 'Somebody has saved a version meanwhile',
     conflictBody: (n: number) =>
       `Version ${n} is the newest now. Its content is on the left, yours on the right.`,

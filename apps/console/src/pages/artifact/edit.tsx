@@ -13,6 +13,7 @@ import { type Draft, useDraft } from './draft.ts';
 import { ContentField } from './form/content-field.tsx';
 import { PayloadView } from './payload-view.tsx';
 import { type Of, pathOf, refresh, textOf, useArtifact } from './queries.ts';
+import { DiscardButton } from './discard.tsx';
 import { SideBySide } from './side-by-side.tsx';
 
 type Detail = Schemas['ArtifactDetail'];
@@ -76,9 +77,7 @@ function Editor({ of, head }: { readonly of: Of; readonly head: Detail }): JSX.E
       {wasKept && draft !== null && (
         <p className="notice row">
           <span className="grow">{texts.artifacts.draftKept}</span>
-          <Button size="small" onPress={discard}>
-            {texts.artifacts.discardDraft}
-          </Button>
+          <DiscardButton act={discard}>{texts.artifacts.discardDraft}</DiscardButton>
         </p>
       )}
       <Sides type={type} current={current} payload={payload} error={save.error} onChange={keep} />
@@ -150,7 +149,7 @@ function Conflict({ head, mine, isPending, onMine, onTheirs }: ConflictProps): J
         <Button look="primary" isPending={isPending} onPress={onMine}>
           {texts.artifacts.conflictMine}
         </Button>
-        <Button onPress={onTheirs}>{texts.artifacts.conflictTheirs}</Button>
+        <DiscardButton act={onTheirs}>{texts.artifacts.conflictTheirs}</DiscardButton>
       </div>
     </section>
   );

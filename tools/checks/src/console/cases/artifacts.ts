@@ -162,3 +162,19 @@ for (const who of [CONTRIBUTOR, VIEWER]) {
     assert.equal(await visitor.page.getByLabel('Content').count(), 0);
   });
 }
+
+test('what was typed is discarded after a question', async (open) => {
+  const path = await artifactWith('Moorings', '# Moorings\n');
+  const admin = await open(ADMIN);
+  await admin.open(`${path}?tab=edit`);
+  await admin.fill('Content', '# Typed for an hour\n');
+  await admin.open(`${path}?tab=edit`);
+  const content = admin.page.getByLabel('Content');
+  await admin.button('Discard the draft').click();
+  await admin.answer('Cancel');
+  assert.equal(await content.inputValue(), '# Typed for an hour\n');
+  await admin.button('Discard the draft').click();
+  await admin.dialog.getByRole('button', { name: 'Discard', exact: true }).click();
+  await admin.dialog.waitFor({ state: 'detached' });
+  assert.equal(await content.inputValue(), '# Moorings\n');
+});
