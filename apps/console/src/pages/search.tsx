@@ -20,6 +20,11 @@ export function SearchPage(): JSX.Element {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
   const { q = '', mode = 'both' } = useSearch({ from: '/signed-in/projects/$projectId/search' });
   const [query, setQuery] = useState(q);
+  const [shown, setShown] = useState(q);
+  if (shown !== q) {
+    setShown(q);
+    setQuery(q);
+  }
   const [kinds, setKinds] = useState(KINDS);
   const navigate = useNavigate();
   const show = (next: { q: string; mode: typeof mode }): void =>

@@ -108,3 +108,19 @@ test('what was found is marked in an artifact and in an interview', async (open)
     await isMarked();
   }
 });
+
+test('the search box follows back and forward', async (open) => {
+  const viewer = await open(VIEWER);
+  const { page } = viewer;
+  const box = page.getByLabel('What are you looking for?');
+  await viewer.open('/search');
+  for (const word of ['money', 'crew']) {
+    await box.fill(word);
+    await box.press('Enter');
+    await page.waitForURL((url) => url.searchParams.get('q') === word);
+  }
+  await page.goBack();
+  await until('the box has the older words', async () => (await box.inputValue()) === 'money');
+  await page.goForward();
+  await until('the box has the newer words', async () => (await box.inputValue()) === 'crew');
+});
