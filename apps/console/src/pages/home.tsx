@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import type { Page, Schemas } from '@pks/client';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { api } from '../api/client.ts';
+import { api, sentenceOf } from '../api/client.ts';
 import { useIsAdmin, useMe } from '../api/session.ts';
 import { texts } from '../texts.ts';
 import { Moment } from '../ui/moment.tsx';
@@ -75,11 +75,13 @@ function Waiting({ projectId }: { readonly projectId: string }): JSX.Element {
     { n: isAdmin ? ahead : 0, say: texts.home.unpublished, to: '/projects/$projectId/artifacts' },
   ] as const;
   const some = waiting.filter(({ n }) => n > 0);
+  const asked = [mine, unread, ...(isAdmin ? [signals, artifacts] : [])];
+  const failed = asked.find(({ error }) => error !== null);
   return (
     <section className="card" aria-labelledby="waiting">
       <h2 id="waiting">{texts.home.waiting}</h2>
       {some.length === 0 ? (
-        <p className="soft">{texts.home.nothing}</p>
+        <Nothing isLoading={asked.some(({ isPending }) => isPending)} error={failed?.error} />
       ) : (
         <ul className="stack">
           {some.map(({ n, say, to }) => (
@@ -93,6 +95,17 @@ function Waiting({ projectId }: { readonly projectId: string }): JSX.Element {
       )}
     </section>
   );
+}
+
+interface NothingProps {
+  readonly isLoading: boolean;
+  readonly error: unknown;
+}
+
+/** That nothing waits is said when everything that could has been asked for. */
+function Nothing({ isLoading, error }: NothingProps): JSX.Element {
+  const sentence = isLoading ? texts.loading : texts.home.nothing;
+  return <p className="soft">{error ? sentenceOf(error) : sentence}</p>;
 }
 
 function Numbers({ projectId }: { readonly projectId: string }): JSX.Element {

@@ -109,3 +109,18 @@ test('an admin creates a project, renames it, and deletes it by repeating its na
   await admin.sees('The project is being deleted.');
   await admin.counts(admin.link(/Night ferry/), 0);
 });
+
+test('home says that nothing waits only when everything was asked for', async (open) => {
+  const viewer = await open(VIEWER);
+  const { page } = viewer;
+  const isAsked = Promise.withResolvers<void>();
+  await page.route('**/notifications/unread-count/', async (route) => {
+    await isAsked.promise;
+    await route.fulfill({ json: { count: 0 } });
+  });
+  await page.goto(viewer.project);
+  const waiting = page.getByRole('region', { name: 'Waiting for you' });
+  await waiting.getByText('Loading…').waitFor();
+  isAsked.resolve();
+  await waiting.getByText('Nothing waits for you.').waitFor();
+});
