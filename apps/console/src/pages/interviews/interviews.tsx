@@ -50,6 +50,7 @@ export function InterviewsPage(): JSX.Element {
             search={one === 'all' ? {} : { tab: one }}
             aria-current={one === tab ? 'page' : undefined}
             activeProps={{}}
+            activeOptions={{ exact: true }}
           >
             {texts.interviews[one]}
           </Link>

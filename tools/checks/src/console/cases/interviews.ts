@@ -165,3 +165,16 @@ test('a viewer has no interviews, and cannot open those of others', async (open)
   await viewer.page.goto(viewer.project + path);
   await viewer.sees('The address leads nowhere');
 });
+
+test('one of the tabs is the current one', async (open) => {
+  const admin = await open(ADMIN);
+  for (const [path, name] of [
+    ['', 'All'],
+    ['?tab=mine', 'Assigned to me'],
+    ['?tab=drafts', 'Drafts'],
+  ] as const) {
+    await admin.open(`/interviews${path}`);
+    const current = admin.page.locator('.tabs [aria-current="page"]');
+    assert.deepEqual(await current.allInnerTexts(), [name]);
+  }
+});
