@@ -71,3 +71,27 @@ test('what somebody stored runs nowhere', async (open) => {
     }
   }
 });
+
+test('long words without a space fit on a phone', async (open) => {
+  const word = 'W'.repeat(250);
+  const say = demo.as(ADMIN);
+  const { body } = await say('/artifacts/', {
+    title: word,
+    technical_type: 'markdown',
+    group: 'G'.repeat(64),
+    definition_short: word,
+  });
+  const artifact = `/artifacts/${String(body['slug'])}`;
+  await say(`${artifact}/versions/`, { payload: word, short_name: word, change_summary: word });
+  const { body: tool } = await say('/tools/', { name: word, description: word, tool_type: 'math' });
+  const documentId = await demo.upload(ADMIN, `${word}.md`, word);
+  await say(`/documents/${documentId}/metadata-add/`, { key: 'K'.repeat(100), value: 'V'.repeat(100) });
+  const admin = await open(ADMIN, { viewport: { width: 375, height: 780 } });
+  const paths = ['read', 'edit', 'history', 'about'].map((tab) => `${artifact}?tab=${tab}`);
+  const ones = [`/tools/${String(tool['id'])}`, `/documents/${documentId}`];
+  for (const path of ['', '/artifacts', ...paths, '/tools', '/documents', ...ones]) {
+    await admin.open(path);
+    const excess = await admin.page.evaluate('document.documentElement.scrollWidth - innerWidth');
+    assert.ok(Number(excess) <= 0, `${path} is ${String(excess)} pixels too wide`);
+  }
+});
