@@ -120,6 +120,8 @@ describe('a message', () => {
     ['a stream', { ...ask('subscriptions/listen'), params: { _meta: ENVELOPE } }, -32601],
     ['a subscription', ask('resources/subscribe', { uri: 'artifact://x/y' }), -32601],
     ['a log level', ask('logging/setLevel', { level: 'debug' }), -32601],
+    ['a greeting without parameters', { jsonrpc: '2.0', id: 1, method: 'initialize' }, -32602],
+    ['a greeting without a version', ask('initialize', { capabilities: {} }), -32602],
     ['a tool without a name', ask('tools/call', {}), -32602],
     [
       'a tool whose arguments are a list',

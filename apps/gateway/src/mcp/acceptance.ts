@@ -12,6 +12,7 @@ import { TOOLS } from './tools.ts';
 
 /** What the SDK's server would answer to as to a defect of its own. */
 const MALFORMED: ReadonlyMap<string, (message: unknown) => boolean> = new Map([
+  ['initialize', (message) => !isSpecType.InitializeRequest(message)],
   ['resources/list', (message) => !isSpecType.ListResourcesRequest(message)],
   ['resources/read', (message) => !isSpecType.ReadResourceRequest(message)],
   ['resources/templates/list', (message) => !isSpecType.ListResourceTemplatesRequest(message)],
