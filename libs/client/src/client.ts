@@ -21,7 +21,10 @@ import type {
 export interface ClientOptions {
   /** With `/api/v1`. */
   readonly baseUrl: string;
-  /** A user token, an API key or an OAuth access token. In pages of the service, leave it out: their session is in a cookie. */
+  /**
+   * A user token, an API key or an OAuth access token. In pages of the service, leave it out: their session is in a cookie. Programs
+   * leave it out to log in.
+   */
   readonly token?: string;
   /** Headers of every call. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -135,13 +138,18 @@ export class Client {
   private headersOf(method: Method, { body, headers, idempotencyKey }: Given): Record<string, string> {
     const { token, headers: always } = this.options;
     return {
-      ...(token === undefined ? { 'x-session': 'cookie' } : { authorization: `Bearer ${token}` }),
+      ...(token === undefined ? sessionHeader() : { authorization: `Bearer ${token}` }),
       ...(TAKES_KEY.has(method) && { 'idempotency-key': idempotencyKey ?? newKey() }),
       ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
       ...always,
       ...headers,
     };
   }
+}
+
+/** Pages have their session in a cookie. Programs keep no cookies: what logs them in answers with the token itself. */
+function sessionHeader(): Record<string, string> {
+  return 'document' in globalThis ? { 'x-session': 'cookie' } : {};
 }
 
 /** These count once and take no key: what an answer that was lost says, no repetition says again. */

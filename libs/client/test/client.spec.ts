@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ApiError, type Client, Unreachable } from '../src/index.ts';
+import { ApiError, Client, Unreachable } from '../src/index.ts';
 import { ScriptedApi, answer, events, lost } from './scripted-api.ts';
 
 const api = new ScriptedApi();
@@ -62,6 +62,34 @@ describe('a call', () => {
       status: 418,
       message: 'The service answered 418.',
     });
+  });
+});
+
+describe('a call without a token', () => {
+  const LOGIN = { body: { email: 'a@b.test', password: 'a password' } };
+
+  async function sessionHeader(): Promise<string | null> {
+    let sent: string | null = null;
+    const fetch = (_address: unknown, init?: RequestInit): Promise<Response> => {
+      sent = new Headers(init?.headers).get('x-session');
+      return Promise.resolve(Response.json({ token: 'T' }));
+    };
+    const anonymous = new Client({ baseUrl: 'http://a.test/api/v1', fetch });
+    expect(await anonymous.post('/auth/token/', LOGIN)).toEqual({ token: 'T' });
+    return sent;
+  }
+
+  it('gets the token of a login in its answer: programs keep no cookies', async () => {
+    expect(await sessionHeader()).toBeNull();
+  });
+
+  it('has its session in a cookie in a page', async () => {
+    Object.assign(globalThis, { document: {} });
+    try {
+      expect(await sessionHeader()).toBe('cookie');
+    } finally {
+      Reflect.deleteProperty(globalThis, 'document');
+    }
   });
 });
 
