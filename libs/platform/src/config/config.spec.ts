@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Flag, Integer, OneOf, Text } from '@pks/contracts';
 import { BadConfiguration, Env, loadConfig } from './config.ts';
+import { ModelServiceConfig } from '../language-model/model-service.config.ts';
 import { ServiceConfig } from './platform.config.ts';
 
 const SECRET = 'hunter2-hunter2';
@@ -105,6 +106,15 @@ describe('the configuration of a service', () => {
       );
     },
   );
+
+  it.each([
+    ['HEALTH_NAMES', 'a b', 'gateway, health.internal.'],
+    ['LANGUAGE_MODEL', 'gpt', 'none, or https://api.example.com/v1.'],
+  ])('says of a form what it is by an example: %s', (variable, value, example) => {
+    expect(() => loadConfig(ModelServiceConfig, { CALLER_SECRET, [variable]: value })).toThrow(
+      `${variable}: The value has another form than expected, such as ${example}`,
+    );
+  });
 
   it('accepts the addresses of a cluster', () => {
     const NATS_URL = 'nats://a:b@one:4222,nats://two:4222';

@@ -62,7 +62,11 @@ export class PlatformConfig {
 
   /** The names by which health checks and metrics may be requested, beside its address: separated by commas. */
   @Env('HEALTH_NAMES')
-  @Text({ optional: true, pattern: '^[A-Za-z0-9_.-]+(, *[A-Za-z0-9_.-]+)*$' })
+  @Text({
+    optional: true,
+    pattern: '^[A-Za-z0-9_.-]+(, *[A-Za-z0-9_.-]+)*$',
+    example: 'gateway, health.internal',
+  })
   readonly healthNames?: string;
 
   /** How long a request may take before it is answered with 504. Milliseconds. */

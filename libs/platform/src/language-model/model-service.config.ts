@@ -6,7 +6,11 @@ import { ServiceConfig } from '../config/platform.config.ts';
 export class ModelServiceConfig extends ServiceConfig {
   /** `none`, or an OpenAI-compatible server, by its address without `/chat/completions`. */
   @Env('LANGUAGE_MODEL')
-  @Text({ default: 'none', pattern: '^(none|https?://[^?#]+)$' })
+  @Text({
+    default: 'none',
+    pattern: '^(none|https?://[^?#]+)$',
+    example: 'none, or https://api.example.com/v1',
+  })
   readonly languageModel!: string;
 
   /** The name of the model on that server. */
