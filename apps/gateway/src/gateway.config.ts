@@ -1,5 +1,8 @@
-import { Integer, Text } from '@pks/contracts';
+import { Integer, OneOf, Text } from '@pks/contracts';
 import { BASE_URL, BLOB_STORE_FORM, Env, NATS_URL_FORM, PlatformConfig } from '@pks/platform/process';
+
+/** What `NODE_ENV` may be: a misspelt `production` would believe the `Host` of requests. */
+const ENVIRONMENTS = ['development', 'test', 'production'] as const;
 
 /** The configuration of the gateway. */
 export class GatewayConfig extends PlatformConfig {
@@ -18,8 +21,8 @@ export class GatewayConfig extends PlatformConfig {
 
   /** In `production`, nothing is derived from the `Host` of requests. */
   @Env('NODE_ENV')
-  @Text({ default: 'development' })
-  readonly nodeEnv!: string;
+  @OneOf(ENVIRONMENTS, { default: 'development' })
+  readonly nodeEnv!: (typeof ENVIRONMENTS)[number];
 
   /** The public address of this deployment, `/api/v1` included, for links; required in production. */
   @Env('PUBLIC_BASE_URL')

@@ -51,6 +51,12 @@ describe('in production, the base URL', () => {
     'may be that of the request otherwise: %j',
     (env) => expect(check(env)).not.toThrow(),
   );
+
+  it.each(['prod', 'Production', 'staging'])('is not avoided by another word: %s', (NODE_ENV) => {
+    expect(() => loadConfig(GatewayConfig, { ...ENV, NODE_ENV })).toThrow(
+      'NODE_ENV: Expected one of development, test, production.',
+    );
+  });
 });
 
 describe('a configured base URL', () => {
@@ -59,6 +65,10 @@ describe('a configured base URL', () => {
     'ftp://a.test/api/v1',
     'a.test/api/v1',
     'https://a.test/api/v1?x=1',
+    'https://a.test',
+    'https://a.test/api',
+    'https://a.test/api/v2',
+    'https://a.test/apiapi/v1x',
     'https://',
   ])('cannot be %s', (url) => {
     expect(() => loadConfig(GatewayConfig, { ...ENV, PUBLIC_BASE_URL: url })).toThrow('PUBLIC_BASE_URL');
@@ -69,7 +79,6 @@ describe('the address of /mcp', () => {
   it.each([
     ['https://eu.example.test/api/v1', 'https://eu.example.test/mcp'],
     ['https://example.test/knowledge/api/v1', 'https://example.test/knowledge/mcp'],
-    ['https://example.test/else', 'https://example.test/mcp'],
   ])('is beside the API: %s', (PUBLIC_BASE_URL, address) => {
     const config = loadConfig(GatewayConfig, { ...ENV, PUBLIC_BASE_URL });
     expect(mcpUrlOf(config, { headers: {} })).toBe(address);

@@ -30,8 +30,7 @@ export function baseUrlOf(config: GatewayConfig, request: { readonly headers: In
 
 /** The address of `/mcp` for this client: beside the base URL's `/api/v1`. */
 export function mcpUrlOf(config: GatewayConfig, request: { readonly headers: IncomingHttpHeaders }): string {
-  const baseUrl = baseUrlOf(config, request);
-  return (baseUrl.endsWith(PREFIX) ? baseUrl.slice(0, -PREFIX.length) : new URL(baseUrl).origin) + MCP_PATH;
+  return baseUrlOf(config, request).slice(0, -PREFIX.length) + MCP_PATH;
 }
 
 /** Where the metadata of a resource is (RFC 9728, 3.1). */

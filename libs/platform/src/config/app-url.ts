@@ -1,8 +1,8 @@
 /** The form of `PUBLIC_APP_URL`, where the web pages are. */
 export const APP_URL = '^https?://[^/?#\\s]+(/[^?#\\s]*[^/?#\\s])?$';
 
-/** The form of `PUBLIC_BASE_URL`, the public address of the API. */
-export const BASE_URL = '^https?://[^/?#]+(/[^?#]*[^/?#])?$';
+/** The form of `PUBLIC_BASE_URL`, the public address of the API: it ends in the prefix of its version (api.md). */
+export const BASE_URL = '^https?://[^/?#]+(/[^?#]*[^/?#])?/api/v1$';
 
 /** The public addresses of an installation, as configured. */
 export interface PublicAddresses {
