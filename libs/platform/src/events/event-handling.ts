@@ -19,6 +19,9 @@ const PASSING: ReadonlySet<FaultKind> = new Set([
   'throttled',
 ]);
 
+/** So long after an event occurred, that it waits for what passes is no more than information: a service starts, or is updated. Milliseconds. */
+const EARLY_MS = 60_000;
+
 /** The outcome of an event. */
 export type Handling = 'handled' | 'repeated' | 'deferred' | 'dead';
 /** Called for each event that was handled: for metrics. */
@@ -151,7 +154,8 @@ export class EventHandling {
     const failures = await this.parts.deferred.add(this.consumer, event, failure);
     if (failures >= MOST_FAILURES) return this.logDead(event, error);
     const notes = { err: error, failures, ...notesOf(event) };
-    this.parts.log.warn({ ...notes, consumer: this.consumer }, 'event deferred');
+    const isEarly = !failure.counts && Date.now() - event.occurredAt.getTime() < EARLY_MS;
+    this.parts.log[isEarly ? 'info' : 'warn']({ ...notes, consumer: this.consumer }, 'event deferred');
     this.parts.onHandled(this.consumer, 'deferred', event);
   }
 

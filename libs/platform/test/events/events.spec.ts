@@ -6,6 +6,9 @@ import { type OwnNats, eventually, startOwnNats } from '@pks/testing';
 import { DeferredEvent, InboxEntry, Throttled, Unavailable } from '../../src/index.ts';
 import { EventService } from '../fixtures/event-service.ts';
 
+/** The level of warnings in the log. */
+const WARN = 40;
+
 let nats: OwnNats;
 let service: EventService;
 beforeEach(async () => {
@@ -123,6 +126,36 @@ describe('an event that a consumer fails at', () => {
     });
     await took('patient');
     expect(service.handled).not.toContain('dead');
+  });
+
+  it('because another service was away is warned of only once it has waited a minute', async () => {
+    service.before = () => {
+      throw new Unavailable();
+    };
+    const say = (words: string, ago: string) =>
+      service.database.manager.query(
+        `INSERT INTO outbox (id, subject, payload, created_at)
+         VALUES (gen_random_uuid(), 'things.event.said', json_build_object('project_id', $1::uuid, 'words', $2::text),
+                 now() - $3::interval)`,
+        [randomUUID(), words, ago],
+      );
+    await say('just now', '0');
+    await say('for a while', '2 minutes');
+    await eventually('both were deferred', async () => (await deferred()).length === 2);
+    const warned = () =>
+      service.captured.lines.flatMap(({ msg, event_id, level }) =>
+        msg === 'event deferred' ? [[event_id, level === WARN]] : [],
+      );
+    await eventually('both were logged', () => warned().length >= 2);
+    const [young, old] = await service.database.manager.find(DeferredEvent, {
+      order: { occurredAt: 'DESC' },
+    });
+    expect(new Map(warned() as [unknown, boolean][])).toEqual(
+      new Map([
+        [young?.eventId, false],
+        [old?.eventId, true],
+      ]),
+    );
   });
 
   it('because too much was asked for is retried when there is room again, and never given up', async () => {
