@@ -3438,7 +3438,7 @@ export interface components {
             to_review_count: number;
             reviewed_count: number;
             dismissed_count: number;
-            /** @description The 100 updated most recently; the counts include all. */
+            /** @description The 100 updated most recently, with `status=to_review` open ones before others; the counts include all. */
             signals: components["schemas"]["Signal"][];
         };
         SignalUser: {
