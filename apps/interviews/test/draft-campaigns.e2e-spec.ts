@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Caller, type InterviewDraft, campaigns, drafts, testRuns } from '@pks/contracts';
-import { type Fields, eventually, faultOf, outcomeOf, pause } from '@pks/testing';
+import { type Fields, eventually, faultOf, outcomeOf } from '@pks/testing';
 import { type RunningInterviews, aViewerBeside, anAdmin, runningInterviews } from './running-interviews.ts';
 
 const { calls } = drafts;
@@ -12,6 +12,9 @@ const HOLD_COMMITS = `
     'BEGIN PERFORM pg_advisory_xact_lock_shared(1); RETURN NULL; END';
   CREATE CONSTRAINT TRIGGER hold_commit AFTER INSERT OR UPDATE ON interviews.drafts
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION interviews.hold_commit()`;
+
+/** The sessions that wait for a lock. */
+const WAITING = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
 let running: RunningInterviews;
 let admin: Caller;
@@ -55,8 +58,11 @@ async function renameDuring<T>(write: () => Promise<T>, campaignId: string, name
   await running.session.rows('SELECT pg_advisory_lock(1)');
   const written = write();
   await eventually('the commit is held', () => running.session.isWaitedFor());
-  const renamed = rename(campaignId, name);
-  await Promise.race([renamed, pause(300)]);
+  let hasEnded = false;
+  const renamed = rename(campaignId, name).finally(() => (hasEnded = true));
+  await eventually('the rename waits, or has not had to', async () => {
+    return hasEnded || (await running.session.rows(WAITING)).length > 1;
+  });
   await running.session.rows('SELECT pg_advisory_unlock(1)');
   await renamed;
   return written;
