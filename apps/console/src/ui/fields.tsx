@@ -1,6 +1,6 @@
 import { type JSX, type ReactNode, useId } from 'react';
 import { FieldError, Input, Label, TextArea, TextField } from 'react-aria-components';
-import { fieldError } from '../api/client.ts';
+import { useFieldError } from './refused.ts';
 
 interface TextProps {
   readonly label: string;
@@ -23,7 +23,7 @@ interface TextProps {
 /** A line or more of text, with its label and what is wrong with it. */
 export function Text(props: TextProps): JSX.Element {
   const { label, value, onChange, hint, type = 'text', name, error, rows, code, required = false } = props;
-  const wrong = name === undefined ? undefined : fieldError(error, name);
+  const wrong = useFieldError(error, name);
   const shared = { ...(props.maxLength !== undefined && { maxLength: props.maxLength }) };
   return (
     <TextField

@@ -1,8 +1,8 @@
 import type { JSX, ReactNode } from 'react';
 import { ApiError } from '@pks/client';
 import { texts } from '../texts.ts';
-import { sentenceOf } from '../api/client.ts';
 import { Button } from './button.tsx';
+import { SayContext, unsaidIn, useLeadToWrong, useSaid } from './refused.ts';
 
 interface Props {
   readonly children: ReactNode;
@@ -14,7 +14,7 @@ interface Props {
   readonly isDisabled?: boolean;
 }
 
-/** A form: what was typed stays when it is refused, and the refusal is said above the buttons. */
+/** A form: what was typed stays when it is refused, and the refusal is said at its fields, or above the buttons. */
 export function Form({
   children,
   onSubmit,
@@ -24,16 +24,19 @@ export function Form({
   onCancel,
   isDisabled,
 }: Props): JSX.Element {
+  const [said, say] = useSaid();
+  const form = useLeadToWrong(error);
   return (
     <form
+      ref={form}
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
         if (!isPending) onSubmit();
       }}
     >
-      {children}
-      <Refusal error={error} />
+      <SayContext value={say}>{children}</SayContext>
+      <Refusal error={error} said={said} />
       <div className="row">
         <Button type="submit" look="primary" isPending={isPending} isDisabled={isDisabled ?? false}>
           {submit}
@@ -48,12 +51,25 @@ export function Form({
   );
 }
 
+interface RefusalProps {
+  readonly error: unknown;
+  /** The fields that say themselves what is wrong with them. */
+  readonly said?: ReadonlySet<string>;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
 /** Says what was refused, where no field of its own says it. */
-export function Refusal({ error }: { readonly error: unknown }): JSX.Element {
-  const sentence = error === null || error === undefined ? undefined : sentenceOf(error);
+export function Refusal({ error, said = NONE }: RefusalProps): JSX.Element {
   const request =
     error instanceof ApiError && error.status >= 500 ? ` (${error.requestId ?? error.status})` : '';
   return (
-    <div role="alert">{sentence !== undefined && <p className="notice bad">{sentence + request}</p>}</div>
+    <div role="alert">
+      {unsaidIn(error, said).map((sentence) => (
+        <p key={sentence} className="notice bad">
+          {sentence + request}
+        </p>
+      ))}
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import type { JSX } from 'react';
 import { Button } from './button.tsx';
 import { Text } from './fields.tsx';
 import { Refusal } from './form.tsx';
+import { SayContext, useLeadToWrong, useSaid } from './refused.ts';
 
 interface Props {
   readonly label: string;
@@ -17,11 +18,14 @@ interface Props {
 /** Where a message is written: sent by the button, or by Enter with Ctrl or Cmd. */
 export function MessageBox(props: Props): JSX.Element {
   const { label, name, submit, value, onChange, onSend, isPending, error } = props;
+  const [said, say] = useSaid();
+  const form = useLeadToWrong(error);
   const send = (): void => {
     if (value.trim() !== '' && !isPending) onSend();
   };
   return (
     <form
+      ref={form}
       className="message-box"
       onSubmit={(event) => {
         event.preventDefault();
@@ -34,8 +38,10 @@ export function MessageBox(props: Props): JSX.Element {
       }}
     >
       <div className="grow">
-        <Text label={label} name={name} rows={3} value={value} onChange={onChange} error={error} />
-        <Refusal error={error} />
+        <SayContext value={say}>
+          <Text label={label} name={name} rows={3} value={value} onChange={onChange} error={error} />
+        </SayContext>
+        <Refusal error={error} said={said} />
       </div>
       <Button type="submit" look="primary" isPending={isPending} isDisabled={value.trim() === ''}>
         {submit}

@@ -1,10 +1,11 @@
 import { type JSX, useId } from 'react';
 import type { Schemas } from '@pks/client';
 import { useQuery } from '@tanstack/react-query';
-import { api, fieldError } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
 import { texts } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Check, Text } from '../../ui/fields.tsx';
+import { useFieldError } from '../../ui/refused.ts';
 import { Shown } from '../../ui/states.tsx';
 import type { PartProps } from './assign.tsx';
 import { emailsIn, withEmail } from './assignment.ts';
@@ -17,7 +18,7 @@ export function People({ projectId, ...part }: PartProps & { readonly projectId:
   const { given, set, error } = part;
   const words = texts.interviews;
   const id = useId();
-  const wrong = fieldError(error, keyIn(error, 'assignee_ids'));
+  const wrong = useFieldError(error, keyIn(error, 'assignee_ids'));
   const assignable = useQuery({
     queryKey: ['interviews', projectId, 'assignable'],
     queryFn: ({ signal }) =>
@@ -32,7 +33,7 @@ export function People({ projectId, ...part }: PartProps & { readonly projectId:
         <legend className="label">{words.people}</legend>
         <Shown of={assignable}>{({ users }) => <Checks users={users} {...part} />}</Shown>
         {wrong !== undefined && (
-          <p id={id} className="field-error">
+          <p id={id} className="field-error" role="alert">
             {wrong}
           </p>
         )}

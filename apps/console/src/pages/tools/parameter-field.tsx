@@ -1,8 +1,8 @@
 import type { JSX } from 'react';
 import type { Schemas } from '@pks/client';
-import { fieldError } from '../../api/client.ts';
 import { texts } from '../../texts.ts';
 import { Check, Text } from '../../ui/fields.tsx';
+import { useFieldError } from '../../ui/refused.ts';
 
 interface Props {
   readonly parameter: Schemas['ToolParameter'];
@@ -13,18 +13,9 @@ interface Props {
 
 /** The control that fits what a parameter takes. */
 export function ParameterField({ parameter, value, onChange, error }: Props): JSX.Element {
-  const { id, type, description, required } = parameter;
+  const { id, type, required } = parameter;
   if (type === 'boolean')
-    return (
-      <div className="field">
-        <Check isSelected={(value ?? parameter.default) === true} onChange={onChange}>
-          {id} <span className="soft small">{description}</span>
-        </Check>
-        <span className="field-error" role="alert">
-          {fieldError(error, id)}
-        </span>
-      </div>
-    );
+    return <BooleanField parameter={parameter} value={value} onChange={onChange} error={error} />;
   const isStructured = type === 'array' || type === 'object';
   return (
     <Text
@@ -38,6 +29,20 @@ export function ParameterField({ parameter, value, onChange, error }: Props): JS
       error={error}
       {...(isStructured && { rows: 3, code: true })}
     />
+  );
+}
+
+function BooleanField({ parameter, value, onChange, error }: Props): JSX.Element {
+  const { id, description } = parameter;
+  return (
+    <div className="field">
+      <Check isSelected={(value ?? parameter.default) === true} onChange={onChange}>
+        {id} <span className="soft small">{description}</span>
+      </Check>
+      <span className="field-error" role="alert">
+        {useFieldError(error, id)}
+      </span>
+    </div>
   );
 }
 

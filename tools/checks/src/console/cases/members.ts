@@ -38,6 +38,24 @@ test('an admin invites, takes the invitation back, changes what a member may do,
   await admin.counts(member, 0);
 });
 
+test('what is wrong with a field is said once, at the field, which is led to', async (open) => {
+  const admin = await open(ADMIN);
+  const { dialog } = admin;
+  await admin.open('/members');
+  await admin.button('Invite').click();
+  await admin.fill('E-mail', 'somebody@harbour');
+  await dialog.getByRole('button', { name: 'Invite' }).click();
+  const field = dialog.getByRole('textbox', { name: 'E-mail' });
+  await dialog.locator('.field-error').waitFor();
+  await dialog.locator('input[type=email]:focus').waitFor();
+  assert.equal(await dialog.getByText('valid email').count(), 1);
+  await dialog.getByLabel('View').uncheck();
+  await field.fill('somebody@harbour.test');
+  await dialog.getByRole('button', { name: 'Invite' }).click();
+  await dialog.getByRole('alert').locator('.notice').waitFor();
+  assert.equal(await dialog.locator('.field-error').count(), 0);
+});
+
 test('the last admin cannot give that up, and is told why', async (open) => {
   const project = await demo.otherProject(ADMIN, 'Of one admin');
   const admin = await open(ADMIN);

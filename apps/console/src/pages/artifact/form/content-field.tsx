@@ -2,7 +2,6 @@ import { type JSX, useState } from 'react';
 import { texts } from '../../../texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Text } from '../../../ui/fields.tsx';
-import { Refusal } from '../../../ui/form.tsx';
 import { type TechnicalType, begun, fitsForm } from './shapes.ts';
 import { ValueForm } from './value-form.tsx';
 import '../../../styles/value-form.css';
@@ -41,14 +40,11 @@ export function ContentField({ type, text, payload, onChange, error }: Props): J
         </div>
       )}
       {isForm ? (
-        <>
-          <ValueForm
-            name={words.rowOf(type)}
-            value={value}
-            onChange={(next) => onChange(JSON.stringify(next, null, 2))}
-          />
-          <Refusal error={error} />
-        </>
+        <ValueForm
+          name={words.rowOf(type)}
+          value={value}
+          onChange={(next) => onChange(JSON.stringify(next, null, 2))}
+        />
       ) : (
         <Text
           label={texts.artifacts.content}
