@@ -1,5 +1,5 @@
 export { Client, type ClientOptions } from './client.ts';
-export { ApiError, Unreachable } from './errors.ts';
+export { ApiError, Unreachable, errorOf } from './errors.ts';
 export { newKey } from './keys.ts';
 export type { Retries } from './retries.ts';
 export type {

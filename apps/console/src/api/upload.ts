@@ -1,4 +1,4 @@
-import { ApiError, Unreachable } from '@pks/client';
+import { type ApiError, Unreachable, errorOf } from '@pks/client';
 
 interface Upload {
   readonly projectId: string;
@@ -19,9 +19,8 @@ export function upload({ projectId, files, onProgress, signal }: Upload): Promis
     const request = new XMLHttpRequest();
     request.open('POST', `/api/v1/projects/${encodeURIComponent(projectId)}/documents/bulk-upload/`);
     request.setRequestHeader('x-session', 'cookie');
-    request.responseType = 'json';
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total);
-    request.onload = () => (request.status < 300 ? resolve() : reject(errorOf(request)));
+    request.onload = () => (request.status < 300 ? resolve() : void refusalOf(request).then(reject, reject));
     request.onerror = () => reject(new Unreachable(undefined));
     request.onabort = () => reject(new DOMException('Aborted.', 'AbortError'));
     signal.addEventListener('abort', () => request.abort(), { once: true });
@@ -29,15 +28,8 @@ export function upload({ projectId, files, onProgress, signal }: Upload): Promis
   });
 }
 
-function errorOf(request: XMLHttpRequest): ApiError {
-  const body: unknown = request.response;
-  const sentence = typeof body === 'object' && body !== null && 'error' in body ? String(body.error) : '';
-  const requestId = request.getResponseHeader('x-request-id') ?? undefined;
-  return new ApiError(
-    request.status,
-    sentence || `The service answered ${request.status}.`,
-    {},
-    body,
-    requestId,
-  );
+function refusalOf(request: XMLHttpRequest): Promise<ApiError> {
+  const requestId = request.getResponseHeader('x-request-id');
+  const headers = requestId === null ? {} : { 'x-request-id': requestId };
+  return errorOf(new Response(request.responseText, { status: request.status, headers }));
 }

@@ -113,6 +113,9 @@ export const knowledge = {
       n === 1
         ? '1 file is uploaded, and will be read now.'
         : `${n} files are uploaded, and will be read now.`,
+    nothingUploaded: 'Nothing is uploaded, because of these files:',
+    tooMany: (n: number) => `${n} files are too many: up to 100 are uploaded at once.`,
+    tooLarge: 'It is larger than 100 MiB.',
     none: 'There is no document yet.',
     noneFound: 'No document matches.',
     find: 'Find by name',

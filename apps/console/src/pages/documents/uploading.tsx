@@ -8,16 +8,18 @@ import { Button } from '../../ui/button.tsx';
 import { Refusal } from '../../ui/form.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { tell } from '../../ui/toasts.tsx';
+import { assertFits, refusedFiles } from './refused-files.ts';
 
 /** Files by dropping or choosing, with how much of them has arrived. */
 export function Uploading({ projectId }: { readonly projectId: string }): JSX.Element {
   const [share, setShare] = useState(0);
   const controller = useRef(new AbortController());
   const sending = useMutation({
-    mutationFn: (files: readonly File[]) => {
+    mutationFn: async (files: readonly File[]) => {
+      assertFits(files);
       setShare(0);
       controller.current = new AbortController();
-      return upload({ projectId, files, onProgress: setShare, signal: controller.current.signal });
+      await upload({ projectId, files, onProgress: setShare, signal: controller.current.signal });
     },
     onSuccess: async (_nothing, files) => {
       tell(texts.documents.uploaded(files.length));
@@ -52,7 +54,33 @@ export function Uploading({ projectId }: { readonly projectId: string }): JSX.El
           <p className="soft small">{texts.documents.dropHint}</p>
         </>
       )}
-      <Refusal error={sending.error?.name === 'AbortError' ? null : sending.error} />
+      <UploadRefusal
+        error={sending.error?.name === 'AbortError' ? null : sending.error}
+        files={sending.variables ?? []}
+      />
     </DropZone>
+  );
+}
+
+interface RefusalProps {
+  readonly error: unknown;
+  readonly files: readonly File[];
+}
+
+/** Says which of the files were refused, and why. */
+function UploadRefusal({ error, files }: RefusalProps): JSX.Element {
+  const refused = refusedFiles(error, files);
+  if (refused.length === 0) return <Refusal error={error} />;
+  return (
+    <div role="alert" className="notice bad">
+      <p>{texts.documents.nothingUploaded}</p>
+      <ul>
+        {refused.map(({ name, reason }, n) => (
+          <li key={`${n} ${name}`}>
+            <strong>{name}</strong>: {reason}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -124,3 +124,23 @@ test('the search box follows back and forward', async (open) => {
   await page.goForward();
   await until('the box has the newer words', async () => (await box.inputValue()) === 'crew');
 });
+
+test('a refused upload names the file that was refused, and why', async (open) => {
+  const viewer = await open(VIEWER);
+  const { page } = viewer;
+  await viewer.open('/documents');
+  const tooLong = `${'long-name-'.repeat(30)}.md`;
+  const chosen = page.waitForEvent('filechooser');
+  await viewer.button('Upload files').last().click();
+  const [mimeType, buffer] = ['text/markdown', Buffer.from('# A file')];
+  await (
+    await chosen
+  ).setFiles([
+    { name: 'innocent.md', mimeType, buffer },
+    { name: tooLong, mimeType, buffer },
+  ]);
+  const refused = page.getByRole('alert').getByRole('listitem');
+  await refused.filter({ hasText: tooLong }).filter({ hasText: 'no more than 255' }).waitFor();
+  assert.equal(await refused.count(), 1);
+  assert.equal(await viewer.link('innocent.md').count(), 0);
+});
