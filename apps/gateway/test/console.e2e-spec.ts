@@ -66,6 +66,26 @@ describe('the console', () => {
   });
 });
 
+describe('an address that leads nowhere', () => {
+  const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+  it('is the console’s page for people, with 404', async () => {
+    const answer = await receive('/nowhere', { headers });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('content-security-policy')).toMatch("default-src 'none'");
+    expect(await answer.text()).toMatch('<div id="console">');
+  });
+
+  it.each(['/api/v1/nowhere/', '/mcp/nowhere', '/.well-known/nowhere', '/assets/nowhere.js'])(
+    'is JSON at %s all the same',
+    async (path) => {
+      const answer = await receive(path, { headers });
+      expect([answer.status, await answer.text()]).toEqual([404, '{"error":"Not found."}']);
+    },
+  );
+});
+
 describe('a gateway without the console', () => {
   let gateway: FurtherGateway;
 
@@ -79,5 +99,7 @@ describe('a gateway without the console', () => {
     const root = await receive('/', {}, gateway.baseUrl);
     expect([root.status, root.headers.get('location')]).toEqual([302, `${gateway.baseUrl}/docs`]);
     expect((await receive('/projects', {}, gateway.baseUrl)).status).toBe(404);
+    const nowhere = await receive('/nowhere', { headers: { accept: 'text/html' } }, gateway.baseUrl);
+    expect([nowhere.status, await nowhere.text()]).toEqual([404, '{"error":"Not found."}']);
   });
 });

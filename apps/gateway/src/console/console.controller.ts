@@ -1,5 +1,7 @@
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Controller, Get, type OnModuleInit, Param, Req, Res } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GatewayConfig } from '../gateway.config.ts';
 import { PREFIX, baseUrlOf } from '../http/base-url.ts';
 import { answerNotFound } from '../http/not-found.ts';
@@ -30,11 +32,24 @@ const HEADERS = {
 
 /** Serves the console, and leads to the reference where it is not served. */
 @Controller()
-export class ConsoleController {
+export class ConsoleController implements OnModuleInit {
   constructor(
     private readonly config: GatewayConfig,
     private readonly files: ConsoleFiles,
+    private readonly host: HttpAdapterHost<FastifyAdapter>,
   ) {}
+
+  /** People who open an address that leads nowhere get the console's page for it. */
+  onModuleInit(): void {
+    if (this.config.console === 'off') return;
+    const server: FastifyInstance = this.host.httpAdapter.getInstance();
+    server.notFoundPage.answer = async (request, response) => {
+      const { page } = this.files;
+      return page
+        ? page.respondNotFound(request, response.headers(HEADERS))
+        : answerNotFound(request, response);
+    };
+  }
 
   @Get('/')
   root(@Req() request: FastifyRequest, @Res() response: FastifyReply) {

@@ -31,13 +31,27 @@ export class FixedContent {
 
   /** Answers with the body, or that the client has it already. */
   async respond(request: FastifyRequest, response: FastifyReply): Promise<FastifyReply> {
-    const coding = codingFor(request.headers['accept-encoding']?.toString());
-    const { bytes, etag } = await this.in(coding);
-    varyBy(response, 'Accept-Encoding');
+    const { coding, bytes, etag } = await this.preferred(request, response);
     response.headers({ etag, 'cache-control': this.body.cacheControl });
     if (matches(request.headers['if-none-match'], etag)) return response.code(304).send();
     if (coding !== 'identity') response.header('content-encoding', coding);
     return response.type(this.body.type).send(bytes);
+  }
+
+  /** Answers with the body in the place of what is not there. */
+  async respondNotFound(request: FastifyRequest, response: FastifyReply): Promise<FastifyReply> {
+    const { coding, bytes } = await this.preferred(request, response);
+    if (coding !== 'identity') response.header('content-encoding', coding);
+    return response.code(404).header('cache-control', 'no-store').type(this.body.type).send(bytes);
+  }
+
+  private async preferred(
+    request: FastifyRequest,
+    response: FastifyReply,
+  ): Promise<Encoded & { readonly coding: ContentCoding }> {
+    const coding = codingFor(request.headers['accept-encoding']?.toString());
+    varyBy(response, 'Accept-Encoding');
+    return { coding, ...(await this.in(coding)) };
   }
 
   private in(coding: ContentCoding): Promise<Encoded> {

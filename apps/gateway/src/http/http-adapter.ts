@@ -14,6 +14,7 @@ import type { SeenBodies } from './seen-bodies.ts';
 import { LargeBodies } from './large-bodies.ts';
 import { answerNotAllowed, restoreMethod, routeUnservedMethod } from './method-not-allowed.ts';
 import { answerNotFound } from './not-found.ts';
+import { type NotFoundPage, wantsPage } from './page-wanted.ts';
 import type { PathReader } from './path.ts';
 import { requestIdOf } from './request-id.ts';
 import { trustedProxies } from './trusted-proxies.ts';
@@ -37,6 +38,8 @@ declare module 'fastify' {
     actingUsers: Readonly<Record<string, string>> | null;
   }
   interface FastifyInstance {
+    /** For people who open an address that leads nowhere; none where the console is not served. */
+    notFoundPage: { answer?: NotFoundPage };
     /** Refuses requests before anything else is done for them. */
     early: EarlyRefusals;
     /** Parses the JSON of a request by the rules of its route; large ones take turns. */
@@ -67,7 +70,7 @@ export function httpAdapter(config: GatewayConfig, log: Log): FastifyAdapter {
   const early = new EarlyRefusals();
   const adapter = new FastifyAdapter({ ...serverOptions(config, log, early), skipMiddie: true });
   const server: FastifyInstance = adapter.getInstance();
-  server.decorate('early', early);
+  server.decorate('early', early).decorate('notFoundPage', {});
   answerUnusual(server.server, log);
   server
     .decorateRequest('caller', null)
@@ -122,7 +125,9 @@ function checkFirst(server: FastifyInstance, cors: Cors): void {
     cors.describe(request, response);
     const { upload = false, allow, isNoPath } = request.routeOptions.config;
     if (!upload) limitArrival(server.server, request.raw);
-    if (request.is404 || isNoPath) answerNotFound(request, response);
+    const { answer } = server.notFoundPage;
+    if (request.is404 && answer && wantsPage(request)) void answer(request, response);
+    else if (request.is404 || isNoPath) answerNotFound(request, response);
     else if (cors.isPreflight(request)) cors.answerPreflight(request, response);
     else if (allow !== undefined) answerNotAllowed(request, response);
     else done(missingHost(request.raw));
