@@ -75,7 +75,7 @@ function MemberRow({ projectId, member, isAdmin }: RowProps): JSX.Element {
     await queryClient.invalidateQueries({ queryKey: ['members', projectId] });
   };
   return (
-    <div className="row">
+    <div className="row member">
       <div className="grow">
         <p className="truncate">{email}</p>
         <p className="row">
@@ -147,7 +147,7 @@ function PendingInvite({ projectId, invite }: PendingProps): JSX.Element {
     await queryClient.invalidateQueries({ queryKey: ['members', projectId] });
   };
   return (
-    <div className="row">
+    <div className="row member">
       <span className="grow truncate">{invite.email}</span>
       <span className="soft small">
         {texts.members.invitedBy} {invite.invited_by.email} <Moment at={invite.updated_at} />
