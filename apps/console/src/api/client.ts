@@ -2,6 +2,7 @@ import { ApiError, Client, Unreachable } from '@pks/client';
 import {
   type InvalidateOptions,
   type InvalidateQueryFilters,
+  MutationCache,
   QueryClient,
   type QueryKey,
   notifyManager,
@@ -29,6 +30,12 @@ class Queries extends QueryClient {
 
 /** The client repeats what passes by itself; what is left, a person should see. */
 export const queryClient = new Queries({
+  // What was changed and is not found is read again: its page says that it is gone.
+  mutationCache: new MutationCache({
+    onError: (error) => {
+      if (isNotFound(error)) void queryClient.invalidateQueries({ type: 'active' });
+    },
+  }),
   defaultOptions: {
     queries: { retry: false, staleTime: 10_000, networkMode: 'always' },
     mutations: { retry: false, networkMode: 'always' },
@@ -46,6 +53,16 @@ export async function showChanged<T>(
 
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
+}
+
+/** Whether there is no such thing, or no more. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+/** Whether it is not for this user. */
+export function isForbidden(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 403;
 }
 
 /** The sentence for an error that a person sees. */

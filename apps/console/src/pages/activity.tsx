@@ -2,13 +2,13 @@ import type { JSX } from 'react';
 import type { Item, PagedPath } from '@pks/client';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { api } from '../api/client.ts';
+import { api, isForbidden } from '../api/client.ts';
 import { useEndless } from '../api/lists.ts';
 import { texts } from '../texts.ts';
 import { EndlessList } from '../ui/endless-list.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Page } from '../ui/page.tsx';
-import { Empty, Shown } from '../ui/states.tsx';
+import { Empty, Failed, Shown } from '../ui/states.tsx';
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -29,6 +29,12 @@ export function ActivityPage(): JSX.Element {
       query: { limit: 50 },
     },
   );
+  if (isForbidden(changes.error))
+    return (
+      <Page title={texts.activity.title}>
+        <Failed error={changes.error} retry={() => void changes.refetch()} />
+      </Page>
+    );
   return (
     <Page title={texts.activity.title}>
       <Month projectId={projectId} />

@@ -1,6 +1,7 @@
-import { type JSX, type ReactNode, useEffect } from 'react';
+import type { JSX, ReactNode } from 'react';
 import icon from '../icon.svg';
 import { texts } from '../texts.ts';
+import { useTitle } from '../ui/title.ts';
 
 interface Props {
   readonly title: string;
@@ -9,9 +10,7 @@ interface Props {
 
 /** A page before one is signed in. */
 export function Gate({ title, children }: Props): JSX.Element {
-  useEffect(() => {
-    document.title = `${title} · ${texts.product}`;
-  }, [title]);
+  useTitle(title);
   return (
     <main className="gate">
       <div className="gate-card">

@@ -23,6 +23,19 @@ export const frame = {
     body: 'The address leads nowhere, or what was here is deleted.',
     back: 'To your projects',
   },
+  noProject: {
+    title: 'There is no such project for you',
+    body: 'It is deleted, or you are not a member of it.',
+  },
+  gone: {
+    artifact: { title: 'There is no such artifact', back: 'To the artifacts' },
+    document: { title: 'There is no such document', back: 'To the documents' },
+    signal: { title: 'There is no such signal', back: 'To the signals' },
+    interview: { title: 'There is no such interview', back: 'To the interviews' },
+    testRun: { title: 'There is no such test run', back: 'To the interviews' },
+    conversation: { title: 'There is no such conversation', back: 'To the conversations' },
+    tool: { title: 'There is no such tool', back: 'To the tools' },
+  },
   theme: { label: 'Colours', light: 'Light', dark: 'Dark', system: 'As the system' },
   signIn: {
     title: 'Sign in',

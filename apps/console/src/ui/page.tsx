@@ -1,5 +1,5 @@
-import { type JSX, type ReactNode, useEffect } from 'react';
-import { texts } from '../texts.ts';
+import type { JSX, ReactNode } from 'react';
+import { useTitle } from './title.ts';
 
 interface Props {
   readonly title: string;
@@ -9,9 +9,7 @@ interface Props {
 
 /** A page: its title, what can be done, its content. */
 export function Page({ title, actions, children }: Props): JSX.Element {
-  useEffect(() => {
-    document.title = `${title} · ${texts.product}`;
-  }, [title]);
+  useTitle(title);
   return (
     <div className="page">
       <header className="page-head">

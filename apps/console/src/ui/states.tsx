@@ -1,7 +1,6 @@
 import type { JSX, ReactNode } from 'react';
-import { ApiError } from '@pks/client';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { sentenceOf } from '../api/client.ts';
+import { isForbidden, isNotFound, sentenceOf } from '../api/client.ts';
 import { texts } from '../texts.ts';
 import { Button } from './button.tsx';
 
@@ -25,22 +24,26 @@ export function Failed({
   readonly error: unknown;
   readonly retry: () => void;
 }): JSX.Element {
-  const isGone = error instanceof ApiError && error.status === 404;
+  const isGone = isNotFound(error);
+  const isFinal = isGone || isForbidden(error);
   return (
     <div className="state" role="alert">
       <p>{isGone ? texts.notFound.body : sentenceOf(error)}</p>
-      {!isGone && <Button onPress={retry}>{texts.retry}</Button>}
+      {!isFinal && <Button onPress={retry}>{texts.retry}</Button>}
     </div>
   );
 }
 
 interface ShownProps<T> {
   readonly of: UseQueryResult<T>;
+  /** What is shown where there is no such thing, or no more. */
+  readonly gone?: ReactNode;
   readonly children: (data: T) => ReactNode;
 }
 
 /** What a query found; until then that it is loading, or why it cannot. */
-export function Shown<T>({ of, children }: ShownProps<T>): ReactNode {
+export function Shown<T>({ of, gone, children }: ShownProps<T>): ReactNode {
+  if (gone !== undefined && isNotFound(of.error)) return gone;
   if (of.data !== undefined) return children(of.data);
   return of.error ? <Failed error={of.error} retry={() => void of.refetch()} /> : <Loading />;
 }

@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Question } from '../../ui/dialog.tsx';
 import { Highlighted } from '../../ui/highlighted.tsx';
+import { Gone } from '../../ui/gone.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Shown } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
@@ -27,7 +28,13 @@ export function ArtifactPage(): JSX.Element {
   const of = useParams({ from: '/signed-in/projects/$projectId/artifacts/$slug' });
   const { tab = 'read', version } = useSearch({ from: '/signed-in/projects/$projectId/artifacts/$slug' });
   const artifact = useArtifact(of, version);
-  return <Shown of={artifact}>{(detail) => <Artifact of={of} detail={detail} tab={tab} />}</Shown>;
+  // What is being written stays in sight: it could not be copied from a page that is gone.
+  const isWriting = tab === 'edit' && artifact.data !== undefined;
+  return (
+    <Shown of={artifact} gone={isWriting ? undefined : <Gone what="artifact" projectId={of.projectId} />}>
+      {(detail) => <Artifact of={of} detail={detail} tab={tab} />}
+    </Shown>
+  );
 }
 
 interface Props {

@@ -5,6 +5,7 @@ import { api } from '../../api/client.ts';
 import { useIsAdmin, useMe } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Gone } from '../../ui/gone.tsx';
 import { useKeptText } from '../../ui/kept-text.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -34,7 +35,9 @@ export function ConversationPage(): JSX.Element {
       }),
   });
   return (
-    <Shown of={conversation}>{(detail) => <Chat key={detail.id} of={of} conversation={detail} />}</Shown>
+    <Shown of={conversation} gone={<Gone what="conversation" projectId={of.projectId} />}>
+      {(detail) => <Chat key={detail.id} of={of} conversation={detail} />}
+    </Shown>
   );
 }
 

@@ -11,6 +11,7 @@ import { bytesText } from '../../ui/bytes.ts';
 import { Question } from '../../ui/dialog.tsx';
 import { Text } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
+import { Gone } from '../../ui/gone.tsx';
 import { Marked } from '../../ui/marked.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -29,7 +30,11 @@ export function DocumentPage(): JSX.Element {
     refetchInterval: ({ state }) =>
       state.data?.indexing_status === 'created' || state.data?.indexing_status === 'indexing' ? 2_000 : false,
   });
-  return <Shown of={document}>{(detail) => <Document projectId={projectId} detail={detail} />}</Shown>;
+  return (
+    <Shown of={document} gone={<Gone what="document" projectId={projectId} />}>
+      {(detail) => <Document projectId={projectId} detail={detail} />}
+    </Shown>
+  );
 }
 
 interface Props {

@@ -7,6 +7,7 @@ import { useIsAdmin, useMe } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Question } from '../../ui/dialog.tsx';
+import { Gone } from '../../ui/gone.tsx';
 import { Highlighted } from '../../ui/highlighted.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -32,7 +33,9 @@ export function InterviewPage(): JSX.Element {
       api.get('/projects/{project_id}/interviews/{interview_id}/', { path: pathOf(of), signal }),
   });
   return (
-    <Shown of={interview}>{(detail) => <Conversation key={detail.id} of={of} interview={detail} />}</Shown>
+    <Shown of={interview} gone={<Gone what="interview" projectId={of.projectId} />}>
+      {(detail) => <Conversation key={detail.id} of={of} interview={detail} />}
+    </Shown>
   );
 }
 

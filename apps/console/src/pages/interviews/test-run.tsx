@@ -5,6 +5,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { texts } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Gone } from '../../ui/gone.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Shown } from '../../ui/states.tsx';
@@ -30,8 +31,12 @@ export function TestRunPage(): JSX.Element {
       }),
   });
   return (
-    <Shown of={draft}>
-      {(found) => <Shown of={run}>{(taken) => <Run of={of} draft={found} taken={taken} />}</Shown>}
+    <Shown of={draft} gone={<Gone what="testRun" projectId={of.projectId} />}>
+      {(found) => (
+        <Shown of={run} gone={<Gone what="testRun" projectId={of.projectId} />}>
+          {(taken) => <Run of={of} draft={found} taken={taken} />}
+        </Shown>
+      )}
     </Shown>
   );
 }

@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
 import { texts } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Gone } from '../../ui/gone.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Shown } from '../../ui/states.tsx';
 import { useReview } from './reviewing.ts';
@@ -21,9 +22,9 @@ export function SignalPage(): JSX.Element {
       }),
   });
   return (
-    <Page title={texts.signals.title}>
-      <Shown of={signal}>
-        {(one) => (
+    <Shown of={signal} gone={<Gone what="signal" projectId={projectId} />}>
+      {(one) => (
+        <Page title={texts.signals.title}>
           <section className="card stack">
             <p>
               <Badge tone={one.status === 'to_review' ? 'warn' : 'good'}>
@@ -36,8 +37,8 @@ export function SignalPage(): JSX.Element {
               onChange={(status) => review.mutate({ signals: [one], status })}
             />
           </section>
-        )}
-      </Shown>
-    </Page>
+        </Page>
+      )}
+    </Shown>
   );
 }

@@ -10,6 +10,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Question } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
+import { Gone } from '../../ui/gone.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { MoreList } from '../../ui/more-list.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -43,7 +44,7 @@ export function ToolPage(): JSX.Element {
       api.get('/projects/{project_id}/tools/{tool_id}/parameters/', { path: pathOf(of), signal }),
   });
   return (
-    <Shown of={tool}>
+    <Shown of={tool} gone={<Gone what="tool" projectId={of.projectId} />}>
       {(detail) => (
         <Page title={detail.name} actions={isAdmin && !detail.readonly && <Actions of={of} tool={detail} />}>
           <p className="row">

@@ -178,3 +178,33 @@ test('one of the tabs is the current one', async (open) => {
     assert.deepEqual(await current.allInnerTexts(), [name]);
   }
 });
+
+test('an interview that was deleted meanwhile is said to be gone, with the way back', async (open) => {
+  const path = await assigned('Washed away');
+  const member = await open(CONTRIBUTOR);
+  const admin = await open(ADMIN);
+  await Promise.all([member.open(path), admin.open(path)]);
+  await admin.button('Delete').click();
+  await admin.answer('Delete');
+  await admin.sees('The interview is deleted.');
+  await member.fill('Your answer', 'Too late.');
+  await member.button('Send').click();
+  await member.page.getByRole('heading', { name: 'There is no such interview' }).waitFor();
+  await member.link('To the interviews').click();
+  await member.page.getByRole('heading', { name: 'Interviews', level: 1 }).waitFor();
+});
+
+test('what is no more says what it was, whatever it was', async (open) => {
+  const admin = await open(ADMIN);
+  for (const [list, what] of [
+    ['artifacts', 'artifact'],
+    ['documents', 'document'],
+    ['signals', 'signal'],
+    ['conversations', 'conversation'],
+    ['tools', 'tool'],
+  ] as const) {
+    await admin.open(`/${list}/00000000-0000-4000-8000-000000000000`);
+    await admin.page.getByRole('heading', { name: `There is no such ${what}` }).waitFor();
+    await admin.link(`To the ${list}`).waitFor();
+  }
+});
