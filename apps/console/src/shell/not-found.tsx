@@ -1,13 +1,30 @@
 import type { JSX } from 'react';
 import { Link } from '@tanstack/react-router';
 import { texts } from '../texts.ts';
+import { useTitle } from '../ui/title.ts';
 
-export function NotFound(): JSX.Element {
+interface Props {
+  readonly title: string;
+  readonly body: string;
+}
+
+function Nothing({ title, body }: Props): JSX.Element {
+  useTitle(title);
   return (
     <main className="state">
-      <h1>{texts.notFound.title}</h1>
-      <p>{texts.notFound.body}</p>
+      <h1>{title}</h1>
+      <p>{body}</p>
       <Link to="/projects">{texts.notFound.back}</Link>
     </main>
   );
+}
+
+/** For an address that leads nowhere. */
+export function NotFound(): JSX.Element {
+  return <Nothing title={texts.notFound.title} body={texts.notFound.body} />;
+}
+
+/** For the address of a project that is deleted, never was, or is not one of the user's. */
+export function NoProject(): JSX.Element {
+  return <Nothing title={texts.noProject.title} body={texts.noProject.body} />;
 }

@@ -8,8 +8,12 @@ import icon from '../icon.svg';
 import { texts } from '../texts.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { useEscape } from '../ui/escape.ts';
 import { Choice } from '../ui/fields.tsx';
+import { Loading } from '../ui/states.tsx';
 import { Away } from './away.tsx';
+import { useMembership } from './membership.ts';
+import { NoProject } from './not-found.tsx';
 import { SignedOut } from './signed-out.tsx';
 import { type Theme, chooseTheme, chosenTheme } from './theme.ts';
 
@@ -34,15 +38,20 @@ const ADMIN_PLACES = [
 /** The frame of a project's pages: where one can go, and who one is. */
 export function ProjectShell(): JSX.Element {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
+  const membership = useMembership(projectId);
+  if (membership === 'unknown') return <Loading />;
+  return membership === 'stranger' ? <NoProject /> : <Frame projectId={projectId} />;
+}
+
+function Frame({ projectId }: { readonly projectId: string }): JSX.Element {
   const [isOpen, setOpen] = useState(false);
   useLiveProject(projectId);
+  useEscape(isOpen, () => setOpen(false));
   return (
     <>
       <a className="skip" href="#content">
         {texts.skip}
       </a>
-      <Away />
-      <SignedOut />
       <div className="shell">
         <div className="top">
           <Button look="quiet" aria-expanded={isOpen} aria-controls="side" onPress={() => setOpen(!isOpen)}>
@@ -58,9 +67,13 @@ export function ProjectShell(): JSX.Element {
           <Places projectId={projectId} onLeave={() => setOpen(false)} />
           <Account />
         </div>
-        <main id="content" tabIndex={-1}>
-          <Outlet />
-        </main>
+        <div>
+          <Away />
+          <SignedOut />
+          <main id="content" tabIndex={-1}>
+            <Outlet />
+          </main>
+        </div>
       </div>
     </>
   );

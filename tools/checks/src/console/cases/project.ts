@@ -76,6 +76,8 @@ for (const who of [CONTRIBUTOR, VIEWER]) {
     const visitor = await open(who);
     await visitor.page.goto(`${visitor.project}/activity`);
     await visitor.sees('You do not have permission to perform this action.');
+    assert.equal(await visitor.page.getByRole('alert').count(), 1);
+    await visitor.isNotOffered('Try again');
     await visitor.open('/settings');
     await visitor.button('Change the password').waitFor();
     await visitor.isNotOffered('Delete the project', 'Save');
@@ -123,4 +125,41 @@ test('home says that nothing waits only when everything was asked for', async (o
   await waiting.getByText('Loading…').waitFor();
   isAsked.resolve();
   await waiting.getByText('Nothing waits for you.').waitFor();
+});
+
+test('a project that is not one of theirs is one page, and one that they join is none', async (open) => {
+  const path = await demo.otherProject(ADMIN, 'Behind the lighthouse');
+  const viewer = await open(VIEWER);
+  const { page } = viewer;
+  await viewer.open('');
+  for (const unknown of [path, '/projects/00000000-0000-4000-8000-000000000000']) {
+    await page.evaluate(`history.pushState(null, '', '${unknown}/documents')`);
+    await page.getByRole('heading', { name: 'There is no such project for you' }).waitFor();
+    assert.equal(await viewer.link('Documents').count(), 0);
+    assert.match(await page.title(), /^There is no such project/);
+  }
+  await viewer.link('To your projects').click();
+  await viewer.link(/Demo/).waitFor();
+  await demo.as(ADMIN, path)('/users/', { email: VIEWER, permissions: ['CAN_VIEW_DATA'] });
+  await page.evaluate(`history.pushState(null, '', '${path}/documents')`);
+  await page.getByRole('heading', { name: 'Documents', level: 1 }).waitFor();
+  await viewer.link('Behind the lighthouse').waitFor();
+});
+
+test('an address that leads nowhere says so, with a title', async (open) => {
+  const { page, project } = await open(ADMIN);
+  for (const address of ['/nowhere', `${project}/nowhere`]) {
+    await page.goto(address);
+    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    assert.match(await page.title(), /^There is nothing here · /);
+  }
+});
+
+test('the menu of a phone is closed by Escape', async (open) => {
+  const viewer = await open(VIEWER, { viewport: { width: 380, height: 780 } });
+  await viewer.open('');
+  await viewer.button(/Menu/).click();
+  await viewer.link('Documents').waitFor();
+  await viewer.page.keyboard.press('Escape');
+  await viewer.link('Documents').waitFor({ state: 'hidden' });
 });

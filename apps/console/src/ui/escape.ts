@@ -1,0 +1,13 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** Closes by Escape what is open. */
+export function useEscape(isOpen: boolean, close: () => void): void {
+  const onKey = useEffectEvent(({ key }: KeyboardEvent) => {
+    if (key === 'Escape') close();
+  });
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [isOpen]);
+}
