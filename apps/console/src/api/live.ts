@@ -1,6 +1,6 @@
 import { ApiError } from '@pks/client';
 import { useEffect, useSyncExternalStore } from 'react';
-import { api, queryClient } from './client.ts';
+import { api, isSignedOut, queryClient } from './client.ts';
 
 /** What a notification of a type says has changed, as the first part of query keys. */
 const CONCERNED: Readonly<Record<string, readonly string[]>> = {
@@ -40,12 +40,25 @@ async function follow(projectId: string, signal: AbortSignal): Promise<void> {
     try {
       await read(projectId, signal);
     } catch (error) {
-      if (signal.aborted || (error instanceof ApiError && error.status < 500 && error.status !== 429)) return;
+      if (signal.aborted) return;
+      if (isSignedOut(error)) await untilAnswered(signal);
+      else if (error instanceof ApiError && error.status < 500 && error.status !== 429) return;
     } finally {
       setLive(false);
     }
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
   }
+}
+
+/** Waits until something is answered again: in another tab, the user may have signed in. */
+async function untilAnswered(signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const leave = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) resolve();
+  });
+  signal.addEventListener('abort', () => resolve(), { once: true });
+  await promise;
+  leave();
 }
 
 async function read(projectId: string, signal: AbortSignal): Promise<void> {

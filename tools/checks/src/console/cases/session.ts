@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { PASSWORD } from '../demo.ts';
+import type { Visitor } from '../visitor.ts';
 import { ADMIN, demo, test } from '../stage.ts';
 
 test('a wrong password is said, and the right one leads to where one wanted to go', async (open) => {
@@ -110,14 +111,48 @@ test('the colours are chosen, and stay chosen', async (open) => {
   assert.equal(await background(), dark);
 });
 
+/** Ends the session behind the page's back. */
+async function endSession({ page }: Visitor): Promise<void> {
+  await page.evaluate(
+    "fetch('/api/v1/auth/token/', { method: 'DELETE', headers: { 'x-session': 'cookie' } })",
+  );
+}
+
+test('what is said above a page leaves the menu whole', async (open) => {
+  const visitor = await open(null, { viewport: { width: 1280, height: 860 } });
+  await visitor.signIn(ADMIN, PASSWORD);
+  await visitor.open('');
+  await endSession(visitor);
+  await visitor.link('Documents').click();
+  await visitor.sees('Your session has ended.');
+  const out = await visitor.button('Sign out').boundingBox();
+  assert.ok(out && out.y + out.height <= 860, JSON.stringify(out));
+});
+
+test('messages arrive again once one signed in again in another tab', async (open) => {
+  const visitor = await open(ADMIN);
+  const { page } = visitor;
+  let isOut = true;
+  await page.route('**/notifications/stream/', (route) =>
+    isOut ? route.fulfill({ status: 401, json: { error: 'Invalid token.' } }) : route.continue(),
+  );
+  const refused = page.waitForResponse('**/notifications/stream/');
+  await visitor.open('/inbox');
+  await refused;
+  await visitor.sees('Reconnecting…');
+  isOut = false;
+  await visitor.link('Documents').click();
+  await page.getByRole('heading', { name: 'Documents', level: 1 }).waitFor();
+  await visitor.link(/^Inbox/).click();
+  await page.getByText('Live', { exact: true }).waitFor();
+});
+
 test('a session that ended is said, and signing in again leads back', async (open) => {
   const visitor = await open(null);
   const { page, project } = visitor;
   await visitor.signIn(ADMIN, PASSWORD);
   await visitor.open('/signals');
-  await page.evaluate(
-    "fetch('/api/v1/auth/token/', { method: 'DELETE', headers: { 'x-session': 'cookie' } })",
-  );
+  await endSession(visitor);
   await visitor.link('Documents').click();
   await visitor.sees('Your session has ended.');
   await visitor.link('Sign in again').click();
