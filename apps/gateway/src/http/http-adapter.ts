@@ -126,7 +126,7 @@ function checkFirst(server: FastifyInstance, cors: Cors): void {
     const { upload = false, allow, isNoPath } = request.routeOptions.config;
     if (!upload) limitArrival(server.server, request.raw);
     const { answer } = server.notFoundPage;
-    if (request.is404 && answer && wantsPage(request)) void answer(request, response);
+    if (request.is404 && answer && wantsPage(request)) answer(request, response).catch(done);
     else if (request.is404 || isNoPath) answerNotFound(request, response);
     else if (cors.isPreflight(request)) cors.answerPreflight(request, response);
     else if (allow !== undefined) answerNotAllowed(request, response);
