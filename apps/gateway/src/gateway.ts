@@ -1,6 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { BusConnection, type Log, nestLogger, openManagement } from '@pks/platform/process';
+import { BusConnection, type Log, listenAt, nestLogger, openManagement } from '@pks/platform/process';
 import { GatewayModule } from './gateway.module.ts';
 import type { GatewayConfig } from './gateway.config.ts';
 import { assertBaseUrl } from './http/base-url.ts';
@@ -28,7 +28,8 @@ export async function startGateway(config: GatewayConfig, log: Log): Promise<Run
     ['nats', () => connection.notReady],
     ['http', () => (connections.stopping ? 'Stopping.' : undefined)],
   ]);
-  await app.listen({ host: config.host, port: config.port });
+  const { host, port } = config;
+  await listenAt({ host: 'HOST', port: 'PORT' }, () => app.listen({ host, port }));
   const stop = async (): Promise<void> => {
     await app.close();
     await management.close();

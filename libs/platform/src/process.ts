@@ -2,6 +2,7 @@
 export * from './blobs/blob-store.ts';
 export * from './blobs/folder-blob-store.ts';
 export * from './blobs/open-blob-store.ts';
+export * from './boot/listening.ts';
 export * from './boot/platform.module.ts';
 export * from './boot/process.ts';
 export * from './boot/until-stopped.ts';

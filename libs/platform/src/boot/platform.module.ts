@@ -3,6 +3,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { BusClient } from '../bus/client.ts';
 import { BusConnection } from '../bus/connection.ts';
+import { assertAuthorities } from '../bus/tls.ts';
 import { BusSeal } from '../calls/bus-seal.ts';
 import type { PlatformConfig } from '../config/platform.config.ts';
 import { LOG, type Log } from '../logging/log.ts';
@@ -12,7 +13,9 @@ import { Clock, SystemClock } from '../time/clock.ts';
 @Global()
 @Module({})
 export class PlatformModule {
+  /** @throws BadConfiguration for a `NATS_CA` without a certificate. */
   static of(name: string, config: PlatformConfig, log: Log): DynamicModule {
+    if (config.natsCa !== undefined) assertAuthorities(config.natsCa);
     const connection = new BusConnection(config.ownNatsUrl ?? config.natsUrl, name, log, config.natsCa);
     const seal = new BusSeal(config.callerSecret);
     const registry = new Registry();

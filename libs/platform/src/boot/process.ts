@@ -4,6 +4,7 @@ import { Registry } from 'prom-client';
 import { BadConfiguration, loadConfig } from '../config/config.ts';
 import type { PlatformConfig } from '../config/platform.config.ts';
 import { ManagementServer, type ReadinessCheck } from '../health/management-server.ts';
+import { listenAt } from './listening.ts';
 
 /** A process's configuration; wrong values end the process with a sentence that names each variable. */
 export function configOrExit<C extends object>(config: MessageClass<C>): C {
@@ -16,7 +17,7 @@ export function configOrExit<C extends object>(config: MessageClass<C>): C {
   }
 }
 
-/** Opens the management port, where one is configured. */
+/** Opens the management port, where one is configured. @throws BadConfiguration where it cannot. */
 export async function openManagement(
   app: INestApplicationContext,
   config: Pick<PlatformConfig, 'healthHost' | 'healthPort' | 'healthNames'>,
@@ -25,6 +26,9 @@ export async function openManagement(
   const management = new ManagementServer(new Map(checks), app.get(Registry));
   const { healthHost: host, healthPort: port, healthNames } = config;
   const names = healthNames?.split(',').map((name) => name.trim()) ?? [];
-  if (port !== undefined) await management.open({ host, port, names });
+  if (port !== undefined) {
+    const variables = { host: 'HEALTH_HOST', port: 'HEALTH_PORT' };
+    await listenAt(variables, () => management.open({ host, port, names }));
+  }
   return management;
 }

@@ -1,4 +1,8 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { type PeerCertificate, checkServerIdentity } from 'node:tls';
+import { types } from 'node:util';
+import { BadConfiguration } from '../config/config.ts';
 
 /** How a connection to NATS is encrypted: the server's certificate is verified, and that it is for one of the hosts. */
 export interface BusTls {
@@ -19,4 +23,17 @@ export function tlsTo(hosts: readonly string[], caFile?: string): BusTls {
       return mismatches.includes(undefined) ? undefined : mismatches[0];
     },
   };
+}
+
+/** @throws BadConfiguration unless the file begins with a certificate: connections would be tried without end. */
+export function assertAuthorities(file: string): void {
+  try {
+    new X509Certificate(readFileSync(file));
+  } catch (cause) {
+    const reason = types.isNativeError(cause) ? cause.message : String(cause);
+    throw new BadConfiguration(
+      `The environment is not usable. NATS_CA: No certificate can be read from the file (${reason}).`,
+      { cause },
+    );
+  }
 }

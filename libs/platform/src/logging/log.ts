@@ -19,9 +19,17 @@ export function makeLog(service: string, level: LogLevel): Log {
   );
 }
 
-/** Makes Nest log through this log, its messages at start at level debug. */
+/** The contexts of errors that Nest both logs and throws: whoever starts or stops the application reports them once. */
+const THROWN: readonly unknown[] = ['ExceptionHandler', 'NestApplication'];
+
+/** Makes Nest log through this log, its messages at start at level debug, and no error that it throws. */
 export function nestLogger(log: Log): LoggerService {
-  const logAt = (level: 'debug' | 'warn' | 'error') => (message: unknown, context?: unknown) =>
-    log[level]({ context: typeof context === 'string' ? context : undefined }, String(message));
+  const logAt =
+    (level: 'debug' | 'warn' | 'error') =>
+    (message: unknown, ...more: unknown[]) => {
+      const context = more.at(-1);
+      if (level === 'error' && THROWN.includes(context)) return;
+      log[level]({ context: typeof context === 'string' ? context : undefined }, String(message));
+    };
   return { log: logAt('debug'), error: logAt('error'), warn: logAt('warn'), debug: logAt('debug') };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type OwnServer,
@@ -147,6 +148,21 @@ describe('a process', () => {
     const other = KeeperProcess.spawn({ ...env, HEALTH_PORT });
     expect(await other.ended).toEqual({ code: 1, signal: null });
     expect(other.errors).toMatch(/^keeper cannot start: .*EADDRINUSE.*\n$/);
+    expect(other.errors).toContain(' HEALTH_PORT: ');
+    expect(other.lines).toEqual([]);
+  });
+
+  it.each([
+    ['HEALTH_HOST', { HEALTH_HOST: '203.0.113.9', HEALTH_PORT: '0' }],
+    ['NATS_CA', { NATS_CA: '/nowhere/authority.pem' }],
+    ['NATS_CA', { NATS_CA: fileURLToPath(import.meta.url) }],
+  ])('stops at its start because of a %s that is of no use, and exits with 1', async (variable, wrong) => {
+    const one = KeeperProcess.spawn({ ...env, ...wrong });
+    running.push(one);
+    expect(await one.ended).toEqual({ code: 1, signal: null });
+    expect(one.errors).toMatch(
+      new RegExp(`^keeper cannot start: The environment is not usable\\. ${variable}: .*\n$`),
+    );
   });
 
   it('is ready while NATS and the database are there, and its metrics count its calls', async () => {
