@@ -1,12 +1,12 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { BadConfiguration } from '@pks/platform';
 
 /** The folder of the index, made where it is missing. @throws BadConfiguration where nothing can be written to it. */
 export function indexFolder(location: string): string {
   const folder = resolve(location);
   try {
-    mkdirSync(folder, { recursive: true });
+    make(folder);
     accessSync(folder, constants.W_OK | constants.X_OK);
     return folder;
   } catch (cause) {
@@ -15,5 +15,16 @@ export function indexFolder(location: string): string {
       `The environment is not usable. SEARCH_INDEX: Nothing can be written to the folder (${reason}). Name one that this user may write to, such as .data/search.`,
       { cause },
     );
+  }
+}
+
+/** Makes a folder below what exists. With `recursive`, Node.js tries without end where a parent accepts none, such as `/proc`. */
+function make(folder: string): void {
+  if (existsSync(folder)) return;
+  make(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
   }
 }
