@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '@pks/stack';
 import { build } from './build.ts';
@@ -32,10 +32,12 @@ export async function runAppCommand(program: string, args: readonly string[]): P
 }
 
 /** Lists or replays the dead letters of the service that is the first argument. */
-export function deadLetters([service = '', ...args]: readonly string[]): Promise<void> {
-  if (/^[a-z]+$/.test(service) && existsSync(join(CHECKOUT, 'apps', service, 'src/dead-letters.ts')))
-    return runAppCommand(`${service}/dist/dead-letters.js`, args);
+export async function deadLetters([service = '', ...args]: readonly string[]): Promise<void> {
+  const services = readdirSync(join(CHECKOUT, 'apps')).filter((name) =>
+    existsSync(join(CHECKOUT, 'apps', name, 'src/dead-letters.ts')),
+  );
+  if (services.includes(service)) return runAppCommand(`${service}/dist/dead-letters.js`, args);
   throw new Error(
-    'Use: npm run dead-letters -- SERVICE list, or replay EVENT_ID, or replay all; SERVICE is one that consumes events, such as notifications.',
+    `Use: npm run dead-letters -- SERVICE list, or replay EVENT_ID, or replay all; SERVICE is one of ${services.join(', ')}.`,
   );
 }
