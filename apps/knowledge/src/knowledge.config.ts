@@ -20,9 +20,9 @@ export class KnowledgeConfig extends ServiceConfig {
   @Text({ optional: true, ...DATABASE_URL_FORM })
   readonly ownDatabaseUrl?: string;
 
-  /** The `edit_source` of the built-in assistant. */
+  /** The `edit_source` of the built-in assistant, which is none of a surface. */
   @Env('ASSISTANT_NAME')
-  @Text({ max: 64, default: 'coach' })
+  @Text({ max: 64, default: 'coach', pattern: '^(?!(chat|mcp|ui)$)', example: 'coach' })
   readonly assistantName!: string;
 
   /** The public address of the API, for links to files; without it, they are paths. */

@@ -22,4 +22,8 @@ describe('the source of an edit', () => {
     expect(() => named.assertKnown('guide')).not.toThrow();
     expect(() => named.assertKnown('coach')).toThrow(Invalid);
   });
+
+  it.each(['chat', 'mcp', 'ui'])('is not told apart where the assistant is named %s', (ASSISTANT_NAME) => {
+    expect(() => sources({ ASSISTANT_NAME })).toThrow(/ASSISTANT_NAME: .* such as coach\./);
+  });
 });
