@@ -13,6 +13,13 @@ describe('the trusted issuers', () => {
     ]);
   });
 
+  it.each(['localhost:8080', '127.0.0.1:1', '[::1]'])(
+    'may be without encryption on this machine: %s',
+    (host) => {
+      expect(issuersIn(`http://${host}=${audience}`)).toHaveLength(1);
+    },
+  );
+
   it('may have several audiences', () => {
     expect(issuersIn(`${ONE},https://knowledge.example.test/mcp;typ=at+jwt`)).toEqual([
       { issuer, audiences: [audience, 'https://knowledge.example.test/mcp'], typ: 'at+jwt' },
@@ -31,6 +38,9 @@ describe('the trusted issuers', () => {
     `${issuer}=`,
     `${ONE},`,
     `ftp://login.test=${audience}`,
+    `http://login.test=${audience}`,
+    `http://localhost.login.test=${audience}`,
+    `http://localhost:1@login.test=${audience}`,
     `=${audience}`,
     `${ONE};`,
     `${ONE};typ=jwt`,

@@ -17,7 +17,10 @@ export const TRUSTED_ISSUERS = Symbol('trusted issuers');
 const ACCESS_TOKEN_TYPE = 'at+jwt';
 const DOMAIN = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
 
-const FORM = `OAUTH_ISSUERS: write each issuer as ISSUER_URL=AUDIENCE, with spaces between them; several audiences are separated by commas. After them may follow ";typ=${ACCESS_TOKEN_TYPE}" and ";domains=" with the domains of its e-mails, separated by commas.`;
+/** Keys that are fetched unencrypted can be replaced on their way, except on this machine. */
+const TRUSTWORTHY = /^https:|^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?:\/|$)/;
+
+const FORM = `OAUTH_ISSUERS: write each issuer as ISSUER_URL=AUDIENCE, with spaces between them, the URL with https (http on this machine alone); several audiences are separated by commas. After them may follow ";typ=${ACCESS_TOKEN_TYPE}" and ";domains=" with the domains of its e-mails, separated by commas.`;
 
 /** Reads `OAUTH_ISSUERS`. @throws BadConfiguration */
 export function issuersIn(text: string): TrustedIssuer[] {
@@ -31,7 +34,7 @@ function issuerIn(part: string): TrustedIssuer {
   const [named = '', ...options] = part.split(';');
   const cut = named.lastIndexOf('=');
   const [issuer, audiences] = [named.slice(0, Math.max(0, cut)), named.slice(cut + 1).split(',')];
-  if (!URL.canParse(issuer) || !/^https?:/.test(issuer) || audiences.includes('')) {
+  if (!URL.canParse(issuer) || !TRUSTWORTHY.test(issuer) || audiences.includes('')) {
     throw new BadConfiguration(FORM);
   }
   return options
