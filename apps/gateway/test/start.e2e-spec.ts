@@ -19,7 +19,7 @@ function start(env: Readonly<Record<string, string>>): SpawnSyncReturns<string> 
   return spawnSync(process.execPath, [MAIN], {
     env: { CALLER_SECRET: 's'.repeat(32), PORT: '0', ...env },
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: 120_000,
     killSignal: 'SIGKILL',
   });
 }

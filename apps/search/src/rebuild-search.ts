@@ -22,7 +22,12 @@ class CommandConfig {
   readonly databaseUrl?: string;
 }
 
-process.exit(await run());
+const [unknown] = process.argv.slice(2);
+process.exit(unknown === undefined ? await run() : refuse(unknown));
+
+function refuse(argument: string): number {
+  return failed(`Rebuilding the search index takes no arguments, such as "${argument}".`);
+}
 
 /** The exit code. A running service does the work, while the current index stays in use; this waits, and prints the progress. */
 async function run(): Promise<number> {

@@ -1,23 +1,37 @@
-import { spawnSync } from 'node:child_process';
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { TEST_SECRET } from '@pks/testing';
 
-const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const DATABASE_URL = 'postgres://nobody@127.0.0.1:9/none';
+
+function run(args: readonly string[], env: Readonly<Record<string, string>>): SpawnSyncReturns<string> {
+  const [program = '', ...more] = args;
+  const path = fileURLToPath(new URL(`../dist/${program}`, import.meta.url));
+  return spawnSync(process.execPath, [path, ...more], {
+    env: { DATABASE_URL, ...env },
+    encoding: 'utf8',
+    timeout: 120_000,
+    killSignal: 'SIGKILL',
+  });
+}
 
 describe('the start of the search service', () => {
   it('stops where the folder of the index cannot be made, in one sentence that names the variable', () => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN], {
-      env: {
-        CALLER_SECRET: TEST_SECRET,
-        DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
-        SEARCH_INDEX: '/proc/x',
-      },
-      encoding: 'utf8',
-      timeout: 20_000,
-      killSignal: 'SIGKILL',
+    const { status, stdout, stderr } = run(['main.js'], {
+      CALLER_SECRET: TEST_SECRET,
+      SEARCH_INDEX: '/proc/x',
     });
     expect(stderr).toMatch(/^search cannot start: The environment is not usable\. SEARCH_INDEX: [^\n]*\n$/);
+    expect(stdout).toBe('');
+    expect(status).toBe(1);
+  });
+});
+
+describe('the command that rebuilds the index', () => {
+  it('takes no arguments: one that it does not know is refused before anything is done', () => {
+    const { status, stdout, stderr } = run(['rebuild-search.js', '--now'], {});
+    expect(stderr).toBe('Rebuilding the search index takes no arguments, such as "--now".\n');
     expect(stdout).toBe('');
     expect(status).toBe(1);
   });
