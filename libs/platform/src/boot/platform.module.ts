@@ -9,6 +9,9 @@ import type { PlatformConfig } from '../config/platform.config.ts';
 import { LOG, type Log } from '../logging/log.ts';
 import { Clock, SystemClock } from '../time/clock.ts';
 
+/** How often the delay of the event loop is measured. By default it is 100 times a second, which is most of what an idle process costs. Milliseconds. */
+const LOOP_DELAY_EVERY_MS = 50;
+
 /** The parts of every process: configuration, log, clock, metrics, and the connection to the bus. */
 @Global()
 @Module({})
@@ -19,7 +22,7 @@ export class PlatformModule {
     const connection = new BusConnection(config.ownNatsUrl ?? config.natsUrl, name, log, config.natsCa);
     const seal = new BusSeal(config.callerSecret);
     const registry = new Registry();
-    collectDefaultMetrics({ register: registry });
+    collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_DELAY_EVERY_MS });
     const provided = [
       { provide: config.constructor, useValue: config },
       { provide: LOG, useValue: log },

@@ -7,7 +7,7 @@ import { nameOfText } from '../database/statement-names.ts';
 import type { Log } from '../logging/log.ts';
 import { createIndexes, stopCounting } from './job-table.ts';
 import { type JobType, type Schedule, isSchedule } from './job-type.ts';
-import { LaterJobs, type LaterJobsCallbacks } from './later-jobs.ts';
+import { JobWatch, type JobWatchCallbacks } from './job-watch.ts';
 
 /** In addition to the connections of the service's own work. */
 const CONNECTIONS = 2;
@@ -17,7 +17,7 @@ const STATEMENT_MS = 30_000;
 const LOG_EVERY_MS = 30_000;
 const DAY = 24 * 60 * 60;
 
-/** When a process sends no heartbeat for 10 s, another takes over its jobs: with the check every 5 s and the first delay, within 20 s. Seconds. */
+/** When a process sends no heartbeat for 10 s, another takes over its jobs: with a look every second and the first delay, within 20 s. Seconds. */
 const LEASE = { heartbeatSeconds: 10, retryDelay: 2, retryBackoff: true } as const satisfies QueueOptions;
 
 /** Attempts are 2 to 4 s apart at first, then twice as far each time, up to an hour, for about a week. */
@@ -41,8 +41,9 @@ const RUNS = {
 /** One run at a time, and one that waits: a second one that waits is not added. */
 const ONE_RUN = { policy: 'stately' } as const;
 
+/** Supervision is begun by `JobWatch`. */
 const INTERVALS = {
-  superviseIntervalSeconds: 5,
+  supervise: false,
   monitorIntervalSeconds: 4,
   flowIntervalSeconds: 60,
 } as const satisfies Partial<ConstructorOptions>;
@@ -56,7 +57,7 @@ function queryOf(text: string, values: unknown[] = []): pg.QueryConfig {
 /** pg-boss and its connections. Jobs are in a schema beside the service's own, `<schema>_jobs`. */
 export class JobStore {
   readonly boss: PgBoss;
-  readonly later: LaterJobs;
+  readonly watch: JobWatch;
   private readonly pool: pg.Pool;
   private loggedAt = 0;
 
@@ -75,7 +76,7 @@ export class JobStore {
       application_name: `${name} jobs`,
     });
     this.pool.on('error', (error) => this.logNowAndThen(error));
-    this.later = new LaterJobs(this.pool, this.schema);
+    this.watch = new JobWatch(this.pool, this.schema);
     const executeSql = (text: string, values?: unknown[]) => this.pool.query<object>(queryOf(text, values));
     const settings = { schema: this.schema, createSchema: false, migrate, reindex: false };
     const schedule = types.some(isSchedule);
@@ -98,14 +99,15 @@ export class JobStore {
     if (migrate && rowSecurity) await grantToRole(this.pool, runtimeRole(this.options), this.schema);
   }
 
-  /** Returns jobs that were set aside to their queues when they are due. */
-  watchLater(onDue: LaterJobsCallbacks['onDue']): void {
-    this.later.open({ onDue, onError: (error) => this.logNowAndThen(error) });
+  /** Calls back with the types, of these, of which jobs are due. */
+  watchDue(types: readonly string[], onDue: JobWatchCallbacks['onDue']): void {
+    const supervise = () => this.boss.supervise();
+    this.watch.open(types, { onDue, supervise, onError: (error) => this.logNowAndThen(error) });
   }
 
   /** Finishes the jobs under way, within 15 s, and closes the connections. Unfinished jobs are left to another process. */
   async close(): Promise<void> {
-    await this.later.close();
+    await this.watch.close();
     await this.boss.stop({ timeout: 15_000 }).catch((error: Error) => this.logNowAndThen(error));
     await this.pool.end();
   }

@@ -12,8 +12,8 @@ import { type Assignment, type JobType, type Schedule, isSchedule } from './job-
 const RETRY_MS = 500;
 /** Jobs of a type that a process does at a time; of a schedule, one. */
 const SIDE_BY_SIDE = 2;
-/** How often due jobs are fetched. */
-const POLL_EVERY_SECONDS = 2;
+/** How often each worker looks for jobs by itself: the watch looks for those of all. */
+const POLL_EVERY_SECONDS = 60;
 const JOB_IDS = '4a1f4c0e-6f0b-5d6e-9d52-0b1f6a7e2c11';
 
 /** When a job is done, and what makes it the same job. */
@@ -75,7 +75,7 @@ export class Jobs {
       });
       await store.boss.insert(type.name, inserted, { db: { executeSql } });
       const later = inserted.filter((one) => 'startAfter' in one).map(({ id }) => id);
-      if (later.length > 0) await store.later.setAside(executeSql, type.name, later);
+      if (later.length > 0) await store.watch.setAside(executeSql, type.name, later);
       if (later.length < inserted.length) afterCommit(() => this.wake(type.name));
     });
   }
@@ -131,7 +131,7 @@ export class Jobs {
     await store.open();
     if (this.stopping.signal.aborted) return;
     for (const work of this.works) if (!work.worker.isPaused) await this.startWorkers(store.boss, work);
-    store.watchLater((types) => types.forEach((type) => this.wake(type)));
+    store.watchDue([...this.fetching.keys()], (types) => types.forEach((type) => this.wake(type)));
     this.isOpen = true;
     for (const { type } of this.works) if (isSchedule(type) && type.atStart) await this.trigger(type);
   }

@@ -1,5 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
-import { type Logger, destination, pino } from 'pino';
+import { type DestinationStream, type Logger, destination, pino } from 'pino';
 import type { LogLevel } from '../config/platform.config.ts';
 
 /** Structured logs, one JSON object per line on standard output. Secrets are never logged. */
@@ -9,14 +9,34 @@ export type Log = Logger;
 export const LOG = Symbol('log');
 
 /** Lines are buffered up to so many bytes, or for so many milliseconds: writing each line costs more than making it. */
-const BUFFERED = { minLength: 8_192, periodicFlush: 250 };
+const BUFFERED_BYTES = 8_192;
+const BUFFERED_MS = 250;
 
 /** Makes the log of a process. Lines are written without blocking and flushed at exit. */
 export function makeLog(service: string, level: LogLevel): Log {
   return pino(
     { level, base: { service }, timestamp: () => `,"time":"${new Date().toISOString()}"` },
-    destination({ fd: 1, sync: false, ...BUFFERED }),
+    flushedSoon(destination({ fd: 1, sync: false, minLength: BUFFERED_BYTES })),
   );
+}
+
+/** Flushes a stream a while after lines were written to it. Its own `periodicFlush` writes nothing four times a second, too. */
+function flushedSoon(
+  stream: ReturnType<typeof destination>,
+): DestinationStream & Pick<typeof stream, 'flush' | 'flushSync'> {
+  let timer: NodeJS.Timeout | undefined;
+  const flush = (): void => {
+    timer = undefined;
+    stream.flush();
+  };
+  return {
+    write: (line) => {
+      stream.write(line);
+      timer ??= setTimeout(flush, BUFFERED_MS).unref();
+    },
+    flush: (callback) => stream.flush(callback),
+    flushSync: () => stream.flushSync(),
+  };
 }
 
 /** The contexts of errors that Nest both logs and throws: whoever starts or stops the application reports them once. */

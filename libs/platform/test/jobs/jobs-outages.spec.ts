@@ -75,7 +75,8 @@ describe('jobs', () => {
       await other.rows(ABANDON, ['abandoned']);
     });
     await dying.close();
-    await eventually('it is done', () => clerk.times('abandoned') === 1);
+    // Sooner than the supervision once a minute.
+    await eventually('it is done', () => clerk.times('abandoned') === 1, 45_000);
     expect(await other.rows(HEARTBEAT, ['abandoned'])).toEqual([{ heartbeat_seconds: 10 }]);
     await other.close();
   });

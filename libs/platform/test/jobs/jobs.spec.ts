@@ -197,6 +197,15 @@ describe('jobs', () => {
     await drop();
   });
 
+  it('that another process added are done without a poll of their worker', async () => {
+    const paused = Object.assign(new Clerk(), { isPaused: true });
+    const adding = await employing(paused, database, captured.log);
+    await adding.add(errand, { what }, { key: what });
+    await eventually('it is done', () => clerk.times(what) === 1, 45_000);
+    await adding.close();
+    expect(paused.taken).toEqual([]);
+  });
+
   it('that wait run in order of priority, and of equivalent ones only the first', async () => {
     const { database: other, close: drop } = await openTestDatabase(keeperSchema);
     const able = Object.assign(new Clerk(), { sameAs: (payload: Errand) => payload.what.slice(0, 1) });
