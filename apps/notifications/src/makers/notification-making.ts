@@ -38,9 +38,12 @@ export class NotificationMaking implements BatchConsumer<EventType> {
     const [{ requestId } = { requestId: '' }] = events;
     const changes = await this.audiences.changesOf(projectIds, requestId);
     await once(async (first) => {
-      for (const [projectId, announced] of byProject(first)) {
-        await inProject(projectId, () => this.notify(projectId, announced, changes.get(projectId) ?? []));
-      }
+      // The statements of several projects are sent together. What is still under way when one fails would outlive the transaction.
+      const notified = [...byProject(first)].map(([projectId, announced]) =>
+        inProject(projectId, () => this.notify(projectId, announced, changes.get(projectId) ?? [])),
+      );
+      await Promise.allSettled(notified);
+      await Promise.all(notified);
     });
   }
 
