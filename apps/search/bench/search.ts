@@ -18,17 +18,29 @@ const PARTS: Readonly<Record<string, (measured: Measured) => Promise<string>>> =
 const LEAN = ['--max-semi-space-size=4', '--no-parallel-scavenge', '--max-old-space-size=512'];
 const ONE_POOL = { MALLOC_ARENA_MAX: '1' };
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, here: { type: 'boolean' } } });
+const USE = `Use: npm run bench:search [-- --only PART[,PART …]]. The parts are: ${Object.keys(PARTS).join(', ')}.`;
+
+const values = optionsOf(process.argv.slice(2));
 const chosen = values.only === undefined ? Object.keys(PARTS) : values.only.split(',');
 const unknown = chosen.find((name) => !(name in PARTS));
 if (unknown !== undefined) {
-  console.error(`There is no part "${unknown}": ${Object.keys(PARTS).join(', ')}.`);
-  process.exitCode = 1;
+  console.error(`There is no part "${unknown}".\n${USE}`);
+  process.exitCode = 2;
 } else if (values.here) {
   for (const name of chosen) console.log(`${await partOf(name)}\n`);
 } else {
   console.log(`Search, on ${availableParallelism()} cores, each part in a process of its own\n`);
   for (const name of chosen) await inItsOwnProcess(name);
+}
+
+function optionsOf(args: string[]) {
+  try {
+    const options = { only: { type: 'string' }, here: { type: 'boolean' } } as const;
+    return parseArgs({ args, options }).values;
+  } catch {
+    console.error(USE);
+    process.exit(2);
+  }
 }
 
 function partOf(name: string): Promise<string> {

@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-import { stoppable } from '@pks/stack';
+import { commandOptions, stoppable, wholeNumber } from '@pks/stack';
 import { abuse } from './abuse.ts';
 import { CASES } from './cases/index.ts';
 import type { Case } from './case.ts';
@@ -7,21 +6,22 @@ import { type OwnStack, type Target, startOwnStack } from './own-stack.ts';
 import { type Line, table } from './report.ts';
 import { refusalsAgainst, waitsAgainst } from './verdict.ts';
 
-const { values } = parseArgs({
-  options: {
+const USE = `Use: npm run abuse [-- --only NAME] [--seconds N] [--against URL]. The cases are:
+${CASES.map(({ name }) => `  ${name}`).join('\n')}`;
+const values = commandOptions(
+  {
     only: { type: 'string', multiple: true },
     seconds: { type: 'string', default: '20' },
     against: { type: 'string' },
   },
-});
-const USAGE = `Use: npm run abuse [-- --only NAME] [--seconds N] [--against URL]. The cases are:
-${CASES.map(({ name }) => `  ${name}`).join('\n')}`;
+  USE,
+);
 const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
 
-const seconds = Number(values.seconds);
+const seconds = wholeNumber('seconds', values.seconds, USE);
 const cases = CASES.filter(({ name }) => values.only?.some((part) => name.includes(part)) ?? true);
-if (!(seconds > 0) || cases.length === 0) {
-  say(USAGE);
+if (cases.length === 0) {
+  say(USE);
   process.exit(2);
 }
 await stoppable(async (stopped) => {

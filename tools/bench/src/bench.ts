@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-import { type Stack, stoppable } from '@pks/stack';
+import { type Stack, commandOptions, stoppable, wholeNumber } from '@pks/stack';
 import { measureAgainst } from './against.ts';
 import {
   type Baseline,
@@ -27,8 +26,33 @@ import { type SeedSize, seed } from './seed.ts';
 import { measureSignals, seedSignals, signalListOf } from './signals.ts';
 import { timingTable } from './timing.ts';
 
-const { values } = parseArgs({
-  options: {
+/** What `--only` selects by a part of its name. */
+const MEASURED = [
+  '(a) list',
+  '(b) list',
+  'list',
+  'detail',
+  'signals',
+  '(a) append',
+  'append',
+  '(a) publish',
+  'publish',
+  'fairness',
+  'notifications',
+  'events',
+  'members',
+  'interviews',
+  'documents',
+];
+/** What is measured only when it is asked for, by its whole name. */
+const MEASURED_ALONE = ['hot', 'peers', 'overload', 'growth'];
+
+const USE = `Use: npm run bench -- [--only NAME …] [--rounds N] [--seconds N] [--projects N] [--artifacts N] [--against CHECKOUT],
+  and with --only growth also [--growth N] [--spread N]. NAME is ${MEASURED_ALONE.join(', ')}, or a part of one of these:
+  ${MEASURED.join(', ')}`;
+
+const values = commandOptions(
+  {
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '5' },
     projects: { type: 'string', default: '200' },
@@ -41,14 +65,25 @@ const { values } = parseArgs({
     /** The folder of another checkout, built, to compare with. */
     against: { type: 'string' },
   },
-});
+  USE,
+);
+const whole = (option: 'rounds' | 'seconds' | 'projects' | 'artifacts' | 'growth' | 'spread'): number =>
+  wholeNumber(option, values[option], USE);
 /** Hot reads are answered from memory, and measured only when they are asked for: nothing else is measured so. */
 const keeps = values.only?.includes('hot') ?? false;
 const CONNECTIONS = 64;
 const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
 
-const size: SeedSize = { projects: Number(values.projects), artifactsEach: Number(values.artifacts) };
-const rounds = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
+const size: SeedSize = { projects: whole('projects'), artifactsEach: whole('artifacts') };
+const rounds = { rounds: whole('rounds'), seconds: whole('seconds') };
+const growth = { factor: whole('growth'), spread: whole('spread'), rounds: rounds.rounds };
+const isKnown = (part: string): boolean =>
+  MEASURED_ALONE.includes(part) || MEASURED.some((name) => name.includes(part) || part.startsWith(name));
+const unknown = values.only?.find((part) => !isKnown(part));
+if (unknown !== undefined) {
+  say(`Nothing is measured under the name "${unknown}".\n${USE}`);
+  process.exit(2);
+}
 
 await stoppable(async (signal) => {
   if (values.against !== undefined) await measureBeside(values.against);
@@ -86,7 +121,6 @@ async function measureSurplus(): Promise<void> {
 
 /** Alone, and only when it is asked for: seeding takes a quarter of an hour, and 20 GB. */
 async function measureGrown(): Promise<void> {
-  const growth = { factor: Number(values.growth), spread: Number(values.spread), rounds: rounds.rounds };
   process.stdout.write(`\n${await measureGrowth({ ...growth, say })}`);
 }
 

@@ -1,25 +1,20 @@
-import { parseArgs } from 'node:util';
-import { stoppable } from '@pks/stack';
+import { commandOptions, stoppable, wholeNumber } from '@pks/stack';
 import { textOf } from './findings.ts';
 import { hostile } from './hostile.ts';
 import { startOwnStack } from './product/own-stack.ts';
 import type { Outcome } from './run.ts';
 
-const { values } = parseArgs({
-  options: {
+const USE = 'Use: npm run hostile -- [--cases N] [--seed N] [--only PROPERTY], the first two whole numbers.';
+const values = commandOptions(
+  {
     cases: { type: 'string', default: '5000' },
-    seed: { type: 'string' },
+    seed: { type: 'string', default: String(1 + Math.floor(Math.random() * 1_000_000)) },
     only: { type: 'string', multiple: true },
   },
-});
-const cases = Number(values.cases);
-const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
-if (!Number.isInteger(cases) || cases < 1 || !Number.isInteger(seed)) {
-  console.error(
-    'Use: npm run hostile -- [--cases N] [--seed N] [--only PROPERTY], the first two whole numbers.',
-  );
-  process.exit(2);
-}
+  USE,
+);
+const cases = wholeNumber('cases', values.cases, USE);
+const seed = wholeNumber('seed', values.seed, USE);
 console.log(`Seed ${seed}: --seed ${seed} makes the same requests again.`);
 await stoppable(async (stopped) => {
   const stack = await startOwnStack();

@@ -1,3 +1,4 @@
+export { commandOptions, wholeNumber } from './command-options.ts';
 export { startMailCatcher, type MailCatcher } from './mail/mail-catcher.ts';
 export { startNats, type NatsOptions, type NatsServer } from './nats.ts';
 export { natsUsers, type NatsUsers } from './nats-users.ts';
