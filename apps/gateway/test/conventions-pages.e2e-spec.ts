@@ -60,6 +60,17 @@ describe('a page', () => {
     expect(back.flat()).toEqual(whole);
   });
 
+  it('past the end is empty, with the count and a way back, however far it is', async () => {
+    const artifacts = `/projects/${(await world.project()).id}/artifacts/`;
+    await world.founder.post(artifacts, { title: 'Far' });
+    for (const rest of ['', 'far/versions/history/', 'far/publications/']) {
+      const far = await world.founder.get<Envelope<unknown>>(`${artifacts}${rest}?limit=5&offset=3000000000`);
+      expect([rest, far.status, far.body.results, far.body.next]).toEqual([rest, 200, [], null]);
+      expect(far.body.count).toBeGreaterThan(0);
+      expect(far.body.previous).not.toBeNull();
+    }
+  });
+
   it('links to absolute addresses that always have a limit, and an offset except for the first page', async () => {
     const address = world.baseUrl + list;
     expect((await page('?limit=2')).body).toMatchObject({

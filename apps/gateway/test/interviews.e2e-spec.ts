@@ -45,6 +45,17 @@ describe('interviews', () => {
     expect((await ben.api.get(`${base}feed/`)).status).toBe(403);
   });
 
+  it('are not sent in years that PostgreSQL or a timestamp cannot write', async () => {
+    for (const scheduled_send_at of ['9999-12-31T23:59:59-14:00', '9999-12-31T23:59:59-00:01']) {
+      const { status, body } = await world.founder.post(`${base}assign/`, {
+        topic: 'Onboarding',
+        assignee_ids: [ben.id],
+        scheduled_send_at,
+      });
+      expect([status, Object.keys(body as object)]).toEqual([400, ['error', 'scheduled_send_at']]);
+    }
+  });
+
   it('are assigned to all, or to none', async () => {
     const nobody = { topic: 'Onboarding', assignee_ids: [ben.id, randomUUID()], invite_emails: ['x'] };
     const malformed = await world.founder.post(`${base}assign/`, nobody);

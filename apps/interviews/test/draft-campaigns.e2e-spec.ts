@@ -84,6 +84,13 @@ describe('the drafts of a campaign that is renamed', () => {
     expect(await sizes()).toEqual(renamed);
   });
 
+  it('name it as it is written itself, from the beginning', async () => {
+    const id = await assign({ campaign_name: 'Autumn' });
+    const draft = await create({ campaign_name: 'aUTUMN' });
+    expect(draft.campaign).toEqual({ id, name: 'Autumn' });
+    expect(await read(draft.id)).toEqual(draft);
+  });
+
   it('keep it when it is renamed again, or in its case alone', async () => {
     const id = await assign({ campaign_name: 'Autumn' });
     const draft = await create({ campaign_id: id });

@@ -160,7 +160,7 @@ describe('the campaign of a draft', () => {
   it('has an id once the project has one of this name, whatever its case, and keeps it', async () => {
     const { id } = await create({ campaign_name: 'AUTUMN' });
     const [interview] = await assign({ campaign_name: 'Autumn' });
-    const campaign = { id: interview?.campaign?.id, name: 'AUTUMN' };
+    const campaign = { id: interview?.campaign?.id, name: 'Autumn' };
     expect((await read(id)).campaign).toEqual(campaign);
     expect((await list()).results).toMatchObject([{ campaign }]);
     await running.call(campaigns.calls.rename, { campaign_id: campaign.id, name: 'Winter' }, admin);

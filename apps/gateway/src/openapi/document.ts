@@ -83,7 +83,7 @@ function operation(route: Route, schemas: Map<string, Json>): Json & Parted {
     operationId: operationIdOf(route),
     tags: [route.tag],
     summary: route.summary,
-    description: `${route.description}\n\n${ACCESS[route.serviceAccess ?? route.access]}`,
+    description: `${route.description}\n\n${accessTo(route)}`,
     security: route.access === 'anyone' ? [] : [{ credential: [] }],
     parameters: parametersOf(route),
     ...(route.upload || route.ignoresForm || body.length > 0
@@ -105,6 +105,12 @@ const ACCESS: Readonly<Record<AccessRule, string>> = {
   admin: 'For members of the project with `CAN_PERFORM_ADMIN_ACTIONS`.',
   organization_admin: 'For admins of the organization.',
 };
+
+function accessTo({ access, serviceAccess = access, path }: Route): string {
+  if (serviceAccess === 'authenticated' && path.includes('{project_id}'))
+    return 'For all members of the project.';
+  return ACCESS[serviceAccess];
+}
 
 const UNCHANGED = {
   description: 'The client has it already.',

@@ -15,7 +15,8 @@ export interface DraftRow extends Pick<
 
 /** The columns of the draft `d`, with what `DRAFT_JOINS` joins; `:pages` is the address of the pages. */
 export const DRAFT = `
-  d.id, d.name, d.content::text AS content, d.campaign_name, campaign.id AS campaign_id,
+  d.id, d.name, d.content::text AS content, campaign.id AS campaign_id,
+  coalesce(campaign.name, d.campaign_name) AS campaign_name,
   d.created_by_id AS created_by, creator.email AS created_by_email, d.created_at, d.updated_at,
   ${TEST_RUNS} AS test_runs`;
 

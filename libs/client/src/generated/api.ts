@@ -1336,7 +1336,7 @@ export interface paths {
          * List campaigns, newest first
          * @description Named groups of interviews. A campaign is made by the first assignment that names it.
          *
-         *     For members of the project with `CAN_VIEW_DATA`.
+         *     For all members of the project.
          */
         get: operations["campaigns_list"];
         put?: never;
@@ -5084,7 +5084,7 @@ export interface operations {
                 /** @description Results on a page. */
                 limit?: number;
                 /** @description Results to skip. */
-                offset?: number;
+                offset?: components["parameters"]["offset"];
             };
             header?: never;
             path: {
@@ -5264,7 +5264,7 @@ export interface operations {
                 /** @description Results on a page. */
                 limit?: components["parameters"]["limit"];
                 /** @description Results to skip. */
-                offset?: number;
+                offset?: components["parameters"]["offset"];
             };
             header?: never;
             path: {

@@ -40,6 +40,6 @@ export class RenameCampaign extends InProject {
 
 /** Campaigns of interviews, newest first. Assigning interviews creates them, and nothing else does (api.md Interviews). */
 export const campaigns = contract('interviews.campaigns', {
-  list: rpc(ProjectPage).by('view').returns(page(Campaign)),
+  list: rpc(ProjectPage).by('authenticated').returns(page(Campaign)),
   rename: rpc(RenameCampaign).by('admin').returns(Campaign),
 });

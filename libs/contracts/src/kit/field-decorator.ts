@@ -31,6 +31,7 @@ export type Held<T, N extends boolean, O extends boolean> =
 
 interface More {
   readonly trim?: boolean;
+  readonly lowerCase?: boolean;
   readonly nested?: MessageClass;
   readonly maxItems?: number | undefined;
 }
@@ -49,7 +50,7 @@ export function field<T, H>(
 export function declared<T, H>(
   rules: readonly PropertyDecorator[],
   options: FieldOptions<T>,
-  { trim = false, nested, maxItems }: More = {},
+  { trim = false, lowerCase = false, nested, maxItems }: More = {},
 ): FieldDecorator<H> {
   const { optional = options.default !== undefined, nullable = false } = options;
   const skips = (value: unknown): boolean =>
@@ -63,8 +64,15 @@ export function declared<T, H>(
     ValidateIf((_message, value) => !skips(value))(target, name);
     for (const rule of rules) rule(target, name);
     if (trim) Transform(({ value }) => trimmed(value))(target, name);
-    declareField(target, { name, notes, trim, in: options.in, nested, maxItems });
+    if (lowerCase) Transform(({ value }) => inLowerCase(value))(target, name);
+    declareField(target, { name, notes, trim, lowerCase, in: options.in, nested, maxItems });
   };
+}
+
+/** A text, or each in a list, with its letters in lower case; any other value unchanged. */
+export function inLowerCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inLowerCase);
+  return typeof value === 'string' ? value.toLowerCase() : value;
 }
 
 /** A text without the white space around it; any other value unchanged. */

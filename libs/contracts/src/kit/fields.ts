@@ -67,11 +67,11 @@ export function Words<N extends boolean = false, O extends boolean = false>(
   return field([IsString({ message: say.NO_TEXT })], options);
 }
 
-/** Any 128 bits written as a UUID, whatever their version digit says. */
+/** Any 128 bits written as a UUID, whatever their version digit says; in either case, and lower-case in the message. */
 export function Uuid<N extends boolean = false, O extends boolean = false>(
   options: FieldOptions<string, N, O> = {},
 ): FieldDecorator<Held<string, N, O>> {
-  return field([IsUUID('loose', { message: say.NO_UUID })], options);
+  return field([IsUUID('loose', { message: say.NO_UUID })], options, { lowerCase: true });
 }
 
 /** An e-mail address of at most 254 characters; surrounding white space is removed. */
@@ -135,7 +135,7 @@ export function SomeOf<const V extends string, N extends boolean = false, O exte
   return field([...listOfAtMost(100), ...some, each], options);
 }
 
-/** A list of UUIDs, 1,000 at most. */
+/** A list of UUIDs as `Uuid` accepts them, 1,000 at most. */
 export function Uuids<N extends boolean = false, O extends boolean = false>(
   options: FieldOptions<readonly string[], N, O> = {},
 ): FieldDecorator<Held<readonly string[], N, O>> {
@@ -143,7 +143,7 @@ export function Uuids<N extends boolean = false, O extends boolean = false>(
     'loose',
     eachItem((item) => isUUID(item, 'loose'), orNull(say.NO_UUID)),
   );
-  return field([...listOfAtMost(1000), each], options);
+  return field([...listOfAtMost(1000), each], options, { lowerCase: true });
 }
 
 /** A list of e-mail addresses, each as `Email` accepts it, but without white space around it; `maxItems` of them. */

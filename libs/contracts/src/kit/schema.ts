@@ -38,6 +38,8 @@ export interface Declaration {
   readonly notes: Pick<JsonSchema, 'default' | 'description' | 'examples'>;
   /** White space around a text is removed before it is validated. */
   readonly trim: boolean;
+  /** Its letters may be written in either case, and are lower-case in the message: of a text, or of each in a list. */
+  readonly lowerCase: boolean;
   /** `query` where a POST carries the field in its query; otherwise the route's method decides. */
   readonly in: 'query' | undefined;
   /** The class of an object, or of a list's items, for documents that name it. */

@@ -1,5 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
-import { timeOf } from './timestamp.ts';
+import { isTimestamp, timeOf } from './timestamp.ts';
+
+describe('a timestamp', () => {
+  it.each(['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59+14:00'])(
+    'is %s',
+    (text) => {
+      expect(isTimestamp(text)).toBe(true);
+    },
+  );
+
+  it.each([
+    '0000-06-01T00:00:00Z',
+    '0001-01-01T00:00:00+00:01',
+    '9999-12-31T23:59:59-00:01',
+    '9999-12-31T23:59:59-14:00',
+  ])('is not %s, which is no year of four digits in UTC', (text) => {
+    expect(isTimestamp(text)).toBe(false);
+  });
+});
 
 describe('the time of a timestamp', () => {
   it.each([

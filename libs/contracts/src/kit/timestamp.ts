@@ -1,11 +1,18 @@
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 const TIME = /^(\d\d):(\d\d):(\d\d(?:\.\d+)?)(?:z|([+-])(\d\d)(?::?(\d\d))?)$/i;
 
-/** Whether a value is a date and time with its zone (RFC 3339, with `T` or one white space between the two). */
+/**
+ * Whether a value is a date and time with its zone (RFC 3339, with `T` or one white space between the two), in UTC within the years
+ * that four digits write.
+ */
 export function isTimestamp(value: unknown): boolean {
   if (typeof value !== 'string') return false;
   const [date = '', time = '', ...more] = value.split(/t|\s/i, 3);
-  return more.length === 0 && isDate(date) && isTime(time);
+  return more.length === 0 && isDate(date) && isTime(time) && hasFourDigits(timeOf(value).getUTCFullYear());
+}
+
+function hasFourDigits(year: number): boolean {
+  return year >= 1 && year <= 9_999;
 }
 
 /** The time that such a text means, to the millisecond; a leap second is the last millisecond before it ends. */

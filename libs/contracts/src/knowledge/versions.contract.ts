@@ -90,7 +90,7 @@ export class ListVersions extends ArtifactReference {
   @Integer({ min: 1, max: 100, default: 20, in: 'query', description: 'Results on a page.' })
   readonly limit!: number;
 
-  @Integer({ min: 0, max: MAX_NUMBER, default: 0, in: 'query', description: 'Results to skip.' })
+  @Integer({ min: 0, max: Number.MAX_SAFE_INTEGER, default: 0, in: 'query', description: 'Results to skip.' })
   readonly offset!: number;
 }
 
@@ -210,7 +210,7 @@ export class ListPublications extends ArtifactReference {
   @Integer({ min: 1, max: 1000, default: 100, in: 'query', description: 'Results on a page.' })
   readonly limit!: number;
 
-  @Integer({ min: 0, max: MAX_NUMBER, default: 0, in: 'query', description: 'Results to skip.' })
+  @Integer({ min: 0, max: Number.MAX_SAFE_INTEGER, default: 0, in: 'query', description: 'Results to skip.' })
   readonly offset!: number;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Anything, Decimals, Emails, Flag, Integer, ListOf, Text, Texts } from '@pks/contracts';
+import { Anything, Decimals, Emails, Flag, Integer, ListOf, Text, Texts, Uuid, Uuids } from '@pks/contracts';
 import { MakeThing } from '../../test/fixtures/things.contract.ts';
 import { Invalid } from '../errors/fault.ts';
 import { Parser, parserOf } from './parser.ts';
@@ -50,6 +50,18 @@ describe('a message', () => {
       name: 'a',
       parts: [{ name: 'b', weight: 1 }],
     });
+  });
+
+  it('has its UUIDs in lower case, however they were written', () => {
+    class Owned {
+      @Uuid()
+      readonly owner!: string;
+
+      @Uuids()
+      readonly others!: readonly string[];
+    }
+    const given = { owner: UUID.toUpperCase(), others: [UUID.toUpperCase(), UUID] };
+    expect(parserOf(Owned).parse(given)).toEqual({ owner: UUID, others: [UUID, UUID] });
   });
 
   it.each([[null], [undefined], [[]], [[GOOD]], ['text'], [5], [true]])(

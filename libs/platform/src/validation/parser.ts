@@ -1,4 +1,13 @@
-import { type Field, type MessageClass, NO_OBJECT, NULL, UNKNOWN, fieldsOf, trimmed } from '@pks/contracts';
+import {
+  type Field,
+  type MessageClass,
+  NO_OBJECT,
+  NULL,
+  UNKNOWN,
+  fieldsOf,
+  inLowerCase,
+  trimmed,
+} from '@pks/contracts';
 import { Invalid } from '../errors/fault.ts';
 import { FieldRules } from './field-rules.ts';
 
@@ -80,11 +89,16 @@ export class Parser<T extends object> {
 /** The value of a field; undefined when it has none or an invalid one. */
 function readField({ field, rules, nested }: Check, given: unknown, key: string, errors: Errors): unknown {
   if (given === undefined && !field.required) return field.schema.default;
-  const value = field.trim ? trimmed(given) : given;
+  const value = tidied(field, given);
   const broken = rules.brokenBy(value);
   if (!broken) return nested ? nested.readNested(value, key, errors) : value;
   errors.set([key, ...broken.place].join('.'), [broken.sentence]);
   return undefined;
+}
+
+function tidied({ trim, lowerCase }: Field, given: unknown): unknown {
+  if (trim) return trimmed(given);
+  return lowerCase ? inLowerCase(given) : given;
 }
 
 function checkOf(field: Field): Check {
