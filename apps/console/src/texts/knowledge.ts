@@ -83,6 +83,8 @@ export const knowledge = {
     publications: 'Published',
     removeQuestion: (title: string) => `Delete “${title}” with all its versions?`,
     removed: 'The artifact is deleted.',
+    deletedMeanwhile:
+      'This artifact was deleted meanwhile, so nothing was saved. What you wrote is still here: copy it, or create a new artifact with it.',
   },
   processes: {
     diagram: (name: string, steps: number) =>
@@ -116,6 +118,8 @@ export const knowledge = {
     nothingUploaded: 'Nothing is uploaded, because of these files:',
     tooMany: (n: number) => `${n} files are too many: up to 100 are uploaded at once.`,
     tooLarge: 'It is larger than 100 MiB.',
+    noFolders: (names: readonly string[]) =>
+      `Folders cannot be uploaded: ${names.map((name) => `“${name}”`).join(', ')}. Choose the files in them.`,
     none: 'There is no document yet.',
     noneFound: 'No document matches.',
     find: 'Find by name',

@@ -8,8 +8,8 @@ import { Product, until } from '../smoke/product.ts';
 
 export const PASSWORD = 'demo-password';
 
-/** Calls the API of the demo's project: a GET, or a POST where there is a body. @throws Error for a refusal */
-export type Call = (path: string, body?: unknown) => Promise<Reply>;
+/** Calls the API of the demo's project: a GET, or a POST where there is a body, unless it says otherwise. @throws Error for a refusal */
+export type Call = (path: string, body?: unknown, method?: string) => Promise<Reply>;
 
 /** The product with its demo data, as `npm start` starts it, in a folder and at ports of its own. */
 export class Demo {
@@ -73,8 +73,8 @@ export class Demo {
   /** The API of a project, by default the demo's, as a user of the demo. */
   as(email: string, project = this.project): Call {
     const token = this.tokenOf(email);
-    return async (path, body) => {
-      const reply = await send(this.api + project + path, { token, body });
+    return async (path, body, method) => {
+      const reply = await send(this.api + project + path, { token, body, ...(method && { method }) });
       if (reply.status >= 400) throw new Error(`${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
       return reply;
     };

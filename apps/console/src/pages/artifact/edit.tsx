@@ -2,7 +2,7 @@ import { type JSX, useDeferredValue, useState } from 'react';
 import { ApiError, type Schemas } from '@pks/client';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { api } from '../../api/client.ts';
+import { api, isNotFound } from '../../api/client.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Text } from '../../ui/fields.tsx';
@@ -71,7 +71,7 @@ function Editor({ of, head }: { readonly of: Of; readonly head: Detail }): JSX.E
       onSubmit={() => save.mutate(current.base)}
       submit={texts.artifacts.saveVersion}
       isPending={save.isPending}
-      error={save.error}
+      error={isNotFound(save.error) ? new Error(texts.artifacts.deletedMeanwhile) : save.error}
       isDisabled={payload === undefined}
     >
       {wasKept && draft !== null && (

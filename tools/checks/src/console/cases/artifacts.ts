@@ -109,6 +109,17 @@ test('who was second to save sees both contents, and loses nothing', async (open
   await mine.sees('Saved as version 4.');
 });
 
+test('saving what was deleted meanwhile says so, and keeps what was written', async (open) => {
+  const path = await artifactWith('Lifebuoys', '# Lifebuoys\n');
+  const admin = await open(ADMIN);
+  await admin.open(`${path}?tab=edit`);
+  await admin.fill('Content', '# Written for an hour\n');
+  await demo.as(ADMIN)(`${path}/`, undefined, 'DELETE');
+  await admin.button('Save as a new version').click();
+  await admin.page.getByRole('alert').getByText('This artifact was deleted meanwhile').waitFor();
+  assert.equal(await admin.page.getByLabel('Content').inputValue(), '# Written for an hour\n');
+});
+
 test('while the service is away, that is said, and what was typed is kept', async (open) => {
   const path = await artifactWith('Tides', '# Tides\n');
   const admin = await open(ADMIN);
