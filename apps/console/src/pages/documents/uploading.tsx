@@ -1,6 +1,12 @@
 import { type JSX, useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { DropZone, FileTrigger, isFileDropItem } from 'react-aria-components';
+import {
+  type DropItem,
+  DropZone,
+  FileTrigger,
+  isDirectoryDropItem,
+  isFileDropItem,
+} from 'react-aria-components';
 import { queryClient } from '../../api/client.ts';
 import { upload } from '../../api/upload.ts';
 import { texts } from '../../texts.ts';
@@ -13,6 +19,7 @@ import { assertFits, refusedFiles } from './refused-files.ts';
 /** Files by dropping or choosing, with how much of them has arrived. */
 export function Uploading({ projectId }: { readonly projectId: string }): JSX.Element {
   const [share, setShare] = useState(0);
+  const [folders, setFolders] = useState<readonly string[]>([]);
   const controller = useRef(new AbortController());
   const sending = useMutation({
     mutationFn: async (files: readonly File[]) => {
@@ -29,14 +36,16 @@ export function Uploading({ projectId }: { readonly projectId: string }): JSX.El
   const send = (files: readonly File[]): void => {
     if (files.length > 0) sending.mutate(files);
   };
+  const drop = async (items: readonly DropItem[]): Promise<void> => {
+    setFolders(items.filter(isDirectoryDropItem).map(({ name }) => name));
+    send(await Promise.all(items.filter(isFileDropItem).map((item) => item.getFile())));
+  };
+  const choose = (files: readonly File[]): void => {
+    setFolders([]);
+    send(files);
+  };
   return (
-    <DropZone
-      className="drop"
-      aria-label={texts.documents.upload}
-      onDrop={({ items }) =>
-        void Promise.all(items.filter(isFileDropItem).map((item) => item.getFile())).then(send)
-      }
-    >
+    <DropZone className="drop" aria-label={texts.documents.upload} onDrop={({ items }) => void drop(items)}>
       {sending.isPending ? (
         <>
           <p role="status">{texts.documents.uploading(sending.variables.length)}</p>
@@ -48,12 +57,15 @@ export function Uploading({ projectId }: { readonly projectId: string }): JSX.El
       ) : (
         <>
           <p>{texts.documents.drop}</p>
-          <FileTrigger allowsMultiple onSelect={(files) => send([...(files ?? [])])}>
+          <FileTrigger allowsMultiple onSelect={(files) => choose([...(files ?? [])])}>
             <Button look="primary">{texts.documents.upload}</Button>
           </FileTrigger>
           <p className="soft small">{texts.documents.dropHint}</p>
         </>
       )}
+      <div role="alert">
+        {folders.length > 0 && <p className="notice bad">{texts.documents.noFolders(folders)}</p>}
+      </div>
       <UploadRefusal
         error={sending.error?.name === 'AbortError' ? null : sending.error}
         files={sending.variables ?? []}
