@@ -59,6 +59,15 @@ function Frame({ projectId }: { readonly projectId: string }): JSX.Element {
           </Button>
           <ProjectName projectId={projectId} />
         </div>
+        {isOpen && (
+          <button
+            type="button"
+            className="beside"
+            aria-label={texts.closeMenu}
+            tabIndex={-1}
+            onClick={() => setOpen(false)}
+          />
+        )}
         <div id="side" className="side" data-open={isOpen}>
           <Link to="/projects" className="brand">
             <img src={icon} alt="" />

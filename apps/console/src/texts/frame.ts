@@ -13,6 +13,7 @@ export const frame = {
   thereMayBeMore:
     'There may be more: only the first ones are listed. Search for something longer or more specific.',
   menu: 'Menu',
+  closeMenu: 'Close the menu',
   search: 'Search',
   all: 'All',
   nobody: 'nobody',

@@ -155,11 +155,15 @@ test('an address that leads nowhere says so, with a title', async (open) => {
   }
 });
 
-test('the menu of a phone is closed by Escape', async (open) => {
+test('the menu of a phone is closed by Escape, and by a tap beside it', async (open) => {
   const viewer = await open(VIEWER, { viewport: { width: 380, height: 780 } });
   await viewer.open('');
   await viewer.button(/Menu/).click();
   await viewer.link('Documents').waitFor();
   await viewer.page.keyboard.press('Escape');
+  await viewer.link('Documents').waitFor({ state: 'hidden' });
+  await viewer.button(/Menu/).click();
+  await viewer.link('Documents').waitFor();
+  await viewer.page.mouse.click(350, 500);
   await viewer.link('Documents').waitFor({ state: 'hidden' });
 });
