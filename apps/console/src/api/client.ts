@@ -3,10 +3,12 @@ import {
   type InvalidateOptions,
   type InvalidateQueryFilters,
   MutationCache,
+  QueryCache,
   QueryClient,
   type QueryKey,
   notifyManager,
 } from '@tanstack/react-query';
+import { texts } from '../texts.ts';
 
 /** Signed in by the session's cookie. */
 export const api = new Client({ baseUrl: '/api/v1' });
@@ -30,10 +32,16 @@ class Queries extends QueryClient {
 
 /** The client repeats what passes by itself; what is left, a person should see. */
 export const queryClient = new Queries({
+  queryCache: new QueryCache({
+    onError: (error) => {
+      if (isForbidden(error) || isNotFound(error)) askWhoIAm();
+    },
+  }),
   // What was changed and is not found is read again: its page says that it is gone.
   mutationCache: new MutationCache({
     onError: (error) => {
       if (isNotFound(error)) void queryClient.invalidateQueries({ type: 'active' });
+      else if (isForbidden(error)) askWhoIAm();
     },
   }),
   defaultOptions: {
@@ -41,6 +49,11 @@ export const queryClient = new Queries({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+/** Asks again who is signed in, and what they may do: after a refusal, less than is shown. */
+export function askWhoIAm(): void {
+  void queryClient.invalidateQueries({ queryKey: ['me'] });
+}
 
 /** Shows what a change led to. What was asked before the change is not waited for: its answer would show what was before. */
 export async function showChanged<T>(
@@ -67,6 +80,7 @@ export function isForbidden(error: unknown): boolean {
 
 /** The sentence for an error that a person sees. */
 export function sentenceOf(error: unknown): string {
+  if (isSignedOut(error)) return texts.signIn.ended;
   if (error instanceof ApiError || error instanceof Unreachable) return error.message;
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '@pks/client';
 import { useEffect, useSyncExternalStore } from 'react';
-import { api, isSignedOut, queryClient } from './client.ts';
+import { api, askWhoIAm, isSignedOut, queryClient } from './client.ts';
 
 /** What a notification of a type says has changed, as the first part of query keys. */
 const CONCERNED: Readonly<Record<string, readonly string[]>> = {
@@ -41,8 +41,12 @@ async function follow(projectId: string, signal: AbortSignal): Promise<void> {
       await read(projectId, signal);
     } catch (error) {
       if (signal.aborted) return;
+      setLive(false);
+      const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429;
+      // The session ended, or the user was removed from the project: what is shown says so at once.
+      if (isRefused) askWhoIAm();
       if (isSignedOut(error)) await untilAnswered(signal);
-      else if (error instanceof ApiError && error.status < 500 && error.status !== 429) return;
+      else if (isRefused) return;
     } finally {
       setLive(false);
     }

@@ -1,7 +1,7 @@
 import { type JSX, useState } from 'react';
 import { Link, type LinkProps, Outlet, useNavigate, useParams } from '@tanstack/react-router';
-import { useQuery } from '@tanstack/react-query';
-import { api, queryClient } from '../api/client.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api, isSignedOut, queryClient } from '../api/client.ts';
 import { useLiveProject } from '../api/live.ts';
 import { useIsAdmin, useMe } from '../api/session.ts';
 import icon from '../icon.svg';
@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { useEscape } from '../ui/escape.ts';
 import { Choice } from '../ui/fields.tsx';
 import { Loading } from '../ui/states.tsx';
+import { tell } from '../ui/toasts.tsx';
 import { Away } from './away.tsx';
 import { useMembership } from './membership.ts';
 import { NoProject } from './not-found.tsx';
@@ -143,11 +144,15 @@ export function Account(): JSX.Element {
   const { data } = useMe();
   const [theme, setTheme] = useState(chosenTheme);
   const navigate = useNavigate();
-  const signOut = async (): Promise<void> => {
-    await api.delete('/auth/token/').catch(() => undefined);
-    queryClient.clear();
+  const leave = async (): Promise<void> => {
     await navigate({ to: '/sign-in' });
+    queryClient.clear();
   };
+  const signOut = useMutation({
+    mutationFn: () => api.delete('/auth/token/'),
+    onSuccess: leave,
+    onError: (error) => (isSignedOut(error) ? leave() : tell(texts.signIn.stillIn, { isBad: true })),
+  });
   const choose = (next: Theme): void => {
     chooseTheme(next);
     setTheme(next);
@@ -171,7 +176,7 @@ export function Account(): JSX.Element {
       <p className="small soft truncate" title={data?.email}>
         {data?.email}
       </p>
-      <Button size="small" onPress={() => void signOut()}>
+      <Button size="small" isPending={signOut.isPending} onPress={() => signOut.mutate()}>
         {texts.signIn.out}
       </Button>
     </footer>

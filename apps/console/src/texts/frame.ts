@@ -46,6 +46,8 @@ export const frame = {
     forgot: 'Forgot your password?',
     out: 'Sign out',
     ended: 'Your session has ended.',
+    needed: 'This is shown once you are signed in again.',
+    stillIn: 'You are still signed in: the service could not be reached.',
     again: 'Sign in again',
   },
   reset: {

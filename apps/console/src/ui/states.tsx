@@ -1,6 +1,6 @@
 import type { JSX, ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { isForbidden, isNotFound, sentenceOf } from '../api/client.ts';
+import { isForbidden, isNotFound, isSignedOut, sentenceOf } from '../api/client.ts';
 import { texts } from '../texts.ts';
 import { Button } from './button.tsx';
 
@@ -24,6 +24,7 @@ export function Failed({
   readonly error: unknown;
   readonly retry: () => void;
 }): JSX.Element {
+  if (isSignedOut(error)) return <Empty>{texts.signIn.needed}</Empty>;
   const isGone = isNotFound(error);
   const isFinal = isGone || isForbidden(error);
   return (

@@ -140,10 +140,27 @@ test('a project that is not one of theirs is one page, and one that they join is
   }
   await viewer.link('To your projects').click();
   await viewer.link(/Demo/).waitFor();
-  await demo.as(ADMIN, path)('/users/', { email: VIEWER, permissions: ['CAN_VIEW_DATA'] });
+  const admin = demo.as(ADMIN, path);
+  const { body } = await admin('/users/', { email: VIEWER, permissions: ['CAN_VIEW_DATA'] });
   await page.evaluate(`history.pushState(null, '', '${path}/documents')`);
   await page.getByRole('heading', { name: 'Documents', level: 1 }).waitFor();
   await viewer.link('Behind the lighthouse').waitFor();
+  await admin(`/users/${String(body['id'])}/`, undefined, 'DELETE');
+  await page.getByRole('heading', { name: 'There is no such project for you' }).waitFor();
+  assert.equal(await viewer.link('Documents').count(), 0);
+});
+
+test('who is removed from a project sees no more of it once a page is refused', async (open) => {
+  const path = await demo.otherProject(ADMIN, 'Behind the breakwater');
+  const admin = demo.as(ADMIN, path);
+  const { body } = await admin('/users/', { email: VIEWER, permissions: ['CAN_VIEW_DATA'] });
+  const viewer = await open(VIEWER);
+  // Without messages, nothing says so before.
+  await viewer.page.route('**/notifications/stream/', (route) => route.abort());
+  await viewer.open('/documents', path);
+  await admin(`/users/${String(body['id'])}/`, undefined, 'DELETE');
+  await viewer.link('Artifacts').click();
+  await viewer.page.getByRole('heading', { name: 'There is no such project for you' }).waitFor();
 });
 
 test('an address that leads nowhere says so, with a title', async (open) => {

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { PASSWORD } from '../demo.ts';
 import type { Visitor } from '../visitor.ts';
-import { ADMIN, demo, test } from '../stage.ts';
+import { ADMIN, VIEWER, demo, test } from '../stage.ts';
 
 test('a wrong password is said, and the right one leads to where one wanted to go', async (open) => {
   const visitor = await open(null);
@@ -145,6 +145,28 @@ test('messages arrive again once one signed in again in another tab', async (ope
   await page.getByRole('heading', { name: 'Documents', level: 1 }).waitFor();
   await visitor.link(/^Inbox/).click();
   await page.getByText('Live', { exact: true }).waitFor();
+});
+
+test('a session that ends is said at once, and a list has nothing to add', async (open) => {
+  const visitor = await open(null);
+  await visitor.signIn(ADMIN, PASSWORD);
+  await visitor.open('/inbox');
+  await visitor.sees('Live');
+  await endSession(visitor);
+  await visitor.sees('Your session has ended.');
+  await visitor.sees('Reconnecting…');
+  await visitor.link('Documents').click();
+  await visitor.sees('This is shown once you are signed in again.');
+  await visitor.isNotOffered('Try again');
+});
+
+test('who could not be signed out is told so', async (open) => {
+  const visitor = await open(VIEWER);
+  const { page } = visitor;
+  await visitor.open('');
+  await page.route('**/auth/token/', (route) => route.fulfill({ status: 500, json: { error: 'Failed.' } }));
+  await visitor.button('Sign out').click();
+  await visitor.sees('You are still signed in');
 });
 
 test('a session that ended is said, and signing in again leads back', async (open) => {
