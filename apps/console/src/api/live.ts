@@ -1,6 +1,6 @@
-import { ApiError } from '@pks/client';
 import { useEffect, useSyncExternalStore } from 'react';
-import { api, askWhoIAm, isSignedOut, queryClient } from './client.ts';
+import { api, queryClient } from './client.ts';
+import { follow } from './following.ts';
 
 /** What a notification of a type says has changed, as the first part of query keys. */
 const CONCERNED: Readonly<Record<string, readonly string[]>> = {
@@ -15,8 +15,6 @@ const CONCERNED: Readonly<Record<string, readonly string[]>> = {
   interview_import_failed: ['interviews'],
   member_joined: ['members'],
 };
-/** Before it is followed again after the service stayed away. Milliseconds. */
-const AGAIN_MS = 5_000;
 
 let isLive = false;
 const listeners = new Set<() => void>();
@@ -30,39 +28,13 @@ export function useIsLive(): boolean {
 export function useLiveProject(projectId: string): void {
   useEffect(() => {
     const controller = new AbortController();
-    void follow(projectId, controller.signal);
-    return () => controller.abort();
+    const { signal } = controller;
+    void follow({ read: () => read(projectId, signal), signal, onBreak: () => setLive(false) });
+    return () => {
+      controller.abort();
+      setLive(false);
+    };
   }, [projectId]);
-}
-
-async function follow(projectId: string, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      await read(projectId, signal);
-    } catch (error) {
-      if (signal.aborted) return;
-      setLive(false);
-      const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429;
-      // The session ended, or the user was removed from the project: what is shown says so at once.
-      if (isRefused) askWhoIAm();
-      if (isSignedOut(error)) await untilAnswered(signal);
-      else if (isRefused) return;
-    } finally {
-      setLive(false);
-    }
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-  }
-}
-
-/** Waits until something is answered again: in another tab, the user may have signed in. */
-async function untilAnswered(signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const leave = queryClient.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) resolve();
-  });
-  signal.addEventListener('abort', () => resolve(), { once: true });
-  await promise;
-  leave();
 }
 
 async function read(projectId: string, signal: AbortSignal): Promise<void> {

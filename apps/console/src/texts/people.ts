@@ -4,6 +4,9 @@ export const people = {
     title: 'Members',
     add: 'Invite',
     email: 'E-mail',
+    emailHint: 'One address at a time.',
+    needsSome: 'Choose at least one thing that they may do, or remove them from the project.',
+    needsSomeInvited: 'Choose at least one thing that they may do.',
     permissions: 'May',
     permission: {
       CAN_VIEW_DATA: 'View',
@@ -51,6 +54,8 @@ export const people = {
     neverUsed: 'Never used',
     addToProject: 'Add to the project',
     addedToProject: 'The account is a member of the project now.',
+    isMember: 'The account is a member of the project.',
+    created: (name: string) => `“${name}” is created: open it to make a key.`,
   },
   inbox: {
     title: 'Inbox',
@@ -70,7 +75,6 @@ export const people = {
     message: 'Your question',
     send: 'Ask',
     answering: 'Answering…',
-    broken: 'The answer could not be followed to its end. Reload the page to see it.',
     sources: 'Sources',
     archived: 'Archived',
     archive: 'Archive',
@@ -203,6 +207,7 @@ export const people = {
     submit: 'Import',
     begun: 'The transcript is being read.',
     tooLong: 'A transcript has 4,000,000 characters at most.',
+    noText: (name: string) => `“${name}” is not a text file: save it as plain text, VTT, SRT or JSON first.`,
   },
   tools: {
     title: 'Tools',

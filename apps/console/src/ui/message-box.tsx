@@ -13,15 +13,19 @@ interface Props {
   readonly onSend: () => void;
   readonly isPending: boolean;
   readonly error: unknown;
+  readonly autoFocus?: boolean;
 }
 
 /** Where a message is written: sent by the button, or by Enter with Ctrl or Cmd. */
 export function MessageBox(props: Props): JSX.Element {
-  const { label, name, submit, value, onChange, onSend, isPending, error } = props;
+  const { label, name, submit, value, onChange, onSend, isPending, error, autoFocus = false } = props;
   const [said, say] = useSaid();
   const form = useLeadToWrong(error);
   const send = (): void => {
-    if (value.trim() !== '' && !isPending) onSend();
+    if (value.trim() === '' || isPending) return;
+    onSend();
+    // The button is disabled once it is sent. Where it is tapped, the keyboard of the device would come back.
+    if (matchMedia('(pointer: fine)').matches) form.current?.querySelector('textarea')?.focus();
   };
   return (
     <form
@@ -39,7 +43,15 @@ export function MessageBox(props: Props): JSX.Element {
     >
       <div className="grow">
         <SayContext value={say}>
-          <Text label={label} name={name} rows={3} value={value} onChange={onChange} error={error} />
+          <Text
+            label={label}
+            name={name}
+            rows={3}
+            autoFocus={autoFocus}
+            value={value}
+            onChange={onChange}
+            error={error}
+          />
         </SayContext>
         <Refusal error={error} said={said} />
       </div>

@@ -1,6 +1,7 @@
-import type { Schemas, StreamEvent } from '@pks/client';
+import { ApiError, type Schemas, type StreamEvent } from '@pks/client';
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { api, queryClient } from '../../api/client.ts';
+import { follow } from '../../api/following.ts';
 
 export type Conversation = Schemas['Conversation'];
 export type Entry = Schemas['ConversationEntry'];
@@ -25,23 +26,41 @@ export const pathOf = ({
   conversation_id: conversationId,
 });
 
-/** Asks, and shows each entry of the answer when it is made. The question has been accepted when its own entry comes. */
+/**
+ * Asks, and shows each entry of the answer when it is made. The question has been accepted when its own entry comes: an answer that
+ * breaks off after it is followed, not asked for again.
+ */
 export function useAsking(of: Of, onAccepted: () => void): UseMutationResult<void, Error, string> {
   return useMutation({
-    mutationFn: (message: string) => {
+    mutationFn: async (message: string) => {
       const init = { path: pathOf(of), body: { message } };
       const path = '/projects/{project_id}/playground-conversations/{conversation_id}/send_message_stream/';
-      return show(of, api.ask(path, init), onAccepted);
+      let isAccepted = false;
+      const accept = (): void => {
+        isAccepted = true;
+        onAccepted();
+      };
+      await show(of, api.ask(path, init), accept).catch((error: unknown) => {
+        if (!isAccepted) throw error;
+      });
     },
     onSettled: () => reload(of),
   });
 }
 
-/** Shows the entries of an answer that is being made, whoever asked. */
-export async function follow(of: Of, signal: AbortSignal): Promise<void> {
+/** Shows the entries of an answer that is being made, whoever asked, to its end: also where the service is away meanwhile. */
+export function followAnswer(of: Of, signal: AbortSignal): Promise<void> {
   const path = '/projects/{project_id}/playground-conversations/{conversation_id}/stream/';
-  await show(of, api.events(path, { path: pathOf(of), signal }));
-  await reload(of);
+  const read = async (): Promise<void> => {
+    await show(of, api.events(path, { path: pathOf(of), signal }));
+    await reload(of);
+  };
+  return follow({ read, signal, onBreak: () => void reload(of) });
+}
+
+/** Whether another question is being answered, so that this one could not be asked. */
+export function isTooSoon(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 409;
 }
 
 /** An answer ends with a message; before it come calls of tools and thoughts. */

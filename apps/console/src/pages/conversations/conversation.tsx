@@ -10,13 +10,13 @@ import { useKeptText } from '../../ui/kept-text.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Shown } from '../../ui/states.tsx';
-import { tell } from '../../ui/toasts.tsx';
 import { Actions } from './actions.tsx';
 import {
   type Conversation,
   type Of,
-  follow,
+  followAnswer,
   isBeingAnswered,
+  isTooSoon,
   keyOf,
   pathOf,
   useAsking,
@@ -59,9 +59,7 @@ function Chat({ of, conversation }: Props): JSX.Element {
   useEffect(() => {
     if (!isFollowed) return undefined;
     const controller = new AbortController();
-    follow({ projectId, conversationId }, controller.signal).catch(() => {
-      if (!controller.signal.aborted) tell(texts.conversations.broken, { isBad: true });
-    });
+    void followAnswer({ projectId, conversationId }, controller.signal);
     return () => controller.abort();
   }, [isFollowed, projectId, conversationId]);
   useEffect(() => {
@@ -94,7 +92,8 @@ function Chat({ of, conversation }: Props): JSX.Element {
           onChange={setQuestion}
           onSend={() => asking.mutate(question)}
           isPending={isAnswering}
-          error={asking.error}
+          error={isAnswering || !isTooSoon(asking.error) ? asking.error : null}
+          autoFocus={entries.length === 0}
         />
       )}
     </Page>

@@ -8,6 +8,7 @@ const QUESTION = 'How soon do passengers get their money back?';
 async function ask(visitor: Visitor): Promise<void> {
   await visitor.open('/conversations');
   await visitor.button('New conversation').click();
+  await visitor.page.locator('textarea[name=message]:focus').waitFor();
   await visitor.fill('Your question', QUESTION);
   await visitor.page.keyboard.press('Control+Enter');
   await visitor.page.locator('.bubble:not(.mine) .sources a').first().waitFor();
@@ -42,6 +43,76 @@ test('a question is answered as it is made, with sources that lead to where they
   await admin.counts(page.getByLabel('Your question'), 0);
   await admin.button('Undo').last().click();
   await page.getByLabel('Your question').waitFor();
+});
+
+test('an answer that breaks off is followed to its end, and the question is not said to have failed', async (open) => {
+  const visitor = await open(VIEWER);
+  const { page } = visitor;
+  const isRefused = { status: 401, json: { error: 'Invalid token.' } };
+  let isWhole = true;
+  // Of a conversation, only its question; of the stream of its answer, too; then nothing, for once.
+  await page.route(/playground-conversations\/[^/]+\/$/, async (route) => {
+    const response = await route.fetch();
+    const conversation = (await response.json()) as { chat_history: readonly unknown[] };
+    const chat_history = conversation.chat_history.slice(0, isWhole ? undefined : 1);
+    await route.fulfill({ response, json: { ...conversation, chat_history } });
+  });
+  await page.route('**/send_message_stream/', async (route) => {
+    if (!isWhole) return route.fulfill(isRefused);
+    const response = await route.fetch();
+    const events = await response.text();
+    isWhole = false;
+    await route.fulfill({
+      response,
+      body: events.slice(0, events.indexOf('\n\n', events.indexOf('entry')) + 2),
+    });
+  });
+  let followed = 0;
+  await page.route(/playground-conversations\/[^/]+\/stream\/$/, async (route) => {
+    followed += 1;
+    if (followed === 1) return route.fulfill(isRefused);
+    isWhole = true;
+    await route.continue();
+  });
+  await ask(visitor);
+  await visitor.counts(page.getByText('Answering…'), 0);
+  assert.deepEqual((await page.getByRole('alert').allInnerTexts()).join(''), '');
+  assert.equal(await page.locator('.toast').count(), 0);
+});
+
+test('a question that came too soon is kept, and no longer said to be so once it may be asked', async (open) => {
+  const say = demo.as(VIEWER);
+  const { body } = await say('/playground-conversations/', { name: 'In two tabs' });
+  const path = `/playground-conversations/${String(body['id'])}/messages/`;
+  await say(path, { content: QUESTION });
+  const visitor = await open(VIEWER);
+  const { page } = visitor;
+  const error = 'The last question of this conversation is still being answered.';
+  const isAnswered = Promise.withResolvers<void>();
+  await page.route(/playground-conversations\/[^/]+\/stream\/$/, async (route) => {
+    await isAnswered.promise;
+    await route.continue();
+  });
+  await visitor.open(`/conversations/${String(body['id'])}`);
+  await page.route(
+    /playground-conversations\/[^/]+\/$/,
+    async (route) => {
+      const response = await route.fetch();
+      const conversation = (await response.json()) as { chat_history: readonly unknown[] };
+      await route.fulfill({
+        response,
+        json: { ...conversation, chat_history: conversation.chat_history.slice(0, 1) },
+      });
+    },
+    { times: 1 },
+  );
+  await page.route('**/send_message_stream/', (route) => route.fulfill({ status: 409, json: { error } }));
+  await visitor.fill('Your question', 'And when?');
+  await visitor.button('Ask').click();
+  await visitor.sees(error);
+  isAnswered.resolve();
+  await page.getByText(error).waitFor({ state: 'detached' });
+  assert.equal(await page.getByLabel('Your question').inputValue(), 'And when?');
 });
 
 for (const who of [CONTRIBUTOR, VIEWER]) {
