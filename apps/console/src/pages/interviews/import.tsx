@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Text } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { tell } from '../../ui/toasts.tsx';
+import { transcriptIn } from './transcript-file.ts';
 
 interface Props {
   readonly projectId: string;
@@ -33,9 +34,11 @@ export function ImportDialog({ projectId, onClose }: Props): JSX.Element {
       await queryClient.invalidateQueries({ queryKey: ['interviews', projectId] });
     },
   });
-  const read = async (file: File): Promise<void> => {
-    set({ transcript: await file.text(), name: given.name || file.name.replace(/\.\w+$/, '') });
-  };
+  const choose = useMutation({
+    mutationFn: transcriptIn,
+    onSuccess: (transcript, file) => set({ transcript, name: given.name || file.name.replace(/\.\w+$/, '') }),
+  });
+  const error = choose.error ?? send.error;
   const words = texts.importing;
   const field = (key: Exclude<keyof Given, 'transcript'>, name: string, label: string): JSX.Element => (
     <Text
@@ -51,10 +54,13 @@ export function ImportDialog({ projectId, onClose }: Props): JSX.Element {
   return (
     <Dialog title={words.title} onClose={onClose}>
       <Form
-        onSubmit={() => send.mutate()}
+        onSubmit={() => {
+          choose.reset();
+          send.mutate();
+        }}
         submit={words.submit}
         isPending={send.isPending}
-        error={send.error}
+        error={error}
         onCancel={onClose}
       >
         <div>
@@ -62,10 +68,10 @@ export function ImportDialog({ projectId, onClose }: Props): JSX.Element {
             acceptedFileTypes={['text/plain', '.txt', '.vtt', '.srt', '.json']}
             onSelect={(files) => {
               const [file] = files ?? [];
-              if (file) void read(file);
+              if (file) choose.mutate(file);
             }}
           >
-            <Button>{words.file}</Button>
+            <Button isPending={choose.isPending}>{words.file}</Button>
           </FileTrigger>
         </div>
         <Text
