@@ -11,6 +11,8 @@ interface TextProps {
   /** The field of the request, for what the service says about it. */
   readonly name?: string;
   readonly error?: unknown;
+  /** Which part of the value is wrong, where it has several. */
+  readonly wrongPart?: string | undefined;
   readonly required?: boolean;
   readonly autoComplete?: string;
   readonly autoFocus?: boolean;
@@ -45,7 +47,9 @@ export function Text(props: TextProps): JSX.Element {
         <TextArea rows={rows} className={code ? 'code' : ''} {...shared} />
       )}
       {hint !== undefined && wrong === undefined && <span className="hint">{hint}</span>}
-      <FieldError className="field-error">{wrong}</FieldError>
+      <FieldError className="field-error">
+        {props.wrongPart === undefined ? wrong : `${props.wrongPart}: ${wrong}`}
+      </FieldError>
     </TextField>
   );
 }

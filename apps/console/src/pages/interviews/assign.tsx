@@ -35,11 +35,11 @@ export function AssignDialog({ projectId, draft, onClose }: Props): JSX.Element 
     await queryClient.invalidateQueries({ queryKey: ['interviews', projectId] });
   };
   const assign = useMutation({
-    mutationFn: () =>
+    mutationFn: (sent: Assignment) =>
       api.post('/projects/{project_id}/interviews/assign/', {
         path,
         body: {
-          ...bodyOf(given),
+          ...bodyOf(sent),
           write_scope: isGlobal ? 'global' : 'local',
           ...(draft && { draft_id: draft.id }),
         },
@@ -47,8 +47,8 @@ export function AssignDialog({ projectId, draft, onClose }: Props): JSX.Element 
     onSuccess: (assigned) => done(texts.interviews.assigned(assigned.length)),
   });
   const keep = useMutation({
-    mutationFn: () => {
-      const body = draftBodyOf(given);
+    mutationFn: (sent: Assignment) => {
+      const body = draftBodyOf(sent);
       return draft
         ? api.patch('/projects/{project_id}/interview-drafts/{draft_id}/', {
             path: { ...path, draft_id: draft.id },
@@ -61,6 +61,7 @@ export function AssignDialog({ projectId, draft, onClose }: Props): JSX.Element 
   const error = assign.error ?? keep.error;
   const parts = {
     given,
+    sent: (assign.error ? assign : keep).variables,
     error,
     set: (change: Partial<Assignment>) => setGiven((before) => ({ ...before, ...change })),
   };
@@ -69,7 +70,7 @@ export function AssignDialog({ projectId, draft, onClose }: Props): JSX.Element 
       <Form
         onSubmit={() => {
           keep.reset();
-          assign.mutate();
+          assign.mutate(given);
         }}
         isDisabled={keep.isPending}
         submit={texts.interviews.assign}
@@ -89,7 +90,7 @@ export function AssignDialog({ projectId, draft, onClose }: Props): JSX.Element 
             isDisabled={assign.isPending}
             onPress={() => {
               assign.reset();
-              keep.mutate();
+              keep.mutate(given);
             }}
           >
             {texts.interviews.saveDraft}
@@ -102,6 +103,8 @@ export function AssignDialog({ projectId, draft, onClose }: Props): JSX.Element 
 
 export interface PartProps {
   readonly given: Assignment;
+  /** As it was when it was refused. */
+  readonly sent: Assignment | undefined;
   readonly set: (change: Partial<Assignment>) => void;
   readonly error: unknown;
 }

@@ -19,6 +19,7 @@ export function People({ projectId, ...part }: PartProps & { readonly projectId:
   const words = texts.interviews;
   const id = useId();
   const wrong = useFieldError(error, keyIn(error, 'assignee_ids'));
+  const emails = keyIn(error, 'invite_emails');
   const assignable = useQuery({
     queryKey: ['interviews', projectId, 'assignable'],
     queryFn: ({ signal }) =>
@@ -40,9 +41,10 @@ export function People({ projectId, ...part }: PartProps & { readonly projectId:
       </fieldset>
       <Text
         label={words.emails}
-        name={keyIn(error, 'invite_emails')}
+        name={emails}
+        wrongPart={emailsIn(part.sent?.emails ?? '')[Number(emails.split('.')[1])]}
         value={given.emails}
-        onChange={(emails) => set({ emails })}
+        onChange={(text) => set({ emails: text })}
         error={error}
       />
     </>

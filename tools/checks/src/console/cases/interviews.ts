@@ -27,6 +27,11 @@ test('an admin assigns an interview in a campaign, renames it, reminds, and dele
   await admin.fill('Questions, one a line', 'Who begins?\nWith what?');
   await admin.dialog.getByRole('button', { name: 'Assign an interview' }).click();
   await admin.dialog.locator('.field-error').first().waitFor();
+  const others = admin.dialog.getByLabel('E-mails of others, separated by commas');
+  await others.fill('crew@elsewhere.test, captain@bridge');
+  await admin.dialog.getByRole('button', { name: 'Assign an interview' }).click();
+  await admin.dialog.getByText('captain@bridge: Enter a valid email').waitFor();
+  await others.fill('');
   await admin.dialog.getByText(CONTRIBUTOR).click();
   await admin.fill('Campaign (for several people)', 'Winter');
   await page.getByLabel('Remind those who have not answered').check();
@@ -86,9 +91,17 @@ test('a transcript is imported, and read like an interview', async (open) => {
   const { page } = admin;
   await admin.open('/interviews');
   await admin.button('Import a transcript').click();
-  await page
-    .getByLabel('Transcript', { exact: true })
-    .fill('Moderator: Who moors?\nAnna Lie: Whoever stands next to the bollard.\n');
+  const transcript = page.getByLabel('Transcript', { exact: true });
+  const choose = async (name: string, text: string): Promise<void> => {
+    const chosen = page.waitForEvent('filechooser');
+    await admin.button('Choose a file').click();
+    await (await chosen).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text, 'latin1') });
+  };
+  await choose('call.docx', 'PK\u0000');
+  await admin.sees('“call.docx” is not a text file');
+  await choose('call.txt', 'Jørn: Hei');
+  await until('it is read', async () => (await transcript.inputValue()) === 'Jørn: Hei');
+  await transcript.fill('Moderator: Who moors?\nAnna Lie: Whoever stands next to the bollard.\n');
   await admin.dialog.getByLabel('Name', { exact: true }).fill('Mooring');
   await admin.answer('Import');
   await admin.sees('The transcript is being read.');
