@@ -1,4 +1,4 @@
-import type { JSX, ReactNode } from 'react';
+import { type JSX, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useMutation } from '@tanstack/react-query';
 import { Form } from './form.tsx';
@@ -7,27 +7,42 @@ interface Props {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** Whether a click beside it closes it: not where something is typed, which would be lost. */
+  /** Whether a click beside it closes it: not where something can be typed, which would be lost. */
   readonly isDismissable?: boolean;
 }
 
-/** What has to be answered before anything else. */
+/** What has to be answered before anything else. Escape closes it until something is typed, which would be lost. */
 export function Dialog({ title, onClose, children, isDismissable = false }: Props): JSX.Element {
+  const [isTyped, setTyped] = useState(false);
+  const watch = useCallback((dialog: HTMLElement | null) => {
+    dialog?.addEventListener('input', () => setTyped(true), { once: true });
+  }, []);
+  useEffect(() => focusContentAfter, []);
   return (
     <ModalOverlay
       className="overlay"
       isOpen
       isDismissable={isDismissable}
+      isKeyboardDismissDisabled={isTyped}
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >
       <Modal className="modal">
-        <AriaDialog>
+        <AriaDialog ref={watch}>
           <Heading slot="title">{title}</Heading>
           {children}
         </AriaDialog>
       </Modal>
     </ModalOverlay>
   );
+}
+
+/** Whatever opened the dialog gets the focus back; where that is gone, the content of the page gets it. */
+function focusContentAfter(): void {
+  const focus = (): void => {
+    if (document.activeElement === document.body) document.getElementById('content')?.focus();
+  };
+  // First, the dialog gives it back.
+  requestAnimationFrame(() => requestAnimationFrame(focus));
 }
 
 interface QuestionProps extends Omit<Props, 'children'> {
