@@ -65,6 +65,17 @@ function Accounts({ projectId, organizationId }: Of): JSX.Element {
 
 function AccountRow({ projectId, organizationId, account }: Of & { readonly account: Account }): JSX.Element {
   const [isOpen, setOpen] = useState(false);
+  const member = useQuery({
+    queryKey: ['members', projectId, 'account', account.id],
+    queryFn: ({ signal }) =>
+      api.get('/projects/{project_id}/users/', {
+        path: { project_id: projectId },
+        query: { search: account.email, limit: 1 },
+        signal,
+      }),
+    enabled: isOpen,
+  });
+  const isMember = member.data?.results.some(({ user }) => user.id === account.id) ?? false;
   const add = useMutation({
     mutationFn: () =>
       api.post('/projects/{project_id}/users/', {
@@ -83,11 +94,14 @@ function AccountRow({ projectId, organizationId, account }: Of & { readonly acco
         {account.name} <span className="soft small">{account.email}</span>
       </summary>
       <div className="stack">
-        <div>
-          <Button size="small" isPending={add.isPending} onPress={() => add.mutate()}>
-            {texts.programs.addToProject}
-          </Button>
-        </div>
+        {isMember && <p className="soft small">{texts.programs.isMember}</p>}
+        {!isMember && !member.isPending && (
+          <div>
+            <Button size="small" isPending={add.isPending} onPress={() => add.mutate()}>
+              {texts.programs.addToProject}
+            </Button>
+          </div>
+        )}
         {isOpen && <Keys organizationId={organizationId} accountId={account.id} />}
       </div>
     </details>
@@ -109,6 +123,7 @@ function NewAccount({ organizationId, onClose }: NewProps): JSX.Element {
       }),
     onSuccess: async () => {
       onClose();
+      tell(texts.programs.created(name));
       await queryClient.invalidateQueries({ queryKey: ['programs', organizationId] });
     },
   });

@@ -55,6 +55,11 @@ function Rights({ permissions, onPermissions, profile, onProfile }: RightsProps)
   );
 }
 
+/** @throws Error where somebody could do nothing at all */
+function assertSome(permissions: readonly Permission[], sentence: string): void {
+  if (permissions.length === 0) throw new Error(sentence);
+}
+
 interface InviteProps {
   readonly projectId: string;
   readonly onClose: () => void;
@@ -65,11 +70,13 @@ export function InviteMember({ projectId, onClose }: InviteProps): JSX.Element {
   const [permissions, setPermissions] = useState<readonly Permission[]>(['CAN_VIEW_DATA']);
   const [profile, setProfile] = useState<Profile>('user');
   const invite = useMutation({
-    mutationFn: () =>
-      api.post('/projects/{project_id}/invites/invite/', {
+    mutationFn: async () => {
+      assertSome(permissions, texts.members.needsSomeInvited);
+      return api.post('/projects/{project_id}/invites/invite/', {
         path: { project_id: projectId },
         body: { email, permissions: [...permissions], profile },
-      }),
+      });
+    },
     onSuccess: async ({ type }) => {
       onClose();
       tell(type === 'existing_user' ? texts.members.added(email) : texts.members.invited(email));
@@ -87,6 +94,7 @@ export function InviteMember({ projectId, onClose }: InviteProps): JSX.Element {
       >
         <Text
           label={texts.members.email}
+          hint={texts.members.emailHint}
           name="email"
           type="email"
           required
@@ -114,11 +122,13 @@ export function EditMember({ projectId, member, onClose }: EditProps): JSX.Eleme
   const [permissions, setPermissions] = useState<readonly Permission[]>(member.permissions);
   const [profile, setProfile] = useState<Profile>(member.profile);
   const save = useMutation({
-    mutationFn: () =>
-      api.patch('/projects/{project_id}/users/{project_user_id}/', {
+    mutationFn: async () => {
+      assertSome(permissions, texts.members.needsSome);
+      return api.patch('/projects/{project_id}/users/{project_user_id}/', {
         path: { project_id: projectId, project_user_id: member.id },
         body: { permissions: [...permissions], profile },
-      }),
+      });
+    },
     onSuccess: async () => {
       onClose();
       tell(texts.members.saved);

@@ -20,6 +20,7 @@ test('an admin invites, takes the invitation back, changes what a member may do,
   await admin.answer('Cancel the invitation');
   await admin.sees('The invitation is cancelled.');
   await admin.counts(invite, 0);
+  await page.locator('#content:focus').waitFor();
 
   await admin.button('Invite').click();
   await admin.fill('E-mail', email);
@@ -27,6 +28,10 @@ test('an admin invites, takes the invitation back, changes what a member may do,
   await admin.sees(`${email} is a member now.`);
   const member = page.locator('.rows-row', { hasText: email });
   await member.getByRole('button', { name: 'Change' }).click();
+  await page.getByLabel('View').uncheck();
+  await admin.dialog.getByRole('button', { name: 'Save' }).click();
+  await admin.sees('Choose at least one thing that they may do');
+  await page.getByLabel('View').check();
   await page.getByLabel('Administer').check();
   await page.getByLabel('Profile').selectOption('tech');
   await admin.answer('Save');
@@ -86,10 +91,13 @@ test('a service account gets a key that is shown once, switched off and on, and 
   await admin.button('New service account').click();
   await admin.dialog.getByLabel('Name').fill('Harbour agent');
   await admin.answer('New service account');
+  await admin.sees('“Harbour agent” is created');
   const account = page.locator('details', { hasText: 'Harbour agent' });
   await account.locator('summary').click();
   await account.getByRole('button', { name: 'Add to the project' }).click();
   await admin.sees('The account is a member of the project now.');
+  await account.getByText('The account is a member of the project.', { exact: true }).waitFor();
+  assert.equal(await account.getByRole('button', { name: 'Add to the project' }).count(), 0);
   await account.getByRole('button', { name: 'New key' }).click();
   const key = await admin.dialog.locator('pre').innerText();
   assert.match(key, /^pks_[0-9A-Za-z]{36}$/);
