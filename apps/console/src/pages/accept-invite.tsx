@@ -1,7 +1,7 @@
 import { type JSX, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { api, queryClient } from '../api/client.ts';
+import { api, fieldError, queryClient } from '../api/client.ts';
 import { Gate } from '../shell/gate.tsx';
 import { texts } from '../texts.ts';
 import { Text } from '../ui/fields.tsx';
@@ -19,10 +19,13 @@ export function AcceptInvitePage(): JSX.Element {
       else await navigate({ to: '/projects/$projectId', params: { projectId } });
     },
   });
+  const isVoid = fieldError(accept.error, 'token') !== undefined;
   return (
     <Gate title={texts.invite.title}>
-      {token === '' ? (
-        <p className="notice bad">{texts.invite.missing}</p>
+      {token === '' || isVoid ? (
+        <p className="notice bad" role="alert">
+          {isVoid ? texts.invite.void : texts.invite.missing}
+        </p>
       ) : (
         <Form
           onSubmit={() => accept.mutate()}

@@ -1,7 +1,7 @@
 import { type JSX, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { api, queryClient } from '../api/client.ts';
+import { api, fieldError, queryClient } from '../api/client.ts';
 import { Gate } from '../shell/gate.tsx';
 import { texts } from '../texts.ts';
 import { Text } from '../ui/fields.tsx';
@@ -55,6 +55,17 @@ function ChoosePassword({ token }: { readonly token: string }): JSX.Element {
       await navigate({ to: '/projects' });
     },
   });
+  if (fieldError(confirm.error, 'token') !== undefined)
+    return (
+      <>
+        <p className="notice bad" role="alert">
+          {texts.reset.void}
+        </p>
+        <Link to="/reset-password" search={{ token: '' }}>
+          {texts.reset.askAgain}
+        </Link>
+      </>
+    );
   return (
     <Form
       onSubmit={() => confirm.mutate()}

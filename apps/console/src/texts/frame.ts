@@ -23,6 +23,7 @@ export const frame = {
     title: 'There is nothing here',
     body: 'The address leads nowhere, or what was here is deleted.',
     back: 'To your projects',
+    meanwhile: 'There is no such thing here, or it is deleted.',
   },
   noProject: {
     title: 'There is no such project for you',
@@ -60,13 +61,16 @@ export const frame = {
     rule: '10 to 128 characters',
     submit: 'Set the password and sign in',
     back: 'Back to sign in',
+    void: 'This link was used already, or has expired.',
+    askAgain: 'Ask for another e-mail',
   },
   invite: {
     title: 'Accept the invitation',
     body: 'If you are new here, choose a password. With an account of your own you join without one.',
     password: 'Password (for a new account)',
     submit: 'Accept',
-    missing: 'The address has no token: open the link in the e-mail again.',
+    missing: 'The address is not complete: open the link in the e-mail again.',
+    void: 'This invitation was accepted already, was cancelled, or has expired. Ask whoever invited you for another one.',
   },
   projects: {
     title: 'Projects',

@@ -72,6 +72,16 @@ test('an invited person joins by the e-mail, changes the password, forgets it, a
   await page.getByRole('heading', { name: 'Projects' }).waitFor();
   await newcomer.button('Sign out').click();
   await newcomer.signIn(email, 'the third password of theirs');
+
+  await page.goto(await demo.linkMailedTo(email, '/accept-invite'));
+  await newcomer.button('Accept').click();
+  await newcomer.sees('This invitation was accepted already');
+  await page.goto(await demo.linkMailedTo(email, '/reset-password'));
+  await newcomer.fill('New password', 'the fourth password of theirs');
+  await newcomer.button('Set the password and sign in').click();
+  await newcomer.sees('This link was used already');
+  await newcomer.link('Ask for another e-mail').click();
+  await newcomer.button('Send the e-mail').waitFor();
 });
 
 test('the keyboard suffices: past the menu, through it, and out', async (open) => {
