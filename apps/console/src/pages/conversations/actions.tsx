@@ -36,18 +36,20 @@ export function Actions({ of, conversation }: Props): JSX.Element {
     onSuccess: () => tell(texts.conversations.done.archive, { undo: () => act.mutate('unarchive') }),
     ...settled,
   });
+  const isPending = act.isPending || archive.isPending;
   const { is_shared: isShared, is_archived: isArchived } = conversation;
   return (
     <>
       <Button size="small" onPress={() => setRenaming(true)}>
         {texts.conversations.rename}
       </Button>
-      <Button size="small" onPress={() => act.mutate(isShared ? 'unshare' : 'share')}>
+      <Button size="small" isPending={isPending} onPress={() => act.mutate(isShared ? 'unshare' : 'share')}>
         {isShared ? texts.conversations.unshare : texts.conversations.share}
       </Button>
       <Button
         size="small"
         look="quiet"
+        isPending={isPending}
         onPress={() => (isArchived ? act.mutate('unarchive') : archive.mutate())}
       >
         {isArchived ? texts.conversations.unarchive : texts.conversations.archive}
