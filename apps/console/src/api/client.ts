@@ -1,4 +1,4 @@
-import { ApiError, Client, Unreachable } from '@pks/client';
+import { ApiError, Client } from '@pks/client';
 import {
   type InvalidateOptions,
   type InvalidateQueryFilters,
@@ -78,11 +78,15 @@ export function isForbidden(error: unknown): boolean {
   return error instanceof ApiError && error.status === 403;
 }
 
+/** What the service says of whatever is not there. */
+const NOT_FOUND = 'Not found.';
+
 /** The sentence for an error that a person sees. */
 export function sentenceOf(error: unknown): string {
+  const sentence = error instanceof Error ? error.message : String(error);
   if (isSignedOut(error)) return texts.signIn.ended;
-  if (error instanceof ApiError || error instanceof Unreachable) return error.message;
-  return error instanceof Error ? error.message : String(error);
+  if (isNotFound(error) && sentence === NOT_FOUND) return texts.notFound.meanwhile;
+  return sentence;
 }
 
 /** What is wrong with a field of what was sent. */

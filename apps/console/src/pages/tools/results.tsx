@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import { plainText } from '../../ui/json-text.ts';
 import { Markdown } from '../../ui/markdown.tsx';
+import { readableIn } from './readable.ts';
 
 interface Props {
   readonly results: readonly object[];
@@ -8,13 +9,13 @@ interface Props {
 
 /** What a tool answers: passages as text, flat objects as a table, anything else as JSON. */
 export function Results({ results }: Props): JSX.Element {
-  if (results.every((result) => textIn(result) !== undefined))
+  if (results.every((result) => readableIn(result) !== undefined))
     return (
       <ol className="rows">
         {results.map((result, index) => (
           <li key={index} className="stack">
             <strong>{titleIn(result)}</strong>
-            <Markdown>{textIn(result) ?? ''}</Markdown>
+            <Markdown>{readableIn(result) ?? ''}</Markdown>
           </li>
         ))}
       </ol>
@@ -57,10 +58,6 @@ function Table({ results }: Props): JSX.Element {
 
 function isFlat(result: object): boolean {
   return Object.values(result).every((value) => typeof value !== 'object' || value === null);
-}
-
-function textIn(result: object): string | undefined {
-  return 'text' in result && typeof result.text === 'string' ? result.text : undefined;
 }
 
 function titleIn(result: object): string {

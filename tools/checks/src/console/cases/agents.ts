@@ -38,8 +38,11 @@ test('a question is answered as it is made, with sources that lead to where they
   await page.waitForURL(/\/(documents|artifacts)\/[^/]+/);
   await admin.hasLoaded();
   await page.goto(address);
-  await admin.button('Archive').click();
+  let archived = 0;
+  page.on('request', (request) => (archived += request.method() === 'DELETE' ? 1 : 0));
+  await admin.button('Archive').dblclick();
   await admin.sees('The conversation is archived.');
+  assert.equal(archived, 1);
   await admin.counts(page.getByLabel('Your question'), 0);
   await admin.button('Undo').last().click();
   await page.getByLabel('Your question').waitFor();
@@ -150,9 +153,13 @@ for (const who of [ADMIN, CONTRIBUTOR, VIEWER]) {
     await visitor.fill('top_k', '3');
     await visitor.button('Run').click();
     await visitor.sees('3 results');
-    if (who === ADMIN)
+    if (who === ADMIN) {
       await visitor.page.getByRole('list', { name: 'Runs' }).getByText(ADMIN).first().waitFor();
-    else {
+      await openTool(visitor, 'Document reader');
+      await visitor.fill(/^document_id/, '00000000-0000-4000-8000-000000000000');
+      await visitor.button('Run').click();
+      await visitor.sees('There is no such thing here, or it is deleted.');
+    } else {
       assert.equal(await page.getByRole('heading', { name: 'Runs' }).count(), 0);
       await visitor.isNotOffered('Change', 'Delete');
       await visitor.open('/tools');
