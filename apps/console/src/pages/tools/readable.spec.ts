@@ -8,7 +8,7 @@ describe('what of a result of a tool is read', () => {
 
   it('is what an agent answers, but not what it has when it is stopped', () => {
     expect(readableIn({ answer: 'By **bus**.', ended_by: 'answer', steps: [] })).toBe('By **bus**.');
-    expect(readableIn({ answer: '', ended_by: 'max_steps', steps: [] })).toBeUndefined();
+    expect(readableIn({ answer: '', ended_by: 'steps', steps: [] })).toBeUndefined();
   });
 
   it('is nothing of data', () => {
