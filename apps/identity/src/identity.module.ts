@@ -30,7 +30,8 @@ import { OrganizationsService } from './organizations/organizations.service.ts';
 import { PasswordResetsController } from './password-resets/password-resets.controller.ts';
 import { PasswordResetsRepository } from './password-resets/password-resets.repository.ts';
 import { PasswordResetsService } from './password-resets/password-resets.service.ts';
-import { ProjectUsersController } from './project-users/project-users.controller.ts';
+import { MemberAdding } from './members/member-adding.ts';
+import { ProjectUsersController } from './members/project-users.controller.ts';
 import { ProjectUsersRepository } from './project-users/project-users.repository.ts';
 import { ProjectUsersService } from './project-users/project-users.service.ts';
 import { ProjectsController } from './projects/projects.controller.ts';
@@ -110,6 +111,7 @@ import { UsersService } from './users/users.service.ts';
     PasswordResetsService,
     ProjectUsersRepository,
     ProjectUsersService,
+    MemberAdding,
     ProjectsRepository,
     ProjectsService,
     ServiceAccountsRepository,

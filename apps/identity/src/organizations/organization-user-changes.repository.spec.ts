@@ -156,13 +156,7 @@ describe('the last admin of a project', () => {
 
   it('remains when one admin is deactivated while the other is demoted or removed', async () => {
     const { members, database } = world;
-    const service = new ProjectUsersService(
-      members,
-      world.invites,
-      new KeptNotices(),
-      database,
-      new TestClock(),
-    );
+    const service = new ProjectUsersService(members, new KeptNotices(), database, new TestClock());
     for (let round = 0; round < 6; round += 1) {
       const { organization, project, admin } = await world.aProject();
       await world.anOrganizationUser(organization, undefined, 'admin');

@@ -19,7 +19,7 @@ afterAll(() => world.close());
 
 function service(notices = new KeptNotices()): ProjectUsersService {
   const { members, database } = world;
-  return new ProjectUsersService(members, world.invites, notices, database, new TestClock());
+  return new ProjectUsersService(members, notices, database, new TestClock());
 }
 
 const as = ({ id, email }: User): Caller => aCaller({ user_id: id, email });

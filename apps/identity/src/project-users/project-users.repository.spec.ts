@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type AddProjectUser, inviteAccepted, memberJoined } from '@pks/contracts';
+import { type AddProjectUser, memberJoined } from '@pks/contracts';
 import { OutboxEvent } from '@pks/platform';
 import { aCaller } from '@pks/testing';
-import { as } from '../../test/running-identity.ts';
 import { KeptNotices, TestClock, VIEWER, anEmail, openWorld } from '../../test/world.ts';
 import type { Project } from '../projects/project.entity.ts';
 import { ProjectUsersService } from './project-users.service.ts';
@@ -13,7 +12,7 @@ beforeAll(async () => (world = await openWorld()));
 afterAll(() => world.close());
 
 function service(notices = new KeptNotices()): ProjectUsersService {
-  return new ProjectUsersService(world.members, world.invites, notices, world.database, new TestClock());
+  return new ProjectUsersService(world.members, notices, world.database, new TestClock());
 }
 
 const adder = aCaller();
@@ -99,25 +98,6 @@ describe('adding a member', () => {
     const payload = { project_id: project.id, ...who, added_by: adder.user_id };
     const events = await world.database.manager.findBy(OutboxEvent, { subject: memberJoined.subject });
     expect(events).toContainEqual(expect.objectContaining({ payload: expect.objectContaining(payload) }));
-  });
-
-  it('accepts the invite that is pending for them, as its own acceptance does', async () => {
-    const { project, organization, admin } = await world.aProject();
-    const email = anEmail();
-    const { service: inviting, acceptance } = world.inviting();
-    const request = { project_id: project.id, email, ...VIEWER };
-    const { id, updated_at } = await inviting.invite(request, as(admin));
-    const user = await world.anOrganizationUser(organization, email.toUpperCase());
-    await service().add(adding(project, { user_id: user.id }), adder);
-    expect(await world.invites.find(project.id, id)).toMatchObject({ status: 'accepted', tokenHash: null });
-    const payload = { project_id: project.id, invite_id: id, user_id: user.id, email, invited_by: admin.id };
-    const events = await world.database.manager.findBy(OutboxEvent, { subject: inviteAccepted.subject });
-    expect(events).toContainEqual(
-      expect.objectContaining({ payload: { ...payload, accepted_at: updated_at } }),
-    );
-    await expect(
-      acceptance.accept({ token: world.mailedTokens.ofInvite({ id, edition: 1 }) }),
-    ).rejects.toMatchObject(keyedTo('token'));
   });
 
   it('requires exactly one of e-mail and id', async () => {

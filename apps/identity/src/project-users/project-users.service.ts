@@ -9,11 +9,9 @@ import {
   REQUIRED,
   type RemoveByEmail,
   type UpdateProjectUser,
-  type UserReference,
 } from '@pks/contracts';
 import { Clock, Database, Invalid, NotFound, NotPossible } from '@pks/platform';
 import { AccessNotices } from '../access-notices.ts';
-import { InvitesRepository } from '../invites/invites.repository.ts';
 import { ProjectUser } from './project-user.entity.ts';
 import { type Candidate, ProjectUsersRepository } from './project-users.repository.ts';
 
@@ -25,7 +23,6 @@ import { type Candidate, ProjectUsersRepository } from './project-users.reposito
 export class ProjectUsersService {
   constructor(
     private readonly members: ProjectUsersRepository,
-    private readonly invites: InvitesRepository,
     private readonly notices: AccessNotices,
     private readonly database: Database,
     private readonly clock: Clock,
@@ -35,10 +32,7 @@ export class ProjectUsersService {
     return this.members.list(request);
   }
 
-  /**
-   * Makes a user of the project's organization a member, which accepts an invite to the project that is pending for them.
-   * @throws Invalid keyed to the field that names them.
-   */
+  /** Makes a user of the project's organization a member. @throws Invalid keyed to the field that names them. */
   add(request: AddProjectUser, caller: Caller): Promise<ProjectUserView> {
     const candidate = candidateOf(request);
     const field = 'email' in candidate ? 'email' : 'user_id';
@@ -52,9 +46,7 @@ export class ProjectUsersService {
         throw Invalid.field(field, 'This user is already a member of the project.');
       }
       this.notices.changed([userId]);
-      const view = await this.viewOf(member);
-      await this.acceptPending(request.project_id, view.user);
-      return view;
+      return this.viewOf(member);
     });
   }
 
@@ -87,13 +79,6 @@ export class ProjectUsersService {
       if (member.userId === caller.user_id) throw Invalid.field('email', 'You cannot remove yourself.');
       await this.discard(member);
     });
-  }
-
-  private async acceptPending(projectId: string, user: UserReference): Promise<void> {
-    const pending = await this.invites.lockPending(projectId, user.email);
-    if (!pending) return;
-    pending.accept(this.clock.now());
-    await this.invites.saveAccepted(pending, user.id);
   }
 
   private async locked(projectId: string, id: string): Promise<ProjectUser> {

@@ -77,13 +77,7 @@ describe('a service account', () => {
     const { organization, project } = await world.aProject();
     const account = await world.aServiceAccount(organization);
     const { members, database } = world;
-    const users = new ProjectUsersService(
-      members,
-      world.invites,
-      new KeptNotices(),
-      database,
-      new TestClock(),
-    );
+    const users = new ProjectUsersService(members, new KeptNotices(), database, new TestClock());
     const request = { project_id: project.id, user_id: account.id, ...VIEWER };
     expect(await users.add(request, aCaller())).toMatchObject({
       user: { id: account.id, email: account.email },

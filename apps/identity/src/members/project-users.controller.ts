@@ -10,18 +10,22 @@ import {
   projectUsers,
 } from '@pks/contracts';
 import { type Service, Serves } from '@pks/platform';
-import { ProjectUsersService } from './project-users.service.ts';
+import { ProjectUsersService } from '../project-users/project-users.service.ts';
+import { MemberAdding } from './member-adding.ts';
 
 @Serves(projectUsers)
 export class ProjectUsersController implements Service<typeof projectUsers> {
-  constructor(private readonly members: ProjectUsersService) {}
+  constructor(
+    private readonly members: ProjectUsersService,
+    private readonly adding: MemberAdding,
+  ) {}
 
   list(request: ListProjectUsers): Promise<Page<ProjectUser>> {
     return this.members.list(request);
   }
 
   add(request: AddProjectUser, caller: Caller): Promise<ProjectUser> {
-    return this.members.add(request, caller);
+    return this.adding.add(request, caller);
   }
 
   update(request: UpdateProjectUser): Promise<ProjectUser> {

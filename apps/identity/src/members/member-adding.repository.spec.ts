@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { inviteAccepted } from '@pks/contracts';
+import { OutboxEvent } from '@pks/platform';
+import { aCaller } from '@pks/testing';
+import { as } from '../../test/running-identity.ts';
+import { KeptNotices, TestClock, VIEWER, anEmail, openWorld } from '../../test/world.ts';
+import { ProjectUsersService } from '../project-users/project-users.service.ts';
+import { MemberAdding } from './member-adding.ts';
+
+let world: Awaited<ReturnType<typeof openWorld>>;
+beforeAll(async () => (world = await openWorld()));
+afterAll(() => world.close());
+
+function adding(): MemberAdding {
+  const { members, invites, database } = world;
+  const clock = new TestClock();
+  return new MemberAdding(
+    new ProjectUsersService(members, new KeptNotices(), database, clock),
+    invites,
+    database,
+    clock,
+  );
+}
+
+describe('adding a user who is invited', () => {
+  it('accepts the invite, as its own acceptance does, and no other', async () => {
+    const { project, organization, admin } = await world.aProject();
+    const { project: elsewhere, admin: other } = await world.aProject();
+    const email = anEmail();
+    const { service, acceptance } = world.inviting();
+    const invited = await service.invite({ project_id: project.id, email, ...VIEWER }, as(admin));
+    const kept = await service.invite({ project_id: elsewhere.id, email, ...VIEWER }, as(other));
+    const user = await world.anOrganizationUser(organization, email.toUpperCase());
+    await adding().add({ project_id: project.id, user_id: user.id, ...VIEWER }, aCaller());
+    const settled = { status: 'accepted', tokenHash: null };
+    expect(await world.invites.find(project.id, invited.id)).toMatchObject(settled);
+    expect(await world.invites.find(elsewhere.id, kept.id)).toMatchObject({ status: 'pending' });
+    const payload = { project_id: project.id, invite_id: invited.id, user_id: user.id, email };
+    const events = await world.database.manager.findBy(OutboxEvent, { subject: inviteAccepted.subject });
+    expect(events.map((event) => event.payload)).toContainEqual(expect.objectContaining(payload));
+    const token = world.mailedTokens.ofInvite({ id: invited.id, edition: 1 });
+    await expect(acceptance.accept({ token })).rejects.toMatchObject({ data: { kind: 'invalid' } });
+  });
+});
