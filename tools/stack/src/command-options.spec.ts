@@ -5,7 +5,7 @@ import { it } from 'node:test';
 const PROGRAM = `
   import { commandOptions, wholeNumber } from '${new URL('./command-options.ts', import.meta.url).href}';
   const { size } = commandOptions({ size: { type: 'string', default: '3' } }, 'Use: it [--size N]');
-  console.log('size', wholeNumber('size', size, 'Use: it [--size N]'));`;
+  process.stdout.write('size ' + wholeNumber('size', size, 'Use: it [--size N]'));`;
 
 function run(...args: readonly string[]): { code: number | null; out: string; err: string } {
   const inline = ['--input-type=module-typescript', '--eval', PROGRAM, '--', 'it', ...args];
