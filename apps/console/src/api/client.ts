@@ -50,9 +50,13 @@ export const queryClient = new Queries({
   },
 });
 
-/** Asks again who is signed in, and what they may do: after a refusal, less than is shown. */
+/**
+ * Asks again who is signed in, and what they may do: after a refusal, less than is shown. Where that is not known, it is being asked, and
+ * a page waits for the answer.
+ */
 export function askWhoIAm(): void {
-  void queryClient.invalidateQueries({ queryKey: ['me'] });
+  const queryKey = ['me'];
+  if (queryClient.getQueryData(queryKey) !== undefined) void queryClient.invalidateQueries({ queryKey });
 }
 
 /** Shows what a change led to. What was asked before the change is not waited for: its answer would show what was before. */

@@ -1,5 +1,7 @@
 import { strict as assert } from 'node:assert';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call } from '../demo.ts';
+import { until } from '../../smoke/product.ts';
 import { ADMIN, CONTRIBUTOR, VIEWER, demo, test } from '../stage.ts';
 
 /** Nobody is told of what they did themselves. */
@@ -107,6 +109,14 @@ test('an admin creates a project, renames it, and deletes it by repeating its na
   const last = admin.dialog.getByRole('button', { name: 'Delete the project' });
   assert.ok(await last.isDisabled());
   await admin.fill('Repeat the name of the project', 'Night ferry');
+  // What is refused once the project is gone leaves alone what the list of projects waits for.
+  let isRefused = false;
+  page.on('response', (response) => (isRefused ||= response.status() === 404));
+  await page.route('**/users/me/', async (route) => {
+    await until('something is refused', () => Promise.resolve(isRefused));
+    await sleep(500);
+    await route.continue();
+  });
   await last.click();
   await admin.sees('The project is being deleted.');
   await admin.counts(admin.link(/Night ferry/), 0);
