@@ -54,7 +54,7 @@ test('an answer that breaks off is followed to its end, and the question is not 
   const isRefused = { status: 401, json: { error: 'Invalid token.' } };
   let isWhole = true;
   // Of a conversation, only its question; of the stream of its answer, too; then nothing, for once.
-  await page.route(/playground-conversations\/[^/]+\/$/, async (route) => {
+  await page.route(/playground-conversations\/[0-9a-f-]{36}\/$/, async (route) => {
     const response = await route.fetch();
     const conversation = (await response.json()) as { chat_history: readonly unknown[] };
     const chat_history = conversation.chat_history.slice(0, isWhole ? undefined : 1);
@@ -98,7 +98,7 @@ test('a question that came too soon is kept, and no longer said to be so once it
   });
   await visitor.open(`/conversations/${String(body['id'])}`);
   await page.route(
-    /playground-conversations\/[^/]+\/$/,
+    /playground-conversations\/[0-9a-f-]{36}\/$/,
     async (route) => {
       const response = await route.fetch();
       const conversation = (await response.json()) as { chat_history: readonly unknown[] };
