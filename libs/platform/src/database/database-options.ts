@@ -30,6 +30,8 @@ const BOUNDS = '-c statement_timeout=8000 -c lock_timeout=4000 -c idle_in_transa
  * for a project of average size read and sort all that a large project has, instead of the first rows of an index.
  */
 const COSTS = '-c random_page_cost=1.1';
+/** A plan that was made while a table had few rows is kept while the table grows: one that uses an index stays right. Migrations read whole tables. */
+const BY_INDEX = '-c enable_seqscan=off';
 /** Timeout for a connection, from the pool or to the server. Milliseconds. */
 export const ACQUIRE_MS = 4_000;
 
@@ -58,7 +60,9 @@ export function dataSourceOptions(options: DatabaseOptions, bounded = true): Dat
     poolSize: options.poolSize,
     connectTimeoutMS: ACQUIRE_MS,
     extra: {
-      options: [session, ...(bounded ? [BOUNDS] : []), role ? `-c role=${role}` : EVERY_ROW].join(' '),
+      options: [session, ...(bounded ? [BOUNDS, BY_INDEX] : []), role ? `-c role=${role}` : EVERY_ROW].join(
+        ' ',
+      ),
       idleTimeoutMillis: 30_000,
       pipeline: true,
       ...(role ? { Client: scopedClientAs(role) } : {}),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestDatabase, cloneDatabase, eventually, openSession, outcomeOf } from '@pks/testing';
+import { type TestDatabase, cloneDatabase, eventually, openSession, outcomeOf, rowsRead } from '@pks/testing';
 import { Database, DeadlineExceeded, Invalid, Unavailable, statement } from '../../src/index.ts';
 import { type CapturedLog, capturedLog } from '../fixtures/captured-log.ts';
 import { keeperSchema } from '../fixtures/service/keeper.database.ts';
@@ -36,7 +36,7 @@ function rows<Row extends object = object>(text: string, values: unknown[] = [])
 }
 
 describe('a session', () => {
-  it('is in UTC, in the schema of the service, bounded in every wait, and plans for quick random reads', async () => {
+  it('is in UTC, in the schema of the service, bounded in every wait, and plans to read by indexes', async () => {
     const shown = await rows<{ name: string; setting: string }>(
       `SELECT name, setting FROM pg_settings WHERE name = ANY($1)`,
       [
@@ -47,6 +47,7 @@ describe('a session', () => {
           'lock_timeout',
           'idle_in_transaction_session_timeout',
           'random_page_cost',
+          'enable_seqscan',
         ],
       ],
     );
@@ -57,6 +58,7 @@ describe('a session', () => {
       lock_timeout: '4000',
       idle_in_transaction_session_timeout: '9000',
       random_page_cost: '1.1',
+      enable_seqscan: 'off',
     });
   });
 });
@@ -91,6 +93,20 @@ describe('a prepared statement', () => {
     }
     expect(await own.rows(prepared, [])).toEqual([{ name: 'one' }, { name: 'prepared' }]);
     await own.close();
+  });
+
+  it('reads by an index when its table has grown since it was planned', async () => {
+    const named = statement<{ name: string }>('named', 'SELECT name FROM names WHERE name = $1');
+    const few = 5;
+    await rows(`INSERT INTO names SELECT 'few ' || n FROM generate_series(1, $1::integer) n`, [few]);
+    await database.manager.query('ANALYZE names');
+    await database.transaction(async () => {
+      await database.manager.query('SET LOCAL plan_cache_mode = force_generic_plan');
+      await database.rows(named, ['few 1']);
+      await rows(`INSERT INTO names SELECT 'many ' || n FROM generate_series(1, 1000) n`);
+      const read = await rowsRead(database, ['names'], () => database.rows(named, ['few 1']));
+      expect(read).toBeLessThan(few);
+    });
   });
 });
 
