@@ -14,6 +14,7 @@ import {
 } from '@pks/testing';
 import { ModelEndpoint } from '@pks/testing/black-box';
 import { answerTaking } from '../src/answers/answer-jobs.ts';
+import { runRetention } from '../src/runs/run-retention.ts';
 import { MOST_TOOLS } from '../src/tools/tools.service.ts';
 import { aPassage } from './knowledge-stand-in.ts';
 import { type RunningAgents, aViewerBeside, projectIdOf, runningAgents } from './running-agents.ts';
@@ -54,7 +55,6 @@ const EXCEPTIONS = {
 };
 
 const NEVER_SENT = {
-  tool_runs_delete_old: 'It is about all projects.',
   tools_owned: 'It is about all projects.',
 };
 
@@ -143,6 +143,8 @@ async function rename(tool_id: string, admin: Caller): Promise<void> {
     const { owner_project_name } = await running.call(calls.get, { tool_id }, admin);
     return owner_project_name === 'Renamed';
   });
+  await running.get(Jobs).trigger(runRetention);
+  await eventually('old runs are deleted', () => Promise.resolve(log.names.has('tool_runs_delete_old')));
 }
 
 describe('the wall between projects', () => {
