@@ -21,7 +21,9 @@ const MAX_CACHED_LENGTH = 256;
 export class QueryReader {
   private readonly parser: Parser<object>;
   private readonly byName: ReadonlyMap<string, Field>;
-  private readonly cached = new LRUCache<string, Query>({ max: MAX_CACHED });
+  private withoutQuery: Query | undefined;
+  /** Made with the first query: it takes its room at once, and most routes have none. */
+  private cached: LRUCache<string, Query> | undefined;
 
   constructor(message: MessageClass, fields: readonly Field[]) {
     this.parser = Parser.of(message, fields);
@@ -30,11 +32,17 @@ export class QueryReader {
 
   /** @throws Invalid keyed to each parameter that breaks its rule. */
   read(text: string): Query {
-    const cached = this.cached.get(text);
+    if (text === '') return (this.withoutQuery ??= this.parse(text));
+    const cached = this.cached?.get(text);
     if (cached) return cached;
     const query = this.parse(text);
-    if (text.length <= MAX_CACHED_LENGTH) this.cached.set(text, query);
+    if (text.length <= MAX_CACHED_LENGTH) this.remember(text, query);
     return query;
+  }
+
+  private remember(text: string, query: Query): void {
+    this.cached ??= new LRUCache<string, Query>({ max: MAX_CACHED });
+    this.cached.set(text, query);
   }
 
   private parse(text: string): Query {
