@@ -86,9 +86,10 @@ test('the driver is one instance for modules and for packages that compute its n
 
 test('texts are ASCII, so that they are kept in one byte each', async (context) => {
   const dist = await bundled(context, {
-    'src/main.ts': `console.log('“ﬁn” 😀', String(/^[–—]$/u.test('—')));`,
+    'src/main.ts': `import { by } from 'licensed'; console.log('“ﬁn” 😀', String(/^[–—]$/u.test('—')), by);`,
+    'node_modules/licensed/index.js': `/*! MIT License. Åsa Öberg */ exports.by = 'Åsa';`,
   });
-  assert.equal(await output(dist), '“ﬁn” 😀 true');
+  assert.equal(await output(dist), '“ﬁn” 😀 true Åsa');
   assert.match(await readFile(join(dist, 'main.js'), 'latin1'), /^[\0-\x7f]*$/);
 });
 
@@ -100,6 +101,24 @@ test('a package may import another one that is not installed; a module may not',
   });
   assert.equal(await output(dist), 'false');
   await assert.rejects(bundled(context, { 'src/main.ts': `import 'not-installed';` }), /not-installed/);
+});
+
+test('the numbers of telephones are left out, and a module may not use them', async (context) => {
+  const packages = {
+    'node_modules/class-validator/index.js': `exports.IsPhoneNumber = require('libphonenumber-js/max').parse; exports.IsString = true;`,
+    'node_modules/libphonenumber-js/max.js': `exports.parse = () => 'every country';`,
+  };
+  const uses = (rule: string): Files => ({
+    ...packages,
+    'src/main.ts': `import { ${rule} } from 'class-validator'; console.log(String(${rule}));`,
+  });
+  const dist = await bundled(context, uses('IsString'));
+  assert.equal(await output(dist), 'true');
+  assert.doesNotMatch(await readFile(join(dist, 'main.js'), 'utf8'), /every country/);
+  await assert.rejects(
+    bundled(context, uses('IsPhoneNumber')),
+    /main\.js uses a rule that bundles leave out/,
+  );
 });
 
 test('a module that could be misled about its folder is refused', async (context) => {

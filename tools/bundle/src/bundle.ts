@@ -20,6 +20,9 @@ const STAY_PACKAGES = [
   /^apache-arrow$/,
 ];
 
+/** What class-validator imports for one of its rules, the numbers of all countries, and its rule, which no field has. */
+const LEFT_OUT = { name: 'libphonenumber-js/max', rule: /\b[iI]sPhoneNumber\b/ };
+
 const PACKAGE = `${sep}node_modules${sep}`;
 
 /**
@@ -33,7 +36,7 @@ export async function bundlePrograms(dist: string): Promise<void> {
     input: Object.fromEntries(programs.filter(([, path]) => existsSync(path))),
     platform: 'node',
     external: STAY_PACKAGES,
-    plugins: [compiledModules(dist)],
+    plugins: [leftOut(), compiledModules(dist)],
     onLog: refuse,
   });
   await bundle.write({
@@ -43,11 +46,23 @@ export async function bundlePrograms(dist: string): Promise<void> {
     keepNames: true,
     // A text of which one character is not Latin has two bytes for each of them in memory.
     charset: 'ascii',
+    // Those would not be ASCII either.
+    comments: false,
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
     sourcemap: true,
     sourcemapExcludeSources: true,
   });
   await bundle.close();
+}
+
+/** An empty module in the place of the one that is left out. */
+function leftOut(): Plugin {
+  const id = '\0left-out';
+  return {
+    name: 'left-out',
+    resolveId: (source) => (source === LEFT_OUT.name ? id : null),
+    load: (loaded) => (loaded === id ? 'export {};' : null),
+  };
 }
 
 /** Modules keep the address that they were compiled to, and lead to their sources; packages lead nowhere. */
@@ -60,6 +75,7 @@ function compiledModules(dist: string): Plugin {
       if (/import\.meta\.(dirname|filename)\b/.test(code)) {
         throw new Error(`${id} may know where it is by import.meta.url only.`);
       }
+      if (LEFT_OUT.rule.test(code)) throw new Error(`${id} uses a rule that bundles leave out.`);
       const address = JSON.stringify(`./${relative(dist, id).replaceAll(sep, '/')}`);
       const map = existsSync(`${id}.map`) ? await readFile(`${id}.map`, 'utf8') : null;
       return { code: code.replaceAll('import.meta.url', `new URL(${address}, import.meta.url).href`), map };
