@@ -130,7 +130,15 @@ export class World {
 
   organizationChanges(notices: AccessNotices = new KeptNotices()): OrganizationUserChanges {
     const { organizations, memberships, users, members, database } = this;
-    return new OrganizationUserChanges(organizations, memberships, users, members, notices, database);
+    return new OrganizationUserChanges(
+      organizations,
+      memberships,
+      users,
+      members,
+      notices,
+      database,
+      new TestClock(),
+    );
   }
 
   /** What credentials grant at a time. */

@@ -154,6 +154,17 @@ describe('the last admin of a project', () => {
     expect(member.isAdmin).toBe(true);
   });
 
+  it('cannot be deactivated where the only other one is a service account without a valid key', async () => {
+    const { organization, project, admin } = await world.aProject();
+    await world.anOrganizationUser(organization, undefined, 'admin');
+    const account = await world.aServiceAccount(organization);
+    await world.members.add(ProjectUser.join(project.id, account.id, ADMIN, NOON), null);
+    const request = { ...naming(organization, admin), is_active: false };
+    await expect(changes().update(request)).rejects.toMatchObject({ data: { kind: 'invalid' } });
+    await world.aKey(account);
+    expect(await changes().update(request)).toMatchObject({ is_active: false });
+  });
+
   it('remains when one admin is deactivated while the other is demoted or removed', async () => {
     const { members, database } = world;
     const service = new ProjectUsersService(members, new KeptNotices(), database, new TestClock());

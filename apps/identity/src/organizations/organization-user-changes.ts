@@ -5,7 +5,7 @@ import type {
   OrganizationUser as OrganizationUserView,
   UpdateOrganizationUser,
 } from '@pks/contracts';
-import { Database, Forbidden, Invalid, NotFound, NotPossible } from '@pks/platform';
+import { Clock, Database, Forbidden, Invalid, NotFound, NotPossible } from '@pks/platform';
 import { AccessNotices } from '../access-notices.ts';
 import { ProjectUsersRepository } from '../project-users/project-users.repository.ts';
 import { assertUserToken } from '../sessions/user-token.entity.ts';
@@ -29,6 +29,7 @@ export class OrganizationUserChanges {
     private readonly members: ProjectUsersRepository,
     private readonly notices: AccessNotices,
     private readonly database: Database,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -86,11 +87,8 @@ export class OrganizationUserChanges {
     throw new NotPossible(`The last admin of an organization cannot ${what}.`);
   }
 
-  private async assertNoProjectIsLeft(
-    { userId, organizationId }: OrganizationUser,
-    what: string,
-  ): Promise<void> {
-    const project = await this.members.onlyAdminOf(userId, organizationId);
+  private async assertNoProjectIsLeft(member: OrganizationUser, what: string): Promise<void> {
+    const project = await this.members.onlyAdminOf(member, this.clock.now());
     if (project === undefined) return;
     throw new NotPossible(`This user is the last admin of the project "${project}" and cannot ${what}.`);
   }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Caller } from '@pks/contracts';
 import { aCaller } from '@pks/testing';
-import { ADMIN, KeptNotices, TestClock, VIEWER, anEmail, openWorld } from '../../test/world.ts';
+import { ADMIN, KeptNotices, NOON, TestClock, VIEWER, anEmail, openWorld } from '../../test/world.ts';
 import type { Project } from '../projects/project.entity.ts';
 import type { User } from '../users/user.entity.ts';
-import type { ProjectUser } from './project-user.entity.ts';
+import { ProjectUser } from './project-user.entity.ts';
 import { ProjectUsersService } from './project-users.service.ts';
 
 const REFUSED = {
@@ -131,6 +131,21 @@ describe('the last admin', () => {
     const { user } = await world.aMember(project, ADMIN);
     await world.suspend(organization, user);
     await expect(service().remove(named(adminship))).rejects.toMatchObject(REFUSED);
+  });
+
+  it('is counted among those whom somebody can act as: a service account without a valid key does not count', async () => {
+    const { project, organization, adminship } = await world.aProject();
+    const account = await world.aServiceAccount(organization);
+    await world.members.add(ProjectUser.join(project.id, account.id, ADMIN, NOON), null);
+    await world.aKey(account, NOON);
+    const [{ key: revoked }, { key: disabled }] = [await world.aKey(account), await world.aKey(account)];
+    revoked.revoke(NOON);
+    disabled.change({ status: 'disabled' });
+    for (const key of [revoked, disabled]) await world.keys.save(key);
+    await expect(service().remove(named(adminship))).rejects.toMatchObject(REFUSED);
+    await world.aKey(account, new Date(NOON.getTime() + 1));
+    await service().remove(named(adminship));
+    expect(await adminsOf(project)).toEqual([account.id]);
   });
 
   it('remains when the last two demote each other concurrently', async () => {

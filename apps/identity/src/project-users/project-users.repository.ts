@@ -79,6 +79,13 @@ const CANDIDATE_BY_EMAIL = statement<{ id: string }>(
   `${CANDIDATES} lower(u.email) = lower($2 COLLATE "C")`,
 );
 
+/** Of the user `u`, a member of the organization as `ou`, at the time `$3`: a service account without a valid key is no admin that anybody can act as. */
+const CAN_ACT = `ou.is_active AND u.is_active
+           AND (u.kind = 'user' OR EXISTS (
+             SELECT 1 FROM api_keys k
+              WHERE k.user_id = u.id AND k.status = 'active' AND k.revoked_at IS NULL
+                AND (k.expires_at IS NULL OR k.expires_at > $3::timestamptz)))`;
+
 const OTHER_ADMIN = statement<{ id: string }>(
   'project_users_other_admin',
   `SELECT pu.id
@@ -86,7 +93,7 @@ const OTHER_ADMIN = statement<{ id: string }>(
      JOIN projects p ON p.id = pu.project_id
      JOIN organization_users ou ON ou.organization_id = p.organization_id AND ou.user_id = pu.user_id
     WHERE pu.project_id = $1 AND pu.id <> $2
-      AND 'CAN_PERFORM_ADMIN_ACTIONS' = ANY (pu.permissions) AND ou.is_active AND u.is_active
+      AND 'CAN_PERFORM_ADMIN_ACTIONS' = ANY (pu.permissions) AND ${CAN_ACT}
     LIMIT 1`,
 );
 
@@ -99,7 +106,7 @@ const ONLY_ADMIN_OF = statement<{ name: string }>(
         SELECT 1 FROM project_users other JOIN users u ON u.id = other.user_id
           JOIN organization_users ou ON ou.organization_id = p.organization_id AND ou.user_id = other.user_id
          WHERE other.project_id = pu.project_id AND other.id <> pu.id
-           AND 'CAN_PERFORM_ADMIN_ACTIONS' = ANY (other.permissions) AND ou.is_active AND u.is_active)
+           AND 'CAN_PERFORM_ADMIN_ACTIONS' = ANY (other.permissions) AND ${CAN_ACT})
     ORDER BY lower(p.name), p.id
     LIMIT 1`,
 );
@@ -178,16 +185,19 @@ export class ProjectUsersRepository {
     return member && viewOf(member);
   }
 
-  /** The organization's first project by name whose only active admin is this user; reliable only under its lock. */
-  async onlyAdminOf(userId: string, organizationId: string): Promise<string | undefined> {
-    const values = [userId, organizationId];
+  /** The organization's first project by name that nobody but this user can administer at that time; reliable only under its lock. */
+  async onlyAdminOf(
+    { userId, organizationId }: OrganizationUserReference,
+    now: Date,
+  ): Promise<string | undefined> {
+    const values = [userId, organizationId, now];
     const [project] = await acrossProjects(() => this.database.rows(ONLY_ADMIN_OF, values));
     return project?.name;
   }
 
-  /** Whether the project has another active admin; reliable only under the locks of the project and its organization. */
-  async hasOtherAdmin({ projectId, id }: ProjectUser): Promise<boolean> {
-    return (await this.database.rows(OTHER_ADMIN, [projectId, id])).length > 0;
+  /** Whether somebody else can administer the project at that time; reliable only under the locks of the project and its organization. */
+  async hasOtherAdmin({ projectId, id }: ProjectUser, now: Date): Promise<boolean> {
+    return (await this.database.rows(OTHER_ADMIN, [projectId, id, now])).length > 0;
   }
 
   /** Locks the project until the end of the transaction: other changes of its admins wait. */

@@ -17,7 +17,8 @@ import { type Candidate, ProjectUsersRepository } from './project-users.reposito
 
 /**
  * The members of a project (decisions 2). Its last admin stays, also under concurrent requests: changes of its admins lock
- * the project's row, and exclude the deactivation of users by the organization's.
+ * the project's row, and exclude the deactivation of users by the organization's. A service account without a valid key
+ * does not count as another admin.
  */
 @Injectable()
 export class ProjectUsersService {
@@ -96,7 +97,7 @@ export class ProjectUsersService {
 
   private async assertNotLastAdmin(member: ProjectUser): Promise<void> {
     await this.members.holdOrganization(member.projectId);
-    if (await this.members.hasOtherAdmin(member)) return;
+    if (await this.members.hasOtherAdmin(member, this.clock.now())) return;
     throw new NotPossible('The last admin of a project cannot be removed or demoted.');
   }
 
