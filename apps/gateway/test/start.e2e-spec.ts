@@ -1,5 +1,6 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { type Server, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
@@ -17,7 +18,7 @@ afterAll(() => new Promise((resolve) => other.close(resolve)));
 
 function start(env: Readonly<Record<string, string>>): SpawnSyncReturns<string> {
   return spawnSync(process.execPath, [MAIN], {
-    env: { CALLER_SECRET: 's'.repeat(32), PORT: '0', ...env },
+    env: { CALLER_SECRET: 's'.repeat(32), PORT: '0', BLOB_STORE: tmpdir(), ...env },
     encoding: 'utf8',
     timeout: 120_000,
     killSignal: 'SIGKILL',
@@ -30,6 +31,7 @@ describe('the start of the gateway', () => {
     ['HOST', () => ({ HOST: '203.0.113.9' })],
     ['HEALTH_PORT', () => ({ HEALTH_PORT: taken })],
     ['HEALTH_HOST', () => ({ HEALTH_HOST: '203.0.113.9', HEALTH_PORT: '0' })],
+    ['BLOB_STORE', () => ({ BLOB_STORE: '/proc/x' })],
     ['NATS_CA', () => ({ NATS_CA: '/nowhere/authority.pem' })],
     ['OAUTH_ISSUERS', () => ({ OAUTH_ISSUERS: 'https://login.example.test' })],
   ])('stops because of a %s that cannot be used, in one sentence that names it', (variable, wrong) => {

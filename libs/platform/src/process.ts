@@ -17,6 +17,7 @@ export * from './calls/project-scope.ts';
 export * from './config/app-url.ts';
 export * from './config/config.ts';
 export * from './config/platform.config.ts';
+export * from './config/writable-folder.ts';
 export * from './diagnostics/moments.ts';
 export * from './errors/fault.ts';
 export * from './fairness/fair-queue.ts';

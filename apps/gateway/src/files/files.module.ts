@@ -1,5 +1,5 @@
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
-import { BlobStore, openBlobStore } from '@pks/platform/process';
+import { BlobStore, openWritableBlobStore } from '@pks/platform/process';
 import { AccessModule } from '../access/access.module.ts';
 import { GatewayConfig } from '../gateway.config.ts';
 import { HttpModule } from '../http/http.module.ts';
@@ -16,7 +16,7 @@ import { Uploads } from './uploads.ts';
     {
       provide: BlobStore,
       inject: [GatewayConfig],
-      useFactory: (config: GatewayConfig) => openBlobStore(config.blobStore),
+      useFactory: (config: GatewayConfig) => openWritableBlobStore(config.blobStore),
     },
     Discards,
     FileEndpointParts,

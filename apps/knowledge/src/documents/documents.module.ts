@@ -1,5 +1,5 @@
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
-import { BlobStore, openBlobStore } from '@pks/platform';
+import { BlobStore, openWritableBlobStore } from '@pks/platform';
 import { ChangelogRepository } from '../changelog/changelog.repository.ts';
 import { KnowledgeConfig } from '../knowledge.config.ts';
 import { MetadataIndex } from '../metadata-index/metadata-index.ts';
@@ -30,7 +30,7 @@ import { Storage } from './storage.ts';
 
 const BLOBS = {
   provide: BlobStore,
-  useFactory: ({ blobStore }: KnowledgeConfig) => openBlobStore(blobStore),
+  useFactory: ({ blobStore }: KnowledgeConfig) => openWritableBlobStore(blobStore),
   inject: [KnowledgeConfig],
 };
 

@@ -1,20 +1,21 @@
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
-import { Database } from '@pks/platform';
+import { Database, writableFolder } from '@pks/platform';
 import { SearchConfig } from '../search.config.ts';
 import { Embedder } from '../search/embedder.ts';
 import { openEmbedder } from '../search/open-embedder.ts';
 import { PassageStore } from '../search/passage-store.ts';
 import { creatingAlone } from './creating-alone.ts';
 import { DeletedPassages } from './deleted-passages.ts';
-import { indexFolder } from './index-folder.ts';
 import { GenerationsRepository } from './generations.repository.ts';
 import { IndexedSourcesRepository } from './indexed-sources.repository.ts';
 import { Indexing } from './indexing.ts';
 
+const FOLDER = { variable: 'SEARCH_INDEX', example: '.data/search' };
+
 const STORE = {
   provide: PassageStore,
   useFactory: ({ searchIndex }: SearchConfig, database: Database) =>
-    new PassageStore({ location: indexFolder(searchIndex), creating: creatingAlone(database) }),
+    new PassageStore({ location: writableFolder(searchIndex, FOLDER), creating: creatingAlone(database) }),
   inject: [SearchConfig, Database],
 };
 

@@ -1,6 +1,9 @@
 import { resolve } from 'node:path';
+import { type FolderVariable, writableFolder } from '../config/writable-folder.ts';
 import type { BlobStore } from './blob-store.ts';
 import { FolderBlobStore } from './folder-blob-store.ts';
+
+const FOLDER: FolderVariable = { variable: 'BLOB_STORE', example: '.data/documents' };
 
 /**
  * Opens the store that `BLOB_STORE` names: a folder, or `s3://bucket/prefix?region=…&endpoint=…`. The S3 client takes
@@ -11,4 +14,10 @@ export async function openBlobStore(where: string): Promise<BlobStore> {
   if (!where.startsWith('s3:')) return FolderBlobStore.open(resolve(where));
   const { S3BlobStore } = await import('./s3-blob-store.ts');
   return S3BlobStore.open(where);
+}
+
+/** Opens the store to write to it. @throws as `openBlobStore`; BadConfiguration for a folder that nothing can be written to. */
+export async function openWritableBlobStore(where: string): Promise<BlobStore> {
+  if (!where.startsWith('s3:')) writableFolder(where, FOLDER);
+  return openBlobStore(where);
 }

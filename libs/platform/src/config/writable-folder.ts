@@ -1,9 +1,15 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { BadConfiguration } from '@pks/platform';
+import { BadConfiguration } from './config.ts';
 
-/** The folder of the index, made where it is missing. @throws BadConfiguration where nothing can be written to it. */
-export function indexFolder(location: string): string {
+/** The variable that names a folder, and a folder that it could name. */
+export interface FolderVariable {
+  readonly variable: string;
+  readonly example: string;
+}
+
+/** The absolute path of a folder that a variable names, made where it is missing. @throws BadConfiguration where nothing can be written to it. */
+export function writableFolder(location: string, { variable, example }: FolderVariable): string {
   const folder = resolve(location);
   try {
     make(folder);
@@ -12,7 +18,7 @@ export function indexFolder(location: string): string {
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new BadConfiguration(
-      `The environment is not usable. SEARCH_INDEX: Nothing can be written to the folder (${reason}). Name one that this user may write to, such as .data/search.`,
+      `The environment is not usable. ${variable}: Nothing can be written to the folder (${reason}). Name one that this user may write to, such as ${example}.`,
       { cause },
     );
   }
