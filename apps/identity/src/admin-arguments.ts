@@ -68,8 +68,22 @@ function fieldsOf<T extends object>(message: MessageClass<T>, fields: object): T
   try {
     return parserOf(message).parse(fields);
   } catch (error) {
-    if (!(error instanceof Invalid)) throw error;
-    const [[name, sentences] = ['', []]] = Object.entries(error.data.fields ?? {});
-    throw new UsageError(`--${name}: ${sentences.join(' ')}`);
+    throw named(error);
   }
+}
+
+/** Does what the arguments say. @throws UsageError that names the option, where one is found to be wrong only then. */
+export async function naming(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw named(error);
+  }
+}
+
+/** An error of a field as one of the option that gave it; any other is returned unchanged. */
+function named(error: unknown): unknown {
+  if (!(error instanceof Invalid)) return error;
+  const [first] = Object.entries(error.data.fields ?? {});
+  return first ? new UsageError(`--${first[0]}: ${first[1].join(' ')}`) : error;
 }

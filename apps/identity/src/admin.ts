@@ -1,8 +1,16 @@
 import 'reflect-metadata';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BadConfiguration, Database, Outbox, SystemClock, loadConfig, makeLog } from '@pks/platform';
+import {
+  BadConfiguration,
+  Database,
+  Outbox,
+  SystemClock,
+  assertAuthorities,
+  loadConfig,
+  makeLog,
+} from '@pks/platform';
 import { withNotices } from './access-notices.ts';
-import { type AdminCommand, UsageError, readArguments } from './admin-arguments.ts';
+import { type AdminCommand, UsageError, naming, readArguments } from './admin-arguments.ts';
 import { CommandConfig } from './identity.config.ts';
 import { databaseUrlOf, identityDatabase } from './identity.database.ts';
 import { type FoundOrganization, OrganizationFounding } from './organizations/organization-founding.ts';
@@ -24,7 +32,8 @@ async function run(): Promise<number> {
   try {
     const command = readArguments(process.argv.slice(2));
     const config = loadConfig(CommandConfig);
-    await withDatabase(config, (database) => carryOut(command, database, config));
+    if (config.natsCa !== undefined) assertAuthorities(config.natsCa);
+    await withDatabase(config, (database) => naming(() => carryOut(command, database, config)));
     return 0;
   } catch (error) {
     print(error instanceof Error ? error.message : String(error));

@@ -7,6 +7,7 @@ export * from './bus/large-pages.ts';
 export * from './bus/server.ts';
 export * from './bus/serves.ts';
 export * from './bus/sliced-pages.ts';
+export { assertAuthorities } from './bus/tls.ts';
 export { currentIdempotencyKey } from './calls/keyed-request.ts';
 export * from './database/database-errors.ts';
 export * from './database/database-options.ts';
