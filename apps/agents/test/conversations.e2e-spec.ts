@@ -173,6 +173,16 @@ describe('the progress of an answer', () => {
     expect([second.query_id, numbers(second), second.has_more]).toEqual([2, [3, 4, 5, 6], false]);
   });
 
+  it('is refused after an entry that does not exist, instead of leaving out what comes before it', async () => {
+    expect(numbers(await follow({ after: 9, earlier: true }))).toEqual([]);
+    for (const after of [10, 999_999_999_999_999])
+      for (const earlier of [true, false])
+        expect(await faultOf(follow({ after, earlier }))).toMatchObject({
+          kind: 'invalid',
+          fields: { after: [`The conversation has no entry ${after} yet.`] },
+        });
+  });
+
   it('has 20 entries at most, and says that there may be more', async () => {
     await running.session.rows(MANY, [conversation_id, 10, 39, 3]);
     const [first, second] = [await follow({ earlier: true }), await follow({ after: 20, earlier: true })];

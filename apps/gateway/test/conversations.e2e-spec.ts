@@ -262,6 +262,17 @@ describe('an answer that is followed', () => {
     expect(await numbersAfter({ 'last-event-id': '2' })).toEqual([3, 4, 5, 6, 7, 8, 9]);
   });
 
+  it('ends with the reason when it is continued after an entry that does not exist', async () => {
+    const { id } = await begin(ana.api);
+    await ask(ana.api, id);
+    const after = (number: string) =>
+      EventStream.open(`${world.baseUrl}${path}${id}/stream/`, ana.token, { 'last-event-id': number });
+    expect((await (await after('3')).first('done')).data).toEqual({ query_id: 1, status: 'answered' });
+    const beyond = await after('4');
+    expect((await beyond.first('end')).data).toEqual({ error: 'The conversation has no entry 4 yet.' });
+    expect(beyond.events).toHaveLength(1);
+  });
+
   it('is the first one when it is asked again with the same key, and says so', async () => {
     const { id } = await begin(ana.api);
     const address = `${world.baseUrl}${path}${id}/send_message_stream/`;

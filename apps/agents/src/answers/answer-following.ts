@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { AnswerProgress, Caller, FollowAnswer } from '@pks/contracts';
-import { Json } from '@pks/platform';
+import { Invalid, Json } from '@pks/platform';
 import { ConversationsService } from '../conversations/conversations.service.ts';
 import { AnswerProgressRepository, type ProgressRow } from './answer-progress.repository.ts';
 
@@ -27,10 +27,11 @@ export class AnswerFollowing {
 
   /**
    * What is new, as soon as there is something; nothing when nothing comes for some seconds.
-   * @throws NotFound also when the conversation is deleted meanwhile.
+   * @throws NotFound also when the conversation is deleted meanwhile; Invalid after an entry that nobody can have read.
    */
   async follow(request: FollowAnswer, caller: Caller): Promise<Json<AnswerProgress>> {
     await this.conversations.find(request, caller);
+    await this.assertWritten(request);
     for (const until = Date.now() + PATIENCE_MS; ; await pause(LOOK_EVERY_MS)) {
       const { query_id, status, entries, has_more } = await this.progressOf(request, caller);
       if (entries !== '[]' || status !== 'answering' || Date.now() > until)
@@ -38,6 +39,13 @@ export class AnswerFollowing {
           `{"query_id":${query_id},"status":"${status}","entries":${entries},"has_more":${has_more}}`,
         );
     }
+  }
+
+  /** Whoever continues after an entry that does not exist would miss all up to it, and not notice. */
+  private async assertWritten(request: FollowAnswer): Promise<void> {
+    const { after } = request;
+    if (after === 0 || (await this.progress.reaches(request))) return;
+    throw Invalid.field('after', `The conversation has no entry ${after} yet.`);
   }
 
   /** Where there is no question, either nothing was asked, or the conversation is gone. */

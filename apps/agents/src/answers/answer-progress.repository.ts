@@ -45,6 +45,13 @@ const OF_QUESTION = progress('answers_progress', 'AND e.query_id = q.number');
 /** Of earlier questions, too: entries are numbered in the order of the questions. */
 const OF_CONVERSATION = progress('answers_progress_of_conversation', '');
 
+const REACHED = statement<object>(
+  'answers_reached',
+  `SELECT 1 FROM conversation_entries
+    WHERE project_id = :project_id AND conversation_id = :conversation_id AND number >= :after::bigint
+    LIMIT 1`,
+);
+
 /** Reads how far answers are. */
 @Injectable()
 export class AnswerProgressRepository {
@@ -61,5 +68,10 @@ export class AnswerProgressRepository {
     const followed = { project_id, conversation_id, query_id: query_id ?? null, after };
     const [row] = await this.database.rows(earlier ? OF_CONVERSATION : OF_QUESTION, followed);
     return row;
+  }
+
+  /** Whether the conversation has come to an entry of this number. */
+  async reaches({ project_id, conversation_id, after }: FollowAnswer): Promise<boolean> {
+    return (await this.database.rows(REACHED, { project_id, conversation_id, after })).length > 0;
   }
 }
