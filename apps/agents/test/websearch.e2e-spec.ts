@@ -75,6 +75,12 @@ describe('a web search', () => {
     expect(await running.run(admin, toolId, { query: 'a' })).toEqual([]);
   });
 
+  it('returns what it found when the endpoint refuses a further page', async () => {
+    endpoint.next.push({ results: [page(1), page(2)] }, { status: 429, body: 'Slow down' });
+    expect(await running.run(admin, toolId, { query: 'a', top_k: 5 })).toEqual([found(1), found(2)]);
+    expect(endpoint.requests.map(({ pageno }) => pageno)).toEqual(['1', '2']);
+  });
+
   it('is repeated under its idempotency key without asking the endpoint again', async () => {
     endpoint.next.push({ results: [page(1)] }, { results: [] }, { results: [page(2)] }, { results: [] });
     const search = (idempotency: Idempotency) =>

@@ -56,16 +56,31 @@ export class WebSearch implements ToolKind {
     return prepared(WebQuery, (query, terms) => this.search(query, terms));
   }
 
-  /** As many pages of results as are needed, each address once. */
+  /** As many pages of results as are needed, each address once. What was found counts, though a further page fails. */
   private async search(query: WebQuery, { signal }: RunTerms): Promise<ToolResults> {
     const found = new Map<string, FoundPage>();
     for (let number = 1; number <= MOST_PAGES && found.size < query.top_k; number += 1) {
       const before = found.size;
-      for (const page of await this.page(query, number, signal))
+      for (const page of await this.further(query, number, signal, before > 0))
         if (!found.has(page.url)) found.set(page.url, page);
       if (found.size === before) break;
     }
     return [...found.values()].slice(0, query.top_k);
+  }
+
+  /** A page of results; where it fails, none if some were found before. */
+  private async further(
+    query: WebQuery,
+    number: number,
+    signal: AbortSignal,
+    hasFound: boolean,
+  ): Promise<readonly FoundPage[]> {
+    try {
+      return await this.page(query, number, signal);
+    } catch (error) {
+      if (hasFound && error instanceof ToolError) return [];
+      throw error;
+    }
   }
 
   /** @throws ToolError where there is no answer; why is in the log. */
