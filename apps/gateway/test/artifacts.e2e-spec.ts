@@ -314,6 +314,9 @@ describe('a version', () => {
       expect((await client.get(`${path}?version=${version}`)).status).toBe(403);
       expect((await world.founder.get(`${path}?version=${version}`)).status).toBe(200);
     }
+    for (const query of ['version=newest', 'version=', 'version=published&version=head', 'version=1&x=1'])
+      expect((await client.get(`${path}?${query}`)).status).toBe(403);
+    expect(await client.get(`${path}?version=published&x=1`)).toMatchObject(refused('x', 'Unknown field.'));
     expect(await world.founder.get(`${path}?version=newest`)).toMatchObject(
       refused('version', '"newest" is not a valid choice.'),
     );

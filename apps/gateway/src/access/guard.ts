@@ -30,6 +30,17 @@ export function assertMayUse(route: Route, access: Access): void {
   }
 }
 
+/** Authorizes what a request names in its query, before any rule of the query counts (decisions 1, order of checks). @throws Forbidden */
+export function assertMayName(
+  { adminUnless }: Pick<Route, 'adminUnless'>,
+  caller: Caller,
+  query: string,
+): void {
+  if (!adminUnless || query === '' || isProjectAdmin(caller)) return;
+  const named = new URLSearchParams(query).getAll(adminUnless.parameter);
+  assertGranted(named.every((value) => value === adminUnless.is));
+}
+
 /** A place that the path names is the caller's, also where every member of it may act. */
 function assertNamedPlace(route: Route, { project, organization }: Access): void {
   const standing = project ?? organization;

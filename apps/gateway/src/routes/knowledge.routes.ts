@@ -23,6 +23,7 @@ export const artifactRoutes = routes(
     summary: 'Get an artifact with the content of a version',
     description:
       'The artifact with the content of one version: the published one, which is what agents read, unless `version` names another one (`head` or a number), which is for admins. `payload` is null without versions. Responses have an `ETag`, so that polling costs next to nothing.',
+    adminUnless: { parameter: 'version', is: 'published' },
   }),
   change('/projects/{project_id}/artifacts/{slug}/', catalog.update, {
     errors: [400, 401, 403, 404],

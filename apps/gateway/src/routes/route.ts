@@ -43,12 +43,20 @@ export interface Route {
   readonly ignoresForm?: true;
   /** The body is this field of the request; of a list of objects, one of them suffices. */
   readonly bodyIs?: string;
+  /** Any other value of a parameter of the query needs the permission of an admin, which the service checks too. */
+  readonly adminUnless?: AdminUnless;
   /** A DELETE that has a body: the other fields of the request. */
   readonly confirmed?: true;
   /** It begins or ends a session, whose token pages of this service keep in a cookie (ADR 26). */
   readonly session?: 'begins' | 'ends';
   /** The name of the operation, where several routes have the same call. */
   readonly operation?: string;
+}
+
+/** A parameter of the query, and the value that everybody may give it who may use the route. */
+export interface AdminUnless {
+  readonly parameter: string;
+  readonly is: string;
 }
 
 /** What a body may contain at most (decisions 1). */
@@ -75,6 +83,7 @@ interface RouteNotes {
   readonly ignoresForm?: true;
   readonly formFile?: string;
   readonly bodyIs?: string;
+  readonly adminUnless?: AdminUnless;
   readonly operation?: string;
   readonly session?: 'begins' | 'ends';
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Reply } from '@pks/platform/process';
 import type { FastifyReply } from 'fastify';
 import { Gatekeeper } from '../access/gatekeeper.ts';
+import { assertMayName } from '../access/guard.ts';
 import { Sessions } from '../access/sessions.ts';
 import { GatewayConfig } from '../gateway.config.ts';
 import { baseUrlOf } from '../http/base-url.ts';
@@ -60,6 +61,7 @@ export class Endpoint {
       return;
     }
     const caller = await this.parts.gatekeeper.admit(this.route, request);
+    assertMayName(this.route, caller, queryText(request.url));
     request.caller = caller;
     request.tenant = caller.project?.id ?? caller.user_id;
     this.parts.early.note(request.raw, this.line, request.tenant);
