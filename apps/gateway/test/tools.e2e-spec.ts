@@ -205,6 +205,29 @@ describe('a run', () => {
     expect((await run(passages, { query: 'a\u0000b' })).status).toBe(400);
   });
 
+  it.each([
+    ['[]', 'non_field_errors', 'Expected a JSON object.'],
+    ['null', 'non_field_errors', 'This field may not be null.'],
+    ['{"__proto__": 1}', 'non_field_errors', 'The key "__proto__" is not allowed.'],
+    [{ query: 'a\u0000b' }, 'query', 'Texts may not contain NUL or lone surrogates.'],
+  ])(
+    'with a body that no tool can take is an error in the shape of tools: %j',
+    async (body, key, message) => {
+      const answer = await run(passages, body);
+      expect([answer.status, answer.body]).toEqual([
+        400,
+        {
+          error: message,
+          [key]: [message],
+          error_type: 'validation_error',
+          error_code: 'invalid_parameter',
+          status: 'error',
+          message,
+        },
+      ]);
+    },
+  );
+
   it('is described with any object, and objects with any fields', async () => {
     const { body } = await world.anybody.get<OpenApi>('/openapi.json');
     const described = wholeDocument(body).paths['/projects/{project_id}/tools/{tool_id}/run/']?.['post'];

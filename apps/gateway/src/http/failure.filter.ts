@@ -20,6 +20,7 @@ import { ArrivalTimeout, ArrivalTooSlow, NoForm, RangeNotThere, UploadTooLarge }
 import { errorBody } from './error-body.ts';
 import { EVERY_ANSWER } from './every-answer.ts';
 import { UnsupportedCoding } from './json-body.ts';
+import { asErrorOfRun } from './run-errors.ts';
 import { STATUS, STATUS_HEADERS } from './statuses.ts';
 import { Unauthenticated } from './unauthenticated.ts';
 import { TOO_LATE } from './unreadable.ts';
@@ -59,7 +60,10 @@ export class FailureFilter implements ExceptionFilter {
   }
 
   private answer(error: unknown, request: FastifyRequest, response: FastifyReply): FastifyReply {
-    if (error instanceof Fault) return answerFault(error, response);
+    if (error instanceof Fault) {
+      const isRun = request.routeOptions.config.isRun ?? false;
+      return answerFault(isRun ? asErrorOfRun(error) : error, response);
+    }
     if (error instanceof ArrivalTimeout) return answerLate(error, response);
     const { code, status } = refusalIn(error);
     const refused = REFUSED.get(code);

@@ -54,6 +54,8 @@ declare module 'fastify' {
     seenBodies?: SeenBodies;
     /** Reads the parameters of its path. */
     path?: PathReader;
+    /** Its errors have the shape of those of runs. */
+    isRun?: true;
     /** Of a route that answers 405: the methods that its path has. */
     allow?: string;
     /** Of a route that answers 404: no path has the method. */

@@ -43,6 +43,8 @@ export interface Route {
   readonly ignoresForm?: true;
   /** The body is this field of the request; of a list of objects, one of them suffices. */
   readonly bodyIs?: string;
+  /** It runs a tool: what is wrong with the request is said in the shape of tools' errors (decisions 7). */
+  readonly isRun?: true;
   /** Any other value of a parameter of the query needs the permission of an admin, which the service checks too. */
   readonly adminUnless?: AdminUnless;
   /** A DELETE that has a body: the other fields of the request. */
@@ -83,6 +85,7 @@ interface RouteNotes {
   readonly ignoresForm?: true;
   readonly formFile?: string;
   readonly bodyIs?: string;
+  readonly isRun?: true;
   readonly adminUnless?: AdminUnless;
   readonly operation?: string;
   readonly session?: 'begins' | 'ends';

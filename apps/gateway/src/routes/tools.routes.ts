@@ -53,6 +53,7 @@ export const toolRoutes = routes(
     description:
       'Runs the tool as the caller: it finds nothing that they may not read. The response is a list of results, whose form depends on the type. A wrong parameter is 400 and says which; a run that takes longer than 30 seconds is 504. Send an `Idempotency-Key`, and a repetition does not run again.',
     bodyIs: 'parameters',
+    isRun: true,
   }),
   get('/projects/{project_id}/tools/{tool_id}/runs/', runs.list, {
     errors: [400, 401, 403, 404],

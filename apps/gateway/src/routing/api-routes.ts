@@ -42,7 +42,7 @@ export class ApiRoutes implements OnApplicationBootstrap {
   }
 
   private add(scope: FastifyInstance, route: Route): void {
-    const { method, path, bodyLimit, upload = false } = route;
+    const { method, path, bodyLimit, upload = false, isRun } = route;
     const { authorize, handle, seenBodies } = this.endpoints.of(route);
     scope.route<ApiShape>({
       method,
@@ -53,6 +53,7 @@ export class ApiRoutes implements OnApplicationBootstrap {
         json: jsonRulesOf(route),
         path: new PathReader(route.rpc.request, placesOf(route).path),
         ...(seenBodies && { seenBodies }),
+        ...(isRun && { isRun }),
       },
       onRequest: authorize,
       handler: handle,
