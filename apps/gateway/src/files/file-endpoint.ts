@@ -6,6 +6,7 @@ import {
   BlobMissing,
   BlobStore,
   type ByteRange,
+  DeadlineExceeded,
   LOG,
   type Log,
   NotFound,
@@ -13,6 +14,7 @@ import {
 } from '@pks/platform/process';
 import type { FastifyReply } from 'fastify';
 import { Gatekeeper } from '../access/gatekeeper.ts';
+import { GatewayConfig } from '../gateway.config.ts';
 import { matches } from '../http/etag.ts';
 import type { ApiRequest } from '../http/json-body.ts';
 import { PathReader } from '../http/path.ts';
@@ -31,6 +33,12 @@ const READ_TIMEOUT_MS = 60_000;
 /** A file is data, whatever its type: browsers run nothing of it. */
 const HARMLESS = { 'content-security-policy': "sandbox; default-src 'none'" } as const;
 
+/** What is sent of a file. */
+interface FilePart {
+  readonly file: DocumentFile;
+  readonly range: ByteRange | undefined;
+}
+
 /** What downloads depend on. */
 @Injectable()
 export class FileEndpointParts {
@@ -39,6 +47,7 @@ export class FileEndpointParts {
     readonly gatekeeper: Gatekeeper,
     readonly blobs: BlobStore,
     readonly requests: RequestLog,
+    readonly config: GatewayConfig,
     @Inject(LOG) readonly log: Log,
   ) {}
 }
@@ -70,7 +79,8 @@ export class FileEndpoint {
     response.headers({ etag, 'cache-control': 'private, no-cache' });
     if (matches(request.headers['if-none-match'], etag)) return response.code(304).send();
     const range = this.rangeOf(request, response, file);
-    const content = request.method === 'HEAD' ? undefined : await this.open(request, file, range);
+    const content =
+      request.method === 'HEAD' ? undefined : await this.openInTime(request, response, { file, range });
     return this.answer(request, describe(response, file, range), content);
   };
 
@@ -94,15 +104,38 @@ export class FileEndpoint {
     throw new RangeNotThere();
   }
 
-  /** Missing bytes of a document are our fault and may be back later: a store that is being restored, or mounted wrongly. @throws Unavailable */
-  private async open(request: ApiRequest, file: DocumentFile, range?: ByteRange): Promise<Readable | null> {
+  /** The store begins to answer within the time of a request; the rest may take longer. @throws as `open` */
+  private async openInTime(
+    request: ApiRequest,
+    { elapsedTime }: FastifyReply,
+    part: FilePart,
+  ): Promise<Readable | null> {
+    const silence = new AbortController();
+    const left = this.parts.config.requestDeadlineMs - elapsedTime;
+    const timer = setTimeout(() => silence.abort(), Math.max(1, left));
+    try {
+      return await this.open(request, part, silence.signal);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /**
+   * Missing bytes of a document are our fault and may be back later: a store that is being restored, or mounted wrongly.
+   * @throws Unavailable; DeadlineExceeded where the store says nothing in time.
+   */
+  private async open(
+    request: ApiRequest,
+    { file, range }: FilePart,
+    signal: AbortSignal,
+  ): Promise<Readable | null> {
     if (file.file_size === 0) return null;
     try {
-      return await this.parts.blobs.get(file.blob_key, range);
+      return await this.parts.blobs.get(file.blob_key, range, signal);
     } catch (error) {
       const what = error instanceof BlobMissing ? 'file missing' : 'file cannot be read';
       this.parts.log.error({ err: error, request_id: request.id, blob_key: file.blob_key }, what);
-      throw new Unavailable();
+      throw signal.aborted ? new DeadlineExceeded() : new Unavailable();
     }
   }
 

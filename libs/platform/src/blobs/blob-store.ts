@@ -23,8 +23,8 @@ const KEY = /^[a-z0-9-]+(\/[a-z0-9-]+)*$/;
 export abstract class BlobStore {
   /** Writes a stream. Resolves once the blob is durable; when it rejects because the stream failed, the previous blob of the key remains. */
   abstract put(key: string, content: Readable): Promise<WrittenBlob>;
-  /** Reads a blob, or a range within it, as it was at the time of the call. @throws BlobMissing */
-  abstract get(key: string, range?: ByteRange): Promise<Readable>;
+  /** Reads a blob, or a range within it, as it was at the time of the call. A store that says nothing is waited for until the signal. @throws BlobMissing */
+  abstract get(key: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable>;
   /** Deletes a blob, if it exists. */
   abstract delete(key: string): Promise<void>;
   /** Deletes the blobs below a folder: those whose keys begin with it and a slash. */

@@ -54,10 +54,10 @@ export class S3BlobStore extends BlobStore {
     }
   }
 
-  async get(key: string, range?: ByteRange): Promise<Readable> {
+  async get(key: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable> {
     const part = range ? { Range: `bytes=${range.first}-${range.last}` } : {};
     const { Body: body } = await this.client
-      .send(new GetObjectCommand({ ...this.placeOf(key), ...part }))
+      .send(new GetObjectCommand({ ...this.placeOf(key), ...part }), signal ? { abortSignal: signal } : {})
       .catch((error: unknown) => {
         throw error instanceof NoSuchKey ? new BlobMissing(`There is no blob ${key}.`) : error;
       });

@@ -1,0 +1,44 @@
+import { type Server, createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type FurtherGateway, startFurtherGateway } from '@pks/testing/black-box';
+import { World } from './support/world.ts';
+
+const DEADLINE_MS = 2_000;
+
+let store: Server;
+let gateway: FurtherGateway;
+
+/** An S3-compatible store that accepts connections, and says nothing. */
+beforeAll(async () => {
+  store = createServer((socket) => socket.on('error', () => undefined));
+  await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve));
+  const address = store.address();
+  const port = typeof address === 'object' ? address?.port : address;
+  const product = {
+    natsUrl: process.env['E2E_NATS_URL'] ?? '',
+    callerSecret: process.env['E2E_CALLER_SECRET'] ?? '',
+  };
+  gateway = await startFurtherGateway(product, {
+    BLOB_STORE: `s3://documents/all?region=eu-central-1&endpoint=http://127.0.0.1:${port}`,
+    AWS_ACCESS_KEY_ID: 'key',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+    REQUEST_DEADLINE_MS: String(DEADLINE_MS),
+  });
+});
+afterAll(async () => {
+  await gateway.stop();
+  store.close();
+});
+
+describe('a download from a store that says nothing', () => {
+  it('is answered at the deadline of the request', async () => {
+    const world = new World();
+    const { id: projectId } = await world.project();
+    const { id } = await world.document(projectId);
+    const path = `/projects/${projectId}/documents/${id}/content/`;
+    const began = Date.now();
+    const { status, body } = await new World(gateway.baseUrl).founder.get(path);
+    expect([status, body]).toEqual([504, { error: 'The request took too long.' }]);
+    expect(Date.now() - began).toBeLessThan(DEADLINE_MS + 5_000);
+  });
+});
