@@ -173,6 +173,7 @@ function NewArtifact({
         />
         <Choice
           label={fields.type}
+          name="technical_type"
           value={technical_type}
           options={texts.artifacts.types}
           onChange={setType}

@@ -103,12 +103,19 @@ function NewProject({ organizations, onClose }: NewProjectProps): JSX.Element {
         {organizations.length > 1 && (
           <Choice
             label={texts.projects.organization}
+            name="organization_id"
             value={organization_id}
             options={organizations.map((one) => [one.id, one.name] as const)}
             onChange={setOrganization}
           />
         )}
-        <Choice label={texts.projects.mode} value={mode} options={texts.projects.modes} onChange={setMode} />
+        <Choice
+          label={texts.projects.mode}
+          name="artifact_publish_mode"
+          value={mode}
+          options={texts.projects.modes}
+          onChange={setMode}
+        />
       </Form>
     </Dialog>
   );

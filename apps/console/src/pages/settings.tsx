@@ -66,7 +66,13 @@ function ProjectSettings({ project }: { readonly project: Project }): JSX.Elemen
           onChange={setName}
           error={save.error}
         />
-        <Choice label={texts.projects.mode} value={mode} options={texts.projects.modes} onChange={setMode} />
+        <Choice
+          label={texts.projects.mode}
+          name="artifact_publish_mode"
+          value={mode}
+          options={texts.projects.modes}
+          onChange={setMode}
+        />
       </Form>
     </section>
   );

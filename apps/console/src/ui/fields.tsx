@@ -1,6 +1,6 @@
 import { type JSX, type ReactNode, useId } from 'react';
 import { FieldError, Input, Label, TextArea, TextField } from 'react-aria-components';
-import { useFieldError } from './refused.ts';
+import { useFieldError, useLabel } from './refused.ts';
 
 interface TextProps {
   readonly label: string;
@@ -25,7 +25,7 @@ interface TextProps {
 /** A line or more of text, with its label and what is wrong with it. */
 export function Text(props: TextProps): JSX.Element {
   const { label, value, onChange, hint, type = 'text', name, error, rows, code, required = false } = props;
-  const wrong = useFieldError(error, name);
+  const wrong = useFieldError(error, name, label);
   const shared = { ...(props.maxLength !== undefined && { maxLength: props.maxLength }) };
   return (
     <TextField
@@ -59,6 +59,8 @@ interface ChoiceProps<T extends string> {
   readonly value: T;
   readonly options: Readonly<Record<T, string>> | readonly (readonly [T, string])[];
   readonly onChange: (value: T) => void;
+  /** The field of the request, for what the service says about it. */
+  readonly name?: string;
   readonly isLabelHidden?: boolean;
 }
 
@@ -68,9 +70,11 @@ export function Choice<T extends string>({
   value,
   options,
   onChange,
+  name,
   isLabelHidden,
 }: ChoiceProps<T>): JSX.Element {
   const id = useId();
+  useLabel(name, label);
   const entries = (Array.isArray(options) ? options : Object.entries(options)) as readonly (readonly [
     T,
     string,
@@ -81,9 +85,9 @@ export function Choice<T extends string>({
         {label}
       </label>
       <select id={id} value={value} onChange={(event) => onChange(event.target.value as T)}>
-        {entries.map(([one, name]) => (
+        {entries.map(([one, words]) => (
           <option key={one} value={one}>
-            {name}
+            {words}
           </option>
         ))}
       </select>
@@ -95,10 +99,13 @@ interface CheckProps {
   readonly children: ReactNode;
   readonly isSelected: boolean;
   readonly onChange: (isSelected: boolean) => void;
+  /** The field of the request, where it has one of its own and the content is its label. */
+  readonly name?: string;
   readonly isDisabled?: boolean;
 }
 
-export function Check({ children, isSelected, onChange, isDisabled }: CheckProps): JSX.Element {
+export function Check({ children, isSelected, onChange, name, isDisabled }: CheckProps): JSX.Element {
+  useLabel(name, typeof children === 'string' ? children : undefined);
   return (
     <label className="check">
       <input

@@ -2,7 +2,7 @@ import type { JSX, ReactNode } from 'react';
 import { ApiError } from '@pks/client';
 import { texts } from '../texts.ts';
 import { Button } from './button.tsx';
-import { SayContext, unsaidIn, useLeadToWrong, useSaid } from './refused.ts';
+import { FieldsContext, unsaidIn, useFields, useLeadToWrong } from './refused.ts';
 
 interface Props {
   readonly children: ReactNode;
@@ -24,7 +24,7 @@ export function Form({
   onCancel,
   isDisabled,
 }: Props): JSX.Element {
-  const [said, say] = useSaid();
+  const [said, fields] = useFields();
   const form = useLeadToWrong(error);
   return (
     <form
@@ -35,8 +35,8 @@ export function Form({
         if (!isPending) onSubmit();
       }}
     >
-      <SayContext value={say}>{children}</SayContext>
-      <Refusal error={error} said={said} />
+      <FieldsContext value={fields}>{children}</FieldsContext>
+      <Refusal error={error} said={said} labels={fields.labels} />
       <div className="row">
         <Button type="submit" look="primary" isPending={isPending} isDisabled={isDisabled ?? false}>
           {submit}
@@ -55,17 +55,20 @@ interface RefusalProps {
   readonly error: unknown;
   /** The fields that say themselves what is wrong with them. */
   readonly said?: ReadonlySet<string>;
+  /** What the form calls its fields. */
+  readonly labels?: ReadonlyMap<string, string>;
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const NONE_SAY: ReadonlySet<string> = new Set();
+const NO_LABELS: ReadonlyMap<string, string> = new Map();
 
 /** Says what was refused, where no field of its own says it. */
-export function Refusal({ error, said = NONE }: RefusalProps): JSX.Element {
+export function Refusal({ error, said = NONE_SAY, labels = NO_LABELS }: RefusalProps): JSX.Element {
   const request =
     error instanceof ApiError && error.status >= 500 ? ` (${error.requestId ?? error.status})` : '';
   return (
     <div role="alert">
-      {unsaidIn(error, said).map((sentence) => (
+      {unsaidIn(error, said, labels).map((sentence) => (
         <p key={sentence} className="notice bad">
           {sentence + request}
         </p>

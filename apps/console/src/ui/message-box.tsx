@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { Button } from './button.tsx';
 import { Text } from './fields.tsx';
 import { Refusal } from './form.tsx';
-import { SayContext, useLeadToWrong, useSaid } from './refused.ts';
+import { FieldsContext, useFields, useLeadToWrong } from './refused.ts';
 
 interface Props {
   readonly label: string;
@@ -19,7 +19,7 @@ interface Props {
 /** Where a message is written: sent by the button, or by Enter with Ctrl or Cmd. */
 export function MessageBox(props: Props): JSX.Element {
   const { label, name, submit, value, onChange, onSend, isPending, error, autoFocus = false } = props;
-  const [said, say] = useSaid();
+  const [said, fields] = useFields();
   const form = useLeadToWrong(error);
   const send = (): void => {
     if (value.trim() === '' || isPending) return;
@@ -42,7 +42,7 @@ export function MessageBox(props: Props): JSX.Element {
       }}
     >
       <div className="grow">
-        <SayContext value={say}>
+        <FieldsContext value={fields}>
           <Text
             label={label}
             name={name}
@@ -52,8 +52,8 @@ export function MessageBox(props: Props): JSX.Element {
             onChange={onChange}
             error={error}
           />
-        </SayContext>
-        <Refusal error={error} said={said} />
+        </FieldsContext>
+        <Refusal error={error} said={said} labels={fields.labels} />
       </div>
       <Button type="submit" look="primary" isPending={isPending} isDisabled={value.trim() === ''}>
         {submit}

@@ -13,29 +13,62 @@ import {
 import { fieldError, sentenceOf } from '../api/client.ts';
 
 type Keys = ReadonlySet<string>;
-/** Takes a field of a refusal as said where it is shown. Returns how to take that back. */
-type Say = (key: string) => () => void;
+/** What the form calls its fields, by their keys. */
+type Labels = ReadonlyMap<string, string>;
+
+/** What a form learns of a field. */
+interface Fields {
+  readonly labels: Labels;
+  /** Says what a field is called. Returns how to take that back. */
+  readonly call: (key: string, label: string) => () => void;
+  /** Takes a field of a refusal as said where it is shown. Returns how to take that back. */
+  readonly say: (key: string) => () => void;
+}
+
+const nothing = (): void => undefined;
 
 /** The form around a field; fields without one say what is wrong with them all the same. */
-export const SayContext = createContext<Say>(() => () => undefined);
+export const FieldsContext = createContext<Fields>({
+  labels: new Map(),
+  call: () => nothing,
+  say: () => nothing,
+});
 
-/** Which fields of a form say what was refused, and how they announce it. */
-export function useSaid(): [said: Keys, say: Say] {
+/** What a form is told by its fields: which of them say what was refused, and what they are called. */
+export function useFields(): [said: Keys, fields: Fields] {
   const [keys, setKeys] = useState<readonly string[]>([]);
+  const [called, setCalled] = useState<readonly (readonly [string, string])[]>([]);
   const say = useCallback((key: string) => {
     setKeys((before) => [...before, key]);
     return () => setKeys((before) => before.toSpliced(before.indexOf(key), 1));
   }, []);
-  return [useMemo(() => new Set(keys), [keys]), say];
+  const call = useCallback((key: string, label: string) => {
+    const one = [key, label] as const;
+    setCalled((before) => [...before, one]);
+    return () => setCalled((before) => before.filter((other) => other !== one));
+  }, []);
+  const fields = useMemo(() => ({ labels: new Map(called), call, say }), [called, call, say]);
+  return [useMemo(() => new Set(keys), [keys]), fields];
+}
+
+/** Tells the form what a field is called, so that refusals speak of it by that. */
+export function useLabel(key: string | undefined, label: string | undefined): void {
+  const { call } = useContext(FieldsContext);
+  const field = key === undefined ? undefined : fieldIn(key);
+  useLayoutEffect(
+    () => (field === undefined || label === undefined ? undefined : call(field, label)),
+    [call, field, label],
+  );
 }
 
 /** What is wrong with a field, for whoever shows it beside the field: the form does not repeat it. */
-export function useFieldError(error: unknown, key: string | undefined): string | undefined {
-  const say = useContext(SayContext);
+export function useFieldError(error: unknown, key: string | undefined, label?: string): string | undefined {
+  const { say, labels } = useContext(FieldsContext);
   const wrong = key === undefined ? undefined : fieldError(error, key);
   const isWrong = wrong !== undefined;
+  useLabel(key, label);
   useLayoutEffect(() => (isWrong && key !== undefined ? say(key) : undefined), [say, isWrong, key]);
-  return wrong;
+  return wrong === undefined ? undefined : inWordsOf(labels, wrong);
 }
 
 /** Leads to the first field that is wrong when a form is refused, where its sentence is read out. */
@@ -47,10 +80,45 @@ export function useLeadToWrong(error: unknown): RefObject<HTMLFormElement | null
   return form;
 }
 
-/** What a refusal says that no field says: about what is not shown, and about the whole. */
-export function unsaidIn(error: unknown, said: Keys): readonly string[] {
+/** What a refusal says that no field says: about what shows no refusals or is not shown, and about the whole. */
+export function unsaidIn(error: unknown, said: Keys, labels: Labels): readonly string[] {
   if (error === null || error === undefined) return [];
   const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
-  if (!fields.some(([key]) => said.has(key))) return [sentenceOf(error)];
-  return [...new Set(fields.flatMap(([key, sentences]) => (said.has(key) ? [] : sentences.slice(0, 1))))];
+  if (!fields.some(([key]) => said.has(key) || labels.has(fieldIn(key))))
+    return [inWordsOf(labels, sentenceOf(error))];
+  return [
+    ...new Set(
+      fields.flatMap(([key, sentences]) =>
+        said.has(key) ? [] : sentences.slice(0, 1).map((sentence) => aboutField(labels, key, sentence)),
+      ),
+    ),
+  ];
+}
+
+function aboutField(labels: Labels, key: string, sentence: string): string {
+  const label = labels.get(fieldIn(key));
+  return `${label === undefined ? '' : `${label}: `}${inWordsOf(labels, sentence)}`;
+}
+
+/** The field of a key: `topics` of `topics.0.title`. */
+function fieldIn(key: string): string {
+  const parts = key.split('.');
+  const at = parts.findIndex((part) => /^\d+$/.test(part));
+  return at === -1 ? key : parts.slice(0, at).join('.');
+}
+
+/** A sentence of the service in which the fields of the form are called as the form calls them. What it quotes stays as it is. */
+function inWordsOf(labels: Labels, sentence: string): string {
+  const [first, last] = [sentence.indexOf('"'), sentence.lastIndexOf('"') + 1];
+  if (first === -1) return withLabels(labels, sentence);
+  const [before, after] = [sentence.slice(0, first), sentence.slice(last)];
+  return withLabels(labels, before) + sentence.slice(first, last) + withLabels(labels, after);
+}
+
+/** The service writes the name of a field between backticks, or it is known by its underscore. */
+function withLabels(labels: Labels, sentence: string): string {
+  return sentence.replace(/`?\w+`?/g, (found) => {
+    const label = /[`_]/.test(found) ? labels.get(found.replaceAll('`', '')) : undefined;
+    return label === undefined ? found : `“${label}”`;
+  });
 }

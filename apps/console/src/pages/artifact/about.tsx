@@ -91,7 +91,7 @@ function Definition({ of, detail }: Props): JSX.Element {
           onChange={setLong}
           error={error}
         />
-        <Check isSelected={in_scope} onChange={setInScope}>
+        <Check name="in_scope" isSelected={in_scope} onChange={setInScope}>
           {fields.inScope}
         </Check>
       </Form>

@@ -81,7 +81,7 @@ export function AssignDialog({ projectId, draft, onClose }: Props): JSX.Element 
         <Content {...parts} />
         <People projectId={projectId} {...parts} />
         <Telling {...parts} />
-        <Check isSelected={isGlobal} onChange={setGlobal}>
+        <Check name="write_scope" isSelected={isGlobal} onChange={setGlobal}>
           {texts.interviews.global}
         </Check>
         <div>
@@ -134,7 +134,13 @@ function Content({ given, set, error }: PartProps): JSX.Element {
         onChange={(name) => set({ name })}
         error={error}
       />
-      <Choice label={words.type} value={given.kind} options={KINDS} onChange={(kind) => set({ kind })} />
+      <Choice
+        label={words.type}
+        name="interview_type"
+        value={given.kind}
+        options={KINDS}
+        onChange={(kind) => set({ kind })}
+      />
       <Text
         label={isGuided ? words.topicLines : words.questionLines}
         name={keyIn(error, isGuided ? 'topics' : 'questions')}
@@ -190,7 +196,7 @@ function Telling({ given, set, error }: PartProps): JSX.Element {
         onChange={(sendAt) => set({ sendAt })}
         error={error}
       />
-      <Check isSelected={given.reminds} onChange={(reminds) => set({ reminds })}>
+      <Check name="reminders_enabled" isSelected={given.reminds} onChange={(reminds) => set({ reminds })}>
         {words.reminders}
       </Check>
       {given.reminds && (

@@ -18,7 +18,7 @@ export function People({ projectId, ...part }: PartProps & { readonly projectId:
   const { given, set, error } = part;
   const words = texts.interviews;
   const id = useId();
-  const wrong = useFieldError(error, keyIn(error, 'assignee_ids'));
+  const wrong = useFieldError(error, keyIn(error, 'assignee_ids'), words.people);
   const emails = keyIn(error, 'invite_emails');
   const assignable = useQuery({
     queryKey: ['interviews', projectId, 'assignable'],

@@ -62,6 +62,7 @@ export function Write({ of, onClose }: Props): JSX.Element {
             ) : (
               <Choice
                 label={texts.interviews.artifact}
+                name="slug"
                 value={slug}
                 options={items.map((item) => [item.slug, item.title] as const)}
                 onChange={setChosen}

@@ -6,6 +6,7 @@ import { texts } from '../../texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Check, Choice, Text } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
+import { useLabel } from '../../ui/refused.ts';
 import { tell } from '../../ui/toasts.tsx';
 
 type Member = Schemas['ProjectUser'];
@@ -27,6 +28,7 @@ interface RightsProps {
 
 /** What somebody may do in the project. */
 function Rights({ permissions, onPermissions, profile, onProfile }: RightsProps): JSX.Element {
+  useLabel('permissions', texts.members.permissions);
   return (
     <>
       <fieldset className="row plain-fieldset">
@@ -47,6 +49,7 @@ function Rights({ permissions, onPermissions, profile, onProfile }: RightsProps)
       </fieldset>
       <Choice
         label={texts.members.profile}
+        name="profile"
         value={profile}
         options={texts.members.profiles}
         onChange={onProfile}

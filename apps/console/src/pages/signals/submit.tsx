@@ -58,6 +58,7 @@ export function SubmitSignal({ projectId, onClose, context = { source: 'Manual' 
         />
         <Choice
           label={texts.signals.sentiment}
+          name="is_positive"
           value={sentiment}
           options={texts.signals.sentiments}
           onChange={setSentiment}

@@ -72,6 +72,7 @@ function ToolsOf({ projectId, from, onClose }: Props & { readonly from: string }
     >
       <Choice
         label={texts.tools.tool}
+        name="tool_id"
         value={toolId}
         options={tools.map(({ id, name }) => [id, name] as const)}
         onChange={setChosen}

@@ -55,6 +55,7 @@ export function WriteTool({ projectId, tool, onClose }: Props): JSX.Element {
         {!tool && (
           <Choice
             label={texts.tools.type}
+            name="tool_type"
             value={draft.type}
             options={texts.tools.types}
             onChange={(type) => set({ type })}
@@ -98,6 +99,7 @@ function Searching({ draft, set, error }: PartProps): JSX.Element {
   const mode = (
     <Choice
       label={words.mode}
+      name="retrieval_mode"
       value={draft.mode}
       options={words.modes}
       onChange={(next) => set({ mode: next })}
