@@ -1,5 +1,6 @@
-import { type JSX, useSyncExternalStore } from 'react';
+import { type JSX, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { texts } from '../texts.ts';
+import { standOf } from './toast-place.ts';
 
 interface Toast {
   readonly id: number;
@@ -40,10 +41,34 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** What people press next: toasts leave it free. */
+const KEPT_FREE = '.message-box, .modal';
+
+/** Moves the toasts above what they would cover. */
+function settle(element: HTMLElement): void {
+  const { width, height } = element.getBoundingClientRect();
+  const free = [...document.querySelectorAll(KEPT_FREE)].map((one) => one.getBoundingClientRect());
+  const screen = { width: document.documentElement.clientWidth, height: innerHeight };
+  element.style.bottom = `${standOf({ width, height }, screen, free)}px`;
+}
+
 export function Toasts(): JSX.Element {
   const toasts = useSyncExternalStore(subscribe, () => shown);
+  const region = useRef<HTMLDivElement>(null);
+  const isShowing = toasts.length > 0;
+  useLayoutEffect(() => {
+    if (!isShowing) return undefined;
+    // Pages scroll and grow, dialogs open: it is measured with each frame while something is shown.
+    let frame = 0;
+    const follow = (): void => {
+      if (region.current) settle(region.current);
+      frame = requestAnimationFrame(follow);
+    };
+    follow();
+    return () => cancelAnimationFrame(frame);
+  }, [isShowing]);
   return (
-    <div className="toasts" role="status" aria-live="polite">
+    <div ref={region} className="toasts" role="status" aria-live="polite">
       {toasts.map(({ id, text, isBad, undo }) => (
         <div key={id} className={isBad ? 'toast bad' : 'toast'}>
           <span className="grow">{text}</span>
