@@ -8,6 +8,7 @@ import { Text } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { type Conversation, type Of, pathOf, reload } from './answering.ts';
+import { Tagging } from './tagging.tsx';
 
 interface Props {
   readonly of: Of;
@@ -18,7 +19,8 @@ type Action = 'share' | 'unshare' | 'unarchive';
 
 /** What its creator and admins do with a conversation. */
 export function Actions({ of, conversation }: Props): JSX.Element {
-  const [isRenaming, setRenaming] = useState(false);
+  const [open, setOpen] = useState<'name' | 'tags' | null>(null);
+  const close = (): void => setOpen(null);
   const path = pathOf(of);
   const settled = {
     onError: (error: Error) => tell(sentenceOf(error), { isBad: true }),
@@ -40,8 +42,11 @@ export function Actions({ of, conversation }: Props): JSX.Element {
   const { is_shared: isShared, is_archived: isArchived } = conversation;
   return (
     <>
-      <Button size="small" onPress={() => setRenaming(true)}>
+      <Button size="small" onPress={() => setOpen('name')}>
         {texts.conversations.rename}
+      </Button>
+      <Button size="small" onPress={() => setOpen('tags')}>
+        {texts.conversations.tags}
       </Button>
       <Button size="small" isPending={isPending} onPress={() => act.mutate(isShared ? 'unshare' : 'share')}>
         {isShared ? texts.conversations.unshare : texts.conversations.share}
@@ -54,7 +59,8 @@ export function Actions({ of, conversation }: Props): JSX.Element {
       >
         {isArchived ? texts.conversations.unarchive : texts.conversations.archive}
       </Button>
-      {isRenaming && <Rename of={of} conversation={conversation} onClose={() => setRenaming(false)} />}
+      {open === 'name' && <Rename of={of} conversation={conversation} onClose={close} />}
+      {open === 'tags' && <Tagging of={of} conversation={conversation} onClose={close} />}
     </>
   );
 }

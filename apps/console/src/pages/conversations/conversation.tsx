@@ -71,11 +71,12 @@ function Chat({ of, conversation }: Props): JSX.Element {
       title={conversation.name}
       actions={(isOwn || isAdmin) && <Actions of={of} conversation={conversation} />}
     >
-      <p className="row">
+      <div className="row">
         <span className="soft small">{conversation.agent_settings_name}</span>
         {conversation.is_shared && <Badge tone="accent">{texts.conversations.shared}</Badge>}
         {conversation.is_archived && <Badge>{texts.conversations.archived}</Badge>}
-      </p>
+        {conversation.tags.length > 0 && <Tags tags={conversation.tags} />}
+      </div>
       <ChatLog of={of} entries={entries} />
       {isAnswering && (
         <p className="soft" role="status">
@@ -97,5 +98,17 @@ function Chat({ of, conversation }: Props): JSX.Element {
         />
       )}
     </Page>
+  );
+}
+
+function Tags({ tags }: Pick<Conversation, 'tags'>): JSX.Element {
+  return (
+    <ul className="row" aria-label={texts.conversations.tags}>
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Badge>{tag}</Badge>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,5 +1,5 @@
 import { type JSX, useDeferredValue, useState } from 'react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { api, queryClient, sentenceOf } from '../../api/client.ts';
 import { useEndless } from '../../api/lists.ts';
@@ -12,6 +12,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
+import { useTags } from './tagging.tsx';
 
 export function ConversationsPage(): JSX.Element {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
@@ -21,11 +22,7 @@ export function ConversationsPage(): JSX.Element {
   const navigate = useNavigate();
   const path = { project_id: projectId };
   const text = useDeferredValue(search.trim());
-  const tags = useQuery({
-    queryKey: ['conversations', projectId, 'tags'],
-    queryFn: ({ signal }) =>
-      api.get('/projects/{project_id}/playground-conversations/all-tags/', { path, signal }),
-  });
+  const { data: tags = [] } = useTags(projectId);
   const list = useEndless(
     ['conversations', projectId, 'list'],
     '/projects/{project_id}/playground-conversations/',
@@ -63,11 +60,11 @@ export function ConversationsPage(): JSX.Element {
         <div className="grow">
           <Text label={texts.conversations.find} type="search" value={search} onChange={setSearch} />
         </div>
-        {(tags.data?.tags.length ?? 0) > 0 && (
+        {tags.length > 0 && (
           <Choice
             label={texts.conversations.tag}
             value={tag}
-            options={[['', texts.all] as const, ...(tags.data?.tags ?? []).map((one) => [one, one] as const)]}
+            options={[['', texts.all] as const, ...tags.map((one) => [one, one] as const)]}
             onChange={setTag}
           />
         )}

@@ -78,6 +78,47 @@ for (const [device, viewport] of Object.entries({
   });
 }
 
+test('a conversation is tagged with what is typed and what there is, and found by it', async (open) => {
+  const say = demo.as(ADMIN);
+  const long = 'winter'.repeat(10);
+  await say('/playground-conversations/', { name: 'Of last winter', tags: ['Tariffs', long] });
+  const { body } = await say('/playground-conversations/', { name: 'Of this winter', tags: ['ice'] });
+  const admin = await open(ADMIN, { viewport: { width: 380, height: 780 } });
+  const { dialog, page } = admin;
+  await admin.open(`/conversations/${String(body['id'])}`);
+  const tags = page.getByRole('list', { name: 'Tags' }).getByRole('listitem');
+  await admin.button('Tags').click();
+  const field = dialog.getByLabel('Tags, separated by commas');
+  assert.equal(await field.inputValue(), 'ice');
+  await page.keyboard.press('End');
+  await page.keyboard.type(', Night, tar');
+  await admin.counts(dialog.getByRole('button', { name: long }), 0);
+  await dialog.getByRole('button', { name: 'Tariffs' }).click();
+  await dialog.getByRole('button', { name: 'Tariffs', pressed: true }).waitFor();
+  await dialog.getByRole('button', { name: long }).click();
+  assert.equal(await field.inputValue(), `ice, Night, Tariffs, ${long}`);
+  await dialog.getByRole('button', { name: 'ice' }).click();
+  await admin.assertAccessible('with suggestions');
+  await field.press('Enter');
+  await admin.sees('The tags are saved.');
+  await page.locator('button:focus', { hasText: 'Tags' }).waitFor();
+  assert.deepEqual(await tags.allTextContents(), ['Night', 'Tariffs', long]);
+  const excess = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+  assert.ok(Number(excess) <= 0, `${String(excess)} pixels too wide`);
+
+  await admin.button('Tags').click();
+  await field.fill(`Night, ${'x'.repeat(65)}`);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await admin.sees(`${'x'.repeat(65)}: Ensure this field has no more than 64 characters.`);
+  await field.fill('Night');
+  await admin.answer('Save');
+  await admin.counts(tags, 1);
+  await admin.open('/conversations');
+  await page.getByLabel('Tag', { exact: true }).selectOption('Night');
+  await admin.counts(page.locator('.rows-row'), 1);
+  await admin.link('Of this winter').waitFor();
+});
+
 test('an answer that breaks off is followed to its end, and the question is not said to have failed', async (open) => {
   const visitor = await open(VIEWER);
   const { page } = visitor;
@@ -161,7 +202,7 @@ for (const who of [CONTRIBUTOR, VIEWER]) {
     assert.equal(await visitor.link('Of the admin alone').count(), 0);
     await visitor.open(`/conversations/${String(shared['id'])}`);
     await visitor.page.getByRole('heading', { name: 'For everybody' }).waitFor();
-    await visitor.isNotOffered('Rename', 'Archive', 'Stop sharing', 'Ask');
+    await visitor.isNotOffered('Rename', 'Tags', 'Archive', 'Stop sharing', 'Ask');
     await visitor.page.goto(`${visitor.project}/conversations/${String(own['id'])}`);
     await visitor.sees('The address leads nowhere');
   });

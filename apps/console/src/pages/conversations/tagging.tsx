@@ -1,0 +1,103 @@
+import { type JSX, useState } from 'react';
+import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import { texts } from '../../texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { keyIn } from '../../ui/field-key.ts';
+import { Text } from '../../ui/fields.tsx';
+import { Form } from '../../ui/form.tsx';
+import { tell } from '../../ui/toasts.tsx';
+import { type Conversation, type Of, pathOf, reload } from './answering.ts';
+import { hasTag, suggestedFor, tagsIn, withTag, withoutTag } from './tags.ts';
+
+/** The tags of the conversations that one's lists show. */
+export function useTags(projectId: string): UseQueryResult<readonly string[]> {
+  return useQuery({
+    queryKey: ['conversations', projectId, 'tags'],
+    queryFn: async ({ signal }): Promise<readonly string[]> => {
+      const path = { project_id: projectId };
+      const init = { path, signal };
+      return (await api.get('/projects/{project_id}/playground-conversations/all-tags/', init)).tags;
+    },
+  });
+}
+
+interface Props {
+  readonly of: Of;
+  readonly conversation: Conversation;
+  readonly onClose: () => void;
+}
+
+/** Which tags a conversation has: typed, or chosen among those that there are. */
+export function Tagging({ of, conversation, onClose }: Props): JSX.Element {
+  const [text, setText] = useState(conversation.tags.join(', '));
+  const save = useMutation({
+    mutationFn: (tags: string[]) =>
+      api.patch('/projects/{project_id}/playground-conversations/{conversation_id}/', {
+        path: pathOf(of),
+        body: { tags },
+      }),
+    onSuccess: async () => {
+      onClose();
+      tell(texts.conversations.done.tags);
+      await reload(of);
+    },
+  });
+  const key = keyIn(save.error, 'tags');
+  return (
+    <Dialog title={texts.conversations.tags} onClose={onClose}>
+      <Form
+        onSubmit={() => save.mutate(tagsIn(text))}
+        submit={texts.save}
+        isPending={save.isPending}
+        error={save.error}
+        onCancel={onClose}
+      >
+        <Text
+          label={texts.conversations.tagList}
+          name={key}
+          autoFocus
+          value={text}
+          onChange={setText}
+          wrongPart={save.variables?.[Number(key.split('.')[1])]}
+          error={save.error}
+        />
+        <Suggestions projectId={of.projectId} text={text} onChange={setText} />
+      </Form>
+    </Dialog>
+  );
+}
+
+interface SuggestionsProps {
+  readonly projectId: string;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}
+
+function Suggestions({ projectId, text, onChange }: SuggestionsProps): JSX.Element | null {
+  const { data: existing = [] } = useTags(projectId);
+  const suggested = suggestedFor(text, existing);
+  if (suggested.length === 0) return null;
+  return (
+    <fieldset className="plain-fieldset">
+      <legend className="label">{texts.conversations.existingTags}</legend>
+      <ul className="row">
+        {suggested.map((tag) => {
+          const isIn = hasTag(text, tag);
+          return (
+            <li key={tag}>
+              <Button
+                size="small"
+                aria-pressed={isIn}
+                onPress={() => onChange(isIn ? withoutTag(text, tag) : withTag(text, tag, existing))}
+              >
+                {tag}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </fieldset>
+  );
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { hasTag, suggestedFor, tagsIn, withTag, withoutTag } from './tags.ts';
+
+const EXISTING = ['fares', 'Refunds', 'ferry fares'];
+
+describe('tags with commas between them', () => {
+  it('are read without blanks, each once, whatever their case', () => {
+    expect(tagsIn(' a, B,,b ,a b,')).toEqual(['a', 'B', 'a b']);
+  });
+
+  it('are known and taken out whatever their case', () => {
+    expect(hasTag('a, Refunds', 'refunds')).toBe(true);
+    expect(hasTag('a, Refunds', 'refund')).toBe(false);
+    expect(withoutTag('a, Refunds, b', 'refunds')).toBe('a, b');
+  });
+});
+
+describe('suggested tags', () => {
+  it.each([
+    ['all of them, where nothing is typed', 'a, ', EXISTING],
+    ['those that contain what is typed last', 'a, FAR', ['fares', 'ferry fares']],
+    ['all of them, where one is typed already', 'fares', EXISTING],
+    ['none, where none fits', 'tides', []],
+  ])('are %s', (_name, text, suggested) => {
+    expect(suggestedFor(text, EXISTING)).toEqual(suggested);
+  });
+
+  it.each([
+    ['a tag that is begun', 'a, fer', 'ferry fares', 'a, ferry fares'],
+    ['the only one', '', 'fares', 'fares'],
+  ])('complete %s', (_name, text, tag, completed) => {
+    expect(withTag(text, tag, EXISTING)).toBe(completed);
+  });
+
+  it.each([
+    ['one that exists, though it is a part of theirs', 'fares', 'ferry fares', 'fares, ferry fares'],
+    ['one that is another', 'tides', 'fares', 'tides, fares'],
+  ])('follow %s', (_name, text, tag, followed) => {
+    expect(withTag(text, tag, EXISTING)).toBe(followed);
+  });
+});

@@ -1,0 +1,43 @@
+/** As many are suggested at once. */
+const MOST_SUGGESTED = 30;
+
+/** The tags in a text with commas between them, each once, whatever the case of its letters. */
+export function tagsIn(text: string): string[] {
+  const tags = new Map<string, string>();
+  for (const tag of text.split(',').map((part) => part.trim()))
+    if (tag !== '' && !tags.has(keyOf(tag))) tags.set(keyOf(tag), tag);
+  return [...tags.values()];
+}
+
+/** The existing tags that fit what is being typed after the last comma: all of them, where nothing is, or where it is one of them. */
+export function suggestedFor(text: string, existing: readonly string[]): string[] {
+  const begun = begunIn(text, existing);
+  return existing.filter((tag) => keyOf(tag).includes(begun)).slice(0, MOST_SUGGESTED);
+}
+
+/** The text with another tag, in the place of what is being typed of it. */
+export function withTag(text: string, tag: string, existing: readonly string[]): string {
+  const begun = begunIn(text, existing);
+  const isCompleted = begun !== '' && keyOf(tag).includes(begun);
+  const others = isCompleted ? text.slice(0, text.lastIndexOf(',') + 1) : text;
+  return [...tagsIn(others), tag].join(', ');
+}
+
+export function withoutTag(text: string, tag: string): string {
+  return tagsIn(text)
+    .filter((one) => keyOf(one) !== keyOf(tag))
+    .join(', ');
+}
+
+export function hasTag(text: string, tag: string): boolean {
+  return tagsIn(text).some((one) => keyOf(one) === keyOf(tag));
+}
+
+function begunIn(text: string, existing: readonly string[]): string {
+  const last = keyOf(text.slice(text.lastIndexOf(',') + 1));
+  return existing.some((tag) => keyOf(tag) === last) ? '' : last;
+}
+
+function keyOf(tag: string): string {
+  return tag.trim().toLowerCase();
+}
