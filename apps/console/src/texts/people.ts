@@ -3,8 +3,9 @@ export const people = {
   members: {
     title: 'Members',
     add: 'Invite',
-    email: 'E-mail',
-    emailHint: 'One address at a time.',
+    emails: 'E-mails',
+    emailsHint: 'Of one or several people: with a comma, a blank or a new line between them.',
+    needsEmail: 'Enter at least one e-mail.',
     needsSome: 'Choose at least one thing that they may do, or remove them from the project.',
     needsSomeInvited: 'Choose at least one thing that they may do.',
     permissions: 'May',
@@ -15,8 +16,10 @@ export const people = {
     },
     profile: 'Profile',
     profiles: { tech: 'Tech', contributor: 'Contributor', user: 'User' },
-    invited: (email: string) => `${email} is invited.`,
-    added: (email: string) => `${email} is a member now.`,
+    invited: (emails: readonly string[]) =>
+      emails.length === 1 ? `${emails[0]} is invited.` : `${emails.length} people are invited.`,
+    added: (emails: readonly string[]) =>
+      emails.length === 1 ? `${emails[0]} is a member now.` : `${emails.length} people are members now.`,
     removeQuestion: (email: string) => `Remove ${email} from the project?`,
     removed: (email: string) => `${email} is no longer a member.`,
     pending: 'Invited, not joined yet',

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { assignmentOf, bodyOf, draftBodyOf, localTime, withEmail } from './assignment.ts';
+import { withEmail } from '../../ui/emails.ts';
+import { localTime } from '../../ui/local-time.ts';
+import { assignmentOf, bodyOf, draftBodyOf } from './assignment.ts';
 
 const blank = assignmentOf(undefined);
 

@@ -1,4 +1,6 @@
 import type { Init, Schemas } from '@pks/client';
+import { emailsIn } from '../../ui/emails.ts';
+import { localTime } from '../../ui/local-time.ts';
 
 type Draft = Schemas['InterviewDraft'];
 type Kind = Draft['interview_type'];
@@ -122,12 +124,6 @@ function campaignOf({ campaign, kept }: Assignment) {
   return name === '' ? {} : { campaign_name: name };
 }
 
-/** A moment as the browser's control writes it: in the time of the device, to the minute. */
-export function localTime(at: string): string {
-  const moment = new Date(at);
-  return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
 /** A number that is left blank is the service's own. */
 function numbersOf({ remindAfter, remindEvery, remindMost }: Assignment) {
   return {
@@ -148,14 +144,4 @@ function linesIn(text: string): string[] {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-}
-
-export function emailsIn(text: string): string[] {
-  return text.split(/[\s,;]+/).filter((email) => email !== '');
-}
-
-/** The addresses with another one, or without it. */
-export function withEmail(text: string, email: string, isIn: boolean): string {
-  const others = emailsIn(text).filter((one) => one.toLowerCase() !== email.toLowerCase());
-  return (isIn ? [...others, email] : others).join(', ');
 }

@@ -8,7 +8,7 @@ import { Check, Text } from '../../ui/fields.tsx';
 import { useFieldError } from '../../ui/refused.ts';
 import { Shown } from '../../ui/states.tsx';
 import type { PartProps } from './assign.tsx';
-import { emailsIn, withEmail } from './assignment.ts';
+import { emailsIn, withEmail } from '../../ui/emails.ts';
 import { keyIn } from '../../ui/field-key.ts';
 
 type Assignable = Schemas['AssignableUser'];

@@ -15,8 +15,9 @@ import { MoreList } from '../../ui/more-list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
-import { EditMember, InviteMember } from './rights.tsx';
+import { InviteMember } from './invite.tsx';
 import { Programs } from './programs.tsx';
+import { EditMember } from './rights.tsx';
 
 type Member = Schemas['ProjectUser'];
 

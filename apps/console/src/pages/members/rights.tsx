@@ -4,14 +4,14 @@ import { useMutation } from '@tanstack/react-query';
 import { api, queryClient } from '../../api/client.ts';
 import { texts } from '../../texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Check, Choice, Text } from '../../ui/fields.tsx';
+import { Check, Choice } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { useLabel } from '../../ui/refused.ts';
 import { tell } from '../../ui/toasts.tsx';
 
 type Member = Schemas['ProjectUser'];
-type Permission = Member['permissions'][number];
-type Profile = Member['profile'];
+export type Permission = Member['permissions'][number];
+export type Profile = Member['profile'];
 
 const PERMISSIONS: readonly Permission[] = [
   'CAN_VIEW_DATA',
@@ -27,7 +27,7 @@ interface RightsProps {
 }
 
 /** What somebody may do in the project. */
-function Rights({ permissions, onPermissions, profile, onProfile }: RightsProps): JSX.Element {
+export function Rights({ permissions, onPermissions, profile, onProfile }: RightsProps): JSX.Element {
   useLabel('permissions', texts.members.permissions);
   return (
     <>
@@ -59,65 +59,13 @@ function Rights({ permissions, onPermissions, profile, onProfile }: RightsProps)
 }
 
 /** @throws Error where somebody could do nothing at all */
-function assertSome(permissions: readonly Permission[], sentence: string): void {
+export function assertSome(permissions: readonly Permission[], sentence: string): void {
   if (permissions.length === 0) throw new Error(sentence);
 }
 
-interface InviteProps {
+interface EditProps {
   readonly projectId: string;
   readonly onClose: () => void;
-}
-
-export function InviteMember({ projectId, onClose }: InviteProps): JSX.Element {
-  const [email, setEmail] = useState('');
-  const [permissions, setPermissions] = useState<readonly Permission[]>(['CAN_VIEW_DATA']);
-  const [profile, setProfile] = useState<Profile>('user');
-  const invite = useMutation({
-    mutationFn: async () => {
-      assertSome(permissions, texts.members.needsSomeInvited);
-      return api.post('/projects/{project_id}/invites/invite/', {
-        path: { project_id: projectId },
-        body: { email, permissions: [...permissions], profile },
-      });
-    },
-    onSuccess: async ({ type }) => {
-      onClose();
-      tell(type === 'existing_user' ? texts.members.added(email) : texts.members.invited(email));
-      await queryClient.invalidateQueries({ queryKey: ['members', projectId] });
-    },
-  });
-  return (
-    <Dialog title={texts.members.add} onClose={onClose}>
-      <Form
-        onSubmit={() => invite.mutate()}
-        submit={texts.members.add}
-        isPending={invite.isPending}
-        error={invite.error}
-        onCancel={onClose}
-      >
-        <Text
-          label={texts.members.email}
-          hint={texts.members.emailHint}
-          name="email"
-          type="email"
-          required
-          autoFocus
-          value={email}
-          onChange={setEmail}
-          error={invite.error}
-        />
-        <Rights
-          permissions={permissions}
-          onPermissions={setPermissions}
-          profile={profile}
-          onProfile={setProfile}
-        />
-      </Form>
-    </Dialog>
-  );
-}
-
-interface EditProps extends InviteProps {
   readonly member: Member;
 }
 

@@ -43,6 +43,32 @@ test('an admin invites, takes the invitation back, changes what a member may do,
   await admin.counts(member, 0);
 });
 
+test('several are invited at once, and who is refused stays with the reason', async (open) => {
+  const colleague = 'aboard@demo.test';
+  await demo.colleague(ADMIN, colleague);
+  const admin = await open(ADMIN, { viewport: { width: 380, height: 780 } });
+  const { dialog, page } = admin;
+  await admin.open('/members');
+  await admin.button('Invite').click();
+  const field = dialog.getByRole('textbox', { name: 'E-mails' });
+  await field.fill(`one@quay.test, two@quay.test ${CONTRIBUTOR}\n${colleague}\nthree@quay`);
+  await dialog.getByRole('button', { name: 'Invite' }).click();
+  await admin.sees('2 people are invited.');
+  await admin.sees(`${colleague} is a member now.`);
+  await dialog.locator('textarea:focus').waitFor();
+  assert.equal(await field.inputValue(), `${CONTRIBUTOR}, three@quay`);
+  assert.deepEqual((await dialog.locator('.field-error').innerText()).split('\n'), [
+    `${CONTRIBUTOR}: This user is already a member of the project.`,
+    'three@quay: Enter a valid email address.',
+  ]);
+  await admin.assertAccessible('with refusals');
+  await field.fill('three@quay.test');
+  await admin.answer('Invite');
+  await admin.sees('three@quay.test is invited.');
+  const pending = page.getByRole('list', { name: 'Invited, not joined yet' });
+  for (const name of ['one', 'two', 'three']) await pending.getByText(`${name}@quay.test`).waitFor();
+});
+
 test('what is wrong with a field is said once, at the field, which is led to', async (open) => {
   const admin = await open(ADMIN);
   const { dialog } = admin;
@@ -52,7 +78,7 @@ test('what is wrong with a field is said once, at the field, which is led to', a
   await dialog.getByRole('button', { name: 'Invite' }).click();
   const field = dialog.getByRole('textbox', { name: 'E-mail' });
   await dialog.locator('.field-error').waitFor();
-  await dialog.locator('input[type=email]:focus').waitFor();
+  await dialog.locator('textarea:focus').waitFor();
   assert.equal(await dialog.getByText('valid email').count(), 1);
   await dialog.getByLabel('View').uncheck();
   await field.fill('somebody@harbour.test');
