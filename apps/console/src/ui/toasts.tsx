@@ -68,7 +68,7 @@ export function Toasts(): JSX.Element {
     return () => cancelAnimationFrame(frame);
   }, [isShowing]);
   return (
-    <div ref={region} className="toasts" role="status" aria-live="polite">
+    <div ref={region} className="toasts" role="status" aria-live="polite" data-react-aria-top-layer="true">
       {toasts.map(({ id, text, isBad, undo }) => (
         <div key={id} className={isBad ? 'toast bad' : 'toast'}>
           <span className="grow">{text}</span>
