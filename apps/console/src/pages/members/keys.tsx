@@ -10,6 +10,7 @@ import { Dialog, Question } from '../../ui/dialog.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { MoreList } from '../../ui/more-list.tsx';
 import { tell } from '../../ui/toasts.tsx';
+import { type KeyChoices, KeyForm } from './key-form.tsx';
 
 interface Of {
   readonly organizationId: string;
@@ -32,20 +33,21 @@ export function Keys(of: Of): JSX.Element {
     '/organizations/{organization_id}/service-accounts/{service_account_id}/api-keys/',
     { path: pathOf(of), query: { limit: 20 } },
   );
-  const create = useMutation({
-    mutationFn: () =>
-      api.post('/organizations/{organization_id}/service-accounts/{service_account_id}/api-keys/', {
-        path: pathOf(of),
-        body: {},
-      }),
-    onError: (error) => tell(sentenceOf(error), { isBad: true }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
-  });
+  const [isCreating, setCreating] = useState(false);
+  const [secret, setSecret] = useState<string | null>(null);
+  const create = async (body: KeyChoices): Promise<void> => {
+    const made = await api.post(
+      '/organizations/{organization_id}/service-accounts/{service_account_id}/api-keys/',
+      { path: pathOf(of), body },
+    );
+    setSecret(made.key);
+    void queryClient.invalidateQueries({ queryKey });
+  };
   return (
     <div className="stack">
       <div className="row">
         <h3 className="grow">{texts.programs.keys}</h3>
-        <Button size="small" isPending={create.isPending} onPress={() => create.mutate()}>
+        <Button size="small" onPress={() => setCreating(true)}>
           {texts.programs.newKey}
         </Button>
       </div>
@@ -56,7 +58,15 @@ export function Keys(of: Of): JSX.Element {
         empty={<p className="soft small">{texts.programs.noKeys}</p>}
         render={(key) => <Key of={of} apiKey={key} />}
       />
-      {create.data && <ShownOnce secret={create.data.key} onClose={create.reset} />}
+      {isCreating && (
+        <KeyForm
+          title={texts.programs.newKey}
+          submit={texts.programs.createKey}
+          send={create}
+          onClose={() => setCreating(false)}
+        />
+      )}
+      {secret !== null && <ShownOnce secret={secret} onClose={() => setSecret(null)} />}
     </div>
   );
 }
@@ -90,9 +100,12 @@ function ShownOnce({
   );
 }
 
+type Settable = 'active' | 'disabled';
+
 function Key({ of, apiKey }: { readonly of: Of; readonly apiKey: Schemas['ApiKey'] }): JSX.Element {
-  const [isAsking, setAsking] = useState(false);
-  const { id, name, prefix, status, last_used_at: usedAt } = apiKey;
+  const [open, setOpen] = useState<'change' | 'revoke' | null>(null);
+  const close = (): void => setOpen(null);
+  const { id, name, prefix, status, last_used_at: usedAt, expires_at: expiresAt } = apiKey;
   const queryKey = ['programs', of.organizationId, of.accountId];
   const revoke = async (): Promise<void> => {
     await api.post(
@@ -102,12 +115,18 @@ function Key({ of, apiKey }: { readonly of: Of; readonly apiKey: Schemas['ApiKey
     tell(texts.programs.revoked);
     await queryClient.invalidateQueries({ queryKey });
   };
+  const update = (body: Partial<KeyChoices> & { readonly status?: Settable }) =>
+    api.patch('/organizations/{organization_id}/service-accounts/{service_account_id}/api-keys/{key_id}/', {
+      path: { ...pathOf(of), key_id: id },
+      body,
+    });
+  const change = async (choices: KeyChoices): Promise<void> => {
+    await update(choices);
+    tell(texts.programs.changed);
+    void queryClient.invalidateQueries({ queryKey });
+  };
   const turn = useMutation({
-    mutationFn: (next: 'active' | 'disabled') =>
-      api.patch('/organizations/{organization_id}/service-accounts/{service_account_id}/api-keys/{key_id}/', {
-        path: { ...pathOf(of), key_id: id },
-        body: { status: next },
-      }),
+    mutationFn: (next: Settable) => update({ status: next }),
     onSuccess: (_key, next) => tell(texts.programs.switched[next]),
     onError: (error) => tell(sentenceOf(error), { isBad: true }),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
@@ -124,6 +143,12 @@ function Key({ of, apiKey }: { readonly of: Of; readonly apiKey: Schemas['ApiKey
             {texts.programs.used} <Moment at={usedAt} />
           </>
         )}
+        {expiresAt !== null && (
+          <>
+            {' · '}
+            {status === 'expired' ? texts.programs.expired : texts.programs.expires} <Moment at={expiresAt} />
+          </>
+        )}
       </span>
       {(status === 'active' || status === 'disabled') && (
         <Button
@@ -136,17 +161,31 @@ function Key({ of, apiKey }: { readonly of: Of; readonly apiKey: Schemas['ApiKey
         </Button>
       )}
       {status !== 'revoked' && (
-        <Button size="small" look="quiet" onPress={() => setAsking(true)}>
-          {texts.programs.revoke}
-        </Button>
+        <>
+          <Button size="small" look="quiet" onPress={() => setOpen('change')}>
+            {texts.programs.change}
+          </Button>
+          <Button size="small" look="quiet" onPress={() => setOpen('revoke')}>
+            {texts.programs.revoke}
+          </Button>
+        </>
       )}
-      {isAsking && (
+      {open === 'change' && (
+        <KeyForm
+          title={texts.programs.changeKey}
+          submit={texts.save}
+          apiKey={apiKey}
+          send={change}
+          onClose={close}
+        />
+      )}
+      {open === 'revoke' && (
         <Question
           title={texts.programs.revoke}
           body={texts.programs.revokeQuestion}
           submit={texts.programs.revoke}
           act={revoke}
-          onClose={() => setAsking(false)}
+          onClose={close}
         />
       )}
     </div>

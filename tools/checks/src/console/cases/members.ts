@@ -53,7 +53,7 @@ test('several are invited at once, and who is refused stays with the reason', as
   const field = dialog.getByRole('textbox', { name: 'E-mails' });
   await field.fill(`one@quay.test, two@quay.test ${CONTRIBUTOR}\n${colleague}\nthree@quay`);
   await dialog.getByRole('button', { name: 'Invite' }).click();
-  await admin.sees('2 people are invited.');
+  await page.getByRole('status').getByText('2 people are invited.').waitFor();
   await admin.sees(`${colleague} is a member now.`);
   await dialog.locator('textarea:focus').waitFor();
   assert.equal(await field.inputValue(), `${CONTRIBUTOR}, three@quay`);
@@ -110,7 +110,7 @@ test('the last admin cannot give that up, and is told why', async (open) => {
   await admin.answer('Cancel');
 });
 
-test('a service account gets a key that is shown once, switched off and on, and revoked', async (open) => {
+test('a service account gets a key with a name and an end that is shown once, switched off and on, and revoked', async (open) => {
   const admin = await open(ADMIN);
   const { page } = admin;
   await admin.open('/members');
@@ -125,8 +125,12 @@ test('a service account gets a key that is shown once, switched off and on, and 
   await account.getByText('The account is a member of the project.', { exact: true }).waitFor();
   assert.equal(await account.getByRole('button', { name: 'Add to the project' }).count(), 0);
   await account.getByRole('button', { name: 'New key' }).click();
+  await admin.dialog.getByLabel('Name').fill('Nightly import');
+  await admin.dialog.getByLabel('Valid until').fill('2090-01-31T12:00');
+  await admin.dialog.getByRole('button', { name: 'Create the key' }).click();
   const key = await admin.dialog.locator('pre').innerText();
   assert.match(key, /^pks_[0-9A-Za-z]{36}$/);
+  await page.locator('[role=dialog] button:focus, [role=dialog]:focus').waitFor();
   await admin.answer('Close');
   assert.ok(!(await page.locator('body').innerText()).includes(key));
   const works = async (): Promise<number> => {
@@ -138,6 +142,21 @@ test('a service account gets a key that is shown once, switched off and on, and 
   await admin.sees('The key is disabled.');
   await account.getByRole('button', { name: 'Enable' }).click();
   await admin.sees('The key is enabled.');
+  const keys = account.getByRole('list', { name: 'Keys' });
+  await keys.getByText('Expires Jan 31, 2090').waitFor();
+  const change = async (name: string, until: string): Promise<void> => {
+    await keys.getByRole('button', { name: 'Change' }).click();
+    await admin.dialog.getByLabel('Name').fill(name);
+    await admin.dialog.getByLabel('Valid until').fill(until);
+    await admin.answer('Save');
+  };
+  await change('Weekly import', '2020-01-31T12:00');
+  await keys.getByText('Weekly import').waitFor();
+  await keys.getByText('Expired Jan 31, 2020').waitFor();
+  assert.equal(await works(), 403);
+  await change('Weekly import', '');
+  await keys.getByText('Active').waitFor();
+  assert.equal(await keys.getByText('Expire').count(), 0);
   await account.getByRole('button', { name: 'Revoke' }).click();
   await admin.answer('Revoke');
   await admin.sees('The key is revoked.');

@@ -1,0 +1,68 @@
+import { type JSX, useState } from 'react';
+import type { Schemas } from '@pks/client';
+import { useMutation } from '@tanstack/react-query';
+import { texts } from '../../texts.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Text } from '../../ui/fields.tsx';
+import { Form } from '../../ui/form.tsx';
+import { localTime } from '../../ui/local-time.ts';
+
+/** What is chosen of a key; its expiry only where it changes. */
+export interface KeyChoices {
+  readonly name: string;
+  readonly expires_at?: string | null;
+}
+
+interface Props {
+  readonly title: string;
+  readonly submit: string;
+  /** The one that is changed; else a new one. */
+  readonly apiKey?: Pick<Schemas['ApiKey'], 'name' | 'expires_at'>;
+  readonly send: (choices: KeyChoices) => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** What a key is called, and until when it is valid. */
+export function KeyForm({ title, submit, apiKey, send, onClose }: Props): JSX.Element {
+  const [name, setName] = useState(apiKey?.name ?? '');
+  const before = apiKey?.expires_at ? localTime(apiKey.expires_at) : '';
+  const [expiry, setExpiry] = useState(before);
+  const save = useMutation({
+    mutationFn: async () => {
+      const expires_at = expiry === '' ? null : new Date(expiry).toISOString();
+      await send({ name, ...(expiry !== before && { expires_at }) });
+    },
+    onSuccess: onClose,
+  });
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Form
+        onSubmit={() => save.mutate()}
+        submit={submit}
+        isPending={save.isPending}
+        error={save.error}
+        onCancel={onClose}
+      >
+        <Text
+          label={texts.programs.name}
+          name="name"
+          hint={texts.programs.keyNameHint}
+          autoFocus
+          maxLength={255}
+          value={name}
+          onChange={setName}
+          error={save.error}
+        />
+        <Text
+          label={texts.programs.expiry}
+          name="expires_at"
+          type="datetime-local"
+          hint={texts.programs.expiryHint}
+          value={expiry}
+          onChange={setExpiry}
+          error={save.error}
+        />
+      </Form>
+    </Dialog>
+  );
+}
