@@ -24,14 +24,17 @@ export function About({ of, detail }: Props): JSX.Element {
       {isAdmin ? (
         <Definition key={detail.slug} of={of} detail={detail} />
       ) : (
-        <ReadDefinition detail={detail} />
+        <div className="card">
+          <Defined detail={detail} />
+        </div>
       )}
       {isAdmin && <Publications of={of} />}
     </>
   );
 }
 
-function ReadDefinition({ detail }: Pick<Props, 'detail'>): JSX.Element {
+/** What it is for, as the product or its author says. */
+function Defined({ detail }: Pick<Props, 'detail'>): JSX.Element {
   const { fields } = texts.artifacts;
   const shown = [
     [fields.short, detail.definition_short],
@@ -40,7 +43,7 @@ function ReadDefinition({ detail }: Pick<Props, 'detail'>): JSX.Element {
     [fields.discipline, detail.capture_discipline],
   ].filter(([, text]) => text !== '');
   return (
-    <dl className="card stack">
+    <dl className="stack">
       {shown.map(([name, text]) => (
         <div key={name}>
           <dt className="soft small">{name}</dt>
@@ -52,6 +55,7 @@ function ReadDefinition({ detail }: Pick<Props, 'detail'>): JSX.Element {
 }
 
 function Definition({ of, detail }: Props): JSX.Element {
+  const isPredefined = detail.semantic_type !== 'custom';
   const [title, setTitle] = useState(detail.title);
   const [group, setGroup] = useState(detail.group);
   const [definition_short, setShort] = useState(detail.definition_short);
@@ -61,7 +65,7 @@ function Definition({ of, detail }: Props): JSX.Element {
     mutationFn: () =>
       api.patch('/projects/{project_id}/artifacts/{slug}/', {
         path: pathOf(of),
-        body: { title, group, definition_short, definition_long, in_scope },
+        body: isPredefined ? { in_scope } : { title, group, definition_short, definition_long, in_scope },
       }),
     onSuccess: async () => {
       await refresh(of);
@@ -73,24 +77,37 @@ function Definition({ of, detail }: Props): JSX.Element {
   return (
     <div className="card">
       <Form onSubmit={() => save.mutate()} submit={texts.save} isPending={save.isPending} error={error}>
-        <Text label={fields.title} name="title" required value={title} onChange={setTitle} error={error} />
-        <Text label={fields.group} name="group" value={group} onChange={setGroup} error={error} />
-        <Text
-          label={fields.short}
-          name="definition_short"
-          rows={3}
-          value={definition_short}
-          onChange={setShort}
-          error={error}
-        />
-        <Text
-          label={fields.long}
-          name="definition_long"
-          rows={5}
-          value={definition_long}
-          onChange={setLong}
-          error={error}
-        />
+        {isPredefined ? (
+          <Defined detail={detail} />
+        ) : (
+          <>
+            <Text
+              label={fields.title}
+              name="title"
+              required
+              value={title}
+              onChange={setTitle}
+              error={error}
+            />
+            <Text label={fields.group} name="group" value={group} onChange={setGroup} error={error} />
+            <Text
+              label={fields.short}
+              name="definition_short"
+              rows={3}
+              value={definition_short}
+              onChange={setShort}
+              error={error}
+            />
+            <Text
+              label={fields.long}
+              name="definition_long"
+              rows={5}
+              value={definition_long}
+              onChange={setLong}
+              error={error}
+            />
+          </>
+        )}
         <Check name="in_scope" isSelected={in_scope} onChange={setInScope}>
           {fields.inScope}
         </Check>

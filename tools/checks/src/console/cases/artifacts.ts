@@ -34,6 +34,21 @@ test('an admin creates an artifact, describes it, and takes it out of scope', as
   await admin.sees('The artifact is deleted.');
 });
 
+test('of a predefined artifact an admin changes the scope alone', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open('/artifacts/library-description?tab=about');
+  const isInScope = page.getByLabel('In scope');
+  for (const change of ['uncheck', 'check'] as const) {
+    await isInScope[change]();
+    const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
+    await admin.button('Save').click();
+    assert.equal((await saved).status(), 200);
+  }
+  await admin.sees('Saved.');
+  assert.equal(await page.getByRole('textbox').count(), 0);
+});
+
 test('an artifact is edited, compared, published, rolled back and restored', async (open) => {
   const path = await artifactWith('Fares', '# Fares\n\nChildren pay half.\n');
   const admin = await open(ADMIN);
