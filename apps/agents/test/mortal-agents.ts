@@ -58,7 +58,7 @@ export class MortalAgents {
   answered({ asker, conversation_id }: Talk): Promise<void> {
     const request = { project_id: asker.project?.id, conversation_id };
     return eventually('it is answered', async () => {
-      const { status } = await this.ground.call(calls.follow, { ...request, after: 1_000 }, asker);
+      const { status } = await this.ground.call(calls.follow, { ...request, after: 0 }, asker);
       return status === 'answered';
     });
   }
