@@ -11,7 +11,12 @@ import { bundlePrograms } from './bundle.ts';
 const run = promisify(execFile);
 const TSC = fileURLToPath(new URL('../../../node_modules/typescript7/bin/tsc', import.meta.url));
 const SETTINGS = { target: 'es2024', module: 'nodenext', rootDir: 'src', outDir: 'dist', sourceMap: true };
-const LOOSE = { types: [], noCheck: true, rewriteRelativeImportExtensions: true };
+const LOOSE = {
+  types: [],
+  noCheck: true,
+  rewriteRelativeImportExtensions: true,
+  experimentalDecorators: true,
+};
 
 type Files = Readonly<Record<string, string>>;
 
@@ -65,6 +70,18 @@ test('classes of the same name keep it', async (context) => {
     'src/b.ts': `export class Page { other = true; }`,
   });
   assert.equal(await output(dist), 'Page Page');
+});
+
+test('local names are shortened, those of classes and functions stay', async (context) => {
+  const dist = await bundled(context, {
+    'src/main.ts': `const seal = <T>(target: T): T => target;
+      @seal class Shelf { tidy(spellings: string[]): string { return spellings.join(' '); } }
+      function dust(): void {}
+      const sweep = (): void => {};
+      console.log(new Shelf().tidy([Shelf.name, dust.name, sweep.name]));`,
+  });
+  assert.equal(await output(dist), 'Shelf dust sweep');
+  assert.doesNotMatch(await readFile(join(dist, 'main.js'), 'utf8'), /spellings|target/);
 });
 
 test('an error leads to the source', async (context) => {

@@ -48,7 +48,7 @@ export async function bundlePrograms(dist: string): Promise<void> {
     charset: 'ascii',
     // Those would not be ASCII either.
     comments: false,
-    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+    minify: { compress: false, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
     sourcemap: true,
     sourcemapExcludeSources: true,
   });
