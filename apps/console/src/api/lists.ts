@@ -43,7 +43,14 @@ function longer(next: string): string {
   return url.href;
 }
 
-/** What was loaded of a list. */
-export function loadedOf<T>({ data }: Endless<T>): T[] {
-  return data?.pages.flatMap(({ results }) => results) ?? [];
+export const idOf = ({ id }: { readonly id: string }): string => id;
+
+/**
+ * What was loaded of a list, each once: what is added at its start while it is read moves the last of a page into the next one, which
+ * has it again.
+ */
+export function loadedOf<T>({ data }: Pick<Endless<T>, 'data'>, keyOf: (item: T) => string): T[] {
+  const items = new Map<string, T>();
+  for (const item of data?.pages.flatMap(({ results }) => results) ?? []) items.set(keyOf(item), item);
+  return [...items.values()];
 }

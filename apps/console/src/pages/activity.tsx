@@ -3,7 +3,7 @@ import type { Item, PagedPath } from '@pks/client';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { api, isForbidden } from '../api/client.ts';
-import { useEndless } from '../api/lists.ts';
+import { idOf, useEndless } from '../api/lists.ts';
 import { texts } from '../texts.ts';
 import { EndlessList } from '../ui/endless-list.tsx';
 import { Moment } from '../ui/moment.tsx';
@@ -42,7 +42,7 @@ export function ActivityPage(): JSX.Element {
       <EndlessList
         list={changes}
         label={texts.activity.changelog}
-        keyOf={({ id }) => id}
+        keyOf={idOf}
         empty={<Empty>{texts.activity.none}</Empty>}
         render={({ description, user_email, created_at }) => (
           <>

@@ -3,7 +3,7 @@ import type { Schemas } from '@pks/client';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { api, queryClient } from '../api/client.ts';
-import { useEndless } from '../api/lists.ts';
+import { idOf, useEndless } from '../api/lists.ts';
 import { useIsLive } from '../api/live.ts';
 import { texts } from '../texts.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -54,7 +54,7 @@ export function InboxPage(): JSX.Element {
       <EndlessList
         list={notifications}
         label={texts.inbox.title}
-        keyOf={({ id }) => id}
+        keyOf={idOf}
         rowHeight={80}
         empty={<Empty>{texts.inbox.none}</Empty>}
         render={(notification) => <Message projectId={projectId} notification={notification} />}

@@ -1,4 +1,4 @@
-import { type JSX, type ReactNode, useEffect, useState } from 'react';
+import { type JSX, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type Endless, loadedOf } from '../api/lists.ts';
 import { texts } from '../texts.ts';
@@ -22,7 +22,8 @@ const UNKNOWN = -1;
 /** A list of any length: only the rows on the screen are in the page, and more are loaded as it is scrolled. */
 export function EndlessList<T>({ list, label, keyOf, render, empty, rowHeight = 64 }: Props<T>): JSX.Element {
   const [parent, setParent] = useState<HTMLDivElement | null>(null);
-  const items = loadedOf(list);
+  const { data } = list;
+  const items = useMemo(() => loadedOf({ data }, keyOf), [data, keyOf]);
   const virtual = useWindowVirtualizer({
     count: items.length,
     estimateSize: () => rowHeight,
@@ -57,20 +58,23 @@ export function EndlessList<T>({ list, label, keyOf, render, empty, rowHeight = 
         aria-label={label}
         style={{ height: virtual.getTotalSize() }}
       >
-        {rows.map((row) => (
-          <div
-            key={row.key}
-            className="rows-row"
-            role="listitem"
-            aria-setsize={sizeOf(list)}
-            aria-posinset={row.index + 1}
-            data-index={row.index}
-            ref={virtual.measureElement}
-            style={{ transform: `translateY(${row.start - virtual.options.scrollMargin}px)` }}
-          >
-            {items.slice(row.index, row.index + 1).map((item) => render(item, row.index))}
-          </div>
-        ))}
+        {rows.map(({ key, index, start }) => {
+          const item = items[index];
+          return (
+            <div
+              key={key}
+              className="rows-row"
+              role="listitem"
+              aria-setsize={sizeOf(list)}
+              aria-posinset={index + 1}
+              data-index={index}
+              ref={virtual.measureElement}
+              style={{ transform: `translateY(${start - virtual.options.scrollMargin}px)` }}
+            >
+              {item !== undefined && render(item, index)}
+            </div>
+          );
+        })}
       </div>
       {isFetchingNextPage && <Loading />}
       <MayBeMore list={list} />

@@ -17,7 +17,7 @@ interface Props<T> {
 export function MoreList<T>({ list, label, keyOf, render, empty, look = 'rows' }: Props<T>): JSX.Element {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   if (data === undefined) return error ? <Failed error={error} retry={() => void refetch()} /> : <Loading />;
-  const items = loadedOf(list);
+  const items = loadedOf(list, keyOf);
   if (items.length === 0) return <>{empty}</>;
   return (
     <>

@@ -2,7 +2,7 @@ import { type JSX, useState } from 'react';
 import type { Schemas } from '@pks/client';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
-import { useEndless } from '../../api/lists.ts';
+import { idOf, useEndless } from '../../api/lists.ts';
 import { useIsAdmin } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -32,7 +32,7 @@ export function History({ of, published }: Props): JSX.Element {
       list={versions}
       label={texts.artifacts.tabs.history}
       look="timeline"
-      keyOf={({ id }) => id}
+      keyOf={idOf}
       empty={<Empty>{texts.artifacts.empty}</Empty>}
       render={(row) => <Version of={of} published={published} row={row} />}
     />

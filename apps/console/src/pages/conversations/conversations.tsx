@@ -2,7 +2,7 @@ import { type JSX, useDeferredValue, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { api, queryClient, sentenceOf } from '../../api/client.ts';
-import { useEndless } from '../../api/lists.ts';
+import { idOf, useEndless } from '../../api/lists.ts';
 import { texts } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -75,7 +75,7 @@ export function ConversationsPage(): JSX.Element {
       <EndlessList
         list={list}
         label={texts.conversations.title}
-        keyOf={({ id }) => id}
+        keyOf={idOf}
         empty={<Empty>{texts.conversations.none}</Empty>}
         render={(conversation) => (
           <>

@@ -3,7 +3,7 @@ import type { Schemas } from '@pks/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
-import { type Endless, useEndless } from '../../api/lists.ts';
+import { type Endless, idOf, useEndless } from '../../api/lists.ts';
 import { texts } from '../../texts.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { bytesText } from '../../ui/bytes.ts';
@@ -82,7 +82,7 @@ function Documents({ projectId, list, isFiltered }: DocumentsProps): JSX.Element
     <EndlessList
       list={list}
       label={texts.documents.title}
-      keyOf={({ id }) => id}
+      keyOf={idOf}
       empty={<Empty>{isFiltered ? texts.documents.noneFound : texts.documents.none}</Empty>}
       render={(document) => (
         <DocumentRow projectId={projectId} document={document} status={statuses.get(document.id)} />

@@ -2,6 +2,7 @@ import { type JSX, useState } from 'react';
 import type { Schemas } from '@pks/client';
 import { useMutation } from '@tanstack/react-query';
 import { api, queryClient } from '../../api/client.ts';
+import { idOf } from '../../api/lists.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -67,7 +68,7 @@ function CampaignInterviews({ projectId, campaignId }: CampaignInterviewsProps):
       list={list}
       label={texts.interviews.title}
       look="nested"
-      keyOf={({ id }) => id}
+      keyOf={idOf}
       empty={<Empty>{texts.interviews.none}</Empty>}
       render={(interview) => <InterviewRow projectId={projectId} interview={interview} />}
     />

@@ -3,7 +3,7 @@ import type { Schemas } from '@pks/client';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api, queryClient, sentenceOf } from '../../api/client.ts';
-import { useEndless } from '../../api/lists.ts';
+import { idOf, useEndless } from '../../api/lists.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Question } from '../../ui/dialog.tsx';
@@ -23,7 +23,7 @@ export function Drafts({ projectId }: { readonly projectId: string }): JSX.Eleme
     <EndlessList
       list={drafts}
       label={texts.interviews.drafts}
-      keyOf={({ id }) => id}
+      keyOf={idOf}
       empty={<Empty>{texts.interviews.noDrafts}</Empty>}
       render={(draft) => <DraftRow projectId={projectId} draft={draft} />}
     />

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import type { Schemas } from '@pks/client';
 import { Link } from '@tanstack/react-router';
-import { type Endless, useEndless } from '../../api/lists.ts';
+import { type Endless, idOf, useEndless } from '../../api/lists.ts';
 import { texts } from '../../texts.ts';
 import { EndlessList } from '../../ui/endless-list.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -30,7 +30,7 @@ export function Found(props: FoundProps): JSX.Element {
     <EndlessList
       list={interviews}
       label={texts.interviews.title}
-      keyOf={({ id }) => id}
+      keyOf={idOf}
       empty={<Empty>{isSearch ? texts.interviews.noneFound : texts.interviews.none}</Empty>}
       render={(interview) => <InterviewRow projectId={props.projectId} interview={interview} />}
     />

@@ -2,7 +2,7 @@ import { type JSX, useState } from 'react';
 import type { Schemas } from '@pks/client';
 import { useMutation } from '@tanstack/react-query';
 import { api, queryClient, sentenceOf } from '../../api/client.ts';
-import { useEndless } from '../../api/lists.ts';
+import { idOf, useEndless } from '../../api/lists.ts';
 import { texts } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -54,7 +54,7 @@ export function Keys(of: Of): JSX.Element {
       <MoreList
         list={keys}
         label={texts.programs.keys}
-        keyOf={({ id }) => id}
+        keyOf={idOf}
         empty={<p className="soft small">{texts.programs.noKeys}</p>}
         render={(key) => <Key of={of} apiKey={key} />}
       />

@@ -2,7 +2,7 @@ import { type JSX, useDeferredValue, useState } from 'react';
 import type { Schemas } from '@pks/client';
 import { useParams } from '@tanstack/react-router';
 import { api, queryClient } from '../../api/client.ts';
-import { loadedOf, useEndless } from '../../api/lists.ts';
+import { idOf, useEndless } from '../../api/lists.ts';
 import { useIsAdmin, useMe } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -46,7 +46,7 @@ export function MembersPage(): JSX.Element {
       <EndlessList
         list={members}
         label={texts.members.title}
-        keyOf={({ id }) => id}
+        keyOf={idOf}
         empty={<Empty>{texts.members.none}</Empty>}
         render={(member) => <MemberRow projectId={projectId} member={member} isAdmin={isAdmin} />}
       />
@@ -118,14 +118,14 @@ function Pending({ projectId }: { readonly projectId: string }): JSX.Element | n
     path: { project_id: projectId },
     query: { status: 'pending', limit: 50 },
   });
-  if (loadedOf(invites).length === 0) return null;
+  if ((invites.data?.pages[0]?.count ?? 0) === 0) return null;
   return (
     <section className="stack">
       <h2>{texts.members.pending}</h2>
       <MoreList
         list={invites}
         label={texts.members.pending}
-        keyOf={({ id }) => id}
+        keyOf={idOf}
         empty={null}
         render={(invite) => <PendingInvite projectId={projectId} invite={invite} />}
       />

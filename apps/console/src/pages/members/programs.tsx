@@ -2,7 +2,7 @@ import { type JSX, useState } from 'react';
 import type { Schemas } from '@pks/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, queryClient, sentenceOf } from '../../api/client.ts';
-import { useEndless } from '../../api/lists.ts';
+import { idOf, useEndless } from '../../api/lists.ts';
 import { useMe } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -52,7 +52,7 @@ function Accounts({ projectId, organizationId }: Of): JSX.Element {
       <MoreList
         list={accounts}
         label={texts.programs.title}
-        keyOf={({ id }) => id}
+        keyOf={idOf}
         empty={<p className="soft">{texts.programs.none}</p>}
         render={(account) => (
           <AccountRow projectId={projectId} organizationId={organizationId} account={account} />

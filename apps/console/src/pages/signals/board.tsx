@@ -1,5 +1,5 @@
 import { type JSX, useDeferredValue, useState } from 'react';
-import { loadedOf, useEndless } from '../../api/lists.ts';
+import { idOf, loadedOf, useEndless } from '../../api/lists.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EndlessList } from '../../ui/endless-list.tsx';
@@ -26,7 +26,7 @@ export function Board({ projectId, status, sentiment, search }: Props): JSX.Elem
     path: { project_id: projectId },
     query: { status, sentiment, limit: 50, ...(text !== '' && { search: text }) },
   });
-  const signals = loadedOf(list);
+  const signals = loadedOf(list, idOf);
   const chosen = signals.filter(({ id }) => selected.has(id));
   const change = (to: Status, some: readonly Signal[]): void => {
     if (some.length === 0 || to === status) return;
@@ -74,7 +74,7 @@ export function Board({ projectId, status, sentiment, search }: Props): JSX.Elem
       <EndlessList
         list={list}
         label={texts.signals.statuses[status]}
-        keyOf={({ id }) => id}
+        keyOf={idOf}
         rowHeight={130}
         empty={<Empty>{texts.signals.none}</Empty>}
         render={(signal, index) => (

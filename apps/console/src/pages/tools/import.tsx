@@ -1,7 +1,7 @@
 import { type JSX, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { api, queryClient } from '../../api/client.ts';
-import { loadedOf, useEndless } from '../../api/lists.ts';
+import { idOf, loadedOf, useEndless } from '../../api/lists.ts';
 import { useMe } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -47,7 +47,7 @@ function ToolsOf({ projectId, from, onClose }: Props & { readonly from: string }
     path: { project_id: from },
     query: { limit: 200 },
   });
-  const tools = loadedOf(list).filter(({ category }) => category === 'local');
+  const tools = loadedOf(list, idOf).filter(({ category }) => category === 'local');
   const toolId = chosen || (tools[0]?.id ?? '');
   const send = useMutation({
     mutationFn: () =>

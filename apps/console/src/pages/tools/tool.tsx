@@ -3,7 +3,7 @@ import type { Schemas } from '@pks/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { api, queryClient } from '../../api/client.ts';
-import { useEndless } from '../../api/lists.ts';
+import { idOf, useEndless } from '../../api/lists.ts';
 import { useIsAdmin } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -158,7 +158,7 @@ function Runs({ of }: { readonly of: Of }): JSX.Element {
       <MoreList
         list={runs}
         label={texts.tools.runs}
-        keyOf={({ id }) => id}
+        keyOf={idOf}
         empty={<p className="soft">{texts.tools.noRuns}</p>}
         render={({ run_by, status, error, result_count, duration_ms, started_at }) => (
           <div className="row">

@@ -1,6 +1,6 @@
 import { type JSX, useState } from 'react';
 import { Link, useParams } from '@tanstack/react-router';
-import { useEndless } from '../../api/lists.ts';
+import { idOf, useEndless } from '../../api/lists.ts';
 import { useIsAdmin } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -37,7 +37,7 @@ export function ToolsPage(): JSX.Element {
       <EndlessList
         list={tools}
         label={texts.tools.title}
-        keyOf={({ id }) => id}
+        keyOf={idOf}
         empty={<Empty>{texts.tools.none}</Empty>}
         render={(tool) => (
           <>

@@ -3,7 +3,7 @@ import type { Schemas } from '@pks/client';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api, queryClient } from '../../api/client.ts';
-import { loadedOf, useEndless } from '../../api/lists.ts';
+import { idOf, loadedOf, useEndless } from '../../api/lists.ts';
 import { texts } from '../../texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { keyIn } from '../../ui/field-key.ts';
@@ -183,7 +183,7 @@ function Delegating({
       {toolIds !== null && (
         <fieldset className="plain-fieldset">
           <legend className="label">{words.title}</legend>
-          {loadedOf(tools).map(({ id, name }) => (
+          {loadedOf(tools, idOf).map(({ id, name }) => (
             <Check
               key={id}
               isSelected={toolIds.includes(id)}

@@ -36,3 +36,28 @@ test(`a list of ${DOCUMENTS} documents has only the rows on the screen, to its e
   await page.keyboard.press('Home');
   await page.locator('[aria-posinset="1"]').waitFor();
 });
+
+/** What each row on the screen says, by its place. */
+const SHOWN = `Object.fromEntries(
+  [...document.querySelectorAll('.rows-row')].map((row) => [row.ariaPosInSet, row.innerText]))`;
+
+test('a row is listed once, also where something was added while the list was read', async (open) => {
+  const project = await demo.otherProject(ADMIN, 'Growing lists');
+  const names = Array.from({ length: AT_ONCE }, (_one, i) => `sheet-${i}.md`);
+  await demo.uploadUnread(ADMIN, project, ['first.md', 'second.md']);
+  await demo.uploadUnread(ADMIN, project, names);
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open('/documents', project);
+  await page.locator('[aria-posinset="1"]').waitFor();
+  await demo.uploadUnread(ADMIN, project, ['late.md']);
+  const seen = new Map<string, string>();
+  await until('the first that was uploaded is shown', async () => {
+    const shown = await page.evaluate<Record<string, string>>(SHOWN);
+    for (const [place, text] of Object.entries(shown)) seen.set(place, text);
+    await page.mouse.wheel(0, 300);
+    return [...seen.values()].some((text) => text.includes('first.md'));
+  });
+  assert.equal(new Set(seen.values()).size, seen.size);
+  assert.equal(seen.size, names.length + 2);
+});
