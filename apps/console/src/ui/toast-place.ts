@@ -16,6 +16,11 @@ const MARGIN = 16;
 /** From what is kept free. Pixels. */
 const GAP = 8;
 
+/** How much the end of a page leaves free for something of this height, so that all of the page can be scrolled above it. Pixels. */
+export function roomOf(height: number): number {
+  return MARGIN + height + GAP;
+}
+
 /**
  * How far above the bottom of the screen something of this size stands, at its right: as low as possible without covering what is kept
  * free, and at the top where that leaves no room. Pixels.

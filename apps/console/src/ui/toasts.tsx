@@ -1,6 +1,6 @@
 import { type JSX, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { texts } from '../texts.ts';
-import { standOf } from './toast-place.ts';
+import { roomOf, standOf } from './toast-place.ts';
 
 interface Toast {
   readonly id: number;
@@ -29,7 +29,15 @@ export function tell(
   last += 1;
   const id = last;
   set([...shown.slice(-2), { id, text, isBad, undo }]);
-  setTimeout(() => forget(id), SHOWN_MS);
+  forgetLater(id);
+}
+
+/** What is pointed at, or has the focus, stays. */
+function forgetLater(id: number): void {
+  setTimeout(() => {
+    if (document.querySelector('.toasts:is(:hover, :focus-within)')) forgetLater(id);
+    else forget(id);
+  }, SHOWN_MS);
 }
 
 function forget(id: number): void {
@@ -44,12 +52,16 @@ function subscribe(listener: () => void): () => void {
 /** What people press next: toasts leave it free. */
 const KEPT_FREE = '.message-box, .modal';
 
-/** Moves the toasts above what they would cover. */
+/** The room that the styles leave free at the end of a page. */
+const ROOM = '--told';
+
+/** Moves the toasts above what is pressed next, and lets the rest of the page be scrolled above them. */
 function settle(element: HTMLElement): void {
   const { width, height } = element.getBoundingClientRect();
   const free = [...document.querySelectorAll(KEPT_FREE)].map((one) => one.getBoundingClientRect());
   const screen = { width: document.documentElement.clientWidth, height: innerHeight };
   element.style.bottom = `${standOf({ width, height }, screen, free)}px`;
+  document.documentElement.style.setProperty(ROOM, `${roomOf(height)}px`);
 }
 
 export function Toasts(): JSX.Element {
@@ -65,7 +77,10 @@ export function Toasts(): JSX.Element {
       frame = requestAnimationFrame(follow);
     };
     follow();
-    return () => cancelAnimationFrame(frame);
+    return () => {
+      cancelAnimationFrame(frame);
+      document.documentElement.style.removeProperty(ROOM);
+    };
   }, [isShowing]);
   return (
     <div ref={region} className="toasts" role="status" aria-live="polite" data-react-aria-top-layer="true">

@@ -11,3 +11,4 @@ import './cases/members.ts';
 import './cases/project.ts';
 import './cases/hostile.ts';
 import './cases/lists.ts';
+import './cases/told.ts';

@@ -1,0 +1,67 @@
+import { strict as assert } from 'node:assert';
+import type { Locator } from 'playwright-core';
+import { ADMIN, VIEWER, demo, test } from '../stage.ts';
+
+/** How long it is told. Milliseconds. */
+const SHOWN_MS = 6_000;
+const PHONE = { width: 380, height: 780 };
+
+/** Asserts that neither of two covers a part of the other. */
+async function isBeside(one: Locator, other: Locator): Promise<void> {
+  const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()]);
+  assert.ok(a && b);
+  const isApart = (at: 'x' | 'y', size: 'width' | 'height'): boolean =>
+    a[at] + a[size] <= b[at] || b[at] + b[size] <= a[at];
+  assert.ok(isApart('x', 'width') || isApart('y', 'height'), JSON.stringify([a, b]));
+}
+
+for (const [device, viewport] of Object.entries({
+  'a desk': { width: 1280, height: 860 },
+  'a phone': PHONE,
+})) {
+  test(`what is told leaves free what is pressed next, on ${device}`, async (open) => {
+    const say = demo.as(ADMIN);
+    const { body } = await say('/playground-conversations/', { name: `On ${device}` });
+    await say(`/playground-conversations/${String(body['id'])}/messages/`, {
+      content: 'How soon do passengers get their money back?',
+    });
+    const admin = await open(ADMIN, { viewport });
+    await admin.open(`/conversations/${String(body['id'])}`);
+    await admin.fill('Your question', 'And when?');
+    const told = admin.page.locator('.toast', { hasText: 'All members of the project can open' });
+    await admin.button('Share with all members').click();
+    await told.waitFor();
+    await isBeside(told, admin.button('Ask'));
+    await admin.button('Rename').click();
+    await isBeside(told, admin.dialog.getByRole('button', { name: 'Save' }));
+  });
+}
+
+test('what is told stays while it is pointed at, and all of the page can be reached above it', async (open) => {
+  for (const what of ['late', 'early', 'away', 'asleep', 'awake', 'lost'])
+    await demo.as(VIEWER)('/signals/', { feedback: `The puffin is ${what}.` });
+  const admin = await open(ADMIN, { viewport: PHONE });
+  const { page } = admin;
+  const cards = page.locator('article.signal');
+  const told = page.locator('.toasts');
+  await admin.open('/signals');
+  await admin.fill('Find in signals', 'puffin');
+  await admin.counts(cards, 6);
+  for (const left of [5, 4, 3]) {
+    await cards.first().getByRole('button', { name: 'Dismiss' }).click();
+    await admin.counts(cards, left);
+  }
+  await admin.counts(told.locator('.toast'), 3);
+  await told.hover();
+  await page.waitForTimeout(SHOWN_MS + 1_000);
+  await admin.counts(told.locator('.toast'), 3);
+  await page.evaluate('scrollTo(0, 0)');
+  for (const button of await cards.getByRole('button').all()) {
+    await button.focus();
+    await isBeside(told, button);
+  }
+  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+  await isBeside(told, cards.last());
+  await page.mouse.move(0, 0);
+  await admin.counts(told.locator('.toast'), 0);
+});
