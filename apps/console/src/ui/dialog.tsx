@@ -17,7 +17,11 @@ export function Dialog({ title, onClose, children, isDismissable = false }: Prop
   const watch = useCallback((dialog: HTMLElement | null) => {
     dialog?.addEventListener('input', () => setTyped(true), { once: true });
   }, []);
-  useEffect(() => focusContentAfter, []);
+  const [opener] = useState(openerNow);
+  useEffect(() => {
+    lastOpener = opener;
+    return () => focusAfter(opener);
+  }, [opener]);
   return (
     <ModalOverlay
       className="overlay"
@@ -36,10 +40,24 @@ export function Dialog({ title, onClose, children, isDismissable = false }: Prop
   );
 }
 
+/** What had the focus before the dialogs that are open; null while none is. */
+let lastOpener: Element | null = null;
+
+/** What a dialog is opened from: where it takes the place of another one, what that one was opened from. */
+function openerNow(): Element | null {
+  const { activeElement } = document;
+  return activeElement?.closest('.modal, body')?.matches('.modal') || activeElement === document.body
+    ? lastOpener
+    : activeElement;
+}
+
 /** Whatever opened the dialog gets the focus back; where that is gone, the content of the page gets it. */
-function focusContentAfter(): void {
+function focusAfter(opener: Element | null): void {
   const focus = (): void => {
-    if (document.activeElement === document.body) document.getElementById('content')?.focus();
+    if (document.querySelector('.modal') === null) lastOpener = null;
+    if (document.activeElement !== document.body) return;
+    const isThere = opener instanceof HTMLElement && opener.isConnected;
+    (isThere ? opener : document.getElementById('content'))?.focus();
   };
   // First, the dialog gives it back.
   requestAnimationFrame(() => requestAnimationFrame(focus));

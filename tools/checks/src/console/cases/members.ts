@@ -132,6 +132,7 @@ test('a service account gets a key with a name and an end that is shown once, sw
   assert.match(key, /^pks_[0-9A-Za-z]{36}$/);
   await page.locator('[role=dialog] button:focus, [role=dialog]:focus').waitFor();
   await admin.answer('Close');
+  await page.locator('button:focus', { hasText: 'New key' }).waitFor();
   assert.ok(!(await page.locator('body').innerText()).includes(key));
   const works = async (): Promise<number> => {
     const headers = { authorization: `Bearer ${key}` };
