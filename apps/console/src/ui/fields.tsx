@@ -1,6 +1,6 @@
 import { type JSX, type ReactNode, useId } from 'react';
 import { FieldError, Input, Label, TextArea, TextField } from 'react-aria-components';
-import { useFieldError, useLabel } from './refused.ts';
+import { useFieldError, useLabel, useValueLabels } from './refused.ts';
 
 interface TextProps {
   readonly label: string;
@@ -54,10 +54,12 @@ export function Text(props: TextProps): JSX.Element {
   );
 }
 
+type Options<T extends string> = Readonly<Record<T, string>> | readonly (readonly [T, string])[];
+
 interface ChoiceProps<T extends string> {
   readonly label: string;
   readonly value: T;
-  readonly options: Readonly<Record<T, string>> | readonly (readonly [T, string])[];
+  readonly options: Options<T>;
   readonly onChange: (value: T) => void;
   /** The field of the request, for what the service says about it. */
   readonly name?: string;
@@ -75,10 +77,8 @@ export function Choice<T extends string>({
 }: ChoiceProps<T>): JSX.Element {
   const id = useId();
   useLabel(name, label);
-  const entries = (Array.isArray(options) ? options : Object.entries(options)) as readonly (readonly [
-    T,
-    string,
-  ])[];
+  useValueLabels(name === undefined || isPairs(options) ? undefined : options);
+  const entries = isPairs(options) ? options : (Object.entries(options) as [T, string][]);
   return (
     <div className="field">
       <label htmlFor={id} className={isLabelHidden ? 'hidden-visually' : ''}>
@@ -93,6 +93,10 @@ export function Choice<T extends string>({
       </select>
     </div>
   );
+}
+
+function isPairs<T extends string>(options: Options<T>): options is readonly (readonly [T, string])[] {
+  return Array.isArray(options);
 }
 
 interface CheckProps {

@@ -10,6 +10,9 @@ const LABELS = new Map([
   ['profile', 'Profile'],
   ['invite_emails', 'E-mails of others'],
   ['in_scope', 'In scope'],
+  ['user', 'Person'],
+  ['`tech`', 'Tech'],
+  ['`guided-interview`', 'Guided, topic by topic'],
 ]);
 
 describe('what a form says of a refusal above its buttons', () => {
@@ -44,6 +47,11 @@ describe('what a form says of a refusal above its buttons', () => {
       'fields that the sentence names',
       { people: ['Here or in `invite_emails`, if in_scope.'] },
       ['Here or in “E-mails of others”, if “In scope”.'],
+    ],
+    [
+      'values that the sentence names',
+      { people: ['Only `tech`, not tech, takes a `guided-interview` of `global` scope.'] },
+      ['Only “Tech”, not tech, takes a “Guided, topic by topic” of `global` scope.'],
     ],
     [
       'whatever somebody typed, and what the form does not have, as they are',

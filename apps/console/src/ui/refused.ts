@@ -13,7 +13,7 @@ import {
 import { fieldError, sentenceOf } from '../api/client.ts';
 
 type Keys = ReadonlySet<string>;
-/** What the form calls its fields, by their keys. */
+/** What the form calls its fields, by their keys, and their values, by those between backticks. */
 type Labels = ReadonlyMap<string, string>;
 
 /** What a form learns of a field. */
@@ -59,6 +59,18 @@ export function useLabel(key: string | undefined, label: string | undefined): vo
     () => (field === undefined || label === undefined ? undefined : call(field, label)),
     [call, field, label],
   );
+}
+
+/**
+ * Tells the form what values of the service are called, by an object that stays the same, so that refusals speak of them by that. The service
+ * writes values between backticks.
+ */
+export function useValueLabels(labels: Readonly<Record<string, string>> | undefined): void {
+  const { call } = useContext(FieldsContext);
+  useLayoutEffect(() => {
+    const leave = Object.entries(labels ?? {}).map(([value, label]) => call(`\`${value}\``, label));
+    return () => leave.forEach((one) => one());
+  }, [call, labels]);
 }
 
 /** What is wrong with a field, for whoever shows it beside the field: the form does not repeat it. */
@@ -115,10 +127,11 @@ function inWordsOf(labels: Labels, sentence: string): string {
   return withLabels(labels, before) + sentence.slice(first, last) + withLabels(labels, after);
 }
 
-/** The service writes the name of a field between backticks, or it is known by its underscore. */
+/** The service writes names of fields, and values, between backticks, or a field is known by its underscore. */
 function withLabels(labels: Labels, sentence: string): string {
-  return sentence.replace(/`?\w+`?/g, (found) => {
-    const label = /[`_]/.test(found) ? labels.get(found.replaceAll('`', '')) : undefined;
+  return sentence.replace(/`[\w-]+`|\w+/g, (found) => {
+    const isName = /[`_]/.test(found);
+    const label = isName ? (labels.get(found.replaceAll('`', '')) ?? labels.get(found)) : undefined;
     return label === undefined ? found : `“${label}”`;
   });
 }

@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts';
 import { texts } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Check, Text } from '../../ui/fields.tsx';
-import { useFieldError } from '../../ui/refused.ts';
+import { useFieldError, useValueLabels } from '../../ui/refused.ts';
 import { Shown } from '../../ui/states.tsx';
 import type { PartProps } from './assign.tsx';
 import { emailsIn, withEmail } from '../../ui/emails.ts';
@@ -19,6 +19,7 @@ export function People({ projectId, ...part }: PartProps & { readonly projectId:
   const words = texts.interviews;
   const id = useId();
   const wrong = useFieldError(error, keyIn(error, 'assignee_ids'), words.people);
+  useValueLabels(texts.members.profiles);
   const emails = keyIn(error, 'invite_emails');
   const assignable = useQuery({
     queryKey: ['interviews', projectId, 'assignable'],

@@ -57,13 +57,16 @@ test('an admin assigns an interview in a campaign, renames it, reminds, and dele
   await admin.counts(admin.link('How the ramp is cleared of snow'), 0);
 });
 
-test('a refusal calls fields of a form as the form does', async (open) => {
+test('a refusal calls fields and values as the console does', async (open) => {
   const admin = await open(ADMIN);
   await admin.open('/interviews');
   await admin.button('Assign an interview').click();
   await admin.fill('What is it about?', 'Night ferries');
   await admin.dialog.getByRole('button', { name: 'Assign an interview' }).click();
   await admin.sees('Name at least one person, here or in “E-mails of others, separated by commas”.');
+  await admin.dialog.getByLabel('E-mails of others, separated by commas').fill(VIEWER);
+  await admin.dialog.getByRole('button', { name: 'Assign an interview' }).click();
+  await admin.sees('Interviews are assigned to members with the profile “Tech” or “Contributor”.');
   await admin.page.route('**/interviews/assign/', (route) => {
     const sentence = 'A `global` interview can only be assigned to admins.';
     return route.fulfill({ status: 400, json: { error: sentence, write_scope: [sentence] } });
