@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { api, fieldError, queryClient } from '../api/client.ts';
 import { Gate } from '../shell/gate.tsx';
+import { SignedInAs } from '../shell/signed-in-as.tsx';
 import { texts } from '../texts.ts';
 import { Text } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
@@ -27,24 +28,26 @@ export function AcceptInvitePage(): JSX.Element {
           {isVoid ? texts.invite.void : texts.invite.missing}
         </p>
       ) : (
-        <Form
-          onSubmit={() => accept.mutate()}
-          submit={texts.invite.submit}
-          isPending={accept.isPending}
-          error={accept.error}
-        >
-          <p className="soft">{texts.invite.body}</p>
-          <Text
-            label={texts.invite.password}
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            hint={texts.reset.rule}
-            value={password}
-            onChange={setPassword}
+        <SignedInAs>
+          <Form
+            onSubmit={() => accept.mutate()}
+            submit={texts.invite.submit}
+            isPending={accept.isPending}
             error={accept.error}
-          />
-        </Form>
+          >
+            <p className="soft">{texts.invite.body}</p>
+            <Text
+              label={texts.invite.password}
+              name="password"
+              type="password"
+              autoComplete="new-password"
+              hint={texts.reset.rule}
+              value={password}
+              onChange={setPassword}
+              error={accept.error}
+            />
+          </Form>
+        </SignedInAs>
       )}
       <Link to="/sign-in">{texts.reset.back}</Link>
     </Gate>

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { api, fieldError, queryClient } from '../api/client.ts';
 import { Gate } from '../shell/gate.tsx';
+import { SignedInAs } from '../shell/signed-in-as.tsx';
 import { texts } from '../texts.ts';
 import { Text } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
@@ -67,24 +68,26 @@ function ChoosePassword({ token }: { readonly token: string }): JSX.Element {
       </>
     );
   return (
-    <Form
-      onSubmit={() => confirm.mutate()}
-      submit={texts.reset.submit}
-      isPending={confirm.isPending}
-      error={confirm.error}
-    >
-      <Text
-        label={texts.reset.newPassword}
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        hint={texts.reset.rule}
-        autoFocus
-        required
-        value={password}
-        onChange={setPassword}
+    <SignedInAs>
+      <Form
+        onSubmit={() => confirm.mutate()}
+        submit={texts.reset.submit}
+        isPending={confirm.isPending}
         error={confirm.error}
-      />
-    </Form>
+      >
+        <Text
+          label={texts.reset.newPassword}
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          hint={texts.reset.rule}
+          autoFocus
+          required
+          value={password}
+          onChange={setPassword}
+          error={confirm.error}
+        />
+      </Form>
+    </SignedInAs>
   );
 }

@@ -86,6 +86,23 @@ test('an invited person joins by the e-mail, changes the password, forgets it, a
   await newcomer.button('Send the e-mail').waitFor();
 });
 
+test('a link for another person says first who is signed in', async (open) => {
+  const email = 'another@elsewhere.test';
+  await demo.as(ADMIN)('/invites/invite/', { email });
+  const visitor = await open(null);
+  const { page } = visitor;
+  await visitor.signIn(VIEWER, PASSWORD);
+  await page.goto(await demo.linkMailedTo(email, '/accept-invite'));
+  await visitor.sees(`You are signed in as ${VIEWER}.`);
+  await visitor.assertAccessible('signed in');
+  await visitor.fill(/Password/, 'a password of the other');
+  await visitor.button('Accept').click();
+  await page.getByRole('heading', { name: 'Waiting for you' }).waitFor();
+  await visitor.sees(email);
+  await page.goto('/reset-password?token=unknown');
+  await visitor.sees(`You are signed in as ${email}.`);
+});
+
 test('the keyboard suffices: past the menu, through it, and out', async (open) => {
   const visitor = await open(null);
   const { page } = visitor;
