@@ -9,7 +9,7 @@ import { Text } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { type Conversation, type Of, pathOf, reload } from './answering.ts';
-import { hasTag, suggestedFor, tagsIn, withTag, withoutTag } from './tags.ts';
+import { changedTags, hasTag, suggestedFor, tagsIn, withTag, withoutTag } from './tags.ts';
 
 /** The tags of the conversations that one's lists show. */
 export function useTags(projectId: string): UseQueryResult<readonly string[]> {
@@ -32,12 +32,16 @@ interface Props {
 /** Which tags a conversation has: typed, or chosen among those that there are. */
 export function Tagging({ of, conversation, onClose }: Props): JSX.Element {
   const [text, setText] = useState(conversation.tags.join(', '));
+  const [before] = useState(conversation.tags);
+  const [sent, setSent] = useState<readonly string[]>([]);
   const save = useMutation({
-    mutationFn: (tags: string[]) =>
-      api.patch('/projects/{project_id}/playground-conversations/{conversation_id}/', {
-        path: pathOf(of),
-        body: { tags },
-      }),
+    mutationFn: async (chosen: readonly string[]) => {
+      const path = '/projects/{project_id}/playground-conversations/{conversation_id}/';
+      const now = await api.get(path, { path: pathOf(of) });
+      const tags = changedTags(now.tags, before, chosen);
+      setSent(tags);
+      await api.patch(path, { path: pathOf(of), body: { tags } });
+    },
     onSuccess: async () => {
       onClose();
       tell(texts.conversations.done.tags);
@@ -60,7 +64,7 @@ export function Tagging({ of, conversation, onClose }: Props): JSX.Element {
           autoFocus
           value={text}
           onChange={setText}
-          wrongPart={save.variables?.[Number(key.split('.')[1])]}
+          wrongPart={sent[Number(key.split('.')[1])]}
           error={save.error}
         />
         <Suggestions projectId={of.projectId} text={text} onChange={setText} />

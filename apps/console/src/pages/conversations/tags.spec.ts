@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hasTag, suggestedFor, tagsIn, withTag, withoutTag } from './tags.ts';
+import { changedTags, hasTag, suggestedFor, tagsIn, withTag, withoutTag } from './tags.ts';
 
 const EXISTING = ['fares', 'Refunds', 'ferry fares'];
 
@@ -12,6 +12,18 @@ describe('tags with commas between them', () => {
     expect(hasTag('a, Refunds', 'refunds')).toBe(true);
     expect(hasTag('a, Refunds', 'refund')).toBe(false);
     expect(withoutTag('a, Refunds, b', 'refunds')).toBe('a, b');
+  });
+});
+
+describe('tags that somebody else changed meanwhile', () => {
+  it.each([
+    ['keep what they added', ['a', 'theirs'], ['a'], ['a', 'mine'], ['a', 'theirs', 'mine']],
+    ['are without what they took out', ['b'], ['a', 'b'], ['a', 'b', 'mine'], ['b', 'mine']],
+    ['are without what is taken out', ['a', 'b', 'theirs'], ['a', 'b'], ['b'], ['b', 'theirs']],
+    ['are each there once', ['a', 'Both'], ['a'], ['a', 'both'], ['a', 'both']],
+    ['are spelt as they were typed last', ['a'], ['a'], ['A'], ['A']],
+  ])('%s', (_name, now, before, chosen, tags) => {
+    expect(changedTags(now, before, chosen)).toEqual(tags);
   });
 });
 

@@ -9,6 +9,21 @@ export function tagsIn(text: string): string[] {
   return [...tags.values()];
 }
 
+/** The tags that there are now, changed as `chosen` changes `before`: what others changed meanwhile stays. */
+export function changedTags(
+  now: readonly string[],
+  before: readonly string[],
+  chosen: readonly string[],
+): string[] {
+  const inBefore = new Set(before.map(keyOf));
+  const inChosen = new Map(chosen.map((tag) => [keyOf(tag), tag]));
+  const kept = now
+    .filter((tag) => inChosen.has(keyOf(tag)) || !inBefore.has(keyOf(tag)))
+    .map((tag) => inChosen.get(keyOf(tag)) ?? tag);
+  const inNow = new Set(now.map(keyOf));
+  return [...kept, ...chosen.filter((tag) => !inBefore.has(keyOf(tag)) && !inNow.has(keyOf(tag)))];
+}
+
 /** The existing tags that fit what is being typed after the last comma: all of them, where nothing is, or where it is one of them. */
 export function suggestedFor(text: string, existing: readonly string[]): string[] {
   const begun = begunIn(text, existing);

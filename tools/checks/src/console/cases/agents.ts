@@ -1,5 +1,4 @@
 import { strict as assert } from 'node:assert';
-import type { Locator } from 'playwright-core';
 import { ADMIN, CONTRIBUTOR, VIEWER, demo, test } from '../stage.ts';
 import type { Visitor } from '../visitor.ts';
 
@@ -13,15 +12,6 @@ async function ask(visitor: Visitor): Promise<void> {
   await visitor.fill('Your question', QUESTION);
   await visitor.page.keyboard.press('Control+Enter');
   await visitor.page.locator('.bubble:not(.mine) .sources a').first().waitFor();
-}
-
-/** Asserts that neither of two covers a part of the other. */
-async function isBeside(one: Locator, other: Locator): Promise<void> {
-  const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()]);
-  assert.ok(a && b);
-  const isApart = (at: 'x' | 'y', size: 'width' | 'height'): boolean =>
-    a[at] + a[size] <= b[at] || b[at] + b[size] <= a[at];
-  assert.ok(isApart('x', 'width') || isApart('y', 'height'), JSON.stringify([a, b]));
 }
 
 /** Starts the name of a tool of the demo's, and its page. */
@@ -57,26 +47,6 @@ test('a question is answered as it is made, with sources that lead to where they
   await admin.button('Undo').last().click();
   await page.getByLabel('Your question').waitFor();
 });
-
-for (const [device, viewport] of Object.entries({
-  'a desk': { width: 1280, height: 860 },
-  'a phone': { width: 380, height: 780 },
-})) {
-  test(`what is told leaves free what is pressed next, on ${device}`, async (open) => {
-    const say = demo.as(ADMIN);
-    const { body } = await say('/playground-conversations/', { name: `On ${device}` });
-    await say(`/playground-conversations/${String(body['id'])}/messages/`, { content: QUESTION });
-    const admin = await open(ADMIN, { viewport });
-    await admin.open(`/conversations/${String(body['id'])}`);
-    await admin.fill('Your question', 'And when?');
-    const told = admin.page.locator('.toast', { hasText: 'All members of the project can open' });
-    await admin.button('Share with all members').click();
-    await told.waitFor();
-    await isBeside(told, admin.button('Ask'));
-    await admin.button('Rename').click();
-    await isBeside(told, admin.dialog.getByRole('button', { name: 'Save' }));
-  });
-}
 
 test('a conversation is tagged with what is typed and what there is, and found by it', async (open) => {
   const say = demo.as(ADMIN);
@@ -117,6 +87,22 @@ test('a conversation is tagged with what is typed and what there is, and found b
   await page.getByLabel('Tag', { exact: true }).selectOption('Night');
   await admin.counts(page.locator('.rows-row'), 1);
   await admin.link('Of this winter').waitFor();
+});
+
+test('tags that another person gives a conversation meanwhile stay', async (open) => {
+  const say = demo.as(ADMIN);
+  const { body } = await say('/playground-conversations/', { name: 'Of both', tags: ['ebb', 'flood'] });
+  const path = `/playground-conversations/${String(body['id'])}/`;
+  const admin = await open(ADMIN);
+  const { dialog, page } = admin;
+  await admin.open(`/conversations/${String(body['id'])}`);
+  await admin.button('Tags').click();
+  await dialog.getByLabel('Tags, separated by commas').fill('flood, mine');
+  await say(path, { tags: ['ebb', 'flood', 'theirs'] }, 'PATCH');
+  await admin.answer('Save');
+  await admin.sees('The tags are saved.');
+  assert.deepEqual((await say(path)).body['tags'], ['flood', 'theirs', 'mine']);
+  await page.getByRole('list', { name: 'Tags' }).getByText('theirs').waitFor();
 });
 
 test('an answer that breaks off is followed to its end, and the question is not said to have failed', async (open) => {
