@@ -14,7 +14,7 @@ export function Page({ title, actions, children }: Props): JSX.Element {
     <div className="page">
       <header className="page-head">
         <h1>{title}</h1>
-        {actions}
+        {actions && <div className="row">{actions}</div>}
       </header>
       {children}
     </div>

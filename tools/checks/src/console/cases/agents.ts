@@ -229,6 +229,16 @@ test('an admin makes a tool, changes it, deletes it, and imports one of another 
   const other = await demo.otherProject(ADMIN, 'The other quay');
   const make = { name: 'Ferry search', tool_type: 'retrieval', retrieval_mode: 'semantic-chunks' };
   await demo.as(ADMIN, other)('/tools/', make);
+test('what is done with a page is on one line, on a phone, too', async (open) => {
+  const admin = await open(ADMIN, { viewport: { width: 380, height: 780 } });
+  await openTool(admin, 'Document reader');
+  const [change, remove] = await Promise.all([
+    admin.button('Change').boundingBox(),
+    admin.button('Delete').boundingBox(),
+  ]);
+  assert.ok(change && change.y === remove?.y, JSON.stringify([change, remove]));
+});
+
   const admin = await open(ADMIN);
   const { page } = admin;
   await admin.open('/tools');
