@@ -52,6 +52,8 @@ export const agents = {
     noRuns: 'It has not been run yet.',
     imported: (name: string) => `imported from ${name}`,
     required: 'needed',
+    document: 'Document',
+    noDocument: 'None chosen',
     noParameters: 'It takes no parameters.',
     asJson: 'Written as JSON.',
     preset: (value: string) => `Without a value: ${value}`,

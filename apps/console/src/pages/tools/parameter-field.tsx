@@ -4,7 +4,7 @@ import { texts } from '../../texts.ts';
 import { Check, Text } from '../../ui/fields.tsx';
 import { useFieldError } from '../../ui/refused.ts';
 
-interface Props {
+export interface ParameterProps {
   readonly parameter: Schemas['ToolParameter'];
   readonly value: string | boolean | undefined;
   readonly onChange: (value: string | boolean) => void;
@@ -12,14 +12,14 @@ interface Props {
 }
 
 /** The control that fits what a parameter takes. */
-export function ParameterField({ parameter, value, onChange, error }: Props): JSX.Element {
+export function ParameterField({ parameter, value, onChange, error }: ParameterProps): JSX.Element {
   const { id, type, required } = parameter;
   if (type === 'boolean')
     return <BooleanField parameter={parameter} value={value} onChange={onChange} error={error} />;
   const isStructured = type === 'array' || type === 'object';
   return (
     <Text
-      label={required ? `${id} (${texts.tools.required})` : id}
+      label={labelOf(parameter)}
       name={id}
       type={type === 'integer' ? 'number' : 'text'}
       hint={hintOf(parameter)}
@@ -32,7 +32,12 @@ export function ParameterField({ parameter, value, onChange, error }: Props): JS
   );
 }
 
-function BooleanField({ parameter, value, onChange, error }: Props): JSX.Element {
+/** What a parameter is called, and whether it is needed. */
+export function labelOf({ id, required }: ParameterProps['parameter'], name: string = id): string {
+  return required ? `${name} (${texts.tools.required})` : name;
+}
+
+function BooleanField({ parameter, value, onChange, error }: ParameterProps): JSX.Element {
   const { id, description } = parameter;
   return (
     <div className="field">
@@ -46,7 +51,7 @@ function BooleanField({ parameter, value, onChange, error }: Props): JSX.Element
   );
 }
 
-function hintOf({ type, description, default: preset }: Props['parameter']): string {
+function hintOf({ type, description, default: preset }: ParameterProps['parameter']): string {
   const isStructured = type === 'array' || type === 'object';
   const parts = [
     description,

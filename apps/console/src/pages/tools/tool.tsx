@@ -16,6 +16,7 @@ import { MoreList } from '../../ui/more-list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Shown } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
+import { DOCUMENT, DocumentField } from './document-field.tsx';
 import { ParameterField } from './parameter-field.tsx';
 import { type Typed, inputOf } from './parameters.ts';
 import { Results } from './results.tsx';
@@ -123,15 +124,20 @@ function Run({ of, parameters }: RunProps): JSX.Element {
           error={run.error}
         >
           {parameters.length === 0 && <p className="soft">{texts.tools.noParameters}</p>}
-          {parameters.map((parameter) => (
-            <ParameterField
-              key={parameter.id}
-              parameter={parameter}
-              value={typed[parameter.id]}
-              onChange={(value) => setTyped((before) => ({ ...before, [parameter.id]: value }))}
-              error={run.error}
-            />
-          ))}
+          {parameters.map((parameter) => {
+            const { id } = parameter;
+            const field = {
+              parameter,
+              value: typed[id],
+              onChange: (value: string | boolean) => setTyped((before) => ({ ...before, [id]: value })),
+              error: run.error,
+            };
+            return id === DOCUMENT ? (
+              <DocumentField key={id} projectId={of.projectId} {...field} />
+            ) : (
+              <ParameterField key={id} {...field} />
+            );
+          })}
         </Form>
       </section>
       {run.data && (

@@ -212,10 +212,16 @@ for (const who of [ADMIN, CONTRIBUTOR, VIEWER]) {
     await visitor.sees('3 results');
     if (who === ADMIN) {
       await visitor.page.getByRole('list', { name: 'Runs' }).getByText(ADMIN).first().waitFor();
+      const deleted = await demo.upload(ADMIN, 'lost-property.md', 'Umbrellas are kept for a month.');
       await openTool(visitor, 'Document reader');
-      await visitor.fill(/^document_id/, '00000000-0000-4000-8000-000000000000');
+      const document = page.getByLabel('Document (needed)');
+      await document.selectOption({ label: 'passenger-terms.html' });
+      await visitor.button('Run').click();
+      await visitor.sees('kept for three months at the kiosk');
+      await demo.as(ADMIN)(`/documents/${deleted}/`, undefined, 'DELETE');
       await visitor.button('Run').click();
       await visitor.sees('There is no such thing here, or it is deleted.');
+      await document.selectOption({ label: 'lost-property.md' });
     } else {
       assert.equal(await page.getByRole('heading', { name: 'Runs' }).count(), 0);
       await visitor.isNotOffered('Change', 'Delete');
@@ -225,10 +231,6 @@ for (const who of [ADMIN, CONTRIBUTOR, VIEWER]) {
   });
 }
 
-test('an admin makes a tool, changes it, deletes it, and imports one of another project', async (open) => {
-  const other = await demo.otherProject(ADMIN, 'The other quay');
-  const make = { name: 'Ferry search', tool_type: 'retrieval', retrieval_mode: 'semantic-chunks' };
-  await demo.as(ADMIN, other)('/tools/', make);
 test('what is done with a page is on one line, on a phone, too', async (open) => {
   const admin = await open(ADMIN, { viewport: { width: 380, height: 780 } });
   await openTool(admin, 'Document reader');
@@ -239,6 +241,10 @@ test('what is done with a page is on one line, on a phone, too', async (open) =>
   assert.ok(change && change.y === remove?.y, JSON.stringify([change, remove]));
 });
 
+test('an admin makes a tool, changes it, deletes it, and imports one of another project', async (open) => {
+  const other = await demo.otherProject(ADMIN, 'The other quay');
+  const make = { name: 'Ferry search', tool_type: 'retrieval', retrieval_mode: 'semantic-chunks' };
+  await demo.as(ADMIN, other)('/tools/', make);
   const admin = await open(ADMIN);
   const { page } = admin;
   await admin.open('/tools');
