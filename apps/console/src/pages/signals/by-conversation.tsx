@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { EndlessList } from '../../ui/endless-list.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
+import { useReview } from './reviewing.ts';
 import { SignalCard } from './signal-card.tsx';
 
 type Group = Schemas['SignalGroup'];
@@ -44,6 +45,7 @@ export function Conversations({ projectId, status, search }: Props): JSX.Element
 function GroupView({ projectId, group }: { readonly projectId: string; readonly group: Group }): JSX.Element {
   const isAdmin = useIsAdmin(projectId);
   const { conversation_id: id, conversation_title: title } = group;
+  const change = useReview(projectId);
   const review = useMutation({
     mutationFn: (conversation_id: string) =>
       api.post('/projects/{project_id}/signals/mark_conversation_reviewed/', {
@@ -83,7 +85,11 @@ function GroupView({ projectId, group }: { readonly projectId: string; readonly 
       <ul className="stack">
         {group.signals.map((signal) => (
           <li key={signal.id} className="card stack">
-            <SignalCard projectId={projectId} signal={signal} />
+            <SignalCard
+              projectId={projectId}
+              signal={signal}
+              onChange={(status) => change.mutate({ signals: [signal], status })}
+            />
           </li>
         ))}
       </ul>
