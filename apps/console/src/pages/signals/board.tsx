@@ -68,7 +68,7 @@ export function Board({ projectId, status, sentiment, search }: Props): JSX.Elem
                   {texts.signals.actions[to]}
                 </Button>
               ))}
-          <span className="soft small row-end">{texts.signals.keys}</span>
+          <span className="soft small row-end for-keys">{texts.signals.keys}</span>
         </div>
       )}
       <EndlessList

@@ -125,6 +125,16 @@ test('the signals of a conversation are read together, and closed together', asy
   await admin.counts(group, 0);
 });
 
+test('keys are named where there may be some, not where one taps', async (open) => {
+  await submitted(['The ibis is red.']);
+  const desk = await open(ADMIN);
+  await openBoard(desk, 'ibis', 1);
+  await desk.page.getByText('Keys: J and K move').waitFor();
+  const phone = await open(ADMIN, { viewport: { width: 380, height: 780 }, hasTouch: true, isMobile: true });
+  await openBoard(phone, 'ibis', 1);
+  await phone.page.getByText('Keys: J and K move').waitFor({ state: 'hidden' });
+});
+
 test('a suggested action opens what it names', async (open) => {
   const feedback = 'The project plan says that the handhelds arrive in March, which the pelican doubts.';
   await demo.as(VIEWER)('/signals/', { feedback, is_positive: false });
