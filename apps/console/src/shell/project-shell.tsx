@@ -13,6 +13,7 @@ import { Choice } from '../ui/fields.tsx';
 import { Loading } from '../ui/states.tsx';
 import { tell } from '../ui/toasts.tsx';
 import { Away } from './away.tsx';
+import { useFocusOnPages } from './focus-on-pages.ts';
 import { useMembership } from './membership.ts';
 import { NoProject } from './not-found.tsx';
 import { SignedOut } from './signed-out.tsx';
@@ -48,6 +49,7 @@ function Frame({ projectId }: { readonly projectId: string }): JSX.Element {
   const [isOpen, setOpen] = useState(false);
   useLiveProject(projectId);
   useEscape(isOpen, () => setOpen(false));
+  useFocusOnPages();
   return (
     <>
       <a className="skip" href="#content">

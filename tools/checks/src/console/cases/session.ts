@@ -126,6 +126,18 @@ test('the keyboard suffices: past the menu, through it, and out', async (open) =
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
 });
 
+test('a page that is opened by a link in another one has the focus at its content', async (open) => {
+  const visitor = await open(ADMIN);
+  const { page } = visitor;
+  await visitor.open('/tools');
+  await visitor.link('Calculator').press('Enter');
+  await page.getByRole('heading', { name: 'Calculator' }).waitFor();
+  await page.locator('#content:focus').waitFor();
+  await visitor.link('Documents').press('Enter');
+  await page.getByRole('heading', { name: 'Documents', level: 1 }).waitFor();
+  await page.locator('nav a:focus', { hasText: 'Documents' }).waitFor();
+});
+
 test('the colours are chosen, and stay chosen', async (open) => {
   const visitor = await open(ADMIN, { colorScheme: 'light' });
   const { page } = visitor;
