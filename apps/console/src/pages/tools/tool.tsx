@@ -12,6 +12,7 @@ import { Question } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Gone } from '../../ui/gone.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { plainText } from '../../ui/json-text.ts';
 import { MoreList } from '../../ui/more-list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Shown } from '../../ui/states.tsx';
@@ -166,7 +167,7 @@ function Runs({ of }: { readonly of: Of }): JSX.Element {
         label={texts.tools.runs}
         keyOf={idOf}
         empty={<p className="soft">{texts.tools.noRuns}</p>}
-        render={({ run_by, status, error, result_count, duration_ms, started_at }) => (
+        render={({ run_by, status, error, result_count, duration_ms, started_at, input_parameters }) => (
           <div className="row">
             <Badge tone={status === 'success' ? 'good' : 'bad'}>
               {error ?? texts.tools.results(result_count)}
@@ -174,9 +175,17 @@ function Runs({ of }: { readonly of: Of }): JSX.Element {
             <span className="soft small">
               {run_by.email} <Moment at={started_at} /> · {duration_ms} ms
             </span>
+            <span className="small">{textOf(input_parameters)}</span>
           </div>
         )}
       />
     </section>
   );
+}
+
+/** With what a tool was run, in a line. */
+function textOf(input: Readonly<Record<string, unknown>>): string {
+  return Object.entries(input)
+    .map(([id, value]) => `${id}: ${plainText(value)}`)
+    .join(' · ');
 }

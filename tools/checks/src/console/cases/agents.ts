@@ -211,7 +211,9 @@ for (const who of [ADMIN, CONTRIBUTOR, VIEWER]) {
     await visitor.button('Run').click();
     await visitor.sees('3 results');
     if (who === ADMIN) {
-      await visitor.page.getByRole('list', { name: 'Runs' }).getByText(ADMIN).first().waitFor();
+      const runs = visitor.page.getByRole('list', { name: 'Runs' });
+      await runs.getByText(ADMIN).first().waitFor();
+      await runs.getByText(`query: ${QUESTION} · top_k: 3`).first().waitFor();
       const deleted = await demo.upload(ADMIN, 'lost-property.md', 'Umbrellas are kept for a month.');
       await openTool(visitor, 'Document reader');
       const document = page.getByLabel('Document (needed)');
