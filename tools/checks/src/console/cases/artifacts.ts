@@ -49,6 +49,17 @@ test('of a predefined artifact an admin changes the scope alone', async (open) =
   assert.equal(await page.getByRole('textbox').count(), 0);
 });
 
+test('words of a table stay whole on a phone', async (open) => {
+  const path = await artifactWith(
+    'Phases',
+    `| Understanding | From | What |\n|-|-|-|\n| a | b | ${'long '.repeat(60)} |\n`,
+  );
+  const admin = await open(ADMIN, { viewport: { width: 380, height: 780 } });
+  await admin.open(path);
+  const head = await admin.page.getByRole('columnheader', { name: 'From' }).boundingBox();
+  assert.ok(head && head.height < 40, JSON.stringify(head));
+});
+
 test('an artifact is edited, compared, published, rolled back and restored', async (open) => {
   const path = await artifactWith('Fares', '# Fares\n\nChildren pay half.\n');
   const admin = await open(ADMIN);
