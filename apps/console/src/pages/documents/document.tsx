@@ -191,7 +191,7 @@ function Labels({ projectId, detail, isAdmin }: AdminProps): JSX.Element {
 }
 
 /** The text of one page, with the words that a search found. */
-function PageText({ projectId, detail }: Props): JSX.Element {
+function PageText({ projectId, detail }: Props): JSX.Element | null {
   const { page = 1, mark = '' } = useSearch({ from: ROUTE });
   const navigate = useNavigate();
   const text = useQuery({
@@ -210,6 +210,7 @@ function PageText({ projectId, detail }: Props): JSX.Element {
       params: { projectId, documentId: detail.id },
       search: (before) => ({ ...before, page: to }),
     });
+  if (detail.indexing_status === 'failed') return null;
   if (detail.indexing_status !== 'active') return <p className="soft">{texts.documents.notRead}</p>;
   return (
     <section className="card stack" aria-label={texts.documents.page}>

@@ -48,6 +48,18 @@ test('documents are labelled by admins, and found by label by everybody', async 
   await admin.fill('Key', 'season');
   await admin.fill('Value', 'Midwinter');
   await admin.button('Add the label').click();
+test('of a file that cannot be read, nothing but that is said', async (open) => {
+  const admin = await open(ADMIN);
+  await admin.open('/documents');
+  const chosen = admin.page.waitForEvent('filechooser');
+  await admin.button('Upload files').last().click();
+  const buffer = Buffer.from('No PDF at all.');
+  await (await chosen).setFiles({ name: 'no.pdf', mimeType: 'application/pdf', buffer });
+  await admin.link('no.pdf').click();
+  await admin.sees('The file is labelled as PDF, but its content is something else.');
+  await admin.counts(admin.page.getByText('has not been read yet'), 0);
+});
+
   await admin.link('Documents with the label season: Midwinter').waitFor();
   await admin.open('/documents');
   await admin.page.getByLabel('With the label', { exact: true }).selectOption('season: Midwinter');
