@@ -18,6 +18,7 @@ import { Page } from '../../ui/page.tsx';
 import { Shown } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { LabelLink } from './labels.tsx';
+import { Renaming } from './renaming.tsx';
 
 const ROUTE = '/signed-in/projects/$projectId/documents/$documentId';
 
@@ -65,7 +66,8 @@ interface AdminProps extends Props {
 }
 
 function Actions({ projectId, detail, isAdmin }: AdminProps): JSX.Element {
-  const [isRemoving, setRemoving] = useState(false);
+  const [open, setOpen] = useState<'rename' | 'remove' | null>(null);
+  const close = (): void => setOpen(null);
   const navigate = useNavigate();
   const path = { project_id: projectId, document_id: detail.id };
   const download = useMutation({
@@ -87,17 +89,21 @@ function Actions({ projectId, detail, isAdmin }: AdminProps): JSX.Element {
         {texts.documents.download}
       </Button>
       {isAdmin && (
-        <Button look="quiet" onPress={() => setRemoving(true)}>
-          {texts.remove}
-        </Button>
+        <>
+          <Button onPress={() => setOpen('rename')}>{texts.documents.rename}</Button>
+          <Button look="quiet" onPress={() => setOpen('remove')}>
+            {texts.remove}
+          </Button>
+        </>
       )}
-      {isRemoving && (
+      {open === 'rename' && <Renaming projectId={projectId} detail={detail} onClose={close} />}
+      {open === 'remove' && (
         <Question
           title={texts.remove}
           body={texts.documents.removeQuestion(detail.name)}
           submit={texts.remove}
           act={remove}
-          onClose={() => setRemoving(false)}
+          onClose={close}
         />
       )}
     </>

@@ -32,7 +32,15 @@ for (const who of [ADMIN, CONTRIBUTOR, VIEWER]) {
     const download = page.waitForEvent('download');
     await visitor.button('Download').click();
     assert.equal((await download).suggestedFilename(), name);
-    if (who !== ADMIN) return visitor.isNotOffered('Delete', 'Add the label');
+    if (who !== ADMIN) return visitor.isNotOffered('Rename', 'Delete', 'Add the label');
+    await visitor.button('Rename').click();
+    await visitor.dialog.getByLabel('Name').fill(' ');
+    await visitor.dialog.getByRole('button', { name: 'Save' }).click();
+    await visitor.dialog.locator('.field-error').waitFor();
+    await visitor.dialog.getByLabel('Name').fill('rucksacks.md');
+    await visitor.answer('Save');
+    await page.getByRole('heading', { name: 'rucksacks.md' }).waitFor();
+    await page.locator('button:focus', { hasText: 'Rename' }).waitFor();
     await visitor.button('Delete').click();
     await visitor.answer('Delete');
     await visitor.sees('The document is deleted.');
@@ -40,14 +48,6 @@ for (const who of [ADMIN, CONTRIBUTOR, VIEWER]) {
   });
 }
 
-test('documents are labelled by admins, and found by label by everybody', async (open) => {
-  const admin = await open(ADMIN);
-  await upload(admin, 'labelled.md', '# Labelled\n');
-  await upload(admin, 'plain.md', '# Plain\n');
-  await admin.link('labelled.md').click();
-  await admin.fill('Key', 'season');
-  await admin.fill('Value', 'Midwinter');
-  await admin.button('Add the label').click();
 test('of a file that cannot be read, nothing but that is said', async (open) => {
   const admin = await open(ADMIN);
   await admin.open('/documents');
@@ -60,6 +60,14 @@ test('of a file that cannot be read, nothing but that is said', async (open) => 
   await admin.counts(admin.page.getByText('has not been read yet'), 0);
 });
 
+test('documents are labelled by admins, and found by label by everybody', async (open) => {
+  const admin = await open(ADMIN);
+  await upload(admin, 'labelled.md', '# Labelled\n');
+  await upload(admin, 'plain.md', '# Plain\n');
+  await admin.link('labelled.md').click();
+  await admin.fill('Key', 'season');
+  await admin.fill('Value', 'Midwinter');
+  await admin.button('Add the label').click();
   await admin.link('Documents with the label season: Midwinter').waitFor();
   await admin.open('/documents');
   await admin.page.getByLabel('With the label', { exact: true }).selectOption('season: Midwinter');
