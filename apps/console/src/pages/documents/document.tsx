@@ -1,4 +1,4 @@
-import { type JSX, useState } from 'react';
+import { type JSX, useRef, useState } from 'react';
 import type { Schemas } from '@pks/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -121,6 +121,7 @@ function save(blob: Blob, name: string): void {
 function Labels({ projectId, detail, isAdmin }: AdminProps): JSX.Element {
   const [key, setKey] = useState('');
   const [value, setValue] = useState('');
+  const section = useRef<HTMLElement>(null);
   const path = { project_id: projectId, document_id: detail.id };
   const show = async (changed: Schemas['DocumentDetail']): Promise<void> => {
     await showChanged(['document', projectId, detail.id], () => changed);
@@ -136,6 +137,8 @@ function Labels({ projectId, detail, isAdmin }: AdminProps): JSX.Element {
       await show(changed);
       setKey('');
       setValue('');
+      // The next label begins with its key.
+      section.current?.querySelector<HTMLInputElement>('input[name="key"]')?.focus();
     },
   });
   const remove = useMutation({
@@ -145,7 +148,7 @@ function Labels({ projectId, detail, isAdmin }: AdminProps): JSX.Element {
     onError: (error) => tell(error.message, { isBad: true }),
   });
   return (
-    <section className="card stack">
+    <section ref={section} className="card stack">
       <h2>{texts.documents.labels}</h2>
       {detail.metadata.length === 0 && <p className="soft">{texts.documents.noLabels}</p>}
       <ul className="row">

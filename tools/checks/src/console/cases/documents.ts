@@ -67,8 +67,9 @@ test('documents are labelled by admins, and found by label by everybody', async 
   await admin.link('labelled.md').click();
   await admin.fill('Key', 'season');
   await admin.fill('Value', 'Midwinter');
-  await admin.button('Add the label').click();
+  await admin.page.keyboard.press('Enter');
   await admin.link('Documents with the label season: Midwinter').waitFor();
+  await admin.page.locator('input[name=key]:focus').waitFor();
   await admin.open('/documents');
   await admin.page.getByLabel('With the label', { exact: true }).selectOption('season: Midwinter');
   await admin.link('plain.md').waitFor({ state: 'detached' });
