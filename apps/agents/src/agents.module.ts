@@ -60,7 +60,7 @@ import { WebSearch } from './websearch/web-search.ts';
 
 const BLOBS = {
   provide: BlobStore,
-  useFactory: ({ blobStore }: AgentsConfig) => openBlobStore(blobStore),
+  useFactory: ({ blobStore, requestDeadlineMs }: AgentsConfig) => openBlobStore(blobStore, requestDeadlineMs),
   inject: [AgentsConfig],
 };
 

@@ -1,6 +1,8 @@
 import { type Server, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type FurtherGateway, startFurtherGateway } from '@pks/testing/black-box';
+import { formOf } from './support/forms.ts';
+import { eventuallyKept } from './support/kept.ts';
 import { World } from './support/world.ts';
 
 const DEADLINE_MS = 2_000;
@@ -30,13 +32,29 @@ afterAll(async () => {
   store.close();
 });
 
-describe('a download from a store that says nothing', () => {
-  it('is answered at the deadline of the request', async () => {
+describe('with a store that says nothing', () => {
+  it('a download is answered at the deadline of the request', async () => {
     const world = new World();
     const { id: projectId } = await world.project();
     const { id } = await world.document(projectId);
     const path = `/projects/${projectId}/documents/${id}/content/`;
+    const began = Date.now();
     const { status, body } = await new World(gateway.baseUrl).founder.get(path);
     expect([status, body]).toEqual([504, { error: 'The request took too long.' }]);
+    expect(Date.now() - began).toBeLessThan(DEADLINE_MS + 5_000);
+  });
+
+  it.each([
+    ['small', 10],
+    ['large', 7 * 1024 * 1024],
+  ])('the upload of a %s file is answered by then, too, and nothing of it is left', async (_, size) => {
+    const { id: projectId } = await new World().project();
+    const began = Date.now();
+    const path = `/projects/${projectId}/documents/bulk-upload/`;
+    const form = formOf([{ name: 'plan.bin', content: Buffer.alloc(size) }]);
+    const { status, body } = await new World(gateway.baseUrl).founder.post(path, form);
+    expect([status, body]).toEqual([504, { error: 'The request took too long.' }]);
+    expect(Date.now() - began).toBeLessThan(DEADLINE_MS + 5_000);
+    await eventuallyKept(new World().founder, projectId, 0);
   });
 });

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FolderBlobStore, SystemClock } from '@pks/platform';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { type BlobStore, FolderBlobStore, StoreSilent, SystemClock } from '@pks/platform';
 import { silentLog } from '@pks/testing';
 import { Describing } from './describing.ts';
 import type { Question } from './question.ts';
@@ -14,7 +14,7 @@ const JSON_LIST: Question = { ...CSV, format: 'json' };
 
 describe('describing', () => {
   let folder = '';
-  let blobs: FolderBlobStore;
+  let blobs: BlobStore;
   let describing: Describing;
 
   beforeAll(async () => {
@@ -162,6 +162,15 @@ describe('describing', () => {
     await expect(describing.describe('nothing', CSV, NEVER)).rejects.toMatchObject({
       data: { kind: 'invalid', details: { error_code: 'no_file' } },
     });
+  });
+
+  it.each([
+    ['deadline_exceeded', 'says nothing', new StoreSilent()],
+    ['unavailable', 'fails', new Error('Connection refused.')],
+  ])('is %s while the store %s, and gives it the time of the run', async (kind, _, error) => {
+    const get = jest.spyOn(blobs, 'get').mockRejectedValueOnce(error);
+    await expect(describing.describe('file', CSV, NEVER)).rejects.toMatchObject({ data: { kind } });
+    expect(get).toHaveBeenCalledWith('file', undefined, NEVER.signal);
   });
 
   it('ends when the run has to end', async () => {

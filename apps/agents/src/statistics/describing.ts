@@ -3,7 +3,17 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { TOOL_TIME_LIMIT_MS } from '@pks/contracts';
-import { BlobMissing, BlobStore, Clock, LOG, Limiter, type Log } from '@pks/platform';
+import {
+  BlobMissing,
+  BlobStore,
+  Clock,
+  DeadlineExceeded,
+  LOG,
+  Limiter,
+  type Log,
+  StoreSilent,
+  Unavailable,
+} from '@pks/platform';
 import { BoundedRun, BoundedRuns, startBounded } from '@pks/platform/bounded';
 import { ToolError } from '../kinds/tool-errors.ts';
 import type { Description } from './answer.ts';
@@ -33,7 +43,10 @@ export class Describing implements OnModuleDestroy {
     this.turns = new Limiter(TURNS, clock);
   }
 
-  /** What is asked about a file. @throws ToolError for one that cannot be described; Overloaded, Throttled. */
+  /**
+   * What is asked about a file. @throws ToolError for one that cannot be described; Overloaded, Throttled; Unavailable, or
+   * DeadlineExceeded, where the store fails or says nothing.
+   */
   describe(
     key: string,
     question: Question,
@@ -41,9 +54,7 @@ export class Describing implements OnModuleDestroy {
   ): Promise<readonly Description[]> {
     const deadline = this.clock.now().getTime() + TOOL_TIME_LIMIT_MS;
     return this.turns.take(deadline, projectId, async () => {
-      const content = await this.blobs.get(key).catch((error: unknown) => {
-        throw error instanceof BlobMissing ? ToolError.of('no_file', 'The document has no file.') : error;
-      });
+      const content = await this.contentOf(key, signal);
       return this.runs.finish(() => this.start(content, question, signal));
     });
   }
@@ -51,6 +62,16 @@ export class Describing implements OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     await this.runs.close();
     await this.blobs.close();
+  }
+
+  private async contentOf(key: string, signal: AbortSignal): Promise<Readable> {
+    try {
+      return await this.blobs.get(key, undefined, signal);
+    } catch (error) {
+      if (error instanceof BlobMissing) throw ToolError.of('no_file', 'The document has no file.');
+      this.log.error({ err: error, blob_key: key }, 'file cannot be read');
+      throw error instanceof StoreSilent ? new DeadlineExceeded() : new Unavailable();
+    }
   }
 
   private start(

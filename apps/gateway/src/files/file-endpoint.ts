@@ -10,6 +10,7 @@ import {
   LOG,
   type Log,
   NotFound,
+  StoreSilent,
   Unavailable,
 } from '@pks/platform/process';
 import type { FastifyReply } from 'fastify';
@@ -135,7 +136,7 @@ export class FileEndpoint {
     } catch (error) {
       const what = error instanceof BlobMissing ? 'file missing' : 'file cannot be read';
       this.parts.log.error({ err: error, request_id: request.id, blob_key: file.blob_key }, what);
-      throw signal.aborted ? new DeadlineExceeded() : new Unavailable();
+      throw signal.aborted || error instanceof StoreSilent ? new DeadlineExceeded() : new Unavailable();
     }
   }
 

@@ -16,7 +16,8 @@ import { Uploads } from './uploads.ts';
     {
       provide: BlobStore,
       inject: [GatewayConfig],
-      useFactory: (config: GatewayConfig) => openWritableBlobStore(config.blobStore),
+      useFactory: ({ blobStore, requestDeadlineMs }: GatewayConfig) =>
+        openWritableBlobStore(blobStore, requestDeadlineMs),
     },
     Discards,
     FileEndpointParts,

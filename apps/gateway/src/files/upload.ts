@@ -8,9 +8,11 @@ import {
 } from '@pks/contracts';
 import {
   type BlobStore,
+  DeadlineExceeded,
   type Fault,
   Invalid,
   type Log,
+  StoreSilent,
   Unavailable,
   type WrittenBlob,
 } from '@pks/platform/process';
@@ -48,7 +50,7 @@ export class Upload {
 
   /**
    * Reads one part of the form to its end. Nothing of a file is written when too many have arrived already.
-   * @throws Invalid keyed to its field; UploadTooLarge; Unavailable
+   * @throws Invalid keyed to its field; UploadTooLarge; Unavailable; DeadlineExceeded where the store says nothing
    */
   async add(part: Part, filesArrived: number): Promise<void> {
     if (part.name === FILES) {
@@ -99,26 +101,29 @@ export class Upload {
     } catch (error) {
       if ('error' in refusal) throw refusal.error;
       this.parts.log.error({ err: error }, 'file cannot be written');
-      throw new Unavailable();
+      throw error instanceof StoreSilent ? new DeadlineExceeded() : new Unavailable();
     }
   }
 
-  /** The content of a file up to its limit. Records why it ends early. */
+  /** The content of a file up to its limit. Records why it ends early, unless it is the store that takes no more. */
   private async *boundedBy(
     content: Readable,
     room: number,
     refusal: { error?: unknown },
   ): AsyncGenerator<Buffer> {
     let size = 0;
+    let isWithStore = false;
     try {
       for await (const piece of bytesOf(content)) {
         size += piece.length;
         if (size > MAX_FILE_BYTES) throw new UploadTooLarge();
         if (size > room) throw await this.parts.noRoom();
+        isWithStore = true;
         yield piece;
+        isWithStore = false;
       }
     } catch (error) {
-      refusal.error = error;
+      if (!isWithStore) refusal.error = error;
       throw error;
     }
   }

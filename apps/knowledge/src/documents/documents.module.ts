@@ -30,7 +30,8 @@ import { Storage } from './storage.ts';
 
 const BLOBS = {
   provide: BlobStore,
-  useFactory: ({ blobStore }: KnowledgeConfig) => openWritableBlobStore(blobStore),
+  useFactory: ({ blobStore, requestDeadlineMs }: KnowledgeConfig) =>
+    openWritableBlobStore(blobStore, requestDeadlineMs),
   inject: [KnowledgeConfig],
 };
 

@@ -8,7 +8,7 @@ import { ReadingDocuments } from './reading-documents.ts';
 
 const BLOBS = {
   provide: BlobStore,
-  useFactory: ({ blobStore }: SearchConfig) => openBlobStore(blobStore),
+  useFactory: ({ blobStore, requestDeadlineMs }: SearchConfig) => openBlobStore(blobStore, requestDeadlineMs),
   inject: [SearchConfig],
 };
 

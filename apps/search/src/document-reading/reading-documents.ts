@@ -1,6 +1,5 @@
-import { DocumentReference } from '@pks/contracts';
+import { DocumentReference, type DocumentToRead } from '@pks/contracts';
 import { BlobMissing, BlobStore, type Job, type Worker, Works, job } from '@pks/platform';
-import type { DocumentFormat } from '../reading/document-format.ts';
 import { DocumentReader } from '../reading/document-reader.ts';
 import type { ReadDocument } from '../reading/section.ts';
 import { Unreadable } from '../reading/unreadable.ts';
@@ -22,10 +21,10 @@ export class ReadingDocuments implements Worker<typeof readDocument> {
     private readonly reader: DocumentReader,
   ) {}
 
-  async work({ payload: document }: Job<typeof readDocument>): Promise<void> {
+  async work({ payload: document, signal }: Job<typeof readDocument>): Promise<void> {
     try {
       const begun = await this.texts.begin(document);
-      if (begun) await this.texts.keep(document, await this.read(begun.blob_key, begun.format));
+      if (begun) await this.texts.keep(document, await this.read(begun, signal));
     } catch (error) {
       if (error instanceof Unreadable) return this.texts.fail(document, error.message);
       if (error instanceof BlobMissing) return this.texts.fail(document, 'The file is missing.');
@@ -34,7 +33,9 @@ export class ReadingDocuments implements Worker<typeof readDocument> {
     }
   }
 
-  private async read(key: string, format: DocumentFormat): Promise<ReadDocument> {
-    return onACopy(await this.blobs.get(key), (path) => this.reader.read(path, format));
+  private async read({ blob_key, format }: DocumentToRead, signal: AbortSignal): Promise<ReadDocument> {
+    return onACopy(await this.blobs.get(blob_key, undefined, signal), (path) =>
+      this.reader.read(path, format),
+    );
   }
 }

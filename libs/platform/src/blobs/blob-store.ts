@@ -3,6 +3,9 @@ import type { Readable } from 'node:stream';
 /** Thrown for a key without a blob. */
 export class BlobMissing extends Error {}
 
+/** Thrown when a store has said nothing for as long as it is waited for. */
+export class StoreSilent extends Error {}
+
 /** The size and digest of a written blob. */
 export interface WrittenBlob {
   /** Bytes. */
@@ -19,11 +22,14 @@ export interface ByteRange {
 
 const KEY = /^[a-z0-9-]+(\/[a-z0-9-]+)*$/;
 
-/** Stores blobs under keys: path-like, of `a-z0-9-` separated by slashes. No blob is ever held in memory as a whole. */
+/**
+ * Stores blobs under keys: path-like, of `a-z0-9-` separated by slashes. No blob is ever held in memory as a whole. Each method
+ * may throw StoreSilent.
+ */
 export abstract class BlobStore {
   /** Writes a stream. Resolves once the blob is durable; when it rejects because the stream failed, the previous blob of the key remains. */
   abstract put(key: string, content: Readable): Promise<WrittenBlob>;
-  /** Reads a blob, or a range within it, as it was at the time of the call. A store that says nothing is waited for until the signal. @throws BlobMissing */
+  /** Reads a blob, or a range within it, as it was at the time of the call, unless the signal ends that. @throws BlobMissing */
   abstract get(key: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable>;
   /** Deletes a blob, if it exists. */
   abstract delete(key: string): Promise<void>;

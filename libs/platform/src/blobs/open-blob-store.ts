@@ -6,18 +6,18 @@ import { FolderBlobStore } from './folder-blob-store.ts';
 const FOLDER: FolderVariable = { variable: 'BLOB_STORE', example: '.data/documents' };
 
 /**
- * Opens the store that `BLOB_STORE` names: a folder, or `s3://bucket/prefix?region=…&endpoint=…`. The S3 client takes
- * memory, and is loaded for such an address only.
+ * Opens the store that `BLOB_STORE` names: a folder, or `s3://bucket/prefix?region=…&endpoint=…`, which may be silent for so many
+ * milliseconds. The S3 client takes memory, and is loaded for such an address only.
  * @throws Error for an address without a bucket, or with unknown parameters.
  */
-export async function openBlobStore(where: string): Promise<BlobStore> {
+export async function openBlobStore(where: string, silenceMs: number): Promise<BlobStore> {
   if (!where.startsWith('s3:')) return FolderBlobStore.open(resolve(where));
   const { S3BlobStore } = await import('./s3-blob-store.ts');
-  return S3BlobStore.open(where);
+  return S3BlobStore.open(where, silenceMs);
 }
 
 /** Opens the store to write to it. @throws as `openBlobStore`; BadConfiguration for a folder that nothing can be written to. */
-export async function openWritableBlobStore(where: string): Promise<BlobStore> {
+export async function openWritableBlobStore(where: string, silenceMs: number): Promise<BlobStore> {
   if (!where.startsWith('s3:')) writableFolder(where, FOLDER);
-  return openBlobStore(where);
+  return openBlobStore(where, silenceMs);
 }

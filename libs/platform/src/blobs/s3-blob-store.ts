@@ -1,14 +1,23 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
+  AbortMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   NoSuchKey,
   S3Client,
+  type S3ClientConfig,
   paginateListObjectsV2,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { BlobMissing, BlobStore, type ByteRange, type WrittenBlob, assertBlobKey } from './blob-store.ts';
+import {
+  BlobMissing,
+  BlobStore,
+  type ByteRange,
+  StoreSilent,
+  type WrittenBlob,
+  assertBlobKey,
+} from './blob-store.ts';
 import { Counted } from './counted.ts';
 import { type S3Address, s3AddressIn } from './s3-address.ts';
 
@@ -16,37 +25,37 @@ import { type S3Address, s3AddressIn } from './s3-address.ts';
 const PART_BYTES = 5 * 1024 * 1024;
 /** With more, a part could arrive after its upload was aborted, and remain. */
 const PARTS_AT_A_TIME = 1;
-/** Timeouts of the store. Milliseconds. */
+/** A connection has to be there by then. Milliseconds. */
 const CONNECT_MS = 5_000;
-const SILENCE_MS = 30_000;
+/** Once a blob is being read, its reader may be the one who is slow: nothing may pass for longer. Milliseconds. */
+const READING = { throwOnRequestTimeout: true, socketTimeout: 30_000 } as const;
+/** The client watches a connection from its beginning on only where it may be silent for less than 6 s; otherwise 3 s later. Milliseconds. */
+const WATCHED_AT_ONCE_MS = 5_999;
+const WATCHED_LATE_MS = 3_000;
 
 /** Stores blobs as objects of a bucket, in any S3-compatible store. Credentials are looked up as the AWS tools do. */
 export class S3BlobStore extends BlobStore {
   private constructor(
     private readonly client: S3Client,
+    private readonly uploading: S3Client,
     private readonly address: S3Address,
   ) {
     super();
   }
 
-  /** Opens the store at `s3://bucket/prefix?region=…&endpoint=…`. @throws Error for an invalid address. */
-  static open(where: string): S3BlobStore {
+  /** Opens the store at `s3://bucket/prefix?region=…&endpoint=…`; it may be silent for so long. @throws Error for an invalid address. */
+  static open(where: string, silenceMs: number): S3BlobStore {
     const address = s3AddressIn(where);
-    const { region, endpoint } = address;
-    const client = new S3Client({
-      ...(region === undefined ? {} : { region }),
-      ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
-    });
-    return new S3BlobStore(client, address);
+    const connectionTimeout = Math.min(CONNECT_MS, silenceMs);
+    const asking = { connectionTimeout, requestTimeout: silenceMs, ...READING };
+    const uploading = { connectionTimeout, socketTimeout: watchedMsOf(silenceMs) };
+    return new S3BlobStore(clientOf(address, asking), clientOf(address, uploading), address);
   }
 
   async put(key: string, content: Readable): Promise<WrittenBlob> {
     const counted = new Counted();
     try {
-      await Promise.all(await whenBothEnded(pipeline(content, counted), this.send(key, counted)));
+      await Promise.all(await whenBothEnded(this.send(key, counted), pipeline(content, counted)));
       return counted.written();
     } catch (error) {
       content.destroy();
@@ -84,19 +93,30 @@ export class S3BlobStore extends BlobStore {
 
   close(): Promise<void> {
     this.client.destroy();
+    this.uploading.destroy();
     return Promise.resolve();
   }
 
-  /** Sends a stream in parts; when that fails, the upload is aborted. */
+  /** Sends a stream in parts; when that fails, the upload is aborted. A store that says nothing is not waited for again. */
   private async send(key: string, content: Readable): Promise<void> {
+    const params = { ...this.placeOf(key), Body: content };
+    const sizes = { partSize: PART_BYTES, queueSize: PARTS_AT_A_TIME };
+    const upload = new Upload({ client: this.uploading, params, ...sizes, leavePartsOnError: true });
     try {
-      const params = { ...this.placeOf(key), Body: content };
-      const sizes = { partSize: PART_BYTES, queueSize: PARTS_AT_A_TIME };
-      await new Upload({ client: this.client, params, ...sizes }).done();
+      await upload.done();
     } catch (error) {
       content.destroy(error instanceof Error ? error : undefined);
+      const aborted = this.abort(key, upload.uploadId);
+      if (!(error instanceof StoreSilent)) await aborted;
       throw error;
     }
+  }
+
+  /** What cannot be aborted is no blob, and is left to the store's rules for unfinished uploads. */
+  private async abort(key: string, uploadId: string | undefined): Promise<void> {
+    if (uploadId === undefined) return;
+    const command = new AbortMultipartUploadCommand({ ...this.placeOf(key), UploadId: uploadId });
+    await this.client.send(command).catch(() => undefined);
   }
 
   private placeOf(key: string): { readonly Bucket: string; readonly Key: string } {
@@ -105,7 +125,38 @@ export class S3BlobStore extends BlobStore {
   }
 }
 
-/** Resolves with both promises once they are settled. */
+/** Unlike other failures, a timeout is not retried: a store that says nothing is waited for once. */
+function clientOf(
+  { region, endpoint }: S3Address,
+  requestHandler: NonNullable<S3ClientConfig['requestHandler']>,
+): S3Client {
+  const client = new S3Client({
+    ...(region === undefined ? {} : { region }),
+    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler,
+  });
+  client.middlewareStack.add(
+    (next) => (request) =>
+      next(request).catch((error: unknown) => {
+        throw isTimeout(error) ? new StoreSilent('The store says nothing.') : error;
+      }),
+    { step: 'deserialize' },
+  );
+  return client;
+}
+
+/** For how long a connection that is watched may be silent, which is measured twice where much was sent before. */
+function watchedMsOf(silenceMs: number): number {
+  return Math.max((silenceMs - WATCHED_LATE_MS) / 2, Math.min(silenceMs / 2, WATCHED_AT_ONCE_MS));
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TimeoutError';
+}
+
+/** Resolves with both promises once they are settled: of two that failed, the first says why. */
 async function whenBothEnded(...both: readonly Promise<void>[]): Promise<readonly Promise<void>[]> {
   await Promise.allSettled(both);
   return both;

@@ -27,7 +27,7 @@ describe('what a crash left unfinished in a folder', () => {
       const written = new Date(Date.now() - hours * HOUR_MS);
       await utimes(join(unfinished, name), written, written);
     }
-    const store = await openBlobStore(folder);
+    const store = await openBlobStore(folder, 1_000);
     expect(await readdir(unfinished)).toEqual(['new']);
     expect(await keysOf(store)).toEqual([]);
     await store.close();
