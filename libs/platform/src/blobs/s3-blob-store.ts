@@ -18,6 +18,7 @@ import {
   type WrittenBlob,
   assertBlobKey,
 } from './blob-store.ts';
+import { fieldOf } from '../outgoing/endpoint.ts';
 import { Counted } from './counted.ts';
 import { type S3Address, s3AddressIn } from './s3-address.ts';
 
@@ -32,6 +33,9 @@ const READING = { throwOnRequestTimeout: true, socketTimeout: 30_000 } as const;
 /** The client watches a connection from its beginning on only where it may be silent for less than 6 s; otherwise 3 s later. Milliseconds. */
 const WATCHED_AT_ONCE_MS = 5_999;
 const WATCHED_LATE_MS = 3_000;
+
+/** Whoever keeps or returns an object says its ETag. */
+const NO_STORE = 'What answered is no S3-compatible store: the endpoint in BLOB_STORE may be wrong.';
 
 /** Stores blobs as objects of a bucket, in any S3-compatible store. Credentials are looked up as the AWS tools do. */
 export class S3BlobStore extends BlobStore {
@@ -65,13 +69,15 @@ export class S3BlobStore extends BlobStore {
 
   async get(key: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable> {
     const part = range ? { Range: `bytes=${range.first}-${range.last}` } : {};
-    const { Body: body } = await this.client
+    const { Body: body, ETag: tag } = await this.client
       .send(new GetObjectCommand({ ...this.placeOf(key), ...part }), signal ? { abortSignal: signal } : {})
       .catch((error: unknown) => {
         throw error instanceof NoSuchKey ? new BlobMissing(`There is no blob ${key}.`) : error;
       });
-    if (body instanceof Readable) return body;
-    throw new Error(`The store returned no content for ${key}.`);
+    if (!(body instanceof Readable)) throw new Error(`The store returned no content for ${key}.`);
+    if (tag !== undefined) return body;
+    body.destroy();
+    throw new Error(NO_STORE);
   }
 
   async delete(key: string): Promise<void> {
@@ -103,7 +109,8 @@ export class S3BlobStore extends BlobStore {
     const sizes = { partSize: PART_BYTES, queueSize: PARTS_AT_A_TIME };
     const upload = new Upload({ client: this.uploading, params, ...sizes, leavePartsOnError: true });
     try {
-      await upload.done();
+      const { ETag: tag } = await upload.done();
+      if (tag === undefined) throw new Error(NO_STORE);
     } catch (error) {
       content.destroy(error instanceof Error ? error : undefined);
       const aborted = this.abort(key, upload.uploadId);
@@ -144,7 +151,24 @@ function clientOf(
       }),
     { step: 'deserialize' },
   );
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (request) => {
+        const answer = await next(request);
+        if (commandName !== 'GetObjectCommand' && isPage(answer.response)) throw new Error(NO_STORE);
+        return answer;
+      },
+    { step: 'deserialize', priority: 'low' },
+  );
   return client;
+}
+
+/** Whether success is a page for people, such as a proxy's to log in. Some stores give answers without a body this type, too. */
+function isPage(response: unknown): boolean {
+  const headers = fieldOf(response, 'headers');
+  const type = fieldOf(headers, 'content-type');
+  const isText = typeof type === 'string' && type.startsWith('text/html');
+  return isText && fieldOf(response, 'statusCode') === 200 && fieldOf(headers, 'content-length') !== '0';
 }
 
 /** For how long a connection that is watched may be silent, which is measured twice where much was sent before. */
