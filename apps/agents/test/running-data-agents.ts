@@ -31,7 +31,7 @@ export interface RunningDataAgents extends TestedService {
 /** Starts the agents service. */
 export async function runningDataAgents(): Promise<RunningDataAgents> {
   const folder = await mkdtemp(join(tmpdir(), 'pks-documents-'));
-  const blobs = await FolderBlobStore.open(folder);
+  const blobs = await FolderBlobStore.openWritable(folder);
   const tested = await runningService(agents, { env: { BLOB_STORE: folder } });
   const files = new Map<string, DocumentFile>();
   await standInOn(tested.bus, 'identity', standings, {

@@ -1,6 +1,8 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { type Server, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
@@ -8,17 +10,22 @@ const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
 let other: Server;
 let taken: string;
+let folder: string;
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pks-start-'));
   other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const address = other.address();
   taken = String(typeof address === 'object' ? address?.port : address);
 });
-afterAll(() => new Promise((resolve) => other.close(resolve)));
+afterAll(async () => {
+  await new Promise((resolve) => other.close(resolve));
+  await rm(folder, { recursive: true });
+});
 
 function start(env: Readonly<Record<string, string>>): SpawnSyncReturns<string> {
   return spawnSync(process.execPath, [MAIN], {
-    env: { CALLER_SECRET: 's'.repeat(32), PORT: '0', BLOB_STORE: tmpdir(), ...env },
+    env: { CALLER_SECRET: 's'.repeat(32), PORT: '0', BLOB_STORE: folder, ...env },
     encoding: 'utf8',
     timeout: 120_000,
     killSignal: 'SIGKILL',

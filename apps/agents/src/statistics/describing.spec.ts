@@ -19,7 +19,7 @@ describe('describing', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'pks-describing-'));
-    blobs = await FolderBlobStore.open(folder);
+    blobs = await FolderBlobStore.openWritable(folder);
     describing = new Describing(blobs, new SystemClock(), silentLog());
   });
 

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -7,19 +7,20 @@ import { v7 } from 'uuid';
 import { BlobMissing, BlobStore, type ByteRange, type WrittenBlob, assertBlobKey } from './blob-store.ts';
 import { Counted } from './counted.ts';
 
-/** The folder of blobs that are being written. */
+/** The folder of blobs that are being written. It is made at the start alone: without it, the store is not there. */
 const UNFINISHED = '.unfinished';
 /** Older unfinished files were left by a process that died: no upload takes this long. Milliseconds. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 
-/** Stores each blob as a file in a folder, of one machine or mounted by all replicas. */
+/** Stores each blob as a file in a folder, of one machine or mounted by all replicas. Opened by its constructor, it is only read from. */
 export class FolderBlobStore extends BlobStore {
   constructor(private readonly folder: string) {
     super();
   }
 
-  /** Opens a folder, which need not exist yet. Unfinished files of a crash are removed once they are a day old. */
-  static async open(folder: string): Promise<FolderBlobStore> {
+  /** Opens a folder that exists to write to it, too. Unfinished files of a crash are removed once they are a day old. */
+  static async openWritable(folder: string): Promise<FolderBlobStore> {
+    await makeFolder(join(folder, UNFINISHED));
     await removeAbandoned(join(folder, UNFINISHED));
     return new FolderBlobStore(folder);
   }
@@ -28,9 +29,10 @@ export class FolderBlobStore extends BlobStore {
     const unfinished = join(this.folder, UNFINISHED, v7());
     try {
       const path = this.pathOf(key);
-      const handle = await inFolder(unfinished, () => open(unfinished, 'wx'));
+      await this.assertThere();
+      const handle = await open(unfinished, 'wx');
       const written = await writtenTo(handle, content);
-      await Promise.all([inFolder(path, () => rename(unfinished, path)), handle.close()]);
+      await Promise.all([this.inFolders(key, () => rename(unfinished, path)), handle.close()]);
       await synced(dirname(path));
       return written;
     } catch (error) {
@@ -41,18 +43,24 @@ export class FolderBlobStore extends BlobStore {
   }
 
   async get(key: string, range?: ByteRange): Promise<Readable> {
-    const handle = await open(this.pathOf(key)).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'ENOENT' ? new BlobMissing(`There is no blob ${key}.`) : error;
+    const handle = await open(this.pathOf(key)).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      await this.assertThere();
+      throw new BlobMissing(`There is no blob ${key}.`);
     });
     return createReadStream('', { fd: handle, ...(range ? { start: range.first, end: range.last } : {}) });
   }
 
   async delete(key: string): Promise<void> {
-    await rm(this.pathOf(key), { force: true });
+    const path = this.pathOf(key);
+    await this.assertThere();
+    await rm(path, { force: true });
   }
 
   async deleteFolder(folder: string): Promise<void> {
-    await rm(this.pathOf(folder), { recursive: true, force: true });
+    const path = this.pathOf(folder);
+    await this.assertThere();
+    await rm(path, { recursive: true, force: true });
   }
 
   async *keys(prefix = ''): AsyncGenerator<string> {
@@ -65,6 +73,25 @@ export class FolderBlobStore extends BlobStore {
 
   close(): Promise<void> {
     return Promise.resolve();
+  }
+
+  /** Bytes of a volume that is not mounted are neither written elsewhere nor taken for deleted. @throws Error */
+  private async assertThere(): Promise<void> {
+    await access(join(this.folder, UNFINISHED)).catch((cause: unknown) => {
+      throw new Error(`The blobs are not in ${this.folder}: it is gone, or not mounted.`, { cause });
+    });
+  }
+
+  /** Makes a file for a key; its folders are made only where that fails, because each step of a write waits for its turn. */
+  private async inFolders(key: string, make: () => Promise<void>): Promise<void> {
+    try {
+      await make();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      const folders = key.split('/').slice(0, -1);
+      for (const n of folders.keys()) await makeFolder(join(this.folder, ...folders.slice(0, n + 1)));
+      await make();
+    }
   }
 
   private pathOf(key: string): string {
@@ -81,15 +108,11 @@ async function removeAbandoned(unfinished: string): Promise<void> {
   }
 }
 
-/** Makes a file at a path; its folder is created only where that fails, because each step of a write waits for its turn. */
-async function inFolder<T>(path: string, make: () => Promise<T>): Promise<T> {
-  try {
-    return await make();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    await mkdir(dirname(path), { recursive: true });
-    return make();
-  }
+/** Makes a folder, not those above it. */
+async function makeFolder(path: string): Promise<void> {
+  await mkdir(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
 }
 
 /** Writes all of the content durably. The file is closed when that fails. */

@@ -11,13 +11,13 @@ const FOLDER: FolderVariable = { variable: 'BLOB_STORE', example: '.data/documen
  * @throws Error for an address without a bucket, or with unknown parameters.
  */
 export async function openBlobStore(where: string, silenceMs: number): Promise<BlobStore> {
-  if (!where.startsWith('s3:')) return FolderBlobStore.open(resolve(where));
+  if (!where.startsWith('s3:')) return new FolderBlobStore(resolve(where));
   const { S3BlobStore } = await import('./s3-blob-store.ts');
   return S3BlobStore.open(where, silenceMs);
 }
 
 /** Opens the store to write to it. @throws as `openBlobStore`; BadConfiguration for a folder that nothing can be written to. */
 export async function openWritableBlobStore(where: string, silenceMs: number): Promise<BlobStore> {
-  if (!where.startsWith('s3:')) writableFolder(where, FOLDER);
+  if (!where.startsWith('s3:')) return FolderBlobStore.openWritable(writableFolder(where, FOLDER));
   return openBlobStore(where, silenceMs);
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openBlobStore } from '../../src/blobs/open-blob-store.ts';
+import { openWritableBlobStore } from '../../src/blobs/open-blob-store.ts';
 import { keysOf } from '../fixtures/blob-stores.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -27,7 +27,7 @@ describe('what a crash left unfinished in a folder', () => {
       const written = new Date(Date.now() - hours * HOUR_MS);
       await utimes(join(unfinished, name), written, written);
     }
-    const store = await openBlobStore(folder, 1_000);
+    const store = await openWritableBlobStore(folder, 1_000);
     expect(await readdir(unfinished)).toEqual(['new']);
     expect(await keysOf(store)).toEqual([]);
     await store.close();
