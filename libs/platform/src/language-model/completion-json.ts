@@ -10,15 +10,21 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** The first choice of a completion, or of a chunk of one. @throws ModelFailed for an error, and for anything else. */
+/** The first choice of a completion, or of a chunk of one. @throws ModelFailed for an error, of the choice as well, and for anything else. */
 export function firstChoice(completion: unknown): unknown {
-  const error = fieldOf(completion, 'error');
-  if (error !== undefined && error !== null)
-    throw new ModelFailed(`It reported an error: ${sentenceOf(error)}`);
+  assertNoError(completion);
   const choices = fieldOf(completion, 'choices');
   if (!Array.isArray(choices))
     throw new ModelFailed('It answered with something that is no chat completion.');
-  return choices[0];
+  const choice: unknown = choices[0];
+  assertNoError(choice);
+  return choice;
+}
+
+function assertNoError(answer: unknown): void {
+  const error = fieldOf(answer, 'error');
+  if (error !== undefined && error !== null)
+    throw new ModelFailed(`It reported an error: ${sentenceOf(error)}`);
 }
 
 function sentenceOf(error: unknown): string {

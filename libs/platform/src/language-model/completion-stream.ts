@@ -14,12 +14,17 @@ export async function* streamedPieces(body: ReadableStream<Uint8Array>): AsyncGe
   const events = body
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(new EventSourceParserStream({ maxBufferSize: LONGEST_LINE }));
-  let isComplete = false;
+  let [isBegun, isComplete] = [false, false];
   for await (const { data } of events) {
-    if (data === '[DONE]') return;
+    if (data === '[DONE]') {
+      if (isBegun || isComplete) return;
+      throw new ModelFailed('The stream has no answer.');
+    }
     const { piece, ended } = choiceIn(parsed(data), 'delta');
     isComplete ||= ended;
-    if (piece !== '') yield piece;
+    if (piece === '') continue;
+    isBegun = true;
+    yield piece;
   }
   if (!isComplete) throw new ModelFailed('The stream ended before the answer did.');
 }

@@ -91,6 +91,21 @@ describe('a language model at an endpoint', () => {
       stream(CHUNK, { error: { message: 'Out of memory' } }),
       'It reported an error: Out of memory',
     ],
+    [
+      'an error, and that it is done',
+      stream({ error: { message: 'Out of memory' } }, '[DONE]'),
+      'It reported an error: Out of memory',
+    ],
+    [
+      'an error of a choice, and that it is done',
+      stream({ choices: [{ delta: {}, error: { message: 'Out of memory' } }] }, '[DONE]'),
+      'It reported an error: Out of memory',
+    ],
+    [
+      'no word, and that it is done',
+      stream({ choices: [{ delta: {} }] }, '[DONE]'),
+      'The stream has no answer.',
+    ],
     ['half a stream', stream(CHUNK), 'The stream ended before the answer did.'],
     ['a broken line', stream(CHUNK, '{"choices'), 'It answered with something that is not JSON.'],
     ['an endless line', stream('x'.repeat(2_000_000)), 'exceeded'],
