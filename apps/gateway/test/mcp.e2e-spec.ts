@@ -130,6 +130,13 @@ describe.each(modes)('/mcp, to a client %s', (name, mode) => {
       body: { query: ['This field is required.'], error_code: 'missing_parameter', status: 'error' },
       meta: { status: 400 },
     });
+    const wrong = await callTool(reader, 'run_tool', { project_id, tool_id, parameters: [] });
+    expect(wrong).toMatchObject({
+      isError: true,
+      body: { parameters: [expect.any(String)], error_type: 'validation_error', status: 'error' },
+      meta: { status: 400 },
+    });
+    expect(wrong.body).toMatchObject({ error_code: 'invalid_parameter', message: expect.any(String) });
     const runs = await world.founder.get<Page<ToolRun>>(`/projects/${project_id}/tools/${tool_id}/runs/`);
     expect(runs.body.results.slice(0, 2).map(({ run_by, status }) => [run_by.email, status])).toEqual([
       [viewer.email, 'error'],

@@ -11,6 +11,7 @@ import { Fault, LOG, type Log, type Reply, wholeBody } from '@pks/platform/proce
 import { Gatekeeper } from '../access/gatekeeper.ts';
 import { keyed } from '../http/idempotency-header.ts';
 import type { ApiRequest } from '../http/json-body.ts';
+import { asErrorOfRun } from '../http/run-errors.ts';
 import { type CallOrigin, ServiceCalls } from '../http/service-calls.ts';
 import { faultOf, toolError } from './fault-answers.ts';
 import type { McpTool } from './tool.ts';
@@ -39,7 +40,8 @@ export class ToolCalls {
       return await this.made(tool, given, request);
     } catch (error) {
       if (!(error instanceof Fault)) this.log.error({ err: error, request_id: request.id }, 'tool failed');
-      return toolError(faultOf(error));
+      const fault = faultOf(error);
+      return toolError(tool.route.isRun ? asErrorOfRun(fault) : fault);
     }
   }
 
