@@ -46,7 +46,7 @@ describe('documents', () => {
       namesIn((await viewer.api.get<Page<DocumentItem>>(`${documents}${query}`)).body);
     expect(await list('')).toEqual(['Report.bin', 'Plan.md']);
     expect(await list('?search=PLAN')).toEqual(['Plan.md']);
-    expect(await list('?content_type=text/markdown')).toEqual(['Plan.md']);
+    expect(await list('?content_type=Text/Markdown')).toEqual(['Plan.md']);
     expect(await list('get-without-file/?limit=1')).toEqual(['Report.bin']);
   });
 

@@ -145,7 +145,7 @@ describe('the list of documents', () => {
       { name: 'a', content_type: 'image/png' },
       { name: 'b', content_type: 'image/gif' },
     );
-    const found = await documents.list({ content_type: 'image/png' });
+    const found = await documents.list({ content_type: 'Image/PNG' });
     expect([found.count, names(found)]).toEqual([1, ['a']]);
     expect(await documents.list({ content_type: 'image' })).toEqual({ count: 0, results: [] });
     expect((await documents.list({ content_type: 'image/png', search: 'b' })).count).toBe(0);

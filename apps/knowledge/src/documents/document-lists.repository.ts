@@ -37,7 +37,9 @@ export class DocumentListsRepository {
 
   /** Newest first. */
   async list(request: ListDocuments): Promise<JsonPage<DocumentItem>> {
-    const { project_id: project, search, content_type: type, limit, offset } = request;
+    const { project_id: project, search, content_type, limit, offset } = request;
+    // Media types are case-insensitive, and stored in lower case.
+    const type = content_type.toLowerCase();
     const range = search === '' ? { limit, offset } : withinFound({ limit, offset });
     const wanted = { project, type, pattern: containing(search), ...range };
     return this.views.page(await this.database.rows(statementFor(request), wanted));
