@@ -64,6 +64,11 @@ describe('the OpenAPI document', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
   });
 
+  it('has no query parameters', async () => {
+    const { status, body } = await world.anybody.get('/openapi.json?x=1');
+    expect([status, body]).toEqual([400, { error: 'Unknown field.', x: ['Unknown field.'] }]);
+  });
+
   it('refers to nothing that it does not contain', () => {
     const { securitySchemes: _named, ...kinds } = published.components;
     const components = Object.entries(kinds).flatMap(([kind, ofKind]) =>

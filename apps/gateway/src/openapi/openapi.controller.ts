@@ -1,9 +1,11 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
+import { Empty } from '@pks/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { GatewayConfig } from '../gateway.config.ts';
 import { PREFIX, baseUrlOf } from '../http/base-url.ts';
 import { FixedContent } from '../http/fixed-content.ts';
+import { QueryReader, queryText } from '../http/query.ts';
 import { ALL_ROUTES } from '../routes/index.ts';
 import { openApiDocument, serversOf } from './document.ts';
 
@@ -14,12 +16,14 @@ const MAX_KEPT = 8;
 @Controller(PREFIX)
 export class OpenApiController {
   private readonly byBaseUrl = new LRUCache<string, FixedContent>({ max: MAX_KEPT });
+  private readonly query = new QueryReader(Empty, []);
   private document: object | undefined;
 
   constructor(private readonly config: GatewayConfig) {}
 
   @Get('openapi.json')
   get(@Req() request: FastifyRequest, @Res() response: FastifyReply): Promise<FastifyReply> {
+    this.query.read(queryText(request.url));
     return this.contentFor(baseUrlOf(this.config, request)).respond(request, response);
   }
 
