@@ -11,6 +11,7 @@ import { AnnounceToProjects1797379200000 } from './migrations/1797379200000-anno
 import { IndexEndedPeriods1797465600000 } from './migrations/1797465600000-index-ended-periods.ts';
 import { DeleteProjects1797552000000 } from './migrations/1797552000000-delete-projects.ts';
 import { SeparateReadOnes1797638400000 } from './migrations/1797638400000-separate-read-ones.ts';
+import { RelateKeys1798070400000 } from './migrations/1798070400000-relate-keys.ts';
 import { NotificationDeletion } from './notifications/notification-deletion.entity.ts';
 import { NotificationInbox } from './notifications/notification-inbox.entity.ts';
 import { NotificationMark } from './notifications/notification-mark.entity.ts';
@@ -41,5 +42,6 @@ export const notificationsSchema = {
     IndexEndedPeriods1797465600000,
     DeleteProjects1797552000000,
     SeparateReadOnes1797638400000,
+    RelateKeys1798070400000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

@@ -9,7 +9,7 @@ import { INBOX, MARK, type NotificationRow, PRESENT, ROW, notificationOf } from 
 import { NotificationRecord } from './notification.entity.ts';
 import type { Reader } from './reader.ts';
 
-/** How many rows one statement deletes. */
+/** How many rows one statement deletes, and some more where they were read at the same time. */
 const BATCH = 10_000;
 
 const FIND = statement<NotificationRow>(
@@ -26,13 +26,17 @@ const UNMARK = statement<object>(
     WHERE project_id = :projectId AND user_id = :userId AND number = :mark`,
 );
 
-/** By the index of the user's own: a condition on the status would allow the one of everybody's read ones. */
+/** Those whose own row says that they are read, by the index of the user's own; a condition on the status would allow the one of everybody's. */
+const READ_ALONE = `
+  project_id = :projectId AND user_id = :userId AND touched AND read_at IS NOT NULL AND access_level = ANY (:levels::text[])`;
+
+/** A batch ends at a time and not at ids: by these, a plan for any user would read all that the user has. */
 const DELETE_READ = statement<object>(
   'notifications_delete_read',
-  `DELETE FROM notifications WHERE project_id = :projectId AND user_id = :userId AND id = ANY (ARRAY(
-     SELECT id FROM notifications
-      WHERE project_id = :projectId AND user_id = :userId AND touched AND read_at IS NOT NULL
-        AND access_level = ANY (:levels::text[]) LIMIT ${BATCH}))
+  `DELETE FROM notifications
+    WHERE ${READ_ALONE}
+      AND read_at <= coalesce(
+        (SELECT read_at FROM notifications WHERE ${READ_ALONE} ORDER BY read_at OFFSET ${BATCH - 1} LIMIT 1), 'infinity')
    RETURNING id`,
 );
 
@@ -140,7 +144,7 @@ export class NotificationsRepository {
   /** Deletes the notifications whose own row says that they are read, and returns their number. */
   async deleteRead(reader: Reader): Promise<number> {
     let deleted = 0;
-    for (let batch = BATCH; batch === BATCH; deleted += batch) {
+    for (let batch = BATCH; batch >= BATCH; deleted += batch) {
       batch = (await this.database.rows(DELETE_READ, reader)).length;
     }
     return deleted;
