@@ -142,7 +142,7 @@ test("Node's client is not loaded with its server", async (context) => {
   const dist = await bundled(context, {
     'src/main.ts': `import http, { Server, createServer } from 'node:http'; import { METHODS } from 'esm'; import { Agent } from 'cjs';
       const loaded = process.moduleLoadList.filter((name) => name.includes('undici'));
-      console.log(createServer() instanceof Server, http.Server === Server, METHODS.includes('GET'), Agent === http.Agent, loaded.length);`,
+      console.log([createServer() instanceof Server, http.Server === Server, METHODS.includes('GET'), Agent === http.Agent, loaded.length].join(' '));`,
     'node_modules/esm/package.json': '{"type":"module","exports":"./index.js"}',
     'node_modules/esm/index.js': `export { METHODS } from 'http';`,
     'node_modules/cjs/index.js': `exports.Agent = require('http').Agent;`,
