@@ -32,6 +32,8 @@ export function Form({
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
+        // React also tells the form from which a dialog with this one was opened, wherever they are in the page.
+        event.stopPropagation();
         if (!isPending) onSubmit();
       }}
     >

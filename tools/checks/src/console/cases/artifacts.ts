@@ -207,6 +207,10 @@ test('what was typed is discarded after a question', async (open) => {
   await admin.fill('Content', '# Typed for an hour\n');
   await admin.open(`${path}?tab=edit`);
   const content = admin.page.getByLabel('Content');
+  const sent: string[] = [];
+  admin.page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(request.url());
+  });
   await admin.button('Discard the draft').click();
   await admin.answer('Cancel');
   assert.equal(await content.inputValue(), '# Typed for an hour\n');
@@ -214,4 +218,5 @@ test('what was typed is discarded after a question', async (open) => {
   await admin.dialog.getByRole('button', { name: 'Discard', exact: true }).click();
   await admin.dialog.waitFor({ state: 'detached' });
   assert.equal(await content.inputValue(), '# Moorings\n');
+  assert.deepEqual(sent, []);
 });

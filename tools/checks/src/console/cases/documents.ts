@@ -91,14 +91,14 @@ test('a label is shown, also where the answer to an older question comes after i
   await upload(admin, 'asked-before.md', '# Asked before\n');
   const isLabelled = Promise.withResolvers<void>();
   const isAnswered = Promise.withResolvers<void>();
-  let asked = 0;
+  let [isShown, isAsked] = [false, false];
   await page.route(/\/api\/v1\/.*\/documents\/[0-9a-f-]{36}\/$/, async (route) => {
-    asked += 1;
     const response = await route.fetch();
-    if (asked === 1) {
+    if (!isShown) {
       const text = (await response.text()).replace(/"indexing_status":"\w+"/, '"indexing_status":"indexing"');
       return route.fulfill({ response, body: text });
     }
+    isAsked = true;
     await isLabelled.promise;
     await route.fulfill({ response });
     isAnswered.resolve();
@@ -106,7 +106,8 @@ test('a label is shown, also where the answer to an older question comes after i
   await admin.link('asked-before.md').click();
   await admin.fill('Key', 'asked');
   await admin.fill('Value', 'before');
-  await until('it is asked whether the document is read', () => Promise.resolve(asked === 2));
+  isShown = true;
+  await until('it is asked whether the document is read', () => Promise.resolve(isAsked));
   await admin.button('Add the label').click();
   await admin.link('Documents with the label asked: before').waitFor();
   isLabelled.resolve();
