@@ -13,6 +13,8 @@ const RETRY_MS = 500;
 const FETCHED = 64;
 /** The most events that are handled together. What they lock is locked until the last of them is done. */
 const TOGETHER = 32;
+/** While events come without end, those that are handled together are so this often at most, so that more of them are. Milliseconds. */
+const TOGETHER_EVERY_MS = 50;
 /** A fetch without results ends after this long, and is made again. Milliseconds. */
 const FETCH_MS = 10_000;
 const HEARTBEAT_MS = 1_000;
@@ -71,7 +73,8 @@ export class ConsumerLoop {
       const { outages } = this.stream;
       const options = { max_messages: FETCHED, expires: FETCH_MS, idle_heartbeat: HEARTBEAT_MS };
       this.fetched = await consumer.fetch(options);
-      for await (const messages of gathered(this.fetched, most)) await this.take(messages, config);
+      for await (const messages of gathered(this.fetched, most, TOGETHER_EVERY_MS))
+        await this.take(messages, config);
       if (this.stream.outages !== outages) return;
     }
   }

@@ -3,8 +3,15 @@ import { Bell } from '../time/bell.ts';
 /** Nothing depends on it: the bell rings. Milliseconds. */
 const LOOK_EVERY_MS = 60_000;
 
-/** What a source has yielded, in its order: each time all that waits, at most so many, and never nothing. */
-export async function* gathered<T>(source: AsyncIterable<T>, most: number): AsyncGenerator<T[]> {
+/**
+ * What a source has yielded, in its order: each time all that waits, at most so many, and never nothing. One that comes alone is
+ * yielded at once. After several, so long passes since those were yielded that more come together.
+ */
+export async function* gathered<T>(
+  source: AsyncIterable<T>,
+  most: number,
+  restMs: number,
+): AsyncGenerator<T[]> {
   const waiting: T[] = [];
   const bell = new Bell();
   let hasEnded = false;
@@ -22,8 +29,15 @@ export async function* gathered<T>(source: AsyncIterable<T>, most: number): Asyn
   const gathering = gather();
   gathering.catch(() => undefined);
   while (!hasEnded || waiting.length > 0) {
-    if (waiting.length > 0) yield waiting.splice(0, most);
-    else await bell.wait(LOOK_EVERY_MS);
+    if (waiting.length === 0) {
+      await bell.wait(LOOK_EVERY_MS);
+      continue;
+    }
+    const yieldedAt = Date.now();
+    const some = waiting.splice(0, most);
+    yield some;
+    const isBusy = some.length > 1 && some.length < most && !hasEnded;
+    if (isBusy) await new Promise((resolve) => setTimeout(resolve, yieldedAt + restMs - Date.now()));
   }
   await gathering;
 }

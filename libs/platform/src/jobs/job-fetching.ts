@@ -1,21 +1,17 @@
-/** Jobs that are done together are fetched this often at most, so that more of them come together. Milliseconds. */
-const TOGETHER_EVERY_MS = 250;
-/** The longer the last ones took, the less often: once in so many times as long, and this often at least. Milliseconds. */
-const TIMES_AS_LONG = 3;
-const AT_LEAST_EVERY_MS = 1_000;
+/** While jobs that are done together are added without end, they are fetched this often, so that more of them come together. Milliseconds. */
+const TOGETHER_EVERY_MS = 1_000;
 
 /** Has a worker of the library fetch jobs without waiting for the next poll. */
 type Notify = (id: string) => void;
 
 /**
  * Has the workers of a type fetch its jobs when some were added, and again after those that they did. Where jobs are done together,
- * one that is idle fetches for all: at once after a pause, and now and then while jobs are added without end.
+ * one that is idle fetches for all: at once after a pause, and once a second while jobs are added without end.
  */
 export class JobFetching {
   private readonly ids: string[] = [];
   private readonly busy = new Set<string>();
   private fetchedAt = 0;
-  private everyMs = TOGETHER_EVERY_MS;
   private timer: NodeJS.Timeout | undefined;
   private isClosed = false;
 
@@ -33,20 +29,18 @@ export class JobFetching {
   wake(): void {
     if (this.isClosed) return;
     if (!this.isTogether) return this.ids.forEach((id) => this.notify(id));
-    this.timer ??= setTimeout(() => this.fetch(), Math.max(0, this.fetchedAt + this.everyMs - Date.now()));
+    const due = this.fetchedAt + TOGETHER_EVERY_MS;
+    this.timer ??= setTimeout(() => this.fetch(), Math.max(0, due - Date.now()));
   }
 
   /** Runs what a worker does with jobs that it fetched; where those were as many as it fetches, others wait already. */
   async while<T>(id: string, isFull: boolean, work: () => Promise<T>): Promise<T> {
     this.busy.add(id);
     if (isFull) this.fetchedAt = 0;
-    const began = Date.now();
     try {
       return await work();
     } finally {
       this.busy.delete(id);
-      const seldom = (Date.now() - began) * TIMES_AS_LONG;
-      this.everyMs = Math.min(Math.max(seldom, TOGETHER_EVERY_MS), AT_LEAST_EVERY_MS);
       if (this.isTogether) this.wake();
       else if (!this.isClosed) this.notify(id);
     }

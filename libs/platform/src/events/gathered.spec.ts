@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { gathered } from './gathered.ts';
+
+const REST_MS = 50;
+const HANDLING_MS = 10;
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: 1_000_000 });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** A source to which a test adds. */
+class Source implements AsyncIterable<number> {
+  private readonly added: number[] = [];
+  private hasEnded = false;
+  private wake = (): void => undefined;
+
+  add(...numbers: readonly number[]): void {
+    this.added.push(...numbers);
+    this.wake();
+  }
+
+  end(): void {
+    this.hasEnded = true;
+    this.wake();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<number> {
+    while (!this.hasEnded || this.added.length > 0) {
+      const next = this.added.shift();
+      if (next !== undefined) yield next;
+      else await new Promise<void>((resolve) => (this.wake = resolve));
+    }
+  }
+}
+
+interface Gathering {
+  /** Each with the milliseconds after which it was yielded. */
+  readonly batches: readonly (readonly [atMs: number, ...numbers: number[]])[];
+  readonly end: Promise<void>;
+}
+
+/** Gathers from a source, and handles each batch for a while. */
+function gatheringFrom(source: Source, most = 10): Gathering {
+  const began = Date.now();
+  const batches: [number, ...number[]][] = [];
+  const handleAll = async (): Promise<void> => {
+    for await (const batch of gathered(source, most, REST_MS)) {
+      batches.push([Date.now() - began, ...batch]);
+      await new Promise((resolve) => setTimeout(resolve, HANDLING_MS));
+    }
+  };
+  return { batches, end: handleAll() };
+}
+
+const pass = (milliseconds: number): Promise<void> => jest.advanceTimersByTimeAsync(milliseconds);
+
+describe('what is gathered', () => {
+  it('is one that comes alone, at once', async () => {
+    const source = new Source();
+    const { batches } = gatheringFrom(source);
+    source.add(1);
+    await pass(HANDLING_MS);
+    source.add(2);
+    await pass(HANDLING_MS);
+    expect(batches).toEqual([
+      [0, 1],
+      [10, 2],
+    ]);
+  });
+
+  it('is what came while others were handled, then what comes until some time has passed', async () => {
+    const source = new Source();
+    const { batches } = gatheringFrom(source);
+    source.add(1, 2, 3);
+    await pass(HANDLING_MS + REST_MS - 1);
+    source.add(4);
+    await pass(1);
+    source.add(5);
+    await pass(REST_MS);
+    source.add(6);
+    await pass(0);
+    expect(batches).toEqual([
+      [0, 1],
+      [10, 2, 3],
+      [60, 4],
+      [70, 5],
+      [110, 6],
+    ]);
+  });
+
+  it('is the most at a time without a rest while as many wait', async () => {
+    const source = new Source();
+    const { batches } = gatheringFrom(source, 2);
+    source.add(1, 2, 3, 4, 5, 6);
+    await pass(5 * HANDLING_MS);
+    expect(batches).toEqual([
+      [0, 1],
+      [10, 2, 3],
+      [20, 4, 5],
+      [30, 6],
+    ]);
+  });
+
+  it('is all of a source that ends, without a rest', async () => {
+    const source = new Source();
+    const { batches, end } = gatheringFrom(source);
+    source.add(1, 2, 3);
+    await pass(HANDLING_MS);
+    source.add(4);
+    source.end();
+    await pass(HANDLING_MS);
+    await pass(HANDLING_MS);
+    await end;
+    expect(batches).toEqual([
+      [0, 1],
+      [10, 2, 3],
+      [20, 4],
+    ]);
+  });
+});
