@@ -21,6 +21,7 @@ export * from './database/migrations.ts';
 export * from './database/outbox-event.entity.ts';
 export * from './database/outbox.ts';
 export * from './database/page-statement.ts';
+export type * from './database/row-lookups.ts';
 export * from './database/schema-check.ts';
 export * from './database/statement.ts';
 export * from './database/transactions.ts';

@@ -20,14 +20,13 @@ export class QuestionsRepository {
     idempotencyKey: string,
   ): Promise<Question | null> {
     const key = { projectId, conversationId, credentialId, askedById, idempotencyKey };
-    return this.database.manager.findOneBy(Question, key);
+    return this.database.find(Question, key);
   }
 
   /** What was asked; null where there is no such question. */
   async contentOf({ projectId, conversationId, number }: QuestionKey): Promise<string | null> {
     if (number < 1 || number > MAX_NUMBER) return null;
-    const where = { projectId, conversationId, number };
-    const question = await this.database.transaction(() => this.database.manager.findOneBy(Question, where));
+    const question = await this.database.find(Question, { projectId, conversationId, number });
     return question?.content ?? null;
   }
 
@@ -51,8 +50,7 @@ export class QuestionsRepository {
 
   /** The question, locked until the end of the transaction; null when its conversation was deleted. */
   lock({ projectId, conversationId, number }: QuestionKey): Promise<Question | null> {
-    const lock = { mode: 'for_no_key_update' } as const;
-    return this.database.manager.findOne(Question, { where: { projectId, conversationId, number }, lock });
+    return this.database.lock(Question, { projectId, conversationId, number }, 'for_no_key_update');
   }
 
   /** Writes a locked question. */

@@ -64,16 +64,12 @@ export class ConversationsRepository {
 
   /** The conversation as it is now; null when there is none. */
   find(projectId: string, id: string): Promise<Conversation | null> {
-    return this.database.transaction(() => this.database.manager.findOneBy(Conversation, { projectId, id }));
+    return this.database.find(Conversation, { projectId, id });
   }
 
   /** The conversation, locked until the end of the transaction. @throws NotFound */
   async lock(projectId: string, id: string): Promise<Conversation> {
-    const lock = { mode: 'for_no_key_update' } as const;
-    const conversation = await this.database.manager.findOne(Conversation, {
-      where: { projectId, id },
-      lock,
-    });
+    const conversation = await this.database.lock(Conversation, { projectId, id }, 'for_no_key_update');
     if (!conversation) throw new NotFound();
     return conversation;
   }

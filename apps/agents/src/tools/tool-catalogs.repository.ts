@@ -41,9 +41,7 @@ export class ToolCatalogsRepository {
 
   /** The types of which a project got a tool by itself; undefined for a project without a catalog. */
   async seededTypes(projectId: string): Promise<readonly ToolType[] | undefined> {
-    const catalog = await this.database.transaction(() =>
-      this.database.manager.findOneBy(ToolCatalog, { projectId }),
-    );
+    const catalog = await this.database.find(ToolCatalog, { projectId });
     return catalog?.seededTypes;
   }
 

@@ -60,7 +60,7 @@ export class ToolsRepository {
 
   /** The tool as it is now; null when there is none. */
   find(projectId: string, id: string): Promise<Tool | null> {
-    return this.database.transaction(() => this.database.manager.findOneBy(Tool, { projectId, id }));
+    return this.database.find(Tool, { projectId, id });
   }
 
   /** The tools of a project, oldest first, at most so many. */
@@ -76,14 +76,12 @@ export class ToolsRepository {
 
   /** The tool, locked until the end of the transaction; null when there is none. */
   lock(projectId: string, id: string): Promise<Tool | null> {
-    const lock = { mode: 'for_no_key_update' } as const;
-    return this.database.manager.findOne(Tool, { where: { projectId, id }, lock });
+    return this.database.lock(Tool, { projectId, id }, 'for_no_key_update');
   }
 
   /** The tool, which nobody changes or deletes until the end of the transaction; null when there is none. */
   share(projectId: string, id: string): Promise<Tool | null> {
-    const lock = { mode: 'pessimistic_read' } as const;
-    return this.database.manager.findOne(Tool, { where: { projectId, id }, lock });
+    return this.database.lock(Tool, { projectId, id }, 'pessimistic_read');
   }
 
   /** The project that owns a tool; undefined when no project has such a tool. */

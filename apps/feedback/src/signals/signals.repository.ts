@@ -45,8 +45,7 @@ export class SignalsRepository {
 
   /** The signal without its context, locked until the end of the transaction. @throws NotFound */
   async lock(projectId: string, id: string): Promise<Signal> {
-    const lock = { mode: 'pessimistic_write' } as const;
-    const signal = await this.database.manager.findOne(Signal, { where: { projectId, id }, lock });
+    const signal = await this.database.lock(Signal, { projectId, id }, 'pessimistic_write');
     if (!signal) throw new NotFound();
     return signal;
   }

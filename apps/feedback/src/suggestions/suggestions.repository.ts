@@ -10,7 +10,7 @@ export class SuggestionsRepository {
 
   /** The signal without its context; null when it is deleted. */
   find(projectId: string, id: string): Promise<Signal | null> {
-    return this.database.manager.findOneBy(Signal, { projectId, id });
+    return this.database.find(Signal, { projectId, id });
   }
 
   /** Stores a suggestion. It does not count as an update of the signal, whose place in lists stays. */

@@ -104,27 +104,17 @@ export class InvitesRepository {
   }
 
   lock(projectId: string, id: string): Promise<Invite | null> {
-    return this.database.transaction(() =>
-      this.database.manager.findOne(Invite, {
-        where: { projectId, id },
-        lock: { mode: 'pessimistic_write' },
-      }),
-    );
+    return this.database.lock(Invite, { projectId, id }, 'pessimistic_write');
   }
 
   /** The pending invite whose token has this hash: the token says nothing of its project. */
   findByToken(tokenHash: string): Promise<Invite | null> {
-    return this.database.transaction(() =>
-      acrossProjects(() => this.database.manager.findOneBy(Invite, { tokenHash })),
-    );
+    return acrossProjects(() => this.database.find(Invite, { tokenHash }));
   }
 
   /** The same, locked: of two concurrent acceptances, the second finds none. */
   lockByToken(tokenHash: string): Promise<Invite | null> {
-    const lock = { mode: 'pessimistic_write' } as const;
-    return this.database.transaction(() =>
-      acrossProjects(() => this.database.manager.findOne(Invite, { where: { tokenHash }, lock })),
-    );
+    return acrossProjects(() => this.database.lock(Invite, { tokenHash }, 'pessimistic_write'));
   }
 
   async save(invite: Invite): Promise<void> {
@@ -160,7 +150,7 @@ export class InvitesRepository {
   }
 
   find(projectId: string, id: string): Promise<Invite | null> {
-    return this.database.transaction(() => this.database.manager.findOneBy(Invite, { projectId, id }));
+    return this.database.find(Invite, { projectId, id });
   }
 }
 

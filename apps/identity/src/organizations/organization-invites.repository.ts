@@ -11,16 +11,12 @@ export class OrganizationInvitesRepository {
   ) {}
 
   find(organizationId: string, userId: string): Promise<OrganizationInvite | null> {
-    return this.database.transaction(() =>
-      this.database.manager.findOneBy(OrganizationInvite, { organizationId, userId }),
-    );
+    return this.database.find(OrganizationInvite, { organizationId, userId });
   }
 
   /** The invite whose token has this hash. */
   findByToken(tokenHash: string): Promise<OrganizationInvite | null> {
-    return this.database.transaction(() =>
-      this.database.manager.findOneBy(OrganizationInvite, { tokenHash }),
-    );
+    return this.database.find(OrganizationInvite, { tokenHash });
   }
 
   /** Saves an invite with a new token, and the event that sends its e-mail: both, or neither. */

@@ -66,7 +66,7 @@ export class OrganizationsRepository {
 
   /** @throws NotFound */
   async require(id: string): Promise<Organization> {
-    const organization = await this.database.manager.findOneBy(Organization, { id });
+    const organization = await this.database.find(Organization, { id });
     if (!organization) throw new NotFound();
     return organization;
   }
@@ -77,15 +77,11 @@ export class OrganizationsRepository {
 
   /** Locks the organization until the end of the transaction: other changes of its users, or of its projects' admins, wait. */
   async lock(id: string): Promise<void> {
-    await this.database.transaction(() =>
-      this.database.manager.findOne(Organization, { where: { id }, lock: { mode: 'for_no_key_update' } }),
-    );
+    await this.database.lock(Organization, { id }, 'for_no_key_update');
   }
 
   findUser(organizationId: string, userId: string): Promise<OrganizationUser | null> {
-    return this.database.transaction(() =>
-      this.database.manager.findOneBy(OrganizationUser, { organizationId, userId }),
-    );
+    return this.database.find(OrganizationUser, { organizationId, userId });
   }
 
   async saveUser(user: OrganizationUser): Promise<void> {

@@ -11,11 +11,11 @@ export class PasswordResetsRepository {
   ) {}
 
   find(userId: string): Promise<PasswordReset | null> {
-    return this.database.transaction(() => this.database.manager.findOneBy(PasswordReset, { userId }));
+    return this.database.find(PasswordReset, { userId });
   }
 
   findByToken(tokenHash: string): Promise<PasswordReset | null> {
-    return this.database.transaction(() => this.database.manager.findOneBy(PasswordReset, { tokenHash }));
+    return this.database.find(PasswordReset, { tokenHash });
   }
 
   /** Saves a reset with its token, and the event that sends its e-mail: both, or neither. */

@@ -169,7 +169,7 @@ export class ProjectUsersRepository {
   }
 
   find(projectId: string, id: string): Promise<ProjectUser | null> {
-    return this.database.transaction(() => this.database.manager.findOneBy(ProjectUser, { projectId, id }));
+    return this.database.find(ProjectUser, { projectId, id });
   }
 
   findByEmail(projectId: string, email: string): Promise<ProjectUser | null> {

@@ -70,18 +70,12 @@ export class ProjectsRepository {
 
   /** The project, locked until the end of the transaction: other changes of it, or of its admins, wait. */
   lock(id: string): Promise<Project | null> {
-    return this.lockedAs('for_no_key_update', id);
+    return this.database.lock(Project, { id }, 'for_no_key_update');
   }
 
   /** The project, locked until the end of the transaction: whoever is about to refer to it waits too. */
   lockToDelete(id: string): Promise<Project | null> {
-    return this.lockedAs('pessimistic_write', id);
-  }
-
-  private lockedAs(mode: 'for_no_key_update' | 'pessimistic_write', id: string): Promise<Project | null> {
-    return this.database.transaction(() =>
-      this.database.manager.findOne(Project, { where: { id }, lock: { mode } }),
-    );
+    return this.database.lock(Project, { id }, 'pessimistic_write');
   }
 
   /** Saves a project with the events of its change: both, or neither. */

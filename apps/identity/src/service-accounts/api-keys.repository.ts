@@ -51,12 +51,7 @@ export class ApiKeysRepository {
 
   /** A key of this service account, locked until the end of the transaction: other changes of it wait. */
   lock(userId: string, id: string): Promise<ApiKey | null> {
-    return this.database.transaction(() =>
-      this.database.manager.findOne(ApiKey, {
-        where: { id, userId },
-        lock: { mode: 'for_no_key_update' },
-      }),
-    );
+    return this.database.lock(ApiKey, { id, userId }, 'for_no_key_update');
   }
 
   async save(key: ApiKey): Promise<void> {

@@ -60,9 +60,7 @@ export class UsersRepository {
 
   /** The user, locked until the end of the transaction. */
   lock(id: string): Promise<User | null> {
-    return this.database.transaction(() =>
-      this.database.manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } }),
-    );
+    return this.database.lock(User, { id }, 'pessimistic_write');
   }
 
   /** Whether the account is active. */

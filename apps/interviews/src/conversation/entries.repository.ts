@@ -75,10 +75,10 @@ export class EntriesRepository {
   /** The message of this name in a locked interview; null when there is none. */
   async findAnswered({ projectId, id }: Interview, clientMessageId: string): Promise<AnsweredMessage | null> {
     const ofInterview = { projectId, interviewId: id };
-    const { manager } = this.database;
-    const message = await manager.findOneBy(InterviewEntry, { ...ofInterview, clientMessageId });
+    const message = await this.database.find(InterviewEntry, { ...ofInterview, clientMessageId });
     if (!message) return null;
-    const number = message.number + 1;
-    return { message, turn: await manager.findOneByOrFail(InterviewEntry, { ...ofInterview, number }) };
+    const turn = await this.database.find(InterviewEntry, { ...ofInterview, number: message.number + 1 });
+    if (!turn) throw new Error('An answered message is followed by its answer.');
+    return { message, turn };
   }
 }

@@ -92,15 +92,14 @@ export class DraftsRepository {
 
   /** The draft as it is now. @throws NotFound */
   async read(projectId: string, id: string): Promise<Draft> {
-    const draft = await this.database.manager.findOneBy(Draft, { projectId, id });
+    const draft = await this.database.find(Draft, { projectId, id });
     if (!draft) throw new NotFound();
     return draft;
   }
 
   /** The draft, locked until the end of the transaction. @throws NotFound */
   async lock(projectId: string, id: string): Promise<Draft> {
-    const lock = { mode: 'for_no_key_update' } as const;
-    const draft = await this.database.manager.findOne(Draft, { where: { projectId, id }, lock });
+    const draft = await this.database.lock(Draft, { projectId, id }, 'for_no_key_update');
     if (!draft) throw new NotFound();
     return draft;
   }

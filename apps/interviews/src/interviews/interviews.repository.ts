@@ -71,13 +71,12 @@ export class InterviewsRepository {
 
   /** The interview as it is now; null when there is none. */
   read(projectId: string, id: string): Promise<Interview | null> {
-    return this.database.transaction(() => this.database.manager.findOneBy(Interview, { projectId, id }));
+    return this.database.find(Interview, { projectId, id });
   }
 
   /** The interview, locked until the end of the transaction; null when there is none. */
   find(projectId: string, id: string): Promise<Interview | null> {
-    const lock = { mode: 'for_no_key_update' } as const;
-    return this.database.manager.findOne(Interview, { where: { projectId, id }, lock });
+    return this.database.lock(Interview, { projectId, id }, 'for_no_key_update');
   }
 
   /** The same. @throws NotFound */

@@ -85,7 +85,7 @@ export class TestRunsRepository {
     draft_id: draftId,
     test_run_id: id,
   }: TestRunReference): Promise<TestRun | null> {
-    return this.database.manager.findOneBy(TestRun, { projectId, draftId, id });
+    return this.database.find(TestRun, { projectId, draftId, id });
   }
 
   /** The run, locked until the end of the transaction. @throws NotFound */
@@ -94,8 +94,7 @@ export class TestRunsRepository {
     draft_id: draftId,
     test_run_id: id,
   }: TestRunReference): Promise<TestRun> {
-    const lock = { mode: 'for_no_key_update' } as const;
-    const run = await this.database.manager.findOne(TestRun, { where: { projectId, draftId, id }, lock });
+    const run = await this.database.lock(TestRun, { projectId, draftId, id }, 'for_no_key_update');
     if (!run) throw new NotFound();
     return run;
   }

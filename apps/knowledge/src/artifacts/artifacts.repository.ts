@@ -8,7 +8,6 @@ import {
   type Page,
 } from '@pks/contracts';
 import { Clock, Database, type Json, NotFound, pageOf, pageStatement, statement } from '@pks/platform';
-import type { FindOneOptions } from 'typeorm';
 import { Artifact } from './artifact.entity.ts';
 import { CatalogRepository } from './catalog.repository.ts';
 import { withPayload } from './with-payload.ts';
@@ -96,13 +95,14 @@ export class ArtifactsRepository {
 
   /** The artifact. @throws NotFound */
   find(projectId: string, slug: string): Promise<Artifact> {
-    return this.require(projectId, { where: { projectId, slug } });
+    return this.require(projectId, () => this.database.find(Artifact, { projectId, slug }));
   }
 
   /** The artifact, locked until the end of the transaction, with the time of its write. @throws NotFound */
   async lock(projectId: string, slug: string): Promise<Artifact> {
-    const lock = { mode: 'pessimistic_write' } as const;
-    const artifact = await this.require(projectId, { where: { projectId, slug }, lock });
+    const artifact = await this.require(projectId, () =>
+      this.database.lock(Artifact, { projectId, slug }, 'pessimistic_write'),
+    );
     artifact.beginWrite(this.clock.now());
     return artifact;
   }
@@ -131,9 +131,8 @@ export class ArtifactsRepository {
     await this.database.manager.delete(Artifact, { projectId, id });
   }
 
-  private async require(projectId: string, options: FindOneOptions<Artifact>): Promise<Artifact> {
-    const { manager } = this.database;
-    const artifact = await this.catalogs.findOrSeed(projectId, () => manager.findOne(Artifact, options));
+  private async require(projectId: string, read: () => Promise<Artifact | null>): Promise<Artifact> {
+    const artifact = await this.catalogs.findOrSeed(projectId, read);
     if (!artifact) throw new NotFound();
     return artifact;
   }

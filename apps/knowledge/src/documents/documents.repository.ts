@@ -40,7 +40,7 @@ export class DocumentsRepository {
 
   /** @throws NotFound */
   async require(projectId: string, id: string): Promise<Document> {
-    const document = await this.database.manager.findOneBy(Document, { projectId, id, status: 'active' });
+    const document = await this.database.find(Document, { projectId, id, status: 'active' });
     if (!document) throw new NotFound();
     return document;
   }

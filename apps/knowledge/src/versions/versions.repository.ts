@@ -142,7 +142,7 @@ export class VersionsRepository {
   /** @throws NotFound */
   async require({ projectId, id }: Artifact, versionNumber: number): Promise<ArtifactVersion> {
     const key = { projectId, artifactId: id, versionNumber };
-    const version = await this.database.manager.findOneBy(ArtifactVersion, key);
+    const version = await this.database.find(ArtifactVersion, key);
     if (!version) throw new NotFound();
     return version;
   }

@@ -41,8 +41,7 @@ export class NotificationInboxesRepository {
   }
 
   private find(projectId: string, userId: string): Promise<NotificationInbox | null> {
-    const lock = { mode: 'pessimistic_write' } as const;
-    return this.database.manager.findOne(NotificationInbox, { where: { projectId, userId }, lock });
+    return this.database.lock(NotificationInbox, { projectId, userId }, 'pessimistic_write');
   }
 
   private async create(projectId: string, userId: string): Promise<NotificationInbox> {

@@ -61,10 +61,8 @@ export class GenerationsRepository {
   async promote(number: number): Promise<void> {
     await this.database.transaction(async () => {
       const { manager } = this.database;
-      const built = await manager.findOne(SearchGeneration, {
-        where: { number, state: 'building' },
-        lock: { mode: 'pessimistic_write' },
-      });
+      const key = { number, state: 'building' } as const;
+      const built = await this.database.lock(SearchGeneration, key, 'pessimistic_write');
       if (!built) return;
       await manager.update(SearchGeneration, { state: 'current' }, { state: 'retired' });
       await manager.update(SearchGeneration, { number }, { state: 'current' });

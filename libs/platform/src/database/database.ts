@@ -1,4 +1,4 @@
-import { DataSource, type EntityManager, QueryRunnerAlreadyReleasedError } from 'typeorm';
+import { DataSource, type EntityManager, type ObjectLiteral, QueryRunnerAlreadyReleasedError } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import type pg from 'pg';
 import { currentCall } from '../calls/call-context.ts';
@@ -8,6 +8,7 @@ import type { Log } from '../logging/log.ts';
 import { faultOfDatabase } from './database-errors.ts';
 import { type DatabaseOptions, dataSourceOptions } from './database-options.ts';
 import { migrate, unknownMigrations } from './migrations.ts';
+import { type EntityClass, type RowKey, type RowLock, RowLookups } from './row-lookups.ts';
 import type { ScopedConfig } from './scoped-client.ts';
 import { type Statement, queryOf } from './statement.ts';
 import { currentTransaction, inTransaction, joining } from './transactions.ts';
@@ -23,6 +24,7 @@ interface Runner {
 /** The service's schema in PostgreSQL. Every wait has a timeout. */
 export class Database {
   private readonly source: DataSource;
+  private readonly lookups: RowLookups;
   private closing = false;
   private problem: string | undefined = 'The database is not connected yet.';
 
@@ -31,6 +33,7 @@ export class Database {
     private readonly log: Log,
   ) {
     this.source = new DataSource(dataSourceOptions(options));
+    this.lookups = new RowLookups(this.source);
   }
 
   /** Why the database cannot be used; undefined when it can. */
@@ -72,12 +75,22 @@ export class Database {
     statement: Statement<Row, Values>,
     values: NoInfer<Values>,
   ): Promise<Row[]> {
-    // The pool may send it when another request frees a connection, and so in the context of that one.
-    const query: ScopedConfig = Object.assign(queryOf(statement, values), { scope: currentScope() });
-    return this.translated(async () => {
-      const result = await this.client().query<Row>(query);
-      return result.rows;
-    });
+    return this.query<Row>(queryOf(statement, values));
+  }
+
+  /** The row with these values, as its entity; null where there is none. Throws as `transaction` does. */
+  find<E extends ObjectLiteral>(entity: EntityClass<E>, key: RowKey<E>): Promise<E | null> {
+    return this.lookUp(entity, key);
+  }
+
+  /** The same, locked until the end of the current transaction. @throws Error outside of one. */
+  async lock<E extends ObjectLiteral>(
+    entity: EntityClass<E>,
+    key: RowKey<E>,
+    lock: RowLock,
+  ): Promise<E | null> {
+    if (!currentTransaction()) throw new Error('A row is locked within a transaction.');
+    return this.lookUp(entity, key, lock);
   }
 
   async close(): Promise<void> {
@@ -88,6 +101,26 @@ export class Database {
 
   private async destroy(): Promise<void> {
     if (this.source.isInitialized) await this.source.destroy();
+  }
+
+  private async lookUp<E extends ObjectLiteral>(
+    entity: EntityClass<E>,
+    key: RowKey<E>,
+    lock?: RowLock,
+  ): Promise<E | null> {
+    if (!this.source.isInitialized) throw new Unavailable();
+    const { config, entityOf } = this.lookups.of(entity, Object.keys(key), lock);
+    const [row] = await this.query({ ...config, values: Object.values(key) });
+    return row ? entityOf(row) : null;
+  }
+
+  private query<Row extends object>(config: pg.QueryConfig): Promise<Row[]> {
+    // The pool may send it when another request frees a connection, and so in the context of that one.
+    const query: ScopedConfig = Object.assign(config, { scope: currentScope() });
+    return this.translated(async () => {
+      const result = await this.client().query<Row>(query);
+      return result.rows;
+    });
   }
 
   /** TypeORM cannot prepare statements, but its driver's pool can, and so can the connection of the current transaction. */
