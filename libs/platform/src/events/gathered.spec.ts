@@ -71,53 +71,47 @@ describe('what is gathered', () => {
     ]);
   });
 
-  it('is what came while others were handled, then what comes until some time has passed', async () => {
+  it('is all that came together, then what comes until some time has passed', async () => {
     const source = new Source();
     const { batches } = gatheringFrom(source);
     source.add(1, 2, 3);
-    await pass(HANDLING_MS + REST_MS - 1);
-    source.add(4);
-    await pass(1);
-    source.add(5);
-    await pass(REST_MS);
+    await pass(REST_MS - 1);
+    source.add(4, 5);
+    expect(batches).toHaveLength(1);
+    await pass(1 + HANDLING_MS);
     source.add(6);
-    await pass(0);
+    await pass(REST_MS);
     expect(batches).toEqual([
-      [0, 1],
-      [10, 2, 3],
-      [60, 4],
-      [70, 5],
-      [110, 6],
+      [0, 1, 2, 3],
+      [50, 4, 5],
+      [100, 6],
     ]);
   });
 
-  it('is the most at a time without a rest while as many wait', async () => {
+  it('is the most at a time, without a rest while as many wait', async () => {
     const source = new Source();
     const { batches } = gatheringFrom(source, 2);
-    source.add(1, 2, 3, 4, 5, 6);
-    await pass(5 * HANDLING_MS);
+    source.add(1, 2, 3, 4, 5);
+    await pass(3 * HANDLING_MS);
     expect(batches).toEqual([
-      [0, 1],
-      [10, 2, 3],
-      [20, 4, 5],
-      [30, 6],
+      [0, 1, 2],
+      [10, 3, 4],
+      [20, 5],
     ]);
   });
 
-  it('is all of a source that ends, without a rest', async () => {
+  it('is all of a source that ends', async () => {
     const source = new Source();
     const { batches, end } = gatheringFrom(source);
     source.add(1, 2, 3);
     await pass(HANDLING_MS);
     source.add(4);
     source.end();
-    await pass(HANDLING_MS);
-    await pass(HANDLING_MS);
+    await pass(REST_MS);
     await end;
     expect(batches).toEqual([
-      [0, 1],
-      [10, 2, 3],
-      [20, 4],
+      [0, 1, 2, 3],
+      [50, 4],
     ]);
   });
 });

@@ -5,7 +5,7 @@ const LOOK_EVERY_MS = 60_000;
 
 /**
  * What a source has yielded, in its order: each time all that waits, at most so many, and never nothing. One that comes alone is
- * yielded at once. After several, so long passes since those were yielded that more come together.
+ * yielded at once. After several, as much time passes since those were yielded, so that more come together.
  */
 export async function* gathered<T>(
   source: AsyncIterable<T>,
@@ -31,12 +31,14 @@ export async function* gathered<T>(
   while (!hasEnded || waiting.length > 0) {
     if (waiting.length === 0) {
       await bell.wait(LOOK_EVERY_MS);
+      // What was received with the first one comes in the same turn of the event loop.
+      await new Promise(setImmediate);
       continue;
     }
     const yieldedAt = Date.now();
     const some = waiting.splice(0, most);
     yield some;
-    const isBusy = some.length > 1 && some.length < most && !hasEnded;
+    const isBusy = some.length > 1 && some.length < most;
     if (isBusy) await new Promise((resolve) => setTimeout(resolve, yieldedAt + restMs - Date.now()));
   }
   await gathering;
