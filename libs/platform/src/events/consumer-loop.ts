@@ -13,7 +13,7 @@ const RETRY_MS = 500;
 const FETCHED = 64;
 /** The most events that are handled together. What they lock is locked until the last of them is done. */
 const TOGETHER = 32;
-/** While events come without end, those that are handled together are so this often at most, so that more of them are. Milliseconds. */
+/** Those are handled at once after a pause, and this often at most while more of them come, so that more are together. Milliseconds. */
 const TOGETHER_EVERY_MS = 50;
 /** A fetch without results ends after this long, and is made again. Milliseconds. */
 const FETCH_MS = 10_000;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { gathered } from './gathered.ts';
 
-const REST_MS = 50;
+const EVERY_MS = 50;
 const HANDLING_MS = 10;
 
 beforeEach(() => {
@@ -47,7 +47,7 @@ function gatheringFrom(source: Source, most = 10): Gathering {
   const began = Date.now();
   const batches: [number, ...number[]][] = [];
   const handleAll = async (): Promise<void> => {
-    for await (const batch of gathered(source, most, REST_MS)) {
+    for await (const batch of gathered(source, most, EVERY_MS)) {
       batches.push([Date.now() - began, ...batch]);
       await new Promise((resolve) => setTimeout(resolve, HANDLING_MS));
     }
@@ -58,37 +58,39 @@ function gatheringFrom(source: Source, most = 10): Gathering {
 const pass = (milliseconds: number): Promise<void> => jest.advanceTimersByTimeAsync(milliseconds);
 
 describe('what is gathered', () => {
-  it('is one that comes alone, at once', async () => {
+  it('is what comes after a pause, at once', async () => {
     const source = new Source();
     const { batches } = gatheringFrom(source);
     source.add(1);
-    await pass(HANDLING_MS);
-    source.add(2);
-    await pass(HANDLING_MS);
+    await pass(EVERY_MS);
+    source.add(2, 3);
+    await pass(0);
     expect(batches).toEqual([
       [0, 1],
-      [10, 2],
+      [50, 2, 3],
     ]);
   });
 
-  it('is all that came together, then what comes until some time has passed', async () => {
+  it('is all that comes until some time has passed since the last ones', async () => {
     const source = new Source();
     const { batches } = gatheringFrom(source);
-    source.add(1, 2, 3);
-    await pass(REST_MS - 1);
-    source.add(4, 5);
-    expect(batches).toHaveLength(1);
+    source.add(1, 2);
+    await pass(HANDLING_MS);
+    source.add(3);
+    await pass(EVERY_MS - HANDLING_MS - 1);
+    source.add(4);
+    expect(batches).toEqual([[0, 1, 2]]);
     await pass(1 + HANDLING_MS);
-    source.add(6);
-    await pass(REST_MS);
+    source.add(5);
+    await pass(EVERY_MS);
     expect(batches).toEqual([
-      [0, 1, 2, 3],
-      [50, 4, 5],
-      [100, 6],
+      [0, 1, 2],
+      [50, 3, 4],
+      [100, 5],
     ]);
   });
 
-  it('is the most at a time, without a rest while as many wait', async () => {
+  it('is the most at a time, without a pause while as many wait', async () => {
     const source = new Source();
     const { batches } = gatheringFrom(source, 2);
     source.add(1, 2, 3, 4, 5);
@@ -107,7 +109,7 @@ describe('what is gathered', () => {
     await pass(HANDLING_MS);
     source.add(4);
     source.end();
-    await pass(REST_MS);
+    await pass(2 * EVERY_MS);
     await end;
     expect(batches).toEqual([
       [0, 1, 2, 3],

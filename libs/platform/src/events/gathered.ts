@@ -4,13 +4,13 @@ import { Bell } from '../time/bell.ts';
 const LOOK_EVERY_MS = 60_000;
 
 /**
- * What a source has yielded, in its order: each time all that waits, at most so many, and never nothing. One that comes alone is
- * yielded at once. After several, as much time passes since those were yielded, so that more come together.
+ * What a source has yielded, in its order: each time all that waits, at most so many, and never nothing. It is yielded at once after a
+ * pause, and otherwise so often at most that more of it comes together; where as many wait as may, at once.
  */
 export async function* gathered<T>(
   source: AsyncIterable<T>,
   most: number,
-  restMs: number,
+  everyMs: number,
 ): AsyncGenerator<T[]> {
   const waiting: T[] = [];
   const bell = new Bell();
@@ -38,8 +38,8 @@ export async function* gathered<T>(
     const yieldedAt = Date.now();
     const some = waiting.splice(0, most);
     yield some;
-    const isBusy = some.length > 1 && some.length < most;
-    if (isBusy) await new Promise((resolve) => setTimeout(resolve, yieldedAt + restMs - Date.now()));
+    if (some.length < most)
+      await new Promise((resolve) => setTimeout(resolve, yieldedAt + everyMs - Date.now()));
   }
   await gathering;
 }
