@@ -22,6 +22,11 @@ const TELL_AGAIN_MS = 4_500;
 /** Its answers link to the API. */
 const LINKING = 'knowledge';
 const APPS = ['identity', 'knowledge', 'search', 'feedback', 'interviews', 'agents', MAILING, GATEWAY];
+/**
+ * Arguments of Node.js beside those that all services get, the last one of a name counts. The knowledge service writes most: a larger
+ * young generation saves it an eighth of its processor time, for 20 MB.
+ */
+const OWN_ARGUMENTS: Readonly<Record<string, readonly string[]>> = { knowledge: ['--max-semi-space-size=16'] };
 
 /** Starts PostgreSQL, NATS, the mail catcher and the services, in parallel where they do not need one another. */
 export async function startStack(options: StackOptions): Promise<Stack> {
@@ -132,6 +137,7 @@ class RunningStack implements Stack {
     const service = await startService({
       name: known,
       entry: join(CHECKOUT, 'apps', name, 'dist', 'main.js'),
+      execArgv: OWN_ARGUMENTS[name] ?? [],
       env: { ...this.environmentOf(name), ...options.env },
       onLog: (line) => this.options.onLog?.(known, line),
       onWaiting: (reason) => this.tellWaiting(reason),

@@ -48,7 +48,7 @@ function judgeApp(name: string, service: ComposeService): string[] {
   const at = `docker-compose.yml: ${name}`;
   const published = service.ports === undefined || PUBLISHED.includes(name) ? [] : [`${at} is published.`];
   if (service.build === undefined) return published;
-  const program = service.command?.[0] ?? '';
+  const program = service.command?.at(-1) ?? '';
   const source = program.replace('/dist/', '/src/').replace(/\.js$/, '.ts');
   const known = variablesOf(name);
   return [

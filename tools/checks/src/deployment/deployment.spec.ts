@@ -17,7 +17,7 @@ function newIn(before: readonly string[], after: readonly string[]): string[] {
 
 const COMPOSE_FAULTS = [
   ['an unknown variable', 'ASSISTANT_NAME:', 'ASISTANT_NAME:'],
-  ['a program that no source builds', '[apps/knowledge/dist/main.js]', '[apps/knowledge/dist/mian.js]'],
+  ['a program that no source builds', 'apps/knowledge/dist/main.js]', 'apps/knowledge/dist/mian.js]'],
   ['a file that is missing', './tools/deployment/nats.conf', './tools/deployment/nuts.conf'],
   ['a secret with a default', '${CALLER_SECRET:?', '${CALLER_SECRET:-'],
   ['a password with a default', 'NATS_GATEWAY_PASSWORD:?', 'NATS_GATEWAY_PASSWORD:-'],
