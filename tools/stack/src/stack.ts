@@ -26,7 +26,9 @@ const APPS = ['identity', 'knowledge', 'search', 'feedback', 'interviews', 'agen
  * Arguments of Node.js beside those that all services get, the last one of a name counts. The knowledge service writes most: a larger
  * young generation saves it an eighth of its processor time, for 20 MB.
  */
-const OWN_ARGUMENTS: Readonly<Record<string, readonly string[]>> = { knowledge: ['--max-semi-space-size=16'] };
+const OWN_ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
+  knowledge: ['--max-semi-space-size=16'],
+};
 
 /** Starts PostgreSQL, NATS, the mail catcher and the services, in parallel where they do not need one another. */
 export async function startStack(options: StackOptions): Promise<Stack> {
