@@ -56,6 +56,18 @@ const DETAIL = statement<DetailRow, Selected>(
     WHERE a.project_id = :project AND a.slug = :slug`,
 );
 
+const INSERT = statement<object, Artifact>(
+  'artifacts-insert',
+  `INSERT INTO artifacts
+     (project_id, id, slug, title, semantic_type, technical_type, in_scope, display_order, "group", definition_short,
+      definition_long, format_description, capture_discipline, head_version_number, head_updated_at, version_count,
+      published_version_number, created_at, updated_at)
+   VALUES
+     (:projectId, :id, :slug, :title, :semanticType, :technicalType, :inScope, :displayOrder, :group, :definitionShort,
+      :definitionLong, :formatDescription, :captureDiscipline, :headVersionNumber, :headUpdatedAt, :versionCount,
+      :publishedVersionNumber, :createdAt, :updatedAt)`,
+);
+
 const STORE_POINTERS = statement<object, Artifact>(
   'artifacts-store-pointers',
   `UPDATE artifacts
@@ -113,7 +125,7 @@ export class ArtifactsRepository {
   }
 
   async insert(artifact: Artifact): Promise<void> {
-    await this.database.manager.insert(Artifact, artifact);
+    await this.database.rows(INSERT, artifact);
   }
 
   /** Stores which versions are the head of a locked artifact and its published one. */

@@ -103,10 +103,10 @@ export class ArtifactsService {
       createdAt: this.clock.now(),
     });
     const publication = artifact.publish(artifact.takeNextVersion());
-    await this.artifacts.insert(artifact);
     const entry = v7();
-    // They are sent in this order: a version refers to its entry, and the detail shows the version.
-    const [, , detail] = await Promise.all([
+    // They are sent in this order: a version refers to its artifact and its entry, and the detail shows the version.
+    const [, , , detail] = await Promise.all([
+      this.artifacts.insert(artifact),
       this.changelog.add(artifact, caller, `Created "${artifact.title}".`, entry),
       this.versions.insertHead(artifact, emptyVersion(artifact.technicalType), caller, entry),
       this.artifacts.detail(request.project_id, slug, 'published'),
