@@ -103,10 +103,11 @@ export class ArtifactsService {
       createdAt: this.clock.now(),
     });
     const publication = artifact.publish(artifact.takeNextVersion());
+    // By itself: where the slug is taken, PostgreSQL would log an error for each statement that was sent with it.
+    await this.artifacts.insert(artifact);
     const entry = v7();
-    // They are sent in this order: a version refers to its artifact and its entry, and the detail shows the version.
-    const [, , , detail] = await Promise.all([
-      this.artifacts.insert(artifact),
+    // They are sent in this order: a version refers to its entry, and the detail shows the version.
+    const [, , detail] = await Promise.all([
       this.changelog.add(artifact, caller, `Created "${artifact.title}".`, entry),
       this.versions.insertHead(artifact, emptyVersion(artifact.technicalType), caller, entry),
       this.artifacts.detail(request.project_id, slug, 'published'),
