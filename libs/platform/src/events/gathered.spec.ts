@@ -43,13 +43,13 @@ interface Gathering {
 }
 
 /** Gathers from a source, and handles each batch for a while. */
-function gatheringFrom(source: Source, most = 10): Gathering {
+function gatheringFrom(source: Source, most = 10, handlingMs = HANDLING_MS): Gathering {
   const began = Date.now();
   const batches: [number, ...number[]][] = [];
   const handleAll = async (): Promise<void> => {
     for await (const batch of gathered(source, most, EVERY_MS)) {
       batches.push([Date.now() - began, ...batch]);
-      await new Promise((resolve) => setTimeout(resolve, HANDLING_MS));
+      await new Promise((resolve) => setTimeout(resolve, handlingMs));
     }
   };
   return { batches, end: handleAll() };
@@ -100,6 +100,21 @@ describe('what is gathered', () => {
       [10, 3, 4],
       [20, 5],
     ]);
+  });
+
+  it('is what waits, at once, where the last ones took longer than the time between', async () => {
+    const pauses = jest.spyOn(globalThis, 'setTimeout');
+    const source = new Source();
+    const { batches } = gatheringFrom(source, 10, 3 * EVERY_MS);
+    source.add(1);
+    await pass(EVERY_MS);
+    source.add(2);
+    await pass(3 * EVERY_MS);
+    expect(batches).toEqual([
+      [0, 1],
+      [150, 2],
+    ]);
+    expect(pauses.mock.calls.filter(([, milliseconds]) => Number(milliseconds) < 0)).toEqual([]);
   });
 
   it('is all of a source that ends', async () => {

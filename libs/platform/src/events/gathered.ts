@@ -38,8 +38,8 @@ export async function* gathered<T>(
     const yieldedAt = Date.now();
     const some = waiting.splice(0, most);
     yield some;
-    if (some.length < most)
-      await new Promise((resolve) => setTimeout(resolve, yieldedAt + everyMs - Date.now()));
+    const rest = yieldedAt + everyMs - Date.now();
+    if (some.length < most && rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
   }
   await gathering;
 }
