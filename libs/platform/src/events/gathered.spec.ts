@@ -8,6 +8,7 @@ beforeEach(() => {
   jest.useFakeTimers({ now: 1_000_000 });
 });
 afterEach(() => {
+  jest.restoreAllMocks();
   jest.useRealTimers();
 });
 

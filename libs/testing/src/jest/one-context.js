@@ -8,13 +8,15 @@ let kept;
 
 /**
  * The environment of Node, once for all test files of a worker, so that they can share modules (`shared-modules.js`). Each
- * file begins with the variables of the environment that the worker was started with, and with what shared modules registered.
+ * file begins with the variables of the environment and the global functions that the worker was started with, and with what
+ * shared modules registered.
  */
 export default class OneContext extends TestEnvironment {
   constructor(config, context) {
     if (kept) return kept;
     super(config, context);
     this.variables = { ...this.global.process.env };
+    this.functions = functionsOf(this.global);
     kept = this;
   }
 
@@ -27,8 +29,17 @@ export default class OneContext extends TestEnvironment {
     const { env } = this.global.process;
     for (const name of Object.keys(env)) if (!Object.hasOwn(this.variables, name)) delete env[name];
     Object.assign(env, this.variables);
+    // A spy on a timer of a test's clock, undone after that clock, would leave the next file a timer that never fires.
+    for (const [name, property] of this.functions) Object.defineProperty(this.global, name, property);
     if (this.shared) Object.assign(this.global, copiesOf(this.shared));
   }
+}
+
+/** The timers, `Date` and the like, as properties. */
+function functionsOf(global) {
+  return Object.entries(Object.getOwnPropertyDescriptors(global)).filter(
+    ([, { value, configurable }]) => typeof value === 'function' && configurable,
+  );
 }
 
 function copiesOf(storages) {

@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from '@jest/globals';
+
+const ROOT = join(import.meta.dirname, '../../..');
+/** Without timers Jest waits without end. Milliseconds. */
+const AT_MOST = 120_000;
+
+it('gives each test file the timers of Node.js, whatever another one did to them', async () => {
+  const { stderr } = await promisify(execFile)(
+    process.execPath,
+    [
+      '--experimental-vm-modules',
+      join(ROOT, 'node_modules/jest/bin/jest.js'),
+      ...['--runInBand', '--testMatch', join(import.meta.dirname, 'files/*.ts')],
+    ],
+    { cwd: join(ROOT, 'libs/testing'), timeout: AT_MOST },
+  );
+  expect(stderr).toContain('2 passed, 2 total');
+});
