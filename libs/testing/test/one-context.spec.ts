@@ -15,7 +15,7 @@ it('gives each test file the timers of Node.js, whatever another one did to them
       join(ROOT, 'node_modules/jest/bin/jest.js'),
       ...['--runInBand', '--testMatch', join(import.meta.dirname, 'files/*.ts')],
     ],
-    { cwd: join(ROOT, 'libs/testing'), timeout: AT_MOST },
+    { cwd: join(ROOT, 'libs/testing'), env: { ...process.env, FORCE_COLOR: '0' }, timeout: AT_MOST },
   );
   expect(stderr).toContain('2 passed, 2 total');
 });
