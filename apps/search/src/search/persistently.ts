@@ -10,8 +10,16 @@ export async function persistently(write: () => Promise<unknown>): Promise<void>
       await write();
       return;
     } catch (error) {
-      if (tried === TRIES || !/conflict|concurrent|preempted/i.test(String(error))) throw error;
+      if (tried === TRIES || !metAnother(String(error))) throw error;
       await sleep(Math.random() * 50 * 2 ** tried);
     }
   }
+}
+
+/** Whether a write met another one, or the deletion of an old version that it would have compared itself with. */
+function metAnother(message: string): boolean {
+  return (
+    /conflict|concurrent|preempted/i.test(message) ||
+    (/not found/i.test(message) && message.includes('/_transactions/'))
+  );
 }
