@@ -54,6 +54,8 @@ export const agents = {
     required: 'needed',
     document: 'Document',
     noDocument: 'None chosen',
+    findDocument: 'Find a document by its name',
+    firstDocuments: (n: number) => `The newest ${n} are listed.`,
     noParameters: 'It takes no parameters.',
     asJson: 'Written as JSON.',
     preset: (value: string) => `Without a value: ${value}`,

@@ -135,7 +135,7 @@ export const knowledge = {
     rename: 'Rename',
     renamed: 'The document is renamed.',
     name: 'Name',
-    pages: (n: number) => (n === 1 ? '1 page' : `${n} pages`),
+    pages: (n: number) => `${n} pages`,
     page: 'Page',
     previous: 'Previous page',
     next: 'Next page',

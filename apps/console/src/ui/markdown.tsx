@@ -2,6 +2,7 @@ import type { JSX } from 'react';
 import ReactMarkdown from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
+import { Wide } from './wide.tsx';
 
 /** Markdown as it reads. HTML in it is shown as text, and links open elsewhere. */
 export function Markdown({ children }: { readonly children: string }): JSX.Element {
@@ -15,6 +16,16 @@ export function Markdown({ children }: { readonly children: string }): JSX.Eleme
             <a href={href} target="_blank" rel="noopener noreferrer">
               {text}
             </a>
+          ),
+          table: ({ children: rows }) => (
+            <Wide>
+              <table>{rows}</table>
+            </Wide>
+          ),
+          pre: ({ children: code }) => (
+            <Wide>
+              <pre>{code}</pre>
+            </Wide>
           ),
           img: ({ alt }) => <span className="soft">[{alt ?? ''}]</span>,
         }}

@@ -7,6 +7,7 @@ import './cases/documents.ts';
 import './cases/signals.ts';
 import './cases/interviews.ts';
 import './cases/agents.ts';
+import './cases/tools.ts';
 import './cases/members.ts';
 import './cases/project.ts';
 import './cases/hostile.ts';

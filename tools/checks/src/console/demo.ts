@@ -1,12 +1,15 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { freePort } from '@pks/stack';
 import type { BrowserContextOptions } from 'playwright-core';
 import { type Reply, rows, send } from '../smoke/client.ts';
 import { Product, until } from '../smoke/product.ts';
 
 export const PASSWORD = 'demo-password';
+
+/** The types of the files that are uploaded, by their extensions; all others are Markdown. */
+const TYPES: ReadonlyMap<string, string> = new Map([['.csv', 'text/csv']]);
 
 /** Calls the API of the demo's project: a GET, or a POST where there is a body, unless it says otherwise. @throws Error for a refusal */
 export type Call = (path: string, body?: unknown, method?: string) => Promise<Reply>;
@@ -113,7 +116,8 @@ export class Demo {
   ): Promise<readonly Reply['body'][]> {
     const body = new FormData();
     body.set('skip_parsing', String(isUnread));
-    for (const [name, text] of files) body.append('files', new Blob([text], { type: 'text/markdown' }), name);
+    for (const [name, text] of files)
+      body.append('files', new Blob([text], { type: TYPES.get(extname(name)) ?? 'text/markdown' }), name);
     const headers = { authorization: `Bearer ${this.tokenOf(email)}` };
     const url = `${this.api}${project}/documents/bulk-upload/`;
     const response = await fetch(url, { method: 'POST', headers, body });

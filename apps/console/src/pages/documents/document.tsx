@@ -18,19 +18,14 @@ import { Page } from '../../ui/page.tsx';
 import { Shown } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { LabelLink } from './labels.tsx';
+import { useDocument } from './queries.ts';
 import { Renaming } from './renaming.tsx';
 
 const ROUTE = '/signed-in/projects/$projectId/documents/$documentId';
 
 export function DocumentPage(): JSX.Element {
   const { projectId, documentId } = useParams({ from: ROUTE });
-  const path = { project_id: projectId, document_id: documentId };
-  const document = useQuery({
-    queryKey: ['document', projectId, documentId],
-    queryFn: ({ signal }) => api.get('/projects/{project_id}/documents/{document_id}/', { path, signal }),
-    refetchInterval: ({ state }) =>
-      state.data?.indexing_status === 'created' || state.data?.indexing_status === 'indexing' ? 2_000 : false,
-  });
+  const document = useDocument(projectId, documentId);
   return (
     <Shown of={document} gone={<Gone what="document" projectId={projectId} />}>
       {(detail) => <Document projectId={projectId} detail={detail} />}

@@ -129,7 +129,7 @@ function DocumentRow({ projectId, document, status }: RowProps): JSX.Element {
       </div>
       <p className="soft small">
         {bytesText(document.file_size)}
-        {document.page_count > 0 && ` · ${texts.documents.pages(document.page_count)}`} ·{' '}
+        {document.page_count > 1 && ` · ${texts.documents.pages(document.page_count)}`} ·{' '}
         <Moment at={document.created_at} />
         {document.metadata.slice(0, 3).map(([name = '', value = '']) => (
           <span key={`${name}=${value}`}>

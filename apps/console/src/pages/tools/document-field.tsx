@@ -1,7 +1,8 @@
-import type { JSX } from 'react';
-import { idOf, loadedOf, useEndless } from '../../api/lists.ts';
+import { type JSX, useDeferredValue, useState } from 'react';
+import type { Schemas } from '@pks/client';
+import { type Endless, idOf, loadedOf, useEndless } from '../../api/lists.ts';
 import { texts } from '../../texts.ts';
-import { Choice } from '../../ui/fields.tsx';
+import { Choice, Text } from '../../ui/fields.tsx';
 import { Loading } from '../../ui/states.tsx';
 import { ParameterField, type ParameterProps, labelOf } from './parameter-field.tsx';
 
@@ -11,28 +12,51 @@ export const DOCUMENT = 'document_id';
 /** As many are chosen from. */
 const MOST = 200;
 
-/** A document, chosen by its name; where there are too many of them, by its id. */
+/** A document, chosen by its name; where there are many, among those whose names have what is typed. */
 export function DocumentField({
   projectId,
   ...props
 }: ParameterProps & { readonly projectId: string }): JSX.Element {
   const { parameter, value, onChange } = props;
-  const documents = useEndless(['documents', projectId, 'choice'], '/projects/{project_id}/documents/', {
-    path: { project_id: projectId },
-    query: { limit: MOST },
-  });
-  if (documents.isPending) return <Loading />;
-  if (documents.isError || documents.hasNextPage) return <ParameterField {...props} />;
+  const [part, setPart] = useState('');
+  const [chosen, setChosen] = useState<Option>();
+  const all = useDocuments(projectId, '');
+  const found = useDocuments(projectId, useDeferredValue(part.trim()));
+  if (all.isPending) return <Loading />;
+  if (all.isError) return <ParameterField {...props} />;
+  const options = loadedOf(found, idOf).map(({ id, name }): Option => [id, name]);
+  const isListed = options.some(([id]) => id === value);
+  const choose = (id: string): void => {
+    setChosen(options.find(([one]) => one === id));
+    onChange(id);
+  };
   return (
-    <Choice
-      label={labelOf(parameter, texts.tools.document)}
-      name={parameter.id}
-      value={typeof value === 'string' ? value : ''}
-      options={[
-        ['', texts.tools.noDocument],
-        ...loadedOf(documents, idOf).map(({ id, name }) => [id, name] as const),
-      ]}
-      onChange={onChange}
-    />
+    <>
+      {all.hasNextPage && (
+        <Text
+          label={texts.tools.findDocument}
+          type="search"
+          hint={found.hasNextPage ? texts.tools.firstDocuments(MOST) : undefined}
+          value={part}
+          onChange={setPart}
+        />
+      )}
+      <Choice
+        label={labelOf(parameter, texts.tools.document)}
+        name={parameter.id}
+        value={typeof value === 'string' ? value : ''}
+        options={[['', texts.tools.noDocument], ...(chosen && !isListed ? [chosen] : []), ...options]}
+        onChange={choose}
+      />
+    </>
   );
+}
+
+type Option = readonly [id: string, name: string];
+
+function useDocuments(projectId: string, search: string): Endless<Schemas['DocumentItem']> {
+  return useEndless(['documents', projectId, 'choice'], '/projects/{project_id}/documents/', {
+    path: { project_id: projectId },
+    query: { limit: MOST, ...(search !== '' && { search }) },
+  });
 }

@@ -1,13 +1,17 @@
 import type { JSX } from 'react';
-import { plainText } from '../../ui/json-text.ts';
+import { isObject, plainText } from '../../ui/json-text.ts';
 import { Markdown } from '../../ui/markdown.tsx';
+import { Wide } from '../../ui/wide.tsx';
 import { readableIn } from './readable.ts';
 
 interface Props {
   readonly results: readonly object[];
 }
 
-/** What a tool answers: passages as text, flat objects as a table, anything else as JSON. */
+/** What is further inside is shown as JSON: a document may have any depth. */
+const DEEPEST = 6;
+
+/** What a tool answers: passages as text, flat objects as a table, others with their parts. */
 export function Results({ results }: Props): JSX.Element {
   if (results.every((result) => readableIn(result) !== undefined))
     return (
@@ -20,44 +24,102 @@ export function Results({ results }: Props): JSX.Element {
         ))}
       </ol>
     );
-  return results.every(isFlat) ? (
-    <Table results={results} />
-  ) : (
-    <pre className="card page-text">{JSON.stringify(results, null, 2)}</pre>
+  return <Values values={results} depth={0} />;
+}
+
+interface ValuesProps {
+  readonly values: readonly unknown[];
+  /** In how many others it is. */
+  readonly depth: number;
+}
+
+/** Values without parts in a line, flat objects as a table, anything else one by one. */
+function Values({ values, depth }: ValuesProps): JSX.Element {
+  if (!values.some(hasParts)) return <>{values.map(plainText).join(', ') || plainText(null)}</>;
+  if (values.every(isFlat)) return <Table rows={values} />;
+  return (
+    <ol className={depth === 0 ? 'rows' : 'nested'}>
+      {values.map((value, index) => (
+        <li key={index}>
+          <Value value={value} depth={depth} />
+        </li>
+      ))}
+    </ol>
   );
 }
 
-function Table({ results }: Props): JSX.Element {
-  const columns = [...new Set(results.flatMap((result) => Object.keys(result)))];
+interface ValueProps {
+  readonly value: unknown;
+  readonly depth: number;
+}
+
+/** The fields of an object that have no parts in a line, those that have below, each under its name. */
+function Value({ value, depth }: ValueProps): JSX.Element {
+  if (depth === DEEPEST || !hasParts(value)) return <>{plainText(value)}</>;
+  if (Array.isArray(value)) return <Values values={value} depth={depth + 1} />;
+  const fields = Object.entries(value);
+  const plain = fields.filter(([, one]) => !hasParts(one));
   return (
-    <div className="markdown">
-      <table>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column}>{column}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {results.map((result, index) => {
-            const values = new Map<string, unknown>(Object.entries(result));
-            return (
-              <tr key={index}>
-                {columns.map((column) => (
-                  <td key={column}>{plainText(values.get(column))}</td>
-                ))}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+    <div className="stack">
+      {plain.length > 0 && (
+        <p className="row">
+          {plain.map(([name, one]) => (
+            <span key={name}>
+              <span className="soft small">{name}:</span> {plainText(one)}
+            </span>
+          ))}
+        </p>
+      )}
+      {fields.map(
+        ([name, one]) =>
+          hasParts(one) && (
+            <div key={name}>
+              <p className="soft small">{name}</p>
+              <Value value={one} depth={depth + 1} />
+            </div>
+          ),
+      )}
     </div>
   );
 }
 
-function isFlat(result: object): boolean {
-  return Object.values(result).every((value) => typeof value !== 'object' || value === null);
+function Table({ rows }: { readonly rows: readonly object[] }): JSX.Element {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  return (
+    <div className="markdown">
+      <Wide>
+        <table>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column}>{column}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => {
+              const values = new Map<string, unknown>(Object.entries(row));
+              return (
+                <tr key={index}>
+                  {columns.map((column) => (
+                    <td key={column}>{plainText(values.get(column))}</td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </Wide>
+    </div>
+  );
+}
+
+function hasParts(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function isFlat(value: unknown): value is object {
+  return isObject(value) && !Object.values(value).some(hasParts);
 }
 
 function titleIn(result: object): string {

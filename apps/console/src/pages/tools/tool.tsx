@@ -1,4 +1,4 @@
-import { type JSX, useState } from 'react';
+import { Fragment, type JSX, useState } from 'react';
 import type { Schemas } from '@pks/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -18,6 +18,7 @@ import { Page } from '../../ui/page.tsx';
 import { Shown } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { DOCUMENT, DocumentField } from './document-field.tsx';
+import { DocumentLink } from './document-link.tsx';
 import { ParameterField } from './parameter-field.tsx';
 import { type Typed, inputOf } from './parameters.ts';
 import { Results } from './results.tsx';
@@ -175,7 +176,9 @@ function Runs({ of }: { readonly of: Of }): JSX.Element {
             <span className="soft small">
               {run_by.email} <Moment at={started_at} /> · {duration_ms} ms
             </span>
-            <span className="small">{textOf(input_parameters)}</span>
+            <span className="small">
+              <Input projectId={of.projectId} input={input_parameters} />
+            </span>
           </div>
         )}
       />
@@ -183,9 +186,25 @@ function Runs({ of }: { readonly of: Of }): JSX.Element {
   );
 }
 
+interface InputProps {
+  readonly projectId: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
 /** With what a tool was run, in a line. */
-function textOf(input: Readonly<Record<string, unknown>>): string {
-  return Object.entries(input)
-    .map(([id, value]) => `${id}: ${plainText(value)}`)
-    .join(' · ');
+function Input({ projectId, input }: InputProps): JSX.Element {
+  return (
+    <>
+      {Object.entries(input).map(([id, value], index) => (
+        <Fragment key={id}>
+          {index > 0 && ' · '}
+          {id === DOCUMENT && typeof value === 'string' ? (
+            <DocumentLink projectId={projectId} documentId={value} />
+          ) : (
+            `${id}: ${plainText(value)}`
+          )}
+        </Fragment>
+      ))}
+    </>
+  );
 }

@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import type { Locator } from 'playwright-core';
+import { until } from '../../smoke/product.ts';
 import { ADMIN, CONTRIBUTOR, VIEWER, demo, test } from '../stage.ts';
 
 /** Creates an artifact with one version besides its empty first one. Returns its path. */
@@ -219,4 +220,24 @@ test('what was typed is discarded after a question', async (open) => {
   await admin.dialog.waitFor({ state: 'detached' });
   assert.equal(await content.inputValue(), '# Moorings\n');
   assert.deepEqual(sent, []);
+});
+
+test('what is wider than a phone is scrolled where it is, with the keyboard, too', async (open) => {
+  const cells = Array.from({ length: 12 }, (_one, i) => `quay-number-${i}`);
+  const row = `| ${cells.join(' | ')} |`;
+  const table = [row, row.replaceAll(/[^| ]+/g, '---'), row].join('\n');
+  const path = await artifactWith(
+    'Quays',
+    [table, `    ${cells.join(' ')}`, '| a | b |\n| - | - |\n| 1 | 2 |'].join('\n\n'),
+  );
+  const admin = await open(ADMIN, { viewport: { width: 380, height: 780 } });
+  const { page } = admin;
+  await admin.open(path);
+  await admin.counts(page.locator('.wide[tabindex]'), 2);
+  assert.equal(await page.locator('.wide').count(), 3);
+  await admin.assertAccessible();
+  const wide = page.locator('.wide').first();
+  await wide.focus();
+  await page.keyboard.press('ArrowRight');
+  await until('it is scrolled', async () => (await wide.evaluate('(element) => element.scrollLeft')) !== 0);
 });

@@ -1,0 +1,17 @@
+import { type JSX, type ReactNode, useCallback, useState } from 'react';
+
+/** What may be wider than its place: there it is scrolled, with the keyboard, too. */
+export function Wide({ children }: { readonly children: ReactNode }): JSX.Element {
+  const [isScrolled, setScrolled] = useState(false);
+  const watch = useCallback((frame: HTMLElement | null) => {
+    if (!frame) return;
+    const observer = new ResizeObserver(() => setScrolled(frame.scrollWidth > frame.clientWidth));
+    for (const one of [frame, ...frame.children]) observer.observe(one);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div className="wide" ref={watch} {...(isScrolled && { tabIndex: 0 })}>
+      {children}
+    </div>
+  );
+}
