@@ -24,26 +24,31 @@ const BLOCK = 2 ** 22;
 /** The number of the next announcement of a project, or of what has none. */
 export const NEXT_NUMBER = `(last_number / ${BLOCK} + 1) * ${BLOCK}`;
 
-/** Those who are not to be told and would have been get an exception, which their count of unread ones subtracts. */
+/**
+ * What is announced already is told by the constraint. A look for it is planned while the project has few announcements, and may read all
+ * that it has later. Those who are not to be told and would have been get an exception, which their count of unread ones subtracts.
+ */
 const ANNOUNCE = statement<{ number: number }>(
   'announcements_announce',
   `WITH place AS (
-     UPDATE notification_projects
-        SET last_number = ${NEXT_NUMBER}, newest = greatest(:at::timestamptz, newest + interval '1 millisecond'),
-            announced_viewer = announced_viewer + (:level = 'viewer')::integer,
-            announced_admin = announced_admin + (:level = 'admin')::integer
-      WHERE project_id = :projectId AND NOT EXISTS (
-        SELECT FROM announcements
-         WHERE project_id = :projectId AND event_id = :eventId AND notification_type = :type)
-     RETURNING last_number, newest, CASE :level WHEN 'admin' THEN announced_admin ELSE announced_viewer END AS nth),
+     SELECT ${NEXT_NUMBER} AS number, greatest(:at::timestamptz, newest + interval '1 millisecond') AS at,
+            announced_viewer + (:level = 'viewer')::integer AS viewer,
+            announced_admin + (:level = 'admin')::integer AS admin
+       FROM notification_projects WHERE project_id = :projectId),
    told AS (
      INSERT INTO announcements
        (project_id, number, id, event_id, notification_type, access_level, nth, title, message, source_object_type,
         source_object_id, actions, created_at)
-     SELECT :projectId, last_number, :id, :eventId, :type, :level, nth, :title, :message, :sourceType, :sourceId,
-            :actions, newest
+     SELECT :projectId, number, :id, :eventId, :type, :level, CASE :level WHEN 'admin' THEN admin ELSE viewer END, :title,
+            :message, :sourceType, :sourceId, :actions, at
        FROM place
+     ON CONFLICT ON CONSTRAINT announcements_once DO NOTHING
      RETURNING number),
+   moved AS (
+     UPDATE notification_projects
+        SET last_number = place.number, newest = at, announced_viewer = viewer, announced_admin = admin
+       FROM place JOIN told USING (number)
+      WHERE project_id = :projectId),
    excepted AS (
      INSERT INTO announcement_exceptions (project_id, user_id, number, access_level)
      SELECT :projectId, p.user_id, told.number, :level
