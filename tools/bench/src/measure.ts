@@ -1,8 +1,9 @@
 import type { Contender } from './contenders.ts';
 import { cpuSeconds } from './cpu.ts';
+import { untilIdle } from './idle.ts';
 import { type LoadResult, send } from './load.ts';
 
-/** One run of a contender, with what it cost each process: microseconds of CPU a request. */
+/** One run of a contender, with what it cost each process, what came later included: microseconds of CPU a request. */
 export interface Run extends LoadResult {
   readonly cpu: Readonly<Record<string, number>>;
 }
@@ -43,6 +44,7 @@ export async function measureOnce(contender: Contender, connections: number, sec
   const before = cpuSeconds(processes);
   const result = await send({ origin, token, requests, from, connections, seconds });
   sent.set(contender, from + result.requests);
+  await untilIdle(Object.values(processes));
   const after = cpuSeconds(processes);
   const cpu = Object.fromEntries(
     Object.keys(processes).map((name) => [

@@ -13,6 +13,8 @@ const RETRY_MS = 500;
 /** While another relay publishes, which is likely to publish the rows of this process too. Milliseconds. */
 const RETRY_LEASE_MS = 100;
 const BATCH = 100;
+/** While events are added without end, they are published this often, so that more of them are together. Milliseconds. */
+const TOGETHER_EVERY_MS = 20;
 
 const IS_WAITING = statement<{ id: string }>(
   'outbox_is_waiting',
@@ -93,8 +95,11 @@ export class OutboxRelay {
   private async run(): Promise<void> {
     let rang = true;
     while (!this.stopping) {
+      const begun = Date.now();
       const wait = await this.publishAll(rang);
       if (!this.stopping) rang = await this.bell.wait(wait);
+      const rest = begun + TOGETHER_EVERY_MS - Date.now();
+      if (rest > 0 && !this.stopping) await new Promise((resolve) => setTimeout(resolve, rest));
     }
   }
 

@@ -5,7 +5,7 @@ import type { Log } from '../logging/log.ts';
 import { type Assignment, GivenUp, type Job } from './job-type.ts';
 
 /** Jobs that are fetched at a time, of a type of which several are done together. */
-const DONE_TOGETHER = 500;
+const DONE_TOGETHER = 1_000;
 /** The same of a type of which one may be done for several. */
 const DONE_ONCE = 100;
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { eventually, openSession, openTestDatabase } from '@pks/testing';
 import { BusConnection, type Database, Outbox, Unavailable, statement } from '../../src/index.ts';
 import { type EventMessage, EventStream } from '../../src/events/event-stream.ts';
@@ -136,6 +136,28 @@ describe('the relay', () => {
     release();
     await allPublished();
     expect([...first.published, ...second.published]).toEqual(['one', 'two']);
+  });
+
+  it('publishes every 20 ms while events are added without end', async () => {
+    const stream = new TestStream();
+    await say('first');
+    const relay = aRelay(stream);
+    await allPublished();
+    const claims: number[] = [];
+    const rows = database.rows.bind(database);
+    jest.spyOn(database, 'rows').mockImplementation((asked, values) => {
+      if (asked.name === 'outbox_claim') claims.push(performance.now());
+      return rows(asked, values);
+    });
+    const words = Array.from({ length: 20 }, (_one, n) => `word ${n}`);
+    for (const one of words) {
+      await say(one);
+      relay.wake();
+    }
+    await allPublished();
+    expect(stream.published).toEqual(['first', ...words]);
+    const pauses = claims.slice(1).map((at, n) => at - (claims[n] ?? 0));
+    expect(Math.min(...pauses)).toBeGreaterThan(18);
   });
 
   it('takes over from one that died, in order', async () => {

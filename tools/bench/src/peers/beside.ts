@@ -8,7 +8,7 @@ import type { Watched } from '../cpu.ts';
 import { type Rounds, type Run, measureOnce } from '../measure.ts';
 import type { SeedSize, Seeded } from '../seed.ts';
 import { creates } from './creates.ts';
-import { untilIdle } from './idle.ts';
+import { untilIdle } from '../idle.ts';
 import { POINTS, type Peer, type PeerRequests, type Point, type RunningPeer } from './peer.ts';
 import { probe } from './probe.ts';
 import { NEW_ROW } from './table.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cpuSeconds } from '../cpu.ts';
+import { cpuSeconds } from './cpu.ts';
 
 const SPAN_MS = 500;
 /** Of one core: what programs use that wait for work. */
