@@ -15,7 +15,13 @@ const PARTS: Readonly<Record<string, (measured: Measured) => Promise<string>>> =
 };
 
 /** As the service is started: a small young generation, and one pool of memory for all threads. */
-const LEAN = ['--max-semi-space-size=4', '--no-parallel-scavenge', '--max-old-space-size=512', '--no-maglev'];
+const LEAN = [
+  '--max-semi-space-size=4',
+  '--no-parallel-scavenge',
+  '--max-old-space-size=512',
+  '--no-maglev',
+  '--no-sparkplug',
+];
 const ONE_POOL = { MALLOC_ARENA_MAX: '1' };
 
 const USE = `Use: npm run bench:search [-- --only PART[,PART …]]. The parts are: ${Object.keys(PARTS).join(', ')}.`;
