@@ -12,6 +12,9 @@ export const DOCUMENT = 'document_id';
 /** As many are chosen from. */
 const MOST = 200;
 
+/** A longer name is not looked for. Characters. */
+const LONGEST_NAME = 255;
+
 /** A document, chosen by its name; where there are many, among those whose names have what is typed. */
 export function DocumentField({
   projectId,
@@ -39,6 +42,7 @@ export function DocumentField({
           hint={found.hasNextPage ? texts.tools.firstDocuments(MOST) : undefined}
           value={part}
           onChange={setPart}
+          maxLength={LONGEST_NAME}
         />
       )}
       <Choice
