@@ -102,8 +102,7 @@ export class Attempts {
   /** Records that all passages are embedded. For a document that awaits it, the event of it is published. */
   async complete(attempt: Attempt, state: SourceState): Promise<void> {
     await this.database.transaction(async () => {
-      if (await this.sources.recordMeaning(attempt, state))
-        await this.announce([{ source: attempt, state }]);
+      if (await this.sources.recordMeaning(attempt, state)) await this.announce([{ source: attempt, state }]);
       await this.queueTidying([attempt]);
     });
   }
