@@ -44,8 +44,8 @@ export interface InState<S extends Indexable, State = ContentState> {
 }
 
 /**
- * The rows are locked in the order of the sources' ids. The id of an attempt is made once its row is locked, so that it is greater than
- * those of the attempts before.
+ * The rows are locked in the order of the sources' ids. Where a source has a row, the id of an attempt is made once that is locked, so
+ * that it is greater than those of the attempts before.
  */
 const BEGIN = statement<{ source_id: string; attempt_id: string; follows_another: boolean }>(
   'indexed_sources_begin',
