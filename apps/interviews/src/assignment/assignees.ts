@@ -44,6 +44,8 @@ export class Assignees {
 /** The members with these ids and addresses, and those addresses that no member has. */
 export function assigneesOf(request: AssignInterviews, found: Interviewees): readonly Assignee[] {
   const { members } = found;
+  const byId = new Map(members.map((member) => [member.user_id, member]));
+  const byEmail = new Map(members.map((member) => [member.email.toLowerCase(), member]));
   const invitedAsUsers = new Set(found.non_interviewable_emails.map((email) => email.toLowerCase()));
   const errors: Record<string, readonly string[]> = {};
   const assignees = new Map<string, Assignee>();
@@ -53,12 +55,12 @@ export function assigneesOf(request: AssignInterviews, found: Interviewees): rea
     assignees.set(assignee.userId ?? email.toLowerCase(), assignee);
   };
   for (const [index, id] of request.assignee_ids.entries()) {
-    const member = members.find(({ user_id }) => user_id === id.toLowerCase());
+    const member = byId.get(id.toLowerCase());
     if (member) add(`assignee_ids.${index}`, member.email, member);
     else errors[`assignee_ids.${index}`] = [NO_INTERVIEWEE];
   }
   for (const [index, email] of request.invite_emails.entries()) {
-    const member = members.find((one) => one.email.toLowerCase() === email.toLowerCase());
+    const member = byEmail.get(email.toLowerCase());
     if (invitedAsUsers.has(email.toLowerCase())) errors[`invite_emails.${index}`] = [INVITED_AS_USER];
     else add(`invite_emails.${index}`, email, member);
   }

@@ -122,8 +122,9 @@ export class IndexedSourcesRepository {
       const [names, versions] = columnsOf(some);
       const values = [projectId, generation, idsOf(some), kinds, names, versions];
       const rows = await inProject(projectId, () => this.database.rows(BEGIN, values));
+      const rowOf = new Map(rows.map((row) => [row.source_id, row]));
       for (const { source } of some) {
-        const row = rows.find(({ source_id }) => source_id === source.sourceId);
+        const row = rowOf.get(source.sourceId);
         if (!row) continue;
         const { attempt_id: attemptId, follows_another: followsAnother } = row;
         begun.push({ ...source, generation, attemptId, followsAnother });

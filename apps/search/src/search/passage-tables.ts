@@ -25,8 +25,8 @@ export interface PassageLocation {
   readonly freshnessSeconds?: number;
 }
 
-/** The number of tables that stay open. */
-const OPEN = 200;
+/** The number of tables that stay open. Writing in turn to more takes 1.2 to 1.4 times the processor time; an open one takes little memory. */
+const OPEN = 1_000;
 
 /** How texts are split into words: in any language, stemmed as English, without accents and without stop words being removed. */
 const WORDS = {
