@@ -14,6 +14,7 @@ import { Loading } from '../ui/states.tsx';
 import { tell } from '../ui/toasts.tsx';
 import { Away } from './away.tsx';
 import { useFocusOnPages } from './focus-on-pages.ts';
+import { useFocusOnRemoval } from './focus-on-removal.ts';
 import { useMembership } from './membership.ts';
 import { NoProject } from './not-found.tsx';
 import { SignedOut } from './signed-out.tsx';
@@ -50,6 +51,7 @@ function Frame({ projectId }: { readonly projectId: string }): JSX.Element {
   useLiveProject(projectId);
   useEscape(isOpen, () => setOpen(false));
   useFocusOnPages();
+  useFocusOnRemoval();
   return (
     <>
       <a className="skip" href="#content">

@@ -2,6 +2,7 @@ import { type JSX, type ReactNode, useCallback, useEffect, useState } from 'reac
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useMutation } from '@tanstack/react-query';
 import { Form } from './form.tsx';
+import { focusAt, type RowPlace, rowPlaceOf } from './row-place.ts';
 
 interface Props {
   readonly title: string;
@@ -18,10 +19,11 @@ export function Dialog({ title, onClose, children, isDismissable = false }: Prop
     dialog?.addEventListener('input', () => setTyped(true), { once: true });
   }, []);
   const [opener] = useState(openerNow);
+  const [place] = useState(() => opener && rowPlaceOf(opener));
   useEffect(() => {
     lastOpener = opener;
-    return () => focusAfter(opener);
-  }, [opener]);
+    return () => focusAfter(opener, place);
+  }, [opener, place]);
   return (
     <ModalOverlay
       className="overlay"
@@ -51,13 +53,13 @@ function openerNow(): Element | null {
     : activeElement;
 }
 
-/** Whatever opened the dialog gets the focus back; where that is gone, the content of the page gets it. */
-function focusAfter(opener: Element | null): void {
+/** Whatever opened the dialog gets the focus back; where that is gone, what is in its place does. */
+function focusAfter(opener: Element | null, place: RowPlace | null): void {
   const focus = (): void => {
     if (document.querySelector('.modal') === null) lastOpener = null;
     if (document.activeElement !== document.body) return;
-    const isThere = opener instanceof HTMLElement && opener.isConnected;
-    (isThere ? opener : document.getElementById('content'))?.focus();
+    if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    else focusAt(place);
   };
   // First, the dialog gives it back.
   requestAnimationFrame(() => requestAnimationFrame(focus));

@@ -85,6 +85,24 @@ test('documents are labelled by admins, and found by label by everybody', async 
   await viewer.link('labelled.md').waitFor();
 });
 
+test('who removes a label by the keyboard is at the one that takes its place, and at the content after the last one', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await upload(admin, 'seasons.md', '# Seasons\n');
+  await admin.link('seasons.md').click();
+  for (const value of ['Spring', 'Summer']) {
+    await admin.fill('Key', 'season');
+    await admin.fill('Value', value);
+    await page.keyboard.press('Enter');
+    await admin.link(`Documents with the label season: ${value}`).waitFor();
+  }
+  await admin.button('Remove the label season: Spring').focus();
+  await page.keyboard.press('Enter');
+  await admin.button('Remove the label season: Summer').and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('#content:focus').waitFor();
+});
+
 test('a label is shown, also where the answer to an older question comes after it', async (open) => {
   const admin = await open(ADMIN);
   const { page } = admin;
