@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useRouter } from '@tanstack/react-router';
+import { focusContent } from '../ui/row-place.ts';
 
 /** Whoever opens a page by a link that it replaces is at its content, not before the menu. */
 export function useFocusOnPages(): void {
@@ -7,13 +8,12 @@ export function useFocusOnPages(): void {
   useEffect(
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        if (fromLocation && pathChanged) requestAnimationFrame(focusContent);
+        if (fromLocation && pathChanged) requestAnimationFrame(focusUnlessElsewhere);
       }),
     [router],
   );
 }
 
-function focusContent(): void {
-  if (document.activeElement === document.body)
-    document.getElementById('content')?.focus({ preventScroll: true });
+function focusUnlessElsewhere(): void {
+  if (document.activeElement === document.body) focusContent();
 }

@@ -27,5 +27,10 @@ export function focusAt(place: RowPlace | null): void {
   const controls = row?.isConnected ? [...row.querySelectorAll<HTMLElement>(CONTROL)] : [];
   const control = controls[place?.control ?? 0] ?? controls.at(-1);
   if (control) control.focus();
-  else document.getElementById('content')?.focus({ preventScroll: true });
+  else focusContent();
+}
+
+/** Gives the focus to the content of the page, which stays where it is scrolled to. */
+export function focusContent(): void {
+  document.getElementById('content')?.focus({ preventScroll: true });
 }
