@@ -8,7 +8,7 @@ import { type Findable, type FoundSource, FoundSources } from './found-sources.t
 import { QueryMeaning } from './query-meaning.ts';
 import type { Reader } from './reader.ts';
 import { Reranking } from './reranking.ts';
-import { SearchScopes } from './search-scopes.ts';
+import { type SearchScope, SearchScopes } from './search-scopes.ts';
 
 /** How many times the requested number of hits is queried first, because some may not be valid any more. */
 const SPARE = 3;
@@ -49,7 +49,7 @@ export class SearchService {
     const generation = await this.generations.searched();
     const scope = generation && (await this.scopes.of(request, reader));
     if (!scope) return [];
-    const asked = await this.asked(request, generation);
+    const asked = await this.asked(request, generation, scope);
     if (!asked) return [];
     const findable = { projectId, generation: generation.number, metadataValues, reader };
     for (let wanted = most * SPARE; ; wanted *= 4) {
@@ -64,9 +64,11 @@ export class SearchService {
   private async asked(
     { project_id, query, mode }: SearchKnowledge,
     generation: SearchGeneration,
+    scope: SearchScope,
   ): Promise<Pick<PassageQuery, 'words' | 'vector' | 'pieces'> | undefined> {
     if (mode === 'words') return { words: query, vector: null };
-    const meaning = await this.meaning.of(project_id, query, generation);
+    const meant = await this.store.meant(project_id, engineGeneration(generation), query, scope);
+    const meaning = await this.meaning.of(project_id, meant, generation);
     if (mode === 'both') return { words: query, ...(meaning ?? { vector: null }) };
     return meaning ? { words: null, ...meaning } : undefined;
   }

@@ -37,12 +37,12 @@ async function candidatesIn(
   const limit = Math.max(wanted.limit, FEWEST);
   const columns = [...READ, ...(vector ? ['vector'] : [])];
   const [known, byWords, byMeaning] = await Promise.all([
-    lookedUp(table, words, columns, wanted, limit, occurrences),
-    words.length === 0 ? [] : rowsByWords(table, words.join(' '), columns, wanted, limit),
+    lookedUp(table, words, wanted, occurrences),
+    rowsWith(words),
     vector === null ? [] : rowsByMeaning(table, vector, wanted, limit),
   ]);
-  const similar = known.flatMap((word) => word.similar);
-  const rows = once([...byWords, ...similar, ...byMeaning]);
+  const bySpellings = await rowsWith(known.flatMap(({ spellings }) => spellings));
+  const rows = once([...byWords, ...bySpellings, ...byMeaning]);
   const texts = rows.map((row) => countedWords(foundBy(row)));
   const usual = usualLength(texts);
   const terms = termsOf(words, known, usual);
@@ -51,6 +51,10 @@ async function candidatesIn(
     const match = matchOf(terms, text, usual);
     return { hit: hitOf(row), match, nearness: nearnessOf(row, vector), likeness: null, row };
   });
+
+  async function rowsWith(some: readonly string[]): Promise<unknown[]> {
+    return some.length === 0 ? [] : rowsByWords(table, some.join(' '), columns, wanted, limit);
+  }
 }
 
 /** A passage may match in several ways. Each of its writes is a row of its own. */

@@ -3,9 +3,11 @@ import { v7 } from 'uuid';
 import type { Embedding } from './embedder.ts';
 import type { Passage } from './passage.ts';
 import type { PassageQuery, Generation, Hit, KeptSource, Source } from './passage-hit.ts';
+import type { Findable } from './passage-filter.ts';
 import { hitsIn } from './passage-queries.ts';
 import { rowsIn, tableOf, type WrittenPassages, type WrittenWords } from './passage-rows.ts';
 import { type PassageLocation, PassageTables, hasWords } from './passage-tables.ts';
+import { doubtfulWords, meantIn } from './passage-terms.ts';
 import { keptSources } from './kept-sources.ts';
 import { persistently } from './persistently.ts';
 import { foldIn } from './table-upkeep.ts';
@@ -95,6 +97,23 @@ export class PassageStore {
   /** The best hits first; none in a generation without passages. */
   search(projectId: string, generation: Generation, wanted: PassageQuery): Promise<Hit[]> {
     return this.#read(projectId, generation, [], (table) => hitsIn(table, wanted, this.#occurrences));
+  }
+
+  /**
+   * A question as it is meant: with words of the passages that a query may find instead of misspelt ones. The model knows no misspelt
+   * words.
+   */
+  async meant(
+    projectId: string,
+    generation: Generation,
+    question: string,
+    findable: Findable = {},
+  ): Promise<string> {
+    const doubtful = await doubtfulWords(question);
+    if (doubtful.length === 0) return question;
+    return this.#read(projectId, generation, question, (table) =>
+      meantIn(table, question, doubtful, findable, this.#occurrences),
+    );
   }
 
   /** The sources and indexings of which passages are stored. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Candidate, ranked } from './ranking.ts';
+import { countedWords, matchOf } from './word-matching.ts';
 
 function found(
   source: string,
@@ -35,8 +36,11 @@ describe('a hit', () => {
     expect(orderOf([found('common', 0.1, 0.4), found('meant', 0, 0.6)])).toEqual(['meant', 'common']);
   });
 
-  it('by all words stays before one that is only near', () => {
-    expect(orderOf([found('near', 0, 0.6), found('said', 0.6, 0.3)])).toEqual(['said', 'near']);
+  it('by all words, each once, stays before one that is only near, and only meant so', () => {
+    const terms = [{ forms: new Map([['crc32b', 1]]), weight: 1 }];
+    const all = matchOf(terms, countedWords('Whether a text is a hash of CRC32B.'), 8).score;
+    expect(orderOf([found('near', 0, 0.6), found('said', all, 0.3)])).toEqual(['said', 'near']);
+    expect(orderOf([found('meant', 0, 0.35, 0.4), found('said', all, 0.1, 0.2)])).toEqual(['said', 'meant']);
   });
 
   it('ranks by what its words mean, too, where that is known', () => {

@@ -12,13 +12,13 @@ export interface Candidate {
 }
 
 /**
- * The words' score and the nearness are added: both are between 0 and 1 in a project of any size, so that neither outgrows the
- * other. The power makes a match of few words count little, so that meaning decides there.
+ * How much the words' score and the likeness count beside the nearness. All are between 0 and 1 in a project of any size, so that none
+ * outgrows the others.
  */
-const WORDS_POWER = 1.3;
+const [WORDS, LIKENESS] = [1.5, 2.5];
 
-/** How much the likeness counts beside them: as much as each. From 0.4 to 1.6, results hardly differ. */
-const LIKENESS = 1;
+/** The power makes a match of few words count little, so that meaning decides there, and one of all words outweigh mere nearness. */
+const WORDS_POWER = 4;
 
 /** The best candidates first, each passage once; the same candidates always come in the same order. */
 export function ranked(candidates: readonly Candidate[], limit: number): Hit[] {
@@ -38,11 +38,11 @@ export function scoresOf(candidates: readonly Candidate[]): number[] {
   const isByMeaning = known.length > 0;
   const isByWords = !isByMeaning || candidates.some(({ match }) => match.score > 0);
   const isByLikeness = candidates.some(({ likeness }) => likeness !== null);
-  const most = Number(isByMeaning) + Number(isByWords) + LIKENESS * Number(isByLikeness);
+  const most = Number(isByMeaning) + WORDS * Number(isByWords) + LIKENESS * Number(isByLikeness);
   const usual = mean(known);
   return candidates.map(({ match, nearness, likeness }) => {
     const words = isByMeaning ? match.score ** WORDS_POWER : match.score;
-    return ((nearness ?? usual) + words + LIKENESS * (likeness ?? 0)) / most;
+    return ((nearness ?? usual) + WORDS * words + LIKENESS * (likeness ?? 0)) / most;
   });
 }
 

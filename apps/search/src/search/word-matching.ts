@@ -23,7 +23,7 @@ export interface CountedWords {
 }
 
 /** How slowly repetitions of a word, and the length of a text, count (as in BM25). */
-const REPETITION = 0.8;
+const REPETITION = 0.1;
 const LENGTH = 0.5;
 
 export function countedWords(text: string): CountedWords {

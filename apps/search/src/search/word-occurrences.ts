@@ -12,34 +12,45 @@ export interface Occurrence {
   readonly total: number;
 }
 
+/** What the engine knows of a word of a query. */
+export interface KnownWord {
+  /** The forms that match it, and how much each counts: 1, or less for a word that is spelt differently. */
+  readonly forms: ReadonlyMap<string, number>;
+  /** The best passage with it, or with its most usual spelling; null where there is none. */
+  readonly best: Occurrence | null;
+  /** The words of passages for which it may stand where it does not occur, the most usual first. */
+  readonly spellings: readonly string[];
+}
+
 /** What is remembered of words takes up about this much. Bytes. */
 const MOST_BYTES = 8 * 2 ** 20;
-/** What an entry takes up beside its word. Bytes. */
-const ENTRY_BYTES = 250;
+/** What an entry takes up beside its word, and what a form and a spelling do. Bytes. */
+const [ENTRY_BYTES, FORM_BYTES] = [350, 100];
 
 /**
- * Remembers how words occur among the passages that a query may find, until a table changes: asking the engine for each word costs
- * more than the query itself.
+ * Remembers what the engine knows of words among the passages that a query may find, until a table changes: asking the engine for
+ * each word costs more than the query itself.
  */
 export class WordOccurrences {
-  readonly #known = new LRUCache<string, Occurrence>({
+  readonly #known = new LRUCache<string, KnownWord>({
     maxSize: MOST_BYTES,
-    sizeCalculation: (_occurrence, key) => ENTRY_BYTES + 2 * key.length,
+    sizeCalculation: ({ forms, spellings }, key) =>
+      ENTRY_BYTES + FORM_BYTES * (forms.size + spellings.length) + 2 * key.length,
   });
   /** The numbers of opened tables. The engine's own name of a table cannot be read while it answers another call. */
   readonly #numbers = new WeakMap<Table, number>();
   #opened = 0;
 
-  /** Looks words up as the table is now. Words that do not occur are looked up each time. */
+  /** Looks words up as the table is now. */
   async in(
     table: Table,
     findable: Findable,
-  ): Promise<(word: string, look: () => Promise<Occurrence | null>) => Promise<Occurrence | null>> {
+  ): Promise<(word: string, look: () => Promise<KnownWord>) => Promise<KnownWord>> {
     const state = `${this.#numberOf(table)} ${await table.version()} ${hash('sha1', conditionOf(findable), 'base64')}`;
     return async (word, look) => {
       const key = `${state} ${word}`;
       const known = this.#known.get(key) ?? (await look());
-      if (known) this.#known.set(key, known);
+      this.#known.set(key, known);
       return known;
     };
   }

@@ -82,6 +82,7 @@ describe('stored passages', () => {
     ['ten bicycles are carried', 'bycicle', 'bicycles'],
     ['The season ticket of the line.', 'saeson tikets', 'season,ticket'],
     ['Rates for weekends', 'wekend', 'weekends'],
+    ['A vaccination pass for dogs', 'vaccinaton', 'vaccination'],
   ])('are found in "%s" by the misspelt "%s" once they are in the index', async (text, words, found) => {
     const project = randomUUID();
     const other = { ...passages[0]!, position: 1 };
@@ -90,6 +91,36 @@ describe('stored passages', () => {
     await store.optimize(project, GENERATION);
     const [hit] = await store.search(project, GENERATION, { ...defaults, words });
     expect([hit?.text, hit?.words.join()]).toEqual([text, found]);
+  });
+
+  it.each([
+    ['The overtime of last Sunday is paid.', 'Is overtyme on sundys paid?', 'Is overtime on Sunday paid?'],
+    ['Mind the word board.', 'A board of wood', 'A board of wood'],
+    ['Stop, stop, stop, or step aside.', 'stpp', 'Stop'],
+  ])('give words to a question: of "%s", "%s" means "%s"', async (text, question, meant) => {
+    const project = randomUUID();
+    const [first, other] = [passages[0]!, { ...passages[0]!, position: 1 }];
+    await store.put(project, GENERATION, aSource(), v7(), [{ ...first, heading: '', text }, other], null);
+    await store.optimize(project, GENERATION);
+    expect(await store.meant(project, GENERATION, question)).toBe(meant);
+    expect(await store.meant(randomUUID(), GENERATION, question)).toBe(question);
+  });
+
+  it('give no words to a question that may not find them', async () => {
+    const [project, hidden, source] = [randomUUID(), aSource(), aSource()];
+    const secret = { ...passages[0]!, text: 'The merger with Northvale.' };
+    await store.put(project, GENERATION, hidden, v7(), [secret], null);
+    await store.put(project, GENERATION, source, v7(), passages, null);
+    await store.optimize(project, GENERATION);
+    expect(await store.meant(project, GENERATION, 'merrger')).toBe('merger');
+    expect(await store.meant(project, GENERATION, 'merrger', { sources: [source.id] })).toBe('merrger');
+  });
+
+  it('are not found by an English word for one that is spelt like it', async () => {
+    const project = randomUUID();
+    await store.put(project, GENERATION, aSource(), v7(), [{ ...passages[0]!, text: 'A word.' }], null);
+    await store.optimize(project, GENERATION);
+    expect(await store.search(project, GENERATION, { ...defaults, words: 'wood' })).toEqual([]);
   });
 
   it('say by which words and how nearly they match, in each way of searching', async () => {

@@ -19,7 +19,7 @@ it('a word that was stored after it was looked up counts where it is found', asy
   await store.putWords(project, generation, [{ source, indexingId: v7(), passages: [passage] }]);
   const table = await (await connect(folder)).openTable(`${project}-g1`);
   const words = ['rucksack', 'member'];
-  const known = await lookedUp(table, words, ['wording'], {}, 5, new WordOccurrences());
+  const known = await lookedUp(table, words, {}, new WordOccurrences());
   const match = matchOf(termsOf(words, known, 9), countedWords('The rucksack of the member.'), 9);
   expect(match.words).toEqual(['rucksack', 'member']);
   await store.close();

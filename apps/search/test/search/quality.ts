@@ -50,7 +50,8 @@ export async function measureQuality(
   await store.optimize(project, generation);
   const answers: Record<Way, Answered[]> = { words: [], meaning: [], both: [] };
   for (const question of questions) {
-    const [embedding = null] = (await embedder.embed([question.text])) ?? [];
+    const meant = await store.meant(project, generation, question.text);
+    const [embedding = null] = (await embedder.embed([meant])) ?? [];
     for (const way of WAYS) {
       const query = { ...queryBy(way, question.text, embedding), limit: 20 };
       const hits = await store.search(project, generation, query);
