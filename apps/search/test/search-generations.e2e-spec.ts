@@ -103,6 +103,8 @@ describe('a search index', () => {
         title: 'Fares',
         matched_by: { words: [], nearness: expect.closeTo(1) },
       });
+      await search.find('money for a tickett', { mode: 'meaning' });
+      expect(server.requests.at(-1)?.input).toEqual(['money for a ticket']);
       server.next.push({ status: 400, body: 'no' });
       expect(await search.titles('money once more', { mode: 'meaning' })).toEqual([]);
       server.next.push({ status: 400, body: 'no' }, { status: 400, body: 'no' });
