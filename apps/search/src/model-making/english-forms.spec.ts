@@ -19,7 +19,7 @@ it('the forms of a dictionary are those of its words, with and without their pre
     'belgium',
     'lock',
     'parti',
-    'ply',
+    'pli',
     'relock',
     'repli',
     'unlock',

@@ -1,4 +1,4 @@
-import { stemmer } from 'stemmer';
+import { stem } from 'porter2';
 
 /** The number of words whose forms are cached: all of most projects. */
 const REMEMBERED = 50_000;
@@ -18,7 +18,7 @@ export function wordsIn(text: string): string[] {
   return [...SEGMENTER.segment(text)].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []));
 }
 
-/** What the inflections of an English word have in common, without accents, in lower case. */
+/** What the inflections of an English word have in common, without accents, in lower case: the engine's index has the same (Porter2). */
 export function formOf(word: string): string {
   const known = FORMS.get(word);
   if (known !== undefined) return known;
@@ -26,7 +26,7 @@ export function formOf(word: string): string {
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase();
-  const form = /^[a-z]+$/.test(folded) ? stemmer(folded) : folded;
+  const form = /^[a-z]+$/.test(folded) ? stem(folded) : folded;
   if (FORMS.size >= REMEMBERED) FORMS.clear();
   FORMS.set(word, form);
   return form;

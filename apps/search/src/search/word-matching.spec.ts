@@ -27,6 +27,11 @@ describe('the match of a text', () => {
       'Café',
       'Tickets',
     ]);
+    expect(match('Yearly, or added by the hour', { years: 1, adding: 1, hourly: 1 }).words).toEqual([
+      'Yearly',
+      'added',
+      'hour',
+    ]);
     expect(match('返金は七日以内に行われます。', { 返金: 1 }).words).toEqual(['返金']);
   });
 
