@@ -6,6 +6,7 @@ import {
   type DatabaseSession,
   type Product,
   eventually,
+  freeze,
   openSession,
 } from '@pks/testing/black-box';
 import { startOwnProduct } from './support/own-product.ts';
@@ -46,8 +47,8 @@ async function crash(name: string): Promise<void> {
   await product.stack.start(name);
 }
 
-function freeze(name: string): void {
-  process.kill(product.stack.services[name]!.pid, 'SIGSTOP');
+function freezeService(name: string): Promise<void> {
+  return freeze(product.stack.services[name]!.pid);
 }
 
 describe('a lost response', () => {
@@ -87,7 +88,7 @@ describe('a lost response', () => {
 
   it('is replayed when the gateway died between effect and response, and there is one effect', async () => {
     const { answer } = await appendUpToCommit();
-    freeze('gateway');
+    await freezeService('gateway');
     await session.rows(LET_GO);
     await eventually('the effect is there', isCommitted);
     await crash('gateway');
@@ -97,7 +98,7 @@ describe('a lost response', () => {
 
   it('is replayed when the service died between effect and response, and there is one effect', async () => {
     const { answer } = await appendUpToCommit();
-    freeze('knowledge');
+    await freezeService('knowledge');
     await session.rows(LET_GO);
     await eventually('the effect is there', isCommitted);
     await crash('knowledge');
@@ -137,7 +138,7 @@ describe('a lost response', () => {
 
   it('is replayed when everything died, and there is one effect', async () => {
     const { answer } = await appendUpToCommit();
-    for (const name of ['gateway', 'knowledge', 'identity']) freeze(name);
+    await Promise.all(['gateway', 'knowledge', 'identity'].map(freezeService));
     await session.rows(LET_GO);
     await eventually('the effect is there', isCommitted);
     await Promise.all(['gateway', 'knowledge', 'identity'].map(crash));

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ArtifactDetail, ArtifactItem, Page } from '@pks/contracts';
-import { type FurtherGateway, type Product, eventually, startFurtherGateway } from '@pks/testing/black-box';
+import {
+  type FurtherGateway,
+  type Product,
+  eventually,
+  startFurtherGateway,
+  whileFrozen,
+} from '@pks/testing/black-box';
 import { CheckedClient } from './support/checked-client.ts';
 import { startOwnProduct } from './support/own-product.ts';
 import type { World } from './support/world.ts';
@@ -43,8 +49,8 @@ beforeEach(async () => {
   detail = `${catalog}${artifact.slug}/`;
 });
 
-function signal(name: string, what: NodeJS.Signals): void {
-  process.kill(product.stack.services[name]!.pid, what);
+function whileKnowledgeIsFrozen<T>(act: () => Promise<T>): Promise<T> {
+  return whileFrozen(product.stack.services['knowledge']!.pid, act);
 }
 
 /** Appends a version and publishes it, at a gateway. The first version is the empty one of the new artifact. */
@@ -69,13 +75,10 @@ describe('an answer that a gateway has kept', () => {
     await publish(gateways[0], 2);
     await eventually('an answer comes while the service stands still', async () => {
       const { headers } = await gateways[0].get(detail);
-      signal('knowledge', 'SIGSTOP');
-      try {
-        const again = await gateways[0].get(detail, { 'if-none-match': headers.get('etag') ?? '' });
-        return again.status === 304;
-      } finally {
-        signal('knowledge', 'SIGCONT');
-      }
+      const { status } = await whileKnowledgeIsFrozen(() =>
+        gateways[0].get(detail, { 'if-none-match': headers.get('etag') ?? '' }),
+      );
+      return status === 304;
     });
   });
 
@@ -83,18 +86,16 @@ describe('an answer that a gateway has kept', () => {
     await publish(gateways[0], 2);
     await gateways[0].get(detail);
     const received = performance.now();
-    signal('knowledge', 'SIGSTOP');
-    try {
-      let [sent, status] = [received, 200];
-      for (let last = 0; status === 200; last = sent) {
-        expect(last).toBeLessThan(received + 100);
-        sent = performance.now();
-        ({ status } = await gateways[0].get(detail));
+    await whileKnowledgeIsFrozen(async () => {
+      let last = { status: 200, sent: received };
+      while (last.status === 200) {
+        expect(last.sent).toBeLessThan(received + 100);
+        const sent = performance.now();
+        const { status } = await gateways[0].get(detail);
+        last = { status, sent };
       }
-      expect(status).toBe(504);
-    } finally {
-      signal('knowledge', 'SIGCONT');
-    }
+      expect(last.status).toBe(504);
+    });
   });
 
   it('is never older than a write that was acknowledged, at whichever gateway', async () => {
@@ -163,9 +164,8 @@ describe('an answer that a gateway has kept', () => {
     await publish(gateways[0], 2);
     const nats = product.stack.servers['nats']!;
     await gateways[0].get(detail);
-    process.kill(nats, 'SIGSTOP');
-    const answer = await gateways[0].get(detail).finally(() => process.kill(nats, 'SIGCONT'));
-    expect(answer.status).toBe(504);
+    const { status } = await whileFrozen(nats, () => gateways[0].get(detail));
+    expect(status).toBe(504);
     await eventually('all is well again', async () => (await gateways[0].get(detail)).status === 200);
     process.kill(nats, 'SIGKILL');
     await eventually('the gateway has noticed', async () => (await gateways[0].get(detail)).status === 503);

@@ -5,6 +5,7 @@ import {
   type Product,
   eventually,
   openSession,
+  whileFrozen,
 } from '@pks/testing/black-box';
 import { startOwnProduct } from './support/own-product.ts';
 import type { World } from './support/world.ts';
@@ -165,18 +166,20 @@ describe.each([
 });
 
 describe('a service that does not answer', () => {
-  const signal = (name: NodeJS.Signals): boolean =>
-    process.kill(product.stack.services['knowledge']!.pid, name);
+  function whileKnowledgeIsFrozen<T>(act: () => Promise<T>): Promise<T> {
+    return whileFrozen(product.stack.services['knowledge']!.pid, act);
+  }
 
   it('is abandoned at the deadline: 504, and its late answer is discarded', async () => {
-    signal('SIGSTOP');
-    const began = Date.now();
-    const answers = await Promise.all([
-      world.founder.get(artifacts),
-      world.founder.post(artifacts, { title: 'Late', technical_type: 'markdown' }),
-    ]).finally(() => signal('SIGCONT'));
-    for (const answer of answers) expect(answer).toMatchObject({ status: 504, body: TOO_LONG });
-    expect(Date.now() - began).toBeGreaterThanOrEqual(DEADLINE_MS - 100);
+    await whileKnowledgeIsFrozen(async () => {
+      const began = Date.now();
+      const answers = await Promise.all([
+        world.founder.get(artifacts),
+        world.founder.post(artifacts, { title: 'Late', technical_type: 'markdown' }),
+      ]);
+      for (const answer of answers) expect(answer).toMatchObject({ status: 504, body: TOO_LONG });
+      expect(Date.now() - began).toBeGreaterThanOrEqual(DEADLINE_MS - 100);
+    });
     for (let n = 0; n < 20; n += 1) {
       expect(await world.founder.get(`${artifacts}?limit=${n + 1}`)).toMatchObject({ status: 200 });
     }
@@ -185,9 +188,8 @@ describe('a service that does not answer', () => {
   it('runs a request once all the same, when it is repeated under its Idempotency-Key', async () => {
     const request = { title: 'Late again', technical_type: 'markdown' };
     const headers = { 'idempotency-key': 'late again' };
-    signal('SIGSTOP');
-    const making = world.founder.post(artifacts, request, headers);
-    expect(await making.finally(() => signal('SIGCONT'))).toMatchObject({ status: 504 });
+    const making = await whileKnowledgeIsFrozen(() => world.founder.post(artifacts, request, headers));
+    expect(making).toMatchObject({ status: 504 });
     await eventually('the repetition is answered', async () => {
       const { status } = await world.founder.post(artifacts, request, headers);
       return status === 201;

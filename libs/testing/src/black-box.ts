@@ -4,6 +4,7 @@ export * from './api-client.ts';
 export * from './database-session.ts';
 export * from './embeddings-endpoint.ts';
 export * from './eventually.ts';
+export * from './freeze.ts';
 export * from './log-lines.ts';
 export * from './mail-server.ts';
 export * from './model-endpoint.ts';

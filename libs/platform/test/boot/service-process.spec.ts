@@ -12,6 +12,7 @@ import {
   pause,
   startGuardedNats,
   startOwnNats,
+  whileFrozen,
 } from '@pks/testing';
 import pg from 'pg';
 import { type CallContext, ReplayedFault } from '../../src/index.ts';
@@ -259,16 +260,13 @@ describe('a process that dies in a call under an idempotency key', () => {
 describe('a process that was frozen', () => {
   it('does not begin what is past its deadline, and continues with new calls', async () => {
     const one = await start();
-    process.kill(one.pid, 'SIGSTOP');
-    try {
+    await whileFrozen(one.pid, async () => {
       const context = { ...asAna(), deadline: Date.now() + 300 };
       expect(await keep('nobody waits', 'nothing', context)).toMatchObject({
         kind: 'deadline_exceeded',
       });
       await pause(300 + CLOCKS_DIFFER_MS);
-    } finally {
-      process.kill(one.pid, 'SIGCONT');
-    }
+    });
     expect(await keep('somebody waits')).toMatchObject({ answered: { name: 'somebody waits' } });
     expect(await kept('nobody waits')).toBe(0);
   });

@@ -1,0 +1,34 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { eventually } from './eventually.ts';
+
+/** A thread's state follows its name in parentheses; T is stopped by a signal. */
+const STOPPED = /\) T /;
+
+/**
+ * Stops a process, and resolves when it does nothing more. A signal reaches the threads one after another, up to some 60 ms later, and
+ * meanwhile the process still answers. Where the system does not tell the states of threads (not Linux), resolves at once.
+ */
+export async function freeze(pid: number): Promise<void> {
+  process.kill(pid, 'SIGSTOP');
+  if (process.platform === 'linux') await eventually('the process stands still', () => standsStill(pid));
+}
+
+/** Does something while a process stands still, which continues afterwards. */
+export async function whileFrozen<T>(pid: number, act: () => Promise<T>): Promise<T> {
+  try {
+    await freeze(pid);
+    return await act();
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+}
+
+/** Whether all threads are stopped; one may end while they are read. */
+function standsStill(pid: number): boolean {
+  const threads = `/proc/${pid}/task`;
+  try {
+    return readdirSync(threads).every((id) => STOPPED.test(readFileSync(`${threads}/${id}/stat`, 'utf8')));
+  } catch {
+    return false;
+  }
+}
