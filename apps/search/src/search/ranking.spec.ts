@@ -36,6 +36,10 @@ describe('a hit', () => {
     expect(orderOf([found('common', 0.1, 0.4), found('meant', 0, 0.6)])).toEqual(['meant', 'common']);
   });
 
+  it('by some of the words comes before one that is as near without them', () => {
+    expect(orderOf([found('without', 0, 0.5), found('some', 0.25, 0.49)])).toEqual(['some', 'without']);
+  });
+
   it('by all words, each once, stays before one that is only near, and only meant so', () => {
     const terms = [{ forms: new Map([['crc32b', 1]]), weight: 1 }];
     const all = matchOf(terms, countedWords('Whether a text is a hash of CRC32B.'), 8).score;

@@ -37,8 +37,8 @@ describe.each(corpora())('the questions about $name', ({ name, texts, questions 
 /** What is reached, for each corpus: the share of questions with the answer in the top five, and the mean reciprocal rank. */
 const REACHED: Readonly<Record<string, readonly [recallAt5: number, mrr: number]>> = {
   // Processors round the quantized model differently, which moves single questions by a place.
-  handbooks: [0.96, 0.87],
-  policies: [0.95, 0.87],
+  handbooks: [0.97, 0.87],
+  policies: [0.96, 0.87],
   manual: [0.98, 0.89],
   library: [0.9, 0.81],
 };
@@ -50,13 +50,13 @@ describe.each(corpora())('searching $name', (corpus) => {
     quality = await measureQuality(store, embedder, corpus);
   });
 
-  it('answers as many questions as before, at least as many as by words or meaning alone, and better', () => {
+  it('answers as many questions as before, and better than by words or meaning alone, unless these reach all', () => {
     const [recallAt5 = 1, mrr = 1] = REACHED[corpus.name] ?? [];
     expect(quality.both.recallAt5).toBeGreaterThanOrEqual(recallAt5);
     expect(quality.both.mrr).toBeGreaterThanOrEqual(mrr);
     for (const way of ['words', 'meaning'] as const) {
       expect(quality.both.mrr).toBeGreaterThan(quality[way].mrr);
-      expect(quality.both.recallAt5).toBeGreaterThanOrEqual(quality[way].recallAt5);
+      if (quality.both.recallAt5 < 1) expect(quality.both.recallAt5).toBeGreaterThan(quality[way].recallAt5);
     }
   });
 
