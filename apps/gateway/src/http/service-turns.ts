@@ -3,7 +3,7 @@ import { Clock, DeadlineExceeded, Fault, Limiter } from '@pks/platform/process';
 import { EarlyRefusals } from './early-refusals.ts';
 
 /** What waits may wait for as long as its deadline allows, unless the line does not end. */
-const WAITING = { queue: 10_000, congestion: { afterMs: 250, waitMs: 25 } };
+const WAITING = { queue: 10_000, congestion: { afterMs: 250, waitMs: 25, retryMs: 1_000 } };
 /**
  * For each service: the calls under way, those of one tenant, and those that wait for their turn. A replica of a service runs
  * fewer of a tenant at a time, so that nobody gets less for it. What waits here costs neither the service nor the bus

@@ -3,7 +3,7 @@ import { TestClock } from '@pks/testing';
 import { Overloaded } from '../errors/fault.ts';
 import { Limiter } from './limiter.ts';
 
-const LIMITS = { concurrency: 1, queue: 100, congestion: { afterMs: 250, waitMs: 50 } };
+const LIMITS = { concurrency: 1, queue: 100, congestion: { afterMs: 250, waitMs: 50, retryMs: 1_000 } };
 
 let clock: TestClock;
 
@@ -40,6 +40,13 @@ async function worked(limiter: Limiter, all: readonly Task[], count: number): Pr
   return [...all, ...(await tasks(limiter, 1))];
 }
 
+async function ended(all: readonly Task[]): Promise<void> {
+  for (const task of all) {
+    task.end();
+    await turn();
+  }
+}
+
 const refused = (all: readonly Task[]): boolean[] => all.map(({ fault }) => fault instanceof Overloaded);
 
 describe('a line that does not end', () => {
@@ -58,15 +65,25 @@ describe('a line that does not end', () => {
     expect(refused(await tasks(limiter, 5)).at(-1)).toBe(true);
   });
 
-  it('may be long again once nothing has waited for a while', async () => {
+  it('may be long again once nothing has waited for a while, and what was refused has had time to come back', async () => {
     const limiter = new Limiter(LIMITS, clock);
     const all = await worked(limiter, await tasks(limiter, 20), 7);
     expect(refused(all)).toContain(true);
-    for (const task of all) {
-      task.end();
-      await turn();
-    }
+    await ended(all);
     expect(limiter.load).toBe(0);
+    clock.advance(999);
+    const back = await tasks(limiter, 20);
+    expect(refused(back)).toContain(true);
+    await ended(back);
+    clock.advance(1_001);
+    expect(refused(await tasks(limiter, 20))).not.toContain(true);
+  });
+
+  it('may be long again as soon as nothing has waited for a while, if nothing had to be refused', async () => {
+    const limiter = new Limiter(LIMITS, clock);
+    const all = await worked(limiter, await tasks(limiter, 9), 7);
+    expect(refused(all)).not.toContain(true);
+    await ended(all);
     clock.advance(251);
     expect(refused(await tasks(limiter, 20))).not.toContain(true);
   });

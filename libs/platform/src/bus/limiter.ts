@@ -46,12 +46,14 @@ export interface Limits {
 
 /**
  * Waiting gets nobody more than there is: it only makes every answer late. So a line in which something has waited without a pause
- * for `afterMs` is kept short, until nothing has waited in it for as long.
+ * for `afterMs` is kept short, until nothing has waited in it for as long, and nothing had to be refused for `retryMs`.
  */
 export interface Congestion {
   readonly afterMs: number;
   /** What would then wait for longer, and for longer than half of what work takes, is refused. Milliseconds. */
   readonly waitMs: number;
+  /** When what was refused comes back, which would make the line as long as before. Milliseconds. */
+  readonly retryMs: number;
 }
 
 /**
@@ -96,7 +98,10 @@ export class Limiter {
       return this.begin(work, line, now);
     }
     const acceptableMs = Math.min((work.deadline - now) / 2, this.longestWaitMs(line, now));
-    if (this.expectedWaitMs(line, now) > acceptableMs) throw this.refusalOf(line, now);
+    if (this.expectedWaitMs(line, now) > acceptableMs) {
+      this.keepShort(line, now);
+      throw this.refusalOf(line, now);
+    }
     if (this.waiting.waiting >= this.limits.queue) this.makeRoomFor(line, now);
     this.waiting.add(line, work);
   }
@@ -149,7 +154,7 @@ export class Limiter {
     const longestMs = Math.max(waitMs, this.meanMs / 2);
     const wasCongested = now < line.congestedUntil;
     if (line.length === 0) line.waitsSince = now;
-    else if (now - line.waitsSince >= afterMs) line.congestedUntil = now + afterMs;
+    else if (now - line.waitsSince >= afterMs) keepShortUntil(line, now + afterMs);
     if (now >= line.congestedUntil) return Infinity;
     if (!wasCongested) this.shorten(line, longestMs, now);
     return longestMs;
@@ -158,8 +163,15 @@ export class Limiter {
   private shorten(line: Line<Work>, waitMs: number, now: number): void {
     const fault = this.refusalOf(line, now);
     while (line.length > 0 && this.expectedWaitMs(line, now) > waitMs) {
+      this.keepShort(line, now);
       this.waiting.takeNewest(line)?.refuse(fault);
     }
+  }
+
+  /** A line that is short because something is refused stays so until that has come back. */
+  private keepShort(line: Line<Work>, now: number): void {
+    const { congestion } = this.limits;
+    if (congestion && now < line.congestedUntil) keepShortUntil(line, now + congestion.retryMs);
   }
 
   /** The expected time until one more of the line would begin: each other line has as many turns meanwhile, if it has as many. Milliseconds. */
@@ -248,4 +260,8 @@ export class Limiter {
     this.begin(work, line, now);
     return true;
   }
+}
+
+function keepShortUntil(line: Line<Work>, at: number): void {
+  line.congestedUntil = Math.max(line.congestedUntil, at);
 }
