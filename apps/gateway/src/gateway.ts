@@ -7,6 +7,9 @@ import { assertBaseUrl } from './http/base-url.ts';
 import { Connections } from './http/connections.ts';
 import { httpAdapter } from './http/http-adapter.ts';
 
+/** So many connections may wait to be accepted, as far as the system allows (`net.core.somaxconn`): one more is tried again by its client after a second. */
+const BACKLOG = 4_096;
+
 /** A gateway that runs in this process. */
 export interface RunningGateway {
   /** The address on which it listens. */
@@ -29,7 +32,7 @@ export async function startGateway(config: GatewayConfig, log: Log): Promise<Run
     ['http', () => (connections.stopping ? 'Stopping.' : undefined)],
   ]);
   const { host, port } = config;
-  await listenAt({ host: 'HOST', port: 'PORT' }, () => app.listen({ host, port }));
+  await listenAt({ host: 'HOST', port: 'PORT' }, () => app.listen({ host, port, backlog: BACKLOG }));
   const stop = async (): Promise<void> => {
     await app.close();
     await management.close();

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { once } from 'node:events';
 import { Overloaded, Throttled } from '@pks/platform/process';
+import { eventually } from '@pks/testing';
 import { EarlyRefusals } from './early-refusals.ts';
 
 const ARTIFACTS = '/api/v1/projects/p/artifacts/';
@@ -12,11 +13,16 @@ const AUTHORIZATION = { authorization: 'Bearer a' };
 let early: EarlyRefusals;
 let server: Server;
 let origin: string;
+/** How long requests had to wait, and what happens when one begins. */
+let waitedMs: number;
+let arrived: () => void;
 
 beforeEach(async () => {
   early = new EarlyRefusals();
+  [waitedMs, arrived] = [0, () => undefined];
   server = createServer((request, response) => {
-    if (!early.refuses(request, response)) response.end('served');
+    arrived();
+    if (!early.refuses(request, response, waitedMs)) response.end('served');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -41,6 +47,16 @@ async function refused(
   } finally {
     clearInterval(repeating);
   }
+}
+
+/** What a request gets that begins so long after its line refused another. */
+async function begunAfter(ms: number): Promise<string> {
+  arrived = () => {
+    early.repeat(new Overloaded(), 'knowledge', 'p');
+    const until = performance.now() + ms;
+    while (performance.now() < until);
+  };
+  return (await fetch(origin + ARTIFACTS, { headers: AUTHORIZATION })).text();
 }
 
 describe('what a line has just refused', () => {
@@ -75,6 +91,13 @@ describe('what a line has just refused', () => {
     ['of another resource', '/api/v1/projects/p/signals/', AUTHORIZATION],
   ])('is not refused %s', async (_what, path, headers) => {
     expect(await (await refused(path, headers)).text()).toBe('served');
+  });
+
+  it('is refused for longer, but not for long, where requests have to wait before they begin', async () => {
+    expect(await begunAfter(11)).toBe('served');
+    waitedMs = 1_000;
+    await eventually('one is refused', async () => (await begunAfter(11)) !== 'served');
+    expect(await begunAfter(51)).toBe('served');
   });
 
   it('is served again a moment later', async () => {

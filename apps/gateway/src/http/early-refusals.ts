@@ -8,12 +8,14 @@ import { STATUS, STATUS_HEADERS } from './statuses.ts';
 
 /** How long a refusal is repeated. The line that refused is not empty before: its work takes longer. Milliseconds. */
 const REPEATED_MS = 10;
+/** The longest that it is repeated to requests that had to wait before they began: as long as they waited. Milliseconds. */
+const LONGEST_MS = 50;
 
 interface Repeated {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | number>>;
   readonly body: Buffer;
-  readonly until: number;
+  readonly refusedAt: number;
 }
 
 type Asking = Pick<IncomingMessage, 'headers' | 'url'>;
@@ -24,10 +26,9 @@ type Asking = Pick<IncomingMessage, 'headers' | 'url'>;
  * with the same credential; where it is not, the request goes its usual way.
  */
 export class EarlyRefusals {
-  private readonly lines = new LRUCache<string, string>({ max: 10_000 });
+  private readonly lines = new LRUCache<string, string>({ max: 20_000 });
   private readonly refusals = new LRUCache<string, Repeated>({ max: 1_000 });
-  /** When the last of them ends. */
-  private until = 0;
+  private latest = -Infinity;
   private count = 0;
 
   /** How many requests it has refused. They are neither logged nor timed: that would cost more than the refusal. */
@@ -37,13 +38,15 @@ export class EarlyRefusals {
 
   /** Notes whose turn a request takes. */
   note(request: Asking, service: string, tenant: string): void {
-    const key = keyOf(request);
-    if (key !== undefined) this.lines.set(key, lineOf(service, tenant));
+    const [key, { authorization }] = [keyOf(request), request.headers];
+    const line = lineOf(service, tenant);
+    if (key !== undefined) this.lines.set(key, line);
+    if (authorization !== undefined) this.lines.set(authorization, line);
   }
 
   /** Refuses for a moment whatever else the tenant asks of the service. */
   repeat({ data }: Fault, service: string, tenant: string): void {
-    this.until = performance.now() + REPEATED_MS;
+    this.latest = performance.now();
     const status = STATUS[data.kind];
     const body = Buffer.from(JSON.stringify(errorBody(data)));
     const headers = {
@@ -54,22 +57,32 @@ export class EarlyRefusals {
       'content-type': 'application/json; charset=utf-8',
       'content-length': body.length,
     };
-    this.refusals.set(lineOf(service, tenant), { status, headers, body, until: this.until });
+    this.refusals.set(lineOf(service, tenant), { status, headers, body, refusedAt: this.latest });
   }
 
-  /** Answers the request if it is refused at once. */
-  refuses(request: IncomingMessage, response: ServerResponse): boolean {
-    const now = performance.now();
-    if (now >= this.until) return false;
-    const key = keyOf(request);
-    const line = key === undefined ? undefined : this.lines.get(key);
+  /** In whose line a request would wait; or else one in which another with the same credential did; undefined where none is known. */
+  lineOf(request: Asking): string | undefined {
+    const { authorization } = request.headers;
+    return this.exactLineOf(request) ?? (authorization && this.lines.get(authorization));
+  }
+
+  /** Answers a request, which has waited for so many milliseconds, if it is refused at once. */
+  refuses(request: IncomingMessage, response: ServerResponse, waitedMs: number): boolean {
+    const since = performance.now() - Math.min(Math.max(waitedMs, REPEATED_MS), LONGEST_MS);
+    if (this.latest <= since) return false;
+    const line = this.exactLineOf(request);
     const refusal = line === undefined ? undefined : this.refusals.get(line);
-    if (!refusal || now >= refusal.until) return false;
+    if (!refusal || refusal.refusedAt <= since) return false;
     this.count += 1;
     const { status, headers, body } = refusal;
     response.writeHead(status, { ...headers, 'x-request-id': requestIdOf(request.headers['x-request-id']) });
     response.end(body);
     return true;
+  }
+
+  private exactLineOf(request: Asking): string | undefined {
+    const key = keyOf(request);
+    return key === undefined ? undefined : this.lines.get(key);
   }
 }
 

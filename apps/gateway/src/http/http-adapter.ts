@@ -17,6 +17,7 @@ import { answerNotFound } from './not-found.ts';
 import { type NotFoundPage, wantsPage } from './page-wanted.ts';
 import type { PathReader } from './path.ts';
 import { requestIdOf } from './request-id.ts';
+import { RequestTurns } from './request-turns.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 import { answerUnreadable, answerUnusual, missingHost } from './unreadable.ts';
 
@@ -98,9 +99,15 @@ function serverOptions(config: GatewayConfig, log: Log, early: EarlyRefusals): F
         requestTimeout: LONGEST_ARRIVAL_MS,
         keepAliveTimeout: 75_000,
       };
-      return createServer(options, (request, response) => {
-        if (!early.refuses(request, response)) serve(request, response);
-      });
+      const turns = new RequestTurns();
+      const server = createServer(options, (request, response) =>
+        turns.take(
+          request,
+          () => early.lineOf(request) ?? request.socket.remoteAddress ?? '',
+          (waitedMs) => early.refuses(request, response, waitedMs) || serve(request, response),
+        ),
+      );
+      return server.on('connection', () => turns.noteConnection());
     },
     forceCloseConnections: 'idle',
     return503OnClosing: false,

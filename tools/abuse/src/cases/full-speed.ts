@@ -43,11 +43,20 @@ export const filters = atFullSpeed('filters at full speed', '200', async (tenant
   return { method: 'POST', path, token: tenant.token, body };
 });
 
-/** One tenant that sends as much as 128 connections carry: its requests take their turns, or are too many. */
+/** So many connections that most of what they send is refused, and sent again at once. */
+export const crowds = atFullSpeed(
+  'short lists over 2,000 connections',
+  '200',
+  (tenant) => ({ method: 'GET', path: tenant.in('/artifacts/?limit=1'), token: tenant.token }),
+  2_000,
+);
+
+/** One tenant that sends as much as its connections carry: its requests take their turns, or are too many. */
 function atFullSpeed(
   name: string,
   success: '200' | '201',
-  requestOf: (tenant: Tenant) => Promise<Request>,
+  requestOf: (tenant: Tenant) => Request | Promise<Request>,
+  connections = CONNECTIONS,
 ): Case {
   return {
     name,
@@ -55,7 +64,7 @@ function atFullSpeed(
     allowed: [success, '429'],
     async prepare(tenant) {
       const request = bytesOf(await requestOf(tenant));
-      return (attack) => attack.flood(CONNECTIONS, () => request);
+      return (attack) => attack.flood(connections, () => request);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Case } from '../case.ts';
 import { bpmnAttributes } from './bpmn.ts';
 import { diffs } from './diffs.ts';
-import { appends, filters, lists, searches } from './full-speed.ts';
+import { appends, crowds, filters, lists, searches } from './full-speed.ts';
 import { hostileFiles, manyColumns, zipBombs } from './hostile-files.ts';
 import { repeatedInvites } from './invites.ts';
 import { keysOfReads, keysOfWrites } from './keys.ts';
@@ -32,6 +32,7 @@ export const CASES: readonly Case[] = [
   searches,
   filters,
   appends,
+  crowds,
   smuggling,
   deepJson,
   manyHeaders,

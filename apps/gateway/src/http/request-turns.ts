@@ -1,0 +1,83 @@
+import type { IncomingMessage } from 'node:http';
+import { FairQueue } from '@pks/platform/process';
+
+/** So many requests begin in one round of the event loop. */
+const AT_ONCE = 32;
+/** The same while connections are opened: Node.js accepts one in each round, so that rounds have to be short. */
+const AT_ONCE_WHILE_OPENING = 4;
+/** So many requests wait of one connection: a client that sends more without reading an answer is disconnected. */
+const MOST_OF_CONNECTION = 64;
+
+type Arrived = Pick<IncomingMessage, 'socket'>;
+
+/** Begins a request that has waited for so long. Milliseconds. */
+type Begin = (waitedMs: number) => void;
+
+interface Waiting {
+  readonly request: Arrived;
+  readonly arrivedAt: number;
+  readonly begin: Begin;
+}
+
+/**
+ * Begins requests as they arrive, and no more than some in one round of the event loop. Those that arrive beyond wait for the next
+ * round, in a line for each tenant: whoever sends over thousands of connections, and again at once when refused, keeps others waiting
+ * for a round, and not for all of these connections.
+ */
+export class RequestTurns {
+  private readonly waiting = new FairQueue<Waiting>();
+  /** How many requests wait of each connection. */
+  private readonly connections = new Map<Arrived['socket'], number>();
+  /** How many have begun in this round; 0 while nothing arrives. */
+  private begun = 0;
+  private atOnce = AT_ONCE;
+
+  /** A connection was accepted: the next may already wait to be. */
+  noteConnection(): void {
+    this.atOnce = AT_ONCE_WHILE_OPENING;
+  }
+
+  /** Begins a request, now or in its turn among those of its line; never, when its connection is closed before. */
+  take(request: Arrived, lineOf: () => string, begin: Begin): void {
+    if (this.begun >= this.atOnce || this.waiting.waiting > 0) {
+      return this.wait({ request, begin, arrivedAt: performance.now() }, lineOf());
+    }
+    if (this.begun === 0) this.expectNextRound();
+    this.begun += 1;
+    begin(0);
+  }
+
+  private wait(waiting: Waiting, key: string): void {
+    const { socket } = waiting.request;
+    const count = (this.connections.get(socket) ?? 0) + 1;
+    if (count > MOST_OF_CONNECTION) return void socket.destroy();
+    this.connections.set(socket, count);
+    this.waiting.add(this.waiting.lineOf(key), waiting);
+  }
+
+  private expectNextRound(): void {
+    setImmediate(() => this.beginNextRound());
+  }
+
+  private beginNextRound(): void {
+    this.begun = 0;
+    while (this.begun < this.atOnce && this.beginNext()) this.begun += 1;
+    this.atOnce = AT_ONCE;
+    if (this.begun > 0) this.expectNextRound();
+  }
+
+  /** Begins the next that waits, whose line then comes after the others; false when none waits. */
+  private beginNext(): boolean {
+    const line = this.waiting.next;
+    const waiting = line && this.waiting.takeOldest(line);
+    if (!waiting) return false;
+    this.waiting.begin(line);
+    this.waiting.end(line);
+    const { socket } = waiting.request;
+    const left = (this.connections.get(socket) ?? 0) - 1;
+    if (left > 0) this.connections.set(socket, left);
+    else this.connections.delete(socket);
+    if (!socket.destroyed) waiting.begin(performance.now() - waiting.arrivedAt);
+    return true;
+  }
+}
