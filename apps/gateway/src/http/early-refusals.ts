@@ -26,7 +26,7 @@ type Asking = Pick<IncomingMessage, 'headers' | 'url'>;
  * with the same credential; where it is not, the request goes its usual way.
  */
 export class EarlyRefusals {
-  private readonly lines = new LRUCache<string, string>({ max: 20_000 });
+  private readonly lines = new LRUCache<string, string>({ max: 10_000 });
   private readonly refusals = new LRUCache<string, Repeated>({ max: 1_000 });
   private latest = -Infinity;
   private count = 0;
