@@ -5,8 +5,8 @@ import { eventually } from './eventually.ts';
 const STOPPED = /\) T /;
 
 /**
- * Stops a process, and resolves when it does nothing more. A signal reaches the threads one after another, up to some 60 ms later, and
- * meanwhile the process still answers. Where the system does not tell the states of threads (not Linux), resolves at once.
+ * Stops a process, and resolves when it does nothing more. A signal reaches the threads one after another, on a busy machine up to
+ * some 60 ms later, and meanwhile the process still answers. Where the system does not tell the states of threads (not Linux), resolves at once.
  */
 export async function freeze(pid: number): Promise<void> {
   process.kill(pid, 'SIGSTOP');
