@@ -45,7 +45,7 @@ async function candidatesIn(
   const rows = once([...byWords, ...bySpellings, ...byMeaning]);
   const texts = rows.map((row) => countedWords(foundBy(row)));
   const usual = usualLength(texts);
-  const terms = termsOf(words, known, usual);
+  const terms = await termsOf(words, known, usual);
   return rows.map((row, index) => {
     const text = texts[index] ?? countedWords('');
     const match = matchOf(terms, text, usual);

@@ -2,6 +2,7 @@ import type { Table } from '@lancedb/lancedb';
 import { type Findable, rowsByWords } from './passage-filter.ts';
 import { numberOf, textOf } from './passage-rows.ts';
 import { wordsToFind } from './query-words.ts';
+import { relatedTo } from './related-words.ts';
 import { mayBeMisspelt, spellingsOf } from './spelling.ts';
 import { formOf } from './word-forms.ts';
 import { type CountedWords, countedWords, type Term } from './word-matching.ts';
@@ -81,15 +82,21 @@ async function usualFirst(
 }
 
 /** The terms of a query for these words. */
-export function termsOf(words: readonly string[], known: readonly KnownWord[], usual: number): Term[] {
+export function termsOf(
+  words: readonly string[],
+  known: readonly KnownWord[],
+  usual: number,
+): Promise<Term[]> {
   const rarities = known.map(({ best }) => best && rarityOf(best, usual));
   const found = rarities.flatMap((rarity) => rarity ?? []);
-  const rarest = Math.max(0, ...found);
+  // Where none occurs, all count alike: passages may have words that are related to them.
+  const rarest = found.length === 0 ? 1 : Math.max(...found);
   const mean = found.reduce((sum, rarity) => sum + rarity, 0) / Math.max(1, found.length);
-  return [
+  const terms = [
     ...known.map(({ forms }, index) => ({ forms, weight: rarities[index] ?? rarest })),
     ...words.slice(LOOKED_UP).map((word) => ({ forms: new Map([[formOf(word), 1]]), weight: mean })),
   ];
+  return Promise.all(terms.map(async (term) => ({ ...term, related: await relatedTo(term.forms.keys()) })));
 }
 
 /** The inverse document frequency that the score of a word's best passage was made with. */

@@ -1,17 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Candidate, ranked } from './ranking.ts';
-import { countedWords, matchOf } from './word-matching.ts';
+import { countedWords, matchOf, type Term } from './word-matching.ts';
 
 function found(
   source: string,
   words: number,
   nearness: number | null,
   likeness: number | null = null,
+  related = 0,
 ): Candidate {
   const hit = { kind: 'document', source_id: source, indexing_id: 'i', position: 0, page: 1 } as const;
   return {
     hit: { ...hit, heading: '', text: source },
-    match: { score: words, words: words > 0 ? ['refund'] : [] },
+    match: { score: words, related, words: words > 0 ? ['refund'] : [] },
     nearness,
     likeness,
   };
@@ -40,8 +41,15 @@ describe('a hit', () => {
     expect(orderOf([found('without', 0, 0.5), found('some', 0.25, 0.49)])).toEqual(['some', 'without']);
   });
 
+  it('by a related word comes before one that is as near without it', () => {
+    const [without, related] = [found('without', 0, 0.5), found('related', 0, 0.49, null, 0.25)];
+    expect(orderOf([without, related])).toEqual(['related', 'without']);
+  });
+
   it('by all words, each once, stays before one that is only near, and only meant so', () => {
-    const terms = [{ forms: new Map([['crc32b', 1]]), weight: 1 }];
+    const terms: Term[] = [
+      { forms: new Map([['crc32b', 1]]), weight: 1, related: { same: new Set(), specific: new Set() } },
+    ];
     const all = matchOf(terms, countedWords('Whether a text is a hash of CRC32B.'), 8).score;
     expect(orderOf([found('near', 0, 0.6), found('said', all, 0.3)])).toEqual(['said', 'near']);
     expect(orderOf([found('meant', 0, 0.35, 0.4), found('said', all, 0.1, 0.2)])).toEqual(['said', 'meant']);

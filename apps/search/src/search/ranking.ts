@@ -12,14 +12,15 @@ export interface Candidate {
 }
 
 /**
- * How much a match of all words, one of some words and the likeness count beside the nearness. All are between 0 and 1 in a project of
- * any size, so that none outgrows the others.
+ * How much a match of all words, one of some words, one of words that mean about the same, and the likeness count beside the nearness.
+ * All are between 0 and 1 in a project of any size, so that none outgrows the others.
  */
-const [ALL_WORDS, SOME_WORDS, LIKENESS] = [1.5, 0.1, 1];
+const [ALL_WORDS, SOME_WORDS, RELATED_WORDS, LIKENESS] = [1.5, 0.03, 0.12, 1.25];
+/** The most that words count together: a related word counts only where the word itself is missing. */
 const WORDS = ALL_WORDS + SOME_WORDS;
 
 /** The power makes a match of few words count little, so that meaning decides there, and one of all words outweigh mere nearness. */
-const ALL_WORDS_POWER = 5;
+const ALL_WORDS_POWER = 4.5;
 
 /** The best candidates first, each passage once; the same candidates always come in the same order. */
 export function ranked(candidates: readonly Candidate[], limit: number): Hit[] {
@@ -42,14 +43,14 @@ export function scoresOf(candidates: readonly Candidate[]): number[] {
   const most = Number(isByMeaning) + WORDS * Number(isByWords) + LIKENESS * Number(isByLikeness);
   const usual = mean(known);
   return candidates.map(({ match, nearness, likeness }) => {
-    const words = isByMeaning ? besideMeaning(match.score) : WORDS * match.score;
+    const words = isByMeaning ? besideMeaning(match) : WORDS * match.score;
     return ((nearness ?? usual) + words + LIKENESS * (likeness ?? 0)) / most;
   });
 }
 
-/** How much a match by words counts where meaning does, too: a few words decide only between what is about as near. */
-function besideMeaning(score: number): number {
-  return ALL_WORDS * score ** ALL_WORDS_POWER + SOME_WORDS * score;
+/** How much a match by words counts where meaning does, too: a few words, or related ones, decide only between what is about as near. */
+function besideMeaning({ score, related }: WordMatch): number {
+  return ALL_WORDS * score ** ALL_WORDS_POWER + SOME_WORDS * score + RELATED_WORDS * related;
 }
 
 /** A passage without a vector counts as if it were as near as the average. */

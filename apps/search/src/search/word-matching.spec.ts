@@ -1,14 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
 import { wordsToFind } from './query-words.ts';
-import { formOf } from './word-forms.ts';
+import { formOf, wordsIn } from './word-forms.ts';
 import { countedWords, matchOf, type Term } from './word-matching.ts';
 
 const USUAL = 10;
 
-function match(text: string, weights: Readonly<Record<string, number>>) {
+function formsOf(words = ''): Set<string> {
+  return new Set(wordsIn(words).map(formOf));
+}
+
+function match(
+  text: string,
+  weights: Readonly<Record<string, number>>,
+  related: Readonly<Record<string, { same?: string; specific?: string }>> = {},
+) {
   const terms = Object.entries(weights).map(([word, weight]): Term => ({
     forms: new Map([[formOf(word), 1]]),
     weight,
+    related: { same: formsOf(related[word]?.same), specific: formsOf(related[word]?.specific) },
   }));
   return matchOf(terms, countedWords(text), USUAL);
 }
@@ -36,11 +45,20 @@ describe('the match of a text', () => {
   });
 
   it('is between 0 and 1, whatever the weights', () => {
-    expect(match('boats', { refund: 5 })).toEqual({ score: 0, words: [] });
+    expect(match('boats', { refund: 5 })).toEqual({ score: 0, related: 0, words: [] });
     const { score } = match('refund '.repeat(500), { refund: 50 });
     expect(score).toBeGreaterThan(0.3);
     expect(score).toBeLessThan(1);
-    expect(match('boats', {})).toEqual({ score: 0, words: [] });
+    expect(match('boats', {})).toEqual({ score: 0, related: 0, words: [] });
+  });
+
+  it('has words that mean the same as those which it lacks, or a kind of it, by their rarity, without naming them', () => {
+    const meaning = { limescale: { same: 'fur', specific: 'tartar' }, removing: { same: 'clearing' } };
+    const weights = { limescale: 3, removing: 1 };
+    expect(match('Clear all fur.', weights, meaning)).toEqual({ score: 0, related: 1, words: [] });
+    const { related, words } = match('Removing fur', weights, meaning);
+    expect({ related, words }).toEqual({ related: 0.75, words: ['Removing'] });
+    expect(match('Removing tartar', weights, meaning).related).toBeCloseTo(0.5);
   });
 
   it('is the better the rarer the words are that it has of the query', () => {

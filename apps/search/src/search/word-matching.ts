@@ -1,3 +1,4 @@
+import type { RelatedWords } from './related-words.ts';
 import { formOf, wordsIn } from './word-forms.ts';
 
 /** A word of a query, and how it is found. */
@@ -6,12 +7,16 @@ export interface Term {
   readonly forms: ReadonlyMap<string, number>;
   /** How rare it is (inverse document frequency). */
   readonly weight: number;
+  /** The words that mean about the same. */
+  readonly related: RelatedWords;
 }
 
 /** How the words of a text match those of a query. */
 export interface WordMatch {
   /** From 0, none, to 1: every word, and often. It does not depend on the number of passages. */
   readonly score: number;
+  /** From 0 to 1: the share of the query's words that the text lacks, but has a word that means about the same. */
+  readonly related: number;
   /** The matching words as they are written in the text, in the order of the query. */
   readonly words: readonly string[];
 }
@@ -25,6 +30,8 @@ export interface CountedWords {
 /** How slowly repetitions of a word, and the length of a text, count (as in BM25). */
 const REPETITION = 0.1;
 const LENGTH = 0.5;
+/** How much a word counts that means a kind of the same. */
+const SPECIFIC = 2 / 3;
 
 export function countedWords(text: string): CountedWords {
   const words = wordsIn(text);
@@ -42,7 +49,7 @@ export function countedWords(text: string): CountedWords {
 export function matchOf(terms: readonly Term[], { total, forms }: CountedWords, usual: number): WordMatch {
   const slowness = REPETITION * (1 - LENGTH + (LENGTH * total) / usual);
   const words = new Set<string>();
-  let [score, most] = [0, 0];
+  let [score, related, most] = [0, 0, 0];
   for (const term of terms) {
     most += term.weight;
     let best = 0;
@@ -53,6 +60,13 @@ export function matchOf(terms: readonly Term[], { total, forms }: CountedWords, 
       best = Math.max(best, (share * found.times) / (found.times + slowness));
     }
     score += term.weight * best;
+    if (best === 0) related += term.weight * shareOfRelated(term.related, forms);
   }
-  return { score: most === 0 ? 0 : score / most, words: [...words] };
+  const shareOf = (weight: number): number => (most === 0 ? 0 : weight / most);
+  return { score: shareOf(score), related: shareOf(related), words: [...words] };
+}
+
+function shareOfRelated({ same, specific }: RelatedWords, forms: CountedWords['forms']): number {
+  if (!same.isDisjointFrom(forms)) return 1;
+  return specific.isDisjointFrom(forms) ? 0 : SPECIFIC;
 }

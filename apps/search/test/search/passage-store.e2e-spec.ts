@@ -123,6 +123,24 @@ describe('stored passages', () => {
     expect(await store.search(project, GENERATION, { ...defaults, words: 'wood' })).toEqual([]);
   });
 
+  it('come before those that are as near where they have a word that means the same, and are not found by it alone', async () => {
+    const [project, vector] = [
+      randomUUID(),
+      new Float32Array(GENERATION.dimensions).fill(GENERATION.dimensions ** -0.5),
+    ];
+    const texts = ['Dogs may come along on trains.', 'Dogs may come along on holidays.'];
+    const alike = texts.map((text, position) => ({ ...passages[0]!, text, position }));
+    const embeddings = alike.map(() => ({ vector, pieces: null }));
+    await store.put(project, GENERATION, aSource(), v7(), alike, embeddings);
+    const query = { ...defaults, words: 'vacation' };
+    const hits = await store.search(project, GENERATION, { ...query, vector });
+    expect(hits.map(({ position, words }) => ({ position, words }))).toEqual([
+      { position: 1, words: [] },
+      { position: 0, words: [] },
+    ]);
+    expect(await store.search(project, GENERATION, query)).toEqual([]);
+  });
+
   it('say by which words and how nearly they match, in each way of searching', async () => {
     const [project, source] = [randomUUID(), aSource()];
     const embeddings = await embedder.embed(passages.map((passage) => wordingOf(source.name, passage)));

@@ -7,6 +7,7 @@ import { connect } from '@lancedb/lancedb';
 import { v7 } from 'uuid';
 import { PassageStore } from '../../src/search/passage-store.ts';
 import { lookedUp, termsOf } from '../../src/search/passage-terms.ts';
+import { formOf } from '../../src/search/word-forms.ts';
 import { countedWords, matchOf } from '../../src/search/word-matching.ts';
 import { WordOccurrences } from '../../src/search/word-occurrences.ts';
 
@@ -20,8 +21,18 @@ it('a word that was stored after it was looked up counts where it is found', asy
   const table = await (await connect(folder)).openTable(`${project}-g1`);
   const words = ['rucksack', 'member'];
   const known = await lookedUp(table, words, {}, new WordOccurrences());
-  const match = matchOf(termsOf(words, known, 9), countedWords('The rucksack of the member.'), 9);
+  const terms = await termsOf(words, known, 9);
+  const match = matchOf(terms, countedWords('The rucksack of the member.'), 9);
   expect(match.words).toEqual(['rucksack', 'member']);
   await store.close();
   await rm(folder, { recursive: true });
+});
+
+it('a word of a query has those that mean about the same, and a name has none', async () => {
+  const words = ['vacation', 'Northvale'];
+  const unknown = words.map((word) => ({ forms: new Map([[formOf(word), 1]]), best: null, spellings: [] }));
+  const [vacation, name] = await termsOf(words, unknown, 9);
+  expect(vacation?.related.same.has('holiday')).toBe(true);
+  expect(vacation?.related.specific.has('weekend')).toBe(false);
+  expect(name?.related).toEqual({ same: new Set(), specific: new Set() });
 });
