@@ -168,6 +168,32 @@ describe('a body without a credential', () => {
     expect(received.endsWith(TOO_LARGE)).toBe(true);
   });
 
+  it.each([
+    [
+      'with a wrong credential, of a form',
+      'POST',
+      () => `/projects/${projectId}/documents/bulk-upload/`,
+      401,
+    ],
+    ['with a wrong credential, of JSON', 'POST', () => artifacts, 401],
+    ['for a path that is none', 'POST', () => '/nowhere/', 404],
+    ['with a method that its path has not', 'PATCH', () => '/auth/token/', 405],
+    ['that nobody reads', 'GET', () => '/openapi.json', 200],
+  ])('is not read to its end where it is a long one %s', async (_name, method, path, status) => {
+    const line = `${method} ${new URL(world.baseUrl).pathname}${path()} HTTP/1.1`;
+    for (const length of ['Content-Length: 262145', 'Transfer-Encoding: chunked']) {
+      const lines = [
+        'Host: localhost',
+        'Authorization: Token wrong',
+        'Content-Type: multipart/form-data; boundary=x',
+        length,
+      ];
+      const received = await sendUntilClosed(world.baseUrl, head(line, ...lines), '3\r\n{"x\r\n');
+      expect(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+      expect(received).toMatch(/\r\nconnection: close\r\n/i);
+    }
+  });
+
   const open = ALL_ROUTES.filter(({ access, method }) => access === 'anyone' && method !== 'GET');
 
   it.each(open.map((route) => [`${route.method} ${route.path}`, route] as const))(

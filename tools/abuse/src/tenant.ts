@@ -61,6 +61,11 @@ export class Tenant {
     return tenant;
   }
 
+  /** Creates a user of the tenant's organization. */
+  person(): Promise<Person> {
+    return addPerson(this.api, this.organizationId);
+  }
+
   /** The admin's token. */
   get token(): string {
     return this.api.token;

@@ -3,8 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { Clock, Limiter } from '@pks/platform/process';
 import { whenBodyIsOver } from '../http/body-over.ts';
 
-/** Of one user's refused bodies, one at a time is read to its end: of more, the gateway would read nothing else. */
-const LIMITS = { concurrency: 256, mostOfOne: 1, queue: 1_000 };
+/**
+ * Of one user's refused bodies, one at a time is read to its end: of more, the gateway would read nothing else. Each that waits takes up
+ * more than 64 KiB, that of a client that is gone, too: nothing of a connection is noticed while it is not read.
+ */
+const LIMITS = { concurrency: 256, mostOfOne: 1, queue: 100 };
 /** A body that has not got its turn by then is not read to its end: its connection is closed. Milliseconds. */
 const PATIENCE_MS = 30_000;
 

@@ -1,4 +1,6 @@
 import { hash, randomBytes, randomInt } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
 import { eventually, untilStill } from '@pks/testing/black-box';
 import { FormParts, boundaryIn } from './multipart.ts';
@@ -34,6 +36,15 @@ async function* coming(pieces: Iterable<Buffer>, failure?: Error): AsyncGenerato
     yield piece;
   }
   if (failure) throw failure;
+}
+
+setFlagsFromString('--expose-gc');
+const collect: unknown = runInNewContext('gc');
+
+/** Bytes that are in use once everything else is collected. */
+function heapUsed(): number {
+  if (typeof collect === 'function') Reflect.apply(collect, undefined, []);
+  return process.memoryUsage().heapUsed;
 }
 
 const dropped = (): never => {
@@ -168,6 +179,21 @@ describe('a form', () => {
     resolve();
     await eventually('it was read to its end', () => ended);
     expect(given).toBe(body.length);
+  });
+
+  it('that is abandoned keeps none of its parts in memory while it waits for its turn', async () => {
+    const part = Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="x"\r\n\r\n\r\n`);
+    const body = Buffer.concat(Array.from({ length: 500 }, () => part));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const before = heapUsed();
+    for (let n = 0; n < 100; n += 1) {
+      const form = new FormParts(coming([body, body]), BOUNDARY, { turn: () => promise, giveUp: dropped });
+      for await (const _part of form) break;
+      expect(form.countOf('x')).toBeGreaterThan(400);
+      form.discard();
+    }
+    expect((heapUsed() - before) / 100).toBeLessThan(100_000);
+    resolve();
   });
 
   it('that is abandoned and does not get its turn is given up', async () => {

@@ -33,7 +33,7 @@ export function boundaryIn(contentType: string): string {
 
 /** Reads a form part by part, in the order in which they arrive. Each part has to be read before the next one. */
 export class FormParts implements AsyncIterable<Part> {
-  private readonly arrived = new PassThrough({ objectMode: true });
+  private arrived = new PassThrough({ objectMode: true });
   private readonly dicer: Dicer;
   private readonly open = new Set<Readable>();
   /** Parts whose headers are not complete yet. */
@@ -79,6 +79,8 @@ export class FormParts implements AsyncIterable<Part> {
     this.wake();
     for (const content of this.open) content.destroy();
     this.arrived.destroy();
+    // A destroyed stream keeps what waits in it: hundreds of small parts, while the rest of the form waits for its turn.
+    this.arrived = new PassThrough({ objectMode: true }).destroy();
   }
 
   /** Whether nobody reads any more parts. */

@@ -23,6 +23,7 @@ import { UnsupportedCoding } from './json-body.ts';
 import { asErrorOfRun } from './run-errors.ts';
 import { STATUS, STATUS_HEADERS } from './statuses.ts';
 import { Unauthenticated } from './unauthenticated.ts';
+import { keepIfWorthReading } from './unread-body.ts';
 import { TOO_LATE } from './unreadable.ts';
 
 /** Sentences for requests that the HTTP server itself refuses, by its error codes. */
@@ -55,7 +56,7 @@ export class FailureFilter implements ExceptionFilter {
     const request = http.getRequest<FastifyRequest>();
     const response = http.getResponse<FastifyReply>();
     response.headers({ ...EVERY_ANSWER, 'x-request-id': request.id, 'cache-control': 'no-store' });
-    if (isWorthReading(request)) keepConnection(response);
+    keepIfWorthReading(request, response);
     this.answer(originOf(exception), request, response);
   }
 
@@ -90,19 +91,6 @@ function refusalIn(error: unknown): { readonly code?: unknown; readonly status?:
 
 function statusIn(error: Error): unknown {
   return 'statusCode' in error ? error.statusCode : undefined;
-}
-
-/** Whoever has no credential may cost a gateway no more reading than this. Bytes. */
-const MOST_DISCARDED = 256 * 1024;
-
-function isWorthReading({ caller, headers }: FastifyRequest): boolean {
-  const { 'content-length': length = '0', 'transfer-encoding': coding } = headers;
-  return caller !== null || (coding === undefined && Number(length) <= MOST_DISCARDED);
-}
-
-/** The rest of a refused body is read and discarded: a connection closed while it arrives would lose the answer. */
-function keepConnection(response: FastifyReply): void {
-  response.removeHeader('connection');
 }
 
 /** Closes the connection: the rest of the body would be read as the next request. */

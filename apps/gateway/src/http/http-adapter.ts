@@ -19,6 +19,7 @@ import type { PathReader } from './path.ts';
 import { requestIdOf } from './request-id.ts';
 import { RequestTurns } from './request-turns.ts';
 import { trustedProxies } from './trusted-proxies.ts';
+import { endWithLongBodies } from './unread-body.ts';
 import { answerUnreadable, answerUnusual, missingHost } from './unreadable.ts';
 
 declare module 'fastify' {
@@ -127,6 +128,7 @@ function serverOptions(config: GatewayConfig, log: Log, early: EarlyRefusals): F
 
 /** Sets what every answer carries, and answers what no route serves before anything of a body is read. */
 function checkFirst(server: FastifyInstance, cors: Cors): void {
+  endWithLongBodies(server);
   server.addHook('onRequest', (request, response, done) => {
     restoreMethod(request.raw);
     request.response = response.raw;

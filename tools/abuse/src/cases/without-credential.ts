@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Case } from '../case.ts';
-import { type Request, bytesOf } from '../request.ts';
+import { FORM_TYPE, type Request, bytesOf } from '../request.ts';
 
 const MIB = 2 ** 20;
 const CONNECTIONS = 32;
 const SLOW_SOCKETS = 200;
 const DRIP_MS = 500;
 
-/** Bodies that take long to read, for a route that anybody may call. */
+/** Bodies that take long to read: for a route that anybody may call, and for others without a valid credential. */
 export const openBodies: Case = {
   name: 'large bodies without a credential',
-  allowed: ['400', '413', 'closed'],
+  allowed: ['400', '401', '413', 'closed'],
   refusedWith: ['413'],
   async prepare(tenant) {
     const keys = Array.from({ length: 80_000 }, (_none, n) => `"k${n}":0`).join(',');
@@ -18,7 +18,12 @@ export const openBodies: Case = {
     const requests = bodies.map((body) =>
       bytesOf({ method: 'POST', path: tenant.at('/auth/token/'), body: Buffer.from(body) }),
     );
-    return (attack) => attack.flood(CONNECTIONS, (n) => requests[n % requests.length] ?? []);
+    const paths = ['/documents/bulk-upload/', '/artifacts/'].map((path) => tenant.in(path));
+    const refused = paths.map((path) =>
+      bytesOf({ method: 'POST', path, token: 'wrong', headers: [FORM_TYPE], body: Buffer.alloc(5 * MIB) }),
+    );
+    const all = [...requests, ...refused];
+    return (attack) => attack.flood(CONNECTIONS, (n) => all[n % all.length] ?? []);
   },
 };
 
