@@ -158,7 +158,7 @@ describe('a body with too many values', () => {
   });
 });
 
-describe('a body without a credential', () => {
+describe('a body without a credential, or of somebody who may not send it', () => {
   it('of megabytes is not read: the connection ends with the refusal', async () => {
     const line = `POST ${new URL(world.baseUrl).pathname}/auth/token/ HTTP/1.1`;
     const request = head(line, 'Host: localhost', 'Content-Type: application/json', `Content-Length: ${MIB}`);
@@ -168,27 +168,23 @@ describe('a body without a credential', () => {
     expect(received.endsWith(TOO_LARGE)).toBe(true);
   });
 
+  const wrong = (): string => 'wrong';
+  const uploads = (): string => `/projects/${projectId}/documents/bulk-upload/`;
+  const strange = (): string => `/projects/${randomUUID()}/artifacts/`;
+
   it.each([
-    [
-      'with a wrong credential, of a form',
-      'POST',
-      () => `/projects/${projectId}/documents/bulk-upload/`,
-      401,
-    ],
-    ['with a wrong credential, of JSON', 'POST', () => artifacts, 401],
-    ['for a path that is none', 'POST', () => '/nowhere/', 404],
-    ['with a method that its path has not', 'PATCH', () => '/auth/token/', 405],
-    ['that nobody reads', 'GET', () => '/openapi.json', 200],
-  ])('is not read to its end where it is a long one %s', async (_name, method, path, status) => {
+    ['with a wrong credential, of a form', 'POST', uploads, wrong, 401],
+    ['with a wrong credential, of JSON', 'POST', () => artifacts, wrong, 401],
+    ['of somebody who may not see the project', 'POST', strange, () => world.founderToken, 403],
+    ['for a path that is none', 'POST', () => '/nowhere/', wrong, 404],
+    ['with a method that its path has not', 'PATCH', () => '/auth/token/', wrong, 405],
+    ['that nobody reads', 'GET', () => '/openapi.json', wrong, 200],
+  ])('is not read to its end where it is a long one %s', async (_name, method, path, token, status) => {
     const line = `${method} ${new URL(world.baseUrl).pathname}${path()} HTTP/1.1`;
+    const type = 'Content-Type: multipart/form-data; boundary=x';
     for (const length of ['Content-Length: 262145', 'Transfer-Encoding: chunked']) {
-      const lines = [
-        'Host: localhost',
-        'Authorization: Token wrong',
-        'Content-Type: multipart/form-data; boundary=x',
-        length,
-      ];
-      const received = await sendUntilClosed(world.baseUrl, head(line, ...lines), '3\r\n{"x\r\n');
+      const request = head(line, 'Host: localhost', `Authorization: Token ${token()}`, type, length);
+      const received = await sendUntilClosed(world.baseUrl, request, '3\r\n{"x\r\n');
       expect(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
       expect(received).toMatch(/\r\nconnection: close\r\n/i);
     }

@@ -51,7 +51,7 @@ export class UploadEndpoint {
 
   /** Authenticates and authorizes, before anything of the body is read. */
   readonly authorize = async (request: ApiRequest): Promise<void> => {
-    await this.parts.gatekeeper.admit(this.route, request);
+    request.caller = await this.parts.gatekeeper.admit(this.route, request);
   };
 
   /** Writes the files while they arrive, and answers when all are stored, or as soon as one cannot be. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Whoever has no credential may cost a gateway no more reading than this. Bytes. */
+/** Whoever may not do what they ask for may cost a gateway no more reading than this. Bytes. */
 const MOST_DISCARDED = 256 * 1024;
 
 /**
  * The rest of a body that an answer leaves unread is read and discarded: a connection closed while it arrives would lose the answer. Of a
- * long body without a valid credential nothing more is read: its connection ends with the answer, whatever that is.
+ * long body of somebody who may not do what they ask for nothing more is read: its connection ends with the answer.
  */
 export function endWithLongBodies(server: FastifyInstance): void {
   server.addHook('onSend', (request, response, _payload, done) => {
@@ -19,8 +19,8 @@ export function keepIfWorthReading(request: FastifyRequest, response: FastifyRep
   if (isWorthReading(request)) response.removeHeader('connection');
 }
 
-function isWorthReading({ callerId, headers, raw }: FastifyRequest): boolean {
-  if (callerId !== null || raw.complete) return true;
+function isWorthReading({ caller, headers, raw }: FastifyRequest): boolean {
+  if (caller !== null || raw.complete) return true;
   const { 'content-length': length = '0', 'transfer-encoding': coding } = headers;
   return coding === undefined && Number(length) <= MOST_DISCARDED;
 }
