@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Jobs } from '@pks/platform';
+import { Jobs, inProject } from '@pks/platform';
 import { type TestProject, eventually } from '@pks/testing';
+import { v7 } from 'uuid';
 import { Attempts } from '../src/indexing/attempts.ts';
+import { PassagesTidying } from '../src/indexing/passages-tidying.ts';
 import { SourceContents } from '../src/indexing/source-contents.ts';
 import { SourceIndexing } from '../src/indexing/source-indexing.ts';
 import { indexSource, type SourceToIndex } from '../src/search-index/index-jobs.ts';
 import type { Indexable } from '../src/search-index/indexed-sources.repository.ts';
+import { PassageStore } from '../src/search/passage-store.ts';
 import { RunningSearch } from './running-search.ts';
 import { TestSearch } from './test-search.ts';
 
@@ -39,7 +42,7 @@ async function published(project: TestProject, title: string): Promise<Published
   return { payload: { project_id: project.id, kind: 'artifact', source_id }, slug, title };
 }
 
-const jobOf = (payload: SourceToIndex) => ({
+const jobOf = <P>(payload: P) => ({
   id: randomUUID(),
   attempt: 1,
   payload,
@@ -235,6 +238,25 @@ describe('sources that wait to be indexed', () => {
     expect(await attempts?.recordWords([{ source: first, state }], 1, false)).toEqual([]);
     const tidying = `SELECT FROM search_jobs.job WHERE name = 'tidy-passages' AND data ->> 'project_id' = $1`;
     expect(await running.session.rows(tidying, [project.id])).toHaveLength(1);
+  });
+
+  it('keep no passages of attempts that were interrupted, once they are tidied up', async () => {
+    const project = running.aProject();
+    const { payload } = await published(project, 'Reefs');
+    const [store, tidying] = [running.parts(PassageStore)[0], running.parts(PassagesTidying)[0]];
+    const generation = { id: 'g1', dimensions: 0 };
+    const kept = async () => (await store?.sources(project.id, generation)) ?? [];
+    const counting = await kept();
+    const passages = [{ page: 1, heading: '', text: 'A reef is tied.', position: 0 }];
+    const interrupted = [payload.source_id, payload.source_id, randomUUID()].map((id) => ({
+      source: { kind: 'artifact' as const, id, name: 'Reefs' },
+      indexingId: v7(),
+      passages,
+    }));
+    await store?.putWords(project.id, generation, interrupted);
+    expect(await kept()).toHaveLength(counting.length + interrupted.length);
+    await inProject(project.id, async () => tidying?.work(jobOf({ project_id: project.id, generation: 1 })));
+    expect(await kept()).toEqual(counting);
   });
 
   it('are asked for no more than once when nothing of them has changed', async () => {

@@ -22,10 +22,8 @@ export class PassagesTidying implements Worker<typeof tidyPassages> {
     const kept = await this.store.sources(project_id, engine);
     const known = await this.sources.ofProject(project_id, number);
     const counting = new Set(known.flatMap(({ attemptId, indexingId }) => [attemptId, indexingId]));
-    for (const { source_id, indexing_id } of kept) {
-      if (counting.has(indexing_id)) continue;
-      await this.store.dropIndexing(project_id, engine, source_id, indexing_id);
-    }
+    const others = kept.filter(({ indexing_id }) => !counting.has(indexing_id));
+    await this.store.dropIndexings(project_id, engine, others);
     await this.store.optimize(project_id, engine);
   }
 }

@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os';
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { Embedding } from './embedder.ts';
+import { loadedOnce } from './loaded-once.ts';
 import { SentenceEncoder } from './sentence-encoder.ts';
 
 /** How a thread works. */
@@ -35,10 +36,9 @@ if (parentPort) serve(parentPort, workOf(process.env));
 function serve(port: MessagePort, { threads, isPatient }: EmbeddingWork): void {
   // On Linux a priority is a thread's own, and that of the threads which it starts; elsewhere it is the process's.
   if (isPatient && process.platform === 'linux') setPriority(PATIENT);
-  let encoder: Promise<SentenceEncoder> | undefined;
+  const encoder = loadedOnce(() => SentenceEncoder.load(threads));
   port.on('message', ({ id, texts }: EmbeddingTask) => {
-    encoder ??= SentenceEncoder.load(threads);
-    encoder
+    encoder()
       .then((loaded) => embeddingsOf(loaded, texts))
       .then((embeddings): EmbeddingDone => ({ id, embeddings }))
       .catch((error: unknown): EmbeddingDone => ({ id, error: String(error) }))

@@ -17,6 +17,12 @@ import { WordOccurrences } from './word-occurrences.ts';
 /** Passages that are written at a time: converting more would delay the other work of the process. */
 const AT_A_TIME = 500;
 
+/** Indexings that are deleted at a time: each deletion is a version of the table. */
+const DROPPED_AT_A_TIME = 1_000;
+
+/** An indexing of a source. */
+type Indexing = Pick<KeptSource, 'source_id' | 'indexing_id'>;
+
 /**
  * Stores the passages of all projects. Each generation of a project has its own table, so no query reads the passages of another
  * project. Which indexing of a source is the current one is decided elsewhere; passages stay here until they are replaced or deleted.
@@ -69,11 +75,7 @@ export class PassageStore {
    * Deletes the passages of indexings of these sources that are earlier than all of these indexings, which began together (ids are
    * UUIDv7: later ones are greater). One comparison with the first takes the engine half the time of one for each.
    */
-  async dropBefore(
-    projectId: string,
-    generation: Generation,
-    indexings: readonly Pick<KeptSource, 'source_id' | 'indexing_id'>[],
-  ): Promise<void> {
+  async dropBefore(projectId: string, generation: Generation, indexings: readonly Indexing[]): Promise<void> {
     const [first] = indexings.map(({ indexing_id }) => indexing_id.toLowerCase()).sort();
     if (first === undefined) return;
     const sources = indexings.map(({ source_id }) => quoted(source_id)).join(', ');
@@ -82,16 +84,19 @@ export class PassageStore {
     await persistently(async () => table?.delete(earlier));
   }
 
-  /** Deletes the passages of one indexing of a source. */
-  async dropIndexing(
+  /** Deletes the passages of some indexings of sources. */
+  async dropIndexings(
     projectId: string,
     generation: Generation,
-    sourceId: string,
-    indexingId: string,
+    indexings: readonly Indexing[],
   ): Promise<void> {
-    const one = `source_id = ${quoted(sourceId)} AND indexing_id = ${quoted(indexingId)}`;
     const table = await this.#tables.existing(projectId, generation);
-    await persistently(async () => table?.delete(one));
+    for (let from = 0; from < indexings.length; from += DROPPED_AT_A_TIME) {
+      const some = indexings.slice(from, from + DROPPED_AT_A_TIME);
+      const sources = some.map(({ source_id }) => quoted(source_id)).join(', ');
+      const ids = some.map(({ indexing_id }) => quoted(indexing_id)).join(', ');
+      await persistently(async () => table?.delete(`source_id IN (${sources}) AND indexing_id IN (${ids})`));
+    }
   }
 
   /** The best hits first; none in a generation without passages. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { loadedOnce } from './loaded-once.ts';
 
 /** Words that are related to others, by their forms. */
 export interface RelatedWords {
@@ -12,12 +13,11 @@ export interface RelatedWords {
 /** English words that are related, a line for each. The build makes the file. */
 export const RELATED_WORDS = fileURLToPath(new URL('../../dist/search/related-words.txt', import.meta.url));
 
-let lines: Promise<ReadonlyMap<string, string>> | undefined;
+const lines = loadedOnce(async () => byForm(await readFile(RELATED_WORDS, 'latin1')));
 
 /** The words that are related to those with these forms. They are read when they are first needed. */
 export async function relatedTo(forms: Iterable<string>): Promise<RelatedWords> {
-  lines ??= readFile(RELATED_WORDS, 'latin1').then(byForm);
-  const known = await lines;
+  const known = await lines();
   const related = [...forms].flatMap((form) => known.get(form) ?? []).map((line) => line.split('\t'));
   return {
     same: setOf(related.map(([, same]) => same)),
