@@ -15,7 +15,7 @@ export interface Measured {
 export async function measuring(work: (measured: Measured) => Promise<string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pks-bench-search-'));
   process.once('SIGINT', () => abandon(folder)).once('SIGTERM', () => abandon(folder));
-  const store = new PassageStore({ location: folder });
+  const store = new PassageStore({ folder });
   const embedder = new PackagedEmbedder();
   try {
     return await work({ store, embedder });

@@ -22,7 +22,7 @@ async function published(project: TestProject, title: string, text: string): Pro
 
 /** The indexings of the sources that are stored. */
 async function kept(running: RunningSearch, project: TestProject, generation: number) {
-  const store = new PassageStore({ location: running.searchFolder });
+  const store = new PassageStore({ folder: running.searchFolder });
   try {
     return await store.sources(project.id, { id: `g${generation}`, dimensions: 1 });
   } finally {

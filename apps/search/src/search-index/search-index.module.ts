@@ -15,7 +15,7 @@ const FOLDER = { variable: 'SEARCH_INDEX', example: '.data/search' };
 const STORE = {
   provide: PassageStore,
   useFactory: ({ searchIndex }: SearchConfig, database: Database) =>
-    new PassageStore({ location: writableFolder(searchIndex, FOLDER), creating: creatingAlone(database) }),
+    new PassageStore({ folder: writableFolder(searchIndex, FOLDER), creating: creatingAlone(database) }),
   inject: [SearchConfig, Database],
 };
 

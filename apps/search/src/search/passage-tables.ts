@@ -1,4 +1,4 @@
-import type { Connection, Index, Table } from '@lancedb/lancedb';
+import type { Connection, Table } from '@lancedb/lancedb';
 import { LRUCache } from 'lru-cache';
 import { persistently } from './persistently.ts';
 import { isUuid } from './uuids.ts';
@@ -10,29 +10,22 @@ export type Creating = <T>(name: string, create: () => Promise<T>) => Promise<T>
 
 /** Where passages are stored. */
 export interface PassageLocation {
-  /** A folder, or `s3://bucket/prefix`. */
-  readonly location: string;
-  /** The options of the object store: `aws_access_key_id`, `aws_secret_access_key`, `aws_region`, `aws_endpoint`, `allow_http`. */
-  readonly storageOptions?: Readonly<Record<string, string>>;
-  /** The size of the cache of index pages, as the engine counts it. Bytes. */
-  readonly cacheBytes?: number;
+  readonly folder: string;
   /**
    * Runs the creation of a table while no other process creates the same one: the engine would replace a table that another
    * process has just created, with the passages in it. Not needed where one process writes.
    */
   readonly creating?: Creating;
-  /** The writes of other processes are visible after this time at the latest; immediately without it. Seconds. */
-  readonly freshnessSeconds?: number;
 }
 
 /** The number of tables that stay open. Writing in turn to more takes 1.2 to 1.4 times the processor time; an open one takes little memory. */
 const OPEN = 1_000;
 
 /**
- * The size of the cache of index pages, as the engine counts it: its entries take more than twice as much memory, and each write of a
- * table leaves some there. With four times as much, no search is faster. Bytes.
+ * The sizes of the caches of index pages and of tables' versions, as the engine counts them: entries take more than twice as much
+ * memory, and each write of a table leaves some. With four times as much, no search is faster. Bytes.
  */
-const CACHED = 16 * 2 ** 20;
+const [INDEX_CACHE, VERSION_CACHE] = [16n * 2n ** 20n, 4n * 2n ** 20n];
 
 /** How texts are split into words: in any language, stemmed as English, without accents and without stop words being removed. */
 const WORDS = {
@@ -144,11 +137,7 @@ export class PassageTables {
   /** Several processes may create the same table at the same time, or continue what another one began. */
   async #create(name: string, { dimensions }: Generation): Promise<Table> {
     const table = await this.#openOrCreate(name, dimensions);
-    await ensurePieces(table);
-    const { Index } = await import('@lancedb/lancedb');
-    await ensureIndex(table, 'wording', Index.fts(WORDS));
-    await ensureIndex(table, 'source_id', Index.btree());
-    await ensureIndex(table, 'kind', Index.bitmap());
+    await persistently(() => complete(table));
     return table;
   }
 
@@ -166,7 +155,7 @@ export class PassageTables {
 
 /** Whether the table can be searched for words. */
 export async function hasWords(table: Table): Promise<boolean> {
-  return hasIndex(table, 'wording');
+  return (await indexedColumns(table)).has('wording');
 }
 
 /** Whether the table has a column for the pieces of passages, which those of earlier versions lack. */
@@ -174,23 +163,20 @@ export async function hasPieces(table: Table): Promise<boolean> {
   return (await table.schema()).fields.some(({ name }) => name === 'pieces');
 }
 
-async function ensurePieces(table: Table): Promise<void> {
-  await persistently(async () => {
-    await table.checkoutLatest();
-    if (!(await hasPieces(table)))
-      await table.addColumns([{ name: 'pieces', valueSql: 'CAST(NULL AS binary)' }]);
-  });
+/** Adds the column and the indexes that a table lacks. */
+async function complete(table: Table): Promise<void> {
+  const { Index } = await import('@lancedb/lancedb');
+  const indexes = { wording: Index.fts(WORDS), source_id: Index.btree(), kind: Index.bitmap() };
+  const indexed = await indexedColumns(table);
+  if (!(await hasPieces(table)))
+    await table.addColumns([{ name: 'pieces', valueSql: 'CAST(NULL AS binary)' }]);
+  for (const [column, config] of Object.entries(indexes))
+    if (!indexed.has(column)) await table.createIndex(column, { config });
 }
 
-async function ensureIndex(table: Table, column: string, config: Index): Promise<void> {
-  await persistently(async () => {
-    if (!(await hasIndex(table, column))) await table.createIndex(column, { config });
-  });
-}
-
-async function hasIndex(table: Table, column: string): Promise<boolean> {
+async function indexedColumns(table: Table): Promise<ReadonlySet<string>> {
   await table.checkoutLatest();
-  return (await table.listIndices()).some(({ columns }) => columns.includes(column));
+  return new Set((await table.listIndices()).flatMap(({ columns }) => columns));
 }
 
 /** A table that could not be opened is tried again the next time. */
@@ -204,14 +190,10 @@ function remember(
   return opening;
 }
 
-async function connect(where: PassageLocation): Promise<Connection> {
-  const { location, storageOptions, cacheBytes = CACHED, freshnessSeconds = 0 } = where;
-  const lance = await import('@lancedb/lancedb');
-  return lance.connect(location, {
-    readConsistencyInterval: freshnessSeconds,
-    session: new lance.Session(BigInt(cacheBytes), BigInt(Math.ceil(cacheBytes / 4))),
-    ...(storageOptions ? { storageOptions: { ...storageOptions } } : {}),
-  });
+/** Each read sees what other processes have written before. */
+async function connect({ folder }: PassageLocation): Promise<Connection> {
+  const { Session, connect: open } = await import('@lancedb/lancedb');
+  return open(folder, { readConsistencyInterval: 0, session: new Session(INDEX_CACHE, VERSION_CACHE) });
 }
 
 function nameOf(projectId: string, { id }: Pick<Generation, 'id'>): string {

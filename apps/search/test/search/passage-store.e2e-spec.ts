@@ -21,7 +21,7 @@ let embedder: PackagedEmbedder;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pks-passages-'));
-  store = new PassageStore({ location: folder, freshnessSeconds: 0 });
+  store = new PassageStore({ folder });
   embedder = new PackagedEmbedder();
 });
 
@@ -181,7 +181,7 @@ describe('stored passages', () => {
 
   it('may be the first of a project in several processes at the same time, while they are searched for', async () => {
     const { database, close } = await openTestDatabase(searchSchema);
-    const where = { location: folder, freshnessSeconds: 0, creating: creatingAlone(database) };
+    const where = { folder, creating: creatingAlone(database) };
     const stores = [1, 2, 3].map(() => new PassageStore(where));
     const projects = Array.from({ length: 40 }, () => randomUUID());
     const words = passages[0]?.text ?? '';
@@ -263,7 +263,7 @@ describe('stored passages', () => {
     await store.put(project, GENERATION, source, indexing, passages, embeddings);
     await (await (await connect(folder)).openTable(name)).dropColumns(['pieces']);
     const query = { ...defaults, words: 'kennels', ...embeddings[5] };
-    const later = new PassageStore({ location: folder, freshnessSeconds: 0 });
+    const later = new PassageStore({ folder });
     const [before] = await later.search(project, GENERATION, query);
     await later.put(project, GENERATION, source, indexing, passages, embeddings);
     const [after] = await later.search(project, GENERATION, query);

@@ -13,7 +13,7 @@ import { WordOccurrences } from '../../src/search/word-occurrences.ts';
 
 it('a word that was stored after it was looked up counts where it is found', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pks-terms-'));
-  const store = new PassageStore({ location: folder });
+  const store = new PassageStore({ folder });
   const [project, generation] = [randomUUID(), { id: 'g1', dimensions: 8 }];
   const source = { kind: 'document', id: randomUUID(), name: 'Lost' } as const;
   const passage = { heading: '', text: 'A member of the crew.', position: 0, page: 1 };

@@ -13,7 +13,7 @@ let embedder: PackagedEmbedder;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pks-quality-'));
-  store = new PassageStore({ location: folder });
+  store = new PassageStore({ folder });
   embedder = new PackagedEmbedder({ threads: 2 });
 });
 
