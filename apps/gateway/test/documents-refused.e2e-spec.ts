@@ -52,6 +52,12 @@ describe('an upload is refused as a whole', () => {
     ['metadata of fewer files', { files_metadata: '[[]]' }, 'files_metadata', /2 files and 1 lists/],
     ['metadata of more files', { files_metadata: '[[],[],[]]' }, 'files_metadata', /2 files and 3 lists/],
     ['metadata with a blank key', { files_metadata: '[[],[["","v"]]]' }, 'files_metadata.1.0.0', /blank/],
+    [
+      'metadata with a key of white space',
+      { files_metadata: '[[["\\t ","v"]],[]]' },
+      'files_metadata.0.0.0',
+      /blank/,
+    ],
     ['metadata without a value', { files_metadata: '[[["k"]],[]]' }, 'files_metadata.0.0', /2 items/],
     ['metadata with a number', { files_metadata: '[[["k",1]],[]]' }, 'files_metadata.0.0.1', /string/],
     ['metadata that is no list of pairs', { files_metadata: '["k",[]]' }, 'files_metadata.0', /list/],

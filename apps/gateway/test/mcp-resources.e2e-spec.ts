@@ -120,7 +120,10 @@ describe('resources', () => {
       'file:///etc/passwd',
       '',
     ]) {
-      await expect(client.readResource({ uri: address })).rejects.toMatchObject({ code: -32602 });
+      await expect(client.readResource({ uri: address })).rejects.toMatchObject({
+        code: -32602,
+        data: { uri: address },
+      });
     }
     for (const project of [hidden, theirs]) {
       await expect(client.readResource({ uri: uri(project, 'brief') })).rejects.toMatchObject({

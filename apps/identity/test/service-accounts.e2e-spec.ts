@@ -88,7 +88,7 @@ describe('a service account', () => {
     for (const [field, value] of [
       ['name', 'x'.repeat(256)],
       ['expires_at', 'tomorrow'],
-      ['expires_at', '2016-12-31T23:59:60Z'],
+      ['expires_at', '2016-12-32T23:59:59Z'],
     ] as const) {
       const request = { ...named, name: '', [field]: value };
       await expect(call(apiKeys.calls.create, request, caller)).rejects.toHaveProperty(

@@ -151,6 +151,11 @@ describe('an assignment', () => {
       'write_scope',
     ],
     [
+      'an admin by their address, for a global one',
+      () => ({ invite_emails: [running.member({ is_admin: true }).email], write_scope: 'global' }),
+      'write_scope',
+    ],
+    [
       'an unknown campaign',
       () => ({ assignee_ids: [ben.user_id], campaign_id: randomUUID() }),
       'campaign_id',

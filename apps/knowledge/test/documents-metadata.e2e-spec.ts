@@ -96,6 +96,7 @@ describe('metadata', () => {
     const file = { ...(await documents.written({ metadata: [...pairs, ['d', long]] })) };
     expect(await faultOf(documents.store([file]))).toEqual(invalid('files_metadata'));
     expect(await documents.filter([long.toUpperCase()])).toMatchObject({ count: 1 });
+    expect((await documents.addMetadata(id, ['e', '😀'.repeat(5_000)])).metadata).toHaveLength(4);
   });
 
   it('of an unknown document is not found', async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Caller, type ConversationType, beginningOf, isProjectAdmin } from '@pks/contracts';
 import { Forbidden, NotFound, NotPossible, Participant, bigintNumber } from '@pks/platform';
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
@@ -118,7 +119,7 @@ export class Conversation {
   change(choices: { readonly name?: string; readonly tags?: readonly string[] }, now: Date): boolean {
     const { name = this.name } = choices;
     const tagged = choices.tags === undefined ? { tags: this.tags } : taggedWith(choices.tags);
-    const isSame = name === this.name && String(tagged.tags) === String(this.tags);
+    const isSame = name === this.name && isDeepStrictEqual(tagged.tags, this.tags);
     if (choices.name !== undefined) this.isNamed = true;
     if (isSame) return false;
     this.rename(name);

@@ -63,6 +63,7 @@ describe('what a credential grants', () => {
   it('is cached for one place only', async () => {
     await cached(SECRET, 'ana');
     expect(cache.get(SECRET, { project_id: 'q' })).toBeUndefined();
+    expect(cache.get(SECRET, { organization_id: PLACE.project_id })).toBeUndefined();
     expect(cache.get(SECRET, {})).toBeUndefined();
     expect(cache.get('pkt_two', PLACE)).toBeUndefined();
   });

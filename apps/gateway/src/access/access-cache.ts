@@ -67,6 +67,7 @@ export class AccessCache {
   }
 }
 
-function keyOf(holder: string, place: Place): string {
-  return `${holder} ${place.project_id ?? place.organization_id ?? ''}`;
+/** A project and an organization are different places, also where a request names one by the id of the other. */
+function keyOf(holder: string, { project_id = '', organization_id = '' }: Place): string {
+  return `${holder} ${project_id} ${organization_id}`;
 }

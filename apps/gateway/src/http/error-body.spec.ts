@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Conflict, Invalid, NotFound, NotPossible } from '@pks/platform/process';
+import { Conflict, Fault, Invalid, NotFound, NotPossible } from '@pks/platform/process';
 import { errorBody } from './error-body.ts';
 
 describe('the body of an error', () => {
@@ -26,5 +26,12 @@ describe('the body of an error', () => {
   it('always has its sentence, which names a field that is called like it', () => {
     const { data } = new Invalid({ title: ['Too long.'], error: ['Unknown field.'] });
     expect(errorBody(data)).toEqual({ error: 'error: Unknown field.', title: ['Too long.'] });
+  });
+
+  it('has its details, whatever a refused field is called', () => {
+    const fields = { x: ['Unknown field.'], message: ['Unknown field.'] };
+    const details = { status: 'error', message: 'Unknown field.' };
+    const { data } = new Fault({ kind: 'invalid', message: 'Unknown field.', fields, details });
+    expect(errorBody(data)).toEqual({ error: 'message: Unknown field.', ...details, x: ['Unknown field.'] });
   });
 });

@@ -1,11 +1,11 @@
 import type { FaultData } from '@pks/platform/process';
 
 /**
- * The body of every error: `error` first, then each invalid field with its sentences (decisions 1). A field of that very name has no
- * key of its own, so the sentence names it.
+ * The body of every error: `error` first, then each invalid field with its sentences (decisions 1). A field with the name of `error`, or
+ * of one of the details, has no key of its own, so the sentence names it.
  */
-export function errorBody(fault: FaultData): Record<string, unknown> {
-  const [named] = fault.fields?.['error'] ?? [];
-  const sentence = { error: named === undefined ? fault.message : `error: ${named}` };
-  return { ...sentence, ...fault.details, ...fault.fields, ...sentence };
+export function errorBody({ message, details = {}, fields = {} }: FaultData): Record<string, unknown> {
+  const named = ['error', ...Object.keys(details)].find((name) => Object.hasOwn(fields, name));
+  const sentence = { error: named === undefined ? message : `${named}: ${fields[named]?.[0] ?? message}` };
+  return { ...sentence, ...details, ...fields, ...details, ...sentence };
 }

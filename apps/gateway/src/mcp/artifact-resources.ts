@@ -16,7 +16,7 @@ import {
   artifacts,
   projects,
 } from '@pks/contracts';
-import { Clock, Forbidden, NotFound } from '@pks/platform/process';
+import { Clock, NotFound, faultOf } from '@pks/platform/process';
 import { Gatekeeper } from '../access/gatekeeper.ts';
 import type { ApiRequest } from '../http/json-body.ts';
 import { type CallOrigin, ServiceCalls } from '../http/service-calls.ts';
@@ -82,7 +82,7 @@ export class ArtifactResources {
     try {
       return { contents: [contentOf(uri, await this.published(place, request))] };
     } catch (error) {
-      throw error instanceof NotFound ? new ResourceNotFoundError(uri) : error;
+      throw faultOf(error).kind === 'not_found' ? new ResourceNotFoundError(uri) : error;
     }
   }
 
@@ -109,7 +109,7 @@ export class ArtifactResources {
         isLast: offset + SLICE >= count,
       };
     } catch (error) {
-      if (error instanceof Forbidden || error instanceof NotFound) return { published: [], isLast: true };
+      if (['forbidden', 'not_found'].includes(faultOf(error).kind)) return { published: [], isLast: true };
       throw error;
     }
   }

@@ -21,9 +21,11 @@ export function artifactIn(uri: string): ArtifactPlace | undefined {
   return project_id === undefined || slug === undefined ? undefined : { project_id, slug };
 }
 
+/** Undefined for what is no text, and for one with a null character, which none is stored with. */
 function decoded(text: string): string | undefined {
   try {
-    return decodeURIComponent(text);
+    const name = decodeURIComponent(text);
+    return name.includes('\0') ? undefined : name;
   } catch {
     return undefined;
   }

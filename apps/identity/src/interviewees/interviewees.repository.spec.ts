@@ -122,7 +122,37 @@ describe('the members that are looked up', () => {
       user_ids: [id, user.id, stranger.id],
       emails: [email, suspended.email],
     };
-    expect(await interviewees.find(request)).toEqual({ members: [], non_interviewable_emails: [] });
+    expect(await interviewees.find(request)).toEqual({
+      members: [],
+      non_interviewable_emails: [suspended.email],
+    });
+  });
+
+  it('come with the addresses of service accounts and of users whom the organization deactivated', async () => {
+    const { project, organization } = await world.aProject();
+    const account = await world.aServiceAccount(organization);
+    const [{ user: suspended }, { user: deactivated }, { user: member }] = [
+      await world.aMember(project),
+      await world.aMember(project),
+      await world.aMember(project),
+    ];
+    await world.suspend(organization, suspended);
+    await world.deactivate(deactivated);
+    const elsewhere = await world.aProject();
+    const { user: stranger } = await world.aMember(elsewhere.project);
+    await world.suspend(elsewhere.organization, stranger);
+    const people = [suspended, deactivated, member, stranger, account];
+    const emails = people.map(({ email }) => email.toUpperCase());
+    const { members, non_interviewable_emails } = await interviewees.find({
+      project_id: project.id,
+      user_ids: [],
+      emails,
+    });
+    expect(members).toMatchObject([{ user_id: member.id }]);
+    const refused = [suspended.email, deactivated.email, account.email];
+    expect(non_interviewable_emails.map((email) => email.toLowerCase()).sort()).toEqual(
+      refused.map((email) => email.toLowerCase()).sort(),
+    );
   });
 
   it('come with the addresses that are invited as users, unless they are members or no longer invited', async () => {

@@ -8,6 +8,7 @@ import {
   MOST_ASSIGNABLE,
 } from '@pks/contracts';
 import { Database, statement } from '@pks/platform';
+import { isEmailOfServiceAccount } from '../users/service-account-email.ts';
 
 /** A member, or someone with a pending invite. */
 interface Person extends AssignableUser {
@@ -37,17 +38,17 @@ const PEOPLE = statement<Person>(
     LIMIT :most`,
 );
 
-/** A member, or an invite, which has no user, that no interview can be assigned to. */
+/** A member; without a user, an address that no interview can be assigned to. */
 type Found = Omit<Interviewee, 'user_id'> & { readonly user_id: string | null };
 
 /** One statement, so that whoever accepts an invite meanwhile is found as a member or as invited. */
 const FIND = statement<Found>(
   'interviewees_find',
-  `WITH wanted AS (
-     SELECT unnest(:user_ids::uuid[]) AS id
-      UNION
+  `WITH addressed AS (
      SELECT u.id FROM unnest(:emails::text[]) AS given (email)
        JOIN users u ON lower(u.email) = lower(given.email COLLATE "C")),
+   wanted AS (
+     SELECT unnest(:user_ids::uuid[]) AS id UNION SELECT a.id FROM addressed a),
    members AS (${MEMBERS} AND pu.user_id IN (SELECT w.id FROM wanted w)),
    invited AS (
      SELECT s.id FROM searchable_invites s
@@ -58,6 +59,14 @@ const FIND = statement<Found>(
    SELECT NULL, i.email, false, false FROM invites i
     WHERE i.project_id = :project_id AND i.id = ANY (ARRAY(SELECT id FROM invited)) AND i.profile = 'user'
       AND lower(i.email) NOT IN (SELECT lower(m.email) FROM members m)
+    UNION ALL
+   SELECT NULL, u.email, false, false
+     FROM addressed a JOIN users u ON u.id = a.id
+     JOIN projects p ON p.id = :project_id
+     JOIN organization_users ou ON ou.organization_id = p.organization_id AND ou.user_id = u.id
+    WHERE NOT (ou.is_active AND u.is_active)
+      AND NOT EXISTS (SELECT 1 FROM organization_invites o
+                       WHERE o.organization_id = ou.organization_id AND o.user_id = ou.user_id)
     ORDER BY user_id, email`,
 );
 
@@ -74,12 +83,19 @@ export class IntervieweesRepository {
     return { users, non_interviewable_emails };
   }
 
-  /** The active members among users and e-mails, each once, and of the other e-mails those that are invited with the profile `user`. */
+  /**
+   * The active members among users and e-mails, each once, and of the other e-mails those to which no interview can be assigned: they are
+   * invited with the profile `user`, of users whom the organization deactivated, or of service accounts.
+   */
   async find({ project_id, user_ids, emails }: FindInterviewees): Promise<Interviewees> {
     const found = await this.database.rows(FIND, { project_id, user_ids, emails });
     const members = found.flatMap(({ user_id, ...one }) => (user_id === null ? [] : [{ user_id, ...one }]));
-    const invited = found.filter(({ user_id }) => user_id === null);
-    return { members, non_interviewable_emails: invited.map(({ email }) => email) };
+    const known = new Set(members.map(({ email }) => email.toLowerCase()));
+    const others = found.filter(({ user_id }) => user_id === null).map(({ email }) => email);
+    const accounts = emails.filter(
+      (email) => isEmailOfServiceAccount(email) && !known.has(email.toLowerCase()),
+    );
+    return { members, non_interviewable_emails: [...new Set([...others, ...accounts])] };
   }
 }
 

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  ApiKeyReference,
-  ApiKey as ApiKeyView,
-  CreateApiKey,
-  InServiceAccount,
-  ListApiKeys,
-  NewApiKey,
-  Page,
-  UpdateApiKey,
+import {
+  type ApiKeyReference,
+  type ApiKey as ApiKeyView,
+  type CreateApiKey,
+  type InServiceAccount,
+  type ListApiKeys,
+  type NewApiKey,
+  type Page,
+  type UpdateApiKey,
+  timeOf,
 } from '@pks/contracts';
 import { Clock, Database, NotFound, NotPossible } from '@pks/platform';
 import { AccessNotices } from '../access-notices.ts';
 import { ApiKey, type KeyChoices } from './api-key.entity.ts';
 import { ApiKeysRepository } from './api-keys.repository.ts';
-import { expiryOf } from './key-status.ts';
 import { ServiceAccountsRepository } from './service-accounts.repository.ts';
 
 /** A service account has at most this many that are neither revoked nor expired. */
@@ -44,7 +44,7 @@ export class ApiKeysService {
         throw new NotPossible('A service account can have 100 keys that are neither revoked nor expired.');
       }
       const { name, expires_at = null } = request;
-      const expiresAt = expires_at === null ? null : expiryOf(expires_at);
+      const expiresAt = expires_at === null ? null : timeOf(expires_at);
       const { key, secret } = ApiKey.issue(request.service_account_id, { name, expiresAt }, now);
       await this.keys.add(key);
       return { ...key.view(now), key: secret };
@@ -94,6 +94,6 @@ function choicesOf({ name, status, expires_at }: UpdateApiKey): Partial<KeyChoic
   return {
     ...(name === undefined ? {} : { name }),
     ...(status === undefined ? {} : { status }),
-    ...(expires_at === undefined ? {} : { expiresAt: expires_at === null ? null : expiryOf(expires_at) }),
+    ...(expires_at === undefined ? {} : { expiresAt: expires_at === null ? null : timeOf(expires_at) }),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { NOON } from '../../test/world.ts';
-import { expiryOf, type KeyState, refusalOf, statusOf } from './key-status.ts';
+import { type KeyState, refusalOf, statusOf } from './key-status.ts';
 
 const BEFORE = '2026-11-21T11:59:59.999Z';
 const AT = '2026-11-21T12:00:00.000Z';
@@ -35,28 +35,4 @@ describe('a key', () => {
     expect(refusalOf({ ...GOOD, is_active: false }, NOON)).toBe('API key disabled.');
     expect(refusalOf({ ...GOOD, is_active: true }, NOON)).toBeUndefined();
   });
-});
-
-describe('the expiry of a key', () => {
-  it.each([
-    ['2026-11-21T12:00:00Z', '2026-11-21T12:00:00.000Z'],
-    ['2026-11-21T12:00:00.1239+05:30', '2026-11-21T06:30:00.123Z'],
-    ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
-    ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
-  ])('is %s, in UTC to the millisecond', (text, expiry) => {
-    expect(expiryOf(text).toISOString()).toBe(expiry);
-  });
-
-  it.each(['2016-12-31T23:59:60Z', '9999-12-31T23:59:59-01:00', '0001-01-01T00:00:00+01:00', 'soon'])(
-    'cannot be %s',
-    (text) => {
-      expect(() => expiryOf(text)).toThrow(
-        expect.objectContaining({
-          data: expect.objectContaining({
-            fields: { expires_at: ['Enter a valid date and time, in ISO 8601 with its time zone.'] },
-          }),
-        }),
-      );
-    },
-  );
 });

@@ -1,5 +1,4 @@
 import type { ApiKeyStatus, KeyRefusal, SettableKeyStatus } from '@pks/contracts';
-import { Invalid } from '@pks/platform';
 
 /** What determines a key's status; times as the API writes them. */
 export interface KeyState {
@@ -28,12 +27,4 @@ export function refusalOf(
   now: Date,
 ): KeyRefusal | undefined {
   return REFUSALS[statusOf(state.is_active ? state : { ...state, status: 'disabled' }, now)];
-}
-
-/** The time at which a key expires. @throws Invalid for a date that does not exist, or not of the years 1 to 9999. */
-export function expiryOf(text: string): Date {
-  const expiry = new Date(text);
-  const year = expiry.getUTCFullYear();
-  if (year >= 1 && year <= 9999) return expiry;
-  throw Invalid.field('expires_at', 'Enter a valid date and time, in ISO 8601 with its time zone.');
 }

@@ -11,8 +11,10 @@ export interface Assignee {
 
 const NOBODY = 'Name at least one person, here or in `invite_emails`.';
 const NO_INTERVIEWEE = 'Interviews are assigned to members with the profile `tech` or `contributor`.';
-const INVITED_AS_USER =
-  'This person is invited with the profile `user`: interviews are assigned to `tech` and `contributor`.';
+const NO_INTERVIEWEES_ADDRESS =
+  'No interview can be assigned to this address: it is invited with the profile `user`, deactivated, or of a service account.';
+const INVITED_GLOBALLY =
+  'A `global` interview can only be assigned to admins, and to nobody by `invite_emails`.';
 const NOT_ALL_ADMINS = 'A `global` interview can only be assigned to admins.';
 
 /** Finds out, with the identity service, to whom interviews can be assigned. */
@@ -23,8 +25,8 @@ export class Assignees {
   constructor(private readonly bus: BusClient) {}
 
   /**
-   * Looks up the assignees of a request, outside of its transaction. @throws Invalid when nobody is named, for a user who
-   * cannot be interviewed, or is invited with a profile that cannot, and for a `global` interview of someone who is no admin (decisions 6).
+   * Looks up the assignees of a request, outside of its transaction. @throws Invalid when nobody is named, for a user or an address that
+   * no interview can be assigned to, and for a `global` interview of someone who is no admin, or is named by an address (decisions 6).
    */
   async lookUp(request: AssignInterviews): Promise<void> {
     const { project_id, assignee_ids: user_ids, invite_emails: emails } = request;
@@ -46,7 +48,7 @@ export function assigneesOf(request: AssignInterviews, found: Interviewees): rea
   const { members } = found;
   const byId = new Map(members.map((member) => [member.user_id, member]));
   const byEmail = new Map(members.map((member) => [member.email.toLowerCase(), member]));
-  const invitedAsUsers = new Set(found.non_interviewable_emails.map((email) => email.toLowerCase()));
+  const refused = new Set(found.non_interviewable_emails.map((email) => email.toLowerCase()));
   const errors: Record<string, readonly string[]> = {};
   const assignees = new Map<string, Assignee>();
   const add = (key: string, email: string, member: Interviewee | undefined): void => {
@@ -61,15 +63,20 @@ export function assigneesOf(request: AssignInterviews, found: Interviewees): rea
   }
   for (const [index, email] of request.invite_emails.entries()) {
     const member = byEmail.get(email.toLowerCase());
-    if (invitedAsUsers.has(email.toLowerCase())) errors[`invite_emails.${index}`] = [INVITED_AS_USER];
+    if (refused.has(email.toLowerCase())) errors[`invite_emails.${index}`] = [NO_INTERVIEWEES_ADDRESS];
     else add(`invite_emails.${index}`, email, member);
   }
   if (Object.keys(errors).length > 0) throw new Invalid(errors);
-  if (request.write_scope === 'global') assertAllAdmins(assignees.values(), members);
+  if (request.write_scope === 'global') assertAllAdmins(request, assignees.values(), members);
   return [...assignees.values()];
 }
 
-function assertAllAdmins(assignees: Iterable<Assignee>, members: readonly Interviewee[]): void {
+function assertAllAdmins(
+  { invite_emails: emails }: AssignInterviews,
+  assignees: Iterable<Assignee>,
+  members: readonly Interviewee[],
+): void {
+  if (emails.length > 0) throw Invalid.field('write_scope', INVITED_GLOBALLY);
   const admins = new Set(members.filter(({ is_admin }) => is_admin).map(({ user_id }) => user_id));
   for (const { userId } of assignees) {
     if (userId === null || !admins.has(userId)) throw Invalid.field('write_scope', NOT_ALL_ADMINS);

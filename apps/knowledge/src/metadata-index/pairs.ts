@@ -1,4 +1,4 @@
-import { MAX_METADATA, type Pair } from '@pks/contracts';
+import { characters, MAX_METADATA, type Pair } from '@pks/contracts';
 import { NotPossible } from '@pks/platform';
 
 /** The maximum length of the keys and values of a document together. Characters. */
@@ -20,7 +20,7 @@ export function without(pairs: readonly Pair[], others: readonly Pair[]): readon
 
 /** The length of the keys and values. Characters. */
 export function lengthOf(pairs: readonly Pair[]): number {
-  return pairs.reduce((sum, [key, value]) => sum + key.length + value.length, 0);
+  return pairs.reduce((sum, [key, value]) => sum + characters(key) + characters(value), 0);
 }
 
 /** Limits the metadata of a document, and so the size of lists. @throws NotPossible */

@@ -63,7 +63,10 @@ export class Interviewees {
   @ListOf(Interviewee, { maxItems: 2000 })
   readonly members!: readonly Interviewee[];
 
-  @Texts({ description: 'Of pending invites with the profile `user`.' })
+  @Texts({
+    description:
+      'Of pending invites with the profile `user`, deactivated users of the organization, and service accounts.',
+  })
   readonly non_interviewable_emails!: readonly string[];
 }
 

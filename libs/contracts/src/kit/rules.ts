@@ -1,5 +1,6 @@
 import { MAX_LENGTH, MIN_LENGTH, ValidateBy, type ValidationOptions } from 'class-validator';
 import { BLANK, NO_LIST, NO_TEXT, NULL, tooFew, tooLong, tooMany } from './sentences.ts';
+import { characters } from './characters.ts';
 import { isCalendarDate, isTimestamp } from './timestamp.ts';
 
 /** The names of the rules below in class-validator's metadata. */
@@ -92,12 +93,6 @@ function isLonger(text: string, max: number): boolean {
   return text.length > 2 * max || (text.length > max && characters(text) > max);
 }
 
-function characters(text: string): number {
-  let count = 0;
-  for (const _character of text) count += 1;
-  return count;
-}
-
 interface PairFault {
   readonly place: readonly number[];
   readonly sentence: string;
@@ -107,7 +102,7 @@ function faultOfPair(pair: unknown, maxKey: number, maxValue: number): PairFault
   if (!Array.isArray(pair)) return { place: [], sentence: pair === null ? NULL : NO_LIST };
   if (pair.length !== 2) return { place: [], sentence: pair.length < 2 ? tooFew(2) : tooMany(2) };
   const [key, value] = pair as readonly unknown[];
-  const ofKey = key === '' ? BLANK : faultOfText(key, maxKey);
+  const ofKey = typeof key === 'string' && key.trim() === '' ? BLANK : faultOfText(key, maxKey);
   if (ofKey !== undefined) return { place: [0], sentence: ofKey };
   const ofValue = faultOfText(value, maxValue);
   return ofValue === undefined ? undefined : { place: [1], sentence: ofValue };
