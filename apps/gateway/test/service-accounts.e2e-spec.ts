@@ -50,6 +50,21 @@ async function join(account: ServiceAccount, permissions = ['CAN_VIEW_DATA']): P
 }
 
 describe('an API key', () => {
+  it('changes no account, whatever else is wrong with the request', async () => {
+    const { api } = await aKey(await anAccount());
+    const left = `/users/me/organizations/${await world.organizationId()}/?x=1`;
+    for (const [method, path, body] of [
+      ['PATCH', '/users/me/', '{}'],
+      ['DELETE', left],
+      ['DELETE', '/auth/token/?x=1'],
+    ] as const) {
+      expect(await api.send(method, path, body)).toMatchObject({
+        status: 403,
+        text: '{"error":"You do not have permission to perform this action."}',
+      });
+    }
+  });
+
   it('authenticates its service account, with its permissions in each project', async () => {
     const account = await anAccount();
     const { api } = await aKey(account, { name: 'CI', expires_at: IN_A_CENTURY });

@@ -59,6 +59,25 @@ describe('a session', () => {
   });
 });
 
+describe('an account', () => {
+  it('is changed by user tokens alone', async () => {
+    const organization = await world.anOrganization();
+    const user = await world.anOrganizationUser(organization);
+    const place = { organization_id: organization.id };
+    const passwords = { current_password: 'correct horse', password: 'correct horses' };
+    const key = { ...as(user), kind: 'service_account' as const };
+    const ofIssuer = { ...as(user), credential_id: user.id };
+    for (const caller of [key, ofIssuer]) {
+      for (const changed of [
+        call(users.calls.changePassword, passwords, caller),
+        call(users.calls.leave, place, caller),
+        call(sessions.calls.logOut, {}, caller),
+      ])
+        await expect(changed).rejects.toMatchObject({ data: { kind: 'forbidden' } });
+    }
+  });
+});
+
 describe('an organization', () => {
   it('gains a user who can log in, creates a project, and is listed in both', async () => {
     const organization = await world.anOrganization();

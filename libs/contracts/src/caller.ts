@@ -51,6 +51,14 @@ export function mayViewProject(caller: Caller): boolean {
   return isProjectAdmin(caller) || (caller.project?.permissions.includes('CAN_VIEW_DATA') ?? false);
 }
 
+/**
+ * Whether the credential is a user token of this service: only with one, users change their own account. The token of another issuer
+ * is not stored: the id of its user stands for it.
+ */
+export function hasUserToken({ kind, credential_id, user_id }: Caller): boolean {
+  return kind === 'user' && credential_id !== user_id;
+}
+
 /** Whether the caller administers the organization that the path names. */
 export function isOrganizationAdmin({ organization }: Caller): boolean {
   return organization?.role === 'admin';

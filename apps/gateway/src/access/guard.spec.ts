@@ -97,8 +97,22 @@ describe('a route for any credential', () => {
     expect(verdict(aRoute('authenticated'), nobody)).toBe('Authentication credentials were not provided.');
   });
 
-  it('refuses a place that its path names where the caller is no member', () => {
-    expect(verdict(aRoute('authenticated'), inOrganization('foreign'))).toBe(FORBIDDEN);
-    expect(verdict(aRoute('authenticated'), inOrganization('unknown'))).toBe('Not found.');
+  it('or for user tokens alone refuses a place that its path names where the caller is no member', () => {
+    for (const rule of ['authenticated', 'user_token'] as const) {
+      expect(verdict(aRoute(rule), inOrganization('foreign'))).toBe(FORBIDDEN);
+      expect(verdict(aRoute(rule), inOrganization('unknown'))).toBe('Not found.');
+    }
+  });
+});
+
+describe('a route for user tokens', () => {
+  it('accepts users with a token of this service alone', () => {
+    const nowhere = { project: null, organization: null };
+    const user = aCaller();
+    expect(verdict(aRoute('user_token'), { caller: user, ...nowhere })).toBe('passes');
+    const account = { ...user, kind: 'service_account' as const };
+    expect(verdict(aRoute('user_token'), { caller: account, ...nowhere })).toBe(FORBIDDEN);
+    const ofIssuer = { ...user, credential_id: user.user_id };
+    expect(verdict(aRoute('user_token'), { caller: ofIssuer, ...nowhere })).toBe(FORBIDDEN);
   });
 });

@@ -2,6 +2,7 @@ import {
   type Access,
   type Caller,
   type Standing,
+  hasUserToken,
   isOrganizationAdmin,
   isProjectAdmin,
   mayViewProject,
@@ -18,6 +19,9 @@ export function assertMayUse(route: Route, access: Access): void {
       return;
     case 'authenticated':
       return assertNamedPlace(route, access);
+    case 'user_token':
+      assertNamedPlace(route, access);
+      return assertGranted(hasUserToken(access.caller));
     case 'view':
       assertPlace(route, access.project);
       return assertGranted(mayViewProject(access.caller));

@@ -101,6 +101,7 @@ function operation(route: Route, schemas: Map<string, Json>): Json & Parted {
 const ACCESS: Readonly<Record<AccessRule, string>> = {
   anyone: 'Open to anyone.',
   authenticated: 'For any credential.',
+  user_token: 'For users, with a user token.',
   view: 'For members of the project with `CAN_VIEW_DATA`.',
   admin: 'For members of the project with `CAN_PERFORM_ADMIN_ACTIONS`.',
   organization_admin: 'For admins of the organization.',

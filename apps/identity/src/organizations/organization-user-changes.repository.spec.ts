@@ -246,16 +246,4 @@ describe('leaving an organization', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await activeAdminsOf(organization)).toBe(1);
   });
-
-  it('is for user tokens alone', async () => {
-    const { organization } = await administered();
-    const account = await world.aServiceAccount(organization);
-    const key = { ...as(account), kind: 'service_account' as const };
-    const user = await world.anOrganizationUser(organization);
-    const issued = { ...as(user), credential_id: user.id };
-    for (const caller of [key, issued]) {
-      const leaving = world.organizationChanges().leave({ organization_id: organization.id }, caller);
-      await expect(leaving).rejects.toMatchObject({ data: { kind: 'forbidden' } });
-    }
-  });
 });

@@ -8,7 +8,6 @@ import type {
 import { Clock, Database, Forbidden, Invalid, NotFound, NotPossible } from '@pks/platform';
 import { AccessNotices } from '../access-notices.ts';
 import { ProjectUsersRepository } from '../project-users/project-users.repository.ts';
-import { assertUserToken } from '../sessions/user-token.entity.ts';
 import type { User } from '../users/user.entity.ts';
 import { UsersRepository } from '../users/users.repository.ts';
 import { Memberships } from './memberships.ts';
@@ -55,10 +54,9 @@ export class OrganizationUserChanges {
 
   /**
    * Ends the caller's membership in the organization and its projects.
-   * @throws NotPossible where an admin would be missing; Forbidden for a credential other than a user token.
+   * @throws NotPossible where an admin would be missing.
    */
   async leave({ organization_id }: LeaveOrganization, caller: Caller): Promise<void> {
-    assertUserToken(caller);
     await this.database.transaction(async () => {
       await this.organizations.lock(organization_id);
       const member = await this.organizations.findUser(organization_id, caller.user_id);

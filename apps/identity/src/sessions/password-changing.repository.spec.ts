@@ -74,20 +74,6 @@ describe('changing the password', () => {
       data: { fields: { password: ['This password is too common.'] } },
     });
   });
-
-  it('is for user tokens alone', async () => {
-    const { user, caller } = await aUserWithTokens();
-    const request = { password: NEW, current_password: OLD };
-    const others = [
-      { ...caller, kind: 'service_account' as const },
-      { ...caller, credential_id: user.id },
-    ];
-    for (const other of others) {
-      await expect(changing().authorize(request, other)).rejects.toMatchObject({
-        data: { kind: 'forbidden' },
-      });
-    }
-  });
 });
 
 describe('resetting the password by the installation', () => {

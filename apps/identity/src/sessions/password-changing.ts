@@ -5,7 +5,6 @@ import { AccessNotices } from '../access-notices.ts';
 import { UsersRepository } from '../users/users.repository.ts';
 import { PasswordLogin } from './password-login.ts';
 import { hashNewPassword } from './passwords.ts';
-import { assertUserToken } from './user-token.entity.ts';
 import { UserTokensRepository } from './user-tokens.repository.ts';
 
 /** Users change their passwords (decisions 2). */
@@ -21,11 +20,9 @@ export class PasswordChanging {
 
   /**
    * Checks the current password, outside of any transaction: failures count even if the request is undone.
-   * @throws Invalid keyed to `current_password`; Throttled after too many failures; Forbidden for another credential than a
-   * user token.
+   * @throws Invalid keyed to `current_password`; Throttled after too many failures.
    */
   async authorize({ current_password }: ChangePassword, caller: Caller): Promise<void> {
-    assertUserToken(caller);
     const claimed = { email: caller.email, password: current_password };
     if (await this.logins.verify(claimed, currentCall()?.clientAddress)) return;
     throw Invalid.field('current_password', 'This is not the current password.');

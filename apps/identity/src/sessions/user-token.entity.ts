@@ -1,5 +1,4 @@
-import { type Caller, USER_TOKEN_PREFIX, hashOfSecret, makeSecret } from '@pks/contracts';
-import { Forbidden } from '@pks/platform';
+import { USER_TOKEN_PREFIX, hashOfSecret, makeSecret } from '@pks/contracts';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { v7 } from 'uuid';
 import { User } from '../users/user.entity.ts';
@@ -60,10 +59,4 @@ export class UserToken {
   static recordUseIfBefore(now: Date): Date {
     return new Date(now.getTime() - NOTED_EVERY_MS);
   }
-}
-
-/** Only users change their accounts, with tokens of this service. @throws Forbidden for an API key or a token of another issuer. */
-export function assertUserToken({ kind, credential_id, user_id }: Caller): void {
-  // The token of another issuer is not stored: the id of its user stands for it.
-  if (kind !== 'user' || credential_id === user_id) throw new Forbidden();
 }

@@ -21,7 +21,7 @@ export interface paths {
          * Log out: revoke the user token of the request
          * @description Revokes the token that the request was sent with, within seconds everywhere. API keys and OAuth access tokens are ended elsewhere.
          *
-         *     For any credential.
+         *     For users, with a user token.
          */
         delete: operations["sessions_log_out"];
         options?: never;
@@ -96,7 +96,7 @@ export interface paths {
          * Change the own password, and end every other token
          * @description Needs the current password and a user token. Every other token of the user ends, so that somebody who knew the old password is logged out.
          *
-         *     For any credential.
+         *     For users, with a user token.
          */
         patch: operations["users_change_password"];
         trace?: never;
@@ -115,7 +115,7 @@ export interface paths {
          * Leave an organization and its projects
          * @description Ends the membership of the user of the token, and with it those in the projects of the organization. The last admin of an organization or of a project cannot leave.
          *
-         *     For any credential.
+         *     For users, with a user token.
          */
         delete: operations["users_leave"];
         options?: never;

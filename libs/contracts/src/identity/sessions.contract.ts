@@ -36,7 +36,7 @@ export class Session {
 /** Login and logout (decisions 2). */
 export const sessions = contract('identity.sessions', {
   logIn: secret(costly(rpc(LogIn).by('anyone').returns(Session))),
-  logOut: rpc(Empty).by('authenticated').returns(nothing),
+  logOut: rpc(Empty).by('user_token').returns(nothing),
 });
 
 /** Asks for an e-mail with which a password is reset. */

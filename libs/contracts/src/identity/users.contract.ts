@@ -129,8 +129,8 @@ export class LeaveOrganization {
 /** The caller's own account, and the users of an organization (decisions 2). */
 export const users = contract('identity.users', {
   me: rpc(Empty).by('authenticated').returns(Me),
-  changePassword: secret(costly(rpc(ChangePassword).by('authenticated').returns(Me))),
-  leave: rpc(LeaveOrganization).by('authenticated').returns(nothing),
+  changePassword: secret(costly(rpc(ChangePassword).by('user_token').returns(Me))),
+  leave: rpc(LeaveOrganization).by('user_token').returns(nothing),
   listOfOrganization: rpc(ListOrganizationUsers).by('organization_admin').returns(page(OrganizationUser)),
   addToOrganization: secret(
     costly(rpc(AddOrganizationUser).by('organization_admin').returns(OrganizationUser)),

@@ -79,9 +79,10 @@ export type ServiceName = (typeof SERVICE_NAMES)[number];
 
 /**
  * Which users may make a call. `view` and `admin` are permissions in the request's project, `organization_admin` is the
- * role in the request's organization; `authenticated` is any caller, and the service decides the rest; `anyone` needs none.
+ * role in the request's organization; `user_token` is a user with a token of this service, `authenticated` any caller, and the service
+ * decides the rest; `anyone` needs none.
  */
-export type AccessRule = 'anyone' | 'authenticated' | 'view' | 'admin' | 'organization_admin';
+export type AccessRule = 'anyone' | 'authenticated' | 'user_token' | 'view' | 'admin' | 'organization_admin';
 
 /** Lets some services make a call, and no user. */
 export interface ServicesOnly {
@@ -216,6 +217,7 @@ export function kept<D extends RpcDeclaration>(declaration: D, keptFor: 'level' 
 type AccessTo<Request extends object> =
   | 'anyone'
   | 'authenticated'
+  | 'user_token'
   | ServicesOnly
   | (Request extends { readonly project_id: string } ? 'view' | 'admin' : never)
   | (Request extends { readonly organization_id: string } ? 'organization_admin' : never);

@@ -1,4 +1,11 @@
-import { type Caller, type Rpc, isOrganizationAdmin, isProjectAdmin, mayViewProject } from '@pks/contracts';
+import {
+  type Caller,
+  type Rpc,
+  hasUserToken,
+  isOrganizationAdmin,
+  isProjectAdmin,
+  mayViewProject,
+} from '@pks/contracts';
 import { Forbidden } from '../errors/fault.ts';
 
 /** Who sends a message, by its verified headers. */
@@ -37,6 +44,7 @@ export function authorizedCaller(
 
 const ALLOWED = {
   authenticated: (caller: Caller, place: Place) => place.project_id === undefined || isIn(caller, place),
+  user_token: (caller: Caller) => hasUserToken(caller),
   view: (caller: Caller, place: Place) => isIn(caller, place) && mayViewProject(caller),
   admin: (caller: Caller, place: Place) => isIn(caller, place) && isProjectAdmin(caller),
   organization_admin: (caller: Caller, { organization_id }: Place) =>

@@ -32,6 +32,7 @@ const ORGANIZATION = randomUUID();
 const { calls, subject } = contract(`test-${randomUUID().slice(0, 8)}.doors`, {
   open: rpc(Empty).by('anyone').returns(nothing),
   known: rpc(Empty).by('authenticated').returns(nothing),
+  own: rpc(Empty).by('user_token').returns(nothing),
   look: rpc(InProject).by('view').returns(nothing),
   change: rpc(InProject).by('admin').returns(nothing),
   govern: rpc(InOrganization).by('organization_admin').returns(nothing),
@@ -50,6 +51,7 @@ beforeAll(async () => {
   const handlers = {
     open: handler('open'),
     known: handler('known'),
+    own: handler('own'),
     look: handler('look'),
     change: handler('change'),
     govern: handler('govern'),
@@ -104,6 +106,16 @@ describe('a call of a project', () => {
   it('checks its project in either case', async () => {
     const viewer = inProject('CAN_VIEW_DATA');
     expect(await by(viewer, calls.look, { project_id: PROJECT.toUpperCase() })).toEqual(DONE);
+  });
+});
+
+describe('a call for user tokens', () => {
+  it('is for users with a token of this service, and no other credential', async () => {
+    const user = aCaller({ project: null });
+    expect(await by(user, calls.own)).toEqual(DONE);
+    expect(await by({ ...user, kind: 'service_account' }, calls.own)).toEqual(FORBIDDEN);
+    expect(await by({ ...user, credential_id: user.user_id }, calls.own)).toEqual(FORBIDDEN);
+    expect(await by(null, calls.own)).toEqual(FORBIDDEN);
   });
 });
 

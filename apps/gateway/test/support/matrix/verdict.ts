@@ -5,21 +5,12 @@ import {
   interviewWriting,
   projects,
   reminders,
-  sessions,
   tools,
-  users,
 } from '@pks/contracts';
 import type { Route } from '../../../src/routes/route.ts';
 import { otherThan } from './grounds.ts';
 import type { Principal } from './principals.ts';
 import { PLACES, type Target, placeOf } from './targets.ts';
-
-/** Calls that only the token of a user of this service may make. */
-const OF_USER_TOKENS: readonly unknown[] = [
-  sessions.calls.logOut,
-  users.calls.changePassword,
-  users.calls.leave,
-];
 
 /** Calls about an interview that its assignee may not make, unless they are an admin. The matrix assigns none by a viewer. */
 const OF_ASSIGNERS: readonly unknown[] = [reminders.calls.stop, reminders.calls.send];
@@ -83,7 +74,9 @@ function permissionRefusal(route: Route, principal: Principal, target: Target): 
     case 'anyone':
       return undefined;
     case 'authenticated':
-      return OF_USER_TOKENS.includes(route.rpc) && principal.lasting ? 403 : undefined;
+      return undefined;
+    case 'user_token':
+      return principal.lasting ? 403 : undefined;
     case 'view':
       return administers || permissions.includes('CAN_VIEW_DATA') ? undefined : 403;
     case 'admin':
