@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Access } from '@pks/contracts';
 import { Clock } from '@pks/platform/process';
 import { aCaller } from '@pks/testing';
@@ -115,6 +115,61 @@ describe('what a credential grants', () => {
     expect(cache.get(SECRET, PLACE, 1_000)).toBeUndefined();
     clock.ms += 500;
     expect(cache.get(SECRET, PLACE)).toBeUndefined();
+  });
+});
+
+describe('a query that nobody answers', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  /** Queries, of which the first is lost with the process that got it. */
+  function afterLoss() {
+    const lost = Promise.withResolvers<Access>();
+    const answers = [lost.promise, Promise.resolve(accessOf('ana'))];
+    const query = jest.fn(() => answers.shift() ?? Promise.reject(new Error('asked too often')));
+    return { lost, query, cache: new AccessCache(new TestClock()) };
+  }
+
+  it('is made again after a second, for all who wait for it', async () => {
+    const { query, cache } = afterLoss();
+    const waiting = [cache.resolve(SECRET, PLACE, query), cache.resolve(SECRET, PLACE, query)];
+    await jest.advanceTimersByTimeAsync(999);
+    expect(query).toHaveBeenCalledTimes(1);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(await Promise.all(waiting)).toMatchObject([
+      { caller: { user_id: 'ana' } },
+      { caller: { user_id: 'ana' } },
+    ]);
+    expect(cache.get(SECRET, PLACE)?.caller?.user_id).toBe('ana');
+    expect(query).toHaveBeenCalledTimes(2);
+  });
+
+  it('fails as it does itself, and is not made again once it has', async () => {
+    const { lost, query, cache } = afterLoss();
+    const resolved = cache.resolve(SECRET, PLACE, query);
+    const refused = expect(resolved).rejects.toThrow('away');
+    lost.reject(new Error('away'));
+    await refused;
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(query).toHaveBeenCalledTimes(1);
+  });
+
+  it('is made again and again while nobody is there to answer, until it fails itself', async () => {
+    const lost = Promise.withResolvers<Access>();
+    const query = jest.fn(() => Promise.reject<Access>(new Error('nobody is there')));
+    query.mockImplementationOnce(() => lost.promise);
+    const resolved = new AccessCache(new TestClock()).resolve(SECRET, PLACE, query);
+    const refused = expect(resolved).rejects.toThrow('too late');
+    await jest.advanceTimersByTimeAsync(3_500);
+    expect(query).toHaveBeenCalledTimes(4);
+    lost.reject(new Error('too late'));
+    await refused;
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(query).toHaveBeenCalledTimes(4);
   });
 });
 

@@ -6,6 +6,8 @@ import { LRUCache } from 'lru-cache';
 /** How long an entry is valid (decisions 2: a change takes effect within 5 s). Milliseconds. */
 const LIFETIME_MS = 4_500;
 const MAX_ENTRIES = 20_000;
+/** A query without an answer is made again so often: the process that got it may have been killed. Milliseconds. */
+const REPEATED_EVERY_MS = 1_000;
 
 interface Entry {
   readonly access: Access;
@@ -31,7 +33,10 @@ export class AccessCache {
     return entry && entry.expiresAt > this.now() + validForMs ? entry.access : undefined;
   }
 
-  /** Queries what a holder is granted, and caches it. Concurrent calls for the same share one query; later ones no failure of it. */
+  /**
+   * Queries what a holder is granted, and caches it. Concurrent calls for the same share one query; later ones no failure of it. While
+   * there is no answer, it is made again every second, and the first answer counts.
+   */
   resolve(holder: string, place: Place, query: () => Promise<Access>): Promise<Access> {
     const key = keyOf(holder, place);
     // An error that is thrown at once would end the query before it is pending, and leave it so.
@@ -54,7 +59,7 @@ export class AccessCache {
     const expiresAt = this.now() + LIFETIME_MS;
     const { changes } = this;
     try {
-      const access = await query();
+      const access = await answerTo(query);
       if (changes === this.changes && access.caller) this.entries.set(key, { access, expiresAt });
       return access;
     } finally {
@@ -65,6 +70,21 @@ export class AccessCache {
   private now(): number {
     return this.clock.now().getTime();
   }
+}
+
+/** The first answer to a query or one of its repetitions; the failure of the query itself. */
+function answerTo<T>(query: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const again = setInterval(() => void query().then(end, () => undefined), REPEATED_EVERY_MS);
+    const end = (answer: T): void => {
+      clearInterval(again);
+      resolve(answer);
+    };
+    query().then(end, (error: Error) => {
+      clearInterval(again);
+      reject(error);
+    });
+  });
 }
 
 /** A project and an organization are different places, also where a request names one by the id of the other. */
