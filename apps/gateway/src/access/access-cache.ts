@@ -6,8 +6,8 @@ import { LRUCache } from 'lru-cache';
 /** How long an entry is valid (decisions 2: a change takes effect within 5 s). Milliseconds. */
 const LIFETIME_MS = 4_500;
 const MAX_ENTRIES = 20_000;
-/** A query without an answer is made again so often: the process that got it may have been killed. Milliseconds. */
-const REPEATED_EVERY_MS = 1_000;
+/** A query without an answer is made again at these times: the process that got it may have been killed. Milliseconds. */
+const REPEATED_AT_MS = [1_000, 3_000, 7_000];
 
 interface Entry {
   readonly access: Access;
@@ -17,6 +17,9 @@ interface Entry {
 
 /** The project or organization of a request; empty where its path names neither. */
 export type Place = Pick<ResolveAccess, 'project_id' | 'organization_id'>;
+
+/** Queries what is granted, for callers that have waited for so long. Milliseconds. */
+export type Query = (spentMs: number) => Promise<Access>;
 
 /** Caches for a moment what credentials grant. A change of access invalidates it immediately. */
 @Injectable()
@@ -35,12 +38,12 @@ export class AccessCache {
 
   /**
    * Queries what a holder is granted, and caches it. Concurrent calls for the same share one query; later ones no failure of it. While
-   * there is no answer, it is made again every second, and the first answer counts.
+   * there is no answer, it is made again after one second, three and seven, and the first answer counts.
    */
-  resolve(holder: string, place: Place, query: () => Promise<Access>): Promise<Access> {
+  resolve(holder: string, place: Place, query: Query): Promise<Access> {
     const key = keyOf(holder, place);
     // An error that is thrown at once would end the query before it is pending, and leave it so.
-    const pending = this.pending.get(key) ?? this.queryAndCache(key, async () => query());
+    const pending = this.pending.get(key) ?? this.queryAndCache(key, async (spentMs) => query(spentMs));
     this.pending.set(key, pending);
     return pending;
   }
@@ -55,7 +58,7 @@ export class AccessCache {
     }
   }
 
-  private async queryAndCache(key: string, query: () => Promise<Access>): Promise<Access> {
+  private async queryAndCache(key: string, query: Query): Promise<Access> {
     const expiresAt = this.now() + LIFETIME_MS;
     const { changes } = this;
     try {
@@ -73,18 +76,13 @@ export class AccessCache {
 }
 
 /** The first answer to a query or one of its repetitions; the failure of the query itself. */
-function answerTo<T>(query: () => Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const again = setInterval(() => void query().then(end, () => undefined), REPEATED_EVERY_MS);
-    const end = (answer: T): void => {
-      clearInterval(again);
-      resolve(answer);
-    };
-    query().then(end, (error: Error) => {
-      clearInterval(again);
-      reject(error);
-    });
-  });
+function answerTo(query: Query): Promise<Access> {
+  const { promise, resolve, reject } = Promise.withResolvers<Access>();
+  const repetitions = REPEATED_AT_MS.map((spentMs) =>
+    setTimeout(() => void query(spentMs).then(resolve, () => undefined), spentMs),
+  );
+  query(0).then(resolve, reject);
+  return promise.finally(() => repetitions.forEach((one) => clearTimeout(one)));
 }
 
 /** A project and an organization are different places, also where a request names one by the id of the other. */

@@ -108,7 +108,9 @@ export class Gatekeeper {
     const cached = this.cache.get(secret, place, validForMs);
     if (cached) return cached;
     if (isWellFormed(credential))
-      return this.cache.resolve(secret, place, () => this.resolve(secret, place, originOf(request)));
+      return this.cache.resolve(secret, place, (spentMs) =>
+        this.resolve(secret, place, { ...originOf(request), spentMs }),
+      );
     throw credential.kind === 'api_key' ? new Forbidden(INVALID_KEY) : new Unauthenticated(MALFORMED);
   }
 
@@ -120,7 +122,9 @@ export class Gatekeeper {
   ): Promise<Caller | undefined> {
     const { caller } =
       this.cache.get(holder, target, validForMs) ??
-      (await this.cache.resolve(holder, target, () => this.resolveTarget(target, real, originOf(request))));
+      (await this.cache.resolve(holder, target, (spentMs) =>
+        this.resolveTarget(target, real, { ...originOf(request), spentMs }),
+      ));
     if (!caller) return undefined;
     request.actingUsers = bothUsers(caller);
     return caller;
