@@ -140,11 +140,13 @@ describe('a query that nobody answers', () => {
     await jest.advanceTimersByTimeAsync(999);
     expect(query).toHaveBeenCalledTimes(1);
     await jest.advanceTimersByTimeAsync(1);
+    expect(query).toHaveBeenCalledTimes(2);
     expect(await Promise.all(waiting)).toMatchObject([
       { caller: { user_id: 'ana' } },
       { caller: { user_id: 'ana' } },
     ]);
     expect(cache.get(SECRET, PLACE)?.caller?.user_id).toBe('ana');
+    await jest.advanceTimersByTimeAsync(10_000);
     expect(query).toHaveBeenCalledTimes(2);
   });
 
