@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OrganizationRole } from '@pks/contracts';
+import type { LogIn, OrganizationRole } from '@pks/contracts';
 import {
   BusConnection,
   Clock,
@@ -75,6 +75,23 @@ export class KeptNotices extends AccessNotices {
   }
 }
 
+/** Something else happens between the verification of a password and what it is for. */
+class SlowLogin extends PasswordLogin {
+  constructor(
+    users: UsersRepository,
+    protection: LoginProtection,
+    private readonly meanwhile: () => Promise<void>,
+  ) {
+    super(users, protection);
+  }
+
+  override async verify(request: LogIn, address: string | undefined): Promise<User | undefined> {
+    const user = await super.verify(request, address);
+    await this.meanwhile();
+    return user;
+  }
+}
+
 /** Puts organizations, users, projects and members into a database. */
 export class World {
   readonly organizations: OrganizationsRepository;
@@ -113,10 +130,14 @@ export class World {
     );
   }
 
-  /** Login and logout with a test clock. */
-  sessions(notices: AccessNotices = new KeptNotices(), clock: Clock = new TestClock()): SessionsService {
+  /** Login and logout with a test clock; `meanwhile` happens once a password has been verified. */
+  sessions(
+    notices: AccessNotices = new KeptNotices(),
+    clock: Clock = new TestClock(),
+    meanwhile: () => Promise<void> = () => Promise.resolve(),
+  ): SessionsService {
     const protection = new LoginProtection(new LoginFailuresRepository(this.database), this.database, clock);
-    const logins = new PasswordLogin(this.users, protection);
+    const logins = new SlowLogin(this.users, protection, meanwhile);
     return new SessionsService(logins, this.tokens, notices, this.database, clock);
   }
 

@@ -66,7 +66,8 @@ describe('the command for dead letters', () => {
   });
 
   it('says when there are none, and shows its usage', async () => {
-    expect(await command('replay', randomUUID())).toEqual({ said: 'There is no such dead letter.', code: 0 });
+    expect(await command('replay', 'all')).toEqual({ said: 'No dead letters.', code: 0 });
+    expect(await command('replay', randomUUID())).toEqual({ said: 'There is no such dead letter.', code: 1 });
     for (const wrong of [[], ['show'], ['replay'], ['replay', 'x'], ['list', 'all']]) {
       expect(await command(...wrong)).toEqual({
         said: 'Use: list, replay EVENT_ID, or replay all.',

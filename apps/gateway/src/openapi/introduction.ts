@@ -26,7 +26,7 @@ change is neither repeated nor skipped.
 required."]}\`; nested fields have dotted keys (\`topics.0.title\`). Unknown fields and query parameters are refused by name. What belongs to others is 404, like what does not exist.
 
 **Retrying.** Send an \`Idempotency-Key\` with each POST and PATCH: for 24 hours, a repetition has the response of the first request (\`Idempotent-Replayed: true\`) and takes effect
-once, also when that response was lost. Retry 429 and 503 after \`Retry-After\`, and 504, with the same key.
+once, also when that response was lost. Operations without a credential, such as logging in, ignore it, and creating an API key answers a repetition with 409: its secret is shown once. Retry 429 and 503 after \`Retry-After\`, and 504, with the same key.
 
 **Caching.** GET of one object has an \`ETag\`; \`If-None-Match\` is answered with 304 while nothing changed.
 

@@ -82,6 +82,11 @@ export class ApiKey {
     return { secret, key: Object.assign(new ApiKey(), key satisfies Partial<ApiKey>) };
   }
 
+  /** Whether it is revoked or expired. */
+  isOver(now: Date): boolean {
+    return this.revokedAt !== null || (this.expiresAt !== null && this.expiresAt <= now);
+  }
+
   /** Sets the given fields, and keeps the others. @throws NotPossible once the key is revoked. */
   change(choices: Partial<KeyChoices>): void {
     if (this.revokedAt !== null) throw new NotPossible('A revoked API key cannot be changed.');

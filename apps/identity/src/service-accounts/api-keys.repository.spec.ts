@@ -52,24 +52,40 @@ const of = ({ organization_id, service_account_id, key_id }: ApiKeyReference): A
 });
 
 describe('a service account with a hundred keys', () => {
+  const sentence = 'A service account can have 100 keys that are neither revoked nor expired.';
+  const refusal = { data: { kind: 'invalid', message: sentence } };
+  const addKeys = ({ id }: User, count: number) =>
+    world.database.manager.query(
+      `INSERT INTO api_keys (id, user_id, name, prefix, secret_hash, status, created_at)
+       SELECT gen_random_uuid(), $1, 'Key', 'pks_', gen_random_uuid()::text, 'active', $2 FROM generate_series(1, $3)`,
+      [id, NOON, count],
+    );
+
   it('gets another once one is revoked or has expired', async () => {
     const { named, account } = await aHolder();
     const { key } = await world.aKey(account);
     await world.aKey(account, new Date(LATER));
-    await world.database.manager.query(
-      `INSERT INTO api_keys (id, user_id, name, prefix, secret_hash, status, created_at)
-       SELECT gen_random_uuid(), $1, 'Key', 'pks_', gen_random_uuid()::text, 'active', $2 FROM generate_series(1, 98)`,
-      [account.id, NOON],
-    );
+    await addKeys(account, 98);
     const create = (now = NOON) => service(new KeptNotices(), now).create({ ...named, name: 'CI' });
-    const sentence = 'A service account can have 100 keys that are neither revoked nor expired.';
-    const refusal = { data: { kind: 'invalid', message: sentence } };
     await expect(create()).rejects.toMatchObject(refusal);
     await service().revoke({ ...named, key_id: key.id });
     expect(await create()).toMatchObject({ name: 'CI' });
     await expect(create()).rejects.toMatchObject(refusal);
     expect(await create(new Date(LATER))).toMatchObject({ name: 'CI' });
     await expect(create(new Date(LATER))).rejects.toMatchObject(refusal);
+  });
+
+  it('gets back none that has expired, but changes it otherwise', async () => {
+    const { named, account } = await aHolder();
+    const { key } = await world.aKey(account, new Date(EARLIER));
+    await addKeys(account, 99);
+    const extend = (expires_at: string | null) =>
+      service().update({ ...named, key_id: key.id, name: 'Extended', expires_at });
+    expect(await extend(LATER)).toMatchObject({ status: 'active' });
+    expect(await extend(EARLIER)).toMatchObject({ status: 'expired' });
+    await addKeys(account, 1);
+    for (const expires_at of [LATER, null]) await expect(extend(expires_at)).rejects.toMatchObject(refusal);
+    expect(await service().update({ ...named, key_id: key.id, name: 'Old' })).toMatchObject({ name: 'Old' });
   });
 });
 

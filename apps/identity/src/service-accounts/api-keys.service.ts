@@ -40,9 +40,7 @@ export class ApiKeysService {
     return this.database.transaction(async () => {
       await this.assertExists(request);
       const now = this.clock.now();
-      if ((await this.keys.countValid(request.service_account_id, now, MOST_KEYS)) >= MOST_KEYS) {
-        throw new NotPossible('A service account can have 100 keys that are neither revoked nor expired.');
-      }
+      await this.assertRoom(request.service_account_id, now);
       const { name, expires_at = null } = request;
       const expiresAt = expires_at === null ? null : timeOf(expires_at);
       const { key, secret } = ApiKey.issue(request.service_account_id, { name, expiresAt }, now);
@@ -51,16 +49,18 @@ export class ApiKeysService {
     });
   }
 
-  /** Changes the given fields. @throws NotPossible for any change of a revoked key. */
+  /** Changes the given fields. @throws NotPossible for any change of a revoked key, and when an expired one would be one too many. */
   update(request: UpdateApiKey): Promise<ApiKeyView> {
     return this.database.transaction(async () => {
       const key = await this.locked(request);
-      const choices = choicesOf(request);
+      const [choices, now] = [choicesOf(request), this.clock.now()];
       if (Object.keys(choices).length > 0) {
+        const wasOver = key.isOver(now);
         key.change(choices);
+        if (wasOver && !key.isOver(now)) await this.assertRoom(key.userId, now);
         await this.keep(key);
       }
-      return key.view(this.clock.now());
+      return key.view(now);
     });
   }
 
@@ -71,6 +71,11 @@ export class ApiKeysService {
       if (key.revoke(this.clock.now())) await this.keep(key);
       return key.view(this.clock.now());
     });
+  }
+
+  private async assertRoom(accountId: string, now: Date): Promise<void> {
+    if ((await this.keys.countValid(accountId, now, MOST_KEYS)) < MOST_KEYS) return;
+    throw new NotPossible('A service account can have 100 keys that are neither revoked nor expired.');
   }
 
   private async keep(key: ApiKey): Promise<void> {

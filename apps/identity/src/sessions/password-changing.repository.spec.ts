@@ -67,6 +67,24 @@ describe('changing the password', () => {
     await changing().authorize({ password: OLD, current_password: OLD }, caller);
   });
 
+  it('is refused once another request has changed or reset the password that was checked', async () => {
+    const { user, caller, other } = await aUserWithTokens();
+    const request = { password: NEW, current_password: OLD };
+    const callers = [caller, { ...caller, credential_id: other.id }];
+    for (const one of callers) await changing().authorize(request, one);
+    await changing().change(request, caller);
+    const late = changing().change(
+      { ...request, password: 'the late one' },
+      { ...caller, credential_id: other.id },
+    );
+    await expect(late).rejects.toThrow('This is not the current password.');
+    await changing().authorize({ password: OLD, current_password: NEW }, caller);
+    await resetting().reset({ email: user.email, password: 'what the owner chose' });
+    const thiefs = changing().change({ password: OLD, current_password: NEW }, caller);
+    await expect(thiefs).rejects.toThrow('This is not the current password.');
+    expect(await logIn(user, 'what the owner chose')).toMatchObject({ user: { id: user.id } });
+  });
+
   it('is refused a common password, keyed to it', async () => {
     const { caller } = await aUserWithTokens();
     const request = { password: 'Password123', current_password: OLD };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, ChangePassword } from '@pks/contracts';
-import { Database, Invalid, NotFound, currentCall } from '@pks/platform';
+import { Database, Invalid, currentCall } from '@pks/platform';
 import { AccessNotices } from '../access-notices.ts';
 import { UsersRepository } from '../users/users.repository.ts';
 import { PasswordLogin } from './password-login.ts';
@@ -25,18 +25,26 @@ export class PasswordChanging {
   async authorize({ current_password }: ChangePassword, caller: Caller): Promise<void> {
     const claimed = { email: caller.email, password: current_password };
     if (await this.logins.verify(claimed, currentCall()?.clientAddress)) return;
-    throw Invalid.field('current_password', 'This is not the current password.');
+    throw notCurrent();
   }
 
-  /** Sets the password, and ends every other token of the user. @throws Invalid keyed to `password` for a common one. */
+  /**
+   * Sets the password, and ends every other token of the user.
+   * @throws Invalid keyed to `password` for a common one; keyed to `current_password` when the token of the request has ended since
+   * that was checked, as it does when another request changes or resets the password.
+   */
   async change({ password }: ChangePassword, caller: Caller): Promise<void> {
     const passwordHash = await hashNewPassword(password);
     await this.database.transaction(async () => {
       const user = await this.users.lock(caller.user_id);
-      if (!user) throw new NotFound();
+      if (!user || !(await this.tokens.exists(caller.credential_id, user.id))) throw notCurrent();
       await this.users.save(Object.assign(user, { passwordHash }));
       await this.tokens.deleteOthers(user.id, caller.credential_id);
       this.notices.changed([user.id]);
     });
   }
+}
+
+function notCurrent(): Invalid {
+  return Invalid.field('current_password', 'This is not the current password.');
 }

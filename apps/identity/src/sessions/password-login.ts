@@ -24,4 +24,13 @@ export class PasswordLogin {
       return user?.isActive && matches ? user : undefined;
     });
   }
+
+  /**
+   * Whether a verified user is active and has the verified password still, and until the end of the transaction: while a password
+   * is being verified, another may be set.
+   */
+  async isStillValid({ id, passwordHash }: User): Promise<boolean> {
+    const user = await this.users.lock(id);
+    return user !== null && user.isActive && user.passwordHash === passwordHash;
+  }
 }

@@ -24,8 +24,10 @@ export class SessionsService {
    */
   async logIn(request: LogIn): Promise<Session> {
     const user = await this.logins.verify(request, currentCall()?.clientAddress);
-    if (!user) throw new NotPossible('Unable to log in with provided credentials.');
-    return this.issueTo(user);
+    return this.database.transaction(async () => {
+      if (user && (await this.logins.isStillValid(user))) return this.issueTo(user);
+      throw new NotPossible('Unable to log in with provided credentials.');
+    });
   }
 
   /** Revokes the token that the request carries. @throws Forbidden for an API key, which is revoked where it was created. */

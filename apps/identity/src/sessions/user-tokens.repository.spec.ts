@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Fault, isCallersFault } from '@pks/platform';
-import { KeptNotices, NOON, anEmail, openWorld } from '../../test/world.ts';
+import { KeptNotices, NOON, TestClock, anEmail, openWorld } from '../../test/world.ts';
 import { hashPassword } from './passwords.ts';
 import type { SessionsService } from './sessions.service.ts';
 import { UserToken } from './user-token.entity.ts';
@@ -59,6 +59,20 @@ describe('logging in', () => {
       expect(refusal).not.toHaveProperty('data.fields');
     }
     expect(await tokensOf(gone.id)).toEqual([]);
+  });
+
+  it.each(['password', 'activity'])('is refused when the %s of the user changes meanwhile', async (what) => {
+    const user = await world.aUser(undefined, kept);
+    const change = async (): Promise<void> => {
+      if (what === 'activity') return world.deactivate(user);
+      const passwordHash = await hashPassword('battery staple');
+      await world.database.transaction(() => world.proofs().prove(user, passwordHash, NOON));
+    };
+    const late = world
+      .sessions(new KeptNotices(), new TestClock(), change)
+      .logIn({ email: user.email, password: 'correct horse' });
+    await expect(late).rejects.toMatchObject({ data: { kind: 'invalid', message: REFUSED } });
+    expect(await tokensOf(user.id)).toEqual([]);
   });
 
   it('deletes expired tokens of the user, and no others', async () => {

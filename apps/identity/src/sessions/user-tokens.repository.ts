@@ -43,6 +43,11 @@ export class UserTokensRepository {
     });
   }
 
+  /** Whether a user has this token. */
+  async exists(id: string, userId: string): Promise<boolean> {
+    return (await this.database.find(UserToken, { id, userId })) !== null;
+  }
+
   /** Ends all tokens of a user but one, null: all; also that of a password reset which was mailed and is not used yet. */
   async deleteOthers(userId: string, keptId: string | null): Promise<void> {
     await this.database.rows(DELETE_OTHERS, [userId, keptId]);

@@ -11,6 +11,7 @@ const SHOWN = 1000;
 const PATIENCE_MS = 10_000;
 const LOOK_MS = 50;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const NONE = 'No dead letters.';
 const USAGE = 'Use: list, replay EVENT_ID, or replay all.';
 
 class DatabaseUrl {
@@ -18,6 +19,9 @@ class DatabaseUrl {
   @Text({ optional: true })
   readonly databaseUrl?: string;
 }
+
+/** What the command says when it cannot do what it was asked. */
+class Refused extends Error {}
 
 type Schema = Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;
 
@@ -35,9 +39,10 @@ export async function runDeadLettersCommand(variable: string, schema: Schema): P
   void database.open();
   try {
     if (!(await isReady(database))) return fail(database.notReady ?? '');
-    const output = await outputOf(new DeferredEvents(database), process.argv.slice(2));
-    if (output === undefined) return fail(USAGE);
-    process.stdout.write(`${output}\n`);
+    process.stdout.write(`${await outputOf(new DeferredEvents(database), process.argv.slice(2))}\n`);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    fail(error.message);
   } finally {
     await database.close();
   }
@@ -49,18 +54,18 @@ async function isReady(database: Database): Promise<boolean> {
   return database.notReady === undefined;
 }
 
-async function outputOf(
-  deferred: DeferredEvents,
-  [verb, which]: readonly string[],
-): Promise<string | undefined> {
+async function outputOf(deferred: DeferredEvents, [verb, which]: readonly string[]): Promise<string> {
   if (verb === 'list' && which === undefined) return listed(await deferred.dead(SHOWN));
-  if (verb !== 'replay' || which === undefined || !(which === 'all' || UUID.test(which))) return undefined;
-  const count = await deferred.replay(which === 'all' ? null : which);
-  return count === 0 ? 'There is no such dead letter.' : `Queued for a retry: ${count}.`;
+  const all = which === 'all';
+  if (verb !== 'replay' || which === undefined || !(all || UUID.test(which))) throw new Refused(USAGE);
+  const count = await deferred.replay(all ? null : which);
+  if (count > 0) return `Queued for a retry: ${count}.`;
+  if (all) return NONE;
+  throw new Refused('There is no such dead letter.');
 }
 
 function listed(letters: readonly DeadLetter[]): string {
-  if (letters.length === 0) return 'No dead letters.';
+  if (letters.length === 0) return NONE;
   return letters
     .map(({ event_id, consumer, subject, dead_at, last_error }) =>
       [dead_at, event_id, consumer, subject, last_error.replace(/\s+/g, ' ')].join('  '),
