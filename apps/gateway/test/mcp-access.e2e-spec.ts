@@ -166,6 +166,25 @@ describe('a request to /mcp', () => {
     const { origin } = new URL(world.baseUrl);
     expect((await post(world.baseUrl, viewer.token, ask('ping'), { origin })).status).toBe(200);
   });
+
+  it('from a page of this machine is let through by browsers, too', async () => {
+    const from = (origin: string, path = '/mcp'): Promise<Response> =>
+      fetch(new URL(path, world.baseUrl), {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'POST' },
+      });
+    const page = 'http://localhost:6274';
+    const { status, headers } = await from(page);
+    expect([status, headers.get('access-control-allow-origin'), headers.get('vary')]).toEqual([
+      204,
+      page,
+      'Origin',
+    ]);
+    for (const refused of [await from('http://rebound.test'), await from(page, '/api/v1/projects/')])
+      expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([405, null]);
+    const answer = await post(world.baseUrl, viewer.token, ask('ping'), { origin: page });
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, page]);
+  });
 });
 
 describe('a configured gateway', () => {

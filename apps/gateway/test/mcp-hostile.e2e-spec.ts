@@ -56,6 +56,10 @@ describe('a body that is no message', () => {
       id: null,
       error: { code: -32700, message: expect.stringContaining('not valid JSON') },
     });
+    expect(await send('')).toMatchObject({
+      status: 400,
+      body: { id: null, error: { code: -32700, message: 'The body is empty.' } },
+    });
   });
 });
 

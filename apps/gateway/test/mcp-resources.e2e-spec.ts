@@ -143,6 +143,11 @@ describe('resources', () => {
       );
       expect(body.error).toMatchObject({ code: -32602, message: expect.stringContaining('nextCursor') });
     }
+    for (const method of ['tools/list', 'resources/templates/list']) {
+      const given = ask(method, { cursor: Buffer.from('0.0').toString('base64url') });
+      const { body } = await post(world.baseUrl, viewer.token, given);
+      expect(body).toMatchObject({ error: { code: -32602, message: expect.stringContaining('nextCursor') } });
+    }
     const beyond = Buffer.from('999999999.999999999').toString('base64url');
     const { body } = await post(world.baseUrl, viewer.token, ask('resources/list', { cursor: beyond }));
     expect(body).toMatchObject({ result: { resources: [] } });

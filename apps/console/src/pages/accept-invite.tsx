@@ -16,8 +16,8 @@ export function AcceptInvitePage(): JSX.Element {
     mutationFn: () => api.post('/invites/accept/', { body: { token, ...(password !== '' && { password }) } }),
     onSuccess: async ({ project_id: projectId }) => {
       queryClient.clear();
-      if (projectId === null) await navigate({ to: '/projects' });
-      else await navigate({ to: '/projects/$projectId', params: { projectId } });
+      if (projectId === null) await navigate({ to: '/projects', replace: true });
+      else await navigate({ to: '/projects/$projectId', params: { projectId }, replace: true });
     },
   });
   const isVoid = fieldError(accept.error, 'token') !== undefined;

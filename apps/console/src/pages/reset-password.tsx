@@ -53,7 +53,7 @@ function ChoosePassword({ token }: { readonly token: string }): JSX.Element {
     mutationFn: () => api.post('/auth/password-reset/confirm/', { body: { token, password } }),
     onSuccess: async () => {
       queryClient.clear();
-      await navigate({ to: '/projects' });
+      await navigate({ to: '/projects', replace: true });
     },
   });
   if (fieldError(confirm.error, 'token') !== undefined)

@@ -16,7 +16,7 @@ export function SignInPage(): JSX.Element {
     mutationFn: () => api.post('/auth/token/', { body: { email, password } }),
     onSuccess: async () => {
       queryClient.clear();
-      await navigate({ to });
+      await navigate({ to, replace: true });
     },
   });
   const { error, isPending } = signIn;

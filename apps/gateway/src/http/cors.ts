@@ -35,7 +35,12 @@ const ACCEPTED = [
 /** How long browsers may keep the answer to a preflight. Seconds. */
 const KEPT_S = '600';
 
-type Asking = Pick<FastifyRequest, 'method' | 'headers'>;
+type Asking = Pick<FastifyRequest, 'method' | 'headers'> & {
+  readonly routeOptions: Pick<FastifyRequest['routeOptions'], 'url'>;
+};
+
+/** Whether a path may be called by pages of an origin that is not configured. */
+export type Further = (origin: string) => boolean;
 
 /**
  * Lets pages of the configured origins call the API from browsers; the answers to all others do not mention them.
@@ -44,24 +49,27 @@ type Asking = Pick<FastifyRequest, 'method' | 'headers'>;
 export class Cors {
   private readonly origins: ReadonlySet<string>;
 
-  /** @throws BadConfiguration for a text that is no origin. */
-  constructor(configured: string | undefined) {
+  /** `further` has the paths that accept other origins, too. @throws BadConfiguration for a text that is no origin. */
+  constructor(
+    configured: string | undefined,
+    private readonly further: ReadonlyMap<string, Further>,
+  ) {
     this.origins = originsIn(configured);
   }
 
   /** Sets what the answer says to the origin of the request. */
   describe(request: Asking, response: FastifyReply): void {
-    if (this.origins.size === 0) return;
-    varyBy(response, 'Origin');
     const { origin } = request.headers;
-    if (origin === undefined || !this.origins.has(origin)) return;
+    if (this.origins.size === 0 && !this.further.has(request.routeOptions.url ?? '')) return;
+    varyBy(response, 'Origin');
+    if (origin === undefined || !this.accepts(origin, request)) return;
     response.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED });
   }
 
   /** Whether a browser asks on behalf of a configured origin what it may send. */
-  isPreflight({ method, headers }: Asking): boolean {
-    const { origin, 'access-control-request-method': wanted } = headers;
-    return method === 'OPTIONS' && wanted !== undefined && this.origins.has(origin ?? '');
+  isPreflight(request: Asking): boolean {
+    const { origin = '', 'access-control-request-method': wanted } = request.headers;
+    return request.method === 'OPTIONS' && wanted !== undefined && this.accepts(origin, request);
   }
 
   /** Answers with what may be sent to the path. */
@@ -75,6 +83,10 @@ export class Cors {
         'cache-control': 'no-store',
       })
       .send();
+  }
+
+  private accepts(origin: string, { routeOptions: { url = '' } }: Asking): boolean {
+    return this.origins.has(origin) || this.further.get(url)?.(origin) === true;
   }
 }
 

@@ -5,6 +5,7 @@ import type { Log } from '@pks/platform/process';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../gateway.config.ts';
 import { LONGEST_ARRIVAL_MS, limitArrival } from './arrival-limit.ts';
+import { MCP_PATH } from './base-url.ts';
 import { Cors } from './cors.ts';
 import { EarlyRefusals } from './early-refusals.ts';
 import { EVERY_ANSWER } from './every-answer.ts';
@@ -12,6 +13,7 @@ import { type JsonBody, acceptJsonBodies } from './json-body.ts';
 import type { JsonRules } from './json-text.ts';
 import type { SeenBodies } from './seen-bodies.ts';
 import { LargeBodies } from './large-bodies.ts';
+import { McpOrigins } from './mcp-origins.ts';
 import { answerNotAllowed, restoreMethod, routeUnservedMethod } from './method-not-allowed.ts';
 import { answerNotFound } from './not-found.ts';
 import { type NotFoundPage, wantsPage } from './page-wanted.ts';
@@ -85,7 +87,8 @@ export function httpAdapter(config: GatewayConfig, log: Log): FastifyAdapter {
     .decorateRequest('tool', null)
     .decorateRequest('actingUsers', null);
   acceptJsonBodies(server, new LargeBodies(config.requestDeadlineMs));
-  checkFirst(server, new Cors(config.corsOrigins));
+  const mcp = new McpOrigins(config);
+  checkFirst(server, new Cors(config.corsOrigins, new Map([[MCP_PATH, (origin) => mcp.allows(origin)]])));
   return adapter;
 }
 

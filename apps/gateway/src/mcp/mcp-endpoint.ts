@@ -11,7 +11,7 @@ import { refusalOf } from './acceptance.ts';
 import { exchange } from './exchange.ts';
 import { type RpcRefusal, unparsed } from './json-rpc.ts';
 import { McpServers } from './mcp-servers.ts';
-import { McpOrigins } from './origins.ts';
+import { McpOrigins } from '../http/mcp-origins.ts';
 import { routeOf } from './tool.ts';
 
 /** Whoever may list their projects may speak to `/mcp`. */
@@ -63,6 +63,7 @@ interface Accepted {
 }
 
 async function accept(request: ApiRequest, bytes: Buffer): Promise<Accepted> {
+  if (bytes.length === 0) return { refusal: unparsed('The body is empty.') };
   try {
     const { value: message } = await request.server.readJson(request, bytes);
     return { message, refusal: refusalOf(message, bytes) };

@@ -5,6 +5,7 @@ import type { ApiRequest } from '../http/json-body.ts';
 import { ArtifactResources } from './artifact-resources.ts';
 import { ARTIFACT_TEMPLATE } from './artifact-uri.ts';
 import { faultOf, protocolError } from './fault-answers.ts';
+import { noCursor } from './resource-cursor.ts';
 import { ToolCalls } from './tool-calls.ts';
 
 /** Older ones have batches, which would let one request make hundreds of calls. */
@@ -39,11 +40,15 @@ export class McpServers {
       supportedProtocolVersions: VERSIONS,
     });
     const answered = <T>(answer: Promise<T>): Promise<T> => this.answered(answer, request);
-    server.setRequestHandler('tools/list', () => ({ tools: this.tools.described }));
+    server.setRequestHandler('tools/list', ({ params }) =>
+      answered(wholeList(params?.cursor, { tools: this.tools.described })),
+    );
     server.setRequestHandler('tools/call', ({ params }) =>
       this.tools.call(params.name, params.arguments ?? {}, request),
     );
-    server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [TEMPLATE] }));
+    server.setRequestHandler('resources/templates/list', ({ params }) =>
+      answered(wholeList(params?.cursor, { resourceTemplates: [TEMPLATE] })),
+    );
     server.setRequestHandler('resources/list', ({ params }) =>
       answered(this.resources.list(params?.cursor, request)),
     );
@@ -66,4 +71,10 @@ export class McpServers {
     if (!(error instanceof Fault)) this.log.error({ err: error, request_id: requestId }, 'resource failed');
     return protocolError(faultOf(error));
   }
+}
+
+/** A list of one page, which never has a cursor. @throws Invalid for any. */
+async function wholeList<T>(cursor: string | undefined, list: T): Promise<T> {
+  if (cursor !== undefined) throw noCursor();
+  return Promise.resolve(list);
 }

@@ -17,6 +17,11 @@ export function cursorText({ project, artifact }: ResourceCursor): string {
 export function cursorIn(text: string | undefined): ResourceCursor {
   if (text === undefined) return { project: 0, artifact: 0 };
   const [, project, artifact] = FORM.exec(Buffer.from(text, 'base64url').toString()) ?? [];
-  if (project === undefined) throw Invalid.field('cursor', 'Must be a `nextCursor` of an earlier answer.');
+  if (project === undefined) throw noCursor();
   return { project: Number(project), artifact: Number(artifact) };
+}
+
+/** What is answered to a text that no list has returned. */
+export function noCursor(): Invalid {
+  return Invalid.field('cursor', 'Must be a `nextCursor` of an earlier answer.');
 }

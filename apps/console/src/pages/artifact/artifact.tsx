@@ -46,6 +46,8 @@ interface Props {
 function Artifact({ of, detail, tab }: Props): JSX.Element {
   const isAdmin = useIsAdmin(of.projectId);
   const tabs: readonly ArtifactTab[] = isAdmin ? TABS : ['read', 'about'];
+  // An admin may have shared the address of a tab that others do not have.
+  const shown = tabs.includes(tab) ? tab : 'read';
   return (
     <Page title={detail.title} actions={isAdmin && <Actions of={of} detail={detail} />}>
       <p className="row">
@@ -60,18 +62,18 @@ function Artifact({ of, detail, tab }: Props): JSX.Element {
             to="/projects/$projectId/artifacts/$slug"
             params={of}
             search={(before) => ({ ...before, tab: one })}
-            aria-current={one === tab ? 'page' : undefined}
+            aria-current={one === shown ? 'page' : undefined}
             activeProps={{}}
           >
             {texts.artifacts.tabs[one]}
           </Link>
         ))}
       </nav>
-      {tab === 'read' && <Read of={of} detail={detail} isAdmin={isAdmin} />}
-      {tab === 'edit' && isAdmin && <Edit key={of.slug} of={of} />}
-      {tab === 'history' && isAdmin && <History of={of} published={detail.published_version_number} />}
-      {tab === 'compare' && isAdmin && <Compare of={of} head={detail.head_version_number} />}
-      {tab === 'about' && <About of={of} detail={detail} />}
+      {shown === 'read' && <Read of={of} detail={detail} isAdmin={isAdmin} />}
+      {shown === 'edit' && <Edit key={of.slug} of={of} />}
+      {shown === 'history' && <History of={of} published={detail.published_version_number} />}
+      {shown === 'compare' && <Compare of={of} head={detail.head_version_number} />}
+      {shown === 'about' && <About of={of} detail={detail} />}
     </Page>
   );
 }

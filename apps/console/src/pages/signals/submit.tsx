@@ -25,7 +25,8 @@ interface Props {
 /** Says that something is wrong, missing or good. */
 export function SubmitSignal({ projectId, onClose, context = { source: 'Manual' } }: Props): JSX.Element {
   const [feedback, setFeedback] = useState('');
-  const [sentiment, setSentiment] = useState<Sentiment>('negative');
+  // Without a text, a signal is nothing but a sentiment, so that one has to be chosen.
+  const [sentiment, setSentiment] = useState<Sentiment>('neutral');
   const submit = useMutation({
     mutationFn: () =>
       api.post('/projects/{project_id}/signals/', {

@@ -89,6 +89,17 @@ test('an artifact is edited, compared, published, rolled back and restored', asy
   await admin.sees('Restored as version 4.');
 });
 
+test('the address of a tab for admins shows others what is published', async (open) => {
+  const path = await artifactWith('Piers', '# Piers\n\nThere are three piers.\n');
+  await demo.as(ADMIN)(`${path}/versions/2/publish/`, {});
+  const viewer = await open(VIEWER);
+  for (const tab of ['edit', 'history', 'compare']) {
+    await viewer.open(`${path}?tab=${tab}`);
+    await viewer.sees('There are three piers.');
+    assert.equal(await viewer.page.locator('.tabs a[aria-current=page]').innerText(), 'Read');
+  }
+});
+
 test('playbooks and maps are written as forms, and as JSON where one wants to', async (open) => {
   const say = demo.as(ADMIN);
   const { body } = await say('/artifacts/', { title: 'Drills', technical_type: 'playbook_list' });

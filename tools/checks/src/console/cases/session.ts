@@ -6,6 +6,7 @@ import { ADMIN, VIEWER, demo, test } from '../stage.ts';
 test('a wrong password is said, and the right one leads to where one wanted to go', async (open) => {
   const visitor = await open(null);
   const { page, project } = visitor;
+  await page.goto('/reset-password');
   await page.goto(`${project}/signals`);
   await visitor.fill('E-mail', ADMIN);
   await visitor.fill('Password', 'wrong');
@@ -16,6 +17,8 @@ test('a wrong password is said, and the right one leads to where one wanted to g
   await visitor.button('Sign in').click();
   await page.getByRole('heading', { name: 'Signals' }).waitFor();
   assert.equal(new URL(page.url()).pathname, `${project}/signals`);
+  await page.goBack();
+  assert.equal(new URL(page.url()).pathname, '/reset-password');
 });
 
 test('the token is where no script can read it', async (open) => {

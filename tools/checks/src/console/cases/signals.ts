@@ -159,7 +159,6 @@ for (const who of [CONTRIBUTOR, VIEWER]) {
     const feedback = `Nobody says where the keys of ${who} are.`;
     await visitor.open('/signals');
     await visitor.button('New signal').click();
-    await visitor.dialog.getByLabel('Sentiment').selectOption('neutral');
     await visitor.dialog.getByRole('button', { name: 'New signal' }).click();
     await page.locator('.field-error').getByText(/blank/i).waitFor();
     await visitor.fill('What is wrong, missing or good?', feedback);

@@ -1,7 +1,8 @@
-import { localhostAllowedOrigins, validateOriginHeader } from '@modelcontextprotocol/server';
 import { Forbidden } from '@pks/platform/process';
 import type { GatewayConfig } from '../gateway.config.ts';
-import { originsIn } from '../http/cors.ts';
+import { originsIn } from './cors.ts';
+
+const OF_THIS_MACHINE = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 /**
  * The origins whose pages may speak to `/mcp`: the configured ones and this deployment's own; without a public address, any page
@@ -14,16 +15,17 @@ export class McpOrigins {
   constructor({ corsOrigins, publicBaseUrl }: Pick<GatewayConfig, 'corsOrigins' | 'publicBaseUrl'>) {
     this.configured = originsIn(corsOrigins);
     const address = publicBaseUrl === undefined ? undefined : new URL(publicBaseUrl).origin;
-    this.own = address === undefined ? isOfThisMachine : (origin) => origin === address;
+    this.own = (origin) => (address === undefined ? OF_THIS_MACHINE.test(origin) : origin === address);
+  }
+
+  /** Whether its pages may, also by a browser's rules for other origins. */
+  allows(origin: string): boolean {
+    return this.configured.has(origin) || this.own(origin);
   }
 
   /** @throws Forbidden for a page of another origin; what is no page sends none. */
   assertAllowed(origin: string | undefined): void {
-    if (origin === undefined || this.configured.has(origin) || this.own(origin)) return;
+    if (origin === undefined || this.allows(origin)) return;
     throw new Forbidden('Pages of this origin may not send requests to this address.');
   }
-}
-
-function isOfThisMachine(origin: string): boolean {
-  return validateOriginHeader(origin, localhostAllowedOrigins()).ok;
 }

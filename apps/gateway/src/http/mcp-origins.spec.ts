@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Forbidden } from '@pks/platform/process';
-import { McpOrigins } from './origins.ts';
+import { McpOrigins } from './mcp-origins.ts';
 
 const APP = 'https://app.example.test';
 const PUBLIC = { corsOrigins: APP, publicBaseUrl: 'https://knowledge.example.test/api/v1' };
