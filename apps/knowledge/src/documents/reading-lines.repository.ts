@@ -3,7 +3,7 @@ import { Database, acrossProjects, statement } from '@pks/platform';
 
 /** One of the project is being read, or will be. */
 const BUSY = `
-  SELECT FROM documents
+  SELECT 1 FROM documents
    WHERE project_id = $1 AND reading_turn = 'admitted' AND status = 'active'
      AND indexing_status IN ('created', 'indexing') AND read_at IS NULL`;
 

@@ -53,10 +53,10 @@ const RECENTLY = `interval '10 minutes'`;
 const ANY = statement<{ lacks: boolean }>(
   'lacking_sources_any',
   `SELECT EXISTS (
-            SELECT FROM indexed_sources s
+            SELECT 1 FROM indexed_sources s
              WHERE s.generation = $1 AND (${LACKS} OR s.indexing_id <> s.attempt_id))
        OR EXISTS (
-            SELECT FROM search_generations searched
+            SELECT 1 FROM search_generations searched
               JOIN indexed_sources s ON s.generation = searched.number
              WHERE searched.state = 'current' AND uuid_extract_timestamp(s.attempt_id) > now() - ${RECENTLY}
                AND NOT EXISTS (SELECT 1 FROM indexed_sources built
