@@ -3,6 +3,7 @@ import { IdempotencyKey } from './idempotency-key.entity.ts';
 import { IdempotencyUsage } from './idempotency-usage.entity.ts';
 import { OutboxEvent } from './outbox-event.entity.ts';
 import { OutboxLeaseRow } from './outbox-lease.entity.ts';
+import { CausalClient } from './causal-client.ts';
 import { scopedClientAs } from './scoped-client.ts';
 
 /** A migration, written by hand, forward and additive. */
@@ -65,7 +66,7 @@ export function dataSourceOptions(options: DatabaseOptions, bounded = true): Dat
       ),
       idleTimeoutMillis: 30_000,
       pipeline: true,
-      ...(role ? { Client: scopedClientAs(role) } : {}),
+      Client: role ? scopedClientAs(role) : CausalClient,
     },
   };
 }

@@ -9,7 +9,7 @@ import { faultOfDatabase } from './database-errors.ts';
 import { type DatabaseOptions, dataSourceOptions } from './database-options.ts';
 import { migrate, unknownMigrations } from './migrations.ts';
 import { type EntityClass, type RowKey, type RowLock, RowLookups } from './row-lookups.ts';
-import type { ScopedConfig } from './scoped-client.ts';
+import type { ScopedConfig } from './causal-client.ts';
 import { type Statement, queryOf } from './statement.ts';
 import { currentTransaction, inTransaction, joining } from './transactions.ts';
 

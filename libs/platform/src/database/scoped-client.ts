@@ -1,25 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { EVERY_PROJECT, type ProjectScope, currentScope } from '../calls/project-scope.ts';
+import { CausalClient, Query, type QueryParameters } from './causal-client.ts';
 import { nameOfText } from './statement-names.ts';
-
-/** What of a query `pg` uses, and its types leave out. */
-interface ProtocolQuery extends pg.Submittable {
-  readonly text?: string;
-  callback?: QueryCallback;
-  requiresPreparation(): boolean;
-  prepare(connection: pg.Connection): void;
-  handleDataRow(message: object): void;
-  handleCommandComplete(message: object, connection: pg.Connection): void;
-}
-type QueryCallback = (error: Error | null, result?: pg.QueryResult) => void;
-/** A query as the pool and TypeORM give it; `scope` is set where it was asked for in another context than it is sent in. */
-export type ScopedConfig = string | (pg.QueryConfig & { scope?: ProjectScope });
-
-const Query = pg.Query as unknown as new (
-  config: ScopedConfig,
-  values: unknown,
-  callback: unknown,
-) => ProtocolQuery;
 
 const SET_PROJECT = 'pks_set_project';
 const SET_ROLE = 'pks_set_role';
@@ -28,8 +10,6 @@ const PREPARE = `
   PREPARE ${SET_PROJECT} (text) AS SELECT set_config('pks.project_id', $1, true);
   PREPARE ${SET_ROLE} (text, text) AS
     SELECT set_config('pks.project_id', $1, true), set_config('role', $2, true)`;
-
-type Parameters = readonly [config: ScopedConfig, values: unknown, callback: unknown];
 
 /** A prepared statement, or one that has a text and no name. */
 interface Setting {
@@ -53,7 +33,7 @@ class ScopedQuery extends Query {
   private before = 0;
 
   constructor(
-    [config, values, callback]: Parameters,
+    [config, values, callback]: QueryParameters,
     private readonly client: ScopedClient,
     private readonly scope: ProjectScope,
   ) {
@@ -91,7 +71,7 @@ class ScopedQuery extends Query {
 }
 
 /** A connection whose statements run in the scope of the code that sends them, as a role that row-level security binds. */
-class ScopedClient extends pg.Client {
+class ScopedClient extends CausalClient {
   /** In the transaction under way; undefined when that is not known. */
   private scope: ProjectScope | undefined;
   private isPrepared = false;
@@ -108,7 +88,7 @@ class ScopedClient extends pg.Client {
   }
 
   override query(...parameters: readonly unknown[]): never {
-    return this.run(parameters as unknown as Parameters) as never;
+    return this.run(parameters as unknown as QueryParameters) as never;
   }
 
   /** Whether a transaction is to begin with this statement. */
@@ -134,7 +114,7 @@ class ScopedClient extends pg.Client {
     return { statement: SET_ROLE, values: [scope, scope === EVERY_PROJECT ? 'none' : this.role] };
   }
 
-  private run(parameters: Parameters): Promise<pg.QueryResult> | undefined {
+  private run(parameters: QueryParameters): Promise<pg.QueryResult> | undefined {
     const [config] = parameters;
     if (config === START) {
       this.begins = true;
@@ -143,21 +123,17 @@ class ScopedClient extends pg.Client {
     if (typeof config === 'string' && END.test(config) && this.takeBegin()) return Promise.resolve(NOTHING);
     const scope = (typeof config === 'string' ? undefined : config.scope) ?? currentScope();
     const query = new ScopedQuery(named(parameters), this, scope);
-    if (query.callback) return void this.send(query);
-    return new Promise((resolve, reject) => {
-      query.callback = (error, result) => (error ? reject(error) : resolve(result as pg.QueryResult));
-      this.send(query);
-    });
+    return this.answered(query, () => this.send(query));
   }
 
   /** What sets the scope is prepared before the first statement of a connection. */
   private send(query: ScopedQuery): void {
-    if (this.isPrepared) return void super.query(query);
+    if (this.isPrepared) return this.submit(query);
     this.preparing ??= super.query(PREPARE);
     this.preparing.then(
       () => {
         this.isPrepared = true;
-        super.query(query);
+        this.submit(query);
       },
       (error: Error) => query.callback?.(error),
     );
@@ -165,7 +141,7 @@ class ScopedClient extends pg.Client {
 }
 
 /** A statement with values and without a name gets one. */
-function named([config, values, callback]: Parameters): Parameters {
+function named([config, values, callback]: QueryParameters): QueryParameters {
   if (typeof config !== 'string' || !Array.isArray(values) || values.length === 0)
     return [config, values, callback];
   const name = nameOfText(config);

@@ -108,17 +108,23 @@ export class ConsumerLoop {
     return true;
   }
 
+  /**
+   * Tries until the event is handled or deferred. When neither can be stored, it is not the event's fault: it is not delivered again
+   * for that, however long it takes, because deliveries are counted.
+   */
   private async takeOne(message: JsMsg): Promise<void> {
-    if (this.stopping) return message.nak();
-    try {
-      await this.handle(message);
-      reach('acknowledging');
-      message.ack();
-    } catch (error) {
-      if (error instanceof Invalid) return this.drop(message, error);
-      this.logProblem(error instanceof Error ? error.message : String(error));
-      message.nak(RETRY_MS);
+    while (!this.stopping) {
+      try {
+        await this.handle(message);
+        reach('acknowledging');
+        return message.ack();
+      } catch (error) {
+        if (error instanceof Invalid) return this.drop(message, error);
+        this.logProblem(error instanceof Error ? error.message : String(error));
+        await this.bell.wait(RETRY_MS);
+      }
     }
+    message.nak();
   }
 
   private handle(message: JsMsg): Promise<void> {

@@ -52,6 +52,40 @@ describe('statements of a transaction that are sent together', () => {
     expect(await inProject(project, names)).toEqual(['a', 'b', 'c']);
   });
 
+  it.each([true, false])(
+    'each say why the first one failed, with row-level security %s',
+    async (rowSecurity) => {
+      const options = {
+        ...walledSchema,
+        url: clone.url,
+        poolSize: 1,
+        migrate: false,
+        name: 'test',
+        rowSecurity,
+      };
+      const another = new Database(options, capturedLog().log);
+      await another.open();
+      const project = randomUUID();
+      const [, ...behind] = await inProject(project, () =>
+        another.transaction(async () => {
+          await another.rows(ADD, [project, 'a']);
+          return Promise.allSettled([
+            another.rows(ALL, []),
+            another.rows(ADD, [project, 'a']),
+            another.rows(ALL, []),
+            another.manager.query('SELECT 1'),
+          ]);
+        }),
+      );
+      expect(behind.map((one) => one.status === 'rejected' && violates(one.reason, 'things_pkey'))).toEqual([
+        true,
+        true,
+        true,
+      ]);
+      await another.close();
+    },
+  );
+
   it('are all undone when one of them fails, with its error, and the connection serves the next', async () => {
     const project = randomUUID();
     const undone = inProject(project, () =>

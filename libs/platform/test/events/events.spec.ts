@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { headers } from '@nats-io/transport-node';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type OwnNats, eventually, startOwnNats } from '@pks/testing';
+import { type OwnNats, eventually, pause, startOwnNats } from '@pks/testing';
 import { DeferredEvent, InboxEntry, Throttled, Unavailable } from '../../src/index.ts';
 import { EventService } from '../fixtures/event-service.ts';
 
+/** An event that can neither take effect nor be deferred is tried again after so long. Milliseconds. */
+const RETRY_MS = 500;
 /** The level of warnings in the log. */
 const WARN = 40;
 
@@ -128,6 +130,22 @@ describe('an event that a consumer fails at', () => {
     expect(service.handled).not.toContain('dead');
   });
 
+  it('is not delivered again while it can neither take effect nor be deferred, and is handled afterwards', async () => {
+    const { manager } = service.database;
+    await manager.query('ALTER TABLE effects RENAME TO elsewhere');
+    await manager.query('ALTER TABLE deferred_events RENAME TO deferred_elsewhere');
+    await service.say('patient');
+    const isTried = (): boolean =>
+      service.captured.lines.some(({ msg }) => msg === 'events wait to be handled');
+    await eventually('it was tried', async () => isTried());
+    await pause(3 * RETRY_MS);
+    expect(await redelivered()).toBe(0);
+    await manager.query('ALTER TABLE deferred_elsewhere RENAME TO deferred_events');
+    await manager.query('ALTER TABLE elsewhere RENAME TO effects');
+    await took('patient');
+    expect(service.handled).toEqual(['handled']);
+  });
+
   it('because another service was away is warned of only once it has waited a minute', async () => {
     service.before = () => {
       throw new Unavailable();
@@ -213,6 +231,13 @@ async function unfinished(): Promise<number> {
   const manager = await jetstreamManager(service.connection.native);
   const [consumer] = await manager.consumers.list('events').next();
   return (consumer?.num_pending ?? 0) + (consumer?.num_ack_pending ?? 0);
+}
+
+/** The number of events that the consumer got more than once and has not finished. */
+async function redelivered(): Promise<number> {
+  const manager = await jetstreamManager(service.connection.native);
+  const [consumer] = await manager.consumers.list('events').next();
+  return consumer?.num_redelivered ?? 0;
 }
 
 const retryAtOnce = (): Promise<unknown> =>

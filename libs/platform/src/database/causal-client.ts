@@ -1,0 +1,66 @@
+import pg from 'pg';
+import type { ProjectScope } from '../calls/project-scope.ts';
+
+/** What of a query `pg` uses, and its types leave out. */
+export interface ProtocolQuery extends pg.Submittable {
+  readonly text?: string;
+  callback?: QueryCallback;
+  requiresPreparation(): boolean;
+  prepare(connection: pg.Connection): void;
+  handleDataRow(message: object): void;
+  handleCommandComplete(message: object, connection: pg.Connection): void;
+}
+type QueryCallback = (error: Error | null, result?: pg.QueryResult) => void;
+/** A query as the pool and TypeORM give it; `scope` is set where it was asked for in another context than it is sent in. */
+export type ScopedConfig = string | (pg.QueryConfig & { scope?: ProjectScope });
+/** What a query is made of. */
+export type QueryParameters = readonly [config: ScopedConfig, values: unknown, callback: unknown];
+
+/** The query of `pg`, as it is. */
+export const Query = pg.Query as unknown as new (
+  config: ScopedConfig,
+  values: unknown,
+  callback: unknown,
+) => ProtocolQuery;
+
+/** A statement of a transaction that has failed already (`in_failed_sql_transaction`). */
+const ABORTED = '25P02';
+
+/**
+ * A connection on which a statement behind one that failed its transaction fails for the same reason. PostgreSQL says of it only that
+ * the transaction has failed; of statements that are sent together, whichever error is noticed first has to say why.
+ */
+export class CausalClient extends pg.Client {
+  /** The newest error that is a reason. */
+  private reason: Error | undefined;
+
+  override query(...parameters: readonly unknown[]): never {
+    const query = new Query(...(parameters as unknown as QueryParameters));
+    return this.answered(query, () => this.submit(query)) as never;
+  }
+
+  /** Hands a query over to the connection, as it is. */
+  protected submit(query: ProtocolQuery): void {
+    super.query(query);
+  }
+
+  /** The result of a query that is sent now; undefined where it has a callback. */
+  protected answered(query: ProtocolQuery, send: () => void): Promise<pg.QueryResult> | undefined {
+    const { callback } = query;
+    if (callback) {
+      query.callback = (error, result) => callback(error && this.reasonOf(error), result);
+      return void send();
+    }
+    return new Promise((resolve, reject) => {
+      query.callback = (error, result) =>
+        error ? reject(this.reasonOf(error)) : resolve(result as pg.QueryResult);
+      send();
+    });
+  }
+
+  private reasonOf(error: Error): Error {
+    if ((error as pg.DatabaseError).code === ABORTED) return this.reason ?? error;
+    this.reason = error;
+    return error;
+  }
+}
