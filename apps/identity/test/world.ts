@@ -9,7 +9,7 @@ import {
   afterCommit,
   loadConfig,
 } from '@pks/platform';
-import { TEST_SECRET, openTestDatabase, silentLog } from '@pks/testing';
+import { TEST_SECRET, openTestDatabase, pause, silentLog } from '@pks/testing';
 import { AccessNotices } from '../src/access-notices.ts';
 import { AccessRepository } from '../src/access/access.repository.ts';
 import { AccessService } from '../src/access/access.service.ts';
@@ -283,6 +283,22 @@ export class World {
   }
 
   /** Deactivates an account, as the installation does. */
+  /** The outcome of some work that begins before the transaction of another one has ended. */
+  async beside<T>(another: () => Promise<unknown>, work: () => Promise<T>): Promise<PromiseSettledResult<T>> {
+    const [done, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const first = this.database.transaction(async () => {
+      await another();
+      done.resolve();
+      await ended.promise;
+    });
+    await done.promise;
+    const outcome = Promise.allSettled([work()]);
+    await Promise.race([outcome, pause(200)]);
+    ended.resolve();
+    await first;
+    return (await outcome)[0];
+  }
+
   async deactivate(user: User): Promise<void> {
     await this.users.save(Object.assign(user, { isActive: false }));
   }

@@ -63,9 +63,10 @@ export class ToolCatalogsRepository {
 
   /** Changes the name of a project where it is stored, unless a later one is known: within a transaction. */
   async rename(projectId: string, name: string, namedAt: Date): Promise<void> {
+    // Tools before catalogs, as whoever removes one locks them.
+    await this.database.rows(LOCK_OWN, { projectId });
     const renamed = await this.database.rows(RENAME, { projectId, name, namedAt });
     if (renamed.length === 0) return;
-    await this.database.rows(LOCK_OWN, { projectId });
     await acrossProjects(() => this.database.rows(RENAME_OWNER, { projectId, name }));
   }
 }

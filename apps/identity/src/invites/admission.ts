@@ -65,7 +65,12 @@ export class Admission {
     this.notices.changed([user.id]);
   }
 
-  private async organizationOf(projectId: string): Promise<string> {
+  /** Until the end of the transaction, others wait who change the users of the organization. */
+  async hold(organizationId: string): Promise<void> {
+    await this.organizations.lock(organizationId);
+  }
+
+  async organizationOf(projectId: string): Promise<string> {
     const project = await this.projects.find(projectId);
     if (!project) throw new NotFound();
     return project.organization_id;

@@ -12,6 +12,10 @@ import { type Invitee, Invitees, Overtaken } from './invitees.ts';
 /** How often the acceptance is retried when the invitee's account changed in between. */
 const ATTEMPTS = 3;
 
+interface Invitation {
+  readonly email: string;
+  readonly organizationId: string;
+}
 type Place = Pick<AcceptedInvite, 'organization_id' | 'project_id'>;
 
 /** Accepts invites, to projects and organizations, on behalf of the holders of their tokens (decisions 2). */
@@ -36,9 +40,10 @@ export class InviteAcceptance {
   async accept({ token, password }: AcceptInvite): Promise<AcceptedInvite> {
     const tokenHash = hashOfSecret(token);
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const invitee = await this.invitees.identify(await this.emailOf(tokenHash), password);
+      const { email, organizationId } = await this.invitation(tokenHash);
+      const invitee = await this.invitees.identify(email, password);
       try {
-        return await this.database.transaction(() => this.settle(tokenHash, invitee));
+        return await this.database.transaction(() => this.settle(tokenHash, invitee, organizationId));
       } catch (error) {
         if (!(error instanceof Overtaken)) throw error;
       }
@@ -46,17 +51,21 @@ export class InviteAcceptance {
     throw new Unavailable();
   }
 
-  /** The mailbox that the token was sent to. An invite to an organization is of an account, and ends when its e-mail changes. */
-  private async emailOf(tokenHash: string): Promise<string> {
+  /** The mailbox that the token was sent to, and the organization that it leads into. An invite to an organization is of an account, and ends when its e-mail changes. */
+  private async invitation(tokenHash: string): Promise<Invitation> {
     const now = this.clock.now();
     const invite = await this.invites.findByToken(tokenHash);
-    if (invite?.isOpen(now)) return invite.email;
+    if (invite?.isOpen(now)) {
+      return { email: invite.email, organizationId: await this.admission.organizationOf(invite.projectId) };
+    }
     const organizationInvite = await this.organizationInvites.findByToken(tokenHash);
-    if (organizationInvite?.isOpen(now)) return organizationInvite.email;
+    if (organizationInvite?.isOpen(now)) return organizationInvite;
     throw notValid();
   }
 
-  private async settle(tokenHash: string, invitee: Invitee): Promise<AcceptedInvite> {
+  /** The organization is locked before anything else, as by those who leave it, are deactivated, or are invited again. */
+  private async settle(tokenHash: string, invitee: Invitee, organizationId: string): Promise<AcceptedInvite> {
+    await this.admission.hold(organizationId);
     const user = await this.invitees.claim(invitee);
     const place = await this.enter(tokenHash, user);
     const session = await this.sessions.issueTo(user);

@@ -71,6 +71,20 @@ describe('changing a member', () => {
   });
 });
 
+describe('changing a member who leaves at the same time', () => {
+  it('is not found, and does not bring them back', async () => {
+    const { project, organization } = await world.aProject();
+    const { user, member } = await world.aMember(project, ADMIN);
+    const place = { organizationId: organization.id, userId: user.id };
+    const outcome = await world.beside(
+      () => world.members.deleteAll(place),
+      () => service().update({ ...named(member), profile: 'user' }),
+    );
+    expect(outcome).toMatchObject({ status: 'rejected', reason: NOT_FOUND });
+    await expect(service().remove(named(member))).rejects.toMatchObject(NOT_FOUND);
+  });
+});
+
 describe('removing a member', () => {
   it('by id ends their membership and publishes that, also for oneself', async () => {
     const { project } = await world.aProject();

@@ -213,8 +213,12 @@ export class ProjectUsersRepository {
     await this.database.rows(HOLD_ORGANIZATION, [projectId]);
   }
 
-  async save(member: ProjectUser): Promise<void> {
-    await this.database.transaction(() => this.database.manager.save(member));
+  /** Writes the rights of a member. False when they are gone: leaving an organization does not wait for the locks of its projects. */
+  async save({ projectId, id, permissions, profile }: ProjectUser): Promise<boolean> {
+    const { affected } = await this.database.transaction(() =>
+      this.database.manager.update(ProjectUser, { projectId, id }, { permissions, profile }),
+    );
+    return affected === 1;
   }
 
   /** Removes a user from all projects of an organization. */

@@ -58,7 +58,7 @@ export class ProjectUsersService {
       if (rights.permissions === undefined && rights.profile === undefined) return this.viewOf(member);
       if (member.isDemotedBy(rights)) await this.assertNotLastAdmin(member);
       member.change(rights);
-      await this.members.save(member);
+      if (!(await this.members.save(member))) throw new NotFound();
       this.notices.changed([member.userId]);
       return this.viewOf(member);
     });

@@ -4,6 +4,7 @@ import type { Caller } from '@pks/contracts';
 import type { Fault } from '@pks/platform';
 import { aCaller, silentLog } from '@pks/testing';
 import { KeptNotices, NOON, TestClock, VIEWER, openWorld } from '../../test/world.ts';
+import { OrganizationUser } from '../organizations/organization-user.entity.ts';
 import { ProjectUser } from '../project-users/project-user.entity.ts';
 import type { User } from '../users/user.entity.ts';
 import { Project } from './project.entity.ts';
@@ -91,6 +92,24 @@ describe('creating a project', () => {
         data: { kind: 'forbidden', message: 'You do not have permission to perform this action.' },
       });
     }
+  });
+});
+
+describe('creating a project while its creator leaves the organization', () => {
+  it('is refused: it would have no admin', async () => {
+    const organization = await world.anOrganization();
+    const admin = await world.anOrganizationUser(organization, undefined, 'admin');
+    const leave = async (): Promise<void> => {
+      await world.organizations.lock(organization.id);
+      await world.organizations.deleteUser(OrganizationUser.join(organization.id, admin.id, 'admin', NOON));
+    };
+    const request = {
+      name: 'Alpha',
+      organization_id: organization.id,
+      artifact_publish_mode: 'auto_publish',
+    } as const;
+    const outcome = await world.beside(leave, () => projects().create(request, as(admin)));
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { data: { kind: 'forbidden' } } });
   });
 });
 

@@ -46,12 +46,16 @@ export class ProjectsService {
    * whether or not it exists.
    */
   async create(request: CreateProject, caller: Caller): Promise<ProjectView> {
-    const role = await this.organizations.roleOf(caller.user_id, request.organization_id);
-    if (role !== 'admin') throw new Forbidden();
+    await this.assertAdmin(request, caller);
     const now = this.clock.now();
     const project = Project.start(request.organization_id, request, now);
-    await this.projects.add(project, ProjectUser.join(project.id, caller.user_id, CREATOR, now));
-    return project.view();
+    return this.database.transaction(async () => {
+      // Whoever leaves, or is deactivated, at the same time is no first admin.
+      await this.organizations.lock(request.organization_id);
+      await this.assertAdmin(request, caller);
+      await this.projects.add(project, ProjectUser.join(project.id, caller.user_id, CREATOR, now));
+      return project.view();
+    });
   }
 
   async get({ project_id }: InProject): Promise<ProjectView> {
@@ -88,6 +92,10 @@ export class ProjectsService {
       const { user_id } = caller;
       afterCommit(() => this.log.info({ project_id, user_id }, 'project deleted'));
     });
+  }
+
+  private async assertAdmin({ organization_id }: CreateProject, { user_id }: Caller): Promise<void> {
+    if ((await this.organizations.roleOf(user_id, organization_id)) !== 'admin') throw new Forbidden();
   }
 
   private async notifyMembers(projectId: string): Promise<void> {
