@@ -76,10 +76,12 @@ describe('changing a member who leaves at the same time', () => {
     const { project, organization } = await world.aProject();
     const { user, member } = await world.aMember(project, ADMIN);
     const place = { organizationId: organization.id, userId: user.id };
-    const outcome = await world.beside(
-      () => world.members.deleteAll(place),
-      () => service().update({ ...named(member), profile: 'user' }),
-    );
+    const leave = async (): Promise<void> => {
+      await world.organizations.lock(organization.id);
+      await world.members.deleteAll(place);
+    };
+    const demote = () => service().update({ ...named(member), permissions: ['CAN_VIEW_DATA'] });
+    const outcome = await world.beside(leave, demote);
     expect(outcome).toMatchObject({ status: 'rejected', reason: NOT_FOUND });
     await expect(service().remove(named(member))).rejects.toMatchObject(NOT_FOUND);
   });
