@@ -27,6 +27,7 @@ import { NumberAudiences1797379200000 } from './migrations/1797379200000-number-
 import { FindInvites1797465600000 } from './migrations/1797465600000-find-invites.ts';
 import { DeleteProjects1797552000000 } from './migrations/1797552000000-delete-projects.ts';
 import { ListMembersByEmail1797642060000 } from './migrations/1797642060000-list-members-by-email.ts';
+import { FollowEmailsOfMembers1798070400000 } from './migrations/1798070400000-follow-emails-of-members.ts';
 import { OrganizationInvite } from './organizations/organization-invite.entity.ts';
 import { OrganizationUser } from './organizations/organization-user.entity.ts';
 import { Organization } from './organizations/organization.entity.ts';
@@ -79,6 +80,7 @@ export const identitySchema = {
     FindInvites1797465600000,
     DeleteProjects1797552000000,
     ListMembersByEmail1797642060000,
+    FollowEmailsOfMembers1798070400000,
   ],
 } as const satisfies Partial<DatabaseOptions>;
 

@@ -21,6 +21,8 @@ const RELEASED = {
   '1797552000000-delete-projects.ts': '2201dc4fa7847e3a9192ad3c32cce11ab13d28aed699b952c71256bb60178907',
   '1797642060000-list-members-by-email.ts':
     '485178ceceb6f54398c26047bf9620646e3eb2ef90d881a487f6208b2fe479e8',
+  '1798070400000-follow-emails-of-members.ts':
+    '5beb076baab7187cc5c98869460211661376a8903ea7efba4728c17d3860044d',
 };
 
 it('a released migration never changes', async () => {

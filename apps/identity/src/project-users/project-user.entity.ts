@@ -27,7 +27,7 @@ export class ProjectUser {
   @ForeignKey(() => User, { name: 'project_users_user' })
   readonly userId!: string;
 
-  /** The user's, which never changes: members are listed by it, from `project_users_email`. A trigger writes it. */
+  /** The user's: members are listed by it, from `project_users_email`. Triggers write it, also when the user's changes. */
   @Column({ type: 'text', collation: 'C', insert: false, update: false })
   readonly email!: string;
 

@@ -39,6 +39,25 @@ describe('a change of e-mail', () => {
     expect(notices.sent).toEqual([[user.id]]);
   });
 
+  it('lists and finds the user by the new one in their projects', async () => {
+    const { project, admin } = await world.aProject();
+    const { user: member } = await world.aMember(project);
+    const to = `zz-${anEmail()}`;
+    await change(member.email, to);
+    const list = async (search: { search?: string } = {}): Promise<string[]> => {
+      const { results } = await world.members.list({
+        project_id: project.id,
+        limit: 10,
+        offset: 0,
+        ...search,
+      });
+      return results.map(({ user: { email } }) => email);
+    };
+    expect(await list({ search: to })).toEqual([to]);
+    expect(await list({ search: member.email })).toEqual([]);
+    expect(await list()).toEqual([admin.email, to]);
+  });
+
   it('may change only its case, and publishes nothing when it is the same', async () => {
     await change(user.email, user.email);
     expect(await events()).toEqual([]);
