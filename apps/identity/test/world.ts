@@ -1,16 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { LogIn, OrganizationRole } from '@pks/contracts';
-import {
-  BusConnection,
-  Clock,
-  type Database,
-  Outbox,
-  ProjectDeletion,
-  afterCommit,
-  loadConfig,
-} from '@pks/platform';
-import { TEST_SECRET, openTestDatabase, pause, silentLog } from '@pks/testing';
-import { AccessNotices } from '../src/access-notices.ts';
+import type { OrganizationRole } from '@pks/contracts';
+import { type Clock, type Database, Outbox, ProjectDeletion, loadConfig } from '@pks/platform';
+import { TEST_SECRET, eventually, openTestDatabase, silentLog } from '@pks/testing';
+import type { AccessNotices } from '../src/access-notices.ts';
 import { AccessRepository } from '../src/access/access.repository.ts';
 import { AccessService } from '../src/access/access.service.ts';
 import { IdentityConfig } from '../src/identity.config.ts';
@@ -40,7 +32,6 @@ import { emailOfServiceAccount } from '../src/users/service-account-email.ts';
 import { ServiceAccountsRepository } from '../src/service-accounts/service-accounts.repository.ts';
 import { LoginFailuresRepository } from '../src/sessions/login-failures.repository.ts';
 import { LoginProtection } from '../src/sessions/login-protection.ts';
-import { PasswordLogin } from '../src/sessions/password-login.ts';
 import { SessionsService } from '../src/sessions/sessions.service.ts';
 import { UserToken } from '../src/sessions/user-token.entity.ts';
 import { UserTokensRepository } from '../src/sessions/user-tokens.repository.ts';
@@ -48,49 +39,16 @@ import { MailboxProofs } from '../src/sessions/mailbox-proofs.ts';
 import { MailedTokens } from '../src/users/mailed-tokens.ts';
 import { User } from '../src/users/user.entity.ts';
 import { UsersRepository } from '../src/users/users.repository.ts';
+import { KeptNotices, NOON, TestClock } from './doubles.ts';
+import { SlowLogin } from './slow-login.ts';
 
-export const NOON = new Date('2026-11-21T12:00:00.000Z');
+export { KeptNotices, NOON, TestClock };
+
+/** Statements that wait for a lock of another transaction. */
+const WAITING = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+
 export const ADMIN: Rights = { permissions: ['CAN_VIEW_DATA', 'CAN_PERFORM_ADMIN_ACTIONS'], profile: 'tech' };
 export const VIEWER: Rights = { permissions: ['CAN_VIEW_DATA'], profile: 'contributor' };
-
-/** A clock that a test moves. */
-export class TestClock extends Clock {
-  time = NOON;
-
-  override now(): Date {
-    return this.time;
-  }
-}
-
-/** Keeps the notices that would be published. */
-export class KeptNotices extends AccessNotices {
-  readonly sent: (readonly string[])[] = [];
-
-  constructor() {
-    super(new BusConnection('nats://127.0.0.1:1', 'test', silentLog()), silentLog());
-  }
-
-  override changed(userIds: readonly string[]): void {
-    afterCommit(() => this.sent.push(userIds));
-  }
-}
-
-/** Something else happens between the verification of a password and what it is for. */
-class SlowLogin extends PasswordLogin {
-  constructor(
-    users: UsersRepository,
-    protection: LoginProtection,
-    private readonly meanwhile: () => Promise<void>,
-  ) {
-    super(users, protection);
-  }
-
-  override async verify(request: LogIn, address: string | undefined): Promise<User | undefined> {
-    const user = await super.verify(request, address);
-    await this.meanwhile();
-    return user;
-  }
-}
 
 /** Puts organizations, users, projects and members into a database. */
 export class World {
@@ -292,11 +250,19 @@ export class World {
       await ended.promise;
     });
     await done.promise;
-    const outcome = Promise.allSettled([work()]);
-    await Promise.race([outcome, pause(200)]);
+    let isOver = false;
+    const outcome = Promise.allSettled([work().finally(() => (isOver = true))]);
+    await eventually(
+      'it waits for the other one, or is over',
+      async () => isOver || (await this.isWaiting()),
+    );
     ended.resolve();
     await first;
     return (await outcome)[0];
+  }
+
+  private async isWaiting(): Promise<boolean> {
+    return (await this.database.manager.query<object[]>(WAITING)).length > 0;
   }
 
   async deactivate(user: User): Promise<void> {
