@@ -1,11 +1,11 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { type Plugin, defineConfig } from 'vite';
 
 /** Where `npm start` serves the API, for `npx vite` beside it. */
 const GATEWAY = process.env['GATEWAY'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), fetchedAhead()],
   resolve: { conditions: ['@pks/source', 'module', 'browser', 'development|production'] },
   build: {
     target: 'es2023',
@@ -16,3 +16,26 @@ export default defineConfig({
   },
   server: { proxy: { '/api': GATEWAY } },
 });
+
+/** What the first page does not need is fetched once it is shown, so that the others also open where the service is away. */
+function fetchedAhead(): Plugin {
+  return {
+    name: 'fetched-ahead',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle = {} }) =>
+        Object.keys(bundle)
+          .filter((file) => /\.(?:js|css)$/.test(file) && !html.includes(file))
+          .map((file) => ({
+            tag: 'link',
+            attrs: {
+              rel: 'prefetch',
+              as: file.endsWith('.css') ? 'style' : 'script',
+              crossorigin: '',
+              href: `/${file}`,
+            },
+            injectTo: 'head',
+          })),
+    },
+  };
+}

@@ -9,6 +9,8 @@ import {
 import { isSignedOut, queryClient } from './api/client.ts';
 import { ME } from './api/session.ts';
 import { Failed, Loading } from './ui/states.tsx';
+import { NotLoaded, loaded } from './ui/loaded.ts';
+import { PageNotLoaded } from './ui/not-loaded.tsx';
 import { Toasts } from './ui/toasts.tsx';
 import { type ArtifactTab, TABS } from './pages/artifact/tab.ts';
 import { NotFound } from './shell/not-found.tsx';
@@ -37,28 +39,28 @@ const signIn = createRoute({
     const to = textIn(search['to']);
     return /^\/(?!\/)/.test(to) ? { to } : {};
   },
-  component: lazyRouteComponent(() => import('./pages/sign-in.tsx'), 'SignInPage'),
+  component: lazyRouteComponent(() => loaded(import('./pages/sign-in.tsx')), 'SignInPage'),
 });
 
 const reset = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
   validateSearch: withToken,
-  component: lazyRouteComponent(() => import('./pages/reset-password.tsx'), 'ResetPasswordPage'),
+  component: lazyRouteComponent(() => loaded(import('./pages/reset-password.tsx')), 'ResetPasswordPage'),
 });
 
 const invite = createRoute({
   getParentRoute: () => root,
   path: '/accept-invite',
   validateSearch: withToken,
-  component: lazyRouteComponent(() => import('./pages/accept-invite.tsx'), 'AcceptInvitePage'),
+  component: lazyRouteComponent(() => loaded(import('./pages/accept-invite.tsx')), 'AcceptInvitePage'),
 });
 
 const stopReminders = createRoute({
   getParentRoute: () => root,
   path: '/projects/$projectId/interviews/$interviewId/stop-reminders',
   validateSearch: withToken,
-  component: lazyRouteComponent(() => import('./pages/stop-reminders.tsx'), 'StopRemindersPage'),
+  component: lazyRouteComponent(() => loaded(import('./pages/stop-reminders.tsx')), 'StopRemindersPage'),
 });
 
 /** Everything behind it needs a session; whoever has none signs in, and comes back. */
@@ -87,25 +89,25 @@ const start = createRoute({
 const projects = createRoute({
   getParentRoute: () => signedIn,
   path: '/projects',
-  component: lazyRouteComponent(() => import('./pages/projects.tsx'), 'ProjectsPage'),
+  component: lazyRouteComponent(() => loaded(import('./pages/projects.tsx')), 'ProjectsPage'),
 });
 
 const project = createRoute({
   getParentRoute: () => signedIn,
   path: '/projects/$projectId',
-  component: lazyRouteComponent(() => import('./shell/project-shell.tsx'), 'ProjectShell'),
+  component: lazyRouteComponent(() => loaded(import('./shell/project-shell.tsx')), 'ProjectShell'),
 });
 
 const home = createRoute({
   getParentRoute: () => project,
   path: '/',
-  component: lazyRouteComponent(() => import('./pages/home.tsx'), 'HomePage'),
+  component: lazyRouteComponent(() => loaded(import('./pages/home.tsx')), 'HomePage'),
 });
 
 const artifacts = createRoute({
   getParentRoute: () => project,
   path: '/artifacts',
-  component: lazyRouteComponent(() => import('./pages/artifacts.tsx'), 'ArtifactsPage'),
+  component: lazyRouteComponent(() => loaded(import('./pages/artifacts.tsx')), 'ArtifactsPage'),
 });
 
 interface ArtifactSearch {
@@ -127,7 +129,7 @@ const artifact = createRoute({
     const [version, from] = [numberIn(search['version']), numberIn(search['from'])];
     return { ...(tab && { tab }), ...(version && { version }), ...(from && { from }), ...marking(search) };
   },
-  component: lazyRouteComponent(() => import('./pages/artifact/artifact.tsx'), 'ArtifactPage'),
+  component: lazyRouteComponent(() => loaded(import('./pages/artifact/artifact.tsx')), 'ArtifactPage'),
 });
 
 const documents = createRoute({
@@ -137,7 +139,7 @@ const documents = createRoute({
     const values = Array.isArray(labels) ? labels.map(textIn).filter((label) => label !== '') : [];
     return values.length === 0 ? {} : { labels: values };
   },
-  component: lazyRouteComponent(() => import('./pages/documents/documents.tsx'), 'DocumentsPage'),
+  component: lazyRouteComponent(() => loaded(import('./pages/documents/documents.tsx')), 'DocumentsPage'),
 });
 
 const document = createRoute({
@@ -147,7 +149,7 @@ const document = createRoute({
     const page = numberIn(search['page']);
     return { ...(page && { page }), ...marking(search) };
   },
-  component: lazyRouteComponent(() => import('./pages/documents/document.tsx'), 'DocumentPage'),
+  component: lazyRouteComponent(() => loaded(import('./pages/documents/document.tsx')), 'DocumentPage'),
 });
 
 const search = createRoute({
@@ -157,19 +159,19 @@ const search = createRoute({
     const [q, mode] = [textIn(given['q']), textIn(given['mode'])];
     return { ...(q !== '' && { q }), ...((mode === 'words' || mode === 'meaning') && { mode }) };
   },
-  component: lazyRouteComponent(() => import('./pages/search.tsx'), 'SearchPage'),
+  component: lazyRouteComponent(() => loaded(import('./pages/search.tsx')), 'SearchPage'),
 });
 
 const signals = createRoute({
   getParentRoute: () => project,
   path: '/signals',
-  component: lazyRouteComponent(() => import('./pages/signals/signals.tsx'), 'SignalsPage'),
+  component: lazyRouteComponent(() => loaded(import('./pages/signals/signals.tsx')), 'SignalsPage'),
 });
 
 const signal = createRoute({
   getParentRoute: () => project,
   path: '/signals/$signalId',
-  component: lazyRouteComponent(() => import('./pages/signals/signal.tsx'), 'SignalPage'),
+  component: lazyRouteComponent(() => loaded(import('./pages/signals/signal.tsx')), 'SignalPage'),
 });
 
 const interviews = createRoute({
@@ -177,68 +179,74 @@ const interviews = createRoute({
   path: '/interviews',
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: 'mine' | 'drafts' } =>
     tab === 'mine' || tab === 'drafts' ? { tab } : {},
-  component: lazyRouteComponent(() => import('./pages/interviews/interviews.tsx'), 'InterviewsPage'),
+  component: lazyRouteComponent(() => loaded(import('./pages/interviews/interviews.tsx')), 'InterviewsPage'),
 });
 
 const interview = createRoute({
   getParentRoute: () => project,
   path: '/interviews/$interviewId',
   validateSearch: marking,
-  component: lazyRouteComponent(() => import('./pages/interviews/interview.tsx'), 'InterviewPage'),
+  component: lazyRouteComponent(() => loaded(import('./pages/interviews/interview.tsx')), 'InterviewPage'),
 });
 
 const testRun = createRoute({
   getParentRoute: () => project,
   path: '/interview-drafts/$draftId/test-runs/$testRunId',
-  component: lazyRouteComponent(() => import('./pages/interviews/test-run.tsx'), 'TestRunPage'),
+  component: lazyRouteComponent(() => loaded(import('./pages/interviews/test-run.tsx')), 'TestRunPage'),
 });
 
 const conversations = createRoute({
   getParentRoute: () => project,
   path: '/conversations',
-  component: lazyRouteComponent(() => import('./pages/conversations/conversations.tsx'), 'ConversationsPage'),
+  component: lazyRouteComponent(
+    () => loaded(import('./pages/conversations/conversations.tsx')),
+    'ConversationsPage',
+  ),
 });
 
 const conversation = createRoute({
   getParentRoute: () => project,
   path: '/conversations/$conversationId',
-  component: lazyRouteComponent(() => import('./pages/conversations/conversation.tsx'), 'ConversationPage'),
+  component: lazyRouteComponent(
+    () => loaded(import('./pages/conversations/conversation.tsx')),
+    'ConversationPage',
+  ),
 });
 
 const tools = createRoute({
   getParentRoute: () => project,
   path: '/tools',
-  component: lazyRouteComponent(() => import('./pages/tools/tools.tsx'), 'ToolsPage'),
+  component: lazyRouteComponent(() => loaded(import('./pages/tools/tools.tsx')), 'ToolsPage'),
 });
 
 const tool = createRoute({
   getParentRoute: () => project,
   path: '/tools/$toolId',
-  component: lazyRouteComponent(() => import('./pages/tools/tool.tsx'), 'ToolPage'),
+  component: lazyRouteComponent(() => loaded(import('./pages/tools/tool.tsx')), 'ToolPage'),
 });
 
 const members = createRoute({
   getParentRoute: () => project,
   path: '/members',
-  component: lazyRouteComponent(() => import('./pages/members/members.tsx'), 'MembersPage'),
+  component: lazyRouteComponent(() => loaded(import('./pages/members/members.tsx')), 'MembersPage'),
 });
 
 const inbox = createRoute({
   getParentRoute: () => project,
   path: '/inbox',
-  component: lazyRouteComponent(() => import('./pages/inbox.tsx'), 'InboxPage'),
+  component: lazyRouteComponent(() => loaded(import('./pages/inbox.tsx')), 'InboxPage'),
 });
 
 const activity = createRoute({
   getParentRoute: () => project,
   path: '/activity',
-  component: lazyRouteComponent(() => import('./pages/activity.tsx'), 'ActivityPage'),
+  component: lazyRouteComponent(() => loaded(import('./pages/activity.tsx')), 'ActivityPage'),
 });
 
 const settings = createRoute({
   getParentRoute: () => project,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./pages/settings.tsx'), 'SettingsPage'),
+  component: lazyRouteComponent(() => loaded(import('./pages/settings.tsx')), 'SettingsPage'),
 });
 
 const inProject = [
@@ -273,7 +281,8 @@ export const router = createRouter({
   ]),
   defaultPreload: 'intent',
   defaultPendingComponent: Loading,
-  defaultErrorComponent: ({ error, reset: again }) => <Failed error={error} retry={again} />,
+  defaultErrorComponent: ({ error, reset: again }) =>
+    error instanceof NotLoaded ? <PageNotLoaded /> : <Failed error={error} retry={again} />,
   scrollRestoration: true,
   trailingSlash: 'preserve',
 });

@@ -18,6 +18,11 @@ export const frame = {
   all: 'All',
   nobody: 'nobody',
   away: 'The service cannot be reached at the moment. What you have typed is kept; it is tried again by itself.',
+  notLoaded: {
+    away: 'This page cannot be loaded: the service cannot be reached at the moment. It is tried again by itself.',
+    page: 'This page could not be loaded.',
+    part: 'This could not be loaded: load the page again once the service can be reached.',
+  },
   failed: 'This did not work.',
   notFound: {
     title: 'There is nothing here',

@@ -8,6 +8,9 @@ import type { Demo } from './demo.ts';
 /** What does not show within it, on a busy machine too, will not. Milliseconds. */
 const SHOWN_WITHIN_MS = 15_000;
 
+/** What a browser says of a request that a test refuses, and the console of code that it did not get. */
+const REFUSED = /Failed to load resource|A part of the console could not be loaded/;
+
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const AXE_OPTIONS = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'] };
 
@@ -29,7 +32,7 @@ export class Visitor {
     this.page = page;
     this.project = project;
     page.on('console', (message) => {
-      const isRefusal = /Failed to load resource/.test(message.text());
+      const isRefusal = REFUSED.test(message.text());
       if (message.type() === 'error' && !isRefusal) this.complaints.push(message.text());
     });
     page.on('pageerror', (error) => this.complaints.push(error.message));

@@ -1,11 +1,11 @@
-import { type JSX, Suspense, lazy } from 'react';
+import type { JSX } from 'react';
 import type { Schemas } from '@pks/client';
-import { Loading } from '../../ui/states.tsx';
+import { Formatted } from '../../ui/formatted.tsx';
 import { texts } from '../../texts.ts';
+import type { Process } from './process/process.tsx';
+import { Loading } from '../../ui/states.tsx';
+import { useCode } from '../../ui/code.ts';
 import { isObject, labelOf, plainText } from '../../ui/json-text.ts';
-
-const Markdown = lazy(async () => ({ default: (await import('../../ui/markdown.tsx')).Markdown }));
-const Process = lazy(async () => ({ default: (await import('./process/process.tsx')).Process }));
 
 interface Props {
   readonly type: Schemas['ArtifactItem']['technical_type'];
@@ -16,13 +16,17 @@ interface Props {
 export function PayloadView({ type, payload }: Props): JSX.Element {
   if (payload === null || payload === undefined) return <p className="soft">{texts.artifacts.empty}</p>;
   if (payload === '') return <p className="soft">{texts.artifacts.blank}</p>;
-  return (
-    <Suspense fallback={<Loading />}>
-      {typeof payload !== 'string' && <Tree value={payload} />}
-      {typeof payload === 'string' && type === 'bpmn_xml' && <Process xml={payload} />}
-      {typeof payload === 'string' && type !== 'bpmn_xml' && <Markdown>{payload}</Markdown>}
-    </Suspense>
-  );
+  if (typeof payload !== 'string') return <Tree value={payload} />;
+  return type === 'bpmn_xml' ? <Diagram xml={payload} /> : <Formatted>{payload}</Formatted>;
+}
+
+const process = async (): Promise<typeof Process> => (await import('./process/process.tsx')).Process;
+
+/** A process, or that what draws it is missing. */
+function Diagram({ xml }: { readonly xml: string }): JSX.Element {
+  const { data: Process, isError } = useCode('process', process);
+  if (Process) return <Process xml={xml} />;
+  return isError ? <p role="alert">{texts.notLoaded.part}</p> : <Loading />;
 }
 
 /** JSON as nested lists: what names an object is its heading. */

@@ -1,12 +1,11 @@
-import { type JSX, Suspense, lazy, useState } from 'react';
+import { type JSX, useState } from 'react';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { Formatted } from '../../ui/formatted.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { SubmitSignal } from '../signals/submit.tsx';
 import type { Entry } from './answering.ts';
 import { Sources, sourcesIn } from './sources.tsx';
-
-const Markdown = lazy(async () => ({ default: (await import('../../ui/markdown.tsx')).Markdown }));
 
 interface Props {
   readonly projectId: string;
@@ -22,9 +21,7 @@ export function Message({ projectId, conversationId, entry }: Props): JSX.Elemen
       <p className="soft small row">
         {isUser && texts.conversations.you} <Moment at={entry.timestamp} />
       </p>
-      <Suspense fallback={<p className="page-text">{entry.content}</p>}>
-        {isUser ? <p className="page-text">{entry.content}</p> : <Markdown>{entry.content}</Markdown>}
-      </Suspense>
+      {isUser ? <p className="page-text">{entry.content}</p> : <Formatted>{entry.content}</Formatted>}
       {!isUser && (
         <>
           <Sources projectId={projectId} sources={sourcesIn(entry.results)} />

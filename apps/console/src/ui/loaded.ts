@@ -1,0 +1,15 @@
+/** A part of the console that could not be fetched. Until the page is loaded again, a browser does not fetch it anew. */
+export class NotLoaded extends Error {
+  constructor(cause: unknown) {
+    super('A part of the console could not be loaded.', { cause });
+  }
+}
+
+/** A part of the console once it is fetched. @throws NotLoaded */
+export async function loaded<T>(part: Promise<T>): Promise<T> {
+  try {
+    return await part;
+  } catch (error) {
+    throw new NotLoaded(error);
+  }
+}

@@ -1,0 +1,75 @@
+import { strict as assert } from 'node:assert';
+import { until } from '../../smoke/product.ts';
+import { ADMIN, demo, test } from '../stage.ts';
+import type { Visitor } from '../visitor.ts';
+
+/** How much of the console's code, of what is fetched ahead, is not there yet. */
+const MISSING = `(() => {
+  const fetched = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
+  return [...document.querySelectorAll('link[rel=prefetch]')].filter(({ href }) => !fetched.has(href)).length;
+})()`;
+
+/** Answers nothing of what a pattern names, until what it returns is called. */
+async function without(visitor: Visitor, ...patterns: readonly string[]): Promise<() => Promise<void>> {
+  for (const pattern of patterns) await visitor.page.route(pattern, (route) => route.abort());
+  return async () => {
+    for (const pattern of patterns) await visitor.page.unroute(pattern);
+  };
+}
+
+test('a page that was not open yet opens without the network, and shows its content once it is back', async (open) => {
+  const admin = await open(ADMIN);
+  const { context, page } = admin;
+  await admin.open('');
+  await until('all is fetched', async () => (await page.evaluate(MISSING)) === 0);
+  await context.setOffline(true);
+  for (const name of ['Tools', 'Documents', 'Interviews']) {
+    await admin.link(name).first().click();
+    await page.getByRole('heading', { name, level: 1 }).waitFor();
+  }
+  await admin.sees('The service cannot be reached at the moment.');
+  await context.setOffline(false);
+  await page.locator('.away').waitFor({ state: 'detached' });
+  await admin.hasLoaded();
+  await admin.button('Assign an interview').waitFor();
+});
+
+test('a page whose code is missing says so, and is there by itself once the service is', async (open) => {
+  const admin = await open(ADMIN);
+  await admin.open('');
+  const back = await without(admin, '**/assets/**', '**/api/v1/**');
+  await admin.link('Tools').click();
+  await admin.sees('This page cannot be loaded: the service cannot be reached at the moment.');
+  await back();
+  await admin.page.getByRole('heading', { name: 'Tools', level: 1 }).waitFor();
+  await admin.hasLoaded();
+});
+
+test('code that stays missing is not loaded for ever, and can be tried again', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open('');
+  let loads = 0;
+  page.on('domcontentloaded', () => (loads += 1));
+  const back = await without(admin, '**/assets/tools-*.js');
+  await admin.link('Tools').click();
+  await admin.sees('This page could not be loaded.');
+  assert.equal(loads, 1);
+  await back();
+  await admin.button('Try again').click();
+  await page.getByRole('heading', { name: 'Tools', level: 1 }).waitFor();
+});
+
+test('a text whose formatting is missing is read as it was written', async (open) => {
+  const say = demo.as(ADMIN);
+  const { body } = await say('/artifacts/', { title: 'Fog signals', technical_type: 'markdown' });
+  const path = `/artifacts/${String(body['slug'])}`;
+  await say(`${path}/versions/`, { payload: '# Fog\n\nSound the **horn**.\n', change_summary: 'First' });
+  const admin = await open(ADMIN);
+  const back = await without(admin, '**/assets/markdown-*');
+  await admin.open(path);
+  await admin.sees('Sound the **horn**.');
+  await back();
+  await admin.open(path);
+  await admin.page.locator('strong', { hasText: 'horn' }).waitFor();
+});
