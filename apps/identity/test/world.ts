@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OrganizationRole } from '@pks/contracts';
 import { type Clock, type Database, Outbox, ProjectDeletion, loadConfig } from '@pks/platform';
-import { TEST_SECRET, eventually, openTestDatabase, silentLog } from '@pks/testing';
+import { TEST_SECRET, openTestDatabase, silentLog } from '@pks/testing';
 import type { AccessNotices } from '../src/access-notices.ts';
 import { AccessRepository } from '../src/access/access.repository.ts';
 import { AccessService } from '../src/access/access.service.ts';
@@ -15,6 +15,7 @@ import { InvitesRepository } from '../src/invites/invites.repository.ts';
 import { InvitesService } from '../src/invites/invites.service.ts';
 import { MailAllowances } from '../src/mail-allowances/mail-allowances.ts';
 import { MailAllowancesRepository } from '../src/mail-allowances/mail-allowances.repository.ts';
+import { MemberAdding } from '../src/members/member-adding.ts';
 import { Memberships } from '../src/organizations/memberships.ts';
 import { OrganizationInvitesRepository } from '../src/organizations/organization-invites.repository.ts';
 import { OrganizationUserChanges } from '../src/organizations/organization-user-changes.ts';
@@ -24,6 +25,7 @@ import { Organization } from '../src/organizations/organization.entity.ts';
 import { OrganizationsRepository } from '../src/organizations/organizations.repository.ts';
 import { ProjectUser, type Rights } from '../src/project-users/project-user.entity.ts';
 import { ProjectUsersRepository } from '../src/project-users/project-users.repository.ts';
+import { ProjectUsersService } from '../src/project-users/project-users.service.ts';
 import { Project, type ProjectChoices } from '../src/projects/project.entity.ts';
 import { ProjectsRepository } from '../src/projects/projects.repository.ts';
 import { ApiKey, type IssuedKey } from '../src/service-accounts/api-key.entity.ts';
@@ -43,9 +45,6 @@ import { KeptNotices, NOON, TestClock } from './doubles.ts';
 import { SlowLogin } from './slow-login.ts';
 
 export { KeptNotices, NOON, TestClock };
-
-/** Statements that wait for a lock of another transaction. */
-const WAITING = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
 export const ADMIN: Rights = { permissions: ['CAN_VIEW_DATA', 'CAN_PERFORM_ADMIN_ACTIONS'], profile: 'tech' };
 export const VIEWER: Rights = { permissions: ['CAN_VIEW_DATA'], profile: 'contributor' };
@@ -129,6 +128,18 @@ export class World {
 
   proofs(notices: AccessNotices = new KeptNotices()): MailboxProofs {
     return new MailboxProofs(this.users, this.tokens, notices);
+  }
+
+  /** Making users of the organization members. */
+  adding(notices: AccessNotices = new KeptNotices()): MemberAdding {
+    const { members, invites, database } = this;
+    const clock = new TestClock();
+    return new MemberAdding(
+      new ProjectUsersService(members, notices, database, clock),
+      invites,
+      database,
+      clock,
+    );
   }
 
   /** Inviting and accepting with a test clock. */
@@ -241,30 +252,6 @@ export class World {
   }
 
   /** Deactivates an account, as the installation does. */
-  /** The outcome of some work that begins before the transaction of another one has ended. */
-  async beside<T>(another: () => Promise<unknown>, work: () => Promise<T>): Promise<PromiseSettledResult<T>> {
-    const [done, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const first = this.database.transaction(async () => {
-      await another();
-      done.resolve();
-      await ended.promise;
-    });
-    await done.promise;
-    let isOver = false;
-    const outcome = Promise.allSettled([work().finally(() => (isOver = true))]);
-    await eventually(
-      'it waits for the other one, or is over',
-      async () => isOver || (await this.isWaiting()),
-    );
-    ended.resolve();
-    await first;
-    return (await outcome)[0];
-  }
-
-  private async isWaiting(): Promise<boolean> {
-    return (await this.database.manager.query<object[]>(WAITING)).length > 0;
-  }
-
   async deactivate(user: User): Promise<void> {
     await this.users.save(Object.assign(user, { isActive: false }));
   }

@@ -1,3 +1,4 @@
+export * from './beside.ts';
 export * from './black-box.ts';
 export * from './bus.ts';
 export * from './database.ts';

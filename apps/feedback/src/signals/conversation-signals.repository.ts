@@ -17,23 +17,35 @@ interface Reviewed {
 
 interface Review {
   readonly project: string;
-  readonly conversation: string;
+  readonly ids: readonly string[];
   readonly now: Date;
   readonly reviewer: string | null;
-  readonly most: number;
 }
+
+interface OfConversation {
+  readonly project: string;
+  readonly conversation: string;
+}
+
+/** What a lock waited for is looked at again, which the view allows only to one project. */
+const LOCK_OPEN = statement<{ id: string }, OfConversation>(
+  'signals_lock_conversation',
+  `SELECT id FROM signals
+    WHERE project_id = :project AND status = 'to_review'
+      AND id = ANY (ARRAY(
+            SELECT id FROM searchable_signals
+             WHERE project_id = :project AND coalesce(conversation_id, id) = :conversation AND conversation_id = :conversation
+               AND status = 'to_review'))
+    ORDER BY id FOR UPDATE`,
+);
+
+const LATER = `greatest(:now::timestamptz, updated_at + interval '1 millisecond')`;
 
 const REVIEW = statement<Reviewed, Review>(
   'signals_review_conversation',
-  `UPDATE signals s
-      SET status = 'reviewed', updated_at = later.at, reviewed_at = later.at, reviewed_by_id = :reviewer
-     FROM (SELECT id, greatest(:now::timestamptz, updated_at + interval '1 millisecond') AS at
-             FROM searchable_signals
-            WHERE project_id = :project AND coalesce(conversation_id, id) = :conversation AND conversation_id = :conversation
-              AND status = 'to_review'
-            ORDER BY id LIMIT :most FOR UPDATE) later
-    WHERE s.project_id = :project AND s.id = later.id
-RETURNING s.id, s.given_by_id, s.sentiment, left(s.feedback, 400) AS feedback, s.reviewed_at`,
+  `UPDATE signals SET status = 'reviewed', updated_at = ${LATER}, reviewed_at = ${LATER}, reviewed_by_id = :reviewer
+    WHERE project_id = :project AND id = ANY (:ids::uuid[])
+RETURNING id, given_by_id, sentiment, left(feedback, 400) AS feedback, reviewed_at`,
 );
 
 /** Closes the signals of conversations. */
@@ -46,17 +58,19 @@ export class ConversationSignalsRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Closes all open signals of a conversation in the transaction under way, and returns how many there were. The caller is a participant already. */
+  /**
+   * Closes all open signals of a conversation in the transaction under way, and returns how many there were. The caller is a participant
+   * already. All signals are locked first: whoever changes one locks it before the counts.
+   */
   async review(project: string, conversation: string, caller: Caller): Promise<number> {
     const reviewer = caller.kind === 'user' ? caller.user_id : null;
-    let total = 0;
-    for (let closing = BATCH; closing === BATCH; total += closing) {
-      const values = { project, conversation, now: this.clock.now(), reviewer, most: BATCH };
-      const reviewed = await this.database.rows(REVIEW, values);
-      closing = reviewed.length;
-      if (closing > 0) await this.record(project, reviewed, caller);
+    const open = await this.database.rows(LOCK_OPEN, { project, conversation });
+    for (let first = 0; first < open.length; first += BATCH) {
+      const ids = open.slice(first, first + BATCH).map(({ id }) => id);
+      const reviewed = await this.database.rows(REVIEW, { project, ids, now: this.clock.now(), reviewer });
+      await this.record(project, reviewed, caller);
     }
-    return total;
+    return open.length;
   }
 
   /** Moves the counts of signals that were closed, and adds their events. */

@@ -10,6 +10,12 @@ import type { User } from '../users/user.entity.ts';
 import { UsersRepository } from '../users/users.repository.ts';
 import type { Invite } from './invite.entity.ts';
 
+/** What an invite leads into. */
+export interface Entrance {
+  readonly organizationId: string;
+  readonly projectId: string | null;
+}
+
 /** Makes users members of the project that they were invited to, and of its organization, within a transaction. */
 @Injectable()
 export class Admission {
@@ -28,8 +34,8 @@ export class Admission {
    * @throws Invalid keyed to `email` for one whom the organization suspended.
    */
   async colleague(projectId: string, email: string): Promise<User | null> {
+    if (!(await this.members.hold(projectId))) throw new NotFound();
     const organizationId = await this.organizationOf(projectId);
-    await this.members.holdOrganization(projectId);
     const user = await this.users.findByEmail(email);
     const member = user && (await this.organizations.findUser(organizationId, user.id));
     if (!member || (!member.isActive && (await this.memberships.isPending(member)))) return null;
@@ -65,9 +71,10 @@ export class Admission {
     this.notices.changed([user.id]);
   }
 
-  /** Until the end of the transaction, others wait who change the users of the organization. */
-  async hold(organizationId: string): Promise<void> {
+  /** Until the end of the transaction, others wait who change the users of the organization, or delete the project. */
+  async hold({ organizationId, projectId }: Entrance): Promise<void> {
     await this.organizations.lock(organizationId);
+    if (projectId !== null) await this.members.hold(projectId);
   }
 
   async organizationOf(projectId: string): Promise<string> {

@@ -4,7 +4,7 @@ import { Clock, Database, Invalid, Unavailable, inProject } from '@pks/platform'
 import { OrganizationInvitesRepository } from '../organizations/organization-invites.repository.ts';
 import { SessionsService } from '../sessions/sessions.service.ts';
 import type { User } from '../users/user.entity.ts';
-import { Admission } from './admission.ts';
+import { Admission, type Entrance } from './admission.ts';
 import type { Invite } from './invite.entity.ts';
 import { InvitesRepository } from './invites.repository.ts';
 import { type Invitee, Invitees, Overtaken } from './invitees.ts';
@@ -12,9 +12,8 @@ import { type Invitee, Invitees, Overtaken } from './invitees.ts';
 /** How often the acceptance is retried when the invitee's account changed in between. */
 const ATTEMPTS = 3;
 
-interface Invitation {
+interface Invitation extends Entrance {
   readonly email: string;
-  readonly organizationId: string;
 }
 type Place = Pick<AcceptedInvite, 'organization_id' | 'project_id'>;
 
@@ -40,10 +39,10 @@ export class InviteAcceptance {
   async accept({ token, password }: AcceptInvite): Promise<AcceptedInvite> {
     const tokenHash = hashOfSecret(token);
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const { email, organizationId } = await this.invitation(tokenHash);
+      const { email, ...entrance } = await this.invitation(tokenHash);
       const invitee = await this.invitees.identify(email, password);
       try {
-        return await this.database.transaction(() => this.settle(tokenHash, invitee, organizationId));
+        return await this.database.transaction(() => this.settle(tokenHash, invitee, entrance));
       } catch (error) {
         if (!(error instanceof Overtaken)) throw error;
       }
@@ -56,16 +55,21 @@ export class InviteAcceptance {
     const now = this.clock.now();
     const invite = await this.invites.findByToken(tokenHash);
     if (invite?.isOpen(now)) {
-      return { email: invite.email, organizationId: await this.admission.organizationOf(invite.projectId) };
+      const { email, projectId } = invite;
+      return { email, projectId, organizationId: await this.admission.organizationOf(projectId) };
     }
     const organizationInvite = await this.organizationInvites.findByToken(tokenHash);
-    if (organizationInvite?.isOpen(now)) return organizationInvite;
-    throw notValid();
+    if (!organizationInvite?.isOpen(now)) throw notValid();
+    const { email, organizationId } = organizationInvite;
+    return { email, organizationId, projectId: null };
   }
 
-  /** The organization is locked before anything else, as by those who leave it, are deactivated, or are invited again. */
-  private async settle(tokenHash: string, invitee: Invitee, organizationId: string): Promise<AcceptedInvite> {
-    await this.admission.hold(organizationId);
+  /**
+   * The organization is locked before anything else, as by those who leave it, are deactivated, or are invited again; and the
+   * project before its invite, as by whoever deletes it.
+   */
+  private async settle(tokenHash: string, invitee: Invitee, entrance: Entrance): Promise<AcceptedInvite> {
+    await this.admission.hold(entrance);
     const user = await this.invitees.claim(invitee);
     const place = await this.enter(tokenHash, user);
     const session = await this.sessions.issueTo(user);

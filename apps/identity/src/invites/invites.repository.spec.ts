@@ -383,18 +383,3 @@ describe('the invites of a project', () => {
     expect(results[0]?.invited_by).toEqual({ id: admin.id, email: admin.email });
   });
 });
-
-describe('accepting an invite while leaving the organization', () => {
-  it('is before or after it: nobody is in a project without being in its organization', async () => {
-    const { project, organization, admin } = await world.aProject();
-    const user = await world.aUser();
-    const { id } = await invite(project, admin, user.email);
-    await world.organizations.addUser(OrganizationUser.join(organization.id, user.id, 'member', NOON));
-    const leave = () => world.organizationChanges().leave({ organization_id: organization.id }, as(user));
-    const outcome = await world.beside(() => join(tokenOf(id)), leave);
-    expect(outcome).toMatchObject({ status: 'fulfilled' });
-    expect(await world.organizations.findUser(organization.id, user.id)).toBeNull();
-    const { results } = await world.members.list({ project_id: project.id, limit: 10, offset: 0 });
-    expect(results.map((member) => member.user.id)).toEqual([admin.id]);
-  });
-});

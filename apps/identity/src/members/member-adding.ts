@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AddProjectUser, Caller, ProjectUser, UserReference } from '@pks/contracts';
+import type { AddProjectUser, Caller, ProjectUser } from '@pks/contracts';
 import { Clock, Database } from '@pks/platform';
 import { InvitesRepository } from '../invites/invites.repository.ts';
 import { ProjectUsersService } from '../project-users/project-users.service.ts';
@@ -20,16 +20,13 @@ export class MemberAdding {
    */
   add(request: AddProjectUser, caller: Caller): Promise<ProjectUser> {
     return this.database.transaction(async () => {
-      const member = await this.members.add(request, caller);
-      await this.acceptPending(request.project_id, member.user);
+      const user = await this.members.candidate(request);
+      // Locked first, as by whoever invites the user at the same time.
+      const pending = await this.invites.lockPending(request.project_id, user.email);
+      const member = await this.members.add(request, user, caller);
+      pending?.accept(this.clock.now());
+      if (pending) await this.invites.saveAccepted(pending, user.id);
       return member;
     });
-  }
-
-  private async acceptPending(projectId: string, user: UserReference): Promise<void> {
-    const pending = await this.invites.lockPending(projectId, user.email);
-    if (!pending) return;
-    pending.accept(this.clock.now());
-    await this.invites.saveAccepted(pending, user.id);
   }
 }

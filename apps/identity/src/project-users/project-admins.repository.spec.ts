@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Caller } from '@pks/contracts';
-import { aCaller } from '@pks/testing';
+import { aCaller, beside } from '@pks/testing';
 import { ADMIN, KeptNotices, NOON, TestClock, VIEWER, anEmail, openWorld } from '../../test/world.ts';
 import type { Project } from '../projects/project.entity.ts';
 import type { User } from '../users/user.entity.ts';
@@ -81,7 +81,7 @@ describe('changing a member who leaves at the same time', () => {
       await world.members.deleteAll(place);
     };
     const demote = () => service().update({ ...named(member), permissions: ['CAN_VIEW_DATA'] });
-    const outcome = await world.beside(leave, demote);
+    const outcome = await beside(world.database, leave, demote);
     expect(outcome).toMatchObject({ status: 'rejected', reason: NOT_FOUND });
     await expect(service().remove(named(member))).rejects.toMatchObject(NOT_FOUND);
   });

@@ -80,17 +80,16 @@ describe('adding a member', () => {
     ];
     const notices = new KeptNotices();
     const permissions = ['CAN_VIEW_DATA', 'CAN_VIEW_DATA'] as const;
-    const member = await service(notices).add(
-      adding(project, { email: one.email.toUpperCase(), permissions, profile: 'tech' }),
-      adder,
-    );
+    const member = await world
+      .adding(notices)
+      .add(adding(project, { email: one.email.toUpperCase(), permissions, profile: 'tech' }), adder);
     expect(member).toEqual({
       id: expect.any(String),
       user: { id: one.id, email: one.email, date_joined: '2026-11-21T12:00:00.000Z' },
       permissions: ['CAN_VIEW_DATA'],
       profile: 'tech',
     });
-    expect((await service(notices).add(adding(project, { user_id: other.id }), adder)).user.id).toBe(
+    expect((await world.adding(notices).add(adding(project, { user_id: other.id }), adder)).user.id).toBe(
       other.id,
     );
     expect(notices.sent).toEqual([[one.id], [other.id]]);
@@ -103,8 +102,8 @@ describe('adding a member', () => {
   it('requires exactly one of e-mail and id', async () => {
     const { project, organization } = await world.aProject();
     const { id: user_id, email } = await world.anOrganizationUser(organization);
-    const both = async () => service().add(adding(project, { user_id, email }), adder);
-    const neither = async () => service().add(adding(project, {}), adder);
+    const both = async () => world.adding().add(adding(project, { user_id, email }), adder);
+    const neither = async () => world.adding().add(adding(project, {}), adder);
     await expect(both()).rejects.toMatchObject(keyedTo('user_id'));
     await expect(neither()).rejects.toMatchObject(keyedTo('email'));
   });
@@ -119,7 +118,7 @@ describe('adding a member', () => {
       ['user_id', byId],
     ] as const) {
       const [foreign, unknown] = await Promise.all(
-        requests.map((request) => refused(service().add(request, adder))),
+        requests.map((request) => refused(world.adding().add(request, adder))),
       );
       expect(foreign).toMatchObject(keyedTo(field));
       expect(unknown).toEqual(foreign);
@@ -130,10 +129,10 @@ describe('adding a member', () => {
     const { project, admin } = await world.aProject();
     const { email, id: user_id } = admin;
     const notices = new KeptNotices();
-    expect(await refused(service(notices).add(adding(project, { email }), adder))).toMatchObject(
+    expect(await refused(world.adding(notices).add(adding(project, { email }), adder))).toMatchObject(
       keyedTo('email'),
     );
-    expect(await refused(service(notices).add(adding(project, { user_id }), adder))).toMatchObject(
+    expect(await refused(world.adding(notices).add(adding(project, { user_id }), adder))).toMatchObject(
       keyedTo('user_id'),
     );
     expect(notices.sent).toEqual([]);
@@ -143,7 +142,7 @@ describe('adding a member', () => {
     const { project, organization } = await world.aProject();
     const { email } = await world.anOrganizationUser(organization);
     const outcomes = await Promise.allSettled(
-      [1, 2, 3, 4].map(() => service().add(adding(project, { email }), adder)),
+      [1, 2, 3, 4].map(() => world.adding().add(adding(project, { email }), adder)),
     );
     const refusals = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(refusals).toHaveLength(3);

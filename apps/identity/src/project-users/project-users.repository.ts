@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   type ListProjectUsers,
   type MemberJoined,
+  type UserReference,
   memberJoined,
   type Page,
   type Permission,
@@ -66,15 +67,15 @@ const FIND_BY_EMAIL = statement<{ id: string }>(
 );
 
 const CANDIDATES = `
-  SELECT u.id
+  SELECT u.id, u.email
     FROM users u
     JOIN projects p ON p.id = $1
     JOIN organization_users ou ON ou.organization_id = p.organization_id AND ou.user_id = u.id AND ou.is_active
    WHERE`;
 
-const CANDIDATE_BY_ID = statement<{ id: string }>('project_users_candidate_by_id', `${CANDIDATES} u.id = $2`);
+const CANDIDATE_BY_ID = statement<UserReference>('project_users_candidate_by_id', `${CANDIDATES} u.id = $2`);
 
-const CANDIDATE_BY_EMAIL = statement<{ id: string }>(
+const CANDIDATE_BY_EMAIL = statement<UserReference>(
   'project_users_candidate_by_email',
   `${CANDIDATES} lower(u.email) = lower($2 COLLATE "C")`,
 );
@@ -122,9 +123,10 @@ const LOCK_PROJECT = statement<{ id: string }>(
   'SELECT id FROM projects WHERE id = $1 FOR NO KEY UPDATE',
 );
 
-const HOLD_ORGANIZATION = statement<{ id: string }>(
-  'project_users_hold_organization',
-  `SELECT o.id FROM projects p JOIN organizations o ON o.id = p.organization_id WHERE p.id = $1 FOR SHARE OF o`,
+const HOLD = statement<{ id: string }>(
+  'project_users_hold',
+  `SELECT o.id FROM projects p JOIN organizations o ON o.id = p.organization_id WHERE p.id = $1
+      FOR KEY SHARE OF p FOR SHARE OF o`,
 );
 
 @Injectable()
@@ -142,12 +144,12 @@ export class ProjectUsersRepository {
     return { count, results: results.map(viewOf) };
   }
 
-  /** The id of an active user of the project's organization; undefined when there is none. */
-  async candidate(projectId: string, by: Candidate): Promise<string | undefined> {
+  /** An active user of the project's organization; undefined when there is none. */
+  async candidate(projectId: string, by: Candidate): Promise<UserReference | undefined> {
     const [found] = await ('email' in by
       ? this.database.rows(CANDIDATE_BY_EMAIL, [projectId, by.email])
       : this.database.rows(CANDIDATE_BY_ID, [projectId, by.user_id]));
-    return found?.id;
+    return found;
   }
 
   /**
@@ -206,11 +208,11 @@ export class ProjectUsersRepository {
   }
 
   /**
-   * Until the end of the transaction, no user of the project's organization can be deactivated or leave. Acquired after
-   * the project's lock.
+   * Until the end of the transaction, the project is not deleted, and no user of its organization can be deactivated or leave.
+   * Acquired after the project's lock, and before those of its invites and members. False when there is no such project.
    */
-  async holdOrganization(projectId: string): Promise<void> {
-    await this.database.rows(HOLD_ORGANIZATION, [projectId]);
+  async hold(projectId: string): Promise<boolean> {
+    return (await this.database.rows(HOLD, [projectId])).length > 0;
   }
 
   /** Writes the rights of a member. False when they are gone: leaving an organization does not wait for the locks of its projects. */

@@ -9,6 +9,7 @@ import {
   REQUIRED,
   type RemoveByEmail,
   type UpdateProjectUser,
+  type UserReference,
 } from '@pks/contracts';
 import { Clock, Database, Invalid, NotFound, NotPossible } from '@pks/platform';
 import { AccessNotices } from '../access-notices.ts';
@@ -33,20 +34,28 @@ export class ProjectUsersService {
     return this.members.list(request);
   }
 
-  /** Makes a user of the project's organization a member. @throws Invalid keyed to the field that names them. */
-  add(request: AddProjectUser, caller: Caller): Promise<ProjectUserView> {
-    const candidate = candidateOf(request);
-    const field = 'email' in candidate ? 'email' : 'user_id';
+  /**
+   * The user of the project's organization whom a request names; they stay in it until the end of the transaction.
+   * @throws Invalid keyed to the field that names them.
+   */
+  candidate(request: AddProjectUser): Promise<UserReference> {
+    const by = candidateOf(request);
     return this.database.transaction(async () => {
-      await this.members.holdOrganization(request.project_id);
-      const userId = await this.members.candidate(request.project_id, candidate);
-      if (userId === undefined)
-        throw Invalid.field(field, 'No such user in the organization of the project.');
-      const member = ProjectUser.join(request.project_id, userId, request, this.clock.now());
+      if (!(await this.members.hold(request.project_id))) throw new NotFound();
+      const user = await this.members.candidate(request.project_id, by);
+      if (!user) throw Invalid.field(fieldOf(by), 'No such user in the organization of the project.');
+      return user;
+    });
+  }
+
+  /** Makes the candidate of a request a member. @throws Invalid keyed to the field that names them, when they are one. */
+  add(request: AddProjectUser, { id }: UserReference, caller: Caller): Promise<ProjectUserView> {
+    return this.database.transaction(async () => {
+      const member = ProjectUser.join(request.project_id, id, request, this.clock.now());
       if (!(await this.members.add(member, caller.user_id))) {
-        throw Invalid.field(field, 'This user is already a member of the project.');
+        throw Invalid.field(fieldOf(candidateOf(request)), 'This user is already a member of the project.');
       }
-      this.notices.changed([userId]);
+      this.notices.changed([id]);
       return this.viewOf(member);
     });
   }
@@ -96,7 +105,7 @@ export class ProjectUsersService {
   }
 
   private async assertNotLastAdmin(member: ProjectUser): Promise<void> {
-    await this.members.holdOrganization(member.projectId);
+    await this.members.hold(member.projectId);
     if (await this.members.hasOtherAdmin(member, this.clock.now())) return;
     throw new NotPossible('The last admin of a project cannot be removed or demoted.');
   }
@@ -106,6 +115,10 @@ export class ProjectUsersService {
     if (!view) throw new NotFound();
     return view;
   }
+}
+
+function fieldOf(by: Candidate): 'email' | 'user_id' {
+  return 'email' in by ? 'email' : 'user_id';
 }
 
 /** A user is named by their e-mail or their id, by exactly one of them. */

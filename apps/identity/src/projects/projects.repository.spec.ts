@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Caller } from '@pks/contracts';
 import type { Fault } from '@pks/platform';
-import { aCaller, silentLog } from '@pks/testing';
+import { aCaller, beside, silentLog } from '@pks/testing';
 import { KeptNotices, NOON, TestClock, VIEWER, openWorld } from '../../test/world.ts';
 import { OrganizationUser } from '../organizations/organization-user.entity.ts';
 import { ProjectUser } from '../project-users/project-user.entity.ts';
@@ -108,7 +108,7 @@ describe('creating a project while its creator leaves the organization', () => {
       organization_id: organization.id,
       artifact_publish_mode: 'auto_publish',
     } as const;
-    const outcome = await world.beside(leave, () => projects().create(request, as(admin)));
+    const outcome = await beside(world.database, leave, () => projects().create(request, as(admin)));
     expect(outcome).toMatchObject({ status: 'rejected', reason: { data: { kind: 'forbidden' } } });
   });
 });

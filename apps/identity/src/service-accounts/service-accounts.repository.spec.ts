@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aCaller } from '@pks/testing';
-import { KeptNotices, NOON, TestClock, VIEWER, openWorld } from '../../test/world.ts';
-import { ProjectUsersService } from '../project-users/project-users.service.ts';
+import { NOON, TestClock, VIEWER, openWorld } from '../../test/world.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import { ServiceAccountsService } from './service-accounts.service.ts';
 
@@ -76,10 +75,8 @@ describe('a service account', () => {
   it('becomes a project user by its id, like any user of the organization', async () => {
     const { organization, project } = await world.aProject();
     const account = await world.aServiceAccount(organization);
-    const { members, database } = world;
-    const users = new ProjectUsersService(members, new KeptNotices(), database, new TestClock());
     const request = { project_id: project.id, user_id: account.id, ...VIEWER };
-    expect(await users.add(request, aCaller())).toMatchObject({
+    expect(await world.adding().add(request, aCaller())).toMatchObject({
       user: { id: account.id, email: account.email },
     });
   });
