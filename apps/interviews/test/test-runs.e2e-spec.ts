@@ -72,9 +72,11 @@ describe('a test run', () => {
       draft_source_session: null,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updated_at: run.created_at,
+      topics: draft.topics.map((topic) => ({ ...topic, status: 'open' })),
     });
     expect(await read(run)).toEqual(run);
-    expect(await readDraft()).toEqual({ ...draft, test_runs: [run] });
+    const { topics: _topics, ...listed } = run;
+    expect(await readDraft()).toEqual({ ...draft, test_runs: [listed] });
     const { results } = await list(run);
     expect(results).toMatchObject([{ role: 'assistant', topic_index: 0, type: 'message' }]);
     expect(results[0]?.content).toMatch(/^Hello! This interview is about: Onboarding\n[^]*Contract/);
@@ -91,6 +93,7 @@ describe('a test run', () => {
       'in_progress',
       ['covered', 'in_progress', 'open'],
     ]);
+    expect((await read(run)).topics).toEqual(first.topics);
     await send(run, 'skip');
     const last = await send(run, 'By phone.');
     expect([last.entries.at(-1)?.content, last.status, statuses(last)]).toEqual([

@@ -1,6 +1,5 @@
-/** The JSON of the test run `r` of the draft `d`, with the address of the pages in `:pages`. */
-export const TEST_RUN = `
-  json_build_object(
+/** Of the test run `r` of the draft `d`, with the address of the pages in `:pages`. */
+const FIELDS = `
     'id', r.id,
     'status', r.status,
     'language', coalesce(r.parameters ->> 'language', ''),
@@ -13,11 +12,14 @@ export const TEST_RUN = `
     'interview_url', :pages::text || '/projects/' || r.project_id || '/interview-drafts/' || r.draft_id || '/test-runs/' || r.id,
     'draft_source_session', NULL,
     'created_at', to_char(r.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'updated_at', to_char(r.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
+    'updated_at', to_char(r.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** The JSON of the test run `r` with how far its topics are. */
+export const TEST_RUN_DETAIL = `json_build_object(${FIELDS}, 'topics', r.topics)`;
 
 /** The JSON of all test runs of the draft `d` of `:project_id`, the newest first. */
 export const TEST_RUNS = `(
-  SELECT coalesce(json_agg(${TEST_RUN} ORDER BY r.created_at DESC, r.id DESC), '[]')::text
+  SELECT coalesce(json_agg(json_build_object(${FIELDS}) ORDER BY r.created_at DESC, r.id DESC), '[]')::text
     FROM test_runs r WHERE r.project_id = :project_id AND r.draft_id = d.id)`;
 
 /** How many bytes the test runs of a draft add to its JSON, where `draft` names its id. */

@@ -1,15 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  ChatEntry,
-  ListTestRunMessages,
-  Page,
-  TestRunReference,
-  TestRun as TestRunView,
-} from '@pks/contracts';
+import type { ChatEntry, ListTestRunMessages, Page, TestRunDetail, TestRunReference } from '@pks/contracts';
 import { Database, Json, NotFound, pageOf, pageStatement, statement } from '@pks/platform';
 import { type Exchange, LONGEST_EXCHANGE, exchangeAtEndOf } from '../conversation/exchange.ts';
 import { InterviewPages } from '../drafts/interview-pages.ts';
-import { TEST_RUN } from '../drafts/test-run-row.ts';
+import { TEST_RUN_DETAIL } from '../drafts/test-run-row.ts';
 import type { Line } from '../interviews/entry-columns.entity.ts';
 import { TestRunEntry } from './test-run-entry.entity.ts';
 import { TestRun } from './test-run.entity.ts';
@@ -24,7 +18,7 @@ const MOST_RUNS = 20;
 
 const VIEW = statement<{ json: string }, TestRunReference & { readonly pages: string }>(
   'test_runs_view',
-  `SELECT ${TEST_RUN}::text AS json
+  `SELECT ${TEST_RUN_DETAIL}::text AS json
      FROM test_runs r JOIN drafts d ON d.project_id = :project_id AND d.id = r.draft_id
     WHERE r.project_id = :project_id AND r.draft_id = :draft_id AND r.id = :test_run_id`,
 );
@@ -72,7 +66,7 @@ export class TestRunsRepository {
   ) {}
 
   /** The run as the API shows it. @throws NotFound */
-  async view({ project_id, draft_id, test_run_id }: TestRunReference): Promise<Json<TestRunView>> {
+  async view({ project_id, draft_id, test_run_id }: TestRunReference): Promise<Json<TestRunDetail>> {
     const { base: pages } = this.pages;
     const [row] = await this.database.rows(VIEW, { project_id, draft_id, test_run_id, pages });
     if (!row) throw new NotFound();

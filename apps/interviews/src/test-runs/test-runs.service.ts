@@ -3,7 +3,7 @@ import type {
   Caller,
   JumpToTopic,
   StartTestRun,
-  TestRun as TestRunView,
+  TestRunDetail,
   TestRunMessage,
   TestRunReference,
   TestRunStep,
@@ -36,7 +36,7 @@ export class TestRunsService {
   ) {}
 
   /** @throws NotFound; Invalid for a draft that has nothing to ask yet, and for topics that it does not have. */
-  start(request: StartTestRun, caller: Caller): Promise<Json<TestRunView>> {
+  start(request: StartTestRun, caller: Caller): Promise<Json<TestRunDetail>> {
     const { project_id, draft_id } = request;
     return this.database.transaction(async () => {
       await this.participants.keep(project_id, caller);
@@ -113,7 +113,7 @@ export class TestRunsService {
   }
 
   /** Ends it unfinished; again, it changes nothing. @throws NotFound; NotPossible once it is completed. */
-  abandon(request: TestRunReference): Promise<Json<TestRunView>> {
+  abandon(request: TestRunReference): Promise<Json<TestRunDetail>> {
     return this.database.transaction(async () => {
       const run = await this.runs.lock(request);
       run.abandon(this.clock.now());

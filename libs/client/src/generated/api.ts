@@ -3481,6 +3481,31 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        TestRunDetail: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            status: "pending" | "in_progress" | "completed" | "abandoned";
+            /** @description Blank: that of the draft says nothing either. */
+            language: string;
+            /** @description From 0; of the topics, or of the questions where the draft has no topics. */
+            started_from_topic_index: number;
+            /** @description The title of that topic, or that question. */
+            started_from_topic_title: string;
+            skipped_topic_ids: string[];
+            jumps: components["schemas"]["TopicJump"][];
+            message_count: number;
+            /** @description The run goes on with the draft as it was when the run began. */
+            draft_changed_since_start: boolean;
+            /** @description The page on which it is taken; a path where the installation has no public address. */
+            interview_url: string;
+            draft_source_session: components["schemas"]["SourceSession"] | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            topics: components["schemas"]["TestRunTopic"][];
+        };
         TestRunStep: {
             entries: components["schemas"]["ChatEntry"][];
             /** @enum {string} */
@@ -6945,7 +6970,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TestRun"];
+                    "application/json": components["schemas"]["TestRunDetail"];
                 };
             };
         };
@@ -6970,7 +6995,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TestRun"];
+                    "application/json": components["schemas"]["TestRunDetail"];
                 };
             };
         };
@@ -7132,7 +7157,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TestRun"];
+                    "application/json": components["schemas"]["TestRunDetail"];
                 };
             };
         };

@@ -61,6 +61,12 @@ export class TestRunTopic extends Topic {
   readonly id!: string;
 }
 
+/** A test run, and how far its topics are. */
+export class TestRunDetail extends TestRun {
+  @ListOf(TestRunTopic)
+  readonly topics!: readonly TestRunTopic[];
+}
+
 /** What a message, a jump or the end added to a test run, and how far it was then. */
 export class TestRunStep {
   @ListOf(ChatEntry)
@@ -75,11 +81,11 @@ export class TestRunStep {
 
 /** Test runs of drafts: an admin takes the interview before it is sent (api.md Test run, decisions 6). They tell nobody anything. */
 export const testRuns = contract('interviews.test-runs', {
-  start: rpc(StartTestRun).by('admin').returns(TestRun),
-  get: rpc(TestRunReference).by('admin').returns(TestRun),
+  start: rpc(StartTestRun).by('admin').returns(TestRunDetail),
+  get: rpc(TestRunReference).by('admin').returns(TestRunDetail),
   send: rpc(TestRunMessage).by('admin').returns(TestRunStep),
   list: rpc(ListTestRunMessages).by('admin').returns(page(ChatEntry)),
   jump: rpc(JumpToTopic).by('admin').returns(TestRunStep),
   complete: rpc(TestRunReference).by('admin').returns(TestRunStep),
-  abandon: rpc(TestRunReference).by('admin').returns(TestRun),
+  abandon: rpc(TestRunReference).by('admin').returns(TestRunDetail),
 });

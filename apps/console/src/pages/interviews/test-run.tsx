@@ -11,7 +11,7 @@ import { Page } from '../../ui/page.tsx';
 import { Shown } from '../../ui/states.tsx';
 import { api } from '../../api/client.ts';
 import { Topics } from './agenda.tsx';
-import { type Of, type Taken, type Trying, topicsIn, useTestRun, useTrying } from './trying.ts';
+import { type Of, type Taken, type Trying, topicsOf, useTestRun, useTrying } from './trying.ts';
 import { Transcript } from './transcript.tsx';
 import '../../styles/chat.css';
 import '../../styles/interviews.css';
@@ -51,7 +51,6 @@ function Run({ of, draft, taken }: Props): JSX.Element {
   const trying = useTrying(of);
   const { run, entries } = taken;
   const isOpen = run.status === 'pending' || run.status === 'in_progress';
-  const topics = topicsIn(draft, taken);
   return (
     <Page
       title={texts.testRun.title(draft.name || draft.topic)}
@@ -92,9 +91,9 @@ function Run({ of, draft, taken }: Props): JSX.Element {
           )}
         </div>
         <aside className="stack" aria-label={texts.interviews.beside}>
-          {topics.length > 0 && (
+          {run.topics.length > 0 && (
             <Topics
-              topics={topics}
+              topics={topicsOf(run)}
               action={(topic) =>
                 isOpen &&
                 topic.status !== 'in_progress' && (

@@ -4,9 +4,7 @@ import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } fr
 import { api, queryClient, sentenceOf, showChanged } from '../../api/client.ts';
 import { tell } from '../../ui/toasts.tsx';
 
-type Draft = Schemas['InterviewDraft'];
 type Step = Schemas['TestRunStep'];
-type RunTopic = Step['topics'][number];
 
 /** Which test run of which draft. */
 export interface Of {
@@ -27,11 +25,10 @@ const pathOf = ({
 
 const keyOf = ({ projectId, testRunId }: Of): readonly string[] => ['test-run', projectId, testRunId];
 
-/** A test run with all that was said; its topics as its last step told them, none before. */
+/** A test run with all that was said. */
 export interface Taken {
-  readonly run: Schemas['TestRun'];
+  readonly run: Schemas['TestRunDetail'];
   readonly entries: readonly Schemas['ChatEntry'][];
-  readonly topics: readonly RunTopic[];
 }
 
 export function useTestRun(of: Of): UseQueryResult<Taken> {
@@ -50,7 +47,7 @@ export function useTestRun(of: Of): UseQueryResult<Taken> {
       const messages = '/projects/{project_id}/interview-drafts/{draft_id}/test-runs/{test_run_id}/messages/';
       for await (const entry of api.items(messages, { path, query: { limit: 200 }, signal }))
         entries.push(entry);
-      return { run, entries, topics: [] };
+      return { run, entries };
     },
   });
 }
@@ -102,20 +99,16 @@ export function useTrying(of: Of): Trying {
 function show(of: Of, { entries, status, topics }: Step): Promise<void> {
   return showChanged<Taken>(
     keyOf(of),
-    (shown) => shown && { run: { ...shown.run, status }, entries: [...shown.entries, ...entries], topics },
+    (shown) => shown && { run: { ...shown.run, status, topics }, entries: [...shown.entries, ...entries] },
   );
 }
 
-/** The topics with how far each is: as the last step said, or else as the run began. */
-export function topicsIn(draft: Draft, { run, topics }: Pick<Taken, 'run' | 'topics'>): Topic[] {
-  if (topics.length > 0) return [...topics];
-  const current = run.jumps.at(-1)?.to_topic_id ?? draft.topics[run.started_from_topic_index]?.id;
-  return draft.topics.map(({ id, title }) => ({ id, title, status: statusOf(id, current, run) }));
-}
-
-type Topic = Pick<RunTopic, 'id' | 'title' | 'status'>;
-
-function statusOf(id: string, current: string | undefined, run: Schemas['TestRun']): Topic['status'] {
-  if (run.skipped_topic_ids.includes(id)) return 'skipped';
-  return id === current ? 'in_progress' : 'open';
+/** The topics with how far each is: the one that a run begins with is talked about before anything is answered. */
+export function topicsOf({
+  status,
+  topics,
+  started_from_topic_index: first,
+}: Taken['run']): Taken['run']['topics'] {
+  if (status !== 'pending') return topics;
+  return topics.map((topic, index) => (index === first ? { ...topic, status: 'in_progress' } : topic));
 }

@@ -92,6 +92,7 @@ test('a draft is kept, tried out, continued, and sent', async (open) => {
   await admin.fill('Your answer', 'The radar is switched on.');
   await admin.button('Send').click();
   await page.locator('.bubble.mine', { hasText: 'switched on' }).waitFor();
+  await page.reload();
   await admin.button('Talk about Radar').click();
   await admin.button('Finish').click();
   await admin.sees('Finished');
