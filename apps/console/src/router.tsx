@@ -13,6 +13,7 @@ import { NotLoaded, loaded } from './ui/loaded.ts';
 import { PageNotLoaded } from './ui/not-loaded.tsx';
 import { Toasts } from './ui/toasts.tsx';
 import { type ArtifactTab, TABS } from './pages/artifact/tab.ts';
+import { signalFiltersIn } from './pages/signals/filters.ts';
 import { NotFound } from './shell/not-found.tsx';
 
 const root = createRootRoute({
@@ -165,6 +166,7 @@ const search = createRoute({
 const signals = createRoute({
   getParentRoute: () => project,
   path: '/signals',
+  validateSearch: signalFiltersIn,
   component: lazyRouteComponent(() => loaded(import('./pages/signals/signals.tsx')), 'SignalsPage'),
 });
 

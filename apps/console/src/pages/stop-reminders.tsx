@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { api } from '../api/client.ts';
+import { api, isNotFound } from '../api/client.ts';
 import { Gate } from '../shell/gate.tsx';
 import { texts } from '../texts.ts';
 import { Form } from '../ui/form.tsx';
@@ -20,13 +20,20 @@ export function StopRemindersPage(): JSX.Element {
       }),
   });
   const { stop: words } = texts.interviews;
+  const isVoid = token === '' || isNotFound(stop.error);
   return (
     <Gate title={words.title}>
-      {stop.isSuccess ? (
+      {stop.isSuccess && (
         <p className="notice" role="status">
           {words.done}
         </p>
-      ) : (
+      )}
+      {isVoid && (
+        <p className="notice bad" role="alert">
+          {words.void}
+        </p>
+      )}
+      {!stop.isSuccess && !isVoid && (
         <Form
           onSubmit={() => stop.mutate()}
           submit={words.submit}

@@ -129,7 +129,11 @@ export const people = {
     answer: 'Your answer',
     send: 'Send',
     complete: 'Finish the interview',
-    completeQuestion: 'You cannot answer any more afterwards.',
+    completeQuestions: {
+      sent: 'You cannot answer any more afterwards.',
+      unsent:
+        'You cannot answer any more afterwards. What you have typed is not sent yet: it will not be part of the interview.',
+    },
     finished: 'The interview is finished. Thank you.',
     you: 'You',
     interviewer: 'Interviewer',
@@ -157,6 +161,7 @@ export const people = {
       body: 'You will get no more reminders of this interview.',
       submit: 'Stop them',
       done: 'You will not be reminded any more.',
+      void: 'This link does not work: the interview is deleted, or the address is not that of the e-mail.',
     },
     noneForYou: 'Only the person to whom it is assigned can answer.',
   },

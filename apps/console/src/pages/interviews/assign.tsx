@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Check, Choice, Text } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
+import { isHalfTyped } from '../../ui/half-typed.ts';
 import { tell } from '../../ui/toasts.tsx';
 import { type Assignment, assignmentOf, bodyOf, draftBodyOf } from './assignment.ts';
 import { keyIn } from '../../ui/field-key.ts';
@@ -88,7 +89,8 @@ export function AssignDialog({ projectId, draft, onClose }: Props): JSX.Element 
           <Button
             isPending={keep.isPending}
             isDisabled={assign.isPending}
-            onPress={() => {
+            onPress={({ target }) => {
+              if (isHalfTyped(target.closest('form'))) return;
               assign.reset();
               keep.mutate(given);
             }}

@@ -123,7 +123,7 @@ function Answers({ answering }: { readonly answering: Answering }): JSX.Element 
       {isFinishing && (
         <Question
           title={texts.interviews.complete}
-          body={texts.interviews.completeQuestion}
+          body={texts.interviews.completeQuestions[answering.text.trim() === '' ? 'sent' : 'unsent']}
           submit={texts.interviews.complete}
           act={answering.finish}
           onClose={() => setFinishing(false)}

@@ -7,7 +7,7 @@ import { Empty } from '../../ui/states.tsx';
 import { useKeys } from './keys.ts';
 import { type Signal, type Status, useReview } from './reviewing.ts';
 import { SignalCard } from './signal-card.tsx';
-import type { Sentiment } from './signals.tsx';
+import type { Sentiment } from './filters.ts';
 
 interface Props {
   readonly projectId: string;

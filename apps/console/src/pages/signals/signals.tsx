@@ -1,6 +1,6 @@
 import { type JSX, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,19 +8,29 @@ import { Choice, Text } from '../../ui/fields.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Board } from './board.tsx';
 import { Conversations } from './by-conversation.tsx';
-import type { Status } from './reviewing.ts';
+import { STATUSES, type SignalFilters, signalFiltersIn } from './filters.ts';
 import { SubmitSignal } from './submit.tsx';
-
-const STATUSES: readonly Status[] = ['to_review', 'reviewed', 'dismissed'];
-
-export type Sentiment = 'all' | 'actionable' | 'positive';
 
 export function SignalsPage(): JSX.Element {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
-  const [status, setStatus] = useState<Status>('to_review');
-  const [sentiment, setSentiment] = useState<Sentiment>('all');
-  const [search, setSearch] = useState('');
-  const [isGrouped, setGrouped] = useState(false);
+  const filters = useSearch({ from: '/signed-in/projects/$projectId/signals' });
+  const { status = 'to_review', sentiment = 'all', q = '', by } = filters;
+  const [search, setSearch] = useState(q);
+  const [shown, setShown] = useState(q);
+  if (shown !== q) {
+    setShown(q);
+    setSearch(q);
+  }
+  const isGrouped = by === 'conversation';
+  const navigate = useNavigate();
+  const show = (change: SignalFilters): void =>
+    void navigate({
+      to: '/projects/$projectId/signals',
+      params: { projectId },
+      search: signalFiltersIn({ ...filters, q: search, ...change }),
+      replace: true,
+      resetScroll: false,
+    });
   const [isSubmitting, setSubmitting] = useState(false);
   const counts = useQuery({
     queryKey: ['signals', projectId, 'counts'],
@@ -32,7 +42,10 @@ export function SignalsPage(): JSX.Element {
       title={texts.signals.title}
       actions={
         <>
-          <Button aria-pressed={isGrouped} onPress={() => setGrouped(!isGrouped)}>
+          <Button
+            aria-pressed={isGrouped}
+            onPress={() => show({ by: isGrouped ? undefined : 'conversation' })}
+          >
             {texts.signals.byConversation}
           </Button>
           <Button look="primary" onPress={() => setSubmitting(true)}>
@@ -47,7 +60,7 @@ export function SignalsPage(): JSX.Element {
             key={one}
             type="button"
             aria-current={one === status ? 'page' : undefined}
-            onClick={() => setStatus(one)}
+            onClick={() => show({ status: one })}
           >
             {texts.signals.statuses[one]}{' '}
             {counts.data && <span className="soft">{counts.data.status[one]}</span>}
@@ -55,7 +68,7 @@ export function SignalsPage(): JSX.Element {
         ))}
       </nav>
       <div className="toolbar">
-        <div className="grow">
+        <div className="grow" onBlur={() => search !== q && show({})}>
           <Text label={texts.signals.find} type="search" value={search} onChange={setSearch} />
         </div>
         {!isGrouped && (
@@ -63,7 +76,7 @@ export function SignalsPage(): JSX.Element {
             label={texts.signals.sentimentFilter}
             value={sentiment}
             options={texts.signals.sentimentFilters}
-            onChange={setSentiment}
+            onChange={(next) => show({ sentiment: next })}
           />
         )}
       </div>

@@ -84,6 +84,11 @@ test('a draft is kept, tried out, continued, and sent', async (open) => {
   await admin.fill('What is it about?', 'Fog on the fjord');
   await page.getByLabel('Kind').selectOption('guided-interview');
   await admin.fill('Topics, one a line', 'Radar\nHorns');
+  const time = page.getByLabel('Send the e-mails at');
+  await time.pressSequentially('1224');
+  await admin.dialog.getByRole('button', { name: 'Save as a draft' }).click();
+  await page.locator('[name=scheduled_send_at]:focus').waitFor();
+  await time.fill('');
   await admin.answer('Save as a draft');
   await admin.sees('The draft is saved.');
   await admin.link('Drafts').click();
@@ -147,6 +152,11 @@ test('an interview is taken by whoever it was assigned to, and read by admins', 
   await page.reload();
   await page.locator('.bubble.mine', { hasText: 'stands on it' }).waitFor();
   await member.isNotOffered('Delete', 'Send a reminder');
+  await member.fill('Your answer', 'And at the gulls.');
+  await member.button('Finish the interview').click();
+  await member.sees('What you have typed is not sent yet');
+  await member.answer('Cancel');
+  await member.fill('Your answer', '');
   await member.button('Finish the interview').click();
   await member.answer('Finish the interview');
   await member.sees('The interview is finished. Thank you.');
@@ -180,9 +190,13 @@ test('reminders are stopped by the link of their e-mail, without signing in', as
     reminder_max_count: 2,
   });
   const somebody = await open(null);
-  await somebody.page.goto(
-    await demo.linkMailedTo(CONTRIBUTOR, '/projects/[\\w-]+/interviews/[\\w-]+/stop-reminders'),
-  );
+  const link = await demo.linkMailedTo(CONTRIBUTOR, '/projects/[\\w-]+/interviews/[\\w-]+/stop-reminders');
+  await somebody.page.goto(link.replace(/\?.*/, ''));
+  await somebody.sees('This link does not work');
+  await somebody.page.goto(`${link}x`);
+  await somebody.button('Stop them').click();
+  await somebody.sees('This link does not work');
+  await somebody.page.goto(link);
   await somebody.button('Stop them').click();
   await somebody.sees('You will not be reminded any more.');
 });

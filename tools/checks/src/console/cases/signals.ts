@@ -17,6 +17,27 @@ async function openBoard(visitor: Visitor, word: string, expected: number): Prom
   await visitor.page.locator('h1').click();
 }
 
+test('which signals are listed stays when one of them was read', async (open) => {
+  await submitted(['The heron stands still.', 'The heron flies.']);
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await openBoard(admin, 'heron', 2);
+  await page.keyboard.press('d');
+  await admin.counts(page.locator('article.signal'), 1);
+  await page.getByRole('button', { name: /^Dismissed/ }).click();
+  const dismissed = page.locator('article.signal', { hasText: 'flies' });
+  await dismissed.waitFor();
+  await admin.link('Activity').click();
+  await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor();
+  await page.goBack();
+  await dismissed.waitFor();
+  await admin.counts(page.locator('article.signal'), 1);
+  assert.equal(await page.getByLabel('Find in signals').inputValue(), 'heron');
+  await admin.link('Signals').first().click();
+  await admin.counts(page.locator('article.signal', { hasText: 'stands still' }), 1);
+  assert.equal(await page.getByLabel('Find in signals').inputValue(), '');
+});
+
 test('signals are reviewed by keys alone; a refused change is undone', async (open) => {
   await submitted(['The walrus is late.', 'The walrus is early.', 'The walrus is away.']);
   const admin = await open(ADMIN);
