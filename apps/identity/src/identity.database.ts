@@ -28,6 +28,7 @@ import { FindInvites1797465600000 } from './migrations/1797465600000-find-invite
 import { DeleteProjects1797552000000 } from './migrations/1797552000000-delete-projects.ts';
 import { ListMembersByEmail1797642060000 } from './migrations/1797642060000-list-members-by-email.ts';
 import { FollowEmailsOfMembers1798070400000 } from './migrations/1798070400000-follow-emails-of-members.ts';
+import { NameMembersWhoChange1798156800000 } from './migrations/1798156800000-name-members-who-change.ts';
 import { OrganizationInvite } from './organizations/organization-invite.entity.ts';
 import { OrganizationUser } from './organizations/organization-user.entity.ts';
 import { Organization } from './organizations/organization.entity.ts';
@@ -81,6 +82,7 @@ export const identitySchema = {
     DeleteProjects1797552000000,
     ListMembersByEmail1797642060000,
     FollowEmailsOfMembers1798070400000,
+    NameMembersWhoChange1798156800000,
   ],
 } as const satisfies Partial<DatabaseOptions>;
 

@@ -23,6 +23,8 @@ const RELEASED = {
     '485178ceceb6f54398c26047bf9620646e3eb2ef90d881a487f6208b2fe479e8',
   '1798070400000-follow-emails-of-members.ts':
     '5beb076baab7187cc5c98869460211661376a8903ea7efba4728c17d3860044d',
+  '1798156800000-name-members-who-change.ts':
+    '1470448334b4d91735a3c560c129150935a204288c8456bc4d8d0190b513948d',
 };
 
 it('a released migration never changes', async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { emailChanged } from '@pks/contracts';
 import { Outbox, OutboxEvent } from '@pks/platform';
-import { KeptNotices, NOON, TestClock, anEmail, openWorld } from '../../test/world.ts';
+import { aCaller, beside } from '@pks/testing';
+import { KeptNotices, NOON, TestClock, VIEWER, anEmail, openWorld } from '../../test/world.ts';
 import { EmailChanging } from './email-changing.ts';
 import type { User } from './user.entity.ts';
 
@@ -56,6 +57,25 @@ describe('a change of e-mail', () => {
     expect(await list({ search: to })).toEqual([to]);
     expect(await list({ search: member.email })).toEqual([]);
     expect(await list()).toEqual([admin.email, to]);
+  });
+
+  it('is waited for by whoever makes the user a member at the same time', async () => {
+    const { project, organization } = await world.aProject();
+    const member = await world.anOrganizationUser(organization);
+    const to = anEmail();
+    const outcome = await beside(
+      world.database,
+      () => change(member.email, to),
+      () => world.adding().add({ project_id: project.id, user_id: member.id, ...VIEWER }, aCaller()),
+    );
+    expect(outcome.status).toBe('fulfilled');
+    const { results } = await world.members.list({
+      project_id: project.id,
+      limit: 10,
+      offset: 0,
+      search: to,
+    });
+    expect(results.map(({ user: { id } }) => id)).toEqual([member.id]);
   });
 
   it('may change only its case, and publishes nothing when it is the same', async () => {
