@@ -41,8 +41,8 @@ export async function withNotices(
   const given = ownNatsUrl ?? natsUrl;
   const connection = new BusConnection(given ?? 'nats://127.0.0.1:4222', 'admin', log, natsCa);
   if (given !== undefined) connection.open();
-  const until = Date.now() + PATIENCE_MS;
-  while (given !== undefined && !connection.connected && Date.now() < until) await sleep(20);
+  const until = performance.now() + PATIENCE_MS;
+  while (given !== undefined && !connection.connected && performance.now() < until) await sleep(20);
   try {
     await work(new AccessNotices(connection, log));
     if (connection.connected) await Promise.race([connection.flush(), sleep(PATIENCE_MS)]);

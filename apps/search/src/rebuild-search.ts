@@ -52,8 +52,8 @@ async function rebuild(database: Database): Promise<number> {
   if (!searched) return failed('There is no search index yet: a search service creates it when it starts.');
   if (!(await generations.begin(searched))) print('An index is already being built.');
   print('A running search service builds the new index. Until then, the current one is searched.');
-  let [printed, printedAt] = [0, Date.now()];
-  for (; Date.now() - printedAt < NO_PROGRESS_MS; await sleep(LOOK_MS)) {
+  let [printed, printedAt] = [0, performance.now()];
+  for (; performance.now() - printedAt < NO_PROGRESS_MS; await sleep(LOOK_MS)) {
     const building = (await generations.live()).find(({ state }) => state === 'building');
     if (!building) {
       print('The new index is searched from now on.');
@@ -61,7 +61,7 @@ async function rebuild(database: Database): Promise<number> {
     }
     const count = await sources.count(building.number);
     if (count === printed) continue;
-    [printed, printedAt] = [count, Date.now()];
+    [printed, printedAt] = [count, performance.now()];
     print(`${count} documents, artifacts and interviews so far.`);
   }
   print('No progress for two minutes. The index is built while a search service runs.');

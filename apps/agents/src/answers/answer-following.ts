@@ -32,9 +32,9 @@ export class AnswerFollowing {
   async follow(request: FollowAnswer, caller: Caller): Promise<Json<AnswerProgress>> {
     await this.conversations.find(request, caller);
     await this.assertWritten(request);
-    for (const until = Date.now() + PATIENCE_MS; ; await pause(LOOK_EVERY_MS)) {
+    for (const until = performance.now() + PATIENCE_MS; ; await pause(LOOK_EVERY_MS)) {
       const { query_id, status, entries, has_more } = await this.progressOf(request, caller);
-      if (entries !== '[]' || status !== 'answering' || Date.now() > until)
+      if (entries !== '[]' || status !== 'answering' || performance.now() > until)
         return new Json(
           `{"query_id":${query_id},"status":"${status}","entries":${entries},"has_more":${has_more}}`,
         );

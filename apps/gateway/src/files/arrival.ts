@@ -17,11 +17,11 @@ export interface ArrivalLimits {
  * @throws ClientGone, ArrivalTimeout, ArrivalTooSlow
  */
 export async function* piecesOf(body: IncomingMessage, limits: ArrivalLimits): AsyncGenerator<Buffer> {
-  const until = Date.now() + limits.wholeMs;
+  const until = performance.now() + limits.wholeMs;
   const patience = new Patience(limits);
   const pieces: AsyncIterator<Buffer, unknown> = body.iterator({ destroyOnReturn: false });
   for (;;) {
-    const piece = await patience.during(nextOf(pieces), until - Date.now());
+    const piece = await patience.during(nextOf(pieces), until - performance.now());
     if (piece.done) return;
     patience.restore(piece.value.length);
     yield piece.value;

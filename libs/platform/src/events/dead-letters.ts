@@ -49,8 +49,8 @@ export async function runDeadLettersCommand(variable: string, schema: Schema): P
 }
 
 async function isReady(database: Database): Promise<boolean> {
-  const patience = Date.now() + PATIENCE_MS;
-  while (database.notReady !== undefined && Date.now() < patience) await sleep(LOOK_MS);
+  const patience = performance.now() + PATIENCE_MS;
+  while (database.notReady !== undefined && performance.now() < patience) await sleep(LOOK_MS);
   return database.notReady === undefined;
 }
 

@@ -91,6 +91,17 @@ describe('what is gathered', () => {
     ]);
   });
 
+  it('is what comes next, also where the clock of the machine is set back meanwhile', async () => {
+    const source = new Source();
+    const { batches } = gatheringFrom(source);
+    source.add(1);
+    await pass(0);
+    jest.setSystemTime(0);
+    source.add(2);
+    await pass(EVERY_MS);
+    expect(batches.map(([, ...numbers]) => numbers)).toEqual([[1], [2]]);
+  });
+
   it('is the most at a time, without a pause while as many wait', async () => {
     const source = new Source();
     const { batches } = gatheringFrom(source, 2);

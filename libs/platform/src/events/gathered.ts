@@ -35,10 +35,10 @@ export async function* gathered<T>(
       await new Promise(setImmediate);
       continue;
     }
-    const yieldedAt = Date.now();
+    const yieldedAt = performance.now();
     const some = waiting.splice(0, most);
     yield some;
-    const rest = yieldedAt + everyMs - Date.now();
+    const rest = yieldedAt + everyMs - performance.now();
     if (some.length < most && rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
   }
   await gathering;

@@ -95,10 +95,10 @@ export class OutboxRelay {
   private async run(): Promise<void> {
     let rang = true;
     while (!this.stopping) {
-      const begun = Date.now();
+      const begun = performance.now();
       const wait = await this.publishAll(rang);
       if (!this.stopping) rang = await this.bell.wait(wait);
-      const rest = begun + TOGETHER_EVERY_MS - Date.now();
+      const rest = begun + TOGETHER_EVERY_MS - performance.now();
       if (rest > 0 && !this.stopping) await new Promise((resolve) => setTimeout(resolve, rest));
     }
   }

@@ -11,7 +11,7 @@ type Notify = (id: string) => void;
 export class JobFetching {
   private readonly ids: string[] = [];
   private readonly busy = new Set<string>();
-  private fetchedAt = 0;
+  private fetchedAt = -Infinity;
   private timer: NodeJS.Timeout | undefined;
   private isClosed = false;
 
@@ -30,13 +30,13 @@ export class JobFetching {
     if (this.isClosed) return;
     if (!this.isTogether) return this.ids.forEach((id) => this.notify(id));
     const due = this.fetchedAt + TOGETHER_EVERY_MS;
-    this.timer ??= setTimeout(() => this.fetch(), Math.max(0, due - Date.now()));
+    this.timer ??= setTimeout(() => this.fetch(), Math.max(0, due - performance.now()));
   }
 
   /** Runs what a worker does with jobs that it fetched; where those were as many as it fetches, others wait already. */
   async while<T>(id: string, isFull: boolean, work: () => Promise<T>): Promise<T> {
     this.busy.add(id);
-    if (isFull) this.fetchedAt = 0;
+    if (isFull) this.fetchedAt = -Infinity;
     try {
       return await work();
     } finally {
@@ -57,7 +57,7 @@ export class JobFetching {
     this.timer = undefined;
     const idle = this.ids.find((id) => !this.busy.has(id));
     if (idle === undefined) return;
-    this.fetchedAt = Date.now();
+    this.fetchedAt = performance.now();
     this.notify(idle);
   }
 }

@@ -59,7 +59,7 @@ export class JobStore {
   readonly boss: PgBoss;
   readonly watch: JobWatch;
   private readonly pool: pg.Pool;
-  private loggedAt = 0;
+  private loggedAt = -Infinity;
 
   constructor(
     private readonly options: DatabaseOptions,
@@ -128,8 +128,8 @@ export class JobStore {
 
   /** PostgreSQL may be away for any time: polling goes on. */
   private logNowAndThen({ message }: { readonly message: string }): void {
-    if (Date.now() - this.loggedAt < LOG_EVERY_MS) return;
-    this.loggedAt = Date.now();
+    if (performance.now() - this.loggedAt < LOG_EVERY_MS) return;
+    this.loggedAt = performance.now();
     this.log.warn({ reason: message }, 'jobs cannot be fetched');
   }
 }

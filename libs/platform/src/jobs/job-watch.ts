@@ -39,7 +39,7 @@ export class JobWatch {
   private readonly bell = new Bell();
   private underWay: Promise<void> | undefined;
   private stopping = false;
-  private supervisedAt = 0;
+  private supervisedAt = -Infinity;
 
   constructor(
     private readonly pool: pg.Pool,
@@ -75,9 +75,9 @@ export class JobWatch {
     try {
       const { due, returned, isLate } = await this.look(types);
       if (due.length > 0) callbacks.onDue(due);
-      if (isLate || Date.now() - this.supervisedAt > SUPERVISE_EVERY_MS) {
+      if (isLate || performance.now() - this.supervisedAt > SUPERVISE_EVERY_MS) {
         await callbacks.supervise();
-        this.supervisedAt = Date.now();
+        this.supervisedAt = performance.now();
       }
       return returned;
     } catch (error) {

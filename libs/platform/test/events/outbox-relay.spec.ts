@@ -122,6 +122,20 @@ describe('the relay', () => {
     await allPublished();
   });
 
+  it('goes on where the clock of the machine is set back', async () => {
+    const stream = new TestStream();
+    const ahead = Date.now() + 2 * 86_400_000;
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(ahead);
+    const relay = aRelay(stream);
+    await say('one');
+    relay.wake();
+    await allPublished();
+    clock.mockRestore();
+    await say('two');
+    relay.wake();
+    await eventually('the next one is published', () => stream.published.length === 2);
+  });
+
   it('runs one at a time: another one waits, then finds nothing left', async () => {
     const [first, second] = [aSlowStream(), new TestStream()];
     await say('one');
