@@ -38,6 +38,7 @@ import { TemplatedQueries } from './retrieval/templated-queries.ts';
 import { OfferedTools } from './runs/offered-tools.ts';
 import { RunRecords } from './runs/run-records.ts';
 import { RunRetention } from './runs/run-retention.ts';
+import { CallerStanding } from './runs/caller-standing.ts';
 import { ToolRunning } from './runs/tool-running.ts';
 import { ToolRunsController } from './runs/tool-runs.controller.ts';
 import { ToolRunsRepository } from './runs/tool-runs.repository.ts';
@@ -114,6 +115,7 @@ const BLOBS = {
     ToolCatalogs,
     ToolCatalogsRepository,
     ToolImporting,
+    CallerStanding,
     ToolRunning,
     ToolRunsRepository,
     ToolRunsService,

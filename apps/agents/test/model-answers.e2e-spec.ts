@@ -104,6 +104,14 @@ describe('an answer of a language model', () => {
     expect(new Set(offered(0))).toEqual(new Set(names));
   });
 
+  it('runs no tool for an asker who may not view the project any more', async () => {
+    endpoint.next.push(searching(), ANSWER);
+    running.identity.grant(projectIdOf(ana), ana.user_id, []);
+    const [, call] = await ask();
+    expect(call?.results).toEqual([{ status: 'error', message: expect.stringMatching(/permission/i) }]);
+    expect(running.knowledge.searches).toEqual([]);
+  });
+
   it('needs no tool', async () => {
     endpoint.next.push({ whole: { text: 'Good morning!' } });
     const entries = await ask('Good morning.');

@@ -102,7 +102,7 @@ async function serveBeside(
   const project = {
     project_name: 'Support',
     artifact_publish_mode: 'manual_publish',
-    permissions: [],
+    permissions: ['CAN_VIEW_DATA'],
   } as const;
   await serve(bus, 'identity', standings, { of: async () => project });
   await serve(bus, 'search', search, {

@@ -281,7 +281,7 @@ describe('a version', () => {
         status: 400,
         body: {
           error:
-            'This project publishes artifacts automatically: a version is published when it is appended.',
+            'This project publishes artifacts automatically: a version is published when it is appended. To publish an earlier one, restore it.',
         },
       });
     }

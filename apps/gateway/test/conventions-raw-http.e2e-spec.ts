@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { USER_TOKEN_PREFIX, makeSecret } from '@pks/contracts';
-import { breakOff, head, sendRaw, sendUntilClosed } from './support/raw-http.ts';
+import { breakOff, head, sendRaw, sendThenRead, sendUntilClosed } from './support/raw-http.ts';
 import { World } from './support/world.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -61,6 +61,17 @@ describe('a request', () => {
     const answer = await send(head(ME, CREDENTIAL));
     expect(answer).toMatchObject({ status: 400, body: '{"error":"The request has no Host header."}' });
   });
+
+  it.each(['HTTP/1.1', 'HTTP/1.0'])(
+    'of %s that closes its connection gets the refusal of a large body',
+    async (version) => {
+      const line = MAKE.replace('HTTP/1.1', version);
+      const length = `Content-Length: ${16 * 1024 * 1024}`;
+      const request = head(line, HOST, CREDENTIAL, JSON_TYPE, 'Connection: close', length);
+      const answer = await sendThenRead(world.baseUrl, request + 'x'.repeat(16 * 1024 * 1024));
+      expect(answer.status).toBe(413);
+    },
+  );
 
   it('of HTTP/1.0 does not require one', async () => {
     expect((await send(head(ME.replace('1.1', '1.0'), CREDENTIAL))).status).toBe(200);

@@ -75,6 +75,15 @@ describe('an imported interview', () => {
     expect((await importing('Ana: So.', { 'content-type': 'text/plain' })).status).toBe(415);
   });
 
+  it('is refused with what is wrong with its form', async () => {
+    const refused = async (body: FormData) => (await importing(body)).body;
+    const both = 'Send either a file or a transcript, not both.';
+    expect(await refused(form({ transcript: 'Ana: So.' }))).toMatchObject({ transcript: [both] });
+    expect(await refused(form({ participants: 'Ana' }))).toMatchObject({
+      participants: [expect.stringMatching(/^This field is not valid JSON\./)],
+    });
+  });
+
   it('notifies who imported it, whether it can be read or not', async () => {
     const outcomes = { interview_import_completed: 'Ana: So.', interview_import_failed: '{}' };
     for (const [type, transcript] of Object.entries(outcomes)) {

@@ -214,6 +214,7 @@ describe('an import', () => {
   });
 
   it.each([
+    ['interview_date', '0000-01-01', 'Enter a valid date, as YYYY-MM-DD.'],
     ['interview_date', '2026-02-29', 'Enter a valid date, as YYYY-MM-DD.'],
     ['interview_date', '2026-02-28T12:00:00Z', 'Enter a valid date, as YYYY-MM-DD.'],
     ['format', 'docx', '"docx" is not a valid choice.'],

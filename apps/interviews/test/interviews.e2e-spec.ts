@@ -64,6 +64,9 @@ describe('a list of interviews', () => {
     expect(await faultOf(running.call(calls.list, { status: 'open' }, admin))).toMatchObject({
       fields: { status: ['"open" is not a valid choice.'] },
     });
+    expect(await faultOf(running.call(calls.list, { status: ' ,' }, admin))).toMatchObject({
+      fields: { status: ['This field may not be blank.'] },
+    });
   });
 
   it('says past its end how many there are', async () => {

@@ -230,7 +230,8 @@ describe('publishing a version', () => {
     const project = await withVersions(2, 'auto_publish');
     const refusal = {
       kind: 'invalid',
-      message: 'This project publishes artifacts automatically: a version is published when it is appended.',
+      message:
+        'This project publishes artifacts automatically: a version is published when it is appended. To publish an earlier one, restore it.',
     };
     expect(await faultOf(project.publish('churn', 1))).toEqual(refusal);
     expect(await faultOf(project.publish('churn', 2))).toEqual(refusal);

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import {
+  BLANK,
   type Caller,
   type ConversationItem,
   type ListConversations,
   type Page,
   isProjectAdmin,
 } from '@pks/contracts';
-import { Database, containing, pageOf, pageStatement, statement } from '@pks/platform';
+import { Database, Invalid, containing, pageOf, pageStatement, statement } from '@pks/platform';
 import { ITEM, type ItemRow, SETTINGS } from './conversation-row.ts';
 import { keysIn } from './tags.ts';
 
@@ -89,6 +90,7 @@ export class ConversationListsRepository {
   async list(request: ListConversations, caller: Caller): Promise<Page<ConversationItem>> {
     const { project_id, limit, offset } = request;
     const tags = keysIn(request.tags ?? '');
+    if (request.tags !== undefined && tags.length === 0) throw Invalid.field('tags', BLANK);
     const conditions = conditionsOf(request, tags, caller);
     const wanted = {
       project_id,

@@ -7,6 +7,7 @@ import { InjectToolKinds, type ToolKinds } from '../registry/tool-kinds.ts';
 import type { Tool } from '../tools/tool.entity.ts';
 import { ToolsService } from '../tools/tools.service.ts';
 import { beforeAbort } from './before-abort.ts';
+import { CallerStanding } from './caller-standing.ts';
 import { OfferedTools } from './offered-tools.ts';
 import { RunRecords } from './run-records.ts';
 
@@ -26,6 +27,7 @@ export class ToolRunning {
     private readonly service: ToolsService,
     private readonly offered: OfferedTools,
     private readonly records: RunRecords,
+    private readonly standing: CallerStanding,
     private readonly config: AgentsConfig,
     @InjectToolKinds() private readonly kinds: ToolKinds,
   ) {}
@@ -58,11 +60,12 @@ export class ToolRunning {
     }
   }
 
-  /** The tools of a project, for a caller; each run is bounded as they are together. */
+  /** The tools of a project, for a caller; each run is bounded as they are together, and refused once the caller may not view the project. */
   toolsOf(projectId: string, { signal: whole, ...bounds }: RunBounds): ProjectTools {
     return {
       list: () => this.offered.of({ projectId, userId: bounds.caller.user_id }),
-      run: (toolId, parameters, { signal: own, ...within } = {}) => {
+      run: async (toolId, parameters, { signal: own, ...within } = {}) => {
+        await this.standing.assertMayView(projectId, bounds.caller);
         const signal = AbortSignal.any([whole, own].filter((one) => one !== undefined));
         return this.run(projectId, toolId, parameters, { ...bounds, ...within, signal });
       },

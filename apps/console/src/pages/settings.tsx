@@ -73,6 +73,9 @@ function ProjectSettings({ project }: { readonly project: Project }): JSX.Elemen
           options={texts.projects.modes}
           onChange={setMode}
         />
+        {mode === 'auto_publish' && project.artifact_publish_mode === 'manual_publish' && (
+          <p className="soft small">{texts.settings.unpublishedStay}</p>
+        )}
       </Form>
     </section>
   );

@@ -211,6 +211,8 @@ export const people = {
   settings: {
     title: 'Settings',
     project: 'Project',
+    unpublishedStay:
+      'What is not published yet stays so until its artifact gets another version, or it is restored.',
     danger: 'Delete the project',
     dangerBody: 'Everything of it is deleted, for everybody, and cannot be brought back.',
     repeatName: 'Repeat the name of the project',

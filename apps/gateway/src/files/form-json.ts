@@ -4,6 +4,9 @@ import { MAX_VALUES, readJsonText } from '../http/json-text.ts';
 import { type Route, bodyFieldsOf } from '../routes/route.ts';
 import { FormParts, boundaryIn } from './multipart.ts';
 
+const ONCE = 'This field may be given once only.';
+const eitherOf = (field: string): string => `Send either a ${FILE} or a ${field}, not both.`;
+
 /** The part of a form that is a file. */
 export const FILE = 'file';
 
@@ -25,12 +28,14 @@ export function formRulesOf(route: Route, file: string): FormRules {
 export async function jsonOfForm(bytes: Buffer, contentType: string, rules: FormRules): Promise<Buffer> {
   const form = new FormParts(onePiece(bytes), boundaryIn(contentType), NOTHING_LEFT);
   const values = new Map<string, string>();
+  const names = new Set<string>();
   try {
     for await (const { name, content } of form) {
       const field = name === FILE ? rules.file : name;
       const isText = rules.isText.get(field);
       if (isText === undefined) throw Invalid.field(name, 'Unknown field.');
-      if (values.has(field)) throw Invalid.field(name, 'This field may be given once only.');
+      if (values.has(field)) throw Invalid.field(name, names.has(name) ? ONCE : eitherOf(rules.file));
+      names.add(name);
       const value = await buffer(content);
       values.set(field, isText ? JSON.stringify(textIn(name, value)) : jsonIn(name, value));
     }
@@ -61,6 +66,6 @@ function jsonIn(name: string, value: Buffer): string {
     return textIn(name, value);
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
-    throw Invalid.field(name, error.message);
+    throw Invalid.field(name, error.message.replace(/^The body/, 'This field'));
   }
 }

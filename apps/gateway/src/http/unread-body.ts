@@ -1,7 +1,11 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { whenBodyIsOver } from './body-over.ts';
 
 /** Whoever may not do what they ask for may cost a gateway no more reading than this. Bytes. */
 const MOST_DISCARDED = 256 * 1024;
+/** How long an answer waits for the rest of a body. Milliseconds. */
+const ARRIVAL_MS = 10_000;
 
 /**
  * The rest of a body that an answer leaves unread is read and discarded: a connection closed while it arrives would lose the answer. Of a
@@ -10,8 +14,20 @@ const MOST_DISCARDED = 256 * 1024;
 export function endWithLongBodies(server: FastifyInstance): void {
   server.addHook('onSend', (request, response, _payload, done) => {
     if (!isWorthReading(request)) response.header('connection', 'close');
+    else if (!request.raw.complete && !response.raw.shouldKeepAlive) return arrive(request.raw, done);
     done();
   });
+}
+
+/** A client that wants its connection closed would lose the answer too: it gets it once its body has arrived, or is slow. */
+function arrive(request: IncomingMessage, done: () => void): void {
+  const timer = setTimeout(ended, ARRIVAL_MS);
+  function ended(): void {
+    clearTimeout(timer);
+    done();
+  }
+  request.resume();
+  whenBodyIsOver(request, ended);
 }
 
 /** Keeps the connection of a request whose body Fastify refuses to read, if the rest of it is worth reading. */

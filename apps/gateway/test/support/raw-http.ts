@@ -23,6 +23,17 @@ export function sendUntilClosed(baseUrl: string, ...parts: (string | Uint8Array)
   return exchange(baseUrl, parts, () => false);
 }
 
+/** The response to a request that is written to its end before anything is read, as simple clients do. */
+export async function sendThenRead(baseUrl: string, bytes: string): Promise<RawAnswer> {
+  const { hostname, port } = new URL(baseUrl);
+  const socket = connect(Number(port), hostname).pause();
+  await new Promise((resolve) => socket.once('error', resolve).write(bytes, resolve));
+  const received: Buffer[] = [];
+  socket.on('data', (data) => received.push(data)).resume();
+  await new Promise((resolve) => (socket.closed ? resolve(null) : socket.once('close', resolve)));
+  return parseAnswer(Buffer.concat(received).toString());
+}
+
 /** Sends bytes over a connection of their own and disconnects. */
 export function breakOff(baseUrl: string, bytes: string): Promise<void> {
   const { hostname, port } = new URL(baseUrl);

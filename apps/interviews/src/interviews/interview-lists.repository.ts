@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  BLANK,
   type Caller,
   INTERVIEW_STATUSES,
   type InterviewStatus,
@@ -133,7 +134,9 @@ function conditionsOf(
 
 function statusesIn(text: string): readonly InterviewStatus[] {
   const words = text.split(',').map((word) => word.trim());
-  return [...new Set(words.filter((word) => word !== ''))].map((word) => {
+  const named = words.filter((word) => word !== '');
+  if (named.length === 0 && text !== '') throw Invalid.field('status', BLANK);
+  return [...new Set(named)].map((word) => {
     const status = INTERVIEW_STATUSES.find((known) => known === word);
     if (!status) throw Invalid.field('status', `"${word}" is not a valid choice.`);
     return status;

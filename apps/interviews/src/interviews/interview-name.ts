@@ -1,5 +1,3 @@
-import { beginningOf } from '@pks/contracts';
-
 /** A name that is made from the topic. Characters. */
 const NAME_LENGTH = 100;
 
@@ -7,8 +5,9 @@ const NAME_LENGTH = 100;
 export function nameFrom(topic: string): string {
   const [first = ''] = topic.trim().split(/[\r\n]/, 1);
   const line = first.trimEnd();
-  if (line.length <= NAME_LENGTH) return line;
-  const short = beginningOf(line, NAME_LENGTH);
+  const characters = [...line];
+  if (characters.length <= NAME_LENGTH) return line;
+  const short = characters.slice(0, NAME_LENGTH).join('');
   const end = short.length - (short.split(/\s/).at(-1)?.length ?? 0);
   const words = short.slice(0, end).trimEnd();
   return `${words === '' ? short : words}…`;

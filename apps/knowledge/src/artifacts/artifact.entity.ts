@@ -148,7 +148,7 @@ export class Artifact {
   static assertPublishedByHand(mode: PublishMode | undefined): void {
     if (mode === 'manual_publish') return;
     throw new NotPossible(
-      'This project publishes artifacts automatically: a version is published when it is appended.',
+      'This project publishes artifacts automatically: a version is published when it is appended. To publish an earlier one, restore it.',
     );
   }
 

@@ -75,7 +75,8 @@ export function inLowerCase(value: unknown): unknown {
   return typeof value === 'string' ? value.toLowerCase() : value;
 }
 
-/** A text without the white space around it; any other value unchanged. */
+/** A text, or each in a list, without the white space around it; any other value unchanged. */
 export function trimmed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(trimmed);
   return typeof value === 'string' ? value.trim() : value;
 }

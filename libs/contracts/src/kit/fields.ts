@@ -146,12 +146,12 @@ export function Uuids<N extends boolean = false, O extends boolean = false>(
   return field([...listOfAtMost(1000), each], options, { lowerCase: true });
 }
 
-/** A list of e-mail addresses, each as `Email` accepts it, but without white space around it; `maxItems` of them. */
+/** A list of e-mail addresses, each as `Email` accepts it; `maxItems` of them. */
 export function Emails<N extends boolean = false, O extends boolean = false>(
   options: FieldOptions<readonly string[], N, O> & { maxItems?: number } = {},
 ): FieldDecorator<Held<readonly string[], N, O>> {
   const rules = [...listOfAtMost(options.maxItems ?? 1000), ...ofEachEmail()];
-  return field(rules, options);
+  return field(rules, options, { trim: true });
 }
 
 /** A list of texts; `max` in characters of each, `maxItems` of them. None of them is blank where `blank` is false. */

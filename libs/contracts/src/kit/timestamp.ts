@@ -29,7 +29,7 @@ export function isCalendarDate(value: unknown): boolean {
 
 function isDate(text: string): boolean {
   const [year = 0, month = 0, day = 0] = DATE.exec(text)?.slice(1).map(Number) ?? [];
-  return day >= 1 && day <= daysOf(year, month);
+  return hasFourDigits(year) && day >= 1 && day <= daysOf(year, month);
 }
 
 /** 0 of a month that does not exist. */

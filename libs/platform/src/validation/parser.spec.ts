@@ -248,6 +248,11 @@ describe('a list', () => {
   }
   const GOOD_LETTER = { to: ['ana@example.test'], lines: ['a'], shares: [0, 0.5] };
 
+  it('of e-mails loses the white space around each, and no other list does', () => {
+    const letter = parserOf(Letter).parse({ ...GOOD_LETTER, to: [' ana@example.test\n'], lines: [' a'] });
+    expect(letter).toMatchObject({ to: ['ana@example.test'], lines: [' a'] });
+  });
+
   it.each<[object, string, string]>([
     [{ to: ['ana@example.test', 'ana'] }, 'to.1', 'Enter a valid email address.'],
     [{ to: [' '] }, 'to.0', 'This field may not be blank.'],

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { type Caller, mayViewProject, standings } from '@pks/contracts';
+import { BusClient, Forbidden, currentCall } from '@pks/platform';
+
+/** How long the identity service may take to say what a caller may do. Milliseconds. */
+const DEADLINE_MS = 10_000;
+
+/** What a caller may still do where the work for them outlasts the request that began it. */
+@Injectable()
+export class CallerStanding {
+  constructor(private readonly bus: BusClient) {}
+
+  /** @throws Forbidden for one who may not view the project any more. */
+  async assertMayView(projectId: string, caller: Caller): Promise<void> {
+    const context = {
+      requestId: currentCall()?.requestId ?? 'none',
+      deadline: Date.now() + DEADLINE_MS,
+      caller: null,
+    };
+    const request = { project_id: projectId, user_id: caller.user_id };
+    const { permissions, artifact_publish_mode } = await this.bus.call(standings.calls.of, request, context);
+    const project = { id: projectId, permissions, artifact_publish_mode };
+    if (!mayViewProject({ ...caller, project })) throw new Forbidden();
+  }
+}
