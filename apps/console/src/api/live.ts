@@ -36,10 +36,12 @@ export function useLiveProject(projectId: string): void {
   useEffect(() => {
     let isBehind = document.visibilityState === 'hidden';
     return whileVisible((signal) => {
-      const wasBehind = isBehind;
-      isBehind = true;
       signal.addEventListener('abort', () => setLive(false));
-      const read = (): Promise<void> => followChanges(projectId, wasBehind, signal);
+      const read = (): Promise<void> => {
+        const wasBehind = isBehind;
+        isBehind = true;
+        return followChanges(projectId, wasBehind, signal);
+      };
       void follow({ read, signal, onBreak: () => setLive(false) });
     });
   }, [projectId]);
@@ -50,8 +52,8 @@ async function followChanges(projectId: string, isBehind: boolean, signal: Abort
   const path = { project_id: projectId };
   for await (const event of api.events('/projects/{project_id}/notifications/stream/', { path, signal })) {
     setLive(true);
-    if (event.event !== 'open') refresh(projectId, ['inbox', ...(CONCERNED[typeIn(event.data)] ?? [])]);
-    else if (isBehind) refresh(projectId, CURRENT);
+    if (event.event === 'reset' || (event.event === 'open' && isBehind)) refresh(projectId, CURRENT);
+    else if (event.event !== 'open') refresh(projectId, ['inbox', ...(CONCERNED[typeIn(event.data)] ?? [])]);
   }
 }
 
