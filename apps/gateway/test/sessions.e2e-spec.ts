@@ -49,6 +49,18 @@ describe('a page that signs in by a cookie', () => {
     expect(await me.json()).toMatchObject({ email: person.email } satisfies Partial<Me>);
   });
 
+  it('stays signed in for 90 days after each start, whether or not anything of the user changed', async () => {
+    const cookie = cookieIn(await signIn());
+    const me = await send('GET', '/users/me/', { ...BY_COOKIE, cookie });
+    const etag = me.headers.get('etag') ?? '';
+    const again = await send('GET', '/users/me/', { ...BY_COOKIE, cookie, 'if-none-match': etag });
+    const kept = [`${cookie}; Path=/; Max-Age=7776000; HttpOnly; SameSite=Strict`];
+    expect([me, again].map(({ status, headers }) => [status, headers.getSetCookie()])).toEqual([
+      [200, kept],
+      [304, kept],
+    ]);
+  });
+
   it('is not signed in for a page of another site, which cannot send the header', async () => {
     const cookie = cookieIn(await signIn());
     const { status, headers } = await send('DELETE', '/auth/token/', { cookie });
@@ -80,6 +92,9 @@ describe('any other client', () => {
     const { email } = await world.person();
     const answer = await send('POST', '/auth/token/', {}, { email, password: world.password });
     expect(answer.headers.getSetCookie()).toEqual([]);
-    expect(await answer.json()).toMatchObject({ token: expect.any(String) });
+    const { token } = (await answer.json()) as { token: string };
+    const cookie = 'pks_session=another';
+    const me = await send('GET', '/users/me/', { ...BY_COOKIE, cookie, authorization: `Bearer ${token}` });
+    expect([me.status, me.headers.getSetCookie()]).toEqual([200, []]);
   });
 });

@@ -1,5 +1,5 @@
 import { errorOf } from './errors.ts';
-import { eventsOf } from './events.ts';
+import { SILENCE_MS, eventsOf } from './events.ts';
 import { newKey } from './keys.ts';
 import { RETRIES, type Retries, withRetries } from './retries.ts';
 import type {
@@ -29,6 +29,8 @@ export interface ClientOptions {
   /** Headers of every call. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly retries?: Partial<Retries>;
+  /** A stream of which nothing comes for so long, not even a heartbeat, is opened again after its last event. Milliseconds; 40,000 without it. */
+  readonly silenceMs?: number;
   /** In place of the platform's. */
   readonly fetch?: typeof fetch;
 }
@@ -109,7 +111,8 @@ export class Client {
       const after = lastEventId === undefined ? {} : { 'last-event-id': lastEventId };
       return this.answer(method, path, { ...given, headers: { ...given.headers, ...after } });
     };
-    return eventsOf(open, this.retries, init.signal);
+    const { silenceMs = SILENCE_MS } = this.options;
+    return eventsOf(open, { retries: this.retries, silenceMs }, init.signal);
   }
 
   private async json<T>(method: Method, path: string, init: Given | undefined): Promise<T> {

@@ -1,4 +1,4 @@
-import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { type EventSourceMessage, createParser } from 'eventsource-parser';
 import { ApiError, Unreachable } from './errors.ts';
 import type { Retries } from './retries.ts';
 import type { StreamEvent } from './types.ts';
@@ -7,23 +7,34 @@ import { wait } from './waiting.ts';
 /** How a stream is opened, after the event with this id. */
 export type OpenStream = (lastEventId: string | undefined) => Promise<Response>;
 
+/** Of streams, the service sends something every 15 s at least, be it a heartbeat. Milliseconds. */
+export const SILENCE_MS = 40_000;
+
 /** The event with which an answer ends. Streams of changes have none, and never end by themselves. */
 const LAST = 'done';
 
+/** How a stream is kept open. */
+export interface Endurance {
+  readonly retries: Retries;
+  /** Where nothing comes for so long, not even a heartbeat, the connection is taken for dead. Milliseconds. */
+  readonly silenceMs: number;
+}
+
 /**
- * The events of a stream, opened again after the last event whenever it breaks off, until it is complete or the signal is aborted.
+ * The events of a stream, opened again after the last event whenever it breaks off or falls silent, until it is complete or the signal is
+ * aborted.
  * @throws ApiError when the service refuses it, Unreachable when it stays away.
  */
 export async function* eventsOf(
   open: OpenStream,
-  retries: Retries,
+  { retries, silenceMs }: Endurance,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<StreamEvent, void> {
   let last: Partial<StreamEvent> = {};
   for (let failures = 0; ; failures += 1) {
     const response = await open(last.id);
     try {
-      for await (const event of read(response)) {
+      for await (const event of read(response, silenceMs)) {
         failures = 0;
         last = { ...event, id: event.id ?? last.id };
         yield event;
@@ -37,18 +48,33 @@ export async function* eventsOf(
   }
 }
 
-async function* read({ body }: Response): AsyncGenerator<StreamEvent, void> {
+async function* read({ body }: Response, silenceMs: number): AsyncGenerator<StreamEvent, void> {
   if (!body) return;
-  const reader = body
-    .pipeThrough(new TextDecoderStream())
-    .pipeThrough(new EventSourceParserStream())
-    .getReader();
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  const complete: EventSourceMessage[] = [];
+  const parser = createParser({ onEvent: (event) => complete.push(event) });
   try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      const { id, event = 'message', data } = next.value;
-      yield { id, event, data: JSON.parse(data) as unknown };
+    for (;;) {
+      const { done, value } = await within(silenceMs, reader.read());
+      if (done) return;
+      parser.feed(value);
+      for (const { id, event = 'message', data } of complete.splice(0))
+        yield { id, event, data: JSON.parse(data) as unknown };
     }
   } finally {
     await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** @throws Error where it takes longer. */
+async function within<T>(ms: number, awaited: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`Nothing came for ${ms} ms.`)), ms);
+  });
+  try {
+    return await Promise.race([awaited, silence]);
+  } finally {
+    clearTimeout(timer);
   }
 }

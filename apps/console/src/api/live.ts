@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { api, queryClient } from './client.ts';
 import { follow } from './following.ts';
+import { whileVisible } from './visible.ts';
 
 /** What a notification of a type says has changed, as the first part of query keys. */
 const CONCERNED: Readonly<Record<string, readonly string[]>> = {
@@ -16,6 +17,9 @@ const CONCERNED: Readonly<Record<string, readonly string[]>> = {
   member_joined: ['members'],
 };
 
+/** All that a stream keeps current. */
+const CURRENT = ['inbox', ...new Set(Object.values(CONCERNED).flat())];
+
 let isLive = false;
 const listeners = new Set<() => void>();
 
@@ -24,28 +28,37 @@ export function useIsLive(): boolean {
   return useSyncExternalStore(subscribe, () => isLive);
 }
 
-/** Keeps what is shown of a project current, by the stream of its notifications. */
+/**
+ * Keeps what is shown of a project current, by the stream of its notifications. Only while it can be seen: browsers have six connections
+ * to a host for all their tabs, and each stream is one of them.
+ */
 export function useLiveProject(projectId: string): void {
   useEffect(() => {
-    const controller = new AbortController();
-    const { signal } = controller;
-    void follow({ read: () => read(projectId, signal), signal, onBreak: () => setLive(false) });
-    return () => {
-      controller.abort();
-      setLive(false);
-    };
+    let isBehind = document.visibilityState === 'hidden';
+    return whileVisible((signal) => {
+      signal.addEventListener('abort', () => setLive(false));
+      const read = (): Promise<void> => {
+        const wasBehind = isBehind;
+        isBehind = true;
+        return followChanges(projectId, wasBehind, signal);
+      };
+      void follow({ read, signal, onBreak: () => setLive(false) });
+    });
   }, [projectId]);
 }
 
-async function read(projectId: string, signal: AbortSignal): Promise<void> {
+/** Shows what changes from now on; where what is shown may be behind, what has changed before, too. */
+async function followChanges(projectId: string, isBehind: boolean, signal: AbortSignal): Promise<void> {
   const path = { project_id: projectId };
   for await (const event of api.events('/projects/{project_id}/notifications/stream/', { path, signal })) {
     setLive(true);
-    if (event.event === 'open') continue;
-    const concerned = CONCERNED[typeIn(event.data)] ?? [];
-    for (const key of ['inbox', ...concerned])
-      void queryClient.invalidateQueries({ queryKey: [key, projectId] });
+    if (event.event === 'reset' || (event.event === 'open' && isBehind)) refresh(projectId, CURRENT);
+    else if (event.event !== 'open') refresh(projectId, ['inbox', ...(CONCERNED[typeIn(event.data)] ?? [])]);
   }
+}
+
+function refresh(projectId: string, keys: readonly string[]): void {
+  for (const key of keys) void queryClient.invalidateQueries({ queryKey: [key, projectId] });
 }
 
 function typeIn(data: unknown): string {

@@ -24,7 +24,7 @@ export function cookieTokenOf(headers: IncomingHttpHeaders): string | undefined 
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** `Set-Cookie` that begins a session, for the address at which the client reaches the API. */
+/** `Set-Cookie` that begins a session, or keeps it, for the address at which the client reaches the API. */
 export function sessionCookie(baseUrl: string, token: string): string {
   return setCookie(baseUrl, token, LIFETIME_S);
 }

@@ -5,14 +5,17 @@ import { GatewayConfig } from '../gateway.config.ts';
 import { baseUrlOf } from '../http/base-url.ts';
 import type { ApiRequest } from '../http/json-body.ts';
 import type { Route } from '../routes/route.ts';
-import { endedCookie, sessionCookie, wantsCookie } from './session-cookie.ts';
+import { cookieTokenOf, endedCookie, sessionCookie, wantsCookie } from './session-cookie.ts';
 
 /** Keeps the tokens of pages of this service in a cookie that no script can read (ADR 26). */
 @Injectable()
 export class Sessions {
   constructor(private readonly config: GatewayConfig) {}
 
-  /** The reply as the client gets it: where it asked for a cookie, the token of a new session is there instead of in the body. */
+  /**
+   * The reply as the client gets it: where it asked for a cookie, the token of a new session is there instead of in the body. A page that
+   * begins by asking whose session it has keeps its cookie for another 90 days, as the use keeps the token.
+   */
   async carry(
     { session }: Pick<Route, 'session'>,
     request: ApiRequest,
@@ -23,6 +26,11 @@ export class Sessions {
     const baseUrl = baseUrlOf(this.config, request);
     if (session === 'ends') {
       response.header('set-cookie', endedCookie(baseUrl));
+      return reply;
+    }
+    if (session === 'keeps') {
+      const kept = request.headers.authorization === undefined && cookieTokenOf(request.headers);
+      if (kept) response.header('set-cookie', sessionCookie(baseUrl, kept));
       return reply;
     }
     const { token, others } = sessionIn(await wholeBody(reply));

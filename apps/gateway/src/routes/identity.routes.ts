@@ -44,6 +44,7 @@ export const sessionRoutes = routes(
   }),
   get('/users/me/', me.me, {
     errors: [401, 403],
+    session: 'keeps',
     summary: 'Get the user of the credential, with their memberships',
     description:
       'Tells who a credential belongs to, and in which organizations and projects they may do what: the first call of a client that shows a choice of projects.',

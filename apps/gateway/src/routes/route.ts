@@ -10,6 +10,9 @@ export type ErrorStatus = 400 | 401 | 403 | 404 | 409;
 /** A call that users may make. */
 export type PublicRpc = Rpc<object, unknown, AccessRule>;
 
+/** What a route is to a session. */
+export type SessionPart = 'begins' | 'keeps' | 'ends';
+
 /** One endpoint: the guard, the OpenAPI document and the tests of the matrix read this and nothing else. */
 export interface Route {
   readonly method: Method;
@@ -49,8 +52,8 @@ export interface Route {
   readonly adminUnless?: AdminUnless;
   /** A DELETE that has a body: the other fields of the request. */
   readonly confirmed?: true;
-  /** It begins or ends a session, whose token pages of this service keep in a cookie (ADR 26). */
-  readonly session?: 'begins' | 'ends';
+  /** It begins, keeps or ends a session, whose token pages of this service keep in a cookie (ADR 26). */
+  readonly session?: SessionPart;
   /** The name of the operation, where several routes have the same call. */
   readonly operation?: string;
 }
@@ -88,7 +91,7 @@ interface RouteNotes {
   readonly isRun?: true;
   readonly adminUnless?: AdminUnless;
   readonly operation?: string;
-  readonly session?: 'begins' | 'ends';
+  readonly session?: SessionPart;
 }
 
 /** The names of a path's parameters. */

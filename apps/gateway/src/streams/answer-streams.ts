@@ -64,7 +64,7 @@ export class AnswerStreams implements BeforeApplicationShutdown {
       return progress;
     } catch (error) {
       if (error instanceof Fault && isCallersFault(error.data.kind)) writer.end(ending(error.message));
-      else await this.rest(error);
+      else await this.rest(error, writer);
       return undefined;
     }
   }
@@ -84,8 +84,9 @@ export class AnswerStreams implements BeforeApplicationShutdown {
     return this.calls.call(conversations.calls.follow, request, { requestId, caller });
   }
 
-  private async rest(error: unknown): Promise<void> {
+  private async rest(error: unknown, writer: EventWriter): Promise<void> {
     if (!(error instanceof Fault)) this.log.error({ err: error }, 'stream failed');
     await pause(RETRY_MS);
+    writer.writeUnlessBlocked(HEARTBEAT);
   }
 }

@@ -65,6 +65,19 @@ describe('an interview that is being prepared', () => {
     expect(bodyOf(given)).toMatchObject({ scheduled_send_at });
   });
 
+  it('keeps the moment of its draft to the second, until another time is chosen', () => {
+    const scheduled_send_at = '2026-12-01T08:30:12.345Z';
+    const given = {
+      ...blank,
+      sendAt: localTime(scheduled_send_at),
+      kept: { ...blank.kept, scheduled_send_at },
+    };
+    expect(draftBodyOf(given)).toMatchObject({ scheduled_send_at });
+    const other = '2026-12-01T08:31:00.000Z';
+    expect(draftBodyOf({ ...given, sendAt: localTime(other) })).toMatchObject({ scheduled_send_at: other });
+    expect(draftBodyOf({ ...given, sendAt: '' })).toMatchObject({ scheduled_send_at: null });
+  });
+
   it('asks whoever has not joined yet by their address, once', () => {
     expect(withEmail('a@x.test', 'B@x.test', true)).toBe('a@x.test, B@x.test');
     expect(withEmail('a@x.test, b@x.test', 'B@x.test', true)).toBe('a@x.test, B@x.test');

@@ -28,8 +28,8 @@ export interface Assignment {
   readonly remindMost: string;
   /** When the e-mails are sent, as the browser's control writes it, in the time of the device; empty for at once. */
   readonly sendAt: string;
-  /** What a draft says besides, and nobody edits here. */
-  readonly kept: Pick<Draft, 'topics' | 'custom_focus' | 'campaign'>;
+  /** What a draft says besides, or more exactly than it is edited here. */
+  readonly kept: Pick<Draft, 'topics' | 'custom_focus' | 'campaign' | 'scheduled_send_at'>;
 }
 
 const BLANK: Assignment = {
@@ -47,7 +47,7 @@ const BLANK: Assignment = {
   remindEvery: '7',
   remindMost: '3',
   sendAt: '',
-  kept: { topics: [], custom_focus: '', campaign: null },
+  kept: { topics: [], custom_focus: '', campaign: null, scheduled_send_at: null },
 };
 
 export function assignmentOf(draft: Draft | undefined): Assignment {
@@ -68,8 +68,8 @@ export function assignmentOf(draft: Draft | undefined): Assignment {
     remindAfter: String(draft.reminder_start_after_days),
     remindEvery: String(draft.reminder_interval_days),
     remindMost: String(draft.reminder_max_count),
-    sendAt: scheduled_send_at === null ? '' : localTime(scheduled_send_at),
-    kept: { topics, custom_focus, campaign },
+    sendAt: written(scheduled_send_at),
+    kept: { topics, custom_focus, campaign, scheduled_send_at },
   };
 }
 
@@ -100,7 +100,7 @@ export function bodyOf(given: Assignment): Assign {
     ...(given.message !== '' && { custom_message: given.message }),
     ...campaignOf(given),
     ...(kept.custom_focus !== '' && { custom_focus: kept.custom_focus }),
-    ...(given.sendAt !== '' && { scheduled_send_at: new Date(given.sendAt).toISOString() }),
+    ...(given.sendAt !== '' && { scheduled_send_at: momentOf(given) }),
   };
 }
 
@@ -122,6 +122,17 @@ function campaignOf({ campaign, kept }: Assignment) {
   const name = campaign.trim();
   if (kept.campaign?.id && name === kept.campaign.name) return { campaign_id: kept.campaign.id };
   return name === '' ? {} : { campaign_name: name };
+}
+
+/** A time as the browser's control writes it, which is empty without one. */
+function written(at: string | null): string {
+  return at === null ? '' : localTime(at);
+}
+
+/** The draft's own moment until another time is chosen: the control knows no seconds, nor which of two equal hours when a clock is put back. */
+function momentOf({ sendAt, kept }: Assignment): string {
+  const at = kept.scheduled_send_at;
+  return at !== null && sendAt === written(at) ? at : new Date(sendAt).toISOString();
 }
 
 /** A number that is left blank is the service's own. */

@@ -1,0 +1,20 @@
+/** Does something while the page can be seen, each time until its signal is aborted. Returns what ends it. */
+export function whileVisible(run: (signal: AbortSignal) => void): () => void {
+  let seen: AbortController | undefined;
+  const hide = (): void => {
+    seen?.abort();
+    seen = undefined;
+  };
+  const look = (): void => {
+    if (document.visibilityState === 'hidden') return hide();
+    if (seen) return;
+    seen = new AbortController();
+    run(seen.signal);
+  };
+  document.addEventListener('visibilitychange', look);
+  look();
+  return () => {
+    document.removeEventListener('visibilitychange', look);
+    hide();
+  };
+}

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { Client, type StreamEvent } from '../src/index.ts';
+
+const OPEN = 'id: 7\nevent: open\ndata: {}\n\n';
+const HEARTBEAT = ': \n\n';
+
+/** A connection whose bytes a test sends. */
+class Connection {
+  isClosed = false;
+  private sink: ReadableStreamDefaultController<Uint8Array> | undefined;
+  readonly body = new ReadableStream<Uint8Array>({
+    start: (sink) => {
+      this.sink = sink;
+    },
+    cancel: () => {
+      this.isClosed = true;
+    },
+  });
+
+  constructor(readonly after: string | null) {}
+
+  send(text: string): void {
+    this.sink?.enqueue(new TextEncoder().encode(text));
+  }
+}
+
+let connections: Connection[];
+let got: StreamEvent[];
+
+/** Lets a time pass, and what it leads to happen. */
+const pass = (seconds: number): Promise<void> => jest.advanceTimersByTimeAsync(seconds * 1_000);
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+  [connections, got] = [[], []];
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** Follows a stream. */
+function follow(options: { readonly silenceMs?: number } = {}): void {
+  const connect = (_address: unknown, init: RequestInit = {}): Promise<Response> => {
+    const connection = new Connection(new Headers(init.headers).get('last-event-id'));
+    connections.push(connection);
+    return Promise.resolve(new Response(connection.body));
+  };
+  const client = new Client({ baseUrl: 'http://x', token: 'T', fetch: connect, ...options });
+  const path = { project_id: 'p' };
+  void (async () => {
+    for await (const event of client.events('/projects/{project_id}/notifications/stream/', { path }))
+      got.push(event);
+  })();
+}
+
+it('is taken for dead after 40 s, and opened again after the last event', async () => {
+  follow();
+  await pass(0);
+  connections[0]?.send(OPEN);
+  await pass(39);
+  expect(connections).toHaveLength(1);
+  await pass(2);
+  expect(connections.map(({ after, isClosed }) => [after, isClosed])).toEqual([
+    [null, true],
+    ['7', false],
+  ]);
+  connections[1]?.send('id: 8\nevent: created\ndata: {"n":1}\n\n');
+  await pass(0);
+  expect(got.map(({ id }) => id)).toEqual(['7', '8']);
+});
+
+it('is alive while heartbeats come', async () => {
+  follow();
+  await pass(0);
+  connections[0]?.send(OPEN);
+  for (let beat = 0; beat < 10; beat += 1) {
+    await pass(15);
+    connections[0]?.send(HEARTBEAT);
+  }
+  await pass(0);
+  expect(connections.map(({ isClosed }) => isClosed)).toEqual([false]);
+});
+
+it('may be silent for as long as the client is told', async () => {
+  follow({ silenceMs: 5_000 });
+  await pass(4);
+  expect(connections).toHaveLength(1);
+  await pass(2);
+  expect(connections).toHaveLength(2);
+});

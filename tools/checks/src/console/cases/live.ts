@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core';
+import { ADMIN, VIEWER, demo, test } from '../stage.ts';
+
+/** More than a browser has connections to a host. */
+const TABS = 7;
+
+/** Makes a page seen or not, as when another tab of the window is chosen. */
+async function become(page: Page, visibility: 'hidden' | 'visible'): Promise<void> {
+  const description = `{ value: '${visibility}', configurable: true }`;
+  await page.evaluate(`Object.defineProperty(document, 'visibilityState', ${description})`);
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
+}
+
+test('however many tabs are open, the next one loads, and saves', async (open) => {
+  const admin = await open(ADMIN);
+  for (let tab = 1; tab <= TABS; tab += 1) {
+    const page = await admin.context.newPage();
+    await page.goto(`${admin.project}/inbox`);
+    await page.getByText('Live', { exact: true }).waitFor();
+    await become(page, 'hidden');
+  }
+  await admin.open('/inbox');
+  await admin.button('Mark all as read').click();
+  await admin.page.locator('.toast').waitFor();
+});
+
+test('a tab that is looked at again shows what happened meanwhile', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open('/inbox');
+  await page.getByText('Live', { exact: true }).waitFor();
+  await admin.link('Signals').click();
+  await page.getByRole('heading', { name: 'Signals', level: 1 }).waitFor();
+  await admin.hasLoaded();
+  await become(page, 'hidden');
+  await demo.as(VIEWER)('/signals/', { feedback: 'The razorbill is back.' });
+  await become(page, 'visible');
+  await admin.sees('The razorbill is back.');
+});
+
+/** A stream that says one thing, and ends. */
+const stream = (event: string, id: number): { contentType: string; body: string } => ({
+  contentType: 'text/event-stream',
+  body: `id: ${id}\nevent: ${event}\ndata: {}\n\n`,
+});
+
+test('what happened while no messages arrived is shown once they arrive again', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  let isAway = true;
+  await page.route('**/notifications/stream/', (route) => (isAway ? route.abort() : route.continue()));
+  await page.route('**/notifications/stream/', (route) => route.fulfill(stream('open', 1)), { times: 1 });
+  await admin.open('/inbox');
+  await admin.sees('Reconnecting…');
+  await admin.link('Signals').click();
+  await page.getByRole('heading', { name: 'Signals', level: 1 }).waitFor();
+  await admin.hasLoaded();
+  await demo.as(VIEWER)('/signals/', { feedback: 'The guillemot is back.' });
+  isAway = false;
+  await admin.sees('The guillemot is back.');
+});
+
+test('what happened is shown where there was too much of it for messages', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const hasHappened = Promise.withResolvers<void>();
+  // After the message that there was too much, no other one comes.
+  await page.route('**/notifications/stream/', () => undefined);
+  await page.route(
+    '**/notifications/stream/',
+    async (route) => {
+      await hasHappened.promise;
+      await route.fulfill(stream('reset', 1));
+    },
+    { times: 1 },
+  );
+  await admin.open('/signals');
+  await demo.as(VIEWER)('/signals/', { feedback: 'The kittiwake is back.' });
+  hasHappened.resolve();
+  await admin.sees('The kittiwake is back.');
+});
