@@ -12,14 +12,17 @@ import { DeferredEvent, InboxEntry, OutboxEvent } from '@pks/platform';
 import { eventually } from '@pks/testing';
 import { Invite } from '../src/invites/invite.entity.ts';
 import { MailAllowance } from '../src/mail-allowances/mail-allowance.entity.ts';
+import { InterviewsStandIn } from './interviews-stand-in.ts';
 import { RunningIdentity, as } from './running-identity.ts';
 import { ADMIN, VIEWER, type World, anEmail } from './world.ts';
 
 let identity: RunningIdentity;
 let world: World;
+let interviews: InterviewsStandIn;
 beforeAll(async () => {
   identity = await RunningIdentity.start();
   ({ world } = identity);
+  interviews = await InterviewsStandIn.on(identity.bus);
 });
 afterAll(() => identity.stop());
 
@@ -160,6 +163,27 @@ describe('someone who is to be interviewed', () => {
     await retryDeferred();
     await eventually('it is handled', async () => (await deferredOf(host)).length === 0);
     expect(await statusesOf(host)).toEqual(['cancelled']);
+  });
+
+  it('is not invited later once the interview is deleted', async () => {
+    const host = await world.aProject();
+    await deferInvite(host);
+    interviews.deleted.add(host.project.id);
+    await passTime('1 minute');
+    await retryDeferred();
+    await eventually('it is handled', async () => (await deferredOf(host)).length === 0);
+    expect(await statusesOf(host)).toEqual(['cancelled']);
+  });
+
+  it('is invited once the interviews service says that they have to be', async () => {
+    const host = await world.aProject();
+    await interviews.goAway();
+    await publish(host, anEmail());
+    await eventually('it is deferred', async () => (await deferredOf(host)).length === 1);
+    expect(await deferredOf(host)).toMatchObject([{ failures: 0, deadAt: null }]);
+    await interviews.comeBack();
+    await retryDeferred();
+    await eventually('they are invited', async () => (await statusesOf(host)).includes('pending'));
   });
 
   it.each<[string, (host: Founded) => Promise<unknown>]>([

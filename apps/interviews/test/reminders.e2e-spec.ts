@@ -5,10 +5,12 @@ import {
   type Interview,
   type Interviewee,
   interviewAssigned,
+  interviewInvites,
   interviewReminderDue,
   intervieweeInvited,
   interviews,
   interviewLetters,
+  interviewMessages,
   memberJoined,
   reminders as reminderCalls,
 } from '@pks/contracts';
@@ -158,6 +160,30 @@ describe('an invited person', () => {
     expect(await sendings()).toMatchObject([{ assigned_to: user_id }]);
     expect(await invitations()).toEqual([]);
     running.identity.members.delete(user_id);
+  });
+});
+
+describe('the invite that an interview calls for', () => {
+  const isWanted = async ({ id: interview_id }: Interview, email: string): Promise<boolean> => {
+    const request = { project_id: admin.project?.id, interview_id, email };
+    return (await running.call(interviewInvites.calls.read, request, null)).is_wanted;
+  };
+
+  it('is wanted until it is deleted or completed, or its person has joined', async () => {
+    const email = `${randomUUID()}@example.test`;
+    const [deleted, completed, taken] = [
+      await assigned({ assignee_ids: [], invite_emails: [email] }),
+      await assigned({ assignee_ids: [], invite_emails: [email] }),
+      await assigned({ assignee_ids: [], invite_emails: [email] }),
+    ];
+    expect(await isWanted(deleted, email.toUpperCase())).toBe(true);
+    expect(await isWanted(deleted, 'other@example.test')).toBe(false);
+    await running.call(calls.remove, { interview_id: deleted.id }, admin);
+    await running.call(interviewMessages.calls.complete, { interview_id: completed.id }, admin);
+    expect([await isWanted(deleted, email), await isWanted(completed, email)]).toEqual([false, false]);
+    expect(await isWanted(taken, email)).toBe(true);
+    await join(randomUUID(), email);
+    expect(await isWanted(taken, email)).toBe(false);
   });
 });
 

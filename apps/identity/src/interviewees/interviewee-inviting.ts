@@ -1,6 +1,7 @@
 import { Inject } from '@nestjs/common';
-import { intervieweeInvited } from '@pks/contracts';
+import { interviewInvites, intervieweeInvited } from '@pks/contracts';
 import {
+  BusClient,
   type Consumer,
   Consumes,
   Fault,
@@ -28,18 +29,22 @@ export class IntervieweeInviting implements Consumer<typeof intervieweeInvited> 
   constructor(
     private readonly invites: InvitesService,
     private readonly standings: StandingsRepository,
+    private readonly bus: BusClient,
     @Inject(LOG) private readonly log: Log,
   ) {}
 
   /**
    * Does nothing for an address that is a member's, has a valid invite or cannot be invited, nor on behalf of whoever may not
-   * invite any more.
+   * invite any more, or for an interview that nobody has to be invited for any more: an invite may have waited for long.
    * @throws Fault of kind `throttled` where an invite has to wait: the event is retried when there is room again.
    */
   async consume({ payload }: Occurred<typeof intervieweeInvited>, once: Once): Promise<void> {
-    const { project_id: projectId, email, invited_by: invitedBy } = payload;
+    const { project_id: projectId, interview_id, email, invited_by: invitedBy } = payload;
+    const interview = { project_id: projectId, interview_id, email };
+    const { is_wanted } = await this.bus.call(interviewInvites.calls.read, interview);
     const invitation = { projectId, email, invitedBy, ...RIGHTS };
     await once(async () => {
+      if (!is_wanted) return;
       try {
         await undoneAlone(() => this.invite(invitation));
       } catch (error) {

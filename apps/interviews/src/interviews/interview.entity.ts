@@ -169,6 +169,11 @@ export class Interview extends InterviewColumns {
     return { name, topic, custom_message, sent_at: sentAt.toISOString(), assignedById };
   }
 
+  /** Whether the owner of an address has yet to join the project, to take it. */
+  waitsFor(email: string): boolean {
+    return this.isWaiting && this.inviteEmail === email.toLowerCase();
+  }
+
   /** Ends the reminders of its schedule for ever; again, it changes nothing. @throws NotPossible without a schedule. */
   stopReminders(now: Date): void {
     if (!this.reminderPlan) throw new NotPossible('This interview has no reminder schedule.');
