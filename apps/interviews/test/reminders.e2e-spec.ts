@@ -4,6 +4,7 @@ import {
   type Caller,
   type Interview,
   type Interviewee,
+  type Permission,
   interviewAssigned,
   interviewInvites,
   interviewReminderDue,
@@ -78,13 +79,17 @@ async function due(interview: Interview, worker: 'sending' | 'reminder', number 
 }
 
 /** Delivers the event that someone joined the project. */
-function join(user_id: string, email: string): Promise<void> {
+function join(
+  user_id: string,
+  email: string,
+  permissions: readonly Permission[] = ['CAN_VIEW_DATA'],
+): Promise<void> {
   const { subject, payload } = memberJoined.of({
     project_id: admin.project?.id ?? '',
     project_user_id: randomUUID(),
     user_id,
     email,
-    permissions: ['CAN_VIEW_DATA'],
+    permissions,
     profile: 'contributor',
     joined_at: new Date().toISOString(),
   });
@@ -117,6 +122,14 @@ describe('a scheduled interview', () => {
     expect(await sendings()).toEqual([]);
   });
 
+  it('is not sent to a member who may not view the project', async () => {
+    const at = new Date(Date.now() + DAY_MS).toISOString();
+    const interview = await assigned({ scheduled_send_at: at });
+    running.member({ ...ben, may_view: false });
+    await due(interview, 'sending');
+    expect(await sendings()).toEqual([]);
+  });
+
   it('whose time is past is sent at once', async () => {
     await assigned({ scheduled_send_at: '2016-12-31T23:59:60Z' });
     expect(await sendings()).toHaveLength(1);
@@ -139,6 +152,27 @@ describe('an invited person', () => {
     });
     expect(await sendings()).toMatchObject([{ assigned_to: user_id, assigned_to_email: 'New@example.test' }]);
     expect(await waiting(interview.id)).toEqual([3]);
+  });
+
+  it('who may not view the project when they join is told nothing, nor reminded, until they may', async () => {
+    const interview = await assigned({ assignee_ids: [], invite_emails: [EMAIL], ...DAILY });
+    await eventually('they are invited', async () => (await invitations()).length === 1);
+    const eve = running.member({ email: EMAIL, may_view: false });
+    await join(eve.user_id, EMAIL, []);
+    expect(await running.call(calls.get, { interview_id: interview.id }, admin)).toMatchObject({
+      assigned_to: eve.user_id,
+    });
+    expect(await waiting(interview.id)).toEqual([3]);
+    expect(await faultOf(remind(interview.id))).toEqual({
+      kind: 'invalid',
+      message: 'The assignee may not view the project.',
+    });
+    await due(interview, 'reminder', 1);
+    expect([await sendings(), await reminders()]).toEqual([[], []]);
+    running.member({ ...eve, may_view: true });
+    await due(interview, 'reminder', 2);
+    expect(await reminders()).toMatchObject([{ assigned_to: eve.user_id }]);
+    running.identity.members.delete(eve.user_id);
   });
 
   it('who joins before the scheduled time is told then', async () => {

@@ -1,4 +1,4 @@
-import { memberJoined } from '@pks/contracts';
+import { type MemberJoined, mayView, memberJoined } from '@pks/contracts';
 import {
   Clock,
   type Consumer,
@@ -18,12 +18,8 @@ import { interviewReminder, remindersOf } from '../reminders/interview-jobs.ts';
 /** A transaction settles at most this many interviews. */
 const BATCH = 100;
 
-/** Who has joined which project. */
-interface Joined {
-  readonly project_id: string;
-  readonly user_id: string;
-  readonly email: string;
-}
+/** Who has joined which project, and what they may do there. */
+type Joined = Pick<MemberJoined, 'project_id' | 'user_id' | 'email' | 'permissions'>;
 
 /** Gives people who join a project the interviews that wait for their address. */
 @Consumes('joining', memberJoined)
@@ -55,10 +51,10 @@ export class Joining implements Consumer<typeof memberJoined> {
   }
 
   /**
-   * One whose time has not come is sent by its job. Of any other that is not completed, they are told now. A completed one can be
-   * found by them from now on.
+   * One whose time has not come is sent by its job. Of any other that is not completed, they are told now; where they may not view
+   * the project yet, they are only reminded once they may. A completed one can be found by them from now on.
    */
-  async settle(interview: Interview, { user_id, email }: Joined): Promise<void> {
+  async settle(interview: Interview, { user_id, email, permissions }: Joined): Promise<void> {
     const now = this.clock.now();
     interview.settle(user_id, now);
     const isCompleted = interview.status === 'completed';
@@ -67,7 +63,7 @@ export class Joining implements Consumer<typeof memberJoined> {
     await this.interviews.store(interview);
     if (isCompleted) await this.outbox.add([updated(interview)]);
     if (!isSent) return;
-    await this.outbox.add([assigned(interview, email)]);
+    if (mayView(permissions)) await this.outbox.add([assigned(interview, email)]);
     await this.jobs.addAll(interviewReminder, remindersOf(interview, now));
   }
 }

@@ -17,10 +17,11 @@ import {
 } from '@pks/platform';
 import { reminderDue } from '../interviews/interview-events.ts';
 import { InterviewsRepository } from '../interviews/interviews.repository.ts';
-import { PresentAssignees } from './present-assignees.ts';
+import { PresentAssignees, mayTake } from './present-assignees.ts';
 import { StopTokens } from './stop-tokens.ts';
 
 const LEFT = 'The assignee is no longer a member of the project.';
+const MAY_NOT_VIEW = 'The assignee may not view the project.';
 
 /** The reminders of an interview, as admins, its assigner and whoever got one change them (api.md Interviews, decisions 6). */
 @Injectable()
@@ -64,7 +65,7 @@ export class RemindersService {
     return { status: 'reminders_stopped' };
   }
 
-  /** Whoever has left is not reminded. Called before `send`, outside of its transaction, and refuses whom and what `send` refuses. @throws NotPossible */
+  /** Whoever has left, or may not view the project, is not reminded. Called before `send`, outside of its transaction, and refuses whom and what `send` refuses. @throws NotPossible */
   async assertAssigneePresent(
     { project_id, interview_id }: InterviewReference,
     caller: Caller,
@@ -73,7 +74,9 @@ export class RemindersService {
     if (!interview) throw new NotFound();
     interview.assertManagedBy(caller);
     interview.assertRemindable();
-    if (!(await this.present.of(interview))) throw new NotPossible(LEFT);
+    const member = await this.present.of(interview);
+    if (!member) throw new NotPossible(LEFT);
+    if (!mayTake(member)) throw new NotPossible(MAY_NOT_VIEW);
   }
 
   /** Sends a reminder now, whatever the schedule. @throws NotPossible when there is nobody to remind; Throttled within a minute of the last one. */

@@ -28,7 +28,7 @@ export class InterviewSending implements Worker<typeof interviewSending> {
     private readonly clock: Clock,
   ) {}
 
-  /** The assignee is looked up first, so that no transaction waits for the identity service. Whoever has left is told nothing. */
+  /** The assignee is looked up first, so that no transaction waits for the identity service. Whoever has left, or may not view the project, is told nothing. */
   async work({
     id: requestId,
     payload: { project_id, interview_id },
