@@ -136,6 +136,56 @@ describe('a scheduled interview', () => {
   });
 });
 
+describe('a scheduled interview whose assignee was away at its time', () => {
+  const TIME = { scheduled_send_at: new Date(Date.now() + DAY_MS).toISOString(), ...DAILY };
+
+  function coming(): Promise<Interview> {
+    running.member(ben);
+    return assigned(TIME);
+  }
+
+  /** Its time has come while its assignee was away. */
+  async function missed(): Promise<Interview> {
+    const interview = await coming();
+    running.identity.members.delete(ben.user_id);
+    await running.session.rows(
+      `UPDATE interviews.interviews
+          SET parameters = (parameters::jsonb || '{"scheduled_send_at": "2026-01-01T08:00:00.000Z"}')::json
+        WHERE project_id = $1 AND id = $2`,
+      [admin.project?.id, interview.id],
+    );
+    await due(interview, 'sending');
+    return interview;
+  }
+
+  it('is sent when they join again, once', async () => {
+    const [interview, later, deleted] = [await missed(), await coming(), await missed()];
+    await running.call(calls.remove, { interview_id: deleted.id }, admin);
+    await join(ben.user_id, ben.email, []);
+    expect(await sendings()).toEqual([]);
+    for (const _time of ['once', 'again']) await join(ben.user_id, ben.email);
+    await due(interview, 'sending');
+    expect(await sendings()).toMatchObject([{ interview_id: interview.id, assigned_to: ben.user_id }]);
+    expect([await waiting(interview.id), await waiting(later.id)]).toEqual([[1, 3], [1]]);
+  });
+
+  it('is sent by hand once they are active again', async () => {
+    const { id } = await missed();
+    expect(await faultOf(remind(id))).toMatchObject({
+      message: 'The assignee is no longer a member of the project.',
+    });
+    running.member(ben);
+    expect(await remind(id)).toEqual({ status: 'reminder_sent' });
+    expect([await sendings(), await reminders()]).toMatchObject([[{ assigned_to: ben.user_id }], []]);
+    expect(await waiting(id)).toEqual([1, 3]);
+    await remind(id);
+    expect([await sendings(), await reminders()]).toMatchObject([
+      [{ interview_id: id }],
+      [{ interview_id: id }],
+    ]);
+  });
+});
+
 describe('an invited person', () => {
   const EMAIL = 'new@example.test';
 

@@ -140,6 +140,8 @@ async function useDrafts(admin: Caller, campaign_id: string | undefined): Promis
     const invited = running.get(InterviewsRepository);
     await running.once(async () => void (await invited.lockInvited(project_id, email, 10)));
     await invited.isInvited(project_id, email);
+    const overdue = () => invited.lockOverdue(project_id, admin.user_id, new Date(), 10);
+    await running.once(async () => void (await overdue()));
     await running.get(TranscriptsRepository).interrupt(project_id, draft_id);
   });
   const { id: stays } = await running.call(of.create, { topic: 'Stays' }, admin);

@@ -16,7 +16,9 @@ import {
   inProject,
 } from '@pks/platform';
 import { reminderDue } from '../interviews/interview-events.ts';
+import type { Interview } from '../interviews/interview.entity.ts';
 import { InterviewsRepository } from '../interviews/interviews.repository.ts';
+import { Delivery } from './delivery.ts';
 import { PresentAssignees, mayTake } from './present-assignees.ts';
 import { StopTokens } from './stop-tokens.ts';
 
@@ -34,6 +36,7 @@ export class RemindersService {
     private readonly clock: Clock,
     private readonly tokens: StopTokens,
     private readonly present: PresentAssignees,
+    private readonly delivery: Delivery,
   ) {}
 
   /** For ever; a reminder by hand stays possible. @throws NotPossible without a schedule. */
@@ -73,22 +76,28 @@ export class RemindersService {
     const interview = await this.interviews.read(project_id, interview_id);
     if (!interview) throw new NotFound();
     interview.assertManagedBy(caller);
-    interview.assertRemindable();
+    interview.assertRemindable(this.clock.now());
     const member = await this.present.of(interview);
     if (!member) throw new NotPossible(LEFT);
     if (!mayTake(member)) throw new NotPossible(MAY_NOT_VIEW);
   }
 
-  /** Sends a reminder now, whatever the schedule. @throws NotPossible when there is nobody to remind; Throttled within a minute of the last one. */
+  /** Sends a reminder now, whatever the schedule, or the interview itself, where the assignee was away at its time. @throws NotPossible when there is nobody to remind; Throttled within a minute of the last one. */
   async send({ project_id, interview_id }: InterviewReference, caller: Caller): Promise<ReminderSent> {
     await this.database.transaction(async () => {
       const interview = await this.interviews.lock(project_id, interview_id);
       interview.assertManagedBy(caller);
-      interview.remindByHand(this.clock.now());
-      await this.interviews.store(interview);
-      const email = await this.participants.emailOf(project_id, interview.assignedToId ?? '');
-      await this.outbox.add([reminderDue(interview, email)]);
+      const now = this.clock.now();
+      if (interview.isOverdue(now)) await this.delivery.deliver(interview);
+      else await this.remind(interview, now);
     });
     return { status: 'reminder_sent' };
+  }
+
+  private async remind(interview: Interview, now: Date): Promise<void> {
+    interview.remindByHand(now);
+    await this.interviews.store(interview);
+    const email = await this.participants.emailOf(interview.projectId, interview.assignedToId ?? '');
+    await this.outbox.add([reminderDue(interview, email)]);
   }
 }
