@@ -54,6 +54,8 @@ const stop = (interview_id: string, caller = admin) =>
 const remind = (interview_id: string, caller = admin) =>
   running.call(reminderCalls.calls.send, { interview_id }, caller);
 
+const remindedAt = (event: object | undefined): string => String(event && Reflect.get(event, 'reminded_at'));
+
 /** When the jobs of an interview are due, in days from now. */
 async function waiting(interviewId: string): Promise<readonly number[]> {
   const rows = await running.session.rows(
@@ -67,7 +69,11 @@ async function waiting(interviewId: string): Promise<readonly number[]> {
 }
 
 /** Carries a job out as if it were due; again, as after a crash. */
-async function due(interview: Interview, worker: 'sending' | 'reminder', number = 1): Promise<void> {
+async function due(
+  interview: Pick<Interview, 'id'>,
+  worker: 'sending' | 'reminder',
+  number = 1,
+): Promise<void> {
   const project_id = admin.project?.id ?? '';
   const job = { id: randomUUID(), attempt: 1, signal: new AbortController().signal };
   const payload = { project_id, interview_id: interview.id, number };
@@ -344,6 +350,33 @@ describe('the reminders of an interview', () => {
 });
 
 describe('an e-mail about an interview', () => {
+  const read = async (fields: Fields) => {
+    const request = { project_id: admin.project?.id, kind: 'reminder', assigned_to: ben.user_id, ...fields };
+    return (await running.call(interviewLetters.calls.read, request, null)).letter;
+  };
+
+  it('that was delayed is not sent where a later reminder is due', async () => {
+    const { id: interview_id } = await assigned(DAILY);
+    await due({ id: interview_id }, 'reminder', 1);
+    await due({ id: interview_id }, 'reminder', 2);
+    const [first, last] = await reminders();
+    expect(await read({ interview_id, reminded_at: remindedAt(first) })).toBeNull();
+    expect(await read({ interview_id, reminded_at: remindedAt(last) })).toMatchObject({
+      topic: expect.any(String),
+    });
+    expect(await read({ interview_id })).toMatchObject({ stop_reminders_token: expect.any(String) });
+  });
+
+  it('that was delayed is not sent to who has left, or may not view the project', async () => {
+    const { id: interview_id } = await assigned(DAILY);
+    running.identity.members.delete(ben.user_id);
+    expect(await read({ interview_id })).toBeNull();
+    running.member({ ...ben, may_view: false });
+    expect(await read({ interview_id, kind: 'assignment' })).toBeNull();
+    running.member(ben);
+    expect(await read({ interview_id })).not.toBeNull();
+  });
+
   it('says what it is about, to its assignee alone', async () => {
     const { id: interview_id } = await assigned({ custom_message: 'Please!' });
     const read = (assigned_to: string) =>

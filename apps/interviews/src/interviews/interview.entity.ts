@@ -161,6 +161,11 @@ export class Interview extends InterviewColumns {
     this.touch(now);
   }
 
+  /** Whether a reminder was due after this one. */
+  isRemindedAfter(reminder: Date): boolean {
+    return this.remindedAt !== null && this.remindedAt > reminder;
+  }
+
   /** What an e-mail to its assignee says; null to anybody else, and once there is nothing left to do. */
   letterTo(userId: string): LetterContent | null {
     const { name, sentAt, assignedById, parameters } = this;
