@@ -12,14 +12,17 @@ import { DeferredEvent, InboxEntry, OutboxEvent } from '@pks/platform';
 import { eventually } from '@pks/testing';
 import { Invite } from '../src/invites/invite.entity.ts';
 import { MailAllowance } from '../src/mail-allowances/mail-allowance.entity.ts';
+import { InterviewsStandIn } from './interviews-stand-in.ts';
 import { RunningIdentity, as } from './running-identity.ts';
 import { ADMIN, VIEWER, type World, anEmail } from './world.ts';
 
 let identity: RunningIdentity;
 let world: World;
+let interviews: InterviewsStandIn;
 beforeAll(async () => {
   identity = await RunningIdentity.start();
   ({ world } = identity);
+  interviews = await InterviewsStandIn.on(identity.bus);
 });
 afterAll(() => identity.stop());
 
@@ -27,6 +30,8 @@ interface Host {
   readonly project: { readonly id: string };
   readonly admin: { readonly id: string };
 }
+
+type Founded = Awaited<ReturnType<World['aProject']>>;
 
 const handled = (): Promise<number> => world.database.manager.count(InboxEntry);
 
@@ -61,6 +66,20 @@ const deferredOf = async ({ project }: Host): Promise<DeferredEvent[]> => {
   const events = await world.database.manager.find(DeferredEvent);
   return events.filter(({ payload }) => Reflect.get(payload, 'project_id') === project.id);
 };
+
+/** An invite that waits, because an e-mail about another one has just been sent to the address. */
+async function deferInvite(host: Founded): Promise<void> {
+  const [email, project_id] = [anEmail(), host.project.id];
+  const request = { project_id, email, ...VIEWER };
+  const { id: invite_id } = await identity.call(invites.calls.invite, request, as(host.admin));
+  await identity.call(invites.calls.cancel, { project_id, invite_id }, as(host.admin));
+  await publish(host, email);
+  await eventually('it is deferred', async () => (await deferredOf(host)).length === 1);
+}
+
+/** What waits is due. */
+const retryDeferred = (): Promise<unknown> =>
+  world.database.manager.query('UPDATE deferred_events SET next_attempt_at = now()');
 
 const passTime = (interval: string): Promise<unknown> =>
   world.database.manager.query(
@@ -127,19 +146,59 @@ describe('someone who is to be interviewed', () => {
     expect([...(await deferredOf(host)), ...(await deferredOf(nowhere))]).toEqual([]);
   });
 
-  it('is invited later when no e-mail may be sent yet, by whoever has left meanwhile', async () => {
+  it('is invited later when no e-mail may be sent yet', async () => {
     const host = await world.aProject();
-    const email = anEmail();
-    const request = { project_id: host.project.id, email, ...VIEWER };
-    const { id: invite_id } = await identity.call(invites.calls.invite, request, as(host.admin));
-    await identity.call(invites.calls.cancel, { project_id: host.project.id, invite_id }, as(host.admin));
-    await world.deactivate(host.admin);
-    await publish(host, email);
-    await eventually('it is deferred', async () => (await deferredOf(host)).length === 1);
+    await deferInvite(host);
     expect(await deferredOf(host)).toMatchObject([{ failures: 0, deadAt: null }]);
     await passTime('1 minute');
-    await world.database.manager.query('UPDATE deferred_events SET next_attempt_at = now()');
+    await retryDeferred();
     await eventually('they are invited', async () => (await statusesOf(host)).includes('pending'));
+  });
+
+  it('is not invited later by whoever has left meanwhile', async () => {
+    const host = await world.aProject();
+    await deferInvite(host);
+    await world.members.delete(host.adminship);
+    await passTime('1 minute');
+    await retryDeferred();
+    await eventually('it is handled', async () => (await deferredOf(host)).length === 0);
+    expect(await statusesOf(host)).toEqual(['cancelled']);
+  });
+
+  it('is not invited later once the interview is deleted', async () => {
+    const host = await world.aProject();
+    await deferInvite(host);
+    interviews.deleted.add(host.project.id);
+    await passTime('1 minute');
+    await retryDeferred();
+    await eventually('it is handled', async () => (await deferredOf(host)).length === 0);
+    expect(await statusesOf(host)).toEqual(['cancelled']);
+  });
+
+  it('is invited once the interviews service says that they have to be', async () => {
+    const host = await world.aProject();
+    await interviews.goAway();
+    await publish(host, anEmail());
+    await eventually('it is deferred', async () => (await deferredOf(host)).length === 1);
+    expect(await deferredOf(host)).toMatchObject([{ failures: 0, deadAt: null }]);
+    await interviews.comeBack();
+    await retryDeferred();
+    await eventually('they are invited', async () => (await statusesOf(host)).includes('pending'));
+  });
+
+  it.each<[string, (host: Founded) => Promise<unknown>]>([
+    ['was removed', ({ adminship }) => world.members.delete(adminship)],
+    ['may only view by now', ({ adminship }) => world.members.save(Object.assign(adminship, VIEWER))],
+    ['the organization suspended', ({ organization, admin }) => world.suspend(organization, admin)],
+    ['was deactivated', ({ admin }) => world.deactivate(admin)],
+  ])('is not invited by an admin who %s, and joins by no assignment of theirs', async (_how, leave) => {
+    const host = await world.aProject();
+    const colleague = await world.anOrganizationUser(host.organization);
+    await leave(host);
+    for (const email of [anEmail(), colleague.email]) await want(host, email);
+    expect(await invitesOf(host)).toEqual([]);
+    expect(await world.members.findByEmail(host.project.id, colleague.email)).toBeNull();
+    expect(await deferredOf(host)).toEqual([]);
   });
 
   it('waits while too many invites are pending', async () => {

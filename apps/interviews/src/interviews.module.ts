@@ -46,6 +46,8 @@ import { InterviewsController } from './interviews/interviews.controller.ts';
 import { InterviewsRepository } from './interviews/interviews.repository.ts';
 import { InterviewsService } from './interviews/interviews.service.ts';
 import { InterviewsConfig } from './interviews.config.ts';
+import { Delivery } from './reminders/delivery.ts';
+import { InterviewInvitesController } from './reminders/interview-invites.controller.ts';
 import { InterviewLettersController } from './reminders/interview-letters.controller.ts';
 import { InterviewReminders } from './reminders/interview-reminders.ts';
 import { PresentAssignees } from './reminders/present-assignees.ts';
@@ -76,6 +78,7 @@ const LANGUAGE_MODEL = {
     EmailChanges,
     FeedController,
     ImportsController,
+    InterviewInvitesController,
     InterviewLettersController,
     InterviewNotesController,
     InterviewReportsController,
@@ -97,6 +100,7 @@ const LANGUAGE_MODEL = {
     CampaignOpening,
     CampaignsRepository,
     CampaignsService,
+    Delivery,
     DraftsRepository,
     DraftsService,
     EntriesRepository,

@@ -4,11 +4,14 @@ import {
   type Caller,
   type Interview,
   type Interviewee,
+  type Permission,
   interviewAssigned,
+  interviewInvites,
   interviewReminderDue,
   intervieweeInvited,
   interviews,
   interviewLetters,
+  interviewMessages,
   memberJoined,
   reminders as reminderCalls,
 } from '@pks/contracts';
@@ -51,6 +54,8 @@ const stop = (interview_id: string, caller = admin) =>
 const remind = (interview_id: string, caller = admin) =>
   running.call(reminderCalls.calls.send, { interview_id }, caller);
 
+const remindedAt = (event: object | undefined): string => String(event && Reflect.get(event, 'reminded_at'));
+
 /** When the jobs of an interview are due, in days from now. */
 async function waiting(interviewId: string): Promise<readonly number[]> {
   const rows = await running.session.rows(
@@ -64,7 +69,11 @@ async function waiting(interviewId: string): Promise<readonly number[]> {
 }
 
 /** Carries a job out as if it were due; again, as after a crash. */
-async function due(interview: Interview, worker: 'sending' | 'reminder', number = 1): Promise<void> {
+async function due(
+  interview: Pick<Interview, 'id'>,
+  worker: 'sending' | 'reminder',
+  number = 1,
+): Promise<void> {
   const project_id = admin.project?.id ?? '';
   const job = { id: randomUUID(), attempt: 1, signal: new AbortController().signal };
   const payload = { project_id, interview_id: interview.id, number };
@@ -76,13 +85,17 @@ async function due(interview: Interview, worker: 'sending' | 'reminder', number 
 }
 
 /** Delivers the event that someone joined the project. */
-function join(user_id: string, email: string): Promise<void> {
+function join(
+  user_id: string,
+  email: string,
+  permissions: readonly Permission[] = ['CAN_VIEW_DATA'],
+): Promise<void> {
   const { subject, payload } = memberJoined.of({
     project_id: admin.project?.id ?? '',
     project_user_id: randomUUID(),
     user_id,
     email,
-    permissions: ['CAN_VIEW_DATA'],
+    permissions,
     profile: 'contributor',
     joined_at: new Date().toISOString(),
   });
@@ -115,9 +128,67 @@ describe('a scheduled interview', () => {
     expect(await sendings()).toEqual([]);
   });
 
+  it('is not sent to a member who may not view the project', async () => {
+    const at = new Date(Date.now() + DAY_MS).toISOString();
+    const interview = await assigned({ scheduled_send_at: at });
+    running.member({ ...ben, may_view: false });
+    await due(interview, 'sending');
+    expect(await sendings()).toEqual([]);
+  });
+
   it('whose time is past is sent at once', async () => {
     await assigned({ scheduled_send_at: '2016-12-31T23:59:60Z' });
     expect(await sendings()).toHaveLength(1);
+  });
+});
+
+describe('a scheduled interview whose assignee was away at its time', () => {
+  const TIME = { scheduled_send_at: new Date(Date.now() + DAY_MS).toISOString(), ...DAILY };
+
+  function coming(): Promise<Interview> {
+    running.member(ben);
+    return assigned(TIME);
+  }
+
+  /** Its time has come while its assignee was away. */
+  async function missed(): Promise<Interview> {
+    const interview = await coming();
+    running.identity.members.delete(ben.user_id);
+    await running.session.rows(
+      `UPDATE interviews.interviews
+          SET parameters = (parameters::jsonb || '{"scheduled_send_at": "2026-01-01T08:00:00.000Z"}')::json
+        WHERE project_id = $1 AND id = $2`,
+      [admin.project?.id, interview.id],
+    );
+    await due(interview, 'sending');
+    return interview;
+  }
+
+  it('is sent when they join again, once', async () => {
+    const [interview, later, deleted] = [await missed(), await coming(), await missed()];
+    await running.call(calls.remove, { interview_id: deleted.id }, admin);
+    await join(ben.user_id, ben.email, []);
+    expect(await sendings()).toEqual([]);
+    for (const _time of ['once', 'again']) await join(ben.user_id, ben.email);
+    await due(interview, 'sending');
+    expect(await sendings()).toMatchObject([{ interview_id: interview.id, assigned_to: ben.user_id }]);
+    expect([await waiting(interview.id), await waiting(later.id)]).toEqual([[1, 3], [1]]);
+  });
+
+  it('is sent by hand once they are active again', async () => {
+    const { id } = await missed();
+    expect(await faultOf(remind(id))).toMatchObject({
+      message: 'The assignee is no longer a member of the project.',
+    });
+    running.member(ben);
+    expect(await remind(id)).toEqual({ status: 'reminder_sent' });
+    expect([await sendings(), await reminders()]).toMatchObject([[{ assigned_to: ben.user_id }], []]);
+    expect(await waiting(id)).toEqual([1, 3]);
+    await remind(id);
+    expect([await sendings(), await reminders()]).toMatchObject([
+      [{ interview_id: id }],
+      [{ interview_id: id }],
+    ]);
   });
 });
 
@@ -139,6 +210,27 @@ describe('an invited person', () => {
     expect(await waiting(interview.id)).toEqual([3]);
   });
 
+  it('who may not view the project when they join is told nothing, nor reminded, until they may', async () => {
+    const interview = await assigned({ assignee_ids: [], invite_emails: [EMAIL], ...DAILY });
+    await eventually('they are invited', async () => (await invitations()).length === 1);
+    const eve = running.member({ email: EMAIL, may_view: false });
+    await join(eve.user_id, EMAIL, []);
+    expect(await running.call(calls.get, { interview_id: interview.id }, admin)).toMatchObject({
+      assigned_to: eve.user_id,
+    });
+    expect(await waiting(interview.id)).toEqual([3]);
+    expect(await faultOf(remind(interview.id))).toEqual({
+      kind: 'invalid',
+      message: 'The assignee may not view the project.',
+    });
+    await due(interview, 'reminder', 1);
+    expect([await sendings(), await reminders()]).toEqual([[], []]);
+    running.member({ ...eve, may_view: true });
+    await due(interview, 'reminder', 2);
+    expect(await reminders()).toMatchObject([{ assigned_to: eve.user_id }]);
+    running.identity.members.delete(eve.user_id);
+  });
+
   it('who joins before the scheduled time is told then', async () => {
     const at = new Date(Date.now() + 2 * DAY_MS).toISOString();
     const interview = await assigned({ assignee_ids: [], invite_emails: [EMAIL], scheduled_send_at: at });
@@ -158,6 +250,30 @@ describe('an invited person', () => {
     expect(await sendings()).toMatchObject([{ assigned_to: user_id }]);
     expect(await invitations()).toEqual([]);
     running.identity.members.delete(user_id);
+  });
+});
+
+describe('the invite that an interview calls for', () => {
+  const isWanted = async ({ id: interview_id }: Interview, email: string): Promise<boolean> => {
+    const request = { project_id: admin.project?.id, interview_id, email };
+    return (await running.call(interviewInvites.calls.read, request, null)).is_wanted;
+  };
+
+  it('is wanted until it is deleted or completed, or its person has joined', async () => {
+    const email = `${randomUUID()}@example.test`;
+    const [deleted, completed, taken] = [
+      await assigned({ assignee_ids: [], invite_emails: [email] }),
+      await assigned({ assignee_ids: [], invite_emails: [email] }),
+      await assigned({ assignee_ids: [], invite_emails: [email] }),
+    ];
+    expect(await isWanted(deleted, email.toUpperCase())).toBe(true);
+    expect(await isWanted(deleted, 'other@example.test')).toBe(false);
+    await running.call(calls.remove, { interview_id: deleted.id }, admin);
+    await running.call(interviewMessages.calls.complete, { interview_id: completed.id }, admin);
+    expect([await isWanted(deleted, email), await isWanted(completed, email)]).toEqual([false, false]);
+    expect(await isWanted(taken, email)).toBe(true);
+    await join(randomUUID(), email);
+    expect(await isWanted(taken, email)).toBe(false);
   });
 });
 
@@ -234,6 +350,33 @@ describe('the reminders of an interview', () => {
 });
 
 describe('an e-mail about an interview', () => {
+  const read = async (fields: Fields) => {
+    const request = { project_id: admin.project?.id, kind: 'reminder', assigned_to: ben.user_id, ...fields };
+    return (await running.call(interviewLetters.calls.read, request, null)).letter;
+  };
+
+  it('that was delayed is not sent where a later reminder is due', async () => {
+    const { id: interview_id } = await assigned(DAILY);
+    await due({ id: interview_id }, 'reminder', 1);
+    await due({ id: interview_id }, 'reminder', 2);
+    const [first, last] = await reminders();
+    expect(await read({ interview_id, reminded_at: remindedAt(first) })).toBeNull();
+    expect(await read({ interview_id, reminded_at: remindedAt(last) })).toMatchObject({
+      topic: expect.any(String),
+    });
+    expect(await read({ interview_id })).toMatchObject({ stop_reminders_token: expect.any(String) });
+  });
+
+  it('that was delayed is not sent to who has left, or may not view the project', async () => {
+    const { id: interview_id } = await assigned(DAILY);
+    running.identity.members.delete(ben.user_id);
+    expect(await read({ interview_id })).toBeNull();
+    running.member({ ...ben, may_view: false });
+    expect(await read({ interview_id, kind: 'assignment' })).toBeNull();
+    running.member(ben);
+    expect(await read({ interview_id })).not.toBeNull();
+  });
+
   it('says what it is about, to its assignee alone', async () => {
     const { id: interview_id } = await assigned({ custom_message: 'Please!' });
     const read = (assigned_to: string) =>

@@ -6,15 +6,18 @@ import { type TestedService, runningService } from '@pks/testing';
 import { InterviewsRepository } from '../src/interviews/interviews.repository.ts';
 import { Interview } from '../src/interviews/interview.entity.ts';
 import { interviews as interviewsService } from '../src/interviews.ts';
+import { IdentityStandIn } from './identity-stand-in.ts';
 
 const { stopByToken } = reminders.calls;
 const SENT = new Date('2026-11-20T08:00:00.000Z');
 const PLAN = { startAfterDays: 3, intervalDays: 7, maxCount: 3 };
 
 let running: TestedService;
+let identity: IdentityStandIn;
 
 beforeAll(async () => {
   running = await runningService(interviewsService);
+  identity = await IdentityStandIn.on(running.bus);
 });
 afterAll(() => running.stop());
 
@@ -51,6 +54,7 @@ async function anInterview(maxCount: Interview['reminderMaxCount'] = PLAN.maxCou
     { user_id: ana, email: 'ana@example.test' },
     { user_id: eva, email: 'eva@example.test' },
   ];
+  identity.join({ user_id: eva });
   await inProject(projectId, () =>
     running.once(async () => {
       await running.get(ParticipantsRepository).keep(projectId, ...users);

@@ -6,6 +6,7 @@ import {
   drafts,
   imports,
   interviewFeed,
+  interviewInvites,
   interviewLetters,
   interviewMessages,
   interviewNotes,
@@ -97,6 +98,8 @@ async function useEverything(): Promise<void> {
   await running.call(reminders.calls.stop, reference, admin);
   const letter = { ...reference, project_id, kind: 'assignment', assigned_to: ben.user_id };
   await running.call(interviewLetters.calls.read, letter, null);
+  const invite = { ...reference, project_id, email: 'new@example.test' };
+  await running.call(interviewInvites.calls.read, invite, null);
   await running.call(interviewFeed.calls.list, {}, admin);
   await running.call(campaigns.calls.list, {}, ben);
   await running.call(campaigns.calls.rename, { campaign_id: made?.campaign?.id, name: 'Winter' }, admin);
@@ -137,6 +140,8 @@ async function useDrafts(admin: Caller, campaign_id: string | undefined): Promis
     const invited = running.get(InterviewsRepository);
     await running.once(async () => void (await invited.lockInvited(project_id, email, 10)));
     await invited.isInvited(project_id, email);
+    const overdue = () => invited.lockOverdue(project_id, admin.user_id, new Date(), 10);
+    await running.once(async () => void (await overdue()));
     await running.get(TranscriptsRepository).interrupt(project_id, draft_id);
   });
   const { id: stays } = await running.call(of.create, { topic: 'Stays' }, admin);

@@ -13,6 +13,7 @@ import {
   INTERVIEW_LETTER,
   LETTER,
   ORGANIZATION_LETTER,
+  REMINDED_AT,
   REMINDER,
   type RunningMails,
   type Stoppable,
@@ -38,8 +39,10 @@ let isDone = false;
 let logged = '';
 
 const log = pino({ level: 'trace' }, { write: (line: string): void => void (logged += line) });
-function interviewLetter({ kind }: ReadInterviewLetter): InterviewLetter | null {
-  if (isDone) return null;
+/** The reminder that is true now; those that were due at another time are not. */
+let lastReminder = REMINDED_AT;
+function interviewLetter({ kind, reminded_at = lastReminder }: ReadInterviewLetter): InterviewLetter | null {
+  if (isDone || reminded_at !== lastReminder) return null;
   return kind === 'reminder' ? REMINDER : INTERVIEW_LETTER;
 }
 const serve = () => serveLetters(ground, () => letter);
@@ -136,6 +139,18 @@ describe('an e-mail about an interview', () => {
     expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
     await service.takeInterview(assignment);
     expect((await mail.to(to, 2)).at(-1)?.source).not.toContain('List-Unsubscribe');
+  });
+
+  it('is not sent for a reminder that a later one has replaced', async () => {
+    lastReminder = '2026-12-09T12:00:00.000Z';
+    const { reminder } = ofInterview();
+    const to = reminder.payload.assigned_to_email;
+    await service.takeInterview(reminder);
+    await until(to, 'completed');
+    expect(came(to)).toBe(0);
+    lastReminder = REMINDED_AT;
+    await service.takeInterview({ ...reminder, id: randomUUID() });
+    await mail.to(to);
   });
 
   it('is not sent when there is nothing left to do', async () => {

@@ -56,6 +56,9 @@ export const INTERVIEW_LETTER: InterviewLetter = {
   stop_reminders_token: null,
 };
 
+/** When the reminder was due. */
+export const REMINDED_AT = '2026-12-08T12:00:00.000Z';
+
 /** The same of a reminder. */
 export const REMINDER: InterviewLetter = {
   ...INTERVIEW_LETTER,
@@ -132,7 +135,11 @@ export function ofInterview(
   const happened = () => ({ id: randomUUID(), occurredAt: new Date(), requestId: randomUUID() });
   return {
     assignment: { ...happened(), subject: interviewAssigned.subject, payload: assigned },
-    reminder: { ...happened(), subject: interviewReminderDue.subject, payload: due },
+    reminder: {
+      ...happened(),
+      subject: interviewReminderDue.subject,
+      payload: { ...due, reminded_at: REMINDED_AT },
+    },
   };
 }
 

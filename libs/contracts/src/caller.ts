@@ -48,7 +48,12 @@ export interface OrganizationAccess {
 
 /** Whether the caller may read the project that the path names: admins may, and those with `CAN_VIEW_DATA`. */
 export function mayViewProject(caller: Caller): boolean {
-  return isProjectAdmin(caller) || (caller.project?.permissions.includes('CAN_VIEW_DATA') ?? false);
+  return mayView(caller.project?.permissions ?? []);
+}
+
+/** Whether permissions allow viewing a project: administering includes it. */
+export function mayView(permissions: readonly Permission[]): boolean {
+  return permissions.includes('CAN_VIEW_DATA') || permissions.includes('CAN_PERFORM_ADMIN_ACTIONS');
 }
 
 /**

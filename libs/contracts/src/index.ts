@@ -32,6 +32,7 @@ export * from './interviews/drafts.contract.ts';
 export * from './interviews/events.ts';
 export * from './interviews/feed.contract.ts';
 export * from './interviews/imports.contract.ts';
+export * from './interviews/interview-invites.contract.ts';
 export * from './interviews/interview-letters.contract.ts';
 export * from './interviews/interview-notes.contract.ts';
 export * from './interviews/interview-reports.contract.ts';

@@ -1,15 +1,21 @@
-import { intervieweeInvited } from '@pks/contracts';
+import { Inject } from '@nestjs/common';
+import { interviewInvites, intervieweeInvited } from '@pks/contracts';
 import {
+  BusClient,
   type Consumer,
   Consumes,
   Fault,
+  LOG,
+  type Log,
   type Occurred,
   type Once,
   faultOf,
   undoneAlone,
 } from '@pks/platform';
+import type { Invitation } from '../invites/invite.entity.ts';
 import { InvitesService } from '../invites/invites.service.ts';
-import type { Rights } from '../project-users/project-user.entity.ts';
+import { type Rights, administers } from '../project-users/project-user.entity.ts';
+import { StandingsRepository } from '../standings/standings.repository.ts';
 
 /** What an interviewee gets who has no pending invite (decisions 6). */
 const RIGHTS: Rights = { permissions: ['CAN_VIEW_DATA'], profile: 'contributor' };
@@ -20,22 +26,42 @@ const RETRY_AFTER_S = 60 * 60;
 /** Invites those who are to be interviewed, and are not in the project yet. */
 @Consumes('interviewees', intervieweeInvited)
 export class IntervieweeInviting implements Consumer<typeof intervieweeInvited> {
-  constructor(private readonly invites: InvitesService) {}
+  constructor(
+    private readonly invites: InvitesService,
+    private readonly standings: StandingsRepository,
+    private readonly bus: BusClient,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
 
   /**
-   * Does nothing for an address that is a member's, has a valid invite or cannot be invited.
+   * Does nothing for an address that is a member's, has a valid invite or cannot be invited, nor on behalf of whoever may not
+   * invite any more, or for an interview that nobody has to be invited for any more: an invite may have waited for long.
    * @throws Fault of kind `throttled` where an invite has to wait: the event is retried when there is room again.
    */
   async consume({ payload }: Occurred<typeof intervieweeInvited>, once: Once): Promise<void> {
-    const { project_id: projectId, email, invited_by: invitedBy } = payload;
+    const { project_id: projectId, interview_id, email, invited_by: invitedBy } = payload;
+    const interview = { project_id: projectId, interview_id, email };
+    const { is_wanted } = await this.bus.call(interviewInvites.calls.read, interview);
     const invitation = { projectId, email, invitedBy, ...RIGHTS };
     await once(async () => {
+      if (!is_wanted) return;
       try {
-        await undoneAlone(() => this.invites.inviteUnlessInvited(invitation));
+        await undoneAlone(() => this.invite(invitation));
       } catch (error) {
         if (!isSettled(error)) throw waiting(error);
       }
     });
+  }
+
+  /** What may happen long after the assignment needs the rights that it needed: those of an active admin. @throws NotFound without a project */
+  private async invite(invitation: Invitation): Promise<void> {
+    const { projectId, invitedBy } = invitation;
+    const { permissions } = await this.standings.of(projectId, invitedBy);
+    if (administers(permissions)) return this.invites.inviteUnlessInvited(invitation);
+    this.log.warn(
+      { project_id: projectId, user_id: invitedBy },
+      'an interviewee is not invited: who assigned the interview is no admin of the project any more',
+    );
   }
 }
 

@@ -10,6 +10,9 @@ import { IntervieweesRepository } from './interviewees.repository.ts';
 
 const USER: Rights = { permissions: ['CAN_VIEW_DATA'], profile: 'user' };
 
+const BLIND: Rights = { permissions: ['CAN_IMPERSONATE_OTHER_USERS'], profile: 'contributor' };
+const ADMINISTERING: Rights = { permissions: ['CAN_PERFORM_ADMIN_ACTIONS'], profile: 'tech' };
+
 let world: Awaited<ReturnType<typeof openWorld>>;
 let interviewees: IntervieweesRepository;
 beforeAll(async () => {
@@ -59,6 +62,15 @@ describe('the people to whom interviews can be assigned', () => {
     expect(non_interviewable_emails).toEqual(['ann@example.test', account.email, 'Zoe@users.test']);
   });
 
+  it('are no members who may not view the project, whose e-mails are listed apart', async () => {
+    const { project, admin } = await world.aProject();
+    const { user: blind } = await world.aMember(project, BLIND);
+    const { user: boss } = await world.aMember(project, ADMINISTERING);
+    const { users, non_interviewable_emails } = await interviewees.assignable(project.id);
+    expect(users.map(({ id }) => id).sort()).toEqual([admin.id, boss.id].sort());
+    expect(non_interviewable_emails).toEqual([blind.email]);
+  });
+
   it('are nobody who was deactivated, has left, cancelled, or is in another project', async () => {
     const { project, organization, admin } = await world.aProject();
     const [{ user }, { user: suspended }] = [
@@ -102,9 +114,40 @@ describe('the members that are looked up', () => {
     expect(members).toHaveLength(3);
     expect(members).toEqual(
       expect.arrayContaining([
-        { user_id: admin.id, email: admin.email, is_admin: true, is_interviewable: true },
-        { user_id: onlyUser.id, email: onlyUser.email, is_admin: false, is_interviewable: false },
-        { user_id: account.id, email: account.email, is_admin: false, is_interviewable: false },
+        { user_id: admin.id, email: admin.email, is_admin: true, may_view: true, is_interviewable: true },
+        {
+          user_id: onlyUser.id,
+          email: onlyUser.email,
+          is_admin: false,
+          may_view: true,
+          is_interviewable: false,
+        },
+        {
+          user_id: account.id,
+          email: account.email,
+          is_admin: false,
+          may_view: true,
+          is_interviewable: false,
+        },
+      ]),
+    );
+  });
+
+  it('say whether they may view the project; interviews cannot be assigned to those who may not', async () => {
+    const { project } = await world.aProject();
+    const [{ user: blind }, { user: boss }] = [
+      await world.aMember(project, BLIND),
+      await world.aMember(project, ADMINISTERING),
+    ];
+    const { members } = await interviewees.find({
+      project_id: project.id,
+      user_ids: [blind.id],
+      emails: [boss.email],
+    });
+    expect(members).toEqual(
+      expect.arrayContaining([
+        { user_id: blind.id, email: blind.email, is_admin: false, may_view: false, is_interviewable: false },
+        { user_id: boss.id, email: boss.email, is_admin: true, may_view: true, is_interviewable: true },
       ]),
     );
   });

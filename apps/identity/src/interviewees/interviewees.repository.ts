@@ -17,8 +17,9 @@ interface Person extends AssignableUser {
 
 const MEMBERS = `
   SELECT u.id, u.email, 'CAN_PERFORM_ADMIN_ACTIONS' = ANY (pu.permissions) AS is_admin,
-         u.kind = 'user' AND pu.profile IN ('tech', 'contributor') AS is_interviewable
+         may.view AS may_view, may.view AND u.kind = 'user' AND pu.profile IN ('tech', 'contributor') AS is_interviewable
     FROM project_users pu JOIN users u ON u.id = pu.user_id
+    CROSS JOIN LATERAL (SELECT pu.permissions && '{CAN_VIEW_DATA,CAN_PERFORM_ADMIN_ACTIONS}' AS view) may
     JOIN projects p ON p.id = :project_id
     JOIN organization_users ou ON ou.organization_id = p.organization_id AND ou.user_id = pu.user_id
    WHERE pu.project_id = :project_id AND ou.is_active AND u.is_active`;
@@ -54,13 +55,13 @@ const FIND = statement<Found>(
      SELECT s.id FROM searchable_invites s
       WHERE s.project_id = :project_id AND s.status = 'pending'
         AND lower(s.email) = ANY (ARRAY(SELECT lower(given.email COLLATE "C") FROM unnest(:emails::text[]) AS given (email))))
-   SELECT m.id AS user_id, m.email, m.is_admin, m.is_interviewable FROM members m
+   SELECT m.id AS user_id, m.email, m.is_admin, m.may_view, m.is_interviewable FROM members m
     UNION ALL
-   SELECT NULL, i.email, false, false FROM invites i
+   SELECT NULL, i.email, false, false, false FROM invites i
     WHERE i.project_id = :project_id AND i.id = ANY (ARRAY(SELECT id FROM invited)) AND i.profile = 'user'
       AND lower(i.email) NOT IN (SELECT lower(m.email) FROM members m)
     UNION ALL
-   SELECT NULL, u.email, false, false
+   SELECT NULL, u.email, false, false, false
      FROM addressed a JOIN users u ON u.id = a.id
      JOIN projects p ON p.id = :project_id
      JOIN organization_users ou ON ou.organization_id = p.organization_id AND ou.user_id = u.id
@@ -70,7 +71,7 @@ const FIND = statement<Found>(
     ORDER BY user_id, email`,
 );
 
-/** Who can be interviewed in a project: people with the profile `tech` or `contributor` (decisions 6). */
+/** Who can be interviewed in a project: people with the profile `tech` or `contributor` (decisions 6) who may view it, or they could not take an interview. */
 @Injectable()
 export class IntervieweesRepository {
   constructor(private readonly database: Database) {}

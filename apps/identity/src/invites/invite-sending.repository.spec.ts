@@ -12,6 +12,7 @@ beforeAll(async () => (world = await openWorld()));
 afterAll(() => world.close());
 
 const throttled = (retryAfter: number): object => ({ data: { kind: 'throttled', retryAfter } });
+const DAY_MS = 24 * 60 * 60_000;
 const later = (ms: number): Date => new Date(NOON.getTime() + ms);
 const inviteRequest = ({ id }: Project, email: string, rights: Partial<InviteUser> = {}): InviteUser => ({
   project_id: id,
@@ -76,6 +77,24 @@ describe('inviting an address', () => {
     await expect(invite(last, inviter, email)).rejects.toMatchObject(throttled(3_600));
     expect(await invite(last, inviter)).toMatchObject({ status: 'pending' });
     expect(await invite(last, await world.aUser(), email)).toMatchObject({ status: 'pending' });
+  });
+
+  it('again is refused when its invite expired and its inviter sent the address too many e-mails', async () => {
+    const { project, admin, organization } = await world.aProject();
+    const email = anEmail();
+    const { id } = await invite(project, admin, email);
+    const clock = Object.assign(new TestClock(), { time: later(15 * DAY_MS) });
+    const { service } = world.inviting(new KeptNotices(), clock);
+    for (let n = 0; n < 10; n += 1) {
+      const { project: other } = await world.aProject();
+      await service.invite(inviteRequest(other, email), as(admin));
+    }
+    const again = service.invite(inviteRequest(project, email, ADMIN), as(admin));
+    await expect(again).rejects.toMatchObject(throttled(3_600));
+    expect(await world.invites.find(project.id, id)).toMatchObject({ ...VIEWER, edition: 1 });
+    const colleague = await world.anOrganizationUser(organization);
+    await service.invite(inviteRequest(project, email, ADMIN), as(colleague));
+    expect(await issuedOf(project)).toMatchObject([{ edition: 1 }, { edition: 2 }]);
   });
 
   it('is refused when its inviter sent too many e-mails', async () => {

@@ -19,9 +19,9 @@ export class InviteSending {
   ) {}
 
   /**
-   * The pending invite of the address, new or renewed, with a new token on its way. Within a minute of the last e-mail, a
-   * pending one is renewed without another: the token that was sent stays valid, and gives the last rights.
-   * @throws Throttled when an e-mail may not be sent yet and none is pending; NotPossible when too many invites are.
+   * The pending invite of the address, new or renewed, with a new token on its way. While no e-mail may be sent to it, a
+   * pending one is renewed without another: the token that was sent, if it is still valid, gives the last rights.
+   * @throws Throttled when an e-mail may not be sent yet and no token is valid; NotPossible when too many invites are.
    */
   async send(invitation: Invitation, now: Date): Promise<Invite> {
     const seconds = await this.secondsLeft(invitation, now);
@@ -62,7 +62,7 @@ export class InviteSending {
     invitation: Invitation,
     { seconds, now }: { readonly seconds: number; readonly now: Date },
   ): Promise<Invite> {
-    if (!pending) throw new Throttled(seconds);
+    if (!pending?.isOpen(now)) throw new Throttled(seconds);
     pending.renew(invitation, now);
     await this.invites.save(pending);
     return pending;

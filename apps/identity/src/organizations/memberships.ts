@@ -27,7 +27,8 @@ export class Memberships {
   /**
    * Invites an account by e-mail to the organization, whose row is locked meanwhile. Inviting it again renews the invite,
    * with a new token and e-mail at most once a minute.
-   * @throws Invalid keyed to `email` for a user of the organization; Throttled when no e-mail may be sent for a new one.
+   * @throws Invalid keyed to `email` for a user of the organization; Throttled when no e-mail may
+   * be sent, unless the token that was sent is still valid.
    */
   async invite(
     organizationId: string,
@@ -47,7 +48,7 @@ export class Memberships {
     else await this.organizations.addUser(member);
     const mailing = { from: organizationId, invitedBy, email: user.email };
     const seconds = await this.allowances.take(mailing, now);
-    if (!invite && seconds > 0) throw new Throttled(seconds);
+    if (seconds > 0 && !invite?.isOpen(now)) throw new Throttled(seconds);
     if (!invite) await this.send(OrganizationInvite.write(organizationId, user, invitedBy, now));
     else if (seconds === 0) await this.send(invite.renewed(user.email, invitedBy, now));
     return member;

@@ -135,6 +135,24 @@ describe('adding a user to an organization', () => {
     expect(await issuedTo(known)).toHaveLength(10);
   });
 
+  it('again is refused when the invite expired and its inviter sent the address too many e-mails', async () => {
+    const known = await world.aUser();
+    const inviter = as(await world.aUser());
+    const request = await addition({ email: known.email });
+    await add(request);
+    const clock = new TestClock();
+    clock.time = new Date(NOON.getTime() + 15 * 24 * 60 * 60_000);
+    const offer = (one: AddOrganizationUser, by = inviter) =>
+      world.organizationUsers(new KeptNotices(), clock).add(one, by);
+    for (let n = 0; n < 10; n += 1) await offer(await addition({ email: known.email }));
+    await expect(offer(request)).rejects.toMatchObject({ data: { kind: 'throttled', retryAfter: 3_600 } });
+    await offer(request, as(await world.aUser()));
+    const ours = (await issuedTo(known)).filter((one) =>
+      JSON.stringify(one).includes(request.organization_id),
+    );
+    expect(ours).toMatchObject([{ edition: 1 }, { edition: 2 }]);
+  });
+
   it('never sets the password of an existing user', async () => {
     const known = await world.aUser();
     const request = await addition({ email: known.email, password: 'taken over' });

@@ -42,6 +42,7 @@ export function reminderDue(interview: Interview, email: string): DomainEvent {
     name: interview.name,
     assigned_to: interview.assignedToId ?? '',
     assigned_to_email: email,
+    ...(interview.remindedAt && { reminded_at: interview.remindedAt.toISOString() }),
   });
 }
 

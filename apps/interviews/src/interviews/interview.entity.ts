@@ -1,4 +1,4 @@
-import { type Caller, type ImportInfo, type InterviewLetter, isProjectAdmin } from '@pks/contracts';
+import { type Caller, type ImportInfo, type InterviewLetter, isProjectAdmin, timeOf } from '@pks/contracts';
 import { Forbidden, NotFound, NotPossible, Participant, Throttled } from '@pks/platform';
 import { Check, Entity, ForeignKey, Index } from 'typeorm';
 import { v7 } from 'uuid';
@@ -152,7 +152,7 @@ export class Interview extends InterviewColumns {
 
   /** A reminder is sent by hand. @throws NotPossible when there is nobody to remind; Throttled within a minute of the last one. */
   remindByHand(now: Date): void {
-    this.assertRemindable();
+    this.assertRemindable(now);
     const seconds = Math.ceil(
       ((this.remindedAt?.getTime() ?? 0) + REMINDERS_APART_MS - now.getTime()) / 1_000,
     );
@@ -161,12 +161,22 @@ export class Interview extends InterviewColumns {
     this.touch(now);
   }
 
+  /** Whether a reminder was due after this one. */
+  isRemindedAfter(reminder: Date): boolean {
+    return this.remindedAt !== null && this.remindedAt > reminder;
+  }
+
   /** What an e-mail to its assignee says; null to anybody else, and once there is nothing left to do. */
   letterTo(userId: string): LetterContent | null {
     const { name, sentAt, assignedById, parameters } = this;
     if (userId !== this.assignedToId || !this.isWaiting || !sentAt || !assignedById) return null;
     const { topic, custom_message } = parameters;
     return { name, topic, custom_message, sent_at: sentAt.toISOString(), assignedById };
+  }
+
+  /** Whether the owner of an address has yet to join the project, to take it. */
+  waitsFor(email: string): boolean {
+    return this.isWaiting && this.inviteEmail === email.toLowerCase();
   }
 
   /** Ends the reminders of its schedule for ever; again, it changes nothing. @throws NotPossible without a schedule. */
@@ -194,11 +204,18 @@ export class Interview extends InterviewColumns {
     return this.reminderPlan !== null;
   }
 
-  /** Its assignee has been told of it, and has yet to complete it. @throws NotPossible */
-  assertRemindable(): void {
+  /** Its assignee was away when it was to be sent, and was told nothing. */
+  isOverdue(now: Date): boolean {
+    const { scheduled_send_at: at } = this.parameters;
+    if (this.sentAt || !this.assignedToId || !this.isWaiting) return false;
+    return at === null || timeOf(at) <= now;
+  }
+
+  /** Its assignee has been told of it, or should have been, and has yet to complete it. @throws NotPossible */
+  assertRemindable(now: Date): void {
     if (this.type === 'imported-interview') throw new NotPossible('Nobody takes an imported interview.');
     if (!this.isWaiting) throw new NotPossible('This interview is completed.');
-    if (!this.sentAt) throw new NotPossible('This interview has not been sent yet.');
+    if (!this.sentAt && !this.isOverdue(now)) throw new NotPossible('This interview has not been sent yet.');
     if (!this.assignedToId) throw new NotPossible('The invited person has not joined the project yet.');
   }
 

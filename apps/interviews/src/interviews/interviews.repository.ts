@@ -48,6 +48,15 @@ const LOCK_INVITED = statement<{ id: string }>(
     ORDER BY id LIMIT :most FOR NO KEY UPDATE`,
 );
 
+/** Those that were to be sent to a user by now. */
+const LOCK_OVERDUE = statement<{ id: string }>(
+  'interviews_lock_overdue',
+  `SELECT id FROM interviews
+    WHERE project_id = :project_id AND assigned_to_id = :user_id AND sent_at IS NULL AND status <> 'completed'
+      AND coalesce((parameters->>'scheduled_send_at')::timestamptz <= :now::timestamptz, true)
+    ORDER BY id LIMIT :most FOR NO KEY UPDATE`,
+);
+
 /** Reads and writes interviews. */
 @Injectable()
 export class InterviewsRepository {
@@ -93,12 +102,12 @@ export class InterviewsRepository {
 
   /** Interviews that wait for the owner of an address to join, locked, and at most this many. */
   async lockInvited(project_id: string, email: string, most: number): Promise<Interview[]> {
-    const locked = await this.database.rows(LOCK_INVITED, { project_id, email, most });
-    const id = In(locked.map((row) => row.id));
-    return this.database.manager.find(Interview, {
-      where: { projectId: project_id, id },
-      order: { id: 'ASC' },
-    });
+    return this.all(project_id, await this.database.rows(LOCK_INVITED, { project_id, email, most }));
+  }
+
+  /** Interviews that a user was to be told of before a time, but was not, locked, and at most this many. */
+  async lockOverdue(project_id: string, user_id: string, now: Date, most: number): Promise<Interview[]> {
+    return this.all(project_id, await this.database.rows(LOCK_OVERDUE, { project_id, user_id, now, most }));
   }
 
   async insert(interviews: readonly Interview[]): Promise<void> {
@@ -134,6 +143,11 @@ export class InterviewsRepository {
   /** Deletes a locked interview with its transcript. */
   async remove({ projectId, id }: Interview): Promise<void> {
     await this.database.manager.delete(Interview, { projectId, id });
+  }
+
+  private all(projectId: string, rows: readonly { readonly id: string }[]): Promise<Interview[]> {
+    const id = In(rows.map((row) => row.id));
+    return this.database.manager.find(Interview, { where: { projectId, id }, order: { id: 'ASC' } });
   }
 }
 

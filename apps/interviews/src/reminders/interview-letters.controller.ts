@@ -1,6 +1,8 @@
-import { type InterviewLetterNow, type ReadInterviewLetter, interviewLetters } from '@pks/contracts';
+import { type InterviewLetterNow, type ReadInterviewLetter, interviewLetters, timeOf } from '@pks/contracts';
 import { ParticipantsRepository, type Service, Serves } from '@pks/platform';
 import { InterviewsRepository } from '../interviews/interviews.repository.ts';
+import type { Interview, LetterContent } from '../interviews/interview.entity.ts';
+import { PresentAssignees, mayTake } from './present-assignees.ts';
 import { StopTokens } from './stop-tokens.ts';
 
 /** Answers with the content of e-mails about interviews. */
@@ -10,17 +12,29 @@ export class InterviewLettersController implements Service<typeof interviewLette
     private readonly interviews: InterviewsRepository,
     private readonly participants: ParticipantsRepository,
     private readonly tokens: StopTokens,
+    private readonly present: PresentAssignees,
   ) {}
 
-  /** Only a reminder carries the token that stops them. */
-  async read({ kind, assigned_to, ...of }: ReadInterviewLetter): Promise<InterviewLetterNow> {
-    const { project_id, interview_id } = of;
+  /** An e-mail may have waited for long: it says what is true now. Only a reminder carries the token that stops them. */
+  async read(request: ReadInterviewLetter): Promise<InterviewLetterNow> {
+    const { project_id, interview_id, kind } = request;
+    const of = { project_id, interview_id };
     const interview = await this.interviews.read(project_id, interview_id);
-    const content = interview?.letterTo(assigned_to);
+    const content = interview && (await this.contentOf(interview, request));
     if (!content) return { letter: null };
     const { assignedById, ...letter } = content;
     const assigned_by_email = await this.participants.emailOf(project_id, assignedById);
     const stop_reminders_token = kind === 'reminder' ? this.tokens.of(of) : null;
     return { letter: { ...letter, assigned_by_email, stop_reminders_token } };
+  }
+
+  private async contentOf(
+    interview: Interview,
+    { assigned_to, reminded_at }: ReadInterviewLetter,
+  ): Promise<LetterContent | null> {
+    if (reminded_at !== undefined && interview.isRemindedAfter(timeOf(reminded_at))) return null;
+    const content = interview.letterTo(assigned_to);
+    const assignee = content ? await this.present.of(interview) : undefined;
+    return assignee && mayTake(assignee) ? content : null;
   }
 }

@@ -28,8 +28,9 @@ export class InterviewReminders implements Worker<typeof interviewReminder> {
   ) {}
 
   /**
-   * The assignee is looked up first, so that no transaction waits for the identity service. Whoever has left is told nothing:
-   * the reminder is skipped. The transaction adds the job of the next one, so that there is one exactly while more are to come.
+   * The assignee is looked up first, so that no transaction waits for the identity service. Whoever has left, or may not
+   * view the project, is told nothing: the reminder is skipped. The transaction adds the job of the next one, so that there is
+   * one exactly while more are to come.
    */
   async work({
     id: requestId,

@@ -6,7 +6,7 @@ import type { Interview } from '../interviews/interview.entity.ts';
 /** The deadline of a call to the identity service for a job. Milliseconds. */
 const CALL_WITHIN_MS = 3_000;
 
-/** Looks up, with the identity service, whether those who are to take interviews are members. */
+/** Looks up, with the identity service, whether those who are to take interviews are members who may view the project. */
 @Injectable()
 export class PresentAssignees {
   constructor(private readonly bus: BusClient) {}
@@ -20,12 +20,17 @@ export class PresentAssignees {
     return members[0];
   }
 
-  /** The same for a job. */
+  /** The same for a job; undefined also for a member who may not view the project. */
   async forJob(interview: Interview, requestId: string): Promise<Interviewee | undefined> {
     const context = { requestId, deadline: Date.now() + CALL_WITHIN_MS, caller: null };
     const { members } = await this.bus.call(interviewees.calls.find, requestOf(interview), context);
-    return members[0];
+    return members.find(mayTake);
   }
+}
+
+/** Whether a member could take an interview: they may view the project. */
+export function mayTake({ may_view = true }: Interviewee): boolean {
+  return may_view;
 }
 
 function requestOf({ projectId: project_id, assignedToId, inviteEmail }: Interview) {

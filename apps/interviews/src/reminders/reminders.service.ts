@@ -16,11 +16,14 @@ import {
   inProject,
 } from '@pks/platform';
 import { reminderDue } from '../interviews/interview-events.ts';
+import type { Interview } from '../interviews/interview.entity.ts';
 import { InterviewsRepository } from '../interviews/interviews.repository.ts';
-import { PresentAssignees } from './present-assignees.ts';
+import { Delivery } from './delivery.ts';
+import { PresentAssignees, mayTake } from './present-assignees.ts';
 import { StopTokens } from './stop-tokens.ts';
 
 const LEFT = 'The assignee is no longer a member of the project.';
+const MAY_NOT_VIEW = 'The assignee may not view the project.';
 
 /** The reminders of an interview, as admins, its assigner and whoever got one change them (api.md Interviews, decisions 6). */
 @Injectable()
@@ -33,6 +36,7 @@ export class RemindersService {
     private readonly clock: Clock,
     private readonly tokens: StopTokens,
     private readonly present: PresentAssignees,
+    private readonly delivery: Delivery,
   ) {}
 
   /** For ever; a reminder by hand stays possible. @throws NotPossible without a schedule. */
@@ -64,7 +68,7 @@ export class RemindersService {
     return { status: 'reminders_stopped' };
   }
 
-  /** Whoever has left is not reminded. Called before `send`, outside of its transaction, and refuses whom and what `send` refuses. @throws NotPossible */
+  /** Whoever has left, or may not view the project, is not reminded. Called before `send`, outside of its transaction, and refuses whom and what `send` refuses. @throws NotPossible */
   async assertAssigneePresent(
     { project_id, interview_id }: InterviewReference,
     caller: Caller,
@@ -72,20 +76,28 @@ export class RemindersService {
     const interview = await this.interviews.read(project_id, interview_id);
     if (!interview) throw new NotFound();
     interview.assertManagedBy(caller);
-    interview.assertRemindable();
-    if (!(await this.present.of(interview))) throw new NotPossible(LEFT);
+    interview.assertRemindable(this.clock.now());
+    const member = await this.present.of(interview);
+    if (!member) throw new NotPossible(LEFT);
+    if (!mayTake(member)) throw new NotPossible(MAY_NOT_VIEW);
   }
 
-  /** Sends a reminder now, whatever the schedule. @throws NotPossible when there is nobody to remind; Throttled within a minute of the last one. */
+  /** Sends a reminder now, whatever the schedule, or the interview itself, where the assignee was away at its time. @throws NotPossible when there is nobody to remind; Throttled within a minute of the last one. */
   async send({ project_id, interview_id }: InterviewReference, caller: Caller): Promise<ReminderSent> {
     await this.database.transaction(async () => {
       const interview = await this.interviews.lock(project_id, interview_id);
       interview.assertManagedBy(caller);
-      interview.remindByHand(this.clock.now());
-      await this.interviews.store(interview);
-      const email = await this.participants.emailOf(project_id, interview.assignedToId ?? '');
-      await this.outbox.add([reminderDue(interview, email)]);
+      const now = this.clock.now();
+      if (interview.isOverdue(now)) await this.delivery.deliver(interview);
+      else await this.remind(interview, now);
     });
     return { status: 'reminder_sent' };
+  }
+
+  private async remind(interview: Interview, now: Date): Promise<void> {
+    interview.remindByHand(now);
+    await this.interviews.store(interview);
+    const email = await this.participants.emailOf(interview.projectId, interview.assignedToId ?? '');
+    await this.outbox.add([reminderDue(interview, email)]);
   }
 }

@@ -37,6 +37,10 @@ export class InterviewReminderDue extends OfInterview {
 
   @Email()
   readonly assigned_to_email!: string;
+
+  /** When; absent in events of an older version. */
+  @Timestamp({ optional: true })
+  readonly reminded_at?: string;
 }
 export const interviewReminderDue = event('interviews.event.interview-reminder-due', InterviewReminderDue);
 

@@ -17,6 +17,10 @@ export class ReadInterviewLetter extends InProject {
   /** The recipient: an interview that is not theirs any more has no letter to them. */
   @Uuid()
   readonly assigned_to!: string;
+
+  /** When the reminder was due: one that is replaced by a later one has no letter. */
+  @Timestamp({ optional: true })
+  readonly reminded_at?: string;
 }
 
 /** The content of an e-mail about an interview. */
@@ -47,7 +51,8 @@ export class InterviewLetter {
 export class InterviewLetterNow {
   @Nested(InterviewLetter, {
     nullable: true,
-    description: 'Null when the e-mail is out of date: the interview is completed or deleted.',
+    description:
+      'Null when the e-mail is out of date: the interview is completed or deleted, a later reminder is due, or its assignee has left or may not view the project.',
   })
   readonly letter!: InterviewLetter | null;
 }

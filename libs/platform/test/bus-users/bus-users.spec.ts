@@ -36,7 +36,7 @@ const EXPECTED: Readonly<Record<ServiceName, Expected>> = {
   },
   identity: {
     callsForUsers: [],
-    callsAsService: [],
+    callsAsService: ['interviews.invites.read'],
     answers: ['gateway', 'feedback', 'interviews', 'agents', 'notifications'],
     publishes: [
       'identity.event.email-changed',

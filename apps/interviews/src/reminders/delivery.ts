@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import type { DomainEvent } from '@pks/contracts';
+import { Clock, Jobs, Outbox, ParticipantsRepository } from '@pks/platform';
+import { assigned, invited } from '../interviews/interview-events.ts';
+import type { Interview } from '../interviews/interview.entity.ts';
+import { InterviewsRepository } from '../interviews/interviews.repository.ts';
+import { interviewReminder, remindersOf } from './interview-jobs.ts';
+
+/** Sends locked interviews, within a transaction. */
+@Injectable()
+export class Delivery {
+  constructor(
+    private readonly interviews: InterviewsRepository,
+    private readonly participants: ParticipantsRepository,
+    private readonly outbox: Outbox,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Stores the interview as sent, with the event that tells its assignee or has them invited, and the job of the first reminder. */
+  async deliver(interview: Interview, { isTold = true } = {}): Promise<void> {
+    const now = this.clock.now();
+    interview.send(now);
+    await this.interviews.store(interview);
+    if (isTold) await this.outbox.add([await this.news(interview)]);
+    await this.jobs.addAll(interviewReminder, remindersOf(interview, now));
+  }
+
+  private async news(interview: Interview): Promise<DomainEvent> {
+    const { projectId, assignedToId } = interview;
+    if (assignedToId === null) return invited(interview);
+    return assigned(interview, await this.participants.emailOf(projectId, assignedToId));
+  }
+}
