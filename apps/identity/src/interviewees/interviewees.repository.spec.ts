@@ -62,15 +62,6 @@ describe('the people to whom interviews can be assigned', () => {
     expect(non_interviewable_emails).toEqual(['ann@example.test', account.email, 'Zoe@users.test']);
   });
 
-  it('are no members who may not view the project, whose e-mails are listed apart', async () => {
-    const { project, admin } = await world.aProject();
-    const { user: blind } = await world.aMember(project, BLIND);
-    const { user: boss } = await world.aMember(project, ADMINISTERING);
-    const { users, non_interviewable_emails } = await interviewees.assignable(project.id);
-    expect(users.map(({ id }) => id).sort()).toEqual([admin.id, boss.id].sort());
-    expect(non_interviewable_emails).toEqual([blind.email]);
-  });
-
   it('are nobody who was deactivated, has left, cancelled, or is in another project', async () => {
     const { project, organization, admin } = await world.aProject();
     const [{ user }, { user: suspended }] = [
@@ -133,7 +124,7 @@ describe('the members that are looked up', () => {
     );
   });
 
-  it('say whether they may view the project; interviews cannot be assigned to those who may not', async () => {
+  it('say whether they may view the project', async () => {
     const { project } = await world.aProject();
     const [{ user: blind }, { user: boss }] = [
       await world.aMember(project, BLIND),
@@ -146,7 +137,7 @@ describe('the members that are looked up', () => {
     });
     expect(members).toEqual(
       expect.arrayContaining([
-        { user_id: blind.id, email: blind.email, is_admin: false, may_view: false, is_interviewable: false },
+        { user_id: blind.id, email: blind.email, is_admin: false, may_view: false, is_interviewable: true },
         { user_id: boss.id, email: boss.email, is_admin: true, may_view: true, is_interviewable: true },
       ]),
     );

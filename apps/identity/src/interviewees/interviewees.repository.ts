@@ -17,9 +17,9 @@ interface Person extends AssignableUser {
 
 const MEMBERS = `
   SELECT u.id, u.email, 'CAN_PERFORM_ADMIN_ACTIONS' = ANY (pu.permissions) AS is_admin,
-         may.view AS may_view, may.view AND u.kind = 'user' AND pu.profile IN ('tech', 'contributor') AS is_interviewable
+         pu.permissions && '{CAN_VIEW_DATA,CAN_PERFORM_ADMIN_ACTIONS}' AS may_view,
+         u.kind = 'user' AND pu.profile IN ('tech', 'contributor') AS is_interviewable
     FROM project_users pu JOIN users u ON u.id = pu.user_id
-    CROSS JOIN LATERAL (SELECT pu.permissions && '{CAN_VIEW_DATA,CAN_PERFORM_ADMIN_ACTIONS}' AS view) may
     JOIN projects p ON p.id = :project_id
     JOIN organization_users ou ON ou.organization_id = p.organization_id AND ou.user_id = pu.user_id
    WHERE pu.project_id = :project_id AND ou.is_active AND u.is_active`;
@@ -71,7 +71,7 @@ const FIND = statement<Found>(
     ORDER BY user_id, email`,
 );
 
-/** Who can be interviewed in a project: people with the profile `tech` or `contributor` (decisions 6) who may view it, or they could not take an interview. */
+/** Who can be interviewed in a project: people with the profile `tech` or `contributor` (decisions 6). */
 @Injectable()
 export class IntervieweesRepository {
   constructor(private readonly database: Database) {}

@@ -10,8 +10,7 @@ export interface Assignee {
 }
 
 const NOBODY = 'Name at least one person, here or in `invite_emails`.';
-const NO_INTERVIEWEE =
-  'Interviews are assigned to members with the profile `tech` or `contributor` who may view the project.';
+const NO_INTERVIEWEE = 'Interviews are assigned to members with the profile `tech` or `contributor`.';
 const NO_INTERVIEWEES_ADDRESS =
   'No interview can be assigned to this address: it is invited with the profile `user`, deactivated, or of a service account.';
 const INVITED_GLOBALLY =

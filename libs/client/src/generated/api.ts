@@ -2592,7 +2592,7 @@ export interface components {
         AssignableUsers: {
             /** @description By e-mail. */
             users: components["schemas"]["AssignableUser"][];
-            /** @description Of members, and pending invites, that no interview can be assigned to: of the profile `user`, members who may not view the project, and service accounts. */
+            /** @description Of members, and pending invites, that no interview can be assigned to: of the profile `user`, and service accounts. */
             non_interviewable_emails: string[];
         };
         AvailableMetadata: {

@@ -28,7 +28,7 @@ export class AssignableUsers {
   @Texts({
     maxItems: MOST_ASSIGNABLE,
     description:
-      'Of members, and pending invites, that no interview can be assigned to: of the profile `user`, members who may not view the project, and service accounts.',
+      'Of members, and pending invites, that no interview can be assigned to: of the profile `user`, and service accounts.',
   })
   readonly non_interviewable_emails!: readonly string[];
 }
@@ -57,7 +57,7 @@ export class Interviewee {
   @Flag({ optional: true })
   readonly may_view?: boolean;
 
-  /** Whether interviews can be assigned to them: a person with the profile `tech` or `contributor` who may view the project. */
+  /** Whether interviews can be assigned to them: a person with the profile `tech` or `contributor`. */
   @Flag()
   readonly is_interviewable!: boolean;
 }
