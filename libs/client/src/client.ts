@@ -16,6 +16,7 @@ import type {
   StreamEvent,
   StreamPath,
 } from './types.ts';
+import { begunWithin } from './waiting.ts';
 
 /** Where the service is, and as whom it is called. */
 export interface ClientOptions {
@@ -39,6 +40,8 @@ interface Given extends CallOptions {
   readonly path?: object;
   readonly query?: object | undefined;
   readonly body?: unknown;
+  /** Within which each attempt has to be answered. Milliseconds. */
+  readonly beginsWithinMs?: number;
 }
 
 /**
@@ -106,12 +109,12 @@ export class Client {
   }
 
   private stream(method: 'get' | 'post', path: string, init: Given = {}): AsyncGenerator<StreamEvent, void> {
-    const given = { idempotencyKey: newKey(), ...init };
+    const { silenceMs = SILENCE_MS } = this.options;
+    const given = { idempotencyKey: newKey(), ...init, beginsWithinMs: silenceMs };
     const open = (lastEventId: string | undefined): Promise<Response> => {
       const after = lastEventId === undefined ? {} : { 'last-event-id': lastEventId };
       return this.answer(method, path, { ...given, headers: { ...given.headers, ...after } });
     };
-    const { silenceMs = SILENCE_MS } = this.options;
     return eventsOf(open, { retries: this.retries, silenceMs }, init.signal);
   }
 
@@ -125,14 +128,18 @@ export class Client {
   private async answer(method: Method, path: string, init: Given = {}): Promise<Response> {
     const { fetch: send = fetch, baseUrl } = this.options;
     const address = baseUrl + filledIn(path, init.path) + queryText(init.query);
+    const { signal, beginsWithinMs } = init;
     const request = {
       method: method.toUpperCase(),
       headers: this.headersOf(method, init),
       ...bodyOf(init.body),
-      ...(init.signal && { signal: init.signal }),
+      ...(signal && { signal }),
     };
-    const isSafe = !OPEN.has(path);
-    const attempt = { isSafe, signal: init.signal, send: () => send(address, request) };
+    const sendOnce = (): Promise<Response> =>
+      beginsWithinMs === undefined
+        ? send(address, request)
+        : begunWithin(beginsWithinMs, signal, (either) => send(address, { ...request, signal: either }));
+    const attempt = { isSafe: !OPEN.has(path), signal, send: sendOnce };
     const response = await withRetries(attempt, this.retries);
     if (response.ok) return response;
     throw await errorOf(response);

@@ -14,6 +14,24 @@ export function wait(ms: number, signal: AbortSignal | undefined): Promise<void>
   });
 }
 
+/** Sends what has to be answered within the time, else it is aborted; once the answer has begun, it may take any time. */
+export async function begunWithin(
+  ms: number,
+  signal: AbortSignal | undefined,
+  send: (signal: AbortSignal) => Promise<Response>,
+): Promise<Response> {
+  const controller = new AbortController();
+  const end = (): void => controller.abort(reasonOf(signal));
+  if (signal?.aborted) end();
+  else signal?.addEventListener('abort', end, { once: true });
+  const timer = setTimeout(end, ms);
+  try {
+    return await send(controller.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 function reasonOf(signal: AbortSignal | undefined): Error {
   return signal?.reason instanceof Error ? signal.reason : new DOMException('Aborted.', 'AbortError');
 }

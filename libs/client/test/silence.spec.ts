@@ -26,13 +26,15 @@ class Connection {
 
 let connections: Connection[];
 let got: StreamEvent[];
+/** Whether nothing is answered to what is sent. */
+let isSwallowed: boolean;
 
 /** Lets a time pass, and what it leads to happen. */
 const pass = (seconds: number): Promise<void> => jest.advanceTimersByTimeAsync(seconds * 1_000);
 
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
-  [connections, got] = [[], []];
+  [connections, got, isSwallowed] = [[], [], false];
 });
 
 afterEach(() => {
@@ -44,7 +46,13 @@ function follow(options: { readonly silenceMs?: number } = {}): void {
   const connect = (_address: unknown, init: RequestInit = {}): Promise<Response> => {
     const connection = new Connection(new Headers(init.headers).get('last-event-id'));
     connections.push(connection);
-    return Promise.resolve(new Response(connection.body));
+    if (!isSwallowed) return Promise.resolve(new Response(connection.body));
+    return new Promise((_resolve, reject) => {
+      init.signal?.addEventListener('abort', () => {
+        connection.isClosed = true;
+        reject(new DOMException('Aborted.', 'AbortError'));
+      });
+    });
   };
   const client = new Client({ baseUrl: 'http://x', token: 'T', fetch: connect, ...options });
   const path = { project_id: 'p' };
@@ -68,6 +76,22 @@ it('is taken for dead after 40 s, and opened again after the last event', async 
   connections[1]?.send('id: 8\nevent: created\ndata: {"n":1}\n\n');
   await pass(0);
   expect(got.map(({ id }) => id)).toEqual(['7', '8']);
+});
+
+it('is opened again also where the answer to that does not come', async () => {
+  follow();
+  await pass(0);
+  connections[0]?.send(OPEN);
+  isSwallowed = true;
+  await pass(41);
+  isSwallowed = false;
+  expect(connections).toHaveLength(2);
+  await pass(41);
+  expect(connections.map(({ after, isClosed }) => [after, isClosed])).toEqual([
+    [null, true],
+    ['7', true],
+    ['7', false],
+  ]);
 });
 
 it('is alive while heartbeats come', async () => {
