@@ -17,25 +17,27 @@ export default defineConfig({
   server: { proxy: { '/api': GATEWAY } },
 });
 
-/** What the first page does not need is fetched once it is shown, so that the others also open where the service is away. */
+/** Names what the first page does not need in a template of the page, from which the console has it fetched later. */
 function fetchedAhead(): Plugin {
   return {
     name: 'fetched-ahead',
     transformIndexHtml: {
       order: 'post',
-      handler: (html, { bundle = {} }) =>
-        Object.keys(bundle)
-          .filter((file) => /\.(?:js|css)$/.test(file) && !html.includes(file))
-          .map((file) => ({
-            tag: 'link',
-            attrs: {
-              rel: 'prefetch',
-              as: file.endsWith('.css') ? 'style' : 'script',
-              crossorigin: '',
-              href: `/${file}`,
-            },
-            injectTo: 'head',
-          })),
+      handler: (html, { bundle = {} }) => {
+        const later = Object.keys(bundle).filter(
+          (file) => /\.(?:js|css)$/.test(file) && !html.includes(file),
+        );
+        const children = later.map((file) => ({
+          tag: 'link',
+          attrs: {
+            rel: 'prefetch',
+            as: file.endsWith('.css') ? 'style' : 'script',
+            crossorigin: '',
+            href: `/${file}`,
+          },
+        }));
+        return [{ tag: 'template', attrs: { id: 'fetched-ahead' }, children, injectTo: 'body' }];
+      },
     },
   };
 }

@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { queryClient } from './api/client.ts';
 import { router } from './router.tsx';
+import { fetchAhead } from './shell/fetch-ahead.ts';
 import { applyTheme } from './shell/theme.ts';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -12,6 +13,7 @@ import './styles/shell.css';
 import './styles/pages.css';
 
 applyTheme();
+fetchAhead();
 const place = document.getElementById('console');
 if (place) {
   createRoot(place).render(

@@ -6,7 +6,8 @@ import type { Visitor } from '../visitor.ts';
 /** How much of the console's code, of what is fetched ahead, is not there yet. */
 const MISSING = `(() => {
   const fetched = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
-  return [...document.querySelectorAll('link[rel=prefetch]')].filter(({ href }) => !fetched.has(href)).length;
+  const later = document.getElementById('fetched-ahead').content.querySelectorAll('link').length;
+  return later + [...document.querySelectorAll('link[rel=prefetch]')].filter(({ href }) => !fetched.has(href)).length;
 })()`;
 
 /** Answers nothing of what a pattern names, until what it returns is called. */
