@@ -20,13 +20,10 @@ export async function begunWithin(
   signal: AbortSignal | undefined,
   send: (signal: AbortSignal) => Promise<Response>,
 ): Promise<Response> {
-  const controller = new AbortController();
-  const end = (): void => controller.abort(reasonOf(signal));
-  if (signal?.aborted) end();
-  else signal?.addEventListener('abort', end, { once: true });
-  const timer = setTimeout(end, ms);
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(reasonOf(undefined)), ms);
   try {
-    return await send(controller.signal);
+    return await send(signal ? AbortSignal.any([signal, late.signal]) : late.signal);
   } finally {
     clearTimeout(timer);
   }

@@ -18,7 +18,7 @@ export async function beside<T>(
     await ended.promise;
     await then();
   });
-  await done.promise;
+  await Promise.race([done.promise, first]);
   let isOver = false;
   const outcome = Promise.allSettled([work().finally(() => (isOver = true))]);
   await eventually(

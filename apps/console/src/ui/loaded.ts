@@ -1,4 +1,4 @@
-/** A part of the console that could not be fetched. Until the page is loaded again, a browser does not fetch it anew. */
+/** A part of the console that could not be fetched. A browser may not fetch it anew before the page is loaded again. */
 export class NotLoaded extends Error {
   constructor(cause: unknown) {
     super('A part of the console could not be loaded.', { cause });

@@ -1,34 +1,32 @@
 import { type JSX, useEffect, useState } from 'react';
-import { Unreachable } from '@pks/client';
-import { api } from '../api/client.ts';
+import { answers, useWhenBack } from '../api/when-back.ts';
 import { texts } from '../texts.ts';
 import { Button } from './button.tsx';
 import { Loading } from './states.tsx';
 
-/** How often an absent service is asked whether it is back. Milliseconds. */
-const ASKED_MS = 3_000;
-
-/** Where it is kept that a page was loaded again because a part was missing. */
+/** Where it is kept which page was loaded again because its code was missing, and when. */
 const KEY = 'loaded-again';
+/** What is missing so soon after that stays so. Milliseconds. */
+const SOON_MS = 60_000;
 
 /**
  * In the place of a page whose code could not be fetched. It is loaded again once the service answers. Where the service was never away, a
- * newer release has replaced the code, and it is loaded again at once, but only once: what is missing after that stays so.
+ * newer release has replaced the code, and it is loaded again at once, but only once.
  */
 export function PageNotLoaded(): JSX.Element {
-  const [reason, setReason] = useState(isLoadedAgain() ? 'missing' : 'unknown');
+  const [reason, setReason] = useState<'unknown' | 'away' | 'missing'>('unknown');
   useEffect(() => {
-    if (reason === 'missing') return undefined;
-    const ask = (): void => {
-      api.get('/users/me/').then(loadAgain, (error: unknown) => {
-        if (error instanceof Unreachable) setReason('away');
-        else loadAgain();
-      });
-    };
-    if (reason === 'unknown') ask();
-    const timer = setInterval(ask, ASKED_MS);
-    return () => clearInterval(timer);
-  }, [reason]);
+    const controller = new AbortController();
+    const { signal } = controller;
+    void answers(signal).then((isThere) => {
+      if (signal.aborted) return;
+      if (!isThere) setReason('away');
+      else if (isLoadedAgain()) setReason('missing');
+      else loadAgain();
+    });
+    return () => controller.abort();
+  }, []);
+  useWhenBack(reason === 'away', loadAgain);
   if (reason === 'unknown') return <Loading />;
   return (
     <div className="state" role="alert">
@@ -39,10 +37,11 @@ export function PageNotLoaded(): JSX.Element {
 }
 
 function isLoadedAgain(): boolean {
-  return sessionStorage.getItem(KEY) === location.href;
+  const [href, at] = (sessionStorage.getItem(KEY) ?? '').split(' ');
+  return href === location.href && Date.now() - Number(at) < SOON_MS;
 }
 
 function loadAgain(): void {
-  sessionStorage.setItem(KEY, location.href);
+  sessionStorage.setItem(KEY, `${location.href} ${Date.now()}`);
   location.reload();
 }

@@ -27,7 +27,7 @@ interface OfConversation {
   readonly conversation: string;
 }
 
-/** What a lock waited for is looked at again, which the view allows only to one project. */
+/** Locks rows of the table: PostgreSQL checks a row again after waiting for it, and without row-level security the view's check of it fails. */
 const LOCK_OPEN = statement<{ id: string }, OfConversation>(
   'signals_lock_conversation',
   `SELECT id FROM signals

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cookieTokenOf, endedCookie, sessionCookie, wantsCookie } from './session-cookie.ts';
+import { cookieTokenOf, endedCookie, keptCookie, sessionCookie, wantsCookie } from './session-cookie.ts';
 
 const headers = (cookie: string) => ({ cookie, 'x-session': 'cookie' });
 
@@ -20,6 +20,15 @@ describe('the cookie of a session', () => {
     expect(endedCookie('http://localhost:3000/api/v1')).toBe(
       'pks_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict',
     );
+  });
+
+  it('is kept for another 90 days, under the name that it has', () => {
+    const [http, https] = ['http://localhost:3000/api/v1', 'https://localhost/api/v1'];
+    expect(keptCookie(http, headers('pks_session=T'))).toBe(sessionCookie(http, 'T'));
+    expect(keptCookie(https, headers('a=b; __Host-pks_session=T'))).toBe(sessionCookie(https, 'T'));
+    expect(keptCookie(https, headers('pks_session=T'))).toBeUndefined();
+    expect(keptCookie(http, { ...headers('pks_session=T'), authorization: 'Bearer U' })).toBeUndefined();
+    expect(keptCookie(http, {})).toBeUndefined();
   });
 
   it('is found among others, under both names', () => {

@@ -24,9 +24,19 @@ export function cookieTokenOf(headers: IncomingHttpHeaders): string | undefined 
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** `Set-Cookie` that begins a session, or keeps it, for the address at which the client reaches the API. */
+/** `Set-Cookie` that begins a session, for the address at which the client reaches the API. */
 export function sessionCookie(baseUrl: string, token: string): string {
   return setCookie(baseUrl, token, LIFETIME_S);
+}
+
+/**
+ * `Set-Cookie` that keeps the session of a request for as long again; undefined where it is not by cookie, or its cookie has the name that
+ * it would have at another address: with two of them, none would count.
+ */
+export function keptCookie(baseUrl: string, headers: IncomingHttpHeaders): string | undefined {
+  const token = headers.authorization === undefined ? cookieTokenOf(headers) : undefined;
+  const isNamed = headers.cookie?.split(';').some((pair) => pair.trim().startsWith(`${nameAt(baseUrl)}=`));
+  return token !== undefined && isNamed ? sessionCookie(baseUrl, token) : undefined;
 }
 
 /** `Set-Cookie` that ends the session. */
@@ -35,8 +45,14 @@ export function endedCookie(baseUrl: string): string {
 }
 
 function setCookie(baseUrl: string, value: string, seconds: number): string {
-  const isSecure = baseUrl.startsWith('https:');
-  const name = isSecure ? NAMES.secure : NAMES.plain;
-  const attributes = `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
-  return `${name}=${value}; ${attributes}`;
+  const attributes = `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isSecure(baseUrl) ? '; Secure' : ''}`;
+  return `${nameAt(baseUrl)}=${value}; ${attributes}`;
+}
+
+function nameAt(baseUrl: string): string {
+  return isSecure(baseUrl) ? NAMES.secure : NAMES.plain;
+}
+
+function isSecure(baseUrl: string): boolean {
+  return baseUrl.startsWith('https:');
 }

@@ -5,7 +5,7 @@ import { GatewayConfig } from '../gateway.config.ts';
 import { baseUrlOf } from '../http/base-url.ts';
 import type { ApiRequest } from '../http/json-body.ts';
 import type { Route } from '../routes/route.ts';
-import { cookieTokenOf, endedCookie, sessionCookie, wantsCookie } from './session-cookie.ts';
+import { endedCookie, keptCookie, sessionCookie, wantsCookie } from './session-cookie.ts';
 
 /** Keeps the tokens of pages of this service in a cookie that no script can read (ADR 26). */
 @Injectable()
@@ -29,8 +29,8 @@ export class Sessions {
       return reply;
     }
     if (session === 'keeps') {
-      const kept = request.headers.authorization === undefined && cookieTokenOf(request.headers);
-      if (kept) response.header('set-cookie', sessionCookie(baseUrl, kept));
+      const kept = keptCookie(baseUrl, request.headers);
+      if (kept !== undefined) response.header('set-cookie', kept);
       return reply;
     }
     const { token, others } = sessionIn(await wholeBody(reply));

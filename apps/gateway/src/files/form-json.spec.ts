@@ -41,12 +41,12 @@ describe('a form', () => {
       { name: ['This field may be given once only.'] },
     ],
     [
-      'the transcript twice',
+      'the transcript as a file, too',
       [
         ['transcript', 'a'],
         ['file', 'b'],
       ],
-      { file: ['This field may be given once only.'] },
+      { file: ['Send either a file or a transcript, not both.'] },
     ],
     ['other bytes', [['file', new Uint8Array([0xff])]], { file: ['The text is not valid UTF-8.'] }],
     [

@@ -14,20 +14,22 @@ const ARRIVAL_MS = 10_000;
 export function endWithLongBodies(server: FastifyInstance): void {
   server.addHook('onSend', (request, response, _payload, done) => {
     if (!isWorthReading(request)) response.header('connection', 'close');
-    else if (!request.raw.complete && !response.raw.shouldKeepAlive) return arrive(request.raw, done);
+    else if (!request.raw.complete && !response.raw.shouldKeepAlive)
+      return whenArrived(request.raw, ARRIVAL_MS, done);
     done();
   });
 }
 
-/** A client that wants its connection closed would lose the answer too: it gets it once its body has arrived, or is slow. */
-function arrive(request: IncomingMessage, done: () => void): void {
-  const timer = setTimeout(ended, ARRIVAL_MS);
-  function ended(): void {
+/** Calls `done` once, when a body has arrived or is slow: a client that wants its connection closed would lose the answer before that. */
+export function whenArrived(request: IncomingMessage, withinMs: number, done: () => void): void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, withinMs);
+  request.resume();
+  whenBodyIsOver(request, resolve);
+  void promise.then(() => {
     clearTimeout(timer);
     done();
-  }
-  request.resume();
-  whenBodyIsOver(request, ended);
+  });
 }
 
 /** Keeps the connection of a request whose body Fastify refuses to read, if the rest of it is worth reading. */

@@ -228,7 +228,7 @@ export const inviteRoutes = routes(
     errors: [400, 401, 403, 404],
     summary: 'Invite a person by e-mail; a user of the organization becomes a member immediately',
     description:
-      'Sends an e-mail with a link, which is valid for 14 days. A user of the project’s organization is a member at once (`type` is `existing_user`). Inviting a pending address again renews the invite with a new token and a new e-mail, once a minute at most.',
+      'Sends an e-mail with a link, which is valid for 14 days. A user of the project’s organization is a member at once (`type` is `existing_user`). Inviting a pending address again renews the invite with a new token and a new e-mail, once a minute at most; 429 while no e-mail may be sent and no token is valid.',
   }),
   remove('/projects/{project_id}/invites/{invite_id}/', invites.calls.cancel, {
     errors: [400, 401, 403, 404],

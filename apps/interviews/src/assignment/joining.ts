@@ -61,8 +61,8 @@ export class Joining implements Consumer<typeof memberJoined> {
   }
 
   /**
-   * One whose time has not come is sent by its job. Of any other that is not completed, they are told now; where they may not view
-   * the project yet, they are only reminded once they may. A completed one can be found by them from now on.
+   * One whose time has not come is sent by its job. Of any other that is not completed, they are told now, unless they may not
+   * view the project yet: then only reminders reach them, once they may. A completed one can be found by them from now on.
    */
   async settle(interview: Interview, { user_id, permissions }: Joined): Promise<void> {
     interview.settle(user_id, this.clock.now());

@@ -474,7 +474,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person by e-mail; a user of the organization becomes a member immediately
-         * @description Sends an e-mail with a link, which is valid for 14 days. A user of the project’s organization is a member at once (`type` is `existing_user`). Inviting a pending address again renews the invite with a new token and a new e-mail, once a minute at most.
+         * @description Sends an e-mail with a link, which is valid for 14 days. A user of the project’s organization is a member at once (`type` is `existing_user`). Inviting a pending address again renews the invite with a new token and a new e-mail, once a minute at most; 429 while no e-mail may be sent and no token is valid.
          *
          *     For members of the project with `CAN_PERFORM_ADMIN_ACTIONS`.
          */
@@ -1518,7 +1518,7 @@ export interface paths {
         put?: never;
         /**
          * Send a reminder of an interview now, at most once a minute
-         * @description Sends an e-mail to the assignee now, whatever the schedule says. 400 when the interview has not been sent or is completed, and when the assignee is no longer a member.
+         * @description Sends an e-mail to the assignee now, whatever the schedule says; the interview itself, where the assignee was away when it was due. 400 when the interview is not due yet or is completed, and when the assignee is no longer a member or may not view the project.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
          */

@@ -13,8 +13,12 @@ import { SubmitSignal } from './submit.tsx';
 
 export function SignalsPage(): JSX.Element {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
-  const filters = useSearch({ from: '/signed-in/projects/$projectId/signals' });
-  const { status = 'to_review', sentiment = 'all', q = '', by } = filters;
+  const {
+    status = 'to_review',
+    sentiment = 'all',
+    q = '',
+    by,
+  } = useSearch({ from: '/signed-in/projects/$projectId/signals' });
   const [search, setSearch] = useState(q);
   const [shown, setShown] = useState(q);
   if (shown !== q) {
@@ -27,7 +31,7 @@ export function SignalsPage(): JSX.Element {
     void navigate({
       to: '/projects/$projectId/signals',
       params: { projectId },
-      search: signalFiltersIn({ ...filters, q: search, ...change }),
+      search: (before) => signalFiltersIn({ ...before, q: search, ...change }),
       replace: true,
       resetScroll: false,
     });

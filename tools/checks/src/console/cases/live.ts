@@ -1,3 +1,4 @@
+import { strict as assert } from 'node:assert';
 import type { Page } from 'playwright-core';
 import { ADMIN, VIEWER, demo, test } from '../stage.ts';
 
@@ -27,6 +28,8 @@ test('however many tabs are open, the next one loads, and saves', async (open) =
 test('a tab that is looked at again shows what happened meanwhile', async (open) => {
   const admin = await open(ADMIN);
   const { page } = admin;
+  const opened: string[] = [];
+  page.on('request', (request) => opened.push(request.url()));
   await admin.open('/inbox');
   await page.getByText('Live', { exact: true }).waitFor();
   await admin.link('Signals').click();
@@ -34,8 +37,13 @@ test('a tab that is looked at again shows what happened meanwhile', async (open)
   await admin.hasLoaded();
   await become(page, 'hidden');
   await demo.as(VIEWER)('/signals/', { feedback: 'The razorbill is back.' });
+  opened.length = 0;
   await become(page, 'visible');
   await admin.sees('The razorbill is back.');
+  assert.ok(
+    opened.some((url) => url.endsWith('/notifications/stream/')),
+    opened.join(),
+  );
 });
 
 /** A stream that says one thing, and ends. */
