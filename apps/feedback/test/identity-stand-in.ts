@@ -1,17 +1,14 @@
 import { type GetMembership, type Membership, audience } from '@pks/contracts';
-import type { TestBus } from '@pks/testing';
+import { type Answering, DepartingStandIn, type TestBus } from '@pks/testing';
 
 const PRESENT: Membership = { is_active: true, is_member: true };
 
 /** Answers for the identity service: every user is an active member, unless a test says otherwise. */
-export class IdentityStandIn {
+export class IdentityStandIn extends DepartingStandIn {
   /** The membership of users for whom it differs. */
   readonly standing = new Map<string, Membership>();
   /** The memberships that were requested. */
   readonly requests: GetMembership[] = [];
-  private leave: () => void = () => undefined;
-
-  private constructor(private readonly bus: TestBus) {}
 
   static async on(bus: TestBus): Promise<IdentityStandIn> {
     const standIn = new IdentityStandIn(bus);
@@ -19,20 +16,11 @@ export class IdentityStandIn {
     return standIn;
   }
 
-  /** Stops answering. */
-  async goAway(): Promise<void> {
-    this.leave();
-    await this.bus.connection.flush();
-  }
-
-  async comeBack(): Promise<void> {
-    const { subject } = audience.calls.membership;
-    const subscription = await this.bus.connection.subscribe(subject, (message) => {
-      const request = message.json<GetMembership>();
+  protected answering(): Answering {
+    const membership = (request: GetMembership): Membership => {
       this.requests.push(request);
-      message.respond(JSON.stringify(this.standing.get(request.user_id) ?? PRESENT));
-    });
-    this.leave = () => subscription.unsubscribe();
-    await this.bus.connection.flush();
+      return this.standing.get(request.user_id) ?? PRESENT;
+    };
+    return Promise.all([this.answer(audience.calls.membership.subject, membership)]);
   }
 }

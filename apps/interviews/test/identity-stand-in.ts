@@ -8,21 +8,18 @@ import {
   audience,
   interviewees,
 } from '@pks/contracts';
-import type { TestBus } from '@pks/testing';
+import { type Answering, DepartingStandIn, type TestBus } from '@pks/testing';
 
 const PRESENT: Membership = { is_active: true, is_member: true };
 
 /** Answers for the identity service: who is a member of any project, and that callers still are. */
-export class IdentityStandIn {
+export class IdentityStandIn extends DepartingStandIn {
   /** The members of every project, by their ids. */
   readonly members = new Map<string, Interviewee>();
   /** The e-mails of pending invites, to any project, with the profile `user`. */
   readonly invitedAsUsers = new Set<string>();
   /** The membership of callers for whom it differs. */
   readonly standing = new Map<string, Membership>();
-  private leave: () => void = () => undefined;
-
-  private constructor(private readonly bus: TestBus) {}
 
   static async on(bus: TestBus): Promise<IdentityStandIn> {
     const standIn = new IdentityStandIn(bus);
@@ -43,28 +40,12 @@ export class IdentityStandIn {
     return made;
   }
 
-  /** Stops answering. */
-  async goAway(): Promise<void> {
-    this.leave();
-    await this.bus.connection.flush();
-  }
-
-  async comeBack(): Promise<void> {
-    const subscriptions = await Promise.all([
-      this.answer(
-        audience.calls.membership.subject,
-        ({ user_id }: GetMembership) => this.standing.get(user_id) ?? PRESENT,
-      ),
+  protected answering(): Answering {
+    const membership = ({ user_id }: GetMembership): Membership => this.standing.get(user_id) ?? PRESENT;
+    return Promise.all([
+      this.answer(audience.calls.membership.subject, membership),
       this.answer(interviewees.calls.find.subject, (request: FindInterviewees) => this.find(request)),
     ]);
-    this.leave = () => subscriptions.forEach((subscription) => subscription.unsubscribe());
-    await this.bus.connection.flush();
-  }
-
-  private answer<T>(subject: string, respond: (request: T) => object) {
-    return this.bus.connection.subscribe(subject, (message) => {
-      message.respond(JSON.stringify(respond(message.json<T>())));
-    });
   }
 
   private find({ user_ids, emails }: FindInterviewees): Interviewees {
