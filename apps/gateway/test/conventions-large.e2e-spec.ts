@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type IncomingMessage, get } from 'node:http';
+import { type Socket, connect } from 'node:net';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { ArtifactDetail, ArtifactItem, ArtifactVersion, Page } from '@pks/contracts';
-import { pause } from '@pks/testing/black-box';
+import { eventually, pause } from '@pks/testing/black-box';
 import { World } from './support/world.ts';
 
 const MIB = 1024 * 1024;
@@ -15,6 +16,11 @@ beforeAll(async () => {
   const { id } = await world.project();
   base = `/projects/${id}/artifacts/`;
 });
+
+async function anotherArtifact(): Promise<string> {
+  const { slug } = await world.artifact(base.split('/')[2] ?? '');
+  return `${base}${slug}/`;
+}
 
 function digest(text: string | Uint8Array): string {
   return createHash('sha256').update(text).digest('hex');
@@ -39,6 +45,21 @@ async function readSlowly(
   return { headers: response.headers, body: Buffer.concat(parts) };
 }
 
+/** Posts a body over a connection from which nothing is read. */
+async function sentUnread(path: string, body: string): Promise<Socket> {
+  const { hostname, port, pathname } = new URL(world.baseUrl + path);
+  const socket = connect(Number(port), hostname).pause();
+  const head = [
+    `POST ${pathname} HTTP/1.1`,
+    `host: ${hostname}`,
+    `authorization: Bearer ${world.founderToken}`,
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(body)}`,
+  ];
+  await new Promise<void>((resolve) => socket.write(`${head.join('\r\n')}\r\n\r\n${body}`, () => resolve()));
+  return socket;
+}
+
 describe('a payload of almost 4 MiB', () => {
   const payload = Array.from(
     { length: 72_000 },
@@ -49,8 +70,7 @@ describe('a payload of almost 4 MiB', () => {
   beforeAll(async () => {
     expect(Buffer.byteLength(JSON.stringify({ payload }))).toBeGreaterThan(3.5 * MIB);
     expect(Buffer.byteLength(JSON.stringify({ payload }))).toBeLessThan(4 * MIB);
-    const { slug } = await world.artifact(base.split('/')[2] ?? '');
-    artifact = `${base}${slug}/`;
+    artifact = await anotherArtifact();
     const { status, body } = await world.founder.post<ArtifactVersion>(`${artifact}versions/`, { payload });
     expect(status).toBe(201);
     expect(digest(body.payload as string)).toBe(digest(payload));
@@ -66,6 +86,18 @@ describe('a payload of almost 4 MiB', () => {
     const { body } = await readSlowly(`${artifact}?version=head`, 5);
     const detail = JSON.parse(body.toString()) as ArtifactDetail;
     expect(digest(detail.payload as string)).toBe(digest(payload));
+  });
+
+  it('keeps no other large body waiting while its own answer is not read', async () => {
+    const [first, second] = [await anotherArtifact(), await anotherArtifact()];
+    const unread = await sentUnread(`${first}versions/`, JSON.stringify({ payload }));
+    await eventually('it is stored', async () => {
+      const { body } = await world.founder.get<ArtifactDetail>(`${first}?version=head`);
+      return body.head_version_number === 2;
+    });
+    const next = await world.founder.post(`${second}versions/`, { payload: payload.slice(0, 400_000) });
+    expect(next.status).toBe(201);
+    unread.destroy();
   });
 
   it('has a validator with which it need not be sent again', async () => {

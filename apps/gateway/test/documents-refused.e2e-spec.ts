@@ -47,7 +47,7 @@ describe('an upload is refused as a whole', () => {
   ];
 
   it.each<[string, Record<string, string>, string, RegExp]>([
-    ['metadata that is no JSON', { files_metadata: '[[' }, 'files_metadata', /not valid JSON/],
+    ['metadata that is no JSON', { files_metadata: '[[' }, 'files_metadata', /^This field is not valid JSON/],
     ['metadata that is no list', { files_metadata: '{}' }, 'files_metadata', /Expected a list/],
     ['metadata of fewer files', { files_metadata: '[[]]' }, 'files_metadata', /2 files and 1 lists/],
     ['metadata of more files', { files_metadata: '[[],[],[]]' }, 'files_metadata', /2 files and 3 lists/],

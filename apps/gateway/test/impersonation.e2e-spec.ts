@@ -132,6 +132,16 @@ describe('a member who may impersonate', () => {
     expect(ownLine).not.toHaveProperty('effective_user_id');
   });
 
+  it('lends what the other user may do to nobody who names both in place of a credential', async () => {
+    const boss = await world.member(projectId, ['CAN_VIEW_DATA', 'CAN_PERFORM_ADMIN_ACTIONS']);
+    expect(await actor(boss.email)).toBe(boss.email);
+    const id = notifications.callers.at(-1)?.credential_id;
+    const cookie = { cookie: `pks_session=${id} as ${boss.email}`, 'x-session': 'cookie' };
+    for (const path of [`/projects/${projectId}/invites/`, `/projects/${projectId}/`, '/users/me/']) {
+      expect((await fetch(world.baseUrl + path, { headers: cookie })).status).toBe(401);
+    }
+  });
+
   it('cannot impersonate outside notifications', async () => {
     const answer = await support.api.get('/users/me/', { 'x-impersonate-email': ben.email });
     expect(answer).toMatchObject({ status: 200, body: { id: support.id } });

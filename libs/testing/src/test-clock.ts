@@ -2,6 +2,8 @@ import { Clock } from '@pks/platform';
 
 /** A clock that stands still until a test moves it. */
 export class TestClock extends Clock {
+  private passed = 0;
+
   constructor(private time = Date.parse('2026-11-21T12:00:00.000Z')) {
     super();
   }
@@ -10,8 +12,18 @@ export class TestClock extends Clock {
     return new Date(this.time);
   }
 
-  /** Moves the clock forward. */
+  override elapsed(): number {
+    return this.passed;
+  }
+
+  /** Moves the clock forward, as time passes. */
   advance(ms: number): void {
     this.time += ms;
+    this.passed += ms;
+  }
+
+  /** Sets the clock back: no time passes. */
+  setBack(ms: number): void {
+    this.time -= ms;
   }
 }

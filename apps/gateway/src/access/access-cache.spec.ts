@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Access } from '@pks/contracts';
-import { Clock } from '@pks/platform/process';
-import { aCaller } from '@pks/testing';
+import { TestClock, aCaller } from '@pks/testing';
 import { AccessCache } from './access-cache.ts';
 
 const SECRET = 'pkt_one';
@@ -11,15 +10,6 @@ const NOBODY: Access = { caller: null, project: null, organization: null };
 function accessOf(userId: string): Access {
   const caller = aCaller({ user_id: userId });
   return { caller, project: 'member', organization: null };
-}
-
-/** Stands still until a test moves it. */
-class TestClock extends Clock {
-  ms = Date.now();
-
-  override now(): Date {
-    return new Date(this.ms);
-  }
 }
 
 /** Answers when a test releases it. */
@@ -105,15 +95,22 @@ describe('what a credential grants', () => {
     expect(cache.get(SECRET, PLACE)).toBeUndefined();
   });
 
+  it('expires although the clock was set back', async () => {
+    await cached(SECRET, 'ana');
+    clock.setBack(24 * 60 * 60 * 1_000);
+    clock.advance(5_000);
+    expect(cache.get(SECRET, PLACE)).toBeUndefined();
+  });
+
   it('expires within 5 seconds of its query', async () => {
     const resolved = cache.resolve(SECRET, PLACE, identity.query);
-    clock.ms += 1_000;
+    clock.advance(1_000);
     identity.answer(accessOf('ana'));
     await resolved;
-    clock.ms += 3_400;
+    clock.advance(3_400);
     expect(cache.get(SECRET, PLACE)).toBeDefined();
     expect(cache.get(SECRET, PLACE, 1_000)).toBeUndefined();
-    clock.ms += 500;
+    clock.advance(500);
     expect(cache.get(SECRET, PLACE)).toBeUndefined();
   });
 });

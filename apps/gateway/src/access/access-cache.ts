@@ -11,7 +11,7 @@ const REPEATED_AT_MS = [1_000, 3_000, 7_000];
 
 interface Entry {
   readonly access: Access;
-  /** Milliseconds since the epoch. */
+  /** As `Clock.elapsed`: nothing would expire until a clock that was set back is where it was. */
   readonly expiresAt: number;
 }
 
@@ -30,10 +30,10 @@ export class AccessCache {
 
   constructor(private readonly clock: Clock) {}
 
-  /** What a holder is granted, where that will still be known to be valid after `validForMs`. */
+  /** What a holder is granted (a secret, or who acts as whom), where that will still be known to be valid after `validForMs`. */
   get(holder: string, place: Place, validForMs = 0): Access | undefined {
     const entry = this.entries.get(keyOf(holder, place));
-    return entry && entry.expiresAt > this.now() + validForMs ? entry.access : undefined;
+    return entry && entry.expiresAt > this.clock.elapsed() + validForMs ? entry.access : undefined;
   }
 
   /**
@@ -59,7 +59,7 @@ export class AccessCache {
   }
 
   private async queryAndCache(key: string, query: Query): Promise<Access> {
-    const expiresAt = this.now() + LIFETIME_MS;
+    const expiresAt = this.clock.elapsed() + LIFETIME_MS;
     const { changes } = this;
     try {
       const access = await answerTo(query);
@@ -68,10 +68,6 @@ export class AccessCache {
     } finally {
       if (changes === this.changes) this.pending.delete(key);
     }
-  }
-
-  private now(): number {
-    return this.clock.now().getTime();
   }
 }
 

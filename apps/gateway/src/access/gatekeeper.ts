@@ -86,7 +86,10 @@ export class Gatekeeper {
   ): Promise<Caller> {
     const place = placeOf(parameters);
     if (!place) throw new NotFound();
-    return this.authorized(route, request, await this.grantedTo(request, place));
+    const began = performance.now();
+    const authorized = await this.authorized(route, request, await this.grantedTo(request, place));
+    request.admittedInMs += Math.ceil(performance.now() - began);
+    return authorized;
   }
 
   private async authorized(
@@ -104,14 +107,16 @@ export class Gatekeeper {
   private grantedTo(request: ApiRequest, place: Place, validForMs = 0): Access | Promise<Access> {
     const credential = credentialOf(request.raw);
     if (credential.kind === 'none') throw new Unauthenticated();
+    // Before the cache is asked: nothing else that a client sends may name what is cached.
+    if (!isWellFormed(credential))
+      throw credential.kind === 'api_key' ? new Forbidden(INVALID_KEY) : new Unauthenticated(MALFORMED);
     const { secret } = credential;
-    const cached = this.cache.get(secret, place, validForMs);
-    if (cached) return cached;
-    if (isWellFormed(credential))
-      return this.cache.resolve(secret, place, (spentMs) =>
+    return (
+      this.cache.get(secret, place, validForMs) ??
+      this.cache.resolve(secret, place, (spentMs) =>
         this.resolve(secret, place, { ...originOf(request), spentMs }),
-      );
-    throw credential.kind === 'api_key' ? new Forbidden(INVALID_KEY) : new Unauthenticated(MALFORMED);
+      )
+    );
   }
 
   /** The other user as whom the request is processed; undefined when it is processed as its caller. */

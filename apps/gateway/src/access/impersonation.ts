@@ -7,7 +7,7 @@ import { assertMayImpersonate } from './guard.ts';
 /** A request to act as another user. */
 export interface ImpersonationWish {
   readonly target: ResolveEmail;
-  /** The key under which the target's access is cached. */
+  /** The key under which the target's access is cached: no secret is like it, because none has a space. */
   readonly holder: string;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cookieTokenOf, endedCookie, keptCookie, sessionCookie, wantsCookie } from './session-cookie.ts';
+import { cookieTokenOf, endedCookies, keptCookie, sessionCookie, wantsCookie } from './session-cookie.ts';
 
 const headers = (cookie: string) => ({ cookie, 'x-session': 'cookie' });
 
@@ -17,9 +17,13 @@ describe('the cookie of a session', () => {
   });
 
   it('is dropped by the browser when the session ends', () => {
-    expect(endedCookie('http://localhost:3000/api/v1')).toBe(
+    expect(endedCookies('http://localhost:3000/api/v1')).toEqual([
       'pks_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict',
-    );
+    ]);
+    expect(endedCookies('https://knowledge.example.com/api/v1')).toEqual([
+      '__Host-pks_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict; Secure',
+      'pks_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict; Secure',
+    ]);
   });
 
   it('is kept for another 90 days, under the name that it has', () => {
@@ -36,6 +40,13 @@ describe('the cookie of a session', () => {
     expect(cookieTokenOf(headers('__Host-pks_session=T'))).toBe('T');
   });
 
+  it('counts where no other host can have set it, whatever one that could says', () => {
+    const both = headers('pks_session=U; __Host-pks_session=T; pks_session=V');
+    expect(cookieTokenOf(both)).toBe('T');
+    expect(keptCookie('https://localhost/api/v1', both)).toContain('__Host-pks_session=T;');
+    expect(keptCookie('http://localhost:3000/api/v1', both)).toBeUndefined();
+  });
+
   it('does not count without the header that pages of other sites cannot send', () => {
     expect(cookieTokenOf({ cookie: 'pks_session=T' })).toBeUndefined();
     expect(wantsCookie({ 'x-session': 'other' })).toBe(false);
@@ -43,7 +54,9 @@ describe('the cookie of a session', () => {
 
   it('does not count where there are several, or where only part of the name is the same', () => {
     expect(cookieTokenOf(headers('pks_session=T; pks_session=U'))).toBeUndefined();
-    expect(cookieTokenOf(headers('__Host-pks_session=T; pks_session=U'))).toBeUndefined();
+    expect(
+      cookieTokenOf(headers('__Host-pks_session=T; __Host-pks_session=U; pks_session=V')),
+    ).toBeUndefined();
     expect(cookieTokenOf(headers('xpks_session=T; pks_session2=U'))).toBeUndefined();
   });
 });

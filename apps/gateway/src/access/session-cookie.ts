@@ -14,39 +14,55 @@ export function wantsCookie(headers: IncomingHttpHeaders): boolean {
   return headers[SESSION_HEADER] === 'cookie';
 }
 
-/** The token in the session's cookie; undefined without `X-Session: cookie`, or where several cookies have the name. */
+/**
+ * The token in the session's cookie; undefined without `X-Session: cookie`, or where several have its name. The cookie that no other host
+ * can set counts alone: the other one may be older, or of such a host.
+ */
 export function cookieTokenOf(headers: IncomingHttpHeaders): string | undefined {
-  if (headers.cookie === undefined || !wantsCookie(headers)) return undefined;
-  const cookies = headers.cookie.split(';').map((pair) => pair.trim());
-  const found = [NAMES.secure, NAMES.plain].flatMap((name) =>
-    cookies.filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1)),
-  );
-  return found.length === 1 ? found[0] : undefined;
+  return cookieOf(headers)?.token;
 }
 
 /** `Set-Cookie` that begins a session, for the address at which the client reaches the API. */
 export function sessionCookie(baseUrl: string, token: string): string {
-  return setCookie(baseUrl, token, LIFETIME_S);
+  return setCookie(baseUrl, nameAt(baseUrl), { value: token, seconds: LIFETIME_S });
 }
 
 /**
  * `Set-Cookie` that keeps the session of a request for as long again; undefined where it is not by cookie, or its cookie has the name that
- * it would have at another address: with two of them, none would count.
+ * it would have at another address.
  */
 export function keptCookie(baseUrl: string, headers: IncomingHttpHeaders): string | undefined {
-  const token = headers.authorization === undefined ? cookieTokenOf(headers) : undefined;
-  const isNamed = headers.cookie?.split(';').some((pair) => pair.trim().startsWith(`${nameAt(baseUrl)}=`));
-  return token !== undefined && isNamed ? sessionCookie(baseUrl, token) : undefined;
+  const cookie = headers.authorization === undefined ? cookieOf(headers) : undefined;
+  return cookie?.name === nameAt(baseUrl) ? sessionCookie(baseUrl, cookie.token) : undefined;
 }
 
-/** `Set-Cookie` that ends the session. */
-export function endedCookie(baseUrl: string): string {
-  return setCookie(baseUrl, '', 0);
+/** `Set-Cookie` that ends the session, and by https one that began before the site was reached so. */
+export function endedCookies(baseUrl: string): string[] {
+  const names = isSecure(baseUrl) ? [NAMES.secure, NAMES.plain] : [NAMES.plain];
+  return names.map((name) => setCookie(baseUrl, name, { value: '', seconds: 0 }));
 }
 
-function setCookie(baseUrl: string, value: string, seconds: number): string {
+function cookieOf(
+  headers: IncomingHttpHeaders,
+): { readonly name: string; readonly token: string } | undefined {
+  if (headers.cookie === undefined || !wantsCookie(headers)) return undefined;
+  const cookies = headers.cookie.split(';').map((pair) => pair.trim());
+  for (const name of [NAMES.secure, NAMES.plain]) {
+    const [token, ...others] = cookies
+      .filter((pair) => pair.startsWith(`${name}=`))
+      .map((pair) => pair.slice(name.length + 1));
+    if (token !== undefined) return others.length === 0 ? { name, token } : undefined;
+  }
+  return undefined;
+}
+
+function setCookie(
+  baseUrl: string,
+  name: string,
+  { value, seconds }: { readonly value: string; readonly seconds: number },
+): string {
   const attributes = `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isSecure(baseUrl) ? '; Secure' : ''}`;
-  return `${nameAt(baseUrl)}=${value}; ${attributes}`;
+  return `${name}=${value}; ${attributes}`;
 }
 
 function nameAt(baseUrl: string): string {

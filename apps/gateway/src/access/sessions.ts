@@ -5,7 +5,7 @@ import { GatewayConfig } from '../gateway.config.ts';
 import { baseUrlOf } from '../http/base-url.ts';
 import type { ApiRequest } from '../http/json-body.ts';
 import type { Route } from '../routes/route.ts';
-import { endedCookie, keptCookie, sessionCookie, wantsCookie } from './session-cookie.ts';
+import { endedCookies, keptCookie, sessionCookie, wantsCookie } from './session-cookie.ts';
 
 /** Keeps the tokens of pages of this service in a cookie that no script can read (ADR 26). */
 @Injectable()
@@ -25,7 +25,7 @@ export class Sessions {
     if (session === undefined || !wantsCookie(request.headers)) return reply;
     const baseUrl = baseUrlOf(this.config, request);
     if (session === 'ends') {
-      response.header('set-cookie', endedCookie(baseUrl));
+      response.header('set-cookie', endedCookies(baseUrl));
       return reply;
     }
     if (session === 'keeps') {

@@ -16,6 +16,7 @@ import {
 import type { FastifyReply } from 'fastify';
 import { Gatekeeper } from '../access/gatekeeper.ts';
 import { GatewayConfig } from '../gateway.config.ts';
+import { originOf } from '../http/call-origin.ts';
 import { matches } from '../http/etag.ts';
 import type { ApiRequest } from '../http/json-body.ts';
 import { PathReader } from '../http/path.ts';
@@ -27,9 +28,6 @@ import { type Route, placesOf } from '../routes/route.ts';
 import { rangeIn } from './byte-range.ts';
 import { attachmentNamed } from './content-disposition.ts';
 import { RangeNotThere } from '../http/refusals.ts';
-
-/** A client that reads nothing of a file for this long is disconnected. Milliseconds. */
-const READ_TIMEOUT_MS = 60_000;
 
 /** A file is data, whatever its type: browsers run nothing of it. */
 const HARMLESS = { 'content-security-policy': "sandbox; default-src 'none'" } as const;
@@ -88,8 +86,8 @@ export class FileEndpoint {
   private fileOf(request: ApiRequest): Promise<DocumentFile> {
     const { project_id, document_id } = this.path.read(request);
     if (typeof project_id !== 'string' || typeof document_id !== 'string') throw new NotFound();
-    const origin = { requestId: request.id, caller: request.caller, spentMs: request.admittedInMs };
-    return this.parts.calls.call(documents.calls.file, { project_id, document_id }, origin);
+    const wanted = { project_id, document_id };
+    return this.parts.calls.call(documents.calls.file, wanted, originOf(request, request.caller));
   }
 
   /** The requested part; undefined for the whole file, also where the client has a part of another one. @throws RangeNotThere */
@@ -150,10 +148,7 @@ export class FileEndpoint {
       if (!raw.writableFinished) this.parts.requests.record(request, response);
     });
     if (!content) raw.end();
-    else {
-      raw.setTimeout(READ_TIMEOUT_MS, () => raw.destroy());
-      void pipeline(content, raw).catch((error: unknown) => this.breakOff(request, error));
-    }
+    else void pipeline(content, raw).catch((error: unknown) => this.breakOff(request, error));
     return response;
   }
 

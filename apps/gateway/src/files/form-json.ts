@@ -61,9 +61,14 @@ function textIn(name: string, value: Buffer): string {
 }
 
 function jsonIn(name: string, value: Buffer): string {
+  jsonValueIn(name, value);
+  return textIn(name, value);
+}
+
+/** The value of a field that is JSON in a form. @throws Invalid keyed to the field */
+export function jsonValueIn(name: string, value: Buffer): unknown {
   try {
-    readJsonText(value, { maxValues: MAX_VALUES });
-    return textIn(name, value);
+    return readJsonText(value, { maxValues: MAX_VALUES });
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
     throw Invalid.field(name, error.message.replace(/^The body/, 'This field'));

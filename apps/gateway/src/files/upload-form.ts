@@ -1,7 +1,7 @@
 import { MAX_FILES, type Pair, StoredFile, fieldsOf } from '@pks/contracts';
 import { type FieldErrors, Invalid, Parser } from '@pks/platform/process';
-import { MAX_VALUES, readJsonText } from '../http/json-text.ts';
 import { contentTypeOf } from './content-types.ts';
+import { jsonValueIn } from './form-json.ts';
 import type { PartHeaders } from './part-headers.ts';
 
 /** The fields of an upload. */
@@ -65,7 +65,7 @@ export class UploadFields {
   private lists(): Metadata | undefined {
     const text = this.texts.get(METADATA);
     if (text === undefined) return undefined;
-    const lists = rekeyed(() => readJsonText(text, { maxValues: MAX_VALUES }), 'non_field_errors', METADATA);
+    const lists = jsonValueIn(METADATA, text);
     if (!Array.isArray(lists)) throw Invalid.field(METADATA, 'Expected a list of items.');
     return lists.map((metadata: unknown, n) => {
       const key = `${METADATA}.${n}`;

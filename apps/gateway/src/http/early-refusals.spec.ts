@@ -26,7 +26,8 @@ beforeEach(async () => {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  early.note({ url: ARTIFACTS, headers: AUTHORIZATION }, 'knowledge', 'p');
+  early.note({ method: 'GET', url: ARTIFACTS, headers: AUTHORIZATION }, 'knowledge', 'p');
+  early.note({ method: 'GET', url: '/api/v1/projects/p/', headers: AUTHORIZATION }, 'knowledge', 'p');
 });
 
 afterEach(async () => {
@@ -89,6 +90,8 @@ describe('what a line has just refused', () => {
       { ...AUTHORIZATION, origin: 'https://a.example' },
     ],
     ['of another resource', '/api/v1/projects/p/signals/', AUTHORIZATION],
+    ['of another project itself', '/api/v1/projects/q/', AUTHORIZATION],
+    ['of what lasts, which waits in a line of its own', `${ARTIFACTS}a/run/`, AUTHORIZATION],
   ])('is not refused %s', async (_what, path, headers) => {
     expect(await (await refused(path, headers)).text()).toBe('served');
   });

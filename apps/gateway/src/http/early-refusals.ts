@@ -18,7 +18,7 @@ interface Repeated {
   readonly refusedAt: number;
 }
 
-type Asking = Pick<IncomingMessage, 'headers' | 'url'>;
+type Asking = Pick<IncomingMessage, 'headers' | 'method' | 'url'>;
 
 /**
  * Refuses what a tenant's line for a service has just refused, before anything else is done for it: a gateway that is asked for
@@ -86,14 +86,16 @@ export class EarlyRefusals {
   }
 }
 
-const RESOURCE = /^\/api\/v1\/(?:projects\/[^/?]+\/)?[^/?]+/;
+const RESOURCE = /^\/api\/v1\/(?:projects(?:\/[^/?]+){1,2}|[^/?]+)/;
+/** What is asked of a resource in a line of its own, because it lasts. */
+const LASTING = /\/(?:run|messages)(?=\/?(?:\?|$))/;
 
 /** A credential has one tenant in each project, and a resource one service. Answers to pages have headers of their own: those go the usual way. */
-function keyOf({ headers, url = '' }: Asking): string | undefined {
+function keyOf({ headers, method = '', url = '' }: Asking): string | undefined {
   const { authorization, origin } = headers;
   const resource = RESOURCE.exec(url)?.[0];
   const isKnown = authorization !== undefined && resource !== undefined && origin === undefined;
-  return isKnown ? `${authorization} ${resource}` : undefined;
+  return isKnown ? `${authorization} ${method} ${resource}${LASTING.exec(url)?.[0] ?? ''}` : undefined;
 }
 
 function lineOf(service: string, tenant: string): string {

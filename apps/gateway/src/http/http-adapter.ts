@@ -6,6 +6,7 @@ import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../gateway.config.ts';
 import { LONGEST_ARRIVAL_MS, limitArrival } from './arrival-limit.ts';
 import { MCP_PATH } from './base-url.ts';
+import { beginAnswer } from './answering.ts';
 import { Cors } from './cors.ts';
 import { EarlyRefusals } from './early-refusals.ts';
 import { EVERY_ANSWER } from './every-answer.ts';
@@ -132,6 +133,10 @@ function serverOptions(config: GatewayConfig, log: Log, early: EarlyRefusals): F
 /** Sets what every answer carries, and answers what no route serves before anything of a body is read. */
 function checkFirst(server: FastifyInstance, cors: Cors): void {
   endWithLongBodies(server);
+  server.addHook('onSend', (_request, response, _payload, done) => {
+    beginAnswer(response.raw);
+    done();
+  });
   server.addHook('onRequest', (request, response, done) => {
     restoreMethod(request.raw);
     request.response = response.raw;

@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { describe, expect, it } from '@jest/globals';
-import { DeadlineExceeded, Throttled } from '@pks/platform/process';
+import { describe, expect, it, jest } from '@jest/globals';
+import { DeadlineExceeded, SystemClock, Throttled } from '@pks/platform/process';
 import { TestClock, eventually } from '@pks/testing';
+import { beginAnswer } from './answering.ts';
 import { LargeBodies } from './large-bodies.ts';
 
 const clock = new TestClock();
@@ -83,6 +84,27 @@ describe('requests with large bodies', () => {
     expect(third.outcome).toBe('waits');
   });
 
+  it('let the next begin when their answer does, whether or not it is read', async () => {
+    const [a, b] = await requests(new LargeBodies(60_000, clock), 'ab');
+    if (a) beginAnswer(a.response);
+    await b?.comesTo('parsed');
+  });
+
+  it('let the next begin when their answer takes longer than a request may', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+    try {
+      const bodies = new LargeBodies(10_000, new SystemClock());
+      await requests(bodies, 'a');
+      jest.advanceTimersByTime(10);
+      const [b] = await requests(bodies, 'b');
+      jest.advanceTimersByTime(9_990);
+      await turn();
+      expect(b?.outcome).toBe('parsed');
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it('make way when too many wait, the newest of the tenant with the most', async () => {
     const all = await requests(new LargeBodies(60_000, clock), `${'a'.repeat(33)}b`);
     expect(all.at(-1)?.outcome).toBe('waits');
@@ -91,18 +113,18 @@ describe('requests with large bodies', () => {
   });
 
   it('are given up at their deadline, and hold no place when their client is gone', async () => {
-    const bodies = new LargeBodies(10_000, clock);
+    const bodies = new LargeBodies(60_000, clock);
     const [a, gone, late] = await requests(bodies, 'aab');
     if (!a || !gone || !late) throw new Error();
     await gone.answer();
-    clock.advance(9_000);
+    clock.advance(59_000);
     await a.answer();
     await late.comesTo('parsed');
     await late.answer();
     await gone.comesTo('parsed');
     const [next, overdue] = await requests(bodies, 'ab');
     await next?.comesTo('parsed');
-    clock.advance(10_001);
+    clock.advance(60_001);
     await next?.answer();
     await eventually('it is given up', () => overdue?.outcome !== 'waits');
     expect(overdue?.outcome).toBeInstanceOf(DeadlineExceeded);

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Clock, Limiter, SystemClock, Throttled } from '@pks/platform/process';
+import { whenAnswering } from './answering.ts';
 import { whenBodyIsOver } from './body-over.ts';
 
 /** A body above this is large: it takes gateway and service many milliseconds to parse and to verify. Bytes. */
@@ -55,13 +56,17 @@ export class LargeBodies {
   }
 
   /**
-   * Resolves when it is the request's turn to be parsed, which lasts until its response is sent, or its client gone, and a
-   * while longer. @throws Throttled when too many wait; DeadlineExceeded when its turn does not come in time.
+   * Resolves when it is the request's turn to be parsed, which lasts until its answer begins, its client is gone, or as long as a request
+   * may take, and a while longer. Whether the answer is read makes no difference: others wait for their turns.
+   * @throws Throttled when too many wait; DeadlineExceeded when its turn does not come in time.
    */
   async turn({ tenant, response, bytes }: ArrivedBody): Promise<void> {
     const leave = await this.arrived.enter(this.deadline, tenant);
-    if (response.closed) leave();
-    else response.once('close', () => setTimeout(leave, bytes / BYTES_A_MS));
+    const timer = setTimeout(leave, this.deadlineMs).unref();
+    whenAnswering(response, () => {
+      clearTimeout(timer);
+      setTimeout(leave, bytes / BYTES_A_MS);
+    });
   }
 
   private get deadline(): number {

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { ChunkedBody, type Reply, wholeBody } from '@pks/platform/process';
 import type { FastifyReply } from 'fastify';
+import { beginAnswer } from './answering.ts';
 import { etagOf, matches } from './etag.ts';
 import type { ApiRequest } from './json-body.ts';
 import { envelopeEnd } from './page-envelope.ts';
@@ -50,6 +51,7 @@ function sendParts(response: FastifyReply, parts: readonly Uint8Array[]): Fastif
 /** The raw response, with the status and headers that were set, for answers that Fastify does not send. */
 export function hijacked(response: FastifyReply): ServerResponse {
   const { raw } = response.hijack();
+  beginAnswer(raw);
   raw.statusCode = response.statusCode;
   for (const [name, value] of Object.entries(response.getHeaders())) {
     if (value !== undefined) raw.setHeader(name, value);

@@ -9,7 +9,6 @@ import { Injectable } from '@nestjs/common';
 import {
   type ArtifactDetail,
   type ArtifactItem,
-  type Caller,
   type Page,
   type Project,
   type TechnicalType,
@@ -18,12 +17,12 @@ import {
 } from '@pks/contracts';
 import { Clock, NotFound, faultOf } from '@pks/platform/process';
 import { Gatekeeper } from '../access/gatekeeper.ts';
+import { originOf, tenantOf } from '../http/call-origin.ts';
 import type { ApiRequest } from '../http/json-body.ts';
-import { type CallOrigin, ServiceCalls } from '../http/service-calls.ts';
+import { ServiceCalls } from '../http/service-calls.ts';
 import { type ArtifactPlace, artifactIn, artifactUri } from './artifact-uri.ts';
 import { cursorIn, cursorText } from './resource-cursor.ts';
 import { routeOf } from './tool.ts';
-import { tenantOf } from './tool-calls.ts';
 
 const { list: listProjects } = projects.calls;
 const { list: listArtifacts, get: getArtifact } = artifacts.calls;
@@ -97,12 +96,8 @@ export class ArtifactResources {
     try {
       const caller = await this.gatekeeper.permit(ROUTES.artifacts, request, { project_id: id });
       const page = { project_id: id, scope: 'all', limit: SLICE, offset } as const;
-      const { count, results } = await this.calls.callInTurn(
-        id,
-        listArtifacts,
-        page,
-        originOf(request, caller),
-      );
+      const origin = originOf(request, caller);
+      const { count, results } = await this.calls.callInTurn(tenantOf(caller), listArtifacts, page, origin);
       const published = results.filter((artifact) => artifact.published_version_number !== null);
       return {
         published: published.map((one) => resourceOf(one, id, name)),
@@ -118,7 +113,8 @@ export class ArtifactResources {
     const { project_id } = place;
     const caller = await this.gatekeeper.permit(ROUTES.artifact, request, { project_id });
     const wanted = { ...place, version: 'published' };
-    const artifact = await this.calls.callInTurn(project_id, getArtifact, wanted, originOf(request, caller));
+    const origin = originOf(request, caller);
+    const artifact = await this.calls.callInTurn(tenantOf(caller), getArtifact, wanted, origin);
     if (artifact.published_version_number === null) throw new NotFound();
     return artifact;
   }
@@ -128,10 +124,6 @@ interface Slice {
   readonly published: readonly Resource[];
   /** Whether the project has no further artifacts. */
   readonly isLast: boolean;
-}
-
-function originOf({ id: requestId }: ApiRequest, caller: Caller): CallOrigin {
-  return { requestId, caller };
 }
 
 function resourceOf(artifact: ArtifactItem, project_id: string, project: string): Resource {

@@ -6,9 +6,9 @@ import {
   isSpecType,
 } from '@modelcontextprotocol/server';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Caller } from '@pks/contracts';
 import { Fault, LOG, type Log, type Reply, wholeBody } from '@pks/platform/process';
 import { Gatekeeper } from '../access/gatekeeper.ts';
+import { originOf, tenantOf } from '../http/call-origin.ts';
 import { keyed } from '../http/idempotency-header.ts';
 import type { ApiRequest } from '../http/json-body.ts';
 import { asErrorOfRun } from '../http/run-errors.ts';
@@ -49,18 +49,12 @@ export class ToolCalls {
     const caller = await this.gatekeeper.permit(tool.route, request, tool.placeIn(given));
     const { request: message, key } = tool.read(given);
     const origin: CallOrigin = {
-      requestId: request.id,
-      caller,
+      ...originOf(request, caller),
       ...(key === undefined ? {} : { idempotency: keyed(key, `MCP ${tool.name}`, JSON.stringify(message)) }),
     };
     const reply = await this.calls.forwardInTurn(tenantOf(caller), tool.route.rpc, message, origin);
     return resultOf(tool, message, reply);
   }
-}
-
-/** Whose turn a call takes: that of its project, else its user's. */
-export function tenantOf(caller: Caller): string {
-  return caller.project?.id ?? caller.user_id;
 }
 
 function describe({ name, notes, schema, readOnly }: McpTool): Tool {

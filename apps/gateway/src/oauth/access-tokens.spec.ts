@@ -55,6 +55,19 @@ describe('an OAuth access token', () => {
     expect(await trusting(provider).emailOf(await provider.token())).toBe('ana@example.test');
   });
 
+  it('may not say which of its issuer’s keys signed it', async () => {
+    for (const changesKey of [false, true]) {
+      const provider = await aProvider({ changesKey });
+      const tokens = trusting(provider);
+      const token = await provider.signUnnamed(claimsOf(provider));
+      expect(await tokens.emailOf(token)).toBe('ana@example.test');
+      const { privateKey } = await generateKeyPair('RS256');
+      const forged = new SignJWT(claimsOf(provider)).setProtectedHeader({ alg: 'RS256', typ: 'at+jwt' });
+      await expect(tokens.emailOf(await forged.sign(privateKey))).rejects.toThrow(Unauthenticated);
+      expect(await tokens.emailOf(token)).toBe('ana@example.test');
+    }
+  });
+
   it('is refused for another audience', async () => {
     const provider = await aProvider();
     const tokens = trusting(provider, 'https://elsewhere.example.test');

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ResolveEmail } from '@pks/contracts';
 import { Clock, Fault, Invalid, parserOf } from '@pks/platform/process';
-import { type JWTPayload, decodeJwt, errors, jwtVerify } from 'jose';
+import { type CryptoKey, type JWTPayload, type JWTVerifyOptions, decodeJwt, errors, jwtVerify } from 'jose';
 import { Unauthenticated } from '../http/unauthenticated.ts';
 import { IssuerKeys } from './issuer-keys.ts';
 import { TRUSTED_ISSUERS, type TrustedIssuer } from './issuer-list.ts';
@@ -53,17 +53,17 @@ export class AccessTokens {
   }
 
   private async claimsOf(token: string, { keys, issuer, audiences, typ }: Trusted): Promise<JWTPayload> {
+    const rules = {
+      issuer,
+      audience: [...audiences],
+      algorithms: ALGORITHMS,
+      currentDate: this.clock.now(),
+      clockTolerance: TOLERANCE_S,
+      requiredClaims: ['exp'],
+      ...(typ === undefined ? {} : { typ }),
+    };
     try {
-      const { payload } = await jwtVerify(token, keys.get, {
-        issuer,
-        audience: [...audiences],
-        algorithms: ALGORITHMS,
-        currentDate: this.clock.now(),
-        clockTolerance: TOLERANCE_S,
-        requiredClaims: ['exp'],
-        ...(typ === undefined ? {} : { typ }),
-      });
-      return payload;
+      return await verified(token, keys, rules);
     } catch (error) {
       throw error instanceof Fault ? error : new Unauthenticated(reasonOf(error), { cause: error });
     }
@@ -73,6 +73,34 @@ export class AccessTokens {
     const trusted = this.issuers.get(issuerIn(token) ?? '');
     if (!trusted) throw new Unauthenticated('The issuer of the token is not trusted.');
     return trusted;
+  }
+}
+
+/** The claims of a token. One that does not say which key signed it may be of any that fits: an issuer has two while it changes them. */
+async function verified(token: string, keys: IssuerKeys, rules: JWTVerifyOptions): Promise<JWTPayload> {
+  try {
+    return (await jwtVerify(token, keys.get, rules)).payload;
+  } catch (error) {
+    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
+    for await (const key of error) {
+      const payload = await signedWith(key, token, rules);
+      if (payload) return payload;
+    }
+    throw error;
+  }
+}
+
+/** The claims of a token; undefined where another key signed it. */
+async function signedWith(
+  key: CryptoKey,
+  token: string,
+  rules: JWTVerifyOptions,
+): Promise<JWTPayload | undefined> {
+  try {
+    return (await jwtVerify(token, key, rules)).payload;
+  } catch (error) {
+    if (error instanceof errors.JWSSignatureVerificationFailed) return undefined;
+    throw error;
   }
 }
 

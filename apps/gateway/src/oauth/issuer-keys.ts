@@ -9,20 +9,23 @@ const COOLDOWN_MS = 2_000;
 /** Known keys are fetched again after this. Milliseconds. */
 const KEYS_KEPT_MS = 10 * 60_000;
 
+/** What is wrong with a token, and not with its issuer; several keys may fit one that names none. */
+const OF_THE_TOKEN = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported];
+
 /** The signing keys of one issuer: fetched through discovery, and again when a token names a key that is not among them. */
 export class IssuerKeys {
   private keys: Promise<JWTVerifyGetKey> | undefined;
 
   constructor(private readonly trusted: TrustedIssuer) {}
 
-  /** The key that a token names. @throws Unavailable while the issuer cannot be reached. */
+  /** The key that a token names. @throws JWKSMultipleMatchingKeys, with the keys, where several fit; Unavailable while the issuer cannot be reached. */
   readonly get: JWTVerifyGetKey = async (header, token) => {
     this.keys ??= this.discover();
     try {
       const keyFor = await this.keys;
       return await keyFor(header, token);
     } catch (error) {
-      if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JOSENotSupported) throw error;
+      if (OF_THE_TOKEN.some((kind) => error instanceof kind)) throw error;
       this.keys = undefined;
       throw new Unavailable('The issuer of the access token cannot be reached.');
     }

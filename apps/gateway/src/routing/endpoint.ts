@@ -7,6 +7,7 @@ import { Sessions } from '../access/sessions.ts';
 import { GatewayConfig } from '../gateway.config.ts';
 import { baseUrlOf } from '../http/base-url.ts';
 import { BodyReader } from '../http/body.ts';
+import { originOf, tenantOf } from '../http/call-origin.ts';
 import { clientAddressOf } from '../http/client-address.ts';
 import { EarlyRefusals } from '../http/early-refusals.ts';
 import { idempotencyOf } from '../http/idempotency-header.ts';
@@ -63,7 +64,7 @@ export class Endpoint {
     const caller = await this.parts.gatekeeper.admit(this.route, request);
     assertMayName(this.route, caller, queryText(request.url));
     request.caller = caller;
-    request.tenant = caller.project?.id ?? caller.user_id;
+    request.tenant = tenantOf(caller);
     this.parts.early.note(request.raw, this.line, request.tenant);
   };
 
@@ -121,7 +122,7 @@ export class Endpoint {
 
   private originOf(request: ApiRequest): CallOrigin {
     const clientAddress = this.route.access === 'anyone' ? clientAddressOf(request.ip) : undefined;
-    const origin = { requestId: request.id, caller: request.caller, spentMs: request.admittedInMs };
+    const origin = originOf(request, request.caller);
     return clientAddress === undefined ? origin : { ...origin, clientAddress };
   }
 

@@ -4,6 +4,7 @@ import { type CallAnswer, NotFound, parserOf } from '@pks/platform/process';
 import type { FastifyReply } from 'fastify';
 import { Gatekeeper } from '../access/gatekeeper.ts';
 import { BodyReader } from '../http/body.ts';
+import { originOf, tenantOf } from '../http/call-origin.ts';
 import { idempotencyOf } from '../http/idempotency-header.ts';
 import type { ApiRequest } from '../http/json-body.ts';
 import { PathReader } from '../http/path.ts';
@@ -49,7 +50,7 @@ export class AnswerStreamEndpoint {
   readonly authorize = async (request: ApiRequest): Promise<void> => {
     const caller = await this.parts.gatekeeper.admit(this.route, request);
     request.caller = caller;
-    request.tenant = caller.project?.id ?? caller.user_id;
+    request.tenant = tenantOf(caller);
   };
 
   /** Begins the stream; answers HEAD with its headers alone. */
@@ -84,7 +85,7 @@ export class AnswerStreamEndpoint {
     message: object,
   ): Promise<CallAnswer<{ readonly query_id: number }>> {
     const { calls } = this.parts;
-    const origin = { requestId: request.id, caller, ...idempotencyOf(request) };
+    const origin = { ...originOf(request, caller), ...idempotencyOf(request) };
     const { begin, follow } = conversations.calls;
     return request.method === 'POST'
       ? calls.answer(begin, parserOf(AskAndFollow).parse(message), origin)

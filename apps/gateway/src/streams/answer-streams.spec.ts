@@ -32,3 +32,13 @@ it('is no silent stream while the service is away', async () => {
   await new AnswerStreams(calls, silentLog()).send(ANSWER, response);
   expect(read).toContain(resuming() + HEARTBEAT + HEARTBEAT + doneText(DONE));
 });
+
+it('ends at once when it begins while the gateway stops', async () => {
+  const response = new ServerResponse(new IncomingMessage(new PassThrough() as unknown as Socket));
+  const calls = { call: () => Promise.reject(new Error('It was asked.')) } as unknown as ServiceCalls;
+  const streams = new AnswerStreams(calls, silentLog());
+  streams.beforeApplicationShutdown();
+  await streams.send(ANSWER, response);
+  expect(response.writableEnded).toBe(true);
+  response.destroy();
+});

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { type AnswerProgress, type Caller, conversations } from '@pks/contracts';
 import { Fault, LOG, type Log, isCallersFault } from '@pks/platform/process';
+import { whenOver } from '../http/answering.ts';
 import { ServiceCalls } from '../http/service-calls.ts';
 import { HEARTBEAT, doneText, ending, entryText, resuming } from './event-text.ts';
 import { EventWriter } from './event-writer.ts';
@@ -30,6 +31,7 @@ export interface FollowedAnswer {
 @Injectable()
 export class AnswerStreams implements BeforeApplicationShutdown {
   private readonly open = new Set<EventWriter>();
+  private closing = false;
 
   constructor(
     private readonly calls: ServiceCalls,
@@ -40,7 +42,8 @@ export class AnswerStreams implements BeforeApplicationShutdown {
   async send(answer: FollowedAnswer, response: ServerResponse): Promise<void> {
     const writer = new EventWriter(response, READ_TIMEOUT_MS);
     this.open.add(writer);
-    response.once('close', () => this.open.delete(writer));
+    whenOver(response, () => this.open.delete(writer));
+    if (this.closing) writer.end();
     writer.writeUnlessBlocked(resuming());
     for (let { after } = answer; !writer.closed;) {
       const progress = await this.next({ ...answer, after }, writer);
@@ -51,8 +54,9 @@ export class AnswerStreams implements BeforeApplicationShutdown {
     }
   }
 
-  /** Streams end without a reason: clients reconnect to another gateway. */
+  /** Streams end without a reason, those that begin later, too: clients reconnect to another gateway. */
   beforeApplicationShutdown(): void {
+    this.closing = true;
     for (const writer of this.open) writer.end();
   }
 

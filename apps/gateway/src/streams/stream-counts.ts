@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { Fault, type FaultData } from '@pks/platform/process';
+import { whenOver } from '../http/answering.ts';
 
 /** Streams that a user may have open at this gateway, with all of their credentials. */
 const MAX_STREAMS = 20;
@@ -28,7 +29,7 @@ export class StreamCounts {
     const before = this.counts.get(userId) ?? 0;
     if (before >= MAX_STREAMS) throw new Fault(TOO_MANY);
     this.counts.set(userId, before + 1);
-    response.once('close', () => {
+    whenOver(response, () => {
       const left = (this.counts.get(userId) ?? 0) - 1;
       if (left > 0) this.counts.set(userId, left);
       else this.counts.delete(userId);

@@ -4,6 +4,7 @@ import { type Caller, NOTIFICATIONS_MOVED, NotificationsMoved, notifications } f
 import { BusConnection, LOG, type Log, Unavailable, parserOf } from '@pks/platform/process';
 import { AccessChanges } from '../access/access-changes.ts';
 import { RECHECK_MS } from '../access/gatekeeper.ts';
+import { whenOver } from '../http/answering.ts';
 import { ServiceCalls } from '../http/service-calls.ts';
 import { StreamCounts } from './stream-counts.ts';
 import { opening, resuming } from './event-text.ts';
@@ -85,7 +86,7 @@ export class Streams implements OnModuleInit, BeforeApplicationShutdown {
     const users = this.open.get(projectId) ?? new Map<string, Set<NotificationStream>>();
     const streams = users.get(userId) ?? new Set();
     this.open.set(projectId, users.set(userId, streams.add(stream)));
-    response.once('close', () => {
+    whenOver(response, () => {
       stream.stop();
       streams.delete(stream);
       if (streams.size === 0) users.delete(userId);

@@ -12,6 +12,8 @@ export interface ProviderTraits {
   readonly claims: Record<string, unknown>;
   readonly port?: number;
   readonly lifetimeS?: number;
+  /** Whether it is changing its key, and publishes the next one too. */
+  readonly changesKey?: boolean;
 }
 
 /** A real OpenID provider, with a signing key of its own. */
@@ -22,6 +24,8 @@ export interface RunningProvider {
   token(): Promise<string>;
   /** A token with exactly the given claims, and a type, signed like any other. */
   sign(claims: JWTPayload, typ?: string): Promise<string>;
+  /** The same, signed with its newest key, which the token does not name. */
+  signUnnamed(claims: JWTPayload): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -32,7 +36,9 @@ export async function startProvider(traits: ProviderTraits): Promise<RunningProv
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${port}`;
   const key = await signingKey();
-  const provider = quietly(() => providerOf(issuer, key, traits));
+  const keys = traits.changesKey ? [key, await signingKey()] : [key];
+  const { kid: _kid, ...newest } = keys.at(-1) ?? key;
+  const provider = quietly(() => providerOf(issuer, keys, traits));
   const answer = provider.callback();
   server.on('request', (request, response) => void answer(request, response));
   return {
@@ -40,6 +46,7 @@ export async function startProvider(traits: ProviderTraits): Promise<RunningProv
     port,
     token: () => requestToken(issuer),
     sign: (claims, typ = 'at+jwt') => signedWith(key, claims, typ),
+    signUnnamed: (claims) => signedWith(newest, claims, 'at+jwt'),
     stop: () => stop(server),
   };
 }
@@ -50,13 +57,13 @@ async function signingKey(): Promise<JWK> {
 }
 
 async function signedWith(key: JWK, claims: JWTPayload, typ: string): Promise<string> {
-  const header = { alg: 'RS256', kid: key.kid ?? '', typ };
+  const header = { alg: 'RS256', ...(key.kid === undefined ? {} : { kid: key.kid }), typ };
   return new SignJWT(claims).setProtectedHeader(header).sign(await importJWK(key, 'RS256'));
 }
 
 function providerOf(
   issuer: string,
-  key: JWK,
+  keys: JWK[],
   { audience, claims, lifetimeS = 300 }: ProviderTraits,
 ): Provider {
   return new Provider(issuer, {
@@ -69,7 +76,7 @@ function providerOf(
         response_types: [],
       },
     ],
-    jwks: { keys: [key] },
+    jwks: { keys },
     ttl: { ClientCredentials: lifetimeS },
     extraTokenClaims: () => claims,
     features: {

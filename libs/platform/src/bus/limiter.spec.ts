@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { TestClock, eventually } from '@pks/testing';
+import { SystemClock } from '../time/clock.ts';
 import { DeadlineExceeded, type Fault, Overloaded, Throttled } from '../errors/fault.ts';
 import { Limiter, type Work } from './limiter.ts';
 
@@ -150,17 +151,17 @@ describe('a limiter', () => {
 describe('work that takes its turn', () => {
   it('gives its result, or its error', async () => {
     const limiter = new Limiter({ concurrency: 1, queue: 2 }, clock);
-    const failing = limiter.take(within(1_000), '', () => Promise.reject(new Error('defect')));
-    const good = limiter.take(within(1_000), '', async () => 'done');
+    const failing = limiter.take(within(60_000), '', () => Promise.reject(new Error('defect')));
+    const good = limiter.take(within(60_000), '', async () => 'done');
     await expect(failing).rejects.toThrow('defect');
     expect(await good).toBe('done');
   });
 
   it('may be whatever is done until it leaves', async () => {
     const limiter = new Limiter({ concurrency: 1, queue: 2 }, clock);
-    const leave = await limiter.enter(within(1_000), 'a');
+    const leave = await limiter.enter(within(60_000), 'a');
     let entered = false;
-    const next = limiter.enter(within(1_000), 'a').then((leaveToo) => {
+    const next = limiter.enter(within(60_000), 'a').then((leaveToo) => {
       entered = true;
       leaveToo();
     });
@@ -170,8 +171,8 @@ describe('work that takes its turn', () => {
     await next;
     await turn();
     const [first] = pieces(limiter, 1, 'a');
-    const late = limiter.enter(within(1_000), 'a');
-    clock.advance(1_001);
+    const late = limiter.enter(within(60_000), 'a');
+    clock.advance(60_001);
     first?.end();
     await expect(late).rejects.toBeInstanceOf(DeadlineExceeded);
   });
@@ -180,12 +181,12 @@ describe('work that takes its turn', () => {
     const limiter = new Limiter({ concurrency: 1, queue: 2 }, clock);
     const [first] = pieces(limiter, 1, 'a');
     const never = (): Promise<never> => Promise.reject(new Error('It was begun.'));
-    const late = limiter.take(within(1_000), 'a', never);
-    const newest = limiter.take(within(60_000), 'a', never);
-    const other = limiter.take(within(60_000), 'b', async () => 'done');
+    const late = limiter.take(within(60_000), 'a', never);
+    const newest = limiter.take(within(90_000), 'a', never);
+    const other = limiter.take(within(90_000), 'b', async () => 'done');
     await expect(newest).rejects.toBeInstanceOf(Throttled);
-    await expect(limiter.take(within(60_000), 'a', never)).rejects.toBeInstanceOf(Overloaded);
-    clock.advance(1_001);
+    await expect(limiter.take(within(90_000), 'a', never)).rejects.toBeInstanceOf(Overloaded);
+    clock.advance(60_001);
     first?.end();
     await expect(late).rejects.toBeInstanceOf(DeadlineExceeded);
     expect(await other).toBe('done');
@@ -352,4 +353,30 @@ describe('a limiter that tenants share', () => {
     expect(() => limiter.run(new Piece(within(1_000)), 'b')).not.toThrow();
     expect(() => limiter.run(new Piece(within(1_000)), 'a')).toThrow(Throttled);
   });
+});
+
+it('gives up what waits for work that never ends, at its deadline', async () => {
+  jest.useFakeTimers();
+  try {
+    const limiter = new Limiter({ concurrency: 1, queue: 10 }, new SystemClock());
+    const never = (): Promise<void> => new Promise(() => undefined);
+    void limiter.take(Date.now() + 60_000, '', never);
+    const waiting = limiter.take(Date.now() + 1_000, '', never);
+    const outcome = expect(waiting).rejects.toBeInstanceOf(DeadlineExceeded);
+    jest.advanceTimersByTime(1_000);
+    await outcome;
+    expect(limiter.load).toBe(1);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+it('measures time, and not what the clock says: one that was set back counts nobody as present for days', async () => {
+  const limiter = new Limiter({ concurrency: 2, queue: 10, mostBesideOthers: 1 }, clock);
+  const [other] = pieces(limiter, 1, 'b');
+  other?.end();
+  await turn();
+  clock.setBack(2 * 24 * 60 * 60 * 1_000);
+  clock.advance(10_001);
+  expect(states(pieces(limiter, 2, 'a'))).toEqual(['begun', 'begun']);
 });

@@ -86,24 +86,27 @@ export class Limiter {
   }
 
   /**
-   * Begins the work when its turn comes: in order among that of the same tenant, which the key names.
+   * Begins the work when its turn comes: in order among that of the same tenant, which the key names. Returns what takes it out of the
+   * line, where it waits; that is for as long as it has not begun, and was neither refused nor expired.
    * @throws Overloaded when the queue is full, or too long for the work's deadline; Throttled where that is because this
    * tenant has more in it than its share; or another refusal.
    */
-  run(work: Work, key = ''): void {
+  run(work: Work, key = ''): (() => void) | undefined {
     const { now } = this;
     this.note(key, now);
     const line = this.waiting.lineOf(key);
     if (this.running < this.limits.concurrency && this.mayRun(line, now)) {
-      return this.begin(work, line, now);
+      this.begin(work, line, now);
+      return undefined;
     }
-    const acceptableMs = Math.min((work.deadline - now) / 2, this.longestWaitMs(line, now));
+    const acceptableMs = Math.min(this.leftMs(work) / 2, this.longestWaitMs(line, now));
     if (this.expectedWaitMs(line, now) > acceptableMs) {
       this.keepShort(line, now);
       throw this.refusalOf(line, now);
     }
     if (this.waiting.waiting >= this.limits.queue) this.makeRoomFor(line, now);
-    this.waiting.add(line, work);
+    const place = this.waiting.add(line, work);
+    return () => void this.waiting.take(line, place);
   }
 
   /**
@@ -114,11 +117,26 @@ export class Limiter {
   take<T>(deadline: number, key: string, work: () => Promise<T>): Promise<T> {
     const made = async (): Promise<T> => work();
     return new Promise((resolve, reject) => {
-      const begin = (): Promise<number> =>
-        made()
+      const patience: { timer?: NodeJS.Timeout } = {};
+      const begin = (): Promise<number> => {
+        clearTimeout(patience.timer);
+        return made()
           .then(resolve, reject)
           .then(() => 0);
-      this.run({ deadline, begin, expire: () => reject(new DeadlineExceeded()), refuse: reject }, key);
+      };
+      const refuse = (fault: Fault): void => {
+        clearTimeout(patience.timer);
+        reject(fault);
+      };
+      const expire = (): void => refuse(new DeadlineExceeded());
+      const leaveLine = this.run({ deadline, begin, expire, refuse }, key);
+      if (!leaveLine) return;
+      // Work that never ends takes nothing out of the line.
+      patience.timer = setTimeout(() => {
+        leaveLine();
+        expire();
+      }, this.leftMs({ deadline }));
+      patience.timer.unref();
     });
   }
 
@@ -135,8 +153,13 @@ export class Limiter {
     if (this.load > 0) await new Promise<void>((resolve) => this.idle.push(resolve));
   }
 
+  /** As `Clock.elapsed`; deadlines are moments, and compared with the date. */
   private get now(): number {
-    return this.clock.now().getTime();
+    return this.clock.elapsed();
+  }
+
+  private leftMs({ deadline }: Pick<Work, 'deadline'>): number {
+    return deadline - this.clock.now().getTime();
   }
 
   private note(key: string, now: number): void {
@@ -218,7 +241,7 @@ export class Limiter {
   }
 
   private begin(work: Work, line: Line<Work>, now: number): void {
-    if (work.deadline <= now) return work.expire();
+    if (this.leftMs(work) <= 0) return work.expire();
     this.running += 1;
     this.waiting.begin(line);
     work.begin().then(

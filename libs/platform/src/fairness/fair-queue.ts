@@ -11,9 +11,9 @@ export class Line<T> {
   length = 0;
   /** What one that runs counts as: 1 or more. */
   weight = 1;
-  /** Since when something has waited without a pause. Milliseconds since the epoch. */
+  /** Since when something has waited without a pause, as `Clock.elapsed`. */
   waitsSince = 0;
-  /** Until when the line is kept short. Milliseconds since the epoch. */
+  /** Until when the line is kept short, as `Clock.elapsed`. */
   congestedUntil = 0;
   readonly items = new Chain<T>();
   readonly turn = new Ranked<Line<T>>(this);
