@@ -29,11 +29,9 @@ export class OrganizationInvitesRepository {
     });
   }
 
-  /** Whether there was an invite; of two concurrent acceptances, the second deletes none. */
-  async delete(organizationId: string, userId: string): Promise<boolean> {
-    const { affected } = await this.database.transaction(() =>
+  async delete({ organizationId, userId }: OrganizationInvite): Promise<void> {
+    await this.database.transaction(() =>
       this.database.manager.delete(OrganizationInvite, { organizationId, userId }),
     );
-    return (affected ?? 0) > 0;
   }
 }
