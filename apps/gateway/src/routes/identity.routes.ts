@@ -92,7 +92,7 @@ export const organizationRoutes = routes(
     errors: [400, 401, 403, 404],
     summary: 'Deactivate or reactivate a user, or change their role',
     description:
-      'A deactivated user has no access to the organization and its projects within 5 seconds, and gets it back with the same memberships. The account itself, and other organizations, are not affected. The last admin stays.',
+      'A deactivated user has no access to the organization and its projects within 5 seconds, and gets it back with the same memberships. The account itself, and other organizations, are not affected. The last admin stays. `is_active` false for a user who has not accepted the invite yet withdraws it: its token ends, and they are added again to be invited again.',
   }),
 );
 

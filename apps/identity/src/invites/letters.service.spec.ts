@@ -25,14 +25,27 @@ async function anInvite(email = anEmail()) {
   return { project, admin, again, made };
 }
 
+const letters = (tokens = world.mailedTokens): LettersService =>
+  new LettersService(new LettersRepository(world.database), tokens, clock);
+
 async function read(
   project_id: string,
   { id: invite_id, type: kind }: NewInvite,
   edition = 1,
   tokens = world.mailedTokens,
 ): Promise<InviteLetter | null> {
-  const service = new LettersService(new LettersRepository(world.database), tokens, clock);
-  return (await service.read({ project_id, invite_id, edition, kind })).letter;
+  return (await letters(tokens).read({ project_id, invite_id, edition, kind })).letter;
+}
+
+/** An account that is invited to an organization, and the letter to it at the time of the call. */
+async function anOrganizationInvite() {
+  const { organization, admin } = await world.aProject();
+  const user = await world.aUser();
+  const request = { organization_id: organization.id, email: user.email, role: 'member' as const };
+  await world.organizationUsers().add(request, as(admin));
+  const subject = { organization_id: organization.id, user_id: user.id };
+  const letter = async () => (await letters().readOrganization({ ...subject, edition: 1 })).letter;
+  return { admin, user, subject, letter };
 }
 
 describe('the letter of an invite', () => {
@@ -92,5 +105,18 @@ describe('the letter of an invite', () => {
     const { project, made } = await anInvite();
     const others = new MailedTokens(aConfig({ CALLER_SECRET: `${TEST_SECRET}!` }));
     await expect(read(project.id, made, 1, others)).rejects.toThrow('CALLER_SECRET');
+  });
+});
+
+describe('the letter of an invite to an organization', () => {
+  it('names it and the inviter, until the invite is withdrawn', async () => {
+    const { admin, subject, letter } = await anOrganizationInvite();
+    expect(await letter()).toMatchObject({
+      organization_name: 'Acme',
+      inviter_email: admin.email,
+      admittance: { token: expect.stringMatching(/^pki_/), needs_password: false },
+    });
+    await world.organizationChanges().update({ ...subject, is_active: false });
+    expect(await letter()).toBeNull();
   });
 });

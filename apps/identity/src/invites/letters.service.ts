@@ -44,8 +44,8 @@ export class LettersService {
     return { letter: { organization_name, inviter_email, admittance: this.admittanceOf(subject) } };
   }
 
-  private isOpen({ edition, expires_at }: OpenInvite, requested: number): boolean {
-    return edition === requested && this.clock.now().toISOString() < expires_at;
+  private isOpen({ edition, token_hash, expires_at }: OpenInvite, requested: number): boolean {
+    return edition === requested && token_hash !== null && this.clock.now().toISOString() < expires_at;
   }
 
   private admittanceOf({ id, edition, token_hash, expires_at, needs_password }: OpenInvite): Admittance {
