@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { passwordResetRequested } from '@pks/contracts';
 import { Outbox, OutboxEvent } from '@pks/platform';
 import { KeptNotices, NOON, TestClock, anEmail, openWorld } from '../../test/world.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import type { User } from '../users/user.entity.ts';
+import { ANSWERED_AFTER_MS, PasswordResetsController } from './password-resets.controller.ts';
 import { PasswordResetsRepository } from './password-resets.repository.ts';
 import { PasswordResetsService } from './password-resets.service.ts';
 
@@ -120,5 +121,30 @@ describe('a password reset', () => {
     for (const token of tokens) {
       await expect(resets().confirm({ token, password: NEW })).rejects.toMatchObject(INVALID);
     }
+  });
+});
+
+describe('the answer to a request for a password reset', () => {
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('comes no sooner than after a while, whether or not there is an account', async () => {
+    const { email } = await world.aUser();
+    const controller = new PasswordResetsController(resets());
+    jest.useFakeTimers({
+      doNotFake: ['clearTimeout', 'Date', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate'],
+    });
+    let answers = 0;
+    const asked = [email, anEmail()].map((one) =>
+      controller.request({ email: one }).then(() => (answers += 1)),
+    );
+    await Promise.all([resets().request({ email }), resets().request({ email: anEmail() })]);
+    expect(await requestedFor(email)).toHaveLength(1);
+    await jest.advanceTimersByTimeAsync(ANSWERED_AFTER_MS - 1);
+    expect(answers).toBe(0);
+    jest.advanceTimersByTime(1);
+    await Promise.all(asked);
+    expect(answers).toBe(2);
   });
 });
