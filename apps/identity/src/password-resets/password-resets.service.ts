@@ -29,7 +29,7 @@ export class PasswordResetsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Sends an e-mail with a token, at most once a minute; nothing shows whether there is an account. */
+  /** Sends an e-mail with a token, the last one while that is valid, at most once a minute; no result shows whether there is an account. */
   request({ email }: RequestPasswordReset): Promise<void> {
     return this.database.transaction(async () => {
       const found = await this.users.findByEmail(email);
