@@ -73,6 +73,14 @@ export class UsersRepository {
     await this.database.transaction(() => this.database.manager.save(user));
   }
 
+  /** Replaces the hash of a user's password, unless it has become another one; whether it did. */
+  async replaceHash(id: string, from: string, to: string): Promise<boolean> {
+    const { affected } = await this.database.transaction(() =>
+      this.database.manager.update(User, { id, passwordHash: from }, { passwordHash: to }),
+    );
+    return affected === 1;
+  }
+
   /** A user with up to 1000 of the organizations and projects each where they are active, by name. */
   async me(userId: string): Promise<Me | undefined> {
     const [me] = await acrossProjects(() => this.database.rows(ME, [userId]));
