@@ -4,6 +4,7 @@ import { TEST_SECRET } from '@pks/testing';
 import { as } from '../../test/running-identity.ts';
 import { KeptNotices, NOON, TestClock, VIEWER, aConfig, anEmail, openWorld } from '../../test/world.ts';
 import { MailedTokens } from '../users/mailed-tokens.ts';
+import type { User } from '../users/user.entity.ts';
 import { LettersRepository } from './letters.repository.ts';
 import { LettersService } from './letters.service.ts';
 
@@ -101,6 +102,22 @@ describe('the letter of an invite', () => {
     });
   });
 
+  it('is out of date for a user of the organization who was removed from the project, or has another e-mail', async () => {
+    const { project, organization, admin } = await world.aProject();
+    const [removed, moved] = [
+      await world.anOrganizationUser(organization),
+      await world.anOrganizationUser(organization),
+    ];
+    const { service } = world.inviting();
+    const invite = ({ email }: User) =>
+      service.invite({ project_id: project.id, email, ...VIEWER }, as(admin));
+    const made = [await invite(removed), await invite(moved)];
+    const member = await world.members.findByEmail(project.id, removed.email);
+    if (member) await world.members.delete(member);
+    await world.users.save(Object.assign(moved, { email: anEmail() }));
+    expect(await Promise.all(made.map((one) => read(project.id, one)))).toEqual([null, null]);
+  });
+
   it('is not written with a token that is no longer valid', async () => {
     const { project, made } = await anInvite();
     const others = new MailedTokens(aConfig({ CALLER_SECRET: `${TEST_SECRET}!` }));
@@ -118,5 +135,12 @@ describe('the letter of an invite to an organization', () => {
     });
     await world.organizationChanges().update({ ...subject, is_active: false });
     expect(await letter()).toBeNull();
+  });
+
+  it('is out of date once the account has another e-mail, or is deactivated', async () => {
+    const [moved, gone] = [await anOrganizationInvite(), await anOrganizationInvite()];
+    await world.users.save(Object.assign(moved.user, { email: anEmail() }));
+    await world.deactivate(gone.user);
+    expect([await moved.letter(), await gone.letter()]).toEqual([null, null]);
   });
 });

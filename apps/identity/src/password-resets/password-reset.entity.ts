@@ -61,4 +61,9 @@ export class PasswordReset {
   isOpen(now: Date): boolean {
     return this.tokenHash !== null && now < this.expiresAt;
   }
+
+  /** Whether its token is valid now for the user, who is active and has the mailbox still that it was sent to. */
+  isOpenFor({ id, isActive, email }: User, now: Date): boolean {
+    return id === this.userId && isActive && email === this.email && this.isOpen(now);
+  }
 }

@@ -153,6 +153,7 @@ describe('a password reset', () => {
     for (const token of tokens) {
       await expect(resets().confirm({ token, password: NEW })).rejects.toMatchObject(INVALID);
     }
+    expect([await tokenOf(moved), await tokenOf(gone)]).toEqual(['', '']);
   });
 });
 
