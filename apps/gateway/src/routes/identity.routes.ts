@@ -80,7 +80,7 @@ export const organizationRoutes = routes(
     errors: [400, 401, 403, 404],
     summary: 'List the users of an organization, by e-mail',
     description:
-      'Everybody who belongs to the organization, those who were deactivated or have not accepted yet among them. Service accounts have a list of their own.',
+      'Everybody who belongs to the organization, those who were deactivated or have not accepted yet among them, and its service accounts, which have a list of their own, too.',
   }),
   create('/organizations/{organization_id}/users/', me.addToOrganization, {
     errors: [400, 401, 403, 404],
