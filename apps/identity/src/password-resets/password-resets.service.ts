@@ -59,7 +59,6 @@ export class PasswordResetsService {
       const user = await this.users.lock(found.userId);
       const reset = await this.resets.findByToken(tokenHash);
       if (!user || !reset?.isOpenFor(user, now)) throw notValid();
-      await this.resets.save(Object.assign(reset, { tokenHash: null }));
       await this.proofs.prove(user, passwordHash, now);
       return this.sessions.issueTo(user);
     });

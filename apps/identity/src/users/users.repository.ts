@@ -12,11 +12,6 @@ const ADD = statement<{ id: string }>(
    RETURNING id`,
 );
 
-const IS_ACTIVE = statement<{ is_active: boolean }>(
-  'users_is_active',
-  'SELECT is_active FROM users WHERE id = $1',
-);
-
 const ME = statement<Me>(
   'users_me',
   `SELECT u.id, u.email, u.date_joined,
@@ -61,12 +56,6 @@ export class UsersRepository {
   /** The user, locked until the end of the transaction. */
   lock(id: string): Promise<User | null> {
     return this.database.lock(User, { id }, 'pessimistic_write');
-  }
-
-  /** Whether the account is active. */
-  async isActive(id: string): Promise<boolean> {
-    const [found] = await this.database.rows(IS_ACTIVE, [id]);
-    return found?.is_active ?? false;
   }
 
   async save(user: User): Promise<void> {
