@@ -16,7 +16,7 @@ export class IdentityConfig extends ServiceConfig {
 
 /** The cost of password hashes. */
 export class PasswordConfig {
-  /** Binary logarithm of scrypt's cost: memory and time double with each step. A stored hash keeps the cost that it was made with. */
+  /** Binary logarithm of scrypt's cost: memory and time double with each step. A hash that was made with another cost is replaced at its user's next login. */
   @Env('PASSWORD_HASH_COST')
   @Integer({ min: 10, max: 20, default: 15 })
   readonly hashCost!: number;

@@ -53,7 +53,7 @@ describe('a session', () => {
     const { secret, token } = await world.aToken(ana, new Date());
     const stolen = { ...as(eve), credential_id: token.id };
     await expect(call(sessions.calls.logOut, {}, stolen)).rejects.toMatchObject({
-      data: { kind: 'forbidden' },
+      data: { kind: 'unauthenticated' },
     });
     expect((await accessOf(secret)).caller).not.toBeNull();
   });

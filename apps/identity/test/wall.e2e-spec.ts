@@ -53,7 +53,6 @@ const EXCEPTIONS = {
 const NEVER_SENT = Object.fromEntries(
   [
     'projects_list_of_user',
-    'users_is_active',
     'users_me',
     'user_tokens_delete_others',
     'login_failures_insert_or_lock',
@@ -67,7 +66,6 @@ const NEVER_SENT = Object.fromEntries(
     'organizations_other_admin',
     'organizations_administered',
     'api_keys_list',
-    'api_keys_lock_account',
     'api_keys_count_valid',
     'service_accounts_list',
     'service_accounts_find',

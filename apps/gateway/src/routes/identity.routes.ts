@@ -33,7 +33,7 @@ export const sessionRoutes = routes(
     errors: [400],
     summary: 'Ask for an e-mail with which a password is reset',
     description:
-      'Sends an e-mail with a link that is valid for an hour. The response is the same whether or not such an account exists, and there is one e-mail a minute at most.',
+      'Sends an e-mail with a link that is valid for an hour. The response is the same whether or not such an account exists, and there is one e-mail a minute at most. While the link is valid, a further e-mail has the same one, which is then valid for another hour.',
   }),
   act('/auth/password-reset/confirm/', passwordResets.calls.confirm, {
     errors: [400],
@@ -80,7 +80,7 @@ export const organizationRoutes = routes(
     errors: [400, 401, 403, 404],
     summary: 'List the users of an organization, by e-mail',
     description:
-      'Everybody who belongs to the organization, those who were deactivated or have not accepted yet among them. Service accounts have a list of their own.',
+      'Everybody who belongs to the organization, those who were deactivated or have not accepted yet among them, and its service accounts, which have a list of their own, too.',
   }),
   create('/organizations/{organization_id}/users/', me.addToOrganization, {
     errors: [400, 401, 403, 404],
@@ -92,7 +92,7 @@ export const organizationRoutes = routes(
     errors: [400, 401, 403, 404],
     summary: 'Deactivate or reactivate a user, or change their role',
     description:
-      'A deactivated user has no access to the organization and its projects within 5 seconds, and gets it back with the same memberships. The account itself, and other organizations, are not affected. The last admin stays.',
+      'A deactivated user has no access to the organization and its projects within 5 seconds, and gets it back with the same memberships. The account itself, and other organizations, are not affected. The last admin stays. `is_active` false for a user who has not accepted the invite yet withdraws it: its token ends, and they are added again to be invited again.',
   }),
 );
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Access, type ResolveAccess, hashOfSecret } from '@pks/contracts';
-import { ADMIN, NOON, VIEWER, openWorld } from '../../test/world.ts';
+import { beside } from '@pks/testing';
+import { ADMIN, NOON, VIEWER, anEmail, openWorld } from '../../test/world.ts';
 import { OrganizationUser } from '../organizations/organization-user.entity.ts';
 import { ProjectUser } from '../project-users/project-user.entity.ts';
 import { UserToken } from '../sessions/user-token.entity.ts';
@@ -157,6 +158,23 @@ describe('an e-mail that an issuer verified', () => {
       passwordHash: null,
     });
     expect((await resolve(secret)).caller).toBeNull();
+  });
+
+  it('proves nothing of an account that gets another e-mail at the same time, and resolves to nobody', async () => {
+    const user = await world.anUnprovedUser(await world.anOrganization(), 'a hash');
+    const { email, id } = user;
+    const { users } = world;
+    const outcome = await beside(
+      world.database,
+      () => users.lock(id),
+      () => world.access().resolveEmail({ email, is_verified: true }),
+      () => users.save(Object.assign(user, { email: anEmail() })),
+    );
+    expect(outcome).toEqual({ status: 'fulfilled', value: WORTHLESS });
+    expect(await users.findByEmail(user.email)).toMatchObject({
+      mailboxProvedAt: null,
+      passwordHash: 'a hash',
+    });
   });
 
   it('leaves a proved account as it is', async () => {

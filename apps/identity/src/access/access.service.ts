@@ -45,14 +45,18 @@ export class AccessService {
    */
   async resolveEmail(request: ResolveEmail): Promise<Access> {
     const holder = await this.holders.holderOfEmail(request);
-    if (holder && request.is_verified && !holder.is_proved) await this.prove(holder);
+    const isToBeProved = holder && request.is_verified && !holder.is_proved;
+    if (isToBeProved && !(await this.prove(holder))) return NOBODY;
     return holder ? accessOf(holder, request) : NOBODY;
   }
 
-  private prove({ user_id }: Holder): Promise<void> {
+  /** Proves the mailbox of the holder; false, and nothing, when they have another e-mail by now. */
+  private prove({ user_id, email }: Holder): Promise<boolean> {
     return this.database.transaction(async () => {
       const user = await this.users.lock(user_id);
-      if (user?.mailboxProvedAt === null) await this.proofs.prove(user, null, this.clock.now());
+      if (user?.email !== email) return false;
+      if (user.mailboxProvedAt === null) await this.proofs.prove(user, null, this.clock.now());
+      return true;
     });
   }
 

@@ -91,6 +91,25 @@ describe('the people to whom interviews can be assigned', () => {
   });
 });
 
+describe('whoever is invited to the project', () => {
+  it('is not offered once they are deactivated, and is while they are invited to the organization', async () => {
+    const { project, organization, admin } = await world.aProject();
+    const [suspended, deactivated, guest] = [anEmail(), anEmail(), anEmail()];
+    for (const email of [suspended, deactivated, guest]) await anInvite(project, admin, VIEWER, email);
+    await world.suspend(organization, await world.anOrganizationUser(organization, suspended));
+    await world.deactivate(await world.anOrganizationUser(organization, deactivated));
+    await world.aUser(guest);
+    const offer = { organization_id: organization.id, email: guest, role: 'member' as const };
+    await world.organizationUsers().add(offer, as(admin));
+    const { users, non_interviewable_emails } = await interviewees.assignable(project.id);
+    expect(users.map(({ email }) => email).sort()).toEqual([admin.email, guest].sort());
+    expect(non_interviewable_emails).toEqual([]);
+    const request = { project_id: project.id, user_ids: [], emails: [suspended, deactivated, guest] };
+    const found = await interviewees.find(request);
+    expect([...found.non_interviewable_emails].sort()).toEqual([suspended, deactivated].sort());
+  });
+});
+
 describe('the members that are looked up', () => {
   it('are found by their id or e-mail, whatever its case, each once', async () => {
     const { project, organization, admin } = await world.aProject();

@@ -24,7 +24,16 @@ const MEMBERS = `
     JOIN organization_users ou ON ou.organization_id = p.organization_id AND ou.user_id = pu.user_id
    WHERE pu.project_id = :project_id AND ou.is_active AND u.is_active`;
 
-/** A pending invite of an address that has become a member's is of no interest. */
+/** Users of the organization who are deactivated, there or as a whole, and whom it has not invited: nobody can invite them to the project either. */
+const DEACTIVATED = `
+  SELECT u.email
+    FROM users u JOIN projects p ON p.id = :project_id
+    JOIN organization_users ou ON ou.organization_id = p.organization_id AND ou.user_id = u.id
+   WHERE NOT (ou.is_active AND u.is_active)
+     AND NOT EXISTS (SELECT 1 FROM organization_invites o
+                      WHERE o.organization_id = ou.organization_id AND o.user_id = ou.user_id)`;
+
+/** A pending invite of an address that has become a member's, or a deactivated user's, is of no interest. */
 const PEOPLE = statement<Person>(
   'interviewees_people',
   `WITH members AS (${MEMBERS})
@@ -34,7 +43,8 @@ const PEOPLE = statement<Person>(
      SELECT i.id, i.email, 'CAN_PERFORM_ADMIN_ACTIONS' = ANY (i.permissions), i.profile IN ('tech', 'contributor'), true
        FROM invites i
       WHERE i.project_id = :project_id AND i.status = 'pending'
-        AND lower(i.email) NOT IN (SELECT lower(m.email) FROM members m)) people
+        AND lower(i.email) NOT IN (SELECT lower(m.email) FROM members m)
+        AND NOT EXISTS (${DEACTIVATED} AND lower(u.email) = lower(i.email))) people
     ORDER BY lower(email), id
     LIMIT :most`,
 );
@@ -61,13 +71,7 @@ const FIND = statement<Found>(
     WHERE i.project_id = :project_id AND i.id = ANY (ARRAY(SELECT id FROM invited)) AND i.profile = 'user'
       AND lower(i.email) NOT IN (SELECT lower(m.email) FROM members m)
     UNION ALL
-   SELECT NULL, u.email, false, false, false
-     FROM addressed a JOIN users u ON u.id = a.id
-     JOIN projects p ON p.id = :project_id
-     JOIN organization_users ou ON ou.organization_id = p.organization_id AND ou.user_id = u.id
-    WHERE NOT (ou.is_active AND u.is_active)
-      AND NOT EXISTS (SELECT 1 FROM organization_invites o
-                       WHERE o.organization_id = ou.organization_id AND o.user_id = ou.user_id)
+   SELECT NULL, d.email, false, false, false FROM (${DEACTIVATED} AND u.id IN (SELECT a.id FROM addressed a)) d
     ORDER BY user_id, email`,
 );
 

@@ -14,6 +14,8 @@ export interface OpenInvite {
 /** An invite to a project, with the names that a letter about it contains. */
 export interface LetterSubject extends OpenInvite {
   readonly status: InviteStatus;
+  /** Whether the address is that of a member, whose account is active. */
+  readonly is_member: boolean;
   readonly project_name: string;
   readonly inviter_email: string;
 }
@@ -29,11 +31,15 @@ const SUBJECT = statement<LetterSubject>(
   `SELECT i.id, i.edition, i.status, i.token_hash, i.expires_at, p.name AS project_name, u.email AS inviter_email,
           NOT EXISTS (
             SELECT 1 FROM users invited
-             WHERE lower(invited.email) = lower(i.email) AND invited.mailbox_proved_at IS NOT NULL) AS needs_password
+             WHERE lower(invited.email) = lower(i.email) AND invited.mailbox_proved_at IS NOT NULL) AS needs_password,
+          EXISTS (
+            SELECT 1 FROM users member JOIN project_users pu ON pu.project_id = $1 AND pu.user_id = member.id
+             WHERE lower(member.email) = lower(i.email) AND member.is_active) AS is_member
      FROM invites i JOIN projects p ON p.id = i.project_id JOIN users u ON u.id = i.invited_by
     WHERE i.project_id = $1 AND i.id = $2`,
 );
 
+/** None where the account is deactivated, or has another address than the one that was invited. */
 const ORGANIZATION_SUBJECT = statement<OrganizationLetterSubject>(
   'letters_organization_subject',
   `SELECT i.id, i.edition, i.token_hash, i.expires_at, o.name AS organization_name, inviter.email AS inviter_email,
@@ -42,7 +48,7 @@ const ORGANIZATION_SUBJECT = statement<OrganizationLetterSubject>(
      JOIN organizations o ON o.id = i.organization_id
      JOIN users u ON u.id = i.user_id
      JOIN users inviter ON inviter.id = i.invited_by
-    WHERE i.organization_id = $1 AND i.user_id = $2`,
+    WHERE i.organization_id = $1 AND i.user_id = $2 AND u.is_active AND lower(u.email) = lower(i.email)`,
 );
 
 @Injectable()

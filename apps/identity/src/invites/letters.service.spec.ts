@@ -4,6 +4,7 @@ import { TEST_SECRET } from '@pks/testing';
 import { as } from '../../test/running-identity.ts';
 import { KeptNotices, NOON, TestClock, VIEWER, aConfig, anEmail, openWorld } from '../../test/world.ts';
 import { MailedTokens } from '../users/mailed-tokens.ts';
+import type { User } from '../users/user.entity.ts';
 import { LettersRepository } from './letters.repository.ts';
 import { LettersService } from './letters.service.ts';
 
@@ -25,14 +26,27 @@ async function anInvite(email = anEmail()) {
   return { project, admin, again, made };
 }
 
+const letters = (tokens = world.mailedTokens): LettersService =>
+  new LettersService(new LettersRepository(world.database), tokens, clock);
+
 async function read(
   project_id: string,
   { id: invite_id, type: kind }: NewInvite,
   edition = 1,
   tokens = world.mailedTokens,
 ): Promise<InviteLetter | null> {
-  const service = new LettersService(new LettersRepository(world.database), tokens, clock);
-  return (await service.read({ project_id, invite_id, edition, kind })).letter;
+  return (await letters(tokens).read({ project_id, invite_id, edition, kind })).letter;
+}
+
+/** An account that is invited to an organization, and the letter to it at the time of the call. */
+async function anOrganizationInvite() {
+  const { organization, admin } = await world.aProject();
+  const user = await world.aUser();
+  const request = { organization_id: organization.id, email: user.email, role: 'member' as const };
+  await world.organizationUsers().add(request, as(admin));
+  const subject = { organization_id: organization.id, user_id: user.id };
+  const letter = async () => (await letters().readOrganization({ ...subject, edition: 1 })).letter;
+  return { admin, user, subject, letter };
 }
 
 describe('the letter of an invite', () => {
@@ -88,9 +102,45 @@ describe('the letter of an invite', () => {
     });
   });
 
+  it('is out of date for a user of the organization who was removed from the project, or has another e-mail', async () => {
+    const { project, organization, admin } = await world.aProject();
+    const [removed, moved] = [
+      await world.anOrganizationUser(organization),
+      await world.anOrganizationUser(organization),
+    ];
+    const { service } = world.inviting();
+    const invite = ({ email }: User) =>
+      service.invite({ project_id: project.id, email, ...VIEWER }, as(admin));
+    const made = [await invite(removed), await invite(moved)];
+    const member = await world.members.findByEmail(project.id, removed.email);
+    if (member) await world.members.delete(member);
+    await world.users.save(Object.assign(moved, { email: anEmail() }));
+    expect(await Promise.all(made.map((one) => read(project.id, one)))).toEqual([null, null]);
+  });
+
   it('is not written with a token that is no longer valid', async () => {
     const { project, made } = await anInvite();
     const others = new MailedTokens(aConfig({ CALLER_SECRET: `${TEST_SECRET}!` }));
     await expect(read(project.id, made, 1, others)).rejects.toThrow('CALLER_SECRET');
+  });
+});
+
+describe('the letter of an invite to an organization', () => {
+  it('names it and the inviter, until the invite is withdrawn', async () => {
+    const { admin, subject, letter } = await anOrganizationInvite();
+    expect(await letter()).toMatchObject({
+      organization_name: 'Acme',
+      inviter_email: admin.email,
+      admittance: { token: expect.stringMatching(/^pki_/), needs_password: false },
+    });
+    await world.organizationChanges().update({ ...subject, is_active: false });
+    expect(await letter()).toBeNull();
+  });
+
+  it('is out of date once the account has another e-mail, or is deactivated', async () => {
+    const [moved, gone] = [await anOrganizationInvite(), await anOrganizationInvite()];
+    await world.users.save(Object.assign(moved.user, { email: anEmail() }));
+    await world.deactivate(gone.user);
+    expect([await moved.letter(), await gone.letter()]).toEqual([null, null]);
   });
 });

@@ -27,15 +27,16 @@ export class LettersService {
   async read({ project_id, invite_id, edition, kind }: ReadLetter): Promise<LetterNow> {
     const subject = await this.letters.subject(project_id, invite_id);
     if (!subject) return { letter: null };
-    const { project_name, inviter_email, status } = subject;
+    const { project_name, inviter_email, status, is_member } = subject;
     if (kind === 'existing_user') {
-      return { letter: status === 'accepted' ? { project_name, inviter_email, admittance: null } : null };
+      const isTrue = status === 'accepted' && is_member;
+      return { letter: isTrue ? { project_name, inviter_email, admittance: null } : null };
     }
     if (status !== 'pending' || !this.isOpen(subject, edition)) return { letter: null };
     return { letter: { project_name, inviter_email, admittance: this.admittanceOf(subject) } };
   }
 
-  /** The letter of this edition of an invite to an organization; null once its token is not the valid one. @throws Error as above */
+  /** The letter of this edition of an invite to an organization; null once its token would not be accepted. @throws Error as above */
   async readOrganization(request: ReadOrganizationLetter): Promise<OrganizationLetterNow> {
     const { organization_id, user_id, edition } = request;
     const subject = await this.letters.organizationSubject(organization_id, user_id);
@@ -44,8 +45,8 @@ export class LettersService {
     return { letter: { organization_name, inviter_email, admittance: this.admittanceOf(subject) } };
   }
 
-  private isOpen({ edition, expires_at }: OpenInvite, requested: number): boolean {
-    return edition === requested && this.clock.now().toISOString() < expires_at;
+  private isOpen({ edition, token_hash, expires_at }: OpenInvite, requested: number): boolean {
+    return edition === requested && token_hash !== null && this.clock.now().toISOString() < expires_at;
   }
 
   private admittanceOf({ id, edition, token_hash, expires_at, needs_password }: OpenInvite): Admittance {

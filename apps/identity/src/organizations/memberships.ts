@@ -55,17 +55,25 @@ export class Memberships {
   }
 
   /**
-   * Makes a user who accepted an invite a member; one who was invited to the organization gets the role of that invite.
+   * Makes a user who accepted an invite a member, under the lock of the organization. One who was invited to it gets the role of
+   * that invite while that is valid; one whose invite expired or was withdrawn is a plain member.
    * @throws NotPossible for a user whom the organization suspended.
    */
   async begin(organizationId: string, user: User, now: Date): Promise<void> {
     await this.organizations.addUserIfMissing(OrganizationUser.join(organizationId, user.id, 'member', now));
     const member = await this.organizations.findUser(organizationId, user.id);
     if (!member || member.isActive) return;
-    if (!(await this.pending.delete(organizationId, user.id))) {
-      throw new NotPossible('This user is deactivated in the organization.');
-    }
-    await this.organizations.saveUser(Object.assign(member, { isActive: true }));
+    const invite = await this.pending.find(organizationId, user.id);
+    if (!invite) throw new NotPossible('This user is deactivated in the organization.');
+    await this.pending.delete(invite);
+    const role = invite.isOpen(now) ? member.role : 'member';
+    await this.organizations.saveUser(Object.assign(member, { isActive: true, role }));
+  }
+
+  /** Withdraws the invite of a user who has not accepted: its token ends, and another is sent only when they are invited again. */
+  async withdraw({ organizationId, userId }: OrganizationUser): Promise<void> {
+    const invite = await this.pending.find(organizationId, userId);
+    if (invite) await this.pending.save(Object.assign(invite, { tokenHash: null }));
   }
 
   private async send(invite: OrganizationInvite): Promise<void> {

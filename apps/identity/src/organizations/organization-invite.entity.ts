@@ -31,6 +31,7 @@ export class OrganizationInvite {
   @Column('integer')
   edition!: number;
 
+  /** Null once the invite was withdrawn. */
   @Column('text', { name: 'token_hash', nullable: true })
   tokenHash!: string | null;
 

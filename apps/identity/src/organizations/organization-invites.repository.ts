@@ -19,21 +19,23 @@ export class OrganizationInvitesRepository {
     return this.database.find(OrganizationInvite, { tokenHash });
   }
 
+  async save(invite: OrganizationInvite): Promise<void> {
+    await this.database.transaction(() => this.database.manager.save(invite));
+  }
+
   /** Saves an invite with a new token, and the event that sends its e-mail: both, or neither. */
   async saveIssued(invite: OrganizationInvite): Promise<void> {
     await this.database.transaction(async () => {
-      await this.database.manager.save(invite);
+      await this.save(invite);
       const { organizationId, userId, edition, email } = invite;
       const issued = { organization_id: organizationId, user_id: userId, edition, email };
       await this.outbox.add([organizationInviteIssued.of(issued)]);
     });
   }
 
-  /** Whether there was an invite; of two concurrent acceptances, the second deletes none. */
-  async delete(organizationId: string, userId: string): Promise<boolean> {
-    const { affected } = await this.database.transaction(() =>
+  async delete({ organizationId, userId }: OrganizationInvite): Promise<void> {
+    await this.database.transaction(() =>
       this.database.manager.delete(OrganizationInvite, { organizationId, userId }),
     );
-    return (affected ?? 0) > 0;
   }
 }

@@ -32,7 +32,8 @@ export class OrganizationUserChanges {
   ) {}
 
   /**
-   * Deactivates or reactivates a user, or changes their role; absent fields stay as they are.
+   * Deactivates or reactivates a user, or changes their role; absent fields stay as they are. Deactivating one who has not
+   * accepted the invite yet withdraws it.
    * @throws NotFound for a user outside the organization; NotPossible where an admin would be missing; Invalid keyed to
    * `role` for a service account as an admin, to `is_active` for a user who has not accepted the invite yet.
    */
@@ -47,6 +48,7 @@ export class OrganizationUserChanges {
       if (wanted.isActive && !member.isActive) await this.assertAccepted(member);
       if (isAdminLost(member, wanted)) await this.assertNotLastAdmin(member, 'be deactivated or demoted');
       if (member.isActive && !wanted.isActive) await this.assertNoProjectIsLeft(member, 'be deactivated');
+      if (request.is_active === false && !member.isActive) await this.memberships.withdraw(member);
       await this.carryOut(wanted, member);
       return member.view(user);
     });

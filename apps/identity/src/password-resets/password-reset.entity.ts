@@ -34,13 +34,17 @@ export class PasswordReset {
   @Column({ type: 'timestamptz', name: 'requested_at', precision: 3 })
   requestedAt!: Date;
 
-  /** The next edition, without a token yet, after the last one, if any. */
+  /**
+   * The reset to mail after the last one, if any, without its token yet. While the token that was mailed to this mailbox is valid it is the
+   * same edition, whose token is valid for another hour: nobody makes it invalid by asking for another. Otherwise it is the next edition.
+   */
   static request({ id: userId, email }: User, last: PasswordReset | null, now: Date): PasswordReset {
+    const isRepeated = last !== null && last.isOpen(now) && last.email === email;
     const reset = {
       userId,
       id: last?.id ?? v7(),
       email,
-      edition: (last?.edition ?? 0) + 1,
+      edition: (last?.edition ?? 0) + (isRepeated ? 0 : 1),
       tokenHash: null,
       expiresAt: new Date(now.getTime() + LIFETIME_MS),
       requestedAt: now,
@@ -56,5 +60,10 @@ export class PasswordReset {
   /** Whether its token is valid now. */
   isOpen(now: Date): boolean {
     return this.tokenHash !== null && now < this.expiresAt;
+  }
+
+  /** Whether its token is valid now for the user, who is active and has the mailbox still that it was sent to. */
+  isOpenFor({ id, isActive, email }: User, now: Date): boolean {
+    return id === this.userId && isActive && email === this.email && this.isOpen(now);
   }
 }

@@ -8,14 +8,18 @@ import {
   passwordResets,
 } from '@pks/contracts';
 import { type Service, Serves } from '@pks/platform';
+import { noSoonerThan } from './no-sooner-than.ts';
 import { PasswordResetsService } from './password-resets.service.ts';
+
+/** A request is answered after this, whether or not there is an account: longer than either takes. Milliseconds. */
+export const ANSWERED_AFTER_MS = 100;
 
 @Serves(passwordResets)
 export class PasswordResetsController implements Service<typeof passwordResets> {
   constructor(private readonly resets: PasswordResetsService) {}
 
   async request(request: RequestPasswordReset): Promise<PasswordResetRequest> {
-    await this.resets.request(request);
+    await noSoonerThan(ANSWERED_AFTER_MS, () => this.resets.request(request));
     return {};
   }
 

@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { passwordResetRequested } from '@pks/contracts';
 import { Outbox, OutboxEvent } from '@pks/platform';
-import { KeptNotices, NOON, TestClock, anEmail, openWorld } from '../../test/world.ts';
+import { TEST_SECRET } from '@pks/testing';
+import { KeptNotices, NOON, TestClock, aConfig, anEmail, openWorld } from '../../test/world.ts';
 import { hashPassword } from '../sessions/passwords.ts';
+import { MailedTokens } from '../users/mailed-tokens.ts';
 import type { User } from '../users/user.entity.ts';
+import { ANSWERED_AFTER_MS, PasswordResetsController } from './password-resets.controller.ts';
 import { PasswordResetsRepository } from './password-resets.repository.ts';
 import { PasswordResetsService } from './password-resets.service.ts';
 
@@ -14,13 +17,13 @@ let world: Awaited<ReturnType<typeof openWorld>>;
 beforeAll(async () => (world = await openWorld()));
 afterAll(() => world.close());
 
-function resets(now = NOON, notices = new KeptNotices()): PasswordResetsService {
+function resets(now = NOON, notices = new KeptNotices(), tokens = world.mailedTokens): PasswordResetsService {
   const clock = Object.assign(new TestClock(), { time: now });
-  const { users, mailedTokens, database } = world;
+  const { users, database } = world;
   const repository = new PasswordResetsRepository(database, new Outbox(database));
   const sessions = world.sessions(notices, clock);
   const proofs = world.proofs(notices);
-  return new PasswordResetsService(repository, users, mailedTokens, proofs, sessions, database, clock);
+  return new PasswordResetsService(repository, users, tokens, proofs, sessions, database, clock);
 }
 
 const later = (ms: number): Date => new Date(NOON.getTime() + ms);
@@ -57,17 +60,47 @@ describe('a password reset', () => {
     await expect(resets().confirm({ token, password: NEW })).rejects.toMatchObject(INVALID);
   });
 
-  it('is mailed once a minute, and the last token counts', async () => {
+  it('is mailed once a minute, with the same token while that is valid, for an hour after the last e-mail', async () => {
     const user = await world.aUser();
     await Promise.all([1, 2, 3].map(() => resets().request({ email: user.email })));
     await resets(later(MINUTE - 1)).request({ email: user.email });
     expect(await requestedFor(user.email)).toHaveLength(1);
     const first = await tokenOf(user);
     await resets(later(MINUTE)).request({ email: user.email });
-    expect(await requestedFor(user.email)).toHaveLength(2);
-    await expect(resets().confirm({ token: first, password: NEW })).rejects.toMatchObject(INVALID);
-    const password = NEW;
-    expect(await resets(later(MINUTE)).confirm({ token: await tokenOf(user, 2), password })).toBeDefined();
+    expect(await requestedFor(user.email)).toMatchObject([{ edition: 1 }, { edition: 1 }]);
+    expect(await tokenOf(user, 1, later(61 * MINUTE - 1))).toBe(first);
+    expect(await tokenOf(user, 1, later(61 * MINUTE))).toBe('');
+    const confirm = () => resets(later(61 * MINUTE - 1)).confirm({ token: first, password: NEW });
+    expect(await confirm()).toBeDefined();
+    await expect(confirm()).rejects.toMatchObject(INVALID);
+  });
+
+  it('has another token once the last one was used or has expired, or the e-mail of the account changed', async () => {
+    const [done, late, moved] = [await world.aUser(), await world.aUser(), await world.aUser()];
+    for (const { email } of [done, late, moved]) await resets().request({ email });
+    const tokens = [await tokenOf(done), await tokenOf(late), await tokenOf(moved)];
+    await resets().confirm({ token: await tokenOf(done), password: NEW });
+    await world.users.save(Object.assign(moved, { email: anEmail() }));
+    await resets(later(MINUTE)).request({ email: done.email });
+    await resets(later(60 * MINUTE)).request({ email: late.email });
+    await resets(later(MINUTE)).request({ email: moved.email });
+    const next = later(60 * MINUTE);
+    for (const token of tokens) {
+      await expect(resets(next).confirm({ token, password: NEW })).rejects.toMatchObject(INVALID);
+    }
+    for (const user of [done, late, moved]) {
+      const token = await tokenOf(user, 2, next);
+      expect(await resets(next).confirm({ token, password: NEW })).toBeDefined();
+    }
+  });
+
+  it('is mailed with a token that is valid also after CALLER_SECRET was changed', async () => {
+    const user = await world.aUser();
+    const others = new MailedTokens(aConfig({ CALLER_SECRET: `${TEST_SECRET}!` }));
+    await resets(NOON, new KeptNotices(), others).request({ email: user.email });
+    await resets(later(MINUTE)).request({ email: user.email });
+    const token = await tokenOf(user);
+    expect(await resets().confirm({ token, password: NEW })).toBeDefined();
   });
 
   it('expires after an hour', async () => {
@@ -120,5 +153,31 @@ describe('a password reset', () => {
     for (const token of tokens) {
       await expect(resets().confirm({ token, password: NEW })).rejects.toMatchObject(INVALID);
     }
+    expect([await tokenOf(moved), await tokenOf(gone)]).toEqual(['', '']);
+  });
+});
+
+describe('the answer to a request for a password reset', () => {
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('comes no sooner than after a while, whether or not there is an account', async () => {
+    const { email } = await world.aUser();
+    const controller = new PasswordResetsController(resets());
+    jest.useFakeTimers({
+      doNotFake: ['clearTimeout', 'Date', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate'],
+    });
+    let answers = 0;
+    const asked = [email, anEmail()].map((one) =>
+      controller.request({ email: one }).then(() => (answers += 1)),
+    );
+    await Promise.all([resets().request({ email }), resets().request({ email: anEmail() })]);
+    expect(await requestedFor(email)).toHaveLength(1);
+    await jest.advanceTimersByTimeAsync(ANSWERED_AFTER_MS - 1);
+    expect(answers).toBe(0);
+    jest.advanceTimersByTime(1);
+    await Promise.all(asked);
+    expect(answers).toBe(2);
   });
 });

@@ -21,13 +21,9 @@ export class PasswordResetsRepository {
   /** Saves a reset with its token, and the event that sends its e-mail: both, or neither. */
   async saveRequested(reset: PasswordReset): Promise<void> {
     await this.database.transaction(async () => {
-      await this.save(reset);
+      await this.database.manager.save(reset);
       const { userId, edition, email } = reset;
       await this.outbox.add([passwordResetRequested.of({ user_id: userId, edition, email })]);
     });
-  }
-
-  async save(reset: PasswordReset): Promise<void> {
-    await this.database.transaction(() => this.database.manager.save(reset));
   }
 }

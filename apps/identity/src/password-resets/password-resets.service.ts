@@ -29,7 +29,7 @@ export class PasswordResetsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Sends an e-mail with a token, at most once a minute; nothing shows whether there is an account. */
+  /** Sends an e-mail with a token, the last one while that is valid, at most once a minute; no result shows whether there is an account. */
   request({ email }: RequestPasswordReset): Promise<void> {
     return this.database.transaction(async () => {
       const found = await this.users.findByEmail(email);
@@ -58,17 +58,18 @@ export class PasswordResetsService {
     return this.database.transaction(async () => {
       const user = await this.users.lock(found.userId);
       const reset = await this.resets.findByToken(tokenHash);
-      if (!user?.isActive || !reset?.isOpen(now) || reset.email !== user.email) throw notValid();
-      await this.resets.save(Object.assign(reset, { tokenHash: null }));
+      if (!user || !reset?.isOpenFor(user, now)) throw notValid();
       await this.proofs.prove(user, passwordHash, now);
       return this.sessions.issueTo(user);
     });
   }
 
-  /** The content of the e-mail about this edition; null once its token is not the valid one. @throws Error when it was made with another CALLER_SECRET. */
+  /** The content of the e-mail about this edition; null once its token would not be accepted. @throws Error when it was made with another CALLER_SECRET. */
   async letter({ user_id, edition }: ReadResetLetter): Promise<ResetLetterNow> {
     const reset = await this.resets.find(user_id);
-    if (!reset?.isOpen(this.clock.now()) || reset.edition !== edition) return { letter: null };
+    if (reset?.edition !== edition) return { letter: null };
+    const user = await this.users.findByEmail(reset.email);
+    if (!user || !reset.isOpenFor(user, this.clock.now())) return { letter: null };
     const token = this.tokens.ofReset(reset);
     if (hashOfSecret(token) !== reset.tokenHash) throw new Error('made with another CALLER_SECRET');
     return { letter: { token } };

@@ -9,7 +9,7 @@ export interface Rights {
   readonly profile: Profile;
 }
 
-/** A member of a project. `project_users_user_id` serves the list of a user's projects, the one look-up without a project. */
+/** A member of a project. `project_users_user_id` serves what concerns a user in any of their projects. */
 @Entity('project_users')
 @Unique('project_users_project_user', ['projectId', 'userId'])
 @Index('project_users_user_id', ['userId', 'projectId'])

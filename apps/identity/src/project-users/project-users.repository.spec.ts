@@ -125,6 +125,24 @@ describe('adding a member', () => {
     }
   });
 
+  it('is refused for whoever is deactivated, by the organization or as a whole, as for an unknown user', async () => {
+    const { project, organization } = await world.aProject();
+    const [suspended, gone] = [
+      await world.anOrganizationUser(organization),
+      await world.anOrganizationUser(organization),
+    ];
+    await world.suspend(organization, suspended);
+    await world.deactivate(gone);
+    const sentence = 'No such user in the organization of the project.';
+    for (const { id: user_id, email } of [suspended, gone]) {
+      for (const named of [{ user_id }, { email }]) {
+        const fields = Object.fromEntries(Object.keys(named).map((field) => [field, [sentence]]));
+        const refusal = await refused(world.adding().add(adding(project, named), adder));
+        expect(refusal).toMatchObject({ data: { kind: 'invalid', fields } });
+      }
+    }
+  });
+
   it('is refused for a member, keyed to the field that named them', async () => {
     const { project, admin } = await world.aProject();
     const { email, id: user_id } = admin;

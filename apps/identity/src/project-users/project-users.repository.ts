@@ -71,7 +71,7 @@ const CANDIDATES = `
     FROM users u
     JOIN projects p ON p.id = $1
     JOIN organization_users ou ON ou.organization_id = p.organization_id AND ou.user_id = u.id AND ou.is_active
-   WHERE`;
+   WHERE u.is_active AND`;
 
 const CANDIDATE_BY_ID = statement<UserReference>('project_users_candidate_by_id', `${CANDIDATES} u.id = $2`);
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ApiKey as ApiKeyView, Page, Paged } from '@pks/contracts';
 import { Database, pageOf, pageStatement, statement } from '@pks/platform';
+import { User } from '../users/user.entity.ts';
 import { ApiKey } from './api-key.entity.ts';
 import { type KeyState, statusOf } from './key-status.ts';
 
@@ -13,11 +14,6 @@ const LIST = pageStatement<KeyRow>('api_keys_list', {
      WHERE user_id = :userId`,
   order: 'created_at DESC, id',
 });
-
-const LOCK_ACCOUNT = statement<object>(
-  'api_keys_lock_account',
-  'SELECT id FROM users WHERE id = $1 FOR NO KEY UPDATE',
-);
 
 /** Counts no further than necessary. */
 const COUNT_VALID = statement<{ keys: number }>(
@@ -40,7 +36,7 @@ export class ApiKeysRepository {
 
   /** The number of keys of a service account that are neither revoked nor expired, counted up to a limit; until the end of the transaction, others that count wait. */
   async countValid(userId: string, now: Date, limit: number): Promise<number> {
-    await this.database.rows(LOCK_ACCOUNT, [userId]);
+    await this.database.lock(User, { id: userId }, 'for_no_key_update');
     const [counted] = await this.database.rows(COUNT_VALID, [userId, now, limit]);
     return counted?.keys ?? 0;
   }

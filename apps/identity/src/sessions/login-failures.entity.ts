@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** This many failures of an account from one address, and of an account from anywhere, cause no delay (decisions 2). */
+/** The failure of an account from one address, and of an account from anywhere, that causes the first delay (decisions 2). */
 const FREE = { pair: 5, account: 50 } as const;
 const FIRST_DELAY_S = 2;
 const LONGEST_DELAY_S = 300;
@@ -21,7 +21,7 @@ export type Ending = 'failed' | 'succeeded' | 'neither';
 export interface LoginSubject {
   /** A hash, so that the table reveals neither account nor address. */
   readonly key: string;
-  /** The failures that cause no delay. */
+  /** The failure that causes the first delay: those before it are free. */
   readonly free: number;
 }
 
@@ -51,7 +51,7 @@ export class LoginFailures {
   @Column({ type: 'timestamptz', name: 'touched_at', precision: 3 })
   touchedAt!: Date;
 
-  /** The failures of the subject that cause no delay. */
+  /** The failure of the subject that causes the first delay. */
   free: number = FREE.pair;
 
   /** A subject without failures. */
@@ -81,7 +81,7 @@ export class LoginFailures {
     return Math.max(0, Math.ceil((this.blockedUntil.getTime() - now.getTime()) / 1000));
   }
 
-  /** Whether an attempt may begin: even if all those under way fail, none causes a delay; or it is the only one. */
+  /** Whether an attempt may begin: even if all those under way fail, none of them would have delayed it; or it is the only one. */
   hasRoom(now: Date): boolean {
     this.forget(now);
     return this.pending < Math.max(1, this.free - this.failures);
@@ -94,7 +94,7 @@ export class LoginFailures {
     this.touchedAt = now;
   }
 
-  /** A failure counts and, once none is free any more, delays the next attempt: 2 s, 4 s, 8 s and so on. A success clears the count. */
+  /** A failure counts and, once no further one is free, delays the next attempt: 2 s, 4 s, 8 s and so on. A success clears the count. */
   end(ending: Ending, now: Date): void {
     this.forget(now);
     this.pending = Math.max(0, this.pending - 1);

@@ -3,7 +3,7 @@ import type { LogIn } from '@pks/contracts';
 import type { User } from '../users/user.entity.ts';
 import { UsersRepository } from '../users/users.repository.ts';
 import { LoginProtection } from './login-protection.ts';
-import { passwordMatches } from './passwords.ts';
+import { hashPassword, isOutdated, passwordMatches } from './passwords.ts';
 
 /** Authenticates users by e-mail and password. */
 @Injectable()
@@ -14,15 +14,18 @@ export class PasswordLogin {
   ) {}
 
   /**
-   * The active user with this e-mail and password; undefined for any other pair, after the same work.
+   * The active user with this e-mail and password; undefined for any other pair, after the same work. A hash with other parameters than
+   * those of now is replaced.
    * @throws Throttled after too many failures.
    */
-  verify({ email, password }: LogIn, address: string | undefined): Promise<User | undefined> {
-    return this.protection.guard({ email, address }, async () => {
-      const user = await this.users.findByEmail(email);
-      const matches = await passwordMatches(password, user?.passwordHash ?? null);
-      return user?.isActive && matches ? user : undefined;
-    });
+  async verify({ email, password }: LogIn, address: string | undefined): Promise<User | undefined> {
+    const user = await this.protection.guard({ email, address }, () => this.holder(email, password));
+    if (!user || user.passwordHash === null || !isOutdated(user.passwordHash)) return user;
+    const passwordHash = await hashPassword(password);
+    const isReplaced = await this.users.replaceHash(user.id, user.passwordHash, passwordHash);
+    if (isReplaced) return Object.assign(user, { passwordHash });
+    // Another login has replaced it, or another password was set.
+    return this.holder(email, password);
   }
 
   /**
@@ -32,5 +35,11 @@ export class PasswordLogin {
   async isStillValid({ id, passwordHash }: User): Promise<boolean> {
     const user = await this.users.lock(id);
     return user !== null && user.isActive && user.passwordHash === passwordHash;
+  }
+
+  private async holder(email: string, password: string): Promise<User | undefined> {
+    const user = await this.users.findByEmail(email);
+    const matches = await passwordMatches(password, user?.passwordHash ?? null);
+    return user?.isActive && matches ? user : undefined;
   }
 }

@@ -43,6 +43,13 @@ export async function passwordMatches(password: string, kept: string | null): Pr
   return timingSafeEqual(await hashOf(password, expected), expected.hash) && kept !== null;
 }
 
+/** Whether a stored hash was made with other parameters than those of now. */
+export function isOutdated(kept: string): boolean {
+  const { cost, blockSize, parallelization } = read(kept);
+  const isAsNow = cost === PARAMETERS.cost && blockSize === PARAMETERS.blockSize;
+  return !isAsNow || parallelization !== PARAMETERS.parallelization;
+}
+
 /** Another keyboard may compose the same characters differently: both are one password. */
 function hashOf(password: string, { cost, blockSize, parallelization, salt, hash }: Kept): Promise<Buffer> {
   const maxmem = 256 * cost * blockSize;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, LogIn, Session } from '@pks/contracts';
-import { Clock, currentCall, Database, Forbidden, NotPossible } from '@pks/platform';
+import { Clock, currentCall, Database, Fault, NotPossible } from '@pks/platform';
 import { AccessNotices } from '../access-notices.ts';
 import type { User } from '../users/user.entity.ts';
 import { PasswordLogin } from './password-login.ts';
@@ -30,10 +30,10 @@ export class SessionsService {
     });
   }
 
-  /** Revokes the token that the request carries. @throws Forbidden for an API key, which is revoked where it was created. */
+  /** Revokes the token that the request carries. @throws Fault of kind `unauthenticated` when another request has ended it meanwhile. */
   async logOut(caller: Caller): Promise<void> {
     await this.database.transaction(async () => {
-      if (!(await this.tokens.delete(caller.credential_id, caller.user_id))) throw new Forbidden();
+      if (!(await this.tokens.delete(caller.credential_id, caller.user_id))) throw hasEnded();
       this.notices.changed([caller.user_id]);
     });
   }
@@ -45,4 +45,9 @@ export class SessionsService {
     await this.tokens.add(token, UserToken.endedIfUnusedSince(now));
     return { token: secret, expires_at: token.expiresAt.toISOString(), user: { id, email } };
   }
+}
+
+/** What the gateway says of a token that has ended, once it knows. */
+function hasEnded(): Fault {
+  return new Fault({ kind: 'unauthenticated', message: 'Authentication credentials were not provided.' });
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Fault, isCallersFault } from '@pks/platform';
+import { as } from '../../test/running-identity.ts';
 import { KeptNotices, NOON, TestClock, anEmail, openWorld } from '../../test/world.ts';
 import { hashPassword } from './passwords.ts';
 import type { SessionsService } from './sessions.service.ts';
@@ -122,6 +123,16 @@ describe('logging out', () => {
     await sessions(notices).logOut({ ...caller, credential_id: token.id, project: null, organization: null });
     expect((await tokensOf(user.id)).map(({ id }) => id)).toEqual([other.id]);
     expect(notices.sent).toEqual([[user.id]]);
+  });
+
+  it('is refused as without a credential once another logout has ended the token', async () => {
+    const user = await world.aUser();
+    const { token } = await world.aToken(user);
+    const caller = { ...as(user), credential_id: token.id };
+    const outcomes = await Promise.allSettled([1, 2].map(() => sessions().logOut(caller)));
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toMatchObject([
+      { reason: { data: { kind: 'unauthenticated' } } },
+    ]);
   });
 });
 

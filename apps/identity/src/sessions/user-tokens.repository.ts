@@ -1,16 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database, statement } from '@pks/platform';
+import { User } from '../users/user.entity.ts';
 import { UserToken } from './user-token.entity.ts';
 
 const DELETE_ENDED = statement<object>(
   'user_tokens_delete_ended',
   `DELETE FROM user_tokens WHERE id IN (
      SELECT id FROM user_tokens WHERE user_id = $1 AND last_used_at <= $2::timestamptz LIMIT 100)`,
-);
-
-const LOCK_USER = statement<object>(
-  'user_tokens_lock_user',
-  'SELECT id FROM users WHERE id = $1 FOR NO KEY UPDATE',
 );
 
 /** All but the most recently used ones, of equals the newest. */
@@ -36,7 +32,7 @@ export class UserTokensRepository {
    */
   async add(token: UserToken, endedIfUnusedSince: Date): Promise<void> {
     await this.database.transaction(async () => {
-      await this.database.rows(LOCK_USER, [token.userId]);
+      await this.database.lock(User, { id: token.userId }, 'for_no_key_update');
       await this.database.rows(DELETE_ENDED, [token.userId, endedIfUnusedSince]);
       await this.database.rows(DELETE_SURPLUS, [token.userId, UserToken.MOST - 1]);
       await this.database.manager.insert(UserToken, token);

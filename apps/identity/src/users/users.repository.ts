@@ -12,11 +12,6 @@ const ADD = statement<{ id: string }>(
    RETURNING id`,
 );
 
-const IS_ACTIVE = statement<{ is_active: boolean }>(
-  'users_is_active',
-  'SELECT is_active FROM users WHERE id = $1',
-);
-
 const ME = statement<Me>(
   'users_me',
   `SELECT u.id, u.email, u.date_joined,
@@ -63,14 +58,16 @@ export class UsersRepository {
     return this.database.lock(User, { id }, 'pessimistic_write');
   }
 
-  /** Whether the account is active. */
-  async isActive(id: string): Promise<boolean> {
-    const [found] = await this.database.rows(IS_ACTIVE, [id]);
-    return found?.is_active ?? false;
-  }
-
   async save(user: User): Promise<void> {
     await this.database.transaction(() => this.database.manager.save(user));
+  }
+
+  /** Replaces the hash of a user's password, unless it has become another one; whether it did. */
+  async replaceHash(id: string, from: string, to: string): Promise<boolean> {
+    const { affected } = await this.database.transaction(() =>
+      this.database.manager.update(User, { id, passwordHash: from }, { passwordHash: to }),
+    );
+    return affected === 1;
   }
 
   /** A user with up to 1000 of the organizations and projects each where they are active, by name. */

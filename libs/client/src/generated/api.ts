@@ -40,7 +40,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for an e-mail with which a password is reset
-         * @description Sends an e-mail with a link that is valid for an hour. The response is the same whether or not such an account exists, and there is one e-mail a minute at most.
+         * @description Sends an e-mail with a link that is valid for an hour. The response is the same whether or not such an account exists, and there is one e-mail a minute at most. While the link is valid, a further e-mail has the same one, which is then valid for another hour.
          *
          *     Open to anyone.
          */
@@ -160,7 +160,7 @@ export interface paths {
         };
         /**
          * List the users of an organization, by e-mail
-         * @description Everybody who belongs to the organization, those who were deactivated or have not accepted yet among them. Service accounts have a list of their own.
+         * @description Everybody who belongs to the organization, those who were deactivated or have not accepted yet among them, and its service accounts, which have a list of their own, too.
          *
          *     For admins of the organization.
          */
@@ -194,7 +194,7 @@ export interface paths {
         head?: never;
         /**
          * Deactivate or reactivate a user, or change their role
-         * @description A deactivated user has no access to the organization and its projects within 5 seconds, and gets it back with the same memberships. The account itself, and other organizations, are not affected. The last admin stays.
+         * @description A deactivated user has no access to the organization and its projects within 5 seconds, and gets it back with the same memberships. The account itself, and other organizations, are not affected. The last admin stays. `is_active` false for a user who has not accepted the invite yet withdraws it: its token ends, and they are added again to be invited again.
          *
          *     For admins of the organization.
          */
@@ -4199,7 +4199,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description A user who is not active has no access to the organization and its projects. */
+                    /** @description A user who is not active has no access to the organization and its projects. False withdraws an invite that was not accepted yet. */
                     is_active?: boolean;
                     /** @enum {string} */
                     role?: "admin" | "member";

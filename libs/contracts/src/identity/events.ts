@@ -32,7 +32,7 @@ export class MemberJoined {
 }
 export const memberJoined = event('identity.event.member-joined', MemberJoined);
 
-/** An invite was accepted; for an existing user, immediately. What was assigned to that e-mail address is now the user's. */
+/** An invite was accepted; for an existing user, immediately. Who becomes a member is in `MemberJoined`, which services follow instead. */
 export class InviteAccepted {
   @Uuid()
   readonly project_id!: string;

@@ -1,4 +1,4 @@
-import { contract, costly, nothing, rpc, secret, service } from '../kit/contract.ts';
+import { contract, costly, lasting, nothing, rpc, secret, service } from '../kit/contract.ts';
 import { Email, Integer, Nested, Text, Timestamp, Uuid, Words } from '../kit/fields.ts';
 import { Empty } from '../requests.ts';
 import { NewPassword } from './new-password.ts';
@@ -78,9 +78,12 @@ export class ResetLetterNow {
   readonly letter!: ResetLetter | null;
 }
 
+/** A request for a reset is answered late on purpose, and is lasting so that other calls do not wait for it. Milliseconds. */
+const REQUEST_MS = 10_000;
+
 /** Password resets by e-mail (decisions 2). */
 export const passwordResets = contract('identity.password-resets', {
-  request: rpc(RequestPasswordReset).by('anyone').returns(PasswordResetRequest),
+  request: lasting(rpc(RequestPasswordReset).by('anyone').returns(PasswordResetRequest), { ms: REQUEST_MS }),
   confirm: secret(costly(rpc(ConfirmPasswordReset).by('anyone').returns(Session))),
   letter: secret(rpc(ReadResetLetter).by(service('notifications')).returns(ResetLetterNow)),
 });

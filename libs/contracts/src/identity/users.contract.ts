@@ -103,7 +103,8 @@ export class UpdateOrganizationUser {
 
   @Flag({
     optional: true,
-    description: 'A user who is not active has no access to the organization and its projects.',
+    description:
+      'A user who is not active has no access to the organization and its projects. False withdraws an invite that was not accepted yet.',
   })
   readonly is_active?: boolean;
 
