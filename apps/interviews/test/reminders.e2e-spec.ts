@@ -283,8 +283,8 @@ describe('the reminders of an interview', () => {
     expect(await waiting(interview.id)).toEqual([10]);
     for (const number of [1, 1, 2, 2, 3]) await due(interview, 'reminder', number);
     expect(await reminders()).toMatchObject([
-      { interview_id: interview.id, assigned_to_email: ben.email },
-      { interview_id: interview.id, assigned_to_email: ben.email },
+      { interview_id: interview.id, assigned_to_email: ben.email, by_hand: false },
+      { interview_id: interview.id, assigned_to_email: ben.email, by_hand: false },
     ]);
   });
 
@@ -316,7 +316,7 @@ describe('the reminders of an interview', () => {
     await due(interview, 'reminder');
     expect(await reminders()).toEqual([]);
     expect(await remind(interview.id)).toEqual({ status: 'reminder_sent' });
-    expect(await reminders()).toHaveLength(1);
+    expect(await reminders()).toMatchObject([{ interview_id: interview.id, by_hand: true }]);
   });
 
   it('cannot be stopped where there is no schedule', async () => {

@@ -166,6 +166,11 @@ export class Interview extends InterviewColumns {
     return this.remindedAt !== null && this.remindedAt > reminder;
   }
 
+  /** Whether the reminders of its schedule were stopped after this one was due. */
+  isStoppedAfter(reminder: Date): boolean {
+    return this.remindersStoppedAt !== null && this.remindersStoppedAt >= reminder;
+  }
+
   /** What an e-mail to its assignee says; null to anybody else, and once there is nothing left to do. */
   letterTo(userId: string): LetterContent | null {
     const { name, sentAt, assignedById, parameters } = this;

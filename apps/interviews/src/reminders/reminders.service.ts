@@ -98,6 +98,6 @@ export class RemindersService {
     interview.remindByHand(now);
     await this.interviews.store(interview);
     const email = await this.participants.emailOf(interview.projectId, interview.assignedToId ?? '');
-    await this.outbox.add([reminderDue(interview, email)]);
+    await this.outbox.add([reminderDue(interview, email, { byHand: true })]);
   }
 }
