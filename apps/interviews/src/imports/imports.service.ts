@@ -12,10 +12,8 @@ import { InterviewCounts } from '../interviews/interview-counts.ts';
 import { Interview } from '../interviews/interview.entity.ts';
 import { InterviewsRepository } from '../interviews/interviews.repository.ts';
 import { transcriptParsing } from './import-jobs.ts';
+import { fitsLists } from './meeting-size.ts';
 import { TranscriptsRepository } from './transcripts.repository.ts';
-
-/** Lists show who took part in each of up to 1,000 imports. Bytes. */
-const MOST_MEETING_BYTES = 16 * 1024;
 
 const TOO_LARGE = '`participants` and `meeting_info` may take 16 KiB together: shorten them.';
 
@@ -39,8 +37,7 @@ export class ImportsService {
   /** The interview without a status, its transcript not read yet. @throws Invalid when too much is said about who took part. */
   create(request: ImportInterview, caller: Caller): Promise<InterviewView> {
     const { project_id, participants, meeting_info } = request;
-    const bytes = Buffer.byteLength(JSON.stringify([participants, meeting_info]));
-    if (bytes > MOST_MEETING_BYTES) throw Invalid.field('participants', TOO_LARGE);
+    if (!fitsLists(participants, meeting_info)) throw Invalid.field('participants', TOO_LARGE);
     return this.database.transaction(async () => {
       const now = this.clock.now();
       await this.participants.keep(project_id, caller);

@@ -1,5 +1,6 @@
 import type { MeetingInfo } from '@pks/contracts';
 import type { Line } from '../interviews/entry-columns.entity.ts';
+import { fitsLists } from './meeting-size.ts';
 import { MOST_ENTRIES, tooManyEntries } from './parsing/unreadable.ts';
 import type { Utterance } from './parsing/utterance.ts';
 
@@ -36,10 +37,12 @@ export function linesOf(utterances: readonly Utterance[], meeting: MeetingInfo |
   return lines;
 }
 
-/** Who speaks in a transcript, in the order of their first words. */
-export function speakersIn(utterances: readonly Utterance[]): readonly string[] {
+/** Who speaks in a transcript, in the order of their first words: as many as lists can show beside the meeting. */
+export function speakersIn(utterances: readonly Utterance[], meeting: MeetingInfo | null): readonly string[] {
   const names = new Set(utterances.map(({ speaker }) => speaker).filter((name) => name !== null));
-  return [...names].slice(0, MOST_PARTICIPANTS);
+  const first = [...names].slice(0, MOST_PARTICIPANTS);
+  const tooMany = first.findIndex((_, at) => !fitsLists(first.slice(0, at + 1), meeting));
+  return tooMany < 0 ? first : first.slice(0, tooMany);
 }
 
 function keyOf(name: string | null): string {
