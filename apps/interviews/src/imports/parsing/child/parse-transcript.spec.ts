@@ -75,6 +75,21 @@ describe('SRT', () => {
     ].join('\n\n');
     expect(parsed(content)).toEqual(['Ana: One, two three.', 'Ben: No.', 'Ana: Yes.']);
   });
+
+  it.each([
+    ['- Ben: No.', 'Ben: No.'],
+    ['-Ben: No.', 'Ben: No.'],
+    ['>> Ben: No.', 'Ben: No.'],
+    ['– No.', 'null: No.'],
+    ['-¿No?', 'null: ¿No?'],
+    ['- 5 of us.', 'null: 5 of us.'],
+    ['-5 degrees', 'null: -5 degrees'],
+    ['-12% growth', 'null: -12% growth'],
+    ['-.5, or –€3', 'null: -.5, or –€3'],
+    ['–€3', 'null: –€3'],
+  ])('loses what marks another speaker, and no minus: %s', (line, said) => {
+    expect(parsed(`1\n00:00:01,000 --> 00:00:02,000\n${line}`)).toEqual([said]);
+  });
 });
 
 describe('JSON', () => {

@@ -6,8 +6,8 @@ import { spokenIn } from './spoken-line.ts';
 import { UtteranceList } from './utterance-list.ts';
 import { voicesIn } from './voices.ts';
 
-/** What some put in front of what another speaker says. */
-const TURN = /^(?:[-–—]|>>)\s*/;
+/** What some put in front of what another speaker says; right before a number or an amount, a dash is a minus. */
+const TURN = /^(?:[-–—](?![.,]?\p{N}|\p{Sc})|>>)\s*/u;
 
 /** Whether a line says from when to when a cue is shown. */
 export function isTiming(line: string): boolean {
