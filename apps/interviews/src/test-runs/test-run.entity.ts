@@ -105,7 +105,7 @@ export class TestRun extends TestRunColumns {
     return { from: asked, to };
   }
 
-  /** Goes on with another topic; the one before is covered if something was answered, and open again otherwise. */
+  /** Goes on with another topic; the one before is covered if anything was answered to it, and open again otherwise. */
   jump({ from, to }: Jump, isAnswered: boolean, now: Date): void {
     const [before, after] = [this.topics[from], this.topics[to]];
     if (!before || !after) throw new Error('A test run jumps between its topics.');
