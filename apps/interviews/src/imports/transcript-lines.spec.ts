@@ -28,6 +28,13 @@ describe('the entries of a transcript', () => {
     expect(shown(utterances)).toEqual(['assistant: Why?', 'user: So.', 'assistant: Oh.']);
   });
 
+  it('have no names either where some of what is said there has no speaker', () => {
+    const utterances = said([null, 'Hm.'], ['Interviewer', 'Why?'], ['Ben', 'So.']);
+    expect(shown(utterances)).toEqual(['user: Hm.', 'assistant: Why?', 'user: So.']);
+    expect(shown(utterances.slice(0, 2))).toEqual(['user: Hm.', 'assistant: Why?']);
+    expect(shown(said(['Ben', 'So.'], [null, 'Hm.']))).toEqual(['user: Ben: So.', 'user: Hm.']);
+  });
+
   it('are of the interviewer if the meeting says that they are its host, ignoring case', () => {
     expect(shown(said(['ana smith', 'Why?'], ['Ben', 'So.']), MEETING)).toEqual([
       'assistant: Why?',
