@@ -76,6 +76,14 @@ describe('SRT', () => {
     expect(parsed(content)).toEqual(['Ana: One, two three.', 'Ben: No.', 'Ana: Yes.']);
   });
 
+  it('may have no empty lines between its cues, whose numbers are no text', () => {
+    const cues = [' Ana: We are', '', '5', ' Ben: No.\n7'];
+    const numbered = cues.map((line, at) => `${at + 1}\n0:00:0${at},000 --> 0:00:0${at},900\n${line}`);
+    expect(parsed(numbered.join('\n'))).toEqual(['Ana: We are 5', 'Ben: No. 7']);
+    const unnumbered = numbered.map((cue) => cue.slice(2));
+    expect(parsed(unnumbered.join('\n'), 'srt')).toEqual(['Ana: We are 5', 'Ben: No. 7']);
+  });
+
   it.each([
     ['- Ben: No.', 'Ben: No.'],
     ['-Ben: No.', 'Ben: No.'],
