@@ -153,6 +153,7 @@ export class Interview extends InterviewColumns {
   /** A reminder is sent by hand. @throws NotPossible when there is nobody to remind; Throttled within a minute of the last one. */
   remindByHand(now: Date): void {
     this.assertRemindable(now);
+    this.assertAssigned();
     const seconds = Math.ceil(
       ((this.remindedAt?.getTime() ?? 0) + REMINDERS_APART_MS - now.getTime()) / 1_000,
     );
@@ -216,11 +217,15 @@ export class Interview extends InterviewColumns {
     return at === null || timeOf(at) <= now;
   }
 
-  /** Its assignee has been told of it, or should have been, and has yet to complete it. @throws NotPossible */
+  /** Its assignee has been told of it or invited, or should have been, and has yet to complete it. @throws NotPossible */
   assertRemindable(now: Date): void {
     if (this.type === 'imported-interview') throw new NotPossible('Nobody takes an imported interview.');
     if (!this.isWaiting) throw new NotPossible('This interview is completed.');
     if (!this.sentAt && !this.isOverdue(now)) throw new NotPossible('This interview has not been sent yet.');
+  }
+
+  /** It is a member's. @throws NotPossible while it waits for an invited person */
+  assertAssigned(): void {
     if (!this.assignedToId) throw new NotPossible('The invited person has not joined the project yet.');
   }
 
