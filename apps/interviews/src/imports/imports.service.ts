@@ -19,7 +19,7 @@ const TOO_LARGE = '`participants` and `meeting_info` may take 16 KiB together: s
 
 /**
  * Imports interviews that took place elsewhere (decisions 6): a job parses the transcript. A transaction takes its locks in this
- * order: the participants, the interview, its campaign, the totals.
+ * order: the participants, the campaign, the totals. Nobody waits for the interview, which is new.
  */
 @Injectable()
 export class ImportsService {
