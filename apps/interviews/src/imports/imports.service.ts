@@ -79,11 +79,7 @@ function importOf(
   });
 }
 
-/** As responses show ids and times. */
+/** As responses show times. */
 function normalized({ meeting_id, started_at, ...meeting }: MeetingInfo): MeetingInfo {
-  return {
-    meeting_id: meeting_id.toLowerCase(),
-    started_at: timeOf(started_at).toISOString(),
-    ...meeting,
-  };
+  return { meeting_id, started_at: timeOf(started_at).toISOString(), ...meeting };
 }

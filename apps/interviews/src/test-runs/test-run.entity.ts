@@ -98,7 +98,7 @@ export class TestRun extends TestRunColumns {
 
   /** The places of the topic that is talked about and of another one. @throws Invalid; NotPossible after too many jumps. */
   jumpTo(topicId: string, asked: number | null): Jump {
-    const to = this.topics.findIndex(({ id }) => id === topicId.toLowerCase());
+    const to = this.topics.findIndex(({ id }) => id === topicId);
     if (to < 0 || asked === null) throw Invalid.field('topic_id', NO_TOPIC);
     if (to === asked) throw Invalid.field('topic_id', SAME_TOPIC);
     if (this.jumps.length >= MOST_JUMPS) throw new NotPossible(TOO_MANY_JUMPS);
