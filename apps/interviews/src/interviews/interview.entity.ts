@@ -4,6 +4,7 @@ import { Check, Entity, ForeignKey, Index } from 'typeorm';
 import { v7 } from 'uuid';
 import { Campaign } from '../campaigns/campaign.entity.ts';
 import { previewOf } from './beginning.ts';
+import { changeTime } from './change-time.ts';
 import {
   type NewAssignment,
   type NewImport,
@@ -245,8 +246,7 @@ export class Interview extends InterviewColumns {
     this.touch(now);
   }
 
-  /** A change is later than all before it, even where clocks disagree. */
   private touch(now: Date): void {
-    this.updatedAt = new Date(Math.max(now.getTime(), this.updatedAt.getTime() + 1));
+    this.updatedAt = changeTime(now, this.updatedAt);
   }
 }

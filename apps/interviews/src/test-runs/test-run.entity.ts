@@ -4,6 +4,7 @@ import { v7 } from 'uuid';
 import { MOST_ENTRIES } from '../conversation/taking.ts';
 import { withStatus } from '../conversation/saying.ts';
 import { Draft } from '../drafts/draft.entity.ts';
+import { changeTime } from '../interviews/change-time.ts';
 import { TestRunColumns } from './test-run-columns.entity.ts';
 
 /** What a test run begins with. */
@@ -130,8 +131,7 @@ export class TestRun extends TestRunColumns {
       FRAME_BYTES + Buffer.byteLength(JSON.stringify([startedFromTopicTitle, skippedTopicIds, jumps]));
   }
 
-  /** A change is later than all before it, even where clocks disagree. */
   private touch(now: Date): void {
-    this.updatedAt = new Date(Math.max(now.getTime(), this.updatedAt.getTime() + 1));
+    this.updatedAt = changeTime(now, this.updatedAt);
   }
 }
