@@ -113,7 +113,7 @@ describe('the report of an interview', () => {
       /^- Date: (.*)$/m.exec(markdownOf({ chat_history: entries(...said) }))?.[1];
     const [assigned, ended] = ['2026-09-01T09:00:00.000Z', '2026-11-30T09:00:00.000Z'];
     const hello: Said = ['assistant', 'Who calls?', 0, assigned];
-    const end: Said = ['assistant', 'Thank you!', undefined, ended];
+    const end: Said = ['assistant', 'Thank you!', 0, ended];
     expect(dayOf(hello, ['user', 'Sales.', 0], end)).toBe('2026-10-03');
     expect(dayOf(hello, end)).toBe('2026-11-30');
   });
