@@ -43,7 +43,7 @@ export function reminderDue(interview: Interview, email: string, { byHand = fals
     assigned_to: interview.assignedToId ?? '',
     assigned_to_email: email,
     ...(interview.remindedAt && { reminded_at: interview.remindedAt.toISOString() }),
-    by_hand: byHand,
+    ...(byHand && { by_hand: true }),
   });
 }
 

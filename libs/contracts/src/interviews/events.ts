@@ -42,7 +42,7 @@ export class InterviewReminderDue extends OfInterview {
   @Timestamp({ optional: true })
   readonly reminded_at?: string;
 
-  /** Somebody sent it, not the schedule; absent in events of an older version. */
+  /** Somebody sent it; absent where the schedule did, and in events of an older version. */
   @Flag({ optional: true })
   readonly by_hand?: boolean;
 }
