@@ -10,6 +10,7 @@ import {
   interviewFeed,
   intervieweeInvited,
   interviews,
+  reminders,
 } from '@pks/contracts';
 import { faultOf } from '@pks/testing';
 import { eventually } from '@pks/testing/black-box';
@@ -167,6 +168,31 @@ describe('an assignment', () => {
     });
     expect((await list()).count).toBe(0);
     expect(await assignedTo()).toEqual([]);
+  });
+
+  it('goes to a member whose e-mail has become the address that was invited, once a reminder is sent', async () => {
+    const email = `${randomUUID()}@example.test`;
+    const [made] = await running.assign(admin, { invite_emails: [email], reminders_enabled: true });
+    const invited = () => running.events(intervieweeInvited.subject, admin);
+    await eventually('they are invited', async () => (await invited()).length === 1);
+    const remind = () => running.call(reminders.calls.send, { interview_id: made?.id }, admin);
+    const [NOBODY, BLIND] = [
+      'The invited person has not joined the project yet.',
+      'The assignee may not view the project.',
+    ];
+    expect(await faultOf(remind())).toMatchObject({ message: NOBODY });
+    running.member({ ...ben, email, may_view: false });
+    expect(await faultOf(remind())).toMatchObject({ message: BLIND });
+    running.member({ ...ben, email });
+    expect(await remind()).toEqual({ status: 'reminder_sent' });
+    expect(await assignedTo()).toMatchObject([{ assigned_to: ben.user_id, assigned_to_email: email }]);
+    expect(await running.call(calls.get, { interview_id: made?.id }, admin)).toMatchObject({
+      assigned_to: ben.user_id,
+      is_pending_invite: false,
+    });
+    await remind();
+    expect(await faultOf(remind())).toMatchObject({ kind: 'throttled' });
+    expect([await assignedTo(), await invited()]).toMatchObject([[{}], [{}]]);
   });
 
   it('is not made while the members cannot be looked up', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type InterviewLetter, type InterviewLetterKind, interviewLetters, reminders } from '@pks/contracts';
 import { NotFound, ParticipantsRepository, inProject } from '@pks/platform';
-import { type TestedService, runningService } from '@pks/testing';
+import { type Fields, type TestedService, runningService } from '@pks/testing';
 import { InterviewsRepository } from '../src/interviews/interviews.repository.ts';
 import { Interview } from '../src/interviews/interview.entity.ts';
 import { interviews as interviewsService } from '../src/interviews.ts';
@@ -67,8 +67,12 @@ async function anInterview(maxCount: Interview['reminderMaxCount'] = PLAN.maxCou
 const of = ({ projectId, id }: Interview) => ({ project_id: projectId, interview_id: id });
 
 /** What an e-mail about it says. */
-async function letterOf(interview: Interview, kind: InterviewLetterKind): Promise<InterviewLetter | null> {
-  const request = { ...of(interview), kind, assigned_to: interview.assignedToId };
+async function letterOf(
+  interview: Interview,
+  kind: InterviewLetterKind,
+  reminder: Fields = {},
+): Promise<InterviewLetter | null> {
+  const request = { ...of(interview), kind, assigned_to: interview.assignedToId, ...reminder };
   return (await running.call(interviewLetters.calls.read, request, null)).letter;
 }
 
@@ -104,6 +108,20 @@ describe('the token in an e-mail', () => {
     expect(first).not.toBeNull();
     expect(await running.call(stopByToken, request, null)).toEqual({ status: 'reminders_stopped' });
     expect(await stoppedAt(interview)).toEqual(first);
+  });
+
+  it('also ends a reminder of the schedule that waits to be sent, and none that somebody sent', async () => {
+    const interview = await anInterview();
+    const before = { reminded_at: new Date(SENT.getTime() + 1).toISOString() };
+    const token = await tokenOf(interview);
+    expect(await letterOf(interview, 'reminder', before)).not.toBeNull();
+    await running.call(stopByToken, { ...of(interview), token }, null);
+    const stopped = (await stoppedAt(interview)) ?? SENT;
+    expect(await letterOf(interview, 'reminder', before)).toBeNull();
+    expect(await letterOf(interview, 'reminder', { ...before, by_hand: true })).not.toBeNull();
+    const after = { reminded_at: new Date(stopped.getTime() + 1).toISOString() };
+    expect(await letterOf(interview, 'reminder', after)).not.toBeNull();
+    expect(await letterOf(interview, 'assignment')).not.toBeNull();
   });
 
   it('is of no use for another interview, of this project or of another', async () => {

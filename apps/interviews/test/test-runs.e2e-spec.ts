@@ -163,6 +163,18 @@ describe('a jump', () => {
     });
   });
 
+  it('to a topic that is covered leaves it covered, whatever comes next', async () => {
+    const run = await start();
+    await send(run, 'Legal.');
+    await send(run, ' /SKIP ');
+    await jump(run, 0);
+    expect(statuses(await jump(run, 1))).toEqual(['covered', 'in_progress', 'open']);
+    await jump(run, 0);
+    expect(statuses(await send(run, 'skip'))).toEqual(['covered', 'in_progress', 'open']);
+    await jump(run, 0);
+    expect(statuses(await complete(run))).toEqual(['covered', 'open', 'open']);
+  });
+
   it('is refused to the same topic, to none of the run, and at the end', async () => {
     const run = await start();
     const to = (topic_id: string) => faultOf(running.call(calls.jump, of(run, { topic_id }), admin));

@@ -39,10 +39,11 @@ let isDone = false;
 let logged = '';
 
 const log = pino({ level: 'trace' }, { write: (line: string): void => void (logged += line) });
-/** The reminder that is true now; those that were due at another time are not. */
+/** The reminder that is true now; those that were due at another time are not, unless somebody sent them. */
 let lastReminder = REMINDED_AT;
-function interviewLetter({ kind, reminded_at = lastReminder }: ReadInterviewLetter): InterviewLetter | null {
-  if (isDone || reminded_at !== lastReminder) return null;
+function interviewLetter(request: ReadInterviewLetter): InterviewLetter | null {
+  const { kind, reminded_at = lastReminder, by_hand = false } = request;
+  if (isDone || (reminded_at !== lastReminder && !by_hand)) return null;
   return kind === 'reminder' ? REMINDER : INTERVIEW_LETTER;
 }
 const serve = () => serveLetters(ground, () => letter);
@@ -151,6 +152,15 @@ describe('an e-mail about an interview', () => {
     lastReminder = REMINDED_AT;
     await service.takeInterview({ ...reminder, id: randomUUID() });
     await mail.to(to);
+  });
+
+  it('says whether it is a reminder that somebody sent', async () => {
+    lastReminder = '2026-12-09T12:00:00.000Z';
+    const { reminder } = ofInterview();
+    const { payload } = reminder;
+    await service.takeInterview({ ...reminder, payload: { ...payload, by_hand: true } });
+    await mail.to(payload.assigned_to_email);
+    lastReminder = REMINDED_AT;
   });
 
   it('is not sent when there is nothing left to do', async () => {

@@ -63,7 +63,7 @@ export const interviewRoutes = routes(
     errors: [400, 401, 403, 404],
     summary: 'Send a reminder of an interview now, at most once a minute',
     description:
-      'Sends an e-mail to the assignee now, whatever the schedule says; the interview itself, where the assignee was away when it was due. 400 when the interview is not due yet or is completed, and when the assignee is no longer a member or may not view the project.',
+      'Sends an e-mail to the assignee now, whatever the schedule says; the interview itself, where the assignee was away when it was due, or a member has got the address that was invited. 400 when the interview is not due yet or is completed, and when the assignee is no longer a member or may not view the project.',
   }),
   act(
     '/projects/{project_id}/interviews/{interview_id}/stop-reminders-by-mail/',

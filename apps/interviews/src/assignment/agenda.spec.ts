@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { AssignInterviews } from '@pks/contracts';
 import { parserOf } from '@pks/platform';
+import { faultOf } from '@pks/testing';
 import { randomUUID } from 'node:crypto';
 import { agendaOf } from './agenda.ts';
 
@@ -58,5 +59,15 @@ describe('the agenda of an assignment', () => {
     const long = { questions: Array.from({ length: 100 }, () => 'x'.repeat(2_000)) };
     expect(() => agenda(long, 80)).not.toThrow();
     expect(() => agenda(long, 90)).toThrow('too large for so many people');
+  });
+
+  it.each<[string, object]>([
+    ['assignee_ids', { assignee_ids: [randomUUID()] }],
+    ['invite_emails', { invite_emails: ['eva@example.test'] }],
+    ['invite_emails', { assignee_ids: [randomUUID()], invite_emails: ['eva@example.test'] }],
+  ])('that is too large is refused for `%s`', async (field, people) => {
+    const long = { ...people, questions: Array.from({ length: 100 }, () => 'x'.repeat(2_000)) };
+    const refused = faultOf(Promise.resolve().then(() => agenda(long, 90)));
+    expect(await refused).toMatchObject({ fields: { [field]: [expect.any(String)] } });
   });
 });

@@ -34,8 +34,13 @@ export function agendaOf(request: AssignInterviews, people: number): Agenda {
     reminders: remindersOf(request),
   };
   const bytes = Buffer.byteLength(JSON.stringify(agenda));
-  if (bytes * people > MOST_BYTES) throw Invalid.field('invite_emails', TOO_LARGE);
+  if (bytes * people > MOST_BYTES) throw Invalid.field(assigneesField(request), TOO_LARGE);
   return agenda;
+}
+
+/** The field that names people. */
+function assigneesField({ invite_emails: emails }: AssignInterviews): keyof AssignInterviews {
+  return emails.length > 0 ? 'invite_emails' : 'assignee_ids';
 }
 
 /** A guided interview has topics, and no other one has. @throws Invalid */

@@ -57,7 +57,7 @@ export function assigneesOf(request: AssignInterviews, found: Interviewees): rea
     assignees.set(assignee.userId ?? email.toLowerCase(), assignee);
   };
   for (const [index, id] of request.assignee_ids.entries()) {
-    const member = byId.get(id.toLowerCase());
+    const member = byId.get(id);
     if (member) add(`assignee_ids.${index}`, member.email, member);
     else errors[`assignee_ids.${index}`] = [NO_INTERVIEWEE];
   }

@@ -11,7 +11,7 @@ import { AssignmentTelling } from './assignment-telling.ts';
 
 /**
  * Assigns interviews: all of a request, or none (decisions 6). A transaction takes its locks in this order: the participants,
- * the draft, the interviews, their campaign, the totals.
+ * the draft, the campaign, the totals. Nobody waits for the interviews, which are new.
  */
 @Injectable()
 export class AssignmentService {

@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { v7 } from 'uuid';
-import { noSuchCampaign } from './campaign-choice.ts';
+import { type CampaignChoice, noSuchCampaign } from './campaign-choice.ts';
 import { CampaignsRepository } from './campaigns.repository.ts';
 
-/** How a request for new interviews names their campaign: by its name, by its id, or not at all. */
-export interface CampaignNamed {
+/** How a request for new interviews of a project names their campaign. */
+export interface CampaignNamed extends CampaignChoice {
   readonly project_id: string;
-  readonly campaign_name?: string | null;
-  readonly campaign_id?: string | null;
 }
 
 /** The campaign of new interviews, and whether it is new. */

@@ -5,6 +5,7 @@ import type { Line } from '../interviews/entry-columns.entity.ts';
 import { InterviewEntry } from '../interviews/interview-entry.entity.ts';
 import type { Interview } from '../interviews/interview.entity.ts';
 import { type Exchange, LONGEST_EXCHANGE, exchangeAtEndOf } from './exchange.ts';
+import { lastLines, shownEntry } from './transcript-sql.ts';
 
 interface Listed {
   readonly project_id: string;
@@ -28,16 +29,11 @@ const LIST = pageStatement<ChatEntry, Listed>('interview_entries_list', {
   total: `SELECT coalesce(i.message_count - start.number, -1)::bigint AS total FROM interviews i CROSS JOIN start
            WHERE i.project_id = :project_id AND i.id = :interview_id
              AND (:visible_to::uuid IS NULL OR i.assigned_to_id = :visible_to OR i.created_by_id = :visible_to)`,
-  show: `SELECT e.id, e.role, e.content, 'message' AS type, e.created_at AS timestamp, e.topic_index
-           FROM interview_entries e WHERE ${ENTRY} AND e.number = page.number`,
+  show: shownEntry('interview_entries', ENTRY),
   planOnce: true,
 });
 
-const LAST = statement<Line>(
-  'interview_entries_last',
-  `SELECT e.role, e.content, e.topic_index AS "topicIndex" FROM interview_entries e
-    WHERE ${ENTRY} AND e.number > :number ORDER BY e.number`,
-);
+const LAST = statement<Line>('interview_entries_last', lastLines('interview_entries', ENTRY));
 
 /** A message that was named by its client, with the turn after it. */
 export interface AnsweredMessage {

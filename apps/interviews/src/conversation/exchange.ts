@@ -13,6 +13,8 @@ export interface Exchange {
   readonly asked: number | null;
   /** From the question on, oldest first. */
   readonly lines: readonly Line[];
+  /** It was answered before, and a jump led to it again. */
+  readonly wasAnswered?: boolean;
 }
 
 /** The exchange at the end of a transcript, of which at least the last `LONGEST_EXCHANGE` lines are given. */
@@ -25,6 +27,11 @@ export function exchangeAtEndOf(lines: readonly Line[]): Exchange {
 /** What the assignee said in it. */
 export function answersIn({ lines }: Exchange): readonly string[] {
   return lines.flatMap(({ role, content }) => (role === 'user' && !isSkip(content) ? [content] : []));
+}
+
+/** Whether the question has an answer, in the exchange or from before a jump. */
+export function isAnswered(exchange: Exchange): boolean {
+  return exchange.wasAnswered === true || answersIn(exchange).length > 0;
 }
 
 /** How often the interviewer followed up in it. */

@@ -49,7 +49,7 @@ export class FollowUps {
     this.mostAtOnce = Math.max(1, Math.floor(config.poolSize / 2));
   }
 
-  /** Asks for the follow-up of a request, unless there is nothing to follow up. It never fails. */
+  /** Asks for the follow-up of a request, unless there is nothing to follow up. A model that fails has no question. */
   async prepare(request: object, read: () => Promise<Situated | null>): Promise<void> {
     if (!this.model.isConfigured) return;
     const answer = await read();

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { beginning } from '../interviews/beginning.ts';
 import type { Line } from '../interviews/entry-columns.entity.ts';
-import { type Exchange, answersIn } from './exchange.ts';
+import { type Exchange, isAnswered } from './exchange.ts';
 import { type Subject, scriptOf } from './script.ts';
 import { sentencesIn } from './sentences.ts';
 import { isSkip } from './skip.ts';
@@ -51,8 +51,8 @@ export class Interviewer {
     if (followUp !== null && !isLeftOut) {
       return { content: followUp, topicIndex: asked, outcome: null, isLast: false };
     }
-    const isAnswered = !isLeftOut || answersIn(exchange).length > 0;
-    return this.ask(interview, asked + 1, isAnswered ? 'covered' : 'skipped');
+    const isCovered = !isLeftOut || isAnswered(exchange);
+    return this.ask(interview, asked + 1, isCovered ? 'covered' : 'skipped');
   }
 
   /** The question at this place in the script, whatever became of it. */

@@ -1,6 +1,6 @@
 import type { Topic, TopicStatus } from '@pks/contracts';
 import type { Line } from '../interviews/entry-columns.entity.ts';
-import { type Exchange, answersIn } from './exchange.ts';
+import { type Exchange, isAnswered } from './exchange.ts';
 import type { Turn } from './interviewer.ts';
 import type { Subject } from './script.ts';
 import { sentencesIn } from './sentences.ts';
@@ -37,10 +37,9 @@ export function ending<T extends Topic>(
   exchange: Exchange,
 ): Said<T> {
   const { closing: content } = sentencesIn(parameters.language);
-  const isAnswered = answersIn(exchange).length > 0;
   return {
     lines: [{ role: 'assistant', content, topicIndex: null }],
-    topics: isAnswered ? withStatus(topics, exchange.asked, 'covered') : topics,
+    topics: isAnswered(exchange) ? withStatus(topics, exchange.asked, 'covered') : topics,
   };
 }
 

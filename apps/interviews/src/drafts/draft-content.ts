@@ -44,7 +44,7 @@ export const NO_CONTENT: DraftContent = {
 
 /** Content with the given fields: one that is absent stays, one that is null is as where nothing was entered. */
 export function contentWith(fields: ContentFields, before: DraftContent): DraftContent {
-  const { topics, assignee_ids: ids, scheduled_send_at: sendAt } = fields;
+  const { topics, scheduled_send_at: sendAt } = fields;
   const value = <N extends keyof DraftContent>(
     name: N,
     given: DraftContent[N] | null | undefined,
@@ -54,7 +54,7 @@ export function contentWith(fields: ContentFields, before: DraftContent): DraftC
     interview_type: value('interview_type', fields.interview_type),
     questions: value('questions', fields.questions),
     topics: value('topics', topics && topicsOf(topics, before.topics)),
-    assignee_ids: value('assignee_ids', ids && ids.map((id) => id.toLowerCase())),
+    assignee_ids: value('assignee_ids', fields.assignee_ids),
     invite_emails: value('invite_emails', fields.invite_emails),
     language: value('language', fields.language),
     custom_message: value('custom_message', fields.custom_message),

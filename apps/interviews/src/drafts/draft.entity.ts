@@ -1,6 +1,7 @@
 import { NotPossible, Participant } from '@pks/platform';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { v7 } from 'uuid';
+import { changeTime } from '../interviews/change-time.ts';
 import { nameFrom } from '../interviews/interview-name.ts';
 import { type ContentFields, type DraftContent, NO_CONTENT, contentWith, copied } from './draft-content.ts';
 
@@ -94,15 +95,12 @@ export class Draft {
     });
   }
 
-  /**
-   * Changes the given fields, and returns whether anything differs. A change is later than all before it, even where clocks
-   * disagree. @throws NotPossible when it becomes too large.
-   */
+  /** Changes the given fields, and returns whether anything differs. @throws NotPossible when it becomes too large. */
   change(changes: DraftChanges, now: Date): boolean {
     const before = this.text;
     this.set(changes);
     if (this.text === before) return false;
-    this.updatedAt = new Date(Math.max(now.getTime(), this.updatedAt.getTime() + 1));
+    this.updatedAt = changeTime(now, this.updatedAt);
     return true;
   }
 

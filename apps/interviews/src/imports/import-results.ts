@@ -35,7 +35,7 @@ export class ImportResults {
       const lines = linesOf(utterances, interview.meetingInfo);
       const given = interview.importInfo?.participants ?? [];
       const before = interview.status;
-      const participants = given.length > 0 ? given : speakersIn(utterances);
+      const participants = given.length > 0 ? given : speakersIn(utterances, interview.meetingInfo);
       interview.completeImport({ ...contentOf(lines), participants }, this.clock.now());
       await this.entries.insert(lines.map((line, at) => InterviewEntry.of(interview, at + 1, line)));
       await this.counts.moved(before, interview);

@@ -12,16 +12,14 @@ import { InterviewCounts } from '../interviews/interview-counts.ts';
 import { Interview } from '../interviews/interview.entity.ts';
 import { InterviewsRepository } from '../interviews/interviews.repository.ts';
 import { transcriptParsing } from './import-jobs.ts';
+import { fitsLists } from './meeting-size.ts';
 import { TranscriptsRepository } from './transcripts.repository.ts';
-
-/** Lists show who took part in each of up to 1,000 imports. Bytes. */
-const MOST_MEETING_BYTES = 16 * 1024;
 
 const TOO_LARGE = '`participants` and `meeting_info` may take 16 KiB together: shorten them.';
 
 /**
  * Imports interviews that took place elsewhere (decisions 6): a job parses the transcript. A transaction takes its locks in this
- * order: the participants, the interview, its campaign, the totals.
+ * order: the participants, the campaign, the totals. Nobody waits for the interview, which is new.
  */
 @Injectable()
 export class ImportsService {
@@ -39,8 +37,7 @@ export class ImportsService {
   /** The interview without a status, its transcript not read yet. @throws Invalid when too much is said about who took part. */
   create(request: ImportInterview, caller: Caller): Promise<InterviewView> {
     const { project_id, participants, meeting_info } = request;
-    const bytes = Buffer.byteLength(JSON.stringify([participants, meeting_info]));
-    if (bytes > MOST_MEETING_BYTES) throw Invalid.field('participants', TOO_LARGE);
+    if (!fitsLists(participants, meeting_info)) throw Invalid.field('participants', TOO_LARGE);
     return this.database.transaction(async () => {
       const now = this.clock.now();
       await this.participants.keep(project_id, caller);
@@ -82,11 +79,7 @@ function importOf(
   });
 }
 
-/** As responses show ids and times. */
+/** As responses show times. */
 function normalized({ meeting_id, started_at, ...meeting }: MeetingInfo): MeetingInfo {
-  return {
-    meeting_id: meeting_id.toLowerCase(),
-    started_at: timeOf(started_at).toISOString(),
-    ...meeting,
-  };
+  return { meeting_id, started_at: timeOf(started_at).toISOString(), ...meeting };
 }

@@ -28,6 +28,13 @@ describe('the entries of a transcript', () => {
     expect(shown(utterances)).toEqual(['assistant: Why?', 'user: So.', 'assistant: Oh.']);
   });
 
+  it('have no names either where some of what is said there has no speaker', () => {
+    const utterances = said([null, 'Hm.'], ['Interviewer', 'Why?'], ['Ben', 'So.']);
+    expect(shown(utterances)).toEqual(['user: Hm.', 'assistant: Why?', 'user: So.']);
+    expect(shown(utterances.slice(0, 2))).toEqual(['user: Hm.', 'assistant: Why?']);
+    expect(shown(said(['Ben', 'So.'], [null, 'Hm.']))).toEqual(['user: Ben: So.', 'user: Hm.']);
+  });
+
   it('are of the interviewer if the meeting says that they are its host, ignoring case', () => {
     expect(shown(said(['ana smith', 'Why?'], ['Ben', 'So.']), MEETING)).toEqual([
       'assistant: Why?',
@@ -66,7 +73,17 @@ describe('the entries of a transcript', () => {
 });
 
 it('the speakers of a transcript are listed once each, the first 100', () => {
-  expect(speakersIn(said(['Ben', ''], ['Ana', ''], [null, ''], ['Ben', '']))).toEqual(['Ben', 'Ana']);
+  expect(speakersIn(said(['Ben', ''], ['Ana', ''], [null, ''], ['Ben', '']), null)).toEqual(['Ben', 'Ana']);
   const many = said(...Array.from({ length: 101 }, (_, n) => [`Speaker ${n}`, ''] as const));
-  expect(speakersIn(many)).toHaveLength(100);
+  expect(speakersIn(many, null)).toHaveLength(100);
+});
+
+it('of long names of speakers, as many are listed as take 16 KiB with the meeting', () => {
+  const named = said(...Array.from({ length: 100 }, (_, n) => [`${n} ${'é'.repeat(250)}`, ''] as const));
+  const bytes = (meeting: MeetingInfo | null) =>
+    Buffer.byteLength(JSON.stringify([speakersIn(named, meeting), meeting]));
+  for (const meeting of [null, MEETING]) {
+    expect(bytes(meeting)).toBeLessThanOrEqual(16 * 1024);
+    expect(bytes(meeting)).toBeGreaterThan(15 * 1024);
+  }
 });

@@ -1,5 +1,6 @@
 import type { MeetingInfo } from '@pks/contracts';
 import type { Line } from '../interviews/entry-columns.entity.ts';
+import { fitsLists } from './meeting-size.ts';
 import { MOST_ENTRIES, tooManyEntries } from './parsing/unreadable.ts';
 import type { Utterance } from './parsing/utterance.ts';
 
@@ -15,15 +16,18 @@ const INTERVIEWERS: ReadonlySet<string> = new Set(['interviewer', 'moderator', '
 
 /**
  * The entries of a transcript: the hosts of the meeting and speakers with the name of an interviewer are `assistant`, all
- * others `user`. Where that does not say who speaks, the name is in front of what they say. @throws Unreadable for too many
+ * others `user`. Where that does not say who speaks, because a role has several names or all have one role, the name is in front of
+ * what they say. @throws Unreadable for too many
  */
 export function linesOf(utterances: readonly Utterance[], meeting: MeetingInfo | null): readonly Line[] {
   const hosts = (meeting?.participants ?? []).filter(({ is_host }) => is_host);
   const asking = new Set([...INTERVIEWERS, ...hosts.map(({ name }) => keyOf(name))]);
   const roleOf = (speaker: string | null): Line['role'] =>
     asking.has(keyOf(speaker)) ? 'assistant' : 'user';
-  const speakers = [...new Set(utterances.map(({ speaker }) => speaker))];
-  const isPair = speakers.length === 2 && new Set(speakers.map(roleOf)).size === 2;
+  const rolesOf = (speakers: readonly (string | null)[]) => new Set(speakers.map(roleOf));
+  const names = namesIn(utterances);
+  const hasBothRoles = rolesOf(utterances.map(({ speaker }) => speaker)).size === 2;
+  const isPair = hasBothRoles && rolesOf(names).size === names.length;
   const lines = utterances.flatMap(({ speaker, text }) => {
     const label = speaker === null || isPair ? '' : `${speaker}: `;
     return partsOf(text, LONGEST_ENTRY - label.length).map((part) => ({
@@ -36,10 +40,16 @@ export function linesOf(utterances: readonly Utterance[], meeting: MeetingInfo |
   return lines;
 }
 
-/** Who speaks in a transcript, in the order of their first words. */
-export function speakersIn(utterances: readonly Utterance[]): readonly string[] {
-  const names = new Set(utterances.map(({ speaker }) => speaker).filter((name) => name !== null));
-  return [...names].slice(0, MOST_PARTICIPANTS);
+/** Who speaks in a transcript, in the order of their first words: as many as lists can show beside the meeting. */
+export function speakersIn(utterances: readonly Utterance[], meeting: MeetingInfo | null): readonly string[] {
+  const first = namesIn(utterances).slice(0, MOST_PARTICIPANTS);
+  const tooMany = first.findIndex((_, at) => !fitsLists(first.slice(0, at + 1), meeting));
+  return tooMany < 0 ? first : first.slice(0, tooMany);
+}
+
+/** The names in a transcript, each once. */
+function namesIn(utterances: readonly Utterance[]): readonly string[] {
+  return [...new Set(utterances.map(({ speaker }) => speaker).filter((name) => name !== null))];
 }
 
 function keyOf(name: string | null): string {

@@ -87,7 +87,7 @@ export abstract class InterviewColumns {
   @Column('integer', { name: 'reminders_sent' })
   remindersSent!: number;
 
-  /** When the last one was sent, also by hand. */
+  /** When the last one was sent, also by hand, or skipped. */
   @Column({ type: 'timestamptz', name: 'reminded_at', precision: 3, nullable: true })
   remindedAt!: Date | null;
 

@@ -34,8 +34,8 @@ export function invited(interview: Interview): DomainEvent {
   });
 }
 
-/** The event of an interview whose assignee has to be reminded. */
-export function reminderDue(interview: Interview, email: string): DomainEvent {
+/** The event of an interview whose assignee has to be reminded, by its schedule or by hand. */
+export function reminderDue(interview: Interview, email: string, { byHand = false } = {}): DomainEvent {
   return interviewReminderDue.of({
     project_id: interview.projectId,
     interview_id: interview.id,
@@ -43,6 +43,7 @@ export function reminderDue(interview: Interview, email: string): DomainEvent {
     assigned_to: interview.assignedToId ?? '',
     assigned_to_email: email,
     ...(interview.remindedAt && { reminded_at: interview.remindedAt.toISOString() }),
+    ...(byHand && { by_hand: true }),
   });
 }
 

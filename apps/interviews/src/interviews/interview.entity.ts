@@ -4,6 +4,7 @@ import { Check, Entity, ForeignKey, Index } from 'typeorm';
 import { v7 } from 'uuid';
 import { Campaign } from '../campaigns/campaign.entity.ts';
 import { previewOf } from './beginning.ts';
+import { changeTime } from './change-time.ts';
 import {
   type NewAssignment,
   type NewImport,
@@ -153,6 +154,7 @@ export class Interview extends InterviewColumns {
   /** A reminder is sent by hand. @throws NotPossible when there is nobody to remind; Throttled within a minute of the last one. */
   remindByHand(now: Date): void {
     this.assertRemindable(now);
+    this.assertAssigned();
     const seconds = Math.ceil(
       ((this.remindedAt?.getTime() ?? 0) + REMINDERS_APART_MS - now.getTime()) / 1_000,
     );
@@ -164,6 +166,11 @@ export class Interview extends InterviewColumns {
   /** Whether a reminder was due after this one. */
   isRemindedAfter(reminder: Date): boolean {
     return this.remindedAt !== null && this.remindedAt > reminder;
+  }
+
+  /** Whether the reminders of its schedule were stopped after this one was due. */
+  isStoppedAfter(reminder: Date): boolean {
+    return this.remindersStoppedAt !== null && this.remindersStoppedAt >= reminder;
   }
 
   /** What an e-mail to its assignee says; null to anybody else, and once there is nothing left to do. */
@@ -211,11 +218,15 @@ export class Interview extends InterviewColumns {
     return at === null || timeOf(at) <= now;
   }
 
-  /** Its assignee has been told of it, or should have been, and has yet to complete it. @throws NotPossible */
+  /** Its assignee has been told of it or invited, or should have been, and has yet to complete it. @throws NotPossible */
   assertRemindable(now: Date): void {
     if (this.type === 'imported-interview') throw new NotPossible('Nobody takes an imported interview.');
     if (!this.isWaiting) throw new NotPossible('This interview is completed.');
     if (!this.sentAt && !this.isOverdue(now)) throw new NotPossible('This interview has not been sent yet.');
+  }
+
+  /** It is a member's. @throws NotPossible while it waits for an invited person */
+  assertAssigned(): void {
     if (!this.assignedToId) throw new NotPossible('The invited person has not joined the project yet.');
   }
 
@@ -235,8 +246,7 @@ export class Interview extends InterviewColumns {
     this.touch(now);
   }
 
-  /** A change is later than all before it, even where clocks disagree. */
   private touch(now: Date): void {
-    this.updatedAt = new Date(Math.max(now.getTime(), this.updatedAt.getTime() + 1));
+    this.updatedAt = changeTime(now, this.updatedAt);
   }
 }

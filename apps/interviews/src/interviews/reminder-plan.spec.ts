@@ -46,4 +46,14 @@ describe('the reminders of an interview', () => {
     const now = new Date('2026-12-24T00:00:00.000Z');
     expect(nextReminderAt(PLAN, { sentAt, reminders: 1, now })).toEqual(new Date('2026-12-31T00:00:00.000Z'));
   });
+
+  it.each([
+    ['a minute late: as planned', '2026-11-03T00:01:00.000Z', '2026-11-10T00:00:00.000Z'],
+    ['half the distance late: as planned', '2026-11-06T12:00:00.000Z', '2026-11-10T00:00:00.000Z'],
+    ['later: after the distance', '2026-11-06T12:01:00.000Z', '2026-11-13T12:01:00.000Z'],
+    ['just before the next: after the distance', '2026-11-09T23:59:00.000Z', '2026-11-16T23:59:00.000Z'],
+  ])('are never two at about the same time, when one is %s', (_late, at, next) => {
+    const sentAt = new Date('2026-11-01T00:00:00.000Z');
+    expect(nextReminderAt(PLAN, { sentAt, reminders: 1, now: new Date(at) })).toEqual(new Date(next));
+  });
 });

@@ -15,11 +15,14 @@ export interface Reminded {
   readonly now: Date;
 }
 
-/** When the next reminder is due; null after the last one. One that was sent late is no reason for two at once. */
+/**
+ * When the next reminder is due; null after the last one. Where the last one was sent late, the next is due as planned if that
+ * is at least half the interval later, else after the interval.
+ */
 export function nextReminderAt(plan: ReminderPlan, { sentAt, reminders, now }: Reminded): Date | null {
   if (reminders >= plan.maxCount) return null;
   const interval = plan.intervalDays * DAY_MS;
   const planned = sentAt.getTime() + plan.startAfterDays * DAY_MS + reminders * interval;
-  const isMissed = reminders > 0 && planned <= now.getTime();
-  return new Date(isMissed ? now.getTime() + interval : planned);
+  const isTooSoon = reminders > 0 && planned - now.getTime() < interval / 2;
+  return new Date(isTooSoon ? now.getTime() + interval : planned);
 }

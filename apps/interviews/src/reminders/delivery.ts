@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DomainEvent } from '@pks/contracts';
+import type { DomainEvent, Interviewee } from '@pks/contracts';
 import { Clock, Jobs, Outbox, ParticipantsRepository } from '@pks/platform';
 import { assigned, invited } from '../interviews/interview-events.ts';
 import type { Interview } from '../interviews/interview.entity.ts';
@@ -24,6 +24,12 @@ export class Delivery {
     await this.interviews.store(interview);
     if (isTold) await this.outbox.add([await this.news(interview)]);
     await this.jobs.addAll(interviewReminder, remindersOf(interview, now));
+  }
+
+  /** The same; of an invited person who is a member by now and a participant, it is theirs from now on. */
+  async deliverTo(interview: Interview, member: Interviewee | undefined): Promise<void> {
+    if (member && interview.inviteEmail) interview.settle(member.user_id, this.clock.now());
+    await this.deliver(interview);
   }
 
   private async news(interview: Interview): Promise<DomainEvent> {

@@ -28,13 +28,18 @@ export class InterviewLettersController implements Service<typeof interviewLette
     return { letter: { ...letter, assigned_by_email, stop_reminders_token } };
   }
 
-  private async contentOf(
-    interview: Interview,
-    { assigned_to, reminded_at }: ReadInterviewLetter,
-  ): Promise<LetterContent | null> {
-    if (reminded_at !== undefined && interview.isRemindedAfter(timeOf(reminded_at))) return null;
+  private async contentOf(interview: Interview, request: ReadInterviewLetter): Promise<LetterContent | null> {
+    const { assigned_to } = request;
+    if (isOutdated(interview, request)) return null;
     const content = interview.letterTo(assigned_to);
     const assignee = content ? await this.present.of(interview) : undefined;
     return assignee && mayTake(assignee) ? content : null;
   }
+}
+
+/** Whether a later reminder is due, or the schedule was stopped since: one that somebody sent does not depend on the schedule. */
+function isOutdated(interview: Interview, { reminded_at, by_hand = false }: ReadInterviewLetter): boolean {
+  if (reminded_at === undefined) return false;
+  const at = timeOf(reminded_at);
+  return interview.isRemindedAfter(at) || (!by_hand && interview.isStoppedAfter(at));
 }

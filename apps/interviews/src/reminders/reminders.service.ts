@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type {
   Caller,
   InterviewReference,
+  Interviewee,
   ReminderSent,
   RemindersStopped,
   StopRemindersByToken,
@@ -28,6 +29,9 @@ const MAY_NOT_VIEW = 'The assignee may not view the project.';
 /** The reminders of an interview, as admins, its assigner and whoever got one change them (api.md Interviews, decisions 6). */
 @Injectable()
 export class RemindersService {
+  /** Members who have the address to whose owner an interview was sent, by the request that reminds them. */
+  private readonly joined = new WeakMap<InterviewReference, Interviewee>();
+
   constructor(
     private readonly interviews: InterviewsRepository,
     private readonly participants: ParticipantsRepository,
@@ -69,26 +73,36 @@ export class RemindersService {
   }
 
   /** Whoever has left, or may not view the project, is not reminded. Called before `send`, outside of its transaction, and refuses whom and what `send` refuses. @throws NotPossible */
-  async assertAssigneePresent(
-    { project_id, interview_id }: InterviewReference,
-    caller: Caller,
-  ): Promise<void> {
+  async assertAssigneePresent(request: InterviewReference, caller: Caller): Promise<void> {
+    const { project_id, interview_id } = request;
     const interview = await this.interviews.read(project_id, interview_id);
     if (!interview) throw new NotFound();
     interview.assertManagedBy(caller);
     interview.assertRemindable(this.clock.now());
     const member = await this.present.of(interview);
-    if (!member) throw new NotPossible(LEFT);
+    if (!member) {
+      interview.assertAssigned();
+      throw new NotPossible(LEFT);
+    }
     if (!mayTake(member)) throw new NotPossible(MAY_NOT_VIEW);
+    if (interview.inviteEmail !== null) this.joined.set(request, member);
   }
 
-  /** Sends a reminder now, whatever the schedule, or the interview itself, where the assignee was away at its time. @throws NotPossible when there is nobody to remind; Throttled within a minute of the last one. */
-  async send({ project_id, interview_id }: InterviewReference, caller: Caller): Promise<ReminderSent> {
+  /**
+   * Sends a reminder now, whatever the schedule, or the interview itself, where the assignee was away at its time, or a member
+   * has the address that was invited by now. @throws NotPossible when there is nobody to remind; Throttled within a minute of the last one.
+   */
+  async send(request: InterviewReference, caller: Caller): Promise<ReminderSent> {
+    const { project_id, interview_id } = request;
+    const member = this.joined.get(request);
     await this.database.transaction(async () => {
+      if (member) await this.participants.keep(project_id, member);
       const interview = await this.interviews.lock(project_id, interview_id);
       interview.assertManagedBy(caller);
       const now = this.clock.now();
-      if (interview.isOverdue(now)) await this.delivery.deliver(interview);
+      interview.assertRemindable(now);
+      const isInvited = interview.inviteEmail !== null && member !== undefined;
+      if (isInvited || interview.isOverdue(now)) await this.delivery.deliverTo(interview, member);
       else await this.remind(interview, now);
     });
     return { status: 'reminder_sent' };
@@ -98,6 +112,6 @@ export class RemindersService {
     interview.remindByHand(now);
     await this.interviews.store(interview);
     const email = await this.participants.emailOf(interview.projectId, interview.assignedToId ?? '');
-    await this.outbox.add([reminderDue(interview, email)]);
+    await this.outbox.add([reminderDue(interview, email, { byHand: true })]);
   }
 }

@@ -1,6 +1,4 @@
-import type { Interviewee } from '@pks/contracts';
-import { Clock, Database, type Job, ParticipantsRepository, type Worker, Works } from '@pks/platform';
-import type { Interview } from '../interviews/interview.entity.ts';
+import { Database, type Job, ParticipantsRepository, type Worker, Works } from '@pks/platform';
 import { InterviewsRepository } from '../interviews/interviews.repository.ts';
 import { Delivery } from './delivery.ts';
 import { interviewSending } from './interview-jobs.ts';
@@ -15,7 +13,6 @@ export class InterviewSending implements Worker<typeof interviewSending> {
     private readonly delivery: Delivery,
     private readonly present: PresentAssignees,
     private readonly database: Database,
-    private readonly clock: Clock,
   ) {}
 
   /**
@@ -33,13 +30,8 @@ export class InterviewSending implements Worker<typeof interviewSending> {
     await this.database.transaction(async () => {
       if (member) await this.participants.keep(project_id, member);
       const locked = await this.interviews.find(project_id, interview_id);
-      if (locked && !locked.sentAt && locked.status !== 'completed') await this.send(locked, member);
+      if (locked && !locked.sentAt && locked.status !== 'completed')
+        await this.delivery.deliverTo(locked, member);
     });
-  }
-
-  /** Someone who joined since they were looked up is a participant, too. */
-  private async send(interview: Interview, member: Interviewee | undefined): Promise<void> {
-    if (member && interview.inviteEmail) interview.settle(member.user_id, this.clock.now());
-    await this.delivery.deliver(interview);
   }
 }

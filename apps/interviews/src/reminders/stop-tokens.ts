@@ -20,7 +20,7 @@ export class StopTokens {
 
   /** The token of an interview: 43 characters of base64url. */
   of({ project_id, interview_id }: InterviewReference): string {
-    const named = `stop-reminders ${project_id} ${interview_id}`.toLowerCase();
+    const named = `stop-reminders ${project_id} ${interview_id}`;
     return createHmac('sha256', this.key).update(named).digest('base64url');
   }
 

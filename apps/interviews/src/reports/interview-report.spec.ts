@@ -89,7 +89,8 @@ describe('the report of an interview', () => {
       ['assistant', 'Hello.'],
       ['assistant', 'Who signs?', 0],
       ['user', 'Legal.', 0],
-      ['assistant', 'Who helps?', 1, '2026-10-05T00:00:00.000Z'],
+      ['assistant', 'Who helps?', 1],
+      ['user', 'We do.', 1, '2026-10-05T00:00:00.000Z'],
     );
     const markdown = markdownOf({ type: 'guided-interview', topics, chat_history });
     expect(markdown.match(/^(### .*|> .*)$/gm)).toEqual([
@@ -102,8 +103,19 @@ describe('the report of an interview', () => {
       '> Legal.',
       '### Support',
       '> Who helps?',
+      '> We do.',
     ]);
     expect(markdown).toContain('- Date: 2026-10-03 to 2026-10-05\n');
+  });
+
+  it('is of the days of the answers, or else of the day of the end', () => {
+    const dayOf = (...said: readonly Said[]) =>
+      /^- Date: (.*)$/m.exec(markdownOf({ chat_history: entries(...said) }))?.[1];
+    const [assigned, ended] = ['2026-09-01T09:00:00.000Z', '2026-11-30T09:00:00.000Z'];
+    const hello: Said = ['assistant', 'Who calls?', 0, assigned];
+    const end: Said = ['assistant', 'Thank you!', 0, ended];
+    expect(dayOf(hello, ['user', 'Sales.', 0], end)).toBe('2026-10-03');
+    expect(dayOf(hello, end)).toBe('2026-11-30');
   });
 
   it('quotes every line of what was said, so that none of it is a heading or code of the document', () => {

@@ -41,17 +41,24 @@ function markdownOf(interview: Interview): string {
 
 function particularsOf({ assigned_to_email, chat_history, type_additional_parameters }: Interview): string {
   const { topic } = type_additional_parameters;
-  const days = [chat_history.at(0), chat_history.at(-1)].flatMap(
-    (entry) => entry?.timestamp.slice(0, 10) ?? [],
-  );
   return [
     ['Interviewed', assigned_to_email ?? ''],
-    ['Date', [...new Set(days)].join(' to ')],
+    ['Date', daysOf(chat_history).join(' to ')],
     ['Topic', typeof topic === 'string' ? inLine(topic) : ''],
   ]
     .filter(([, value]) => value !== '')
     .map(([label, value]) => `- ${label}: ${value}`)
     .join('\n');
+}
+
+/**
+ * The days of the first and the last answer, once if they are the same: the interviewer's first turn is as old as the assignment. Without
+ * an answer, the day of the end.
+ */
+function daysOf(history: readonly ChatEntry[]): readonly string[] {
+  const answers = history.filter(({ role }) => role === 'user');
+  const ends = answers.length > 0 ? [answers.at(0), answers.at(-1)] : [history.at(-1)];
+  return [...new Set(ends.flatMap((entry) => entry?.timestamp.slice(0, 10) ?? []))];
 }
 
 /** The heading of an entry that begins another part of the conversation: in a guided interview, each topic is one. */

@@ -46,9 +46,8 @@ export function startOf(draft: Draft, request: StartTestRun): Started {
 }
 
 /** The topics that are left out, each once. @throws Invalid keyed to an id of no topic. */
-function skippedOf({ content }: Draft, { skipped_topic_ids: ids }: StartTestRun): ReadonlySet<string> {
+function skippedOf({ content }: Draft, { skipped_topic_ids: skipped }: StartTestRun): ReadonlySet<string> {
   const known = new Set(content.topics.map(({ id }) => id));
-  const skipped = ids.map((id) => id.toLowerCase());
   const errors = skipped.flatMap((id, index) =>
     known.has(id) ? [] : [[`skipped_topic_ids.${index}`, [NO_SUCH_TOPIC]] as const],
   );

@@ -4,6 +4,7 @@ import { v7 } from 'uuid';
 import { MOST_ENTRIES } from '../conversation/taking.ts';
 import { withStatus } from '../conversation/saying.ts';
 import { Draft } from '../drafts/draft.entity.ts';
+import { changeTime } from '../interviews/change-time.ts';
 import { TestRunColumns } from './test-run-columns.entity.ts';
 
 /** What a test run begins with. */
@@ -98,14 +99,14 @@ export class TestRun extends TestRunColumns {
 
   /** The places of the topic that is talked about and of another one. @throws Invalid; NotPossible after too many jumps. */
   jumpTo(topicId: string, asked: number | null): Jump {
-    const to = this.topics.findIndex(({ id }) => id === topicId.toLowerCase());
+    const to = this.topics.findIndex(({ id }) => id === topicId);
     if (to < 0 || asked === null) throw Invalid.field('topic_id', NO_TOPIC);
     if (to === asked) throw Invalid.field('topic_id', SAME_TOPIC);
     if (this.jumps.length >= MOST_JUMPS) throw new NotPossible(TOO_MANY_JUMPS);
     return { from: asked, to };
   }
 
-  /** Goes on with another topic; the one before is covered if something was answered, and open again otherwise. */
+  /** Goes on with another topic; the one before is covered if anything was answered to it, and open again otherwise. */
   jump({ from, to }: Jump, isAnswered: boolean, now: Date): void {
     const [before, after] = [this.topics[from], this.topics[to]];
     if (!before || !after) throw new Error('A test run jumps between its topics.');
@@ -130,8 +131,7 @@ export class TestRun extends TestRunColumns {
       FRAME_BYTES + Buffer.byteLength(JSON.stringify([startedFromTopicTitle, skippedTopicIds, jumps]));
   }
 
-  /** A change is later than all before it, even where clocks disagree. */
   private touch(now: Date): void {
-    this.updatedAt = new Date(Math.max(now.getTime(), this.updatedAt.getTime() + 1));
+    this.updatedAt = changeTime(now, this.updatedAt);
   }
 }

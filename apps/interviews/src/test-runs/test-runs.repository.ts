@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { ChatEntry, ListTestRunMessages, Page, TestRunDetail, TestRunReference } from '@pks/contracts';
 import { Database, Json, NotFound, pageOf, pageStatement, statement } from '@pks/platform';
 import { type Exchange, LONGEST_EXCHANGE, exchangeAtEndOf } from '../conversation/exchange.ts';
+import { SKIP_PATTERN } from '../conversation/skip.ts';
+import { lastLines, shownEntry } from '../conversation/transcript-sql.ts';
 import { InterviewPages } from '../drafts/interview-pages.ts';
 import { TEST_RUN_DETAIL } from '../drafts/test-run-row.ts';
 import type { Line } from '../interviews/entry-columns.entity.ts';
@@ -46,15 +48,18 @@ const ENTRIES = pageStatement<ChatEntry, ListTestRunMessages>('test_run_entries_
   order: 'number',
   total: `SELECT r.message_count::bigint AS total FROM test_runs r
            WHERE r.project_id = :project_id AND r.draft_id = :draft_id AND r.id = :test_run_id`,
-  show: `SELECT e.id, e.role, e.content, 'message' AS type, e.created_at AS timestamp, e.topic_index
-           FROM test_run_entries e WHERE ${ENTRY} AND e.number = page.number`,
+  show: shownEntry('test_run_entries', ENTRY),
   planOnce: true,
 });
 
-const LAST = statement<Line>(
-  'test_run_entries_last',
-  `SELECT e.role, e.content, e.topic_index AS "topicIndex" FROM test_run_entries e
-    WHERE ${ENTRY} AND e.number > :number ORDER BY e.number`,
+const LAST = statement<Line>('test_run_entries_last', lastLines('test_run_entries', ENTRY));
+
+const ANSWERED = statement<{ was_answered: boolean }>(
+  'test_run_entries_answered',
+  `SELECT EXISTS (
+     SELECT 1 FROM test_run_entries e
+      WHERE ${ENTRY} AND e.role = 'user' AND e.topic_index = :asked::integer
+        AND e.content !~* '${SKIP_PATTERN}') AS was_answered`,
 );
 
 /** Reads and writes test runs. */
@@ -134,8 +139,12 @@ export class TestRunsRepository {
   }
 
   /** What was said about the question that a run asks now. */
-  async exchange({ projectId, id, messageCount }: TestRun): Promise<Exchange> {
-    const last = { project_id: projectId, test_run_id: id, number: messageCount - LONGEST_EXCHANGE };
-    return exchangeAtEndOf(await this.database.rows(LAST, last));
+  async exchange({ projectId, id, messageCount, jumps }: TestRun): Promise<Exchange> {
+    const of = { project_id: projectId, test_run_id: id };
+    const number = messageCount - LONGEST_EXCHANGE;
+    const exchange = exchangeAtEndOf(await this.database.rows(LAST, { ...of, number }));
+    if (jumps.length === 0) return exchange;
+    const [before] = await this.database.rows(ANSWERED, { ...of, asked: exchange.asked });
+    return { ...exchange, wasAnswered: before?.was_answered === true };
   }
 }

@@ -9,7 +9,7 @@ import type {
   TestRunStep,
 } from '@pks/contracts';
 import { Clock, Database, type Json, ParticipantsRepository } from '@pks/platform';
-import { answersIn } from '../conversation/exchange.ts';
+import { isAnswered } from '../conversation/exchange.ts';
 import { FollowUps } from '../conversation/follow-ups.ts';
 import { Interviewer } from '../conversation/interviewer.ts';
 import { ending, saying } from '../conversation/saying.ts';
@@ -95,7 +95,7 @@ export class TestRunsService {
       run.assertGoesOn();
       const exchange = await this.runs.exchange(run);
       const jump = run.jumpTo(request.topic_id, exchange.asked);
-      run.jump(jump, answersIn(exchange).length > 0, this.clock.now());
+      run.jump(jump, isAnswered(exchange), this.clock.now());
       return this.record(run, [this.interviewer.turnTo(run, jump.to)]);
     });
   }

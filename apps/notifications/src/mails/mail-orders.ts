@@ -71,8 +71,9 @@ export class InterviewMailOrders implements Consumer<typeof interviewAssigned | 
   ): Promise<void> {
     const { project_id, interview_id, assigned_to, assigned_to_email: email } = payload;
     const kind = subject === interviewAssigned.subject ? 'assignment' : 'reminder';
-    const reminder = 'reminded_at' in payload ? { reminded_at: payload.reminded_at } : {};
-    const mail = { project_id, interview_id, kind, assigned_to, email, ...reminder } as const;
+    const at = 'reminded_at' in payload ? { reminded_at: payload.reminded_at } : {};
+    const byHand = 'by_hand' in payload ? { by_hand: payload.by_hand } : {};
+    const mail = { project_id, interview_id, kind, assigned_to, email, ...at, ...byHand } as const;
     return once(() => this.jobs.add(interviewMail, mail, { key: `${id} ${email}` }));
   }
 }

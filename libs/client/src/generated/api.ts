@@ -1518,7 +1518,7 @@ export interface paths {
         put?: never;
         /**
          * Send a reminder of an interview now, at most once a minute
-         * @description Sends an e-mail to the assignee now, whatever the schedule says; the interview itself, where the assignee was away when it was due. 400 when the interview is not due yet or is completed, and when the assignee is no longer a member or may not view the project.
+         * @description Sends an e-mail to the assignee now, whatever the schedule says; the interview itself, where the assignee was away when it was due, or a member has got the address that was invited. 400 when the interview is not due yet or is completed, and when the assignee is no longer a member or may not view the project.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
          */

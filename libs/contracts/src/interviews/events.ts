@@ -1,5 +1,5 @@
 import { event } from '../kit/event.ts';
-import { Email, Text, Timestamp, Uuid } from '../kit/fields.ts';
+import { Email, Flag, Text, Timestamp, Uuid } from '../kit/fields.ts';
 import { InProject } from '../requests.ts';
 
 /** Something happened to an interview. */
@@ -41,6 +41,10 @@ export class InterviewReminderDue extends OfInterview {
   /** When; absent in events of an older version. */
   @Timestamp({ optional: true })
   readonly reminded_at?: string;
+
+  /** Somebody sent it; absent where the schedule did, and in events of an older version. */
+  @Flag({ optional: true })
+  readonly by_hand?: boolean;
 }
 export const interviewReminderDue = event('interviews.event.interview-reminder-due', InterviewReminderDue);
 

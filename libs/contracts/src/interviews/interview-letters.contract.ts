@@ -1,5 +1,5 @@
 import { contract, rpc, secret, service } from '../kit/contract.ts';
-import { Nested, OneOf, Timestamp, Uuid, Words } from '../kit/fields.ts';
+import { Flag, Nested, OneOf, Timestamp, Uuid, Words } from '../kit/fields.ts';
 import { InProject } from '../requests.ts';
 
 /** The e-mails about an interview. */
@@ -21,6 +21,10 @@ export class ReadInterviewLetter extends InProject {
   /** When the reminder was due: one that is replaced by a later one has no letter. */
   @Timestamp({ optional: true })
   readonly reminded_at?: string;
+
+  /** Somebody sent the reminder: it has a letter also after the reminders of the schedule were stopped. */
+  @Flag({ optional: true })
+  readonly by_hand?: boolean;
 }
 
 /** The content of an e-mail about an interview. */
@@ -52,7 +56,7 @@ export class InterviewLetterNow {
   @Nested(InterviewLetter, {
     nullable: true,
     description:
-      'Null when the e-mail is out of date: the interview is completed or deleted, a later reminder is due, or its assignee has left or may not view the project.',
+      'Null when the e-mail is out of date: the interview is completed or deleted, a later reminder is due, the reminders were stopped, or its assignee has left or may not view the project.',
   })
   readonly letter!: InterviewLetter | null;
 }

@@ -75,6 +75,29 @@ describe('SRT', () => {
     ].join('\n\n');
     expect(parsed(content)).toEqual(['Ana: One, two three.', 'Ben: No.', 'Ana: Yes.']);
   });
+
+  it('may have no empty lines between its cues, whose numbers are no text', () => {
+    const cues = [' Ana: We are', '', '5', ' Ben: No.\n7'];
+    const numbered = cues.map((line, at) => `${at + 1}\n0:00:0${at},000 --> 0:00:0${at},900\n${line}`);
+    expect(parsed(numbered.join('\n'))).toEqual(['Ana: We are 5', 'Ben: No. 7']);
+    const unnumbered = numbered.map((cue) => cue.slice(2));
+    expect(parsed(unnumbered.join('\n'), 'srt')).toEqual(['Ana: We are 5', 'Ben: No. 7']);
+  });
+
+  it.each([
+    ['- Ben: No.', 'Ben: No.'],
+    ['-Ben: No.', 'Ben: No.'],
+    ['>> Ben: No.', 'Ben: No.'],
+    ['– No.', 'null: No.'],
+    ['-¿No?', 'null: ¿No?'],
+    ['- 5 of us.', 'null: 5 of us.'],
+    ['-5 degrees', 'null: -5 degrees'],
+    ['-12% growth', 'null: -12% growth'],
+    ['-.5, or –€3', 'null: -.5, or –€3'],
+    ['–€3', 'null: –€3'],
+  ])('loses what marks another speaker, and no minus: %s', (line, said) => {
+    expect(parsed(`1\n00:00:01,000 --> 00:00:02,000\n${line}`)).toEqual([said]);
+  });
 });
 
 describe('JSON', () => {

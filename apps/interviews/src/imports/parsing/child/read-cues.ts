@@ -6,8 +6,8 @@ import { spokenIn } from './spoken-line.ts';
 import { UtteranceList } from './utterance-list.ts';
 import { voicesIn } from './voices.ts';
 
-/** What some put in front of what another speaker says. */
-const TURN = /^(?:[-–—]|>>)\s*/;
+/** What some put in front of what another speaker says; right before a number or an amount, a dash is a minus. */
+const TURN = /^(?:[-–—](?![.,]?\p{N}|\p{Sc})|>>)\s*/u;
 
 /** Whether a line says from when to when a cue is shown. */
 export function isTiming(line: string): boolean {
@@ -15,26 +15,33 @@ export function isTiming(line: string): boolean {
 }
 
 /**
- * WebVTT and SRT: cues, each with its times and its text up to an empty line. Whatever is outside of them (the header, notes,
- * numbers) is no text. What one speaker says in cues that follow each other is one utterance.
+ * WebVTT and SRT: cues, each with its times and its text up to an empty line or the next cue. Whatever is outside of them (the header,
+ * notes, numbers) is no text. What one speaker says in cues that follow each other is one utterance.
  */
 export function readCues(text: string): UtteranceList {
   const utterances = new UtteranceList(' ');
   let cue: string[] | null = null;
-  let cues = 0;
+  let areNumbered: boolean | null = null;
+  let before = '';
   for (const line of linesOf(text)) {
     if (isTiming(line)) {
+      areNumbered ??= isNumber(before);
+      if (areNumbered && isNumber(before)) cue?.pop();
       addCue(cue, utterances);
       cue = [];
-      cues += 1;
     } else if (line === '') {
       addCue(cue, utterances);
       cue = null;
     } else cue?.push(line);
+    before = line;
   }
   addCue(cue, utterances);
-  if (cues === 0) throw new Unreadable('The transcript has no cues with their times.');
+  if (areNumbered === null) throw new Unreadable('The transcript has no cues with their times.');
   return utterances;
+}
+
+function isNumber(line: string): boolean {
+  return /^\d+$/.test(line);
 }
 
 function addCue(lines: readonly string[] | null, utterances: UtteranceList): void {
