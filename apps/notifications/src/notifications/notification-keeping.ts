@@ -80,11 +80,16 @@ export class NotificationKeeping {
     });
   }
 
-  /** What marks have read is deleted by their numbers, in constant time; retention removes the rows. */
+  /**
+   * What marks have read is deleted by their numbers, in constant time; retention removes the rows. That the others were read
+   * is recorded by their rows alone: a follower who does not know it yet lists again.
+   */
   private async deleteRead(reader: Reader, inbox: NotificationInbox): Promise<number> {
     const emptied = await this.notifications.emptyMarks(reader);
     for (const level of reader.levels) inbox.removeReadBy(emptied[level], level);
-    return emptied.count + (await this.notifications.deleteRead(reader));
+    const alone = await this.notifications.deleteRead(reader);
+    inbox.forget(alone.last);
+    return emptied.count + alone.count;
   }
 
   private changing<T>(reader: Reader, work: (inbox: NotificationInbox) => Promise<T>): Promise<T> {

@@ -82,7 +82,7 @@ export class Retention implements Worker<typeof notificationRetention> {
       case 'removed':
         return this.deleteRemoved(inbox);
       case 'read':
-        return (await this.expired.deleteRead(inbox, before)) > 0;
+        return this.forget(inbox, await this.expired.deleteRead(inbox, before));
       case 'unread':
         return this.deleteUnread(inbox, before, now);
       case 'deletions':
@@ -120,6 +120,7 @@ export class Retention implements Worker<typeof notificationRetention> {
     return true;
   }
 
+  /** A follower who does not know one of these changes lists again. */
   private async forget(inbox: NotificationInbox, numbers: readonly number[]): Promise<boolean> {
     if (numbers.length === 0) return false;
     inbox.forget(Math.max(...numbers));
