@@ -30,9 +30,9 @@ class Reading {
     readonly id: string,
   ) {}
 
-  static async ofADocument(): Promise<Reading> {
+  static async ofADocument(file = FILE): Promise<Reading> {
     const documents = knowledge.someDocuments();
-    return new Reading(documents, (await documents.uploadOne(FILE)).id);
+    return new Reading(documents, (await documents.uploadOne(file)).id);
   }
 
   get reference() {
@@ -83,6 +83,27 @@ describe('the reading of a document', () => {
     expect(await reading.status()).toBe('indexing');
     await reading.indexed();
     expect(await reading.status()).toBe('active');
+  });
+
+  it.each([
+    ['application/octet-stream', 'notes.md', 'notes', 'markdown'],
+    ['application/octet-stream', 'page.html', 'page.txt', 'html'],
+    ['text/plain', 'notes.md', 'notes.txt', 'markdown'],
+    ['text/plain', 'notes.txt', 'notes.md', 'text'],
+    ['application/vnd.ms-excel', 'rows.csv', 'rows', 'csv'],
+  ])(
+    'follows what was uploaded, whatever it is called since: %s, %s, %s',
+    async (type, name, later, format) => {
+      const reading = await Reading.ofADocument({ ...FILE, name, content_type: type });
+      await reading.documents.rename(reading.id, later);
+      expect(await reading.begin()).toMatchObject([{ format }]);
+    },
+  );
+
+  it('follows the present name of a document from before its format was stored', async () => {
+    const reading = await Reading.ofADocument({ ...FILE, name: 'notes.md' });
+    await knowledge.session.rows('UPDATE knowledge.documents SET format = NULL WHERE id = $1', [reading.id]);
+    expect(await reading.begin()).toMatchObject([{ format: 'markdown' }]);
   });
 
   it('gives the turn to the next one when the document is deleted meanwhile', async () => {
