@@ -39,22 +39,28 @@ export class NotificationMaking implements BatchConsumer<EventType> {
     const changes = await this.audiences.changesOf(projectIds, requestId);
     await once(async (first) => {
       // The statements of several projects are sent together. What is still under way when one fails would outlive the transaction.
+      const isAlone = first.length === 1;
       const notified = [...byProject(first)].map(([projectId, announced]) =>
-        inProject(projectId, () => this.notify(projectId, announced, changes.get(projectId) ?? [])),
+        inProject(projectId, () => this.notify(projectId, announced, changes.get(projectId) ?? [], isAlone)),
       );
       await Promise.allSettled(notified);
       await Promise.all(notified);
     });
   }
 
-  /** The project is locked first, whatever follows: nobody who holds it shared locks it afterwards. */
+  /**
+   * The project is locked first, whatever follows: nobody who holds it shared locks it afterwards. Only an event that is alone, and
+   * for one user, holds it shared: it locks a single inbox. Several of them would lock inboxes, and projects, in their own order,
+   * while those of another replica have another one.
+   */
   private async notify(
     projectId: string,
     announced: readonly Announced[],
     changes: readonly AudienceChange[],
+    isAlone: boolean,
   ): Promise<void> {
     const isForEverybody = announced.some(({ announcement }) => !announcement.only);
-    if (changes.length > 0 || isForEverybody) {
+    if (changes.length > 0 || isForEverybody || !isAlone) {
       const known = await this.projects.lock(projectId);
       await this.projects.follow(projectId, known, changes);
     }
