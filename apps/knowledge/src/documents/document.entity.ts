@@ -31,6 +31,7 @@ export interface NewDocument {
 @Index('documents_of_type', { synchronize: false })
 @Index('documents_name', { synchronize: false })
 @Index('documents_reading_line', { synchronize: false })
+@Index('documents_unread', { synchronize: false })
 @Check('documents_status', `status IN ('active', 'deleting')`)
 @Check('documents_reading_turn', `reading_turn IN ('waiting', 'admitted', 'passed')`)
 @Check('documents_indexing_status', `indexing_status IN ('created', 'indexing', 'active', 'failed')`)
@@ -88,7 +89,7 @@ export class Document {
   @Column('integer', { default: 0 })
   readings!: number;
 
-  /** Whether it waits in its project's line to be read; was admitted, so that it has a job; or keeps no other one waiting. */
+  /** Whether it waits in its project's line to be read; was admitted, so that it has a job; or keeps no other one waiting, read or not. */
   @Column('text', { name: 'reading_turn', default: 'passed' })
   readingTurn!: 'waiting' | 'admitted' | 'passed';
 
