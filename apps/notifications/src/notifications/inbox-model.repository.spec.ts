@@ -156,7 +156,7 @@ class World {
     if (!this.model.isMember(user)) return;
     const told = this.told('viewer', 'document_processed', late);
     this.model.deliver(told, user);
-    await store.deliver(this.delivery(told), [this.ids[user] ?? '']);
+    await store.deliver(this.delivery(told), this.ids[user] ?? '');
   }
 
   async place(user: number, level: AccessLevel | null): Promise<void> {

@@ -73,7 +73,7 @@ export class NotificationKeeping {
       if (count > 0) {
         const level = reader.levels.includes('admin') ? 'admin' : 'viewer';
         await this.notifications.addDeletion(this.begun(inbox), level, null);
-        this.notices.moved(inbox.projectId, [inbox.userId]);
+        this.notices.moved(inbox.projectId, inbox.userId);
       }
       await this.inboxes.store(inbox);
       return { message: `Deleted ${count} notifications`, count };
@@ -113,6 +113,6 @@ export class NotificationKeeping {
 
   private async store(inbox: NotificationInbox): Promise<void> {
     await this.inboxes.store(inbox);
-    this.notices.moved(inbox.projectId, [inbox.userId]);
+    this.notices.moved(inbox.projectId, inbox.userId);
   }
 }

@@ -116,7 +116,7 @@ export class Retention implements Worker<typeof notificationRetention> {
     for (const level of levels) inbox.countUnread(level, -1);
     inbox.forget(inbox.beginChange(now));
     await this.inboxes.store(inbox);
-    this.notices.moved(inbox.projectId, [inbox.userId]);
+    this.notices.moved(inbox.projectId, inbox.userId);
     return true;
   }
 
