@@ -26,6 +26,8 @@ import { LeaveSearch1797292800000 } from './migrations/1797292800000-leave-searc
 import { DeleteProjects1797552000000 } from './migrations/1797552000000-delete-projects.ts';
 import { KeepCatalogCounts1797638460000 } from './migrations/1797638460000-keep-catalog-counts.ts';
 import { OrderMetadataValues1797897600000 } from './migrations/1797897600000-order-metadata-values.ts';
+import { KeepFormats1798243200000 } from './migrations/1798243200000-keep-formats.ts';
+import { IndexUnreadDocuments1798243260000 } from './migrations/1798243260000-index-unread-documents.ts';
 import { ArtifactVersion } from './versions/artifact-version.entity.ts';
 import { Publication } from './versions/publication.entity.ts';
 
@@ -69,5 +71,7 @@ export const knowledgeSchema = {
     DeleteProjects1797552000000,
     KeepCatalogCounts1797638460000,
     OrderMetadataValues1797897600000,
+    KeepFormats1798243200000,
+    IndexUnreadDocuments1798243260000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

@@ -9,6 +9,7 @@ import {
 } from '@pks/contracts';
 import { Jobs } from '@pks/platform';
 import { type Fields, eventually, faultOf, type TestDocuments } from '@pks/testing';
+import { ReadingLinesRepository } from '../src/documents/reading-lines.repository.ts';
 import { remindOfReadings } from '../src/documents/reading-line.ts';
 import { RunningKnowledge } from './running-knowledge.ts';
 
@@ -30,9 +31,15 @@ class Reading {
     readonly id: string,
   ) {}
 
-  static async ofADocument(): Promise<Reading> {
+  static async ofADocument(file = FILE): Promise<Reading> {
     const documents = knowledge.someDocuments();
-    return new Reading(documents, (await documents.uploadOne(FILE)).id);
+    return new Reading(documents, (await documents.uploadOne(file)).id);
+  }
+
+  /** More documents of its project. */
+  async beside(count: number): Promise<Reading[]> {
+    const stored = await this.documents.upload(...Array.from({ length: count }, () => FILE));
+    return stored.map(({ id }) => new Reading(this.documents, id));
   }
 
   get reference() {
@@ -83,6 +90,27 @@ describe('the reading of a document', () => {
     expect(await reading.status()).toBe('indexing');
     await reading.indexed();
     expect(await reading.status()).toBe('active');
+  });
+
+  it.each([
+    ['application/octet-stream', 'notes.md', 'notes', 'markdown'],
+    ['application/octet-stream', 'page.html', 'page.txt', 'html'],
+    ['text/plain', 'notes.md', 'notes.txt', 'markdown'],
+    ['text/plain', 'notes.txt', 'notes.md', 'text'],
+    ['application/vnd.ms-excel', 'rows.csv', 'rows', 'csv'],
+  ])(
+    'follows what was uploaded, whatever it is called since: %s, %s, %s',
+    async (type, name, later, format) => {
+      const reading = await Reading.ofADocument({ ...FILE, name, content_type: type });
+      await reading.documents.rename(reading.id, later);
+      expect(await reading.begin()).toMatchObject([{ format }]);
+    },
+  );
+
+  it('follows the present name of a document from before its format was stored', async () => {
+    const reading = await Reading.ofADocument({ ...FILE, name: 'notes.md' });
+    await knowledge.session.rows('UPDATE knowledge.documents SET format = NULL WHERE id = $1', [reading.id]);
+    expect(await reading.begin()).toMatchObject([{ format: 'markdown' }]);
   });
 
   it('gives the turn to the next one when the document is deleted meanwhile', async () => {
@@ -182,19 +210,52 @@ describe('the reading of a document', () => {
   });
 });
 
-describe('the documents whose turn it is', () => {
+describe('the documents whose turn it is or was', () => {
+  const remind = () => knowledge.parts(Jobs)[0]?.trigger(remindOfReadings);
+  const announcements = async ({ events }: Reading): Promise<number> =>
+    (await events()).filter((subject) => subject === documentAdmitted.subject).length;
+
   it('are announced again until they are read, because a search service may lose its jobs', async () => {
     const [waits, read] = [await Reading.ofADocument(), await Reading.ofADocument()];
     await read.begin();
     await read.finish(0);
-    await knowledge.parts(Jobs)[0]?.trigger(remindOfReadings);
-    const announcements = async ({ events }: Reading): Promise<number> =>
-      (await events()).filter((subject) => subject === documentAdmitted.subject).length;
+    await remind();
     await eventually('it is announced', async () => (await announcements(waits)) === 2);
     expect(await announcements(read)).toBe(1);
     await waits.begin();
-    await knowledge.parts(Jobs)[0]?.trigger(remindOfReadings);
+    await remind();
     await eventually('it is announced', async () => (await announcements(waits)) === 3);
+  });
+
+  it('are announced again after their reading was interrupted, and others still wait for their turn', async () => {
+    const interrupted = await Reading.ofADocument();
+    const others = await interrupted.beside(2);
+    await interrupted.begin();
+    await interrupted.interrupt();
+    await remind();
+    await eventually('they are announced', async () => (await announcements(interrupted)) === 2);
+    expect(await Promise.all(others.map(announcements))).toEqual([2, 0]);
+  });
+
+  it('are 10,000 others each time, where they are more', async () => {
+    const { documents, id } = await Reading.ofADocument();
+    await knowledge.session.rows(
+      `INSERT INTO knowledge.documents
+         (project_id, id, number, name, content_type, file_size, digest, metadata, indexing_status, uploaded_by_id,
+          uploaded_by_email, created_at, updated_at)
+       SELECT gen_random_uuid(), id, number, name, content_type, file_size, digest, metadata, indexing_status, uploaded_by_id,
+              uploaded_by_email, created_at, updated_at
+         FROM knowledge.documents, generate_series(1, 10000) WHERE id = $1`,
+      [id],
+    );
+    const found = new Set<string>();
+    for (const _time of [1, 2]) {
+      for (const { project_id } of (await knowledge.parts(ReadingLinesRepository)[0]?.admitted()) ?? [])
+        found.add(project_id);
+    }
+    const copies = 'DELETE FROM knowledge.documents WHERE id = $1 AND project_id <> $2';
+    await knowledge.session.rows(copies, [id, documents.id]);
+    expect(found.size).toBeGreaterThan(10_000);
   });
 });
 

@@ -9,7 +9,14 @@ import {
   interviewNotes,
 } from '@pks/contracts';
 import { BusServer, NotFound, type Service, SystemClock } from '@pks/platform';
-import { type TestBus, connectTestBus, silentLog, standInService, type TestProject } from '@pks/testing';
+import {
+  type TestBus,
+  connectTestBus,
+  faultOf,
+  silentLog,
+  standInService,
+  type TestProject,
+} from '@pks/testing';
 import { RunningKnowledge } from './running-knowledge.ts';
 
 let knowledge: RunningKnowledge;
@@ -98,6 +105,20 @@ describe('a version', () => {
     for (const named of [randomUUID(), null]) {
       expect(await append(named)).toMatchObject({ coach_conversation_id: named, conversation: null });
     }
+  });
+
+  it('fits the artifact that it is appended to, where that replaced another one while its conversation is looked up', async () => {
+    const create = (technical_type: string) => project.create('Flow', { technical_type });
+    await create('bpmn_xml');
+    await withConversation(async () => {
+      await project.remove('flow');
+      await create('mental_map');
+      throw new NotFound();
+    });
+    const large = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"><task id="${'x'.repeat(20_000)}"/></definitions>`;
+    const appended = project.append('flow', large, { coach_conversation_id: id });
+    expect(await faultOf(appended)).toMatchObject({ fields: { payload: ['Must be an object.'] } });
+    expect((await project.get('flow')).payload).toEqual({});
   });
 
   it('is appended while the agents service is away, and shows what the other service knows', async () => {

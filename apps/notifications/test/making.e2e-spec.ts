@@ -14,6 +14,7 @@ import {
   versionPublished,
 } from '@pks/contracts';
 import { type Occurred, Unavailable } from '@pks/platform';
+import { eventually } from '@pks/testing';
 import { NotificationMaking } from '../src/makers/notification-making.ts';
 import { type RunningNotifications, aMember, runningNotifications } from './running-notifications.ts';
 
@@ -38,6 +39,14 @@ beforeAll(async () => {
     );
     told.push(latest.length);
     message.respond(JSON.stringify(latest));
+  });
+  await running.bus.connection.subscribe(audience.calls.numbers.subject, (message) => {
+    const { projects } = message.json<{ projects: string[] }>();
+    const numbers = projects.map((project_id) => ({
+      project_id,
+      number: audiences.get(project_id)?.length ?? 0,
+    }));
+    message.respond(JSON.stringify(numbers));
   });
   await running.bus.connection.flush();
 });
@@ -96,8 +105,8 @@ function occurred({ subject, payload }: DomainEvent): Occurred {
   return { id: randomUUID(), subject, payload, occurredAt: HAPPENED, requestId: randomUUID() };
 }
 
-const consume = (event: Occurred): Promise<void> =>
-  running.get(NotificationMaking).consume([event], (effect) => running.once(() => effect([event])));
+const consume = (...events: Occurred[]): Promise<void> =>
+  running.get(NotificationMaking).consume(events, (effect) => running.once(() => effect(events)));
 
 /** The messages that each of them received. */
 async function messagesOf(project_id: string, members: readonly Caller[]): Promise<string[][]> {
@@ -265,6 +274,56 @@ describe('an event', () => {
       { project_id },
       { project_id },
     ]);
+  });
+});
+
+describe('events that two replicas consume together, each in its own order', () => {
+  const waiting = async (): Promise<number> => {
+    const text = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    return (await running.session.rows(text)).length;
+  };
+
+  /** Has both begin while a row is locked, so that each has what it locked before that. */
+  async function besideEachOther(row: string, one: Occurred[], other: Occurred[]): Promise<void> {
+    const { rows } = running.session;
+    await rows('BEGIN');
+    await rows(`SELECT FROM notifications.${row} FOR UPDATE`);
+    const consumed = [consume(...one)];
+    await eventually('one waits', async () => (await waiting()) === 1);
+    consumed.push(consume(...other));
+    await eventually('both wait', async () => (await waiting()) === 2);
+    await rows('COMMIT');
+    await Promise.all(consumed);
+  }
+
+  it('notify all their users', async () => {
+    const { project_id, members } = aProject('viewer', 'viewer');
+    const [eva, ben] = members.map((member) => () => occurred(imported(project_id, member)));
+    if (!eva || !ben) throw new Error('There are two members.');
+    for (const event of [eva(), ben()]) await consume(event);
+    const inbox = `notification_inboxes WHERE user_id = '${members[0]?.user_id}'`;
+    await besideEachOther(inbox, [eva(), ben()], [ben(), eva()]);
+    expect((await messagesOf(project_id, members)).map(({ length }) => length)).toEqual([3, 3]);
+  });
+
+  it('notify all their projects', async () => {
+    const two = [aProject('viewer'), aProject('viewer')];
+    two.sort((a, b) => (a.project_id < b.project_id ? -1 : 1));
+    const [first, second] = two.map(({ project_id, members }) => ({
+      everybody: () => published(project_id, undefined),
+      single: () => occurred(imported(project_id, members[0])),
+    }));
+    if (!first || !second) throw new Error('There are two projects.');
+    for (const event of [first.single(), second.single()]) await consume(event);
+    const project = `notification_projects WHERE project_id = '${two[0]?.project_id}'`;
+    await besideEachOther(
+      project,
+      [first.everybody(), second.single()],
+      [first.single(), second.everybody()],
+    );
+    for (const { project_id, members } of two) {
+      expect((await messagesOf(project_id, members)).flat()).toHaveLength(3);
+    }
   });
 });
 

@@ -57,8 +57,8 @@ export class KeptNotices extends NotificationNotices {
     afterCommit(() => this.sent.push({ project_id }));
   }
 
-  override moved(project_id: string, user_ids: readonly string[]): void {
-    afterCommit(() => this.sent.push({ project_id, user_ids }));
+  override moved(project_id: string, user_id: string): void {
+    afterCommit(() => this.sent.push({ project_id, user_ids: [user_id] }));
   }
 }
 
@@ -121,8 +121,9 @@ export class NotificationStore {
     return new TestReader(this, randomUUID(), randomUUID(), level);
   }
 
-  deliver(delivery: Delivery, userIds: readonly string[]): Promise<string[]> {
-    return this.database.transaction(() => this.deliveries.deliver(delivery, userIds, this.clock.now()));
+  /** Delivers an event to a user; false when it was before. */
+  deliver(delivery: Delivery, userId: string): Promise<boolean> {
+    return this.database.transaction(() => this.deliveries.deliver(delivery, userId, this.clock.now()));
   }
 
   /** Announces an event to the audience of its project, except to some. */
@@ -188,7 +189,7 @@ export class TestReader {
   ): Promise<string> {
     const { projectId, userId, store } = this;
     const delivery = aDelivery({ projectId, level, type, at: store.clock.now() });
-    await store.deliver(delivery, [userId]);
+    await store.deliver(delivery, userId);
     const [row] = await store.database.manager.query<{ id: string }[]>(
       'SELECT id FROM notifications WHERE project_id = $1 AND user_id = $2 AND event_id = $3',
       [projectId, userId, delivery.eventId],

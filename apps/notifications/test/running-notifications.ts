@@ -29,7 +29,8 @@ export async function runningNotifications(): Promise<RunningNotifications> {
   const deliver: RunningNotifications['deliver'] = (delivery, userIds) =>
     inProject(delivery.projectId, () =>
       tested.once(async () => {
-        await tested.get(NotificationDeliveriesRepository).deliver(delivery, userIds, new Date());
+        const deliveries = tested.get(NotificationDeliveriesRepository);
+        for (const userId of userIds) await deliveries.deliver(delivery, userId, new Date());
       }),
     );
   const announce: RunningNotifications['announce'] = (delivery, admins) =>

@@ -88,7 +88,7 @@ async function useParts(projectId: string): Promise<void> {
   await inProject(projectId, async () => {
     const projects = running.get(NotificationProjectsRepository);
     await projects.audienceNumber(projectId);
-    await projects.among(projectId, 'viewer', [userId]);
+    await projects.isAmong(projectId, 'viewer', userId);
     await running.get(RetentionRepository).deleteRead({ projectId, userId }, new Date());
   });
 }

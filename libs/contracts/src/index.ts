@@ -62,6 +62,7 @@ export * from './knowledge/document-metadata.contract.ts';
 export * from './knowledge/document-readings.contract.ts';
 export * from './knowledge/document-storage.ts';
 export * from './knowledge/documents.contract.ts';
+export * from './knowledge/file-types.ts';
 export * from './knowledge/events.ts';
 export * from './knowledge/interview-writing.contract.ts';
 export * from './knowledge/search-sources.contract.ts';

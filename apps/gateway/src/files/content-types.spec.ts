@@ -26,9 +26,15 @@ describe('the type of a file', () => {
     ['a.csv', 'text/csv'],
     ['a.tar.json', 'application/json'],
     ['a.txt', 'text/plain'],
+    ['a.text', 'text/plain'],
+    ['a.log', 'text/plain'],
+    ['a.tsv', 'text/tab-separated-values'],
+    ['a.xhtml', 'application/xhtml+xml'],
     ['a.exe', UNKNOWN],
     ['a.', UNKNOWN],
     ['a', UNKNOWN],
+    ['csv', UNKNOWN],
+    ['.csv', UNKNOWN],
     ['constructor', UNKNOWN],
   ])('is derived from the name %s when nothing better was sent', (name, type) => {
     expect(contentTypeOf(undefined, name)).toBe(type);

@@ -36,6 +36,11 @@ export function changeText(change: NotificationChange): string {
   return eventText(change.kind, DATA[change.kind](change), change.number);
 }
 
+/** Has a client list again after the change `last`. */
+export function resetText(last: number): string {
+  return eventText('reset', {}, last);
+}
+
 /** The last event of a stream that ends for a reason of the caller. */
 export function ending(sentence: string): string {
   return eventText('end', { error: sentence });

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { ServerResponse, IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { NotificationChange } from '@pks/contracts';
+import type { NotificationChange, Permission } from '@pks/contracts';
 import { Forbidden, Unavailable } from '@pks/platform/process';
 import { aCaller, eventually, silentLog } from '@pks/testing';
 import type { Socket } from 'node:net';
@@ -40,7 +40,7 @@ beforeEach(() => {
     return { changes, last, full: changes.length === 2 };
   };
   const writer = new EventWriter(response, RARELY);
-  stream = new NotificationStream(ana.user_id, 0, { writer, log: silentLog(), readmit, query });
+  stream = new NotificationStream(ana, 0, { writer, log: silentLog(), readmit, query });
 });
 
 afterEach(() => stream.stop());
@@ -86,6 +86,26 @@ describe('a stream', () => {
     stream.wake();
     await eventually('it ended', () => read.includes('event: end'));
     expect(ids()).toEqual([]);
+  });
+
+  it('has the client list again, once, when its user becomes an admin or is one no longer, with or without a change', async () => {
+    const sees = (permissions: Permission[]): void =>
+      void (caller = { ...ana, project: ana.project && { ...ana.project, permissions } });
+    stream.begin({ recheckMs: 20, heartbeatMs: RARELY });
+    await eventually('it was checked', () => checks > 2);
+    sees(['CAN_VIEW_DATA']);
+    await eventually('it was sent', () => read.endsWith('id: 0\nevent: reset\ndata: {}\n\n'));
+    const before = checks;
+    await eventually('it was checked again', () => checks > before + 2);
+    expect(ids()).toEqual([0]);
+    [failure, happened] = [new Unavailable(), 1];
+    sees(['CAN_VIEW_DATA', 'CAN_PERFORM_ADMIN_ACTIONS']);
+    stream.wake();
+    const failed = checks;
+    await eventually('it was checked', () => checks > failed + 2);
+    failure = undefined;
+    await eventually('it was sent', () => ids().length > 1);
+    expect(ids()).toEqual([0, 1, 1]);
   });
 
   it('ends without an event when the gateway stops', async () => {

@@ -1,6 +1,6 @@
-import type { Caller, NotificationChanges } from '@pks/contracts';
+import { type Caller, type NotificationChanges, isProjectAdmin } from '@pks/contracts';
 import { Fault, Forbidden, type Log, isCallersFault } from '@pks/platform/process';
-import { HEARTBEAT, changeText, ending } from './event-text.ts';
+import { HEARTBEAT, changeText, ending, resetText } from './event-text.ts';
 import type { EventWriter } from './event-writer.ts';
 
 /** How often a stream acts without a notice. Milliseconds. */
@@ -28,20 +28,25 @@ export interface Batch extends NotificationChanges {
 }
 
 /**
- * Sends the changes of one user's notifications to one client. Its only state is the number of the last change sent: the
- * next ones are queried, so none is lost or sent twice, whatever failed meanwhile.
+ * Sends the changes of one user's notifications to one client. Its only state is the number of the last change sent, and whether the
+ * client knows what admins see: the next changes are queried, so none is lost or sent twice, whatever failed meanwhile.
  */
 export class NotificationStream {
+  private readonly userId: string;
+  private asAdmin: boolean;
   private behind = true;
   private sending = false;
   private timers: NodeJS.Timeout[] = [];
 
-  /** Sends the changes after `cursor`, to the user `userId` and no other. */
+  /** Sends the changes after `cursor`, to this user and no other. */
   constructor(
-    private readonly userId: string,
+    caller: Caller,
     private cursor: number,
     private readonly parts: StreamParts,
-  ) {}
+  ) {
+    this.userId = caller.user_id;
+    this.asAdmin = isProjectAdmin(caller);
+  }
 
   /** Sends the changes that exist, then further ones as they happen. */
   begin({ recheckMs, heartbeatMs }: StreamIntervals): void {
@@ -58,10 +63,11 @@ export class NotificationStream {
     void this.send();
   }
 
-  /** Checks that the caller is still authorized, and retries a failed query. */
+  /** Checks that the caller is still authorized, and as what, and retries a failed query. */
   async recheck(): Promise<void> {
     try {
-      await this.admitted();
+      const caller = await this.admitted();
+      this.behind ||= this.isRaisedOrLowered(caller);
       if (this.behind) await this.send();
     } catch (error) {
       this.failed(error);
@@ -104,7 +110,14 @@ export class NotificationStream {
     const { changes, last, full } = await this.parts.query(caller, this.cursor);
     this.cursor = last;
     this.behind ||= full;
-    await this.parts.writer.write(changes.map(changeText).join(''));
+    const reset = this.isRaisedOrLowered(caller) ? resetText(last) : '';
+    this.asAdmin = isProjectAdmin(caller);
+    await this.parts.writer.write(changes.map(changeText).join('') + reset);
+  }
+
+  /** Whether the caller sees other notifications than those that the client knows, because they became an admin or are one no longer. */
+  private isRaisedOrLowered(caller: Caller): boolean {
+    return isProjectAdmin(caller) !== this.asAdmin;
   }
 
   /** @throws Forbidden when the request would now be processed as another user. */

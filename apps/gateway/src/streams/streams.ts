@@ -61,7 +61,7 @@ export class Streams implements OnModuleInit, BeforeApplicationShutdown {
     answer();
     const writer = new EventWriter(response, READ_TIMEOUT_MS);
     writer.writeUnlessBlocked(after === undefined ? opening(from) : resuming());
-    const stream = new NotificationStream(user_id, from, {
+    const stream = new NotificationStream(caller, from, {
       writer,
       log: this.log,
       readmit,

@@ -111,7 +111,7 @@ export class ArtifactsService {
       this.changelog.add(artifact, caller, `Created "${artifact.title}".`, entry),
       this.versions.insertHead(artifact, emptyVersion(artifact.technicalType), caller, entry),
       this.artifacts.detail(request.project_id, slug, 'published'),
-      this.versions.insertFirstPublication(artifact, publication, caller),
+      this.versions.insertMove(artifact, publication, caller),
       this.changes.announce('artifact', artifact),
     ]);
     return detail;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { fileTypeOf } from '@pks/contracts';
 import { formatOf } from './document-format.ts';
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
@@ -39,5 +40,24 @@ describe('the format of a file', () => {
     expect(formatOf('text/plain', 'notes.pdf')).toBe('text');
     expect(formatOf('application/vnd.ms-excel', 'rows.csv')).toBe('csv');
     expect(formatOf('application/vnd.ms-excel', 'rows.xls')).toBeNull();
+  });
+});
+
+describe('a file that is uploaded without a type that says something', () => {
+  it.each([
+    'a.pdf',
+    'a.docx',
+    'a.html',
+    'a.htm',
+    'a.xhtml',
+    'a.md',
+    'a.csv',
+    'a.tsv',
+    'a.json',
+    'a.txt',
+    'a.log',
+  ])('is read by the type that the gateway gives it as by its name: %s', (name) => {
+    const { contentType, format } = fileTypeOf(name) ?? {};
+    expect(formatOf(contentType ?? '', 'a')).toBe(format);
   });
 });

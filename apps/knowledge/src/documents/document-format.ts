@@ -1,5 +1,4 @@
-import { extname } from 'node:path';
-import type { DocumentFormat } from '@pks/contracts';
+import { type DocumentFormat, fileTypeOf } from '@pks/contracts';
 
 const OF_TYPE: ReadonlyMap<string, DocumentFormat> = new Map([
   ['application/pdf', 'pdf'],
@@ -18,22 +17,6 @@ const OF_TYPE: ReadonlyMap<string, DocumentFormat> = new Map([
   ['text/plain', 'text'],
 ]);
 
-const OF_EXTENSION: ReadonlyMap<string, DocumentFormat> = new Map([
-  ['.pdf', 'pdf'],
-  ['.docx', 'docx'],
-  ['.html', 'html'],
-  ['.htm', 'html'],
-  ['.xhtml', 'html'],
-  ['.md', 'markdown'],
-  ['.markdown', 'markdown'],
-  ['.csv', 'csv'],
-  ['.tsv', 'csv'],
-  ['.json', 'json'],
-  ['.txt', 'text'],
-  ['.text', 'text'],
-  ['.log', 'text'],
-]);
-
 /** Content types that do not name a format: the file's extension decides. */
 const VAGUE: ReadonlySet<string> = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
 
@@ -43,7 +26,7 @@ const VAGUE: ReadonlySet<string> = new Set(['', 'application/octet-stream', 'bin
  */
 export function formatOf(contentType: string, name: string): DocumentFormat | null {
   const type = (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
-  const byName = OF_EXTENSION.get(extname(name).toLowerCase()) ?? null;
+  const byName = fileTypeOf(name)?.format ?? null;
   if (VAGUE.has(type)) return byName;
   if (type === 'text/plain' && byName === 'markdown') return 'markdown';
   if (type === 'application/vnd.ms-excel' && byName === 'csv') return 'csv';

@@ -48,6 +48,7 @@ function store(projectId: string, names: readonly string[]): Promise<Document[]>
           metadata: [],
         },
         number: first + index,
+        format: null,
         metadata: [],
         indexingStatus: 'active',
         uploader: aCaller(),

@@ -32,7 +32,7 @@ export class DocumentReadingsService {
   /** Records the start of a reading. */
   async begin({ project_id, document_id }: DocumentReference): Promise<readonly DocumentToRead[]> {
     const document = await this.readings.begin(project_id, document_id);
-    const format = document && formatOf(document.contentType, document.name);
+    const format = document && (document.format ?? formatOf(document.contentType, document.name));
     if (document && format && document.readings <= MOST_READINGS)
       return [{ format, blob_key: document.blobKey }];
     if (document) {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller, DocumentItem, IndexingStatus, StoreDocuments, StoredFile } from '@pks/contracts';
+import type { Caller, DocumentItem, StoreDocuments } from '@pks/contracts';
 import { Clock, Conflict, Database, Invalid } from '@pks/platform';
 import { distinct, lengthOf, MAX_METADATA_CHARACTERS, TOO_LONG } from '../metadata-index/pairs.ts';
 import { DocumentConsequences } from './document-consequences.ts';
@@ -53,17 +53,20 @@ export class DocumentStoring {
     const { project_id: projectId, files, skip_parsing } = request;
     const types = files.map(({ content_type }) => content_type);
     const { first, at } = await this.documents.places(projectId, types, this.clock.now());
-    const documents = files.map((file, place) =>
-      Document.of({
+    const documents = files.map((file, place) => {
+      const format = formatOf(file.content_type, file.name);
+      return Document.of({
         projectId,
         file,
         number: first + place,
+        format,
         metadata: distinct(file.metadata),
-        indexingStatus: skip_parsing ? 'active' : firstStatusOf(file),
+        // A document without text is complete immediately.
+        indexingStatus: skip_parsing || !format ? 'active' : 'created',
         uploader,
         now: at,
-      }),
-    );
+      });
+    });
     await this.documents.insert(projectId, documents);
     return documents;
   }
@@ -71,9 +74,4 @@ export class DocumentStoring {
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, one) => total + one, 0);
-}
-
-/** A document without text is complete immediately. */
-function firstStatusOf({ content_type, name }: StoredFile): IndexingStatus {
-  return formatOf(content_type, name) ? 'created' : 'active';
 }

@@ -1,4 +1,11 @@
-import { type Caller, type IndexingStatus, type Pair, type StoredFile, beginningOf } from '@pks/contracts';
+import {
+  type Caller,
+  type DocumentFormat,
+  type IndexingStatus,
+  type Pair,
+  type StoredFile,
+  beginningOf,
+} from '@pks/contracts';
 import { assertFit, distinct, without } from '../metadata-index/pairs.ts';
 import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
@@ -11,6 +18,7 @@ export interface NewDocument {
   readonly file: StoredFile;
   /** Its number in the project, from the catalog. */
   readonly number: number;
+  readonly format: DocumentFormat | null;
   readonly metadata: readonly Pair[];
   readonly indexingStatus: IndexingStatus;
   readonly uploader: Pick<Caller, 'user_id' | 'email'>;
@@ -23,6 +31,7 @@ export interface NewDocument {
 @Index('documents_of_type', { synchronize: false })
 @Index('documents_name', { synchronize: false })
 @Index('documents_reading_line', { synchronize: false })
+@Index('documents_unread', { synchronize: false })
 @Check('documents_status', `status IN ('active', 'deleting')`)
 @Check('documents_reading_turn', `reading_turn IN ('waiting', 'admitted', 'passed')`)
 @Check('documents_indexing_status', `indexing_status IN ('created', 'indexing', 'active', 'failed')`)
@@ -43,6 +52,13 @@ export class Document {
 
   @Column({ type: 'text', name: 'content_type', collation: 'C' })
   contentType!: string;
+
+  /**
+   * How its text is read, by the type and the name that it was uploaded with. Null where it is not read, and for documents from
+   * before this was stored.
+   */
+  @Column('text', { nullable: true })
+  format!: DocumentFormat | null;
 
   /** Bytes. */
   @Column('integer', { name: 'file_size' })
@@ -73,7 +89,7 @@ export class Document {
   @Column('integer', { default: 0 })
   readings!: number;
 
-  /** Whether it waits in its project's line to be read; was admitted, so that it has a job; or keeps no other one waiting. */
+  /** Whether it waits in its project's line to be read; was admitted, so that it has a job; or keeps no other one waiting, read or not. */
   @Column('text', { name: 'reading_turn', default: 'passed' })
   readingTurn!: 'waiting' | 'admitted' | 'passed';
 
@@ -94,17 +110,16 @@ export class Document {
   updatedAt!: Date;
 
   /** A new document. */
-  static of({ projectId, file, number, metadata, indexingStatus, uploader, now }: NewDocument): Document {
+  static of({ projectId, file, indexingStatus, uploader, now, ...given }: NewDocument): Document {
     return Object.assign(new Document(), {
+      ...given,
       projectId,
       id: file.document_id.toLowerCase(),
-      number,
       name: file.name,
       contentType: file.content_type,
       fileSize: file.file_size,
       digest: file.digest,
       pageCount: 1,
-      metadata,
       status: 'active',
       indexingStatus,
       indexingError: null,

@@ -49,7 +49,7 @@ export class KeepingReadingLines implements Worker<typeof keepReadingLines> {
 /** Every hour. */
 export const remindOfReadings = schedule('remind-of-readings', '23 * * * *');
 
-/** Announces again whose turn it is, for a search service that lost its jobs. One that has a document's job already does nothing more. */
+/** Announces again whose turn it is or was, for a search service that lost its jobs. One that has a document's job already does nothing more. */
 @Works(remindOfReadings)
 export class RemindingOfReadings implements Worker<typeof remindOfReadings> {
   constructor(

@@ -23,16 +23,16 @@ const PROJECTS = statement<{ project_id: string }>(
     WHERE reading_turn = 'waiting' AND status = 'active' ORDER BY project_id`,
 );
 
-/** Of all projects, too. */
+/** Of all projects, too; where they are too many, others each time. */
 const ADMITTED = statement<AdmittedDocument>(
   'documents_admitted',
   `SELECT project_id, id AS document_id FROM documents
-    WHERE reading_turn = 'admitted' AND status = 'active'
+    WHERE reading_turn <> 'waiting' AND status = 'active'
       AND indexing_status IN ('created', 'indexing') AND read_at IS NULL
-    ORDER BY project_id, id LIMIT 10000`,
+    ORDER BY random() LIMIT 10000`,
 );
 
-/** A document whose turn it is to be read. */
+/** A document whose turn it is to be read, or was. */
 export interface AdmittedDocument {
   readonly project_id: string;
   readonly document_id: string;
@@ -48,7 +48,10 @@ export class ReadingLinesRepository {
     return (await this.database.rows(ADMIT, [projectId]))[0]?.id;
   }
 
-  /** Documents whose turn it is, of all projects, and that are not read yet: 10,000 at most. */
+  /**
+   * Documents of all projects whose turn it is or was, and that are not read yet, such as those whose reading was interrupted:
+   * 10,000 at most, by chance.
+   */
   admitted(): Promise<AdmittedDocument[]> {
     return acrossProjects(() => this.database.rows(ADMITTED, []));
   }

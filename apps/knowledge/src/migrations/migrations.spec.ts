@@ -19,6 +19,9 @@ const RELEASED = {
   '1797638460000-keep-catalog-counts.ts': '30dfd7a6741b950e7ac54d019f8c6d9bd451305bc0b2daf0fc8b3e1f3243e0f7',
   '1797897600000-order-metadata-values.ts':
     '974a15f9b4e18a2a648bc4c061b1619e8524f5b7f923a951f4ae77765520adfb',
+  '1798243200000-keep-formats.ts': '5ae513e338936ba380b1529b88bd196693798003093b3d93c8ffed65dc2cd57a',
+  '1798243260000-index-unread-documents.ts':
+    '3b71b1b22022bd4919b382112a9b1d8281dc174cd300583fd18c13b6ee2ca31e',
 };
 
 it('a released migration never changes', async () => {

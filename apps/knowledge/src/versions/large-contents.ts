@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AppendVersion } from '@pks/contracts';
+import type { AppendVersion, TechnicalType } from '@pks/contracts';
 import { Invalid } from '@pks/platform';
 import { ArtifactsRepository } from '../artifacts/artifacts.repository.ts';
 import { ContentThread } from '../content/content-thread.ts';
@@ -28,8 +28,8 @@ export class LargeContents {
     this.validated.add(request);
   }
 
-  /** Whether the content of this request was validated here. */
-  isValidated(request: AppendVersion, payload: unknown): payload is string {
-    return typeof payload === 'string' && this.validated.has(request);
+  /** Whether the content of this request was validated here for an artifact of this type, which may have replaced another since. */
+  isValidated(request: AppendVersion, type: TechnicalType, payload: unknown): payload is string {
+    return type === 'bpmn_xml' && typeof payload === 'string' && this.validated.has(request);
   }
 }

@@ -197,12 +197,8 @@ export class VersionsRepository {
     ]);
   }
 
-  /** Stores the publication of the empty version that a new artifact has, which causes no event. */
-  insertFirstPublication(artifact: Artifact, move: PointerMove, caller: Caller): Promise<void> {
-    return this.insertMove(artifact, move, caller);
-  }
-
-  private async insertMove(artifact: Artifact, { from, to }: PointerMove, caller: Caller): Promise<void> {
+  /** Stores the move without an event: the empty version that a new artifact has causes none. */
+  async insertMove(artifact: Artifact, { from, to }: PointerMove, caller: Caller): Promise<void> {
     await this.database.rows(PUBLISH, {
       projectId: artifact.projectId,
       id: v7(),

@@ -57,7 +57,8 @@ export class VersionsService {
     this.editSources.assertKnown(request.edit_source);
     return this.database.transaction(async () => {
       const artifact = await this.artifacts.lock(project_id, slug);
-      if (!this.large.isValidated(request, payload)) assertPayloadFits(artifact.technicalType, payload);
+      const { technicalType } = artifact;
+      if (!this.large.isValidated(request, technicalType, payload)) assertPayloadFits(technicalType, payload);
       artifact.assertHeadIs(request.base_version_number);
       return this.appendTo(artifact, caller, {
         payload,

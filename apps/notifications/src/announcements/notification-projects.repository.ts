@@ -44,11 +44,10 @@ const FOLLOW = statement<object>(
    ON CONFLICT ON CONSTRAINT audience_periods_pkey DO UPDATE SET to_number = NULL`,
 );
 
-const AMONG = statement<{ user_id: string }>(
+const AMONG = statement<object>(
   'notification_projects_among',
-  `SELECT user_id FROM audience_periods
-    WHERE project_id = :projectId AND user_id = ANY (:userIds::uuid[]) AND access_level = :level AND to_number IS NULL
-    ORDER BY user_id`,
+  `SELECT FROM audience_periods
+    WHERE project_id = :projectId AND user_id = :userId AND access_level = :level AND to_number IS NULL`,
 );
 
 /** The line of numbers of a project, and its audience. */
@@ -91,10 +90,9 @@ export class NotificationProjectsRepository {
     });
   }
 
-  /** Those of these users who are in the audience of a level now. */
-  async among(projectId: string, level: AccessLevel, userIds: readonly string[]): Promise<string[]> {
-    const rows = await this.database.rows(AMONG, { projectId, level, userIds });
-    return rows.map(({ user_id }) => user_id);
+  /** Whether the user is in the audience of a level now. */
+  async isAmong(projectId: string, level: AccessLevel, userId: string): Promise<boolean> {
+    return (await this.database.rows(AMONG, { projectId, level, userId })).length > 0;
   }
 
   private async placed(locking: Statement<Place>, projectId: string): Promise<Place> {

@@ -50,7 +50,7 @@ const uploaded = {
 
 const ofTheDocument = {
   level: 'viewer',
-  only: [BEN],
+  only: BEN,
   not: [],
   source: { type: 'document', id: DOCUMENT },
   action: { label: 'Open the document', path: `/projects/${PROJECT}/documents/${DOCUMENT}/` },
@@ -138,7 +138,7 @@ const TABLE: readonly (readonly [DomainEvent, Announcement])[] = [
     {
       type: 'signal_closed',
       level: 'viewer',
-      only: [EVA],
+      only: EVA,
       not: [ANA],
       title: 'Signal closed',
       message: 'Your signal was dismissed.',
@@ -177,7 +177,7 @@ const TABLE: readonly (readonly [DomainEvent, Announcement])[] = [
     {
       ...ofTheInterview,
       type: 'interview_assigned',
-      only: [EVA],
+      only: EVA,
       not: [ANA],
       title: 'Interview assigned',
       message: 'You are asked to take the interview "Onboarding".',
@@ -195,7 +195,7 @@ const TABLE: readonly (readonly [DomainEvent, Announcement])[] = [
     {
       ...ofTheInterview,
       type: 'interview_completed',
-      only: [ANA],
+      only: ANA,
       not: [EVA],
       title: 'Interview completed',
       message: 'The interview "Onboarding" that you assigned is completed.',
@@ -206,7 +206,7 @@ const TABLE: readonly (readonly [DomainEvent, Announcement])[] = [
     {
       ...ofTheInterview,
       type: 'interview_import_completed',
-      only: [ANA],
+      only: ANA,
       not: [],
       title: 'Interview imported',
       message: 'The interview "Onboarding" is imported.',
@@ -217,7 +217,7 @@ const TABLE: readonly (readonly [DomainEvent, Announcement])[] = [
     {
       ...ofTheInterview,
       type: 'interview_import_failed',
-      only: [ANA],
+      only: ANA,
       not: [],
       title: 'Interview not imported',
       message: 'The interview "Onboarding" could not be imported. The transcript has no text.',

@@ -20,8 +20,8 @@ export interface Announcement {
   readonly type: NotificationType;
   /** `viewer`: every member is notified; `admin`: every admin. */
   readonly level: AccessLevel;
-  /** The only recipients, where not everybody on the level is one. */
-  readonly only?: readonly string[];
+  /** The only recipient, where not everybody on the level is one. */
+  readonly only?: string;
   /** Users who are not notified, because they caused the event or are aware of it already (decisions 8). */
   readonly not: readonly (string | null | undefined)[];
   readonly title: string;
@@ -78,7 +78,7 @@ export const MAKERS: readonly Maker[] = [
   maker(signalClosed, ({ project_id, signal_id, given_by, closed_by, status, excerpt }) => ({
     type: 'signal_closed',
     level: 'viewer',
-    only: [given_by],
+    only: given_by,
     not: [closed_by],
     title: 'Signal closed',
     message: `Your signal was ${status}${quoted(excerpt)}`,
@@ -88,7 +88,7 @@ export const MAKERS: readonly Maker[] = [
   maker(documentProcessed, (event) => ({
     type: 'document_processed',
     level: 'viewer',
-    only: [event.uploaded_by],
+    only: event.uploaded_by,
     not: [],
     title: 'Document processed',
     message: `"${event.name}" is ready.`,
@@ -97,7 +97,7 @@ export const MAKERS: readonly Maker[] = [
   maker(documentFailed, (event) => ({
     type: 'document_failed',
     level: 'viewer',
-    only: [event.uploaded_by],
+    only: event.uploaded_by,
     not: [],
     title: 'Document not processed',
     message: `"${event.name}" could not be processed. ${event.error}`,
@@ -106,7 +106,7 @@ export const MAKERS: readonly Maker[] = [
   maker(interviewAssigned, (event) => ({
     type: 'interview_assigned',
     level: 'viewer',
-    only: [event.assigned_to],
+    only: event.assigned_to,
     not: [event.assigned_by],
     title: 'Interview assigned',
     message: `You are asked to take the interview "${event.name}".`,
@@ -115,7 +115,7 @@ export const MAKERS: readonly Maker[] = [
   maker(interviewCompleted, (event) => ({
     type: 'interview_completed',
     level: 'viewer',
-    only: [event.assigned_by],
+    only: event.assigned_by,
     not: [event.completed_by],
     title: 'Interview completed',
     message: `The interview "${event.name}" that you assigned is completed.`,
@@ -124,7 +124,7 @@ export const MAKERS: readonly Maker[] = [
   maker(interviewImported, (event) => ({
     type: 'interview_import_completed',
     level: 'viewer',
-    only: [event.imported_by],
+    only: event.imported_by,
     not: [],
     title: 'Interview imported',
     message: `The interview "${event.name}" is imported.`,
@@ -133,7 +133,7 @@ export const MAKERS: readonly Maker[] = [
   maker(interviewImportFailed, (event) => ({
     type: 'interview_import_failed',
     level: 'viewer',
-    only: [event.imported_by],
+    only: event.imported_by,
     not: [],
     title: 'Interview not imported',
     message: `The interview "${event.name}" could not be imported. ${event.error}`,

@@ -39,27 +39,36 @@ export class NotificationMaking implements BatchConsumer<EventType> {
     const changes = await this.audiences.changesOf(projectIds, requestId);
     await once(async (first) => {
       // The statements of several projects are sent together. What is still under way when one fails would outlive the transaction.
+      const isAlone = first.length === 1;
       const notified = [...byProject(first)].map(([projectId, announced]) =>
-        inProject(projectId, () => this.notify(projectId, announced, changes.get(projectId) ?? [])),
+        inProject(projectId, () => this.notify(projectId, announced, changes.get(projectId) ?? [], isAlone)),
       );
       await Promise.allSettled(notified);
       await Promise.all(notified);
     });
   }
 
-  /** The project is locked first, whatever follows: nobody who holds it shared locks it afterwards. */
+  /**
+   * The project is locked first, whatever follows: nobody who holds it shared locks it afterwards. Only an event that is alone, and
+   * for one user, holds it shared: it locks a single inbox. Several of them would lock inboxes, and projects, in their own order,
+   * while those of another replica have another one.
+   */
   private async notify(
     projectId: string,
     announced: readonly Announced[],
     changes: readonly AudienceChange[],
+    isAlone: boolean,
   ): Promise<void> {
-    const isForEverybody = announced.some(({ announcement }) => !announcement.only);
-    if (changes.length > 0 || isForEverybody) {
+    const isForEverybody = announced.some(({ announcement }) => announcement.only === undefined);
+    if (changes.length > 0 || isForEverybody || !isAlone) {
       const known = await this.projects.lock(projectId);
       await this.projects.follow(projectId, known, changes);
     }
     for (const { announcement, event } of announced) {
-      await (announcement.only ? this.deliver(announcement, event) : this.announce(announcement, event));
+      const { only } = announcement;
+      await (only === undefined
+        ? this.announce(announcement, event)
+        : this.deliver(announcement, event, only));
     }
   }
 
@@ -73,17 +82,12 @@ export class NotificationMaking implements BatchConsumer<EventType> {
     if (isNew) this.notices.announced(announcement.projectId);
   }
 
-  /** A row for each of a few. */
-  private async deliver(announcement: ProjectAnnouncement, event: Occurred): Promise<void> {
-    const { projectId, level, only = [], not } = announcement;
-    const wanted = only.filter((id) => !not.includes(id));
-    const recipients = await this.projects.among(projectId, level, wanted);
-    const notified = await this.deliveries.deliver(
-      deliveryOf(announcement, event),
-      recipients,
-      this.clock.now(),
-    );
-    if (notified.length > 0) this.notices.moved(projectId, notified);
+  /** A row for one user, if they are in the audience. */
+  private async deliver(announcement: ProjectAnnouncement, event: Occurred, userId: string): Promise<void> {
+    const { projectId, level, not } = announcement;
+    if (not.includes(userId) || !(await this.projects.isAmong(projectId, level, userId))) return;
+    const isNew = await this.deliveries.deliver(deliveryOf(announcement, event), userId, this.clock.now());
+    if (isNew) this.notices.moved(projectId, userId);
   }
 }
 

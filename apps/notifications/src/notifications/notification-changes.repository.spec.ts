@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { NotificationChanges } from '@pks/contracts';
+import { Follower } from '../../test/follower.ts';
 import { NotificationStore } from '../../test/notification-store.ts';
 
 let store: NotificationStore;
@@ -104,6 +105,18 @@ describe('the changes of a user', () => {
       [3, 'all_read'],
       [4, 'read_deleted'],
     ]);
+  });
+
+  it('are a reset for a follower who did not know yet that what was deleted was read, and not for another', async () => {
+    const reader = store.aReader();
+    const [late, early] = [new Follower(), new Follower()];
+    const id = await reader.receives();
+    for (const follower of [late, early]) expect(await follower.unread(reader)).toEqual([id]);
+    await reader.read(id);
+    expect(await early.unread(reader)).toEqual([]);
+    await reader.removeRead();
+    for (const follower of [late, early]) expect(await follower.unread(reader)).toEqual([]);
+    expect([late.listings, early.listings]).toEqual([2, 1]);
   });
 
   it('are a reset for a position that never existed', async () => {

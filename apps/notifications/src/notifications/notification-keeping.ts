@@ -73,18 +73,23 @@ export class NotificationKeeping {
       if (count > 0) {
         const level = reader.levels.includes('admin') ? 'admin' : 'viewer';
         await this.notifications.addDeletion(this.begun(inbox), level, null);
-        this.notices.moved(inbox.projectId, [inbox.userId]);
+        this.notices.moved(inbox.projectId, inbox.userId);
       }
       await this.inboxes.store(inbox);
       return { message: `Deleted ${count} notifications`, count };
     });
   }
 
-  /** What marks have read is deleted by their numbers, in constant time; retention removes the rows. */
+  /**
+   * What marks have read is deleted by their numbers, in constant time; retention removes the rows. That the others were read
+   * is recorded by their rows alone: a follower who does not know it yet lists again.
+   */
   private async deleteRead(reader: Reader, inbox: NotificationInbox): Promise<number> {
     const emptied = await this.notifications.emptyMarks(reader);
     for (const level of reader.levels) inbox.removeReadBy(emptied[level], level);
-    return emptied.count + (await this.notifications.deleteRead(reader));
+    const alone = await this.notifications.deleteRead(reader);
+    inbox.forget(alone.last);
+    return emptied.count + alone.count;
   }
 
   private changing<T>(reader: Reader, work: (inbox: NotificationInbox) => Promise<T>): Promise<T> {
@@ -108,6 +113,6 @@ export class NotificationKeeping {
 
   private async store(inbox: NotificationInbox): Promise<void> {
     await this.inboxes.store(inbox);
-    this.notices.moved(inbox.projectId, [inbox.userId]);
+    this.notices.moved(inbox.projectId, inbox.userId);
   }
 }

@@ -2,9 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import { NOTIFICATIONS_MOVED, type NotificationsMoved } from '@pks/contracts';
 import { BusConnection, LOG, type Log, afterCommit } from '@pks/platform';
 
-/** How many users a notice names at most. */
-const USERS = 1000;
-
 /** Notifies followers that there are changes. */
 @Injectable()
 export class NotificationNotices {
@@ -18,13 +15,9 @@ export class NotificationNotices {
     afterCommit(() => this.publish({ project_id: projectId }));
   }
 
-  /** Publishes the notices once the current transaction is committed. After a lost one, followers notice the changes at their next poll. */
-  moved(projectId: string, userIds: readonly string[]): void {
-    afterCommit(() => {
-      for (let first = 0; first < userIds.length; first += USERS) {
-        this.publish({ project_id: projectId, user_ids: userIds.slice(first, first + USERS) });
-      }
-    });
+  /** Publishes the notice for one user once the current transaction is committed. After a lost one, followers notice the changes at their next poll. */
+  moved(projectId: string, userId: string): void {
+    afterCommit(() => this.publish({ project_id: projectId, user_ids: [userId] }));
   }
 
   private publish(moved: NotificationsMoved): void {

@@ -18,7 +18,7 @@ describe('a notification', () => {
     };
     const delivery = aDelivery({ projectId: project, actions: { primary, secondary: [] } });
     const at = new Date(store.clock.now().getTime() - 5 * MINUTE);
-    await store.deliver({ ...delivery, at }, [user]);
+    await store.deliver({ ...delivery, at }, user);
     const [one] = await reader.list();
     expect(one).toEqual({
       scope: 'project',
@@ -126,7 +126,7 @@ describe('a list', () => {
     const reader = store.aReader();
     const { projectId, userId } = reader;
     const times = [3, 1, 2].map((days) => new Date(store.clock.now().getTime() - days * DAY));
-    for (const at of times) await store.deliver(aDelivery({ projectId, at }), [userId]);
+    for (const at of times) await store.deliver(aDelivery({ projectId, at }), userId);
     const listed = (await reader.list()).map(({ created_at }) => created_at);
     expect(listed).toEqual([times[1], times[2], times[0]].map((at) => at?.toISOString()));
   });

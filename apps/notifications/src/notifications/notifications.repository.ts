@@ -31,13 +31,13 @@ const READ_ALONE = `
   project_id = :projectId AND user_id = :userId AND touched AND read_at IS NOT NULL AND access_level = ANY (:levels::text[])`;
 
 /** A batch ends at a time and not at ids: by these, a plan for any user would read all that the user has. */
-const DELETE_READ = statement<object>(
+const DELETE_READ = statement<{ changed_number: number }>(
   'notifications_delete_read',
   `DELETE FROM notifications
     WHERE ${READ_ALONE}
       AND read_at <= coalesce(
         (SELECT read_at FROM notifications WHERE ${READ_ALONE} ORDER BY read_at OFFSET ${BATCH - 1} LIMIT 1), 'infinity')
-   RETURNING id`,
+   RETURNING changed_number`,
 );
 
 /** The last marks of the reader's levels, and up to where they had removed something before. */
@@ -83,6 +83,12 @@ const EMPTY_MARKS = statement<EmptiedMarks>(
           coalesce(max(number) FILTER (WHERE covers_admin), 0) AS admin
      FROM held`,
 );
+
+/** How many notifications were deleted, and the last change that is gone with them. */
+export interface DeletedRead {
+  readonly count: number;
+  readonly last: number;
+}
 
 /** Gives the user a notification of their own in place of an announcement. */
 const TAKE = statement<object>(
@@ -141,13 +147,15 @@ export class NotificationsRepository {
     return emptied ?? { count: 0, viewer: 0, admin: 0 };
   }
 
-  /** Deletes the notifications whose own row says that they are read, and returns their number. */
-  async deleteRead(reader: Reader): Promise<number> {
-    let deleted = 0;
-    for (let batch = BATCH; batch >= BATCH; deleted += batch) {
-      batch = (await this.database.rows(DELETE_READ, reader)).length;
+  /** Deletes the notifications whose own row says that they are read. */
+  async deleteRead(reader: Reader): Promise<DeletedRead> {
+    let [count, last] = [0, 0];
+    for (let batch = BATCH; batch >= BATCH; count += batch) {
+      const rows = await this.database.rows(DELETE_READ, reader);
+      batch = rows.length;
+      for (const { changed_number } of rows) last = Math.max(last, changed_number);
     }
-    return deleted;
+    return { count, last };
   }
 
   /** Records a deletion as the last change of an inbox; without an id, of everything that was read. */

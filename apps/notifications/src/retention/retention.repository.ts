@@ -19,12 +19,12 @@ function due(name: string, query: string): Statement<InboxKey> {
 
 const READ_DUE = due('read', `notifications WHERE status = 'read' AND read_at < :before ORDER BY read_at`);
 
-const DELETE_READ = statement<object>(
+const DELETE_READ = statement<{ number: number }>(
   'retention_delete_read',
   `DELETE FROM notifications WHERE project_id = :projectId AND user_id = :userId AND id = ANY (ARRAY(
      SELECT id FROM notifications
       WHERE project_id = :projectId AND user_id = :userId AND touched AND status = 'read' AND read_at < :before LIMIT ${BATCH}))
-   RETURNING id`,
+   RETURNING changed_number AS number`,
 );
 
 const REMOVED_DUE = due('removed', 'notification_inboxes WHERE to_erase');
@@ -107,9 +107,10 @@ export class RetentionRepository {
     return key;
   }
 
-  /** Deletes notifications that were read individually. Returns their number, as the others do. */
-  async deleteRead(inbox: InboxKey, before: Date): Promise<number> {
-    return (await this.database.rows(DELETE_READ, valuesOf(inbox, { before }))).length;
+  /** Deletes notifications that were read individually, and returns the numbers of their last changes. */
+  async deleteRead(inbox: InboxKey, before: Date): Promise<number[]> {
+    const deleted = await this.database.rows(DELETE_READ, valuesOf(inbox, { before }));
+    return deleted.map(({ number }) => number);
   }
 
   /**

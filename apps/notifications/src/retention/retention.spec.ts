@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NotFound } from '@pks/platform';
+import { Follower } from '../../test/follower.ts';
 import { DAY, NotificationStore, type TestReader } from '../../test/notification-store.ts';
 
 let store: NotificationStore;
@@ -33,6 +34,18 @@ describe('a notification that was read', () => {
     await pass(1);
     expect(await there(reader)).toEqual([two]);
     expect(await reader.unread()).toBe(1);
+  });
+
+  it('individually, and deleted, is unread for no follower who did not know that it was read', async () => {
+    const reader = store.aReader();
+    const [one, two] = [await reader.receives(), await reader.receives()];
+    const follower = new Follower();
+    expect(await follower.unread(reader)).toEqual([two, one]);
+    await reader.read(one);
+    await pass(31);
+    expect(await follower.unread(reader)).toEqual([two]);
+    expect(follower.listings).toBe(2);
+    expect((await reader.changes(3)).changes).toEqual([]);
   });
 
   it('by a mark is deleted 30 days afterwards, mark after mark, and the marks with it', async () => {

@@ -82,7 +82,7 @@ export class Retention implements Worker<typeof notificationRetention> {
       case 'removed':
         return this.deleteRemoved(inbox);
       case 'read':
-        return (await this.expired.deleteRead(inbox, before)) > 0;
+        return this.forget(inbox, await this.expired.deleteRead(inbox, before));
       case 'unread':
         return this.deleteUnread(inbox, before, now);
       case 'deletions':
@@ -116,10 +116,11 @@ export class Retention implements Worker<typeof notificationRetention> {
     for (const level of levels) inbox.countUnread(level, -1);
     inbox.forget(inbox.beginChange(now));
     await this.inboxes.store(inbox);
-    this.notices.moved(inbox.projectId, [inbox.userId]);
+    this.notices.moved(inbox.projectId, inbox.userId);
     return true;
   }
 
+  /** A follower who does not know one of these changes lists again. */
   private async forget(inbox: NotificationInbox, numbers: readonly number[]): Promise<boolean> {
     if (numbers.length === 0) return false;
     inbox.forget(Math.max(...numbers));

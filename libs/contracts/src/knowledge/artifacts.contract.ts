@@ -120,7 +120,7 @@ export class GetArtifact extends ArtifactReference {
   readonly version!: string;
 }
 
-/** Creates a custom artifact, without a version. */
+/** Creates a custom artifact, whose first version is empty and published. */
 export class CreateArtifact extends InProject {
   @Text({ max: 255, trim: true })
   readonly title!: string;
