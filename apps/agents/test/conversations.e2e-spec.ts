@@ -31,6 +31,8 @@ beforeEach(async () => {
 const read = (): Promise<Conversation> => running.call(calls.get, { conversation_id }, ana);
 const begin = () => running.call(calls.begin, { conversation_id, message: QUESTION }, ana);
 const said = async () => (await read()).chat_history.map(({ type, content }) => [type, content]);
+/** How many tools have run for the asker. */
+const runs = async () => (await running.session.rows(RUNS, [ana.user_id])).length;
 
 /** Holds all searches from now on until they are released. */
 function holdSearches(): void {
@@ -88,11 +90,34 @@ describe('a question', () => {
     release();
     const { status } = await running.call(calls.follow, { conversation_id }, ana);
     expect(status).toBe('answered');
-    await eventually(
-      'the first search is over',
-      async () => (await running.session.rows(RUNS, [ana.user_id])).length === 2,
-    );
+    await eventually('the first search is over', async () => (await runs()) === 2);
     expect((await said()).map(([type]) => type)).toEqual(['message', 'tool_call', 'message']);
+  });
+
+  it('that another process took over is answered as if it had not been', async () => {
+    holdSearches();
+    const letFirstEnd = release;
+    const searches = () =>
+      running.knowledge.searches.filter(({ caller }) => caller.user_id === ana.user_id).length;
+    const asked = running.call(calls.ask, { conversation_id, content: QUESTION }, ana);
+    await eventually('it is searched for', () => searches() === 1);
+    holdSearches();
+    await abandon();
+    await eventually('it is searched for again', () => searches() === 2);
+    letFirstEnd();
+    await eventually('the first search is over', async () => (await runs()) === 1);
+    release();
+    expect((await asked).map(({ type }) => type)).toEqual(['message', 'tool_call', 'message']);
+  });
+
+  it('that was looked at before its lease ended is looked at again', async () => {
+    holdSearches();
+    await begin();
+    await running.session.rows(LOOK_NOW, [conversation_id]);
+    const looks = async () =>
+      (await running.session.rows(LOOKS, [conversation_id])).map((look) => Reflect.get(look, 'state'));
+    await eventually('it is looked at', async () => (await looks()).includes('completed'));
+    expect(await looks()).toEqual(['completed', 'created']);
   });
 
   it('whose conversation is deleted meanwhile is found no more', async () => {
@@ -136,6 +161,8 @@ describe('a question', () => {
   });
 });
 
+const LOOKS = `SELECT state::text FROM agents_jobs.job WHERE data->>'conversation_id' = $1 ORDER BY created_on`;
+const LOOK_NOW = `UPDATE agents_jobs.job SET start_after = now() WHERE data->>'conversation_id' = $1 AND state = 'created'`;
 const RUNS = `SELECT id FROM agents.tool_runs WHERE run_by_id = $1`;
 
 /** Entries with numbers from one to another, about one question, or each about its own. */

@@ -1,12 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, MAX_NUMBER } from '@pks/contracts';
-import { Database } from '@pks/platform';
+import { Database, statement } from '@pks/platform';
 import { ConversationEntry } from '../conversations/conversation-entry.entity.ts';
 import type { AnswerPart } from './answerer.ts';
 import { Question } from './question.entity.ts';
 
 /** Which question of a project it is. */
 export type QuestionKey = Pick<Question, 'projectId' | 'conversationId' | 'number'>;
+
+const NOW = statement<{ readonly now: number }>(
+  'questions_now',
+  'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now',
+);
 
 /** Reads and writes questions. */
 @Injectable()
@@ -21,6 +26,12 @@ export class QuestionsRepository {
   ): Promise<Question | null> {
     const key = { projectId, conversationId, credentialId, askedById, idempotencyKey };
     return this.database.find(Question, key);
+  }
+
+  /** Whether it is neither answered nor deleted. */
+  async isAnswering({ projectId, conversationId, number }: QuestionKey): Promise<boolean> {
+    const question = await this.database.find(Question, { projectId, conversationId, number });
+    return question?.status === 'answering';
   }
 
   /** What was asked; null where there is no such question. */
@@ -46,6 +57,12 @@ export class QuestionsRepository {
     if (await this.database.manager.existsBy(Question, answering)) return false;
     await this.database.manager.insert(Question, question);
     return true;
+  }
+
+  /** The time by which jobs are due: PostgreSQL's. By another clock, the lease for whose end a job waited might not be over. */
+  async now(): Promise<Date> {
+    const [row] = await this.database.rows(NOW, []);
+    return new Date(row?.now ?? NaN);
   }
 
   /** The question, locked until the end of the transaction; null when its conversation was deleted. */
