@@ -18,7 +18,10 @@ let release: () => void = () => undefined;
 
 beforeAll(async () => (running = await runningAgents()));
 afterAll(() => running.stop());
-afterEach(() => release());
+afterEach(() => {
+  release();
+  running.identity.isAway = false;
+});
 beforeEach(async () => {
   admin = running.admin();
   ana = aViewerBeside(admin);
@@ -31,6 +34,10 @@ beforeEach(async () => {
 const read = (): Promise<Conversation> => running.call(calls.get, { conversation_id }, ana);
 const begin = () => running.call(calls.begin, { conversation_id, message: QUESTION }, ana);
 const said = async () => (await read()).chat_history.map(({ type, content }) => [type, content]);
+/** How often it was searched for the asker. */
+const searches = () =>
+  running.knowledge.searches.filter(({ caller }) => caller.user_id === ana.user_id).length;
+
 /** How many tools have run for the asker. */
 const runs = async () => (await running.session.rows(RUNS, [ana.user_id])).length;
 
@@ -80,10 +87,7 @@ describe('a question', () => {
   it('whose answering process is gone is answered by another, once', async () => {
     holdSearches();
     await begin();
-    await eventually(
-      'it is searched for',
-      () => running.knowledge.searches.at(-1)?.caller.user_id === ana.user_id,
-    );
+    await eventually('it is searched for', () => searches() === 1);
     running.knowledge.ready = Promise.resolve();
     await abandon();
     await eventually('it is answered', async () => (await read()).chat_history.length === 3);
@@ -97,8 +101,6 @@ describe('a question', () => {
   it('that another process took over is answered as if it had not been', async () => {
     holdSearches();
     const letFirstEnd = release;
-    const searches = () =>
-      running.knowledge.searches.filter(({ caller }) => caller.user_id === ana.user_id).length;
     const asked = running.call(calls.ask, { conversation_id, content: QUESTION }, ana);
     await eventually('it is searched for', () => searches() === 1);
     holdSearches();
@@ -143,13 +145,21 @@ describe('a question', () => {
     expect((await said())[1]).toEqual(['message', 'The answer could not be completed.']);
   });
 
+  it('is not attempted while nobody knows what its asker may do', async () => {
+    holdSearches();
+    await begin();
+    await eventually('it is searched for', () => searches() === 1);
+    const asked = running.identity.asked.length;
+    running.identity.isAway = true;
+    await abandon();
+    await eventually('its asker is looked up', () => running.identity.asked.length > asked);
+    expect(await running.session.rows(ATTEMPTS, [conversation_id])).toEqual([{ attempts: 1 }]);
+  });
+
   it('is answered later with what its asker may do then', async () => {
     holdSearches();
     await begin();
-    await eventually(
-      'it is searched for',
-      () => running.knowledge.searches.at(-1)?.caller.user_id === ana.user_id,
-    );
+    await eventually('it is searched for', () => searches() === 1);
     running.knowledge.ready = Promise.resolve();
     running.identity.grant(ana.project?.id ?? '', ana.user_id, []);
     await abandon();
@@ -161,6 +171,7 @@ describe('a question', () => {
   });
 });
 
+const ATTEMPTS = 'SELECT attempts FROM agents.questions WHERE conversation_id = $1';
 const LOOKS = `SELECT state::text FROM agents_jobs.job WHERE data->>'conversation_id' = $1 ORDER BY created_on`;
 const LOOK_NOW = `UPDATE agents_jobs.job SET start_after = now() WHERE data->>'conversation_id' = $1 AND state = 'created'`;
 const RUNS = `SELECT id FROM agents.tool_runs WHERE run_by_id = $1`;

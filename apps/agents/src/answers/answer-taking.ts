@@ -1,4 +1,4 @@
-import { mayViewProject } from '@pks/contracts';
+import { type Caller, mayViewProject } from '@pks/contracts';
 import { Database, Forbidden, type Job, Jobs, type Worker, Works, within } from '@pks/platform';
 import { answerTaking, lookLater } from './answer-jobs.ts';
 import { Answering } from './answering.ts';
@@ -24,19 +24,21 @@ export class AnswerTaking implements Worker<typeof answerTaking> {
     private readonly jobs: Jobs,
   ) {}
 
+  /** The asker is looked up first: while that is not possible, no attempt is begun. @throws Unavailable then. */
   async work({ id: requestId, payload }: Job<typeof answerTaking>): Promise<void> {
     const { project_id: projectId, conversation_id: conversationId, number } = payload;
-    const question = await this.take({ projectId, conversationId, number }, requestId);
-    if (!question) return;
-    if (question.attempts > MOST_ATTEMPTS) return this.answering.giveUp(question, new Error(NOBODY_COULD));
-    const deadline = Date.now() + DEADLINE_MS;
-    await within({ requestId, deadline, caller: null }, () => this.beginFor(question));
+    const question = await this.questions.find({ projectId, conversationId, number });
+    if (question?.status !== 'answering') return;
+    const context = { requestId, deadline: Date.now() + DEADLINE_MS, caller: null };
+    const asker = await within(context, () => this.askers.callerOf(question));
+    const taken = await this.take(question, requestId);
+    if (taken) await within(context, () => this.beginFor(taken, asker));
   }
 
   /** An answer takes longer than a job should: whether its process is gone is looked at again when its lease ends. */
-  private async beginFor(question: Question): Promise<void> {
-    const caller = await this.askers.callerOf(question);
-    if (mayViewProject(caller)) this.answering.begin(question, caller);
+  private async beginFor(question: Question, asker: Caller): Promise<void> {
+    if (question.attempts > MOST_ATTEMPTS) await this.answering.giveUp(question, new Error(NOBODY_COULD));
+    else if (mayViewProject(asker)) this.answering.begin(question, asker);
     else await this.answering.giveUp(question, new Forbidden());
   }
 

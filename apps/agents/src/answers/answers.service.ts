@@ -73,7 +73,7 @@ export class AnswersService {
   private async answer(question: Question, caller: Caller): Promise<void> {
     const deadline = currentCall()?.deadline ?? Infinity;
     await this.answering.answer(question, caller);
-    while (await this.questions.isAnswering(question)) {
+    while ((await this.questions.find(question))?.status === 'answering') {
       if (Date.now() > deadline) throw new DeadlineExceeded();
       await pause(LOOK_EVERY_MS);
     }

@@ -28,16 +28,15 @@ export class QuestionsRepository {
     return this.database.find(Question, key);
   }
 
-  /** Whether it is neither answered nor deleted. */
-  async isAnswering({ projectId, conversationId, number }: QuestionKey): Promise<boolean> {
-    const question = await this.database.find(Question, { projectId, conversationId, number });
-    return question?.status === 'answering';
+  /** The question as it is now; null where there is none. */
+  find({ projectId, conversationId, number }: QuestionKey): Promise<Question | null> {
+    return this.database.find(Question, { projectId, conversationId, number });
   }
 
   /** What was asked; null where there is no such question. */
-  async contentOf({ projectId, conversationId, number }: QuestionKey): Promise<string | null> {
-    if (number < 1 || number > MAX_NUMBER) return null;
-    const question = await this.database.find(Question, { projectId, conversationId, number });
+  async contentOf(key: QuestionKey): Promise<string | null> {
+    if (key.number < 1 || key.number > MAX_NUMBER) return null;
+    const question = await this.find(key);
     return question?.content ?? null;
   }
 
