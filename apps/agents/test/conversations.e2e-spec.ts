@@ -194,6 +194,15 @@ describe('a long question', () => {
   });
 });
 
+describe('a list of conversations', () => {
+  it('is searched for names and for what was said, not for the tools that ran', async () => {
+    const entries = await running.call(calls.ask, { conversation_id, content: QUESTION }, ana);
+    const tool = entries.find(({ type }) => type === 'tool_call')?.content;
+    const found = async (text?: string) => (await running.call(calls.list, { text }, ana)).results.length;
+    expect([await found('HOW LONG'), await found('three'), await found(tool)]).toEqual([1, 1, 0]);
+  });
+});
+
 describe('the progress of an answer', () => {
   const follow = (fields: object) => running.call(calls.follow, { conversation_id, ...fields }, ana);
   const numbers = ({ entries }: AnswerProgress) => entries.map(({ number }) => number);

@@ -36,7 +36,8 @@ const CONDITIONS: Readonly<Record<Condition, string>> = {
                    WHERE project_id = :project_id AND lower(name) LIKE lower(:pattern)
                    UNION ALL
                   SELECT conversation_id FROM searchable_entries
-                   WHERE project_id = :project_id AND lower(content) LIKE lower(:pattern))`,
+                   WHERE project_id = :project_id AND lower(content) LIKE lower(:pattern)
+                     AND type <> 'tool_call')`,
 };
 
 /** PostgreSQL uses an index of tags on the view, but not on the table, which has a policy. */
