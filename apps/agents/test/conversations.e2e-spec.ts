@@ -122,6 +122,17 @@ describe('a question', () => {
     expect(await looks()).toEqual(['completed', 'created']);
   });
 
+  it('is the one of its key, also where the process was gone before its answer was stored', async () => {
+    const ask = (content: string) => {
+      const key = { key: conversation_id, operation: 'POST messages', fingerprint: content };
+      return running.call(calls.ask, { conversation_id, content }, ana, key);
+    };
+    const entries = await ask('What is new?');
+    await running.session.rows('DELETE FROM agents.idempotency_keys WHERE key = $1', [conversation_id]);
+    expect(await faultOf(ask(QUESTION))).toMatchObject({ kind: 'payload_mismatch' });
+    expect(await ask('What is new?')).toEqual(entries);
+  });
+
   it('whose conversation is deleted meanwhile is found no more', async () => {
     holdSearches();
     const asked = faultOf(running.call(calls.ask, { conversation_id, content: QUESTION }, ana));

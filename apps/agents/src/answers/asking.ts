@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AskAgent, Caller } from '@pks/contracts';
-import { Clock, Conflict, Database, Jobs, ParticipantsRepository } from '@pks/platform';
+import { Clock, Conflict, Database, Fault, Jobs, ParticipantsRepository } from '@pks/platform';
 import { ConversationEntry } from '../conversations/conversation-entry.entity.ts';
 import type { Conversation } from '../conversations/conversation.entity.ts';
 import { ConversationsRepository } from '../conversations/conversations.repository.ts';
@@ -9,6 +9,7 @@ import { Question } from './question.entity.ts';
 import { QuestionsRepository } from './questions.repository.ts';
 
 const BUSY = 'The last question of this conversation is still being answered.';
+const OTHER_BODY = 'This Idempotency-Key was used with another request body.';
 
 /** A question, and whether it was asked just now. */
 export interface AskedQuestion {
@@ -31,7 +32,8 @@ export class Asking {
   /**
    * Adds the question to its conversation, once for an idempotency key, and sees to it that it is answered whatever becomes
    * of this process. @throws NotFound and Forbidden to all but the creator; NotPossible for an archived or full
-   * conversation; Conflict while another question is being answered.
+   * conversation; Conflict while another question is being answered; a fault of kind `payload_mismatch` where the key was used
+   * for another question.
    */
   ask(request: AskAgent, caller: Caller, idempotencyKey: string | null): Promise<AskedQuestion> {
     const { project_id: projectId, conversation_id: conversationId, content } = request;
@@ -40,7 +42,7 @@ export class Asking {
       conversation.assertContinuedBy(caller);
       const now = this.clock.now();
       const known = idempotencyKey === null ? null : await this.known(conversation, caller, idempotencyKey);
-      if (known) return { question: known, isNew: false };
+      if (known) return { question: asSent(known, content), isNew: false };
       const number = conversation.ask(content, now);
       await this.participants.keep(projectId, caller);
       const place = { projectId, conversationId, number, content, idempotencyKey };
@@ -65,4 +67,10 @@ export class Asking {
     await this.questions.store(question);
     return null;
   }
+}
+
+/** The question of a request that is repeated. @throws Fault unless it says the same. */
+function asSent(question: Question, content: string): Question {
+  if (question.content === content) return question;
+  throw new Fault({ kind: 'payload_mismatch', message: OTHER_BODY });
 }
