@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Conversation as ConversationView } from '@pks/contracts';
+import type { ConversationItem, Conversation as ConversationView } from '@pks/contracts';
 import { Database, Json, LargePages, NotFound, Outbox, SLICE_BYTES, statement } from '@pks/platform';
 import { AgentSettingsRepository } from '../settings/agent-settings.repository.ts';
 import { changed, deleted } from './conversation-events.ts';
-import { ENTRY_JSON, ITEM, type ItemRow, SETTINGS } from './conversation-row.ts';
+import { ENTRY_JSON, ITEM, SETTINGS } from './conversation-row.ts';
 import { ConversationEntry } from './conversation-entry.entity.ts';
 import { Conversation } from './conversation.entity.ts';
 
@@ -12,7 +12,7 @@ interface One {
   readonly id: string;
 }
 
-const FIND = statement<ItemRow, One>(
+const FIND = statement<ConversationItem, One>(
   'conversations_find',
   `SELECT ${ITEM} FROM conversations c ${SETTINGS} WHERE c.project_id = :project_id AND c.id = :id`,
 );
