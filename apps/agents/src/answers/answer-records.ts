@@ -45,7 +45,7 @@ export class AnswerRecords {
   renew(question: Question): Promise<void> {
     return this.database.transaction(async () => {
       const current = await this.current(question);
-      current.lease(this.clock.now());
+      current.lease(await this.questions.now());
       await this.questions.store(current);
     });
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AskAgent, Caller } from '@pks/contracts';
-import { Clock, Conflict, Database, Fault, Jobs, ParticipantsRepository } from '@pks/platform';
+import { Conflict, Database, Fault, Jobs, ParticipantsRepository } from '@pks/platform';
 import { ConversationEntry } from '../conversations/conversation-entry.entity.ts';
 import type { Conversation } from '../conversations/conversation.entity.ts';
 import { ConversationsRepository } from '../conversations/conversations.repository.ts';
@@ -26,7 +26,6 @@ export class Asking {
     private readonly participants: ParticipantsRepository,
     private readonly database: Database,
     private readonly jobs: Jobs,
-    private readonly clock: Clock,
   ) {}
 
   /**
@@ -40,8 +39,9 @@ export class Asking {
     return this.database.transaction(async () => {
       const conversation = await this.conversations.lock(projectId, conversationId);
       conversation.assertContinuedBy(caller);
-      const now = this.clock.now();
-      const known = idempotencyKey === null ? null : await this.known(conversation, caller, idempotencyKey);
+      const now = await this.questions.now();
+      const known =
+        idempotencyKey === null ? null : await this.known(conversation, caller, idempotencyKey, now);
       if (known) return { question: asSent(known, content), isNew: false };
       const number = conversation.ask(content, now);
       await this.participants.keep(projectId, caller);
@@ -60,9 +60,10 @@ export class Asking {
     { projectId, id: conversationId }: Conversation,
     caller: Caller,
     key: string,
+    now: Date,
   ): Promise<Question | null> {
     const question = await this.questions.asked({ projectId, conversationId }, caller, key);
-    if (!question?.hasExpiredKey(this.clock.now())) return question;
+    if (!question?.hasExpiredKey(now)) return question;
     question.idempotencyKey = null;
     await this.questions.store(question);
     return null;

@@ -58,7 +58,7 @@ export class QuestionsRepository {
     return true;
   }
 
-  /** The time by which jobs are due: PostgreSQL's. By another clock, the lease for whose end a job waited might not be over. */
+  /** The time by which questions are leased and jobs are due: PostgreSQL's, which all processes share. */
   async now(): Promise<Date> {
     const [row] = await this.database.rows(NOW, []);
     return new Date(row?.now ?? NaN);
