@@ -17,6 +17,7 @@ import { FindInConversations1797465600000 } from './migrations/1797465600000-fin
 import { DeleteProjects1797552000000 } from './migrations/1797552000000-delete-projects.ts';
 import { CountCurrentConversations1797638460000 } from './migrations/1797638460000-count-current-conversations.ts';
 import { KeepConversationTags1797724800000 } from './migrations/1797724800000-keep-conversation-tags.ts';
+import { SearchWhatWasSaid1798156800000 } from './migrations/1798156800000-search-what-was-said.ts';
 import { ToolRun } from './runs/tool-run.entity.ts';
 import { AgentSettings } from './settings/agent-settings.entity.ts';
 import { ToolCatalog } from './tools/tool-catalog.entity.ts';
@@ -48,5 +49,6 @@ export const agentsSchema = {
     DeleteProjects1797552000000,
     CountCurrentConversations1797638460000,
     KeepConversationTags1797724800000,
+    SearchWhatWasSaid1798156800000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

@@ -18,7 +18,10 @@ let release: () => void = () => undefined;
 
 beforeAll(async () => (running = await runningAgents()));
 afterAll(() => running.stop());
-afterEach(() => release());
+afterEach(() => {
+  release();
+  running.identity.isAway = false;
+});
 beforeEach(async () => {
   admin = running.admin();
   ana = aViewerBeside(admin);
@@ -31,6 +34,12 @@ beforeEach(async () => {
 const read = (): Promise<Conversation> => running.call(calls.get, { conversation_id }, ana);
 const begin = () => running.call(calls.begin, { conversation_id, message: QUESTION }, ana);
 const said = async () => (await read()).chat_history.map(({ type, content }) => [type, content]);
+/** How often it was searched for the asker. */
+const searches = () =>
+  running.knowledge.searches.filter(({ caller }) => caller.user_id === ana.user_id).length;
+
+/** How many tools have run for the asker. */
+const runs = async () => (await running.session.rows(RUNS, [ana.user_id])).length;
 
 /** Holds all searches from now on until they are released. */
 function holdSearches(): void {
@@ -78,21 +87,50 @@ describe('a question', () => {
   it('whose answering process is gone is answered by another, once', async () => {
     holdSearches();
     await begin();
-    await eventually(
-      'it is searched for',
-      () => running.knowledge.searches.at(-1)?.caller.user_id === ana.user_id,
-    );
+    await eventually('it is searched for', () => searches() === 1);
     running.knowledge.ready = Promise.resolve();
     await abandon();
     await eventually('it is answered', async () => (await read()).chat_history.length === 3);
     release();
     const { status } = await running.call(calls.follow, { conversation_id }, ana);
     expect(status).toBe('answered');
-    await eventually(
-      'the first search is over',
-      async () => (await running.session.rows(RUNS, [ana.user_id])).length === 2,
-    );
+    await eventually('the first search is over', async () => (await runs()) === 2);
     expect((await said()).map(([type]) => type)).toEqual(['message', 'tool_call', 'message']);
+  });
+
+  it('that another process took over is answered as if it had not been', async () => {
+    holdSearches();
+    const letFirstEnd = release;
+    const asked = running.call(calls.ask, { conversation_id, content: QUESTION }, ana);
+    await eventually('it is searched for', () => searches() === 1);
+    holdSearches();
+    await abandon();
+    await eventually('it is searched for again', () => searches() === 2);
+    letFirstEnd();
+    await eventually('the first search is over', async () => (await runs()) === 1);
+    release();
+    expect((await asked).map(({ type }) => type)).toEqual(['message', 'tool_call', 'message']);
+  });
+
+  it('that was looked at before its lease ended is looked at again', async () => {
+    holdSearches();
+    await begin();
+    await running.session.rows(LOOK_NOW, [conversation_id]);
+    const looks = async (state: string) =>
+      (await running.session.rows(LOOKS, [conversation_id, state])).length;
+    await eventually('it is looked at', async () => (await looks('completed')) === 1);
+    expect(await looks('created')).toBe(1);
+  });
+
+  it('is the one of its key, also where the process was gone before its answer was stored', async () => {
+    const ask = (content: string) => {
+      const key = { key: conversation_id, operation: 'POST messages', fingerprint: content };
+      return running.call(calls.ask, { conversation_id, content }, ana, key);
+    };
+    const entries = await ask('What is new?');
+    await running.session.rows('DELETE FROM agents.idempotency_keys WHERE key = $1', [conversation_id]);
+    expect(await faultOf(ask(QUESTION))).toMatchObject({ kind: 'payload_mismatch' });
+    expect(await ask('What is new?')).toEqual(entries);
   });
 
   it('whose conversation is deleted meanwhile is found no more', async () => {
@@ -118,13 +156,21 @@ describe('a question', () => {
     expect((await said())[1]).toEqual(['message', 'The answer could not be completed.']);
   });
 
+  it('is not attempted while nobody knows what its asker may do', async () => {
+    holdSearches();
+    await begin();
+    await eventually('it is searched for', () => searches() === 1);
+    const asked = running.identity.asked.length;
+    running.identity.isAway = true;
+    await abandon();
+    await eventually('its asker is looked up', () => running.identity.asked.length > asked);
+    expect(await running.session.rows(ATTEMPTS, [conversation_id])).toEqual([{ attempts: 1 }]);
+  });
+
   it('is answered later with what its asker may do then', async () => {
     holdSearches();
     await begin();
-    await eventually(
-      'it is searched for',
-      () => running.knowledge.searches.at(-1)?.caller.user_id === ana.user_id,
-    );
+    await eventually('it is searched for', () => searches() === 1);
     running.knowledge.ready = Promise.resolve();
     running.identity.grant(ana.project?.id ?? '', ana.user_id, []);
     await abandon();
@@ -136,6 +182,9 @@ describe('a question', () => {
   });
 });
 
+const ATTEMPTS = 'SELECT attempts FROM agents.questions WHERE conversation_id = $1';
+const LOOKS = `SELECT id FROM agents_jobs.job WHERE data->>'conversation_id' = $1 AND state::text = $2`;
+const LOOK_NOW = `UPDATE agents_jobs.job SET start_after = now() WHERE data->>'conversation_id' = $1 AND state = 'created'`;
 const RUNS = `SELECT id FROM agents.tool_runs WHERE run_by_id = $1`;
 
 /** Entries with numbers from one to another, about one question, or each about its own. */
@@ -153,6 +202,15 @@ describe('a long question', () => {
     await running.call(calls.ask, { conversation_id, content: `${query}😀 and more` }, ana);
     expect((await read()).name).toBe(`${'a'.repeat(78)}…`);
     expect(running.knowledge.searches.at(-1)?.request).toMatchObject({ query });
+  });
+});
+
+describe('a list of conversations', () => {
+  it('is searched for names and for what was said, not for the tools that ran', async () => {
+    const entries = await running.call(calls.ask, { conversation_id, content: QUESTION }, ana);
+    const tool = entries.find(({ type }) => type === 'tool_call')?.content;
+    const found = async (text?: string) => (await running.call(calls.list, { text }, ana)).results.length;
+    expect([await found('HOW LONG'), await found('three'), await found(tool)]).toEqual([1, 1, 0]);
   });
 });
 

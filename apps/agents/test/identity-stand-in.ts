@@ -1,5 +1,5 @@
 import { type GetMembership, type Permission, type ProjectStanding, standings } from '@pks/contracts';
-import { NotFound } from '@pks/platform';
+import { NotFound, Unavailable } from '@pks/platform';
 import { type TestBus } from '@pks/testing';
 import { standInOn } from './stand-in-on.ts';
 
@@ -9,6 +9,8 @@ const ADMIN: readonly Permission[] = ['CAN_VIEW_DATA', 'CAN_PERFORM_ADMIN_ACTION
 export class IdentityStandIn {
   /** Who was asked about, in which project. */
   readonly asked: GetMembership[] = [];
+  /** Whether it can look nothing up. */
+  isAway = false;
   private readonly names = new Map<string, string>();
   private readonly granted = new Map<string, readonly Permission[]>();
 
@@ -30,6 +32,7 @@ export class IdentityStandIn {
 
   private of(request: GetMembership): ProjectStanding {
     this.asked.push(request);
+    if (this.isAway) throw new Unavailable();
     const project_name = this.names.get(request.project_id);
     if (project_name === undefined) throw new NotFound();
     const permissions = this.granted.get(`${request.project_id} ${request.user_id}`) ?? [];

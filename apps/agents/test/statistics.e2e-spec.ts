@@ -31,10 +31,13 @@ describe('statistics', () => {
   it('describe a column by group', async () => {
     const document_id = await service.addDocument(caller, SALES);
     const question = { document_id, columns: ['amount'], group_by: ['city'], quantiles: [1] };
-    await expect(statistics(question)).resolves.toMatchObject([
+    const groups = [
       { group: { city: 'Rome' }, rows: 2, columns: { amount: { mean: 15, quantiles: { '1': 20 } } } },
       { group: { city: 'Oslo' }, rows: 1, columns: { amount: { mean: 60 } } },
-    ]);
+    ];
+    await expect(statistics(question)).resolves.toMatchObject(groups);
+    const twice = { ...question, group_by: ['city', 'city'] };
+    await expect(statistics(twice)).resolves.toMatchObject(groups);
   });
 
   it('describe the objects of a JSON', async () => {

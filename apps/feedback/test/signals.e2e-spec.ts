@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Caller, type Signal, signals } from '@pks/contracts';
+import { type Caller, type Signal, conversationNotes, signals } from '@pks/contracts';
 import { type Fields, faultOf } from '@pks/testing';
 import {
   NOT_FOUND,
@@ -91,6 +91,17 @@ describe('a signal', () => {
     const submit = () => running.call(calls.submit, { feedback: 'Once.' }, ben, key);
     expect((await submit()).id).toBe((await submit()).id);
     expect((await counts()).total).toBe(1);
+  });
+});
+
+describe('a signal about a conversation', () => {
+  it('is submitted while the agents service does not answer, and shows what its context says', async () => {
+    const { subject } = conversationNotes.calls.describe;
+    const silent = await running.bus.connection.subscribe(subject, () => undefined);
+    await running.bus.connection.flush();
+    const context = { conversation_id: randomUUID(), conversation_title: 'Churn' };
+    expect(await running.submit(ben, { context })).toMatchObject({ conversation_title: 'Churn' });
+    silent.unsubscribe();
   });
 });
 

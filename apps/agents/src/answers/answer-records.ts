@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database } from '@pks/platform';
+import { Clock, Database, NotFound } from '@pks/platform';
 import { ConversationEntry, type Said } from '../conversations/conversation-entry.entity.ts';
+import type { Conversation } from '../conversations/conversation.entity.ts';
 import { ConversationsRepository } from '../conversations/conversations.repository.ts';
 import type { AnswerPart } from './answerer.ts';
 import type { Question } from './question.entity.ts';
@@ -27,7 +28,7 @@ export class AnswerRecords {
   /** Adds a part to the conversation. A message ends the question: with a reason, it could not be answered. @throws Superseded */
   record(question: Question, part: AnswerPart, reason: string | null = null): Promise<void> {
     return this.database.transaction(async () => {
-      const conversation = await this.conversations.lock(question.projectId, question.conversationId);
+      const conversation = await this.conversationOf(question);
       const current = await this.current(question);
       const said: Said = { ...part, role: 'assistant', queryId: question.number };
       await this.conversations.store(
@@ -44,9 +45,17 @@ export class AnswerRecords {
   renew(question: Question): Promise<void> {
     return this.database.transaction(async () => {
       const current = await this.current(question);
-      current.lease(this.clock.now());
+      current.lease(await this.questions.now());
       await this.questions.store(current);
     });
+  }
+
+  private async conversationOf({ projectId, conversationId }: Question): Promise<Conversation> {
+    try {
+      return await this.conversations.lock(projectId, conversationId);
+    } catch (error) {
+      throw error instanceof NotFound ? new Superseded() : error;
+    }
   }
 
   private async current(question: Question): Promise<Question> {

@@ -1,10 +1,10 @@
-import { mayViewProject } from '@pks/contracts';
-import { Clock, Database, Forbidden, type Job, Jobs, type Worker, Works, within } from '@pks/platform';
+import { type Caller, mayViewProject } from '@pks/contracts';
+import { Database, Forbidden, type Job, Jobs, type Worker, Works, within } from '@pks/platform';
 import { answerTaking, lookLater } from './answer-jobs.ts';
 import { Answering } from './answering.ts';
 import { Askers } from './askers.ts';
 import type { Question } from './question.entity.ts';
-import { QuestionsRepository } from './questions.repository.ts';
+import { type QuestionKey, QuestionsRepository } from './questions.repository.ts';
 
 /** How long the identity service may take to say what an asker may do. Milliseconds. */
 const DEADLINE_MS = 10_000;
@@ -22,38 +22,39 @@ export class AnswerTaking implements Worker<typeof answerTaking> {
     private readonly askers: Askers,
     private readonly database: Database,
     private readonly jobs: Jobs,
-    private readonly clock: Clock,
   ) {}
 
+  /** The asker is looked up first: while that is not possible, no attempt is begun. @throws Unavailable then. */
   async work({ id: requestId, payload }: Job<typeof answerTaking>): Promise<void> {
     const { project_id: projectId, conversation_id: conversationId, number } = payload;
-    const question = await this.take({ projectId, conversationId, number });
-    if (!question) return;
-    if (question.attempts > MOST_ATTEMPTS) return this.answering.giveUp(question, new Error(NOBODY_COULD));
-    const deadline = Date.now() + DEADLINE_MS;
-    await within({ requestId, deadline, caller: null }, () => this.beginFor(question));
+    const question = await this.questions.find({ projectId, conversationId, number });
+    if (question?.status !== 'answering') return;
+    const context = { requestId, deadline: Date.now() + DEADLINE_MS, caller: null };
+    const asker = await within(context, () => this.askers.callerOf(question));
+    const taken = await this.take(question, requestId);
+    if (taken) await within(context, () => this.beginFor(taken, asker));
   }
 
   /** An answer takes longer than a job should: whether its process is gone is looked at again when its lease ends. */
-  private async beginFor(question: Question): Promise<void> {
-    const caller = await this.askers.callerOf(question);
-    if (mayViewProject(caller)) this.answering.begin(question, caller);
+  private async beginFor(question: Question, asker: Caller): Promise<void> {
+    if (question.attempts > MOST_ATTEMPTS) await this.answering.giveUp(question, new Error(NOBODY_COULD));
+    else if (mayViewProject(asker)) this.answering.begin(question, asker);
     else await this.answering.giveUp(question, new Forbidden());
   }
 
-  /** The question, if nobody answers it any more; if somebody does, it is looked at again later. */
-  private take(key: Pick<Question, 'projectId' | 'conversationId' | 'number'>): Promise<Question | null> {
+  /** The question, if nobody answers it any more; if somebody does, it is looked at again later, by another job than this one. */
+  private take(key: QuestionKey, jobId: string): Promise<Question | null> {
     return this.database.transaction(async () => {
       const question = await this.questions.lock(key);
       if (question?.status !== 'answering') return null;
-      const now = this.clock.now();
+      const now = await this.questions.now();
       const isAbandoned = question.isAbandoned(now);
       if (isAbandoned) {
         question.attempts += 1;
         question.lease(now);
         await this.questions.store(question);
       }
-      await lookLater(this.jobs, question);
+      await lookLater(this.jobs, question, jobId);
       return isAbandoned ? question : null;
     });
   }

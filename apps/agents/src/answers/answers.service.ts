@@ -1,11 +1,23 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { AskAgent, AskAndFollow, Caller, ConversationEntry, QuestionAsked } from '@pks/contracts';
-import { Conflict, Json, NotFound, currentIdempotencyKey } from '@pks/platform';
+import {
+  Conflict,
+  DeadlineExceeded,
+  Json,
+  NotFound,
+  currentCall,
+  currentIdempotencyKey,
+} from '@pks/platform';
 import { ConversationsRepository } from '../conversations/conversations.repository.ts';
 import { Answering } from './answering.ts';
 import { Asking } from './asking.ts';
+import type { Question } from './question.entity.ts';
+import { QuestionsRepository } from './questions.repository.ts';
 
 const RUNNING = 'A request with this Idempotency-Key is still running.';
+/** How often it is looked whether a question is answered that another process took over. Milliseconds. */
+const LOOK_EVERY_MS = 250;
 
 /** Questions to agents, with their answers (decisions 7). */
 @Injectable()
@@ -16,15 +28,17 @@ export class AnswersService {
     private readonly asking: Asking,
     private readonly answering: Answering,
     private readonly conversations: ConversationsRepository,
+    private readonly questions: QuestionsRepository,
   ) {}
 
   /**
    * Asks, and waits for the answer, outside any transaction. A request that is repeated with its idempotency key gets the
-   * answer to the question that it asked first. @throws as `Asking.ask`; Conflict while that is not answered yet.
+   * answer to the question that it asked first. @throws as `Asking.ask`; Conflict while that is not answered yet;
+   * DeadlineExceeded when it is not answered in time.
    */
   async prepare(request: AskAgent, caller: Caller): Promise<void> {
     const { question, isNew } = await this.asking.ask(request, caller, keyOf('ask'));
-    if (isNew) await this.answering.answer(question, caller);
+    if (isNew) await this.answer(question, caller);
     else if (question.status === 'answering') throw new Conflict(RUNNING);
     this.numbers.set(request, question.number);
   }
@@ -53,6 +67,16 @@ export class AnswersService {
     const entries = await this.conversations.entriesOf(project_id, conversation_id, number);
     if (entries.length === 0) throw new NotFound();
     return new Json(`[${entries.join(',')}]`);
+  }
+
+  /** Another process takes a question over when this one could not say in time that it answers it; then its answer is waited for. */
+  private async answer(question: Question, caller: Caller): Promise<void> {
+    const deadline = currentCall()?.deadline ?? Infinity;
+    await this.answering.answer(question, caller);
+    while ((await this.questions.find(question))?.status === 'answering') {
+      if (Date.now() > deadline) throw new DeadlineExceeded();
+      await pause(LOOK_EVERY_MS);
+    }
   }
 }
 

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, standings } from '@pks/contracts';
-import { BusClient, ParticipantsRepository } from '@pks/platform';
+import type { Caller } from '@pks/contracts';
+import { ParticipantsRepository } from '@pks/platform';
+import { CallerStanding } from '../runs/caller-standing.ts';
 import type { Question } from './question.entity.ts';
 
 /** Who asked, where there is no request of theirs any more. */
 @Injectable()
 export class Askers {
   constructor(
-    private readonly bus: BusClient,
+    private readonly standing: CallerStanding,
     private readonly participants: ParticipantsRepository,
   ) {}
 
@@ -15,9 +16,7 @@ export class Askers {
   async callerOf(question: Question): Promise<Caller> {
     const { projectId, askedById: user_id, askedByKind: kind, credentialId: credential_id } = question;
     const email = await this.participants.emailOf(projectId, user_id);
-    const standing = await this.bus.call(standings.calls.of, { project_id: projectId, user_id });
-    const { permissions, artifact_publish_mode } = standing;
-    const project = { id: projectId, permissions, artifact_publish_mode };
+    const project = await this.standing.now(projectId, user_id);
     return { user_id, email, kind, credential_id, project, organization: null };
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AskAgent, Caller } from '@pks/contracts';
-import { Clock, Conflict, Database, Jobs, ParticipantsRepository } from '@pks/platform';
+import { Conflict, Database, Fault, Jobs, ParticipantsRepository } from '@pks/platform';
 import { ConversationEntry } from '../conversations/conversation-entry.entity.ts';
 import type { Conversation } from '../conversations/conversation.entity.ts';
 import { ConversationsRepository } from '../conversations/conversations.repository.ts';
@@ -9,6 +9,7 @@ import { Question } from './question.entity.ts';
 import { QuestionsRepository } from './questions.repository.ts';
 
 const BUSY = 'The last question of this conversation is still being answered.';
+const OTHER_BODY = 'This Idempotency-Key was used with another request body.';
 
 /** A question, and whether it was asked just now. */
 export interface AskedQuestion {
@@ -25,22 +26,23 @@ export class Asking {
     private readonly participants: ParticipantsRepository,
     private readonly database: Database,
     private readonly jobs: Jobs,
-    private readonly clock: Clock,
   ) {}
 
   /**
    * Adds the question to its conversation, once for an idempotency key, and sees to it that it is answered whatever becomes
    * of this process. @throws NotFound and Forbidden to all but the creator; NotPossible for an archived or full
-   * conversation; Conflict while another question is being answered.
+   * conversation; Conflict while another question is being answered; a fault of kind `payload_mismatch` where the key was used
+   * for another question.
    */
   ask(request: AskAgent, caller: Caller, idempotencyKey: string | null): Promise<AskedQuestion> {
     const { project_id: projectId, conversation_id: conversationId, content } = request;
     return this.database.transaction(async () => {
       const conversation = await this.conversations.lock(projectId, conversationId);
       conversation.assertContinuedBy(caller);
-      const now = this.clock.now();
-      const known = idempotencyKey === null ? null : await this.known(conversation, caller, idempotencyKey);
-      if (known) return { question: known, isNew: false };
+      const now = await this.questions.now();
+      const known =
+        idempotencyKey === null ? null : await this.known(conversation, caller, idempotencyKey, now);
+      if (known) return { question: asSent(known, content), isNew: false };
       const number = conversation.ask(content, now);
       await this.participants.keep(projectId, caller);
       const place = { projectId, conversationId, number, content, idempotencyKey };
@@ -58,11 +60,18 @@ export class Asking {
     { projectId, id: conversationId }: Conversation,
     caller: Caller,
     key: string,
+    now: Date,
   ): Promise<Question | null> {
     const question = await this.questions.asked({ projectId, conversationId }, caller, key);
-    if (!question?.hasExpiredKey(this.clock.now())) return question;
+    if (!question?.hasExpiredKey(now)) return question;
     question.idempotencyKey = null;
     await this.questions.store(question);
     return null;
   }
+}
+
+/** The question of a request that is repeated. @throws Fault unless it says the same. */
+function asSent(question: Question, content: string): Question {
+  if (question.content === content) return question;
+  throw new Fault({ kind: 'payload_mismatch', message: OTHER_BODY });
 }

@@ -1,4 +1,4 @@
-import type { Caller } from '@pks/contracts';
+import type { AnswerStatus, Caller } from '@pks/contracts';
 import { Participant } from '@pks/platform';
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Conversation } from '../conversations/conversation.entity.ts';
@@ -8,9 +8,6 @@ export const LEASE_MS = 30_000;
 
 /** How long an idempotency key means the same request. Milliseconds. */
 const KEY_MS = 24 * 60 * 60_000;
-
-/** `answering` ends as one of the others. */
-export type QuestionStatus = 'answering' | 'answered' | 'failed';
 
 /** A question in a conversation, and whether it is answered. */
 @Entity('questions')
@@ -42,8 +39,9 @@ export class Question {
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'questions_pkey' })
   readonly number!: number;
 
+  /** `answering` ends as one of the others. */
   @Column('text')
-  status!: QuestionStatus;
+  status!: AnswerStatus;
 
   @Column('uuid', { name: 'asked_by_id' })
   readonly askedById!: string;

@@ -1,12 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, MAX_NUMBER } from '@pks/contracts';
-import { Database } from '@pks/platform';
+import { Database, statement } from '@pks/platform';
 import { ConversationEntry } from '../conversations/conversation-entry.entity.ts';
 import type { AnswerPart } from './answerer.ts';
 import { Question } from './question.entity.ts';
 
 /** Which question of a project it is. */
 export type QuestionKey = Pick<Question, 'projectId' | 'conversationId' | 'number'>;
+
+const NOW = statement<{ readonly now: number }>(
+  'questions_now',
+  'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now',
+);
 
 /** Reads and writes questions. */
 @Injectable()
@@ -23,10 +28,15 @@ export class QuestionsRepository {
     return this.database.find(Question, key);
   }
 
+  /** The question as it is now; null where there is none. */
+  find({ projectId, conversationId, number }: QuestionKey): Promise<Question | null> {
+    return this.database.find(Question, { projectId, conversationId, number });
+  }
+
   /** What was asked; null where there is no such question. */
-  async contentOf({ projectId, conversationId, number }: QuestionKey): Promise<string | null> {
-    if (number < 1 || number > MAX_NUMBER) return null;
-    const question = await this.database.find(Question, { projectId, conversationId, number });
+  async contentOf(key: QuestionKey): Promise<string | null> {
+    if (key.number < 1 || key.number > MAX_NUMBER) return null;
+    const question = await this.find(key);
     return question?.content ?? null;
   }
 
@@ -46,6 +56,12 @@ export class QuestionsRepository {
     if (await this.database.manager.existsBy(Question, answering)) return false;
     await this.database.manager.insert(Question, question);
     return true;
+  }
+
+  /** The time by which questions are leased and jobs are due: PostgreSQL's, which all processes share. */
+  async now(): Promise<Date> {
+    const [row] = await this.database.rows(NOW, []);
+    return new Date(row?.now ?? NaN);
   }
 
   /** The question, locked until the end of the transaction; null when its conversation was deleted. */

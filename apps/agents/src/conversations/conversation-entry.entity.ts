@@ -68,11 +68,13 @@ export class ConversationEntry {
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
   readonly createdAt!: Date;
 
-  /** The last entry of a locked conversation, which grows by it. */
+  /** The last entry of a locked conversation, which grows by it. Results for which that has no room are left out. */
   static in(conversation: Conversation, said: Said, now: Date): ConversationEntry {
-    const { toolType = null, inputParameters = {}, results = [], ...fields } = said;
-    const json = JSON.stringify([fields.content, inputParameters, results]);
-    const number = conversation.grow(Buffer.byteLength(json), now);
+    const { toolType = null, inputParameters = {}, results: all = [], ...fields } = said;
+    const sizeWith = (results: readonly JsonObject[]): number =>
+      Buffer.byteLength(JSON.stringify([fields.content, inputParameters, results]));
+    const results = conversation.hasRoomFor(sizeWith(all)) ? all : [];
+    const number = conversation.grow(sizeWith(results), now);
     return Object.assign(new ConversationEntry(), {
       ...fields,
       projectId: conversation.projectId,

@@ -8,7 +8,7 @@ import {
   isProjectAdmin,
 } from '@pks/contracts';
 import { Database, Invalid, containing, pageOf, pageStatement, statement } from '@pks/platform';
-import { ITEM, type ItemRow, SETTINGS } from './conversation-row.ts';
+import { ITEM, SETTINGS } from './conversation-row.ts';
 import { keysIn } from './tags.ts';
 
 /** The tags of a project that are shown at most. */
@@ -36,7 +36,8 @@ const CONDITIONS: Readonly<Record<Condition, string>> = {
                    WHERE project_id = :project_id AND lower(name) LIKE lower(:pattern)
                    UNION ALL
                   SELECT conversation_id FROM searchable_entries
-                   WHERE project_id = :project_id AND lower(content) LIKE lower(:pattern))`,
+                   WHERE project_id = :project_id AND lower(content) LIKE lower(:pattern)
+                     AND type <> 'tool_call')`,
 };
 
 /** PostgreSQL uses an index of tags on the view, but not on the table, which has a policy. */
@@ -47,7 +48,7 @@ function listing(conditions: readonly Condition[]) {
     ? 'searchable_conversations'
     : 'conversations';
   const all = ['c.project_id = :project_id', ...conditions.map((condition) => CONDITIONS[condition])];
-  return pageStatement<ItemRow, Wanted>(`conversations_list_${conditions.join('_')}`, {
+  return pageStatement<ConversationItem, Wanted>(`conversations_list_${conditions.join('_')}`, {
     results: `SELECT c.id, c.updated_at FROM ${source} c WHERE ${all.join(' AND ')}`,
     order: 'updated_at DESC, id DESC',
     ...(conditions.includes('text') ? {} : { indexed: true }),

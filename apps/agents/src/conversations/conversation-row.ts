@@ -1,5 +1,3 @@
-import type { ConversationItem } from '@pks/contracts';
-
 /** The columns of the conversation `c` with its settings `s`, as lists show it. */
 export const ITEM = `
   c.id, c.name, c.type, c.created_by_id AS created_by, c.agent_settings_id AS agent_settings,
@@ -9,9 +7,6 @@ export const ITEM = `
 /** What `ITEM` joins to the conversation `c`. */
 export const SETTINGS = `
   JOIN agent_settings s ON s.project_id = :project_id AND s.id = c.agent_settings_id`;
-
-/** A conversation as lists show it. */
-export type ItemRow = ConversationItem;
 
 /** The JSON of the entry `e`, as text. */
 export const ENTRY_JSON = `

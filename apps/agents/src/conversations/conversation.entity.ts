@@ -167,6 +167,11 @@ export class Conversation {
     return this.questionCount;
   }
 
+  /** Whether so much may be added to what its entries have. */
+  hasRoomFor(bytes: number): boolean {
+    return this.size + bytes <= MOST_BYTES;
+  }
+
   /** It grows by an entry, of which it returns the number. */
   grow(bytes: number, now: Date): number {
     this.entryCount += 1;

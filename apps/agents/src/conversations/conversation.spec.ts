@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { Conversation } from './conversation.entity.ts';
+import { ConversationEntry, type Said } from './conversation-entry.entity.ts';
+import { Conversation, MOST_BYTES } from './conversation.entity.ts';
 
 const NOON = new Date('2026-11-28T12:00:00Z');
 
@@ -23,5 +24,25 @@ describe('the tags of a conversation', () => {
 
   it('are not changed to the same', () => {
     expect(tagged(['a', 'b']).change({ tags: ['a', 'b'] }, NOON)).toBe(false);
+  });
+});
+
+describe('an entry', () => {
+  const call = {
+    role: 'assistant',
+    type: 'tool_call',
+    content: 'Search',
+    queryId: 1,
+    results: [{ text: 'x'.repeat(1_000) }],
+  } as const satisfies Said;
+
+  it('has its results as long as its conversation has room for them', () => {
+    const conversation = Object.assign(tagged([]), { size: MOST_BYTES - 2_000 });
+    const entries = [1, 2].map(() => ConversationEntry.in(conversation, call, NOON));
+    expect(entries.map(({ number, results }) => [number, results])).toEqual([
+      [1, call.results],
+      [2, []],
+    ]);
+    expect(conversation.size).toBeLessThan(MOST_BYTES);
   });
 });

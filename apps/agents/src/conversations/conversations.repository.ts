@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Conversation as ConversationView } from '@pks/contracts';
-import { Database, Json, LargePages, NotFound, Outbox, statement } from '@pks/platform';
+import type { ConversationItem, Conversation as ConversationView } from '@pks/contracts';
+import { Database, Json, LargePages, NotFound, Outbox, SLICE_BYTES, statement } from '@pks/platform';
 import { AgentSettingsRepository } from '../settings/agent-settings.repository.ts';
 import { changed, deleted } from './conversation-events.ts';
-import { ENTRY_JSON, ITEM, type ItemRow, SETTINGS } from './conversation-row.ts';
+import { ENTRY_JSON, ITEM, SETTINGS } from './conversation-row.ts';
 import { ConversationEntry } from './conversation-entry.entity.ts';
 import { Conversation } from './conversation.entity.ts';
 
@@ -12,9 +12,9 @@ interface One {
   readonly id: string;
 }
 
-const FIND = statement<ItemRow & { readonly size: number }, One>(
+const FIND = statement<ConversationItem, One>(
   'conversations_find',
-  `SELECT ${ITEM}, c.size FROM conversations c ${SETTINGS} WHERE c.project_id = :project_id AND c.id = :id`,
+  `SELECT ${ITEM} FROM conversations c ${SETTINGS} WHERE c.project_id = :project_id AND c.id = :id`,
 );
 
 const HISTORY = statement<{ readonly entries: string }, One>(
@@ -39,21 +39,18 @@ export class ConversationsRepository {
     private readonly outbox: Outbox,
   ) {}
 
-  /** The conversation with its complete history: made when there is room for it. @throws NotFound */
-  view(project_id: string, id: string): Promise<Json<ConversationView>> {
-    return this.database.transaction(async () => {
-      const [found] = await this.database.rows(FIND, { project_id, id });
-      if (!found) throw new NotFound();
-      const { size, ...item } = found;
-      const leave = await this.largePages.enter(project_id, size);
-      try {
-        const [history] = await this.database.rows(HISTORY, { project_id, id });
-        const head = JSON.stringify(item).slice(0, -1);
-        return new Json<ConversationView>(`${head},"chat_history":[${history?.entries ?? ''}]}`);
-      } finally {
-        leave();
-      }
-    });
+  /**
+   * The conversation with its complete history. A large one waits for room in memory; where no transaction is under way, it takes none
+   * before. @throws NotFound
+   */
+  async view({ projectId, id, size }: Conversation): Promise<Json<ConversationView>> {
+    if (size <= SLICE_BYTES) return this.complete(projectId, id);
+    const leave = await this.largePages.enter(projectId, size);
+    try {
+      return await this.complete(projectId, id);
+    } finally {
+      leave();
+    }
   }
 
   /** The entries of a question, in order, each as JSON; none when there is no such question. */
@@ -92,6 +89,16 @@ export class ConversationsRepository {
     const { projectId, id } = conversation;
     await this.database.manager.delete(Conversation, { projectId, id });
     await this.outbox.add([deleted(conversation)]);
+  }
+
+  private complete(project_id: string, id: string): Promise<Json<ConversationView>> {
+    return this.database.transaction(async () => {
+      const [item] = await this.database.rows(FIND, { project_id, id });
+      if (!item) throw new NotFound();
+      const [history] = await this.database.rows(HISTORY, { project_id, id });
+      const head = JSON.stringify(item).slice(0, -1);
+      return new Json<ConversationView>(`${head},"chat_history":[${history?.entries ?? ''}]}`);
+    });
   }
 
   private async announce(conversation: Conversation): Promise<void> {

@@ -38,17 +38,13 @@ export class ConversationsService {
       const fields = { projectId, name, type, tags, agentSettingsId, createdById: caller.user_id };
       const conversation = Conversation.begin(fields, this.clock.now());
       await this.conversations.insert(conversation);
-      return this.conversations.view(projectId, conversation.id);
+      return this.conversations.view(conversation);
     });
   }
 
   /** @throws as `find`. */
-  async get(
-    { project_id, conversation_id }: ConversationReference,
-    caller: Caller,
-  ): Promise<Json<ConversationView>> {
-    await this.find({ project_id, conversation_id }, caller);
-    return this.conversations.view(project_id, conversation_id);
+  async get(reference: ConversationReference, caller: Caller): Promise<Json<ConversationView>> {
+    return this.conversations.view(await this.find(reference, caller));
   }
 
   /** The conversation as it is now. @throws NotFound also for one that the caller may not see. */
@@ -63,7 +59,7 @@ export class ConversationsService {
     return this.changing(request, caller, async (conversation) => {
       conversation.change(request, this.clock.now());
       await this.conversations.store(conversation);
-      return this.conversations.view(request.project_id, conversation.id);
+      return this.conversations.view(conversation);
     });
   }
 

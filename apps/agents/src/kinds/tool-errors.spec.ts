@@ -53,6 +53,11 @@ describe('what ended a run', () => {
     });
   });
 
+  it('says nothing that cannot be recorded', () => {
+    const { message } = ToolError.of('syntax', `Unexpected "\u0000".${'x'.repeat(10_000)}`).data;
+    expect([message.slice(0, 16), message.length]).toEqual(['Unexpected " ".x', 4_000]);
+  });
+
   it('may be the installation, or the time', () => {
     expect(ToolError.notConfigured().data).toMatchObject({
       kind: 'invalid',

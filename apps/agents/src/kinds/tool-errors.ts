@@ -1,5 +1,9 @@
 import { REQUIRED, UNKNOWN } from '@pks/contracts';
 import { Fault, type FaultData, type FaultKind } from '@pks/platform';
+import { boundedText } from './bounded-text.ts';
+
+/** A sentence may repeat what was given: it is cut. Characters. */
+const LONGEST_SENTENCE = 4_000;
 
 /** What kind of error ended a run (decisions 7). */
 export type ToolErrorType = 'validation_error' | 'configuration_error' | 'execution_error' | 'timeout_error';
@@ -19,7 +23,8 @@ export class ToolError extends Fault {
   }
 
   /** The tool cannot do this with these parameters, as with a syntax error: 400. */
-  static of(error_code: string, message: string): ToolError {
+  static of(error_code: string, sentence: string): ToolError {
+    const message = boundedText(sentence, LONGEST_SENTENCE);
     return new ToolError({ kind: 'invalid', message }, { error_type: 'execution_error', error_code });
   }
 

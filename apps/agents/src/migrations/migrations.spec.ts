@@ -13,6 +13,7 @@ const RELEASED = {
     '79e9ded5a1de1afe4df17bfce17b10192b71a6c357eaf8210559390d5a95cc42',
   '1797724800000-keep-conversation-tags.ts':
     'f3b48f1c4bf78034810c9d07449898c7b2a5d988f2981299710efbdcf91a4cfa',
+  '1798156800000-search-what-was-said.ts': '715760a9555d77d8c8ede9e47b236cf72064b2cc7594da1d0fbe0f71208d4b5f',
 };
 
 it('a released migration never changes', async () => {

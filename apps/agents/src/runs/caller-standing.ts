@@ -10,16 +10,21 @@ const DEADLINE_MS = 10_000;
 export class CallerStanding {
   constructor(private readonly bus: BusClient) {}
 
-  /** @throws Forbidden for one who may not view the project any more. */
-  async assertMayView(projectId: string, caller: Caller): Promise<void> {
+  /** The project, with what a user may do in it now. */
+  async now(projectId: string, user_id: string): Promise<NonNullable<Caller['project']>> {
     const context = {
       requestId: currentCall()?.requestId ?? 'none',
       deadline: Date.now() + DEADLINE_MS,
       caller: null,
     };
-    const request = { project_id: projectId, user_id: caller.user_id };
+    const request = { project_id: projectId, user_id };
     const { permissions, artifact_publish_mode } = await this.bus.call(standings.calls.of, request, context);
-    const project = { id: projectId, permissions, artifact_publish_mode };
+    return { id: projectId, permissions, artifact_publish_mode };
+  }
+
+  /** @throws Forbidden for one who may not view the project any more. */
+  async assertMayView(projectId: string, caller: Caller): Promise<void> {
+    const project = await this.now(projectId, caller.user_id);
     if (!mayViewProject({ ...caller, project })) throw new Forbidden();
   }
 }

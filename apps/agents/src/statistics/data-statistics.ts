@@ -70,14 +70,19 @@ export class DataStatistics implements ToolKind {
   }
 
   private async describe(
-    { document_id, columns, ...selection }: Selection,
+    { document_id, columns, group_by, ...selection }: Selection,
     terms: RunTerms,
   ): Promise<ToolResults> {
     const reference = { project_id: terms.projectId, document_id };
     const { name, content_type, blob_key } = await this.bus.call(documents.calls.file, reference);
     const format = dataFormatOf(content_type, name);
     if (format === null) throw ToolError.of('unsupported_document', NO_DATA);
-    const question = { ...selection, format, columns: columns.length > 0 ? columns : null };
+    const question = {
+      ...selection,
+      format,
+      columns: columns.length > 0 ? columns : null,
+      group_by: [...new Set(group_by)],
+    };
     return this.describing.describe(blob_key, question, terms);
   }
 }

@@ -79,6 +79,7 @@ describe('describing', () => {
     ['with a byte order mark', '\uFEFFname,x\nMünchen,1.5\n'],
     ['with semicolons and decimal commas', 'name;x\nMünchen;1,5\n'],
     ['with tabs', 'name\tx\r\nMünchen\t1.5\r\n'],
+    ['after empty lines', '\r\n\nname\tx\r\nMünchen\t1.5\r\n'],
     ['in UTF-16', Buffer.from('\uFEFFname,x\nMünchen,1.5\n', 'utf16le')],
     ['in windows-1252', Buffer.from('name,x\nMünchen,1.5\n', 'latin1')],
     ['with rows that are too short or too long', 'name,x\nMünchen,1.5,more\n'],
@@ -86,6 +87,14 @@ describe('describing', () => {
     await expect(describeText(content, CSV)).resolves.toMatchObject([
       { column: 'name', min: 'München', count: 1 },
       { column: 'x', mean: 1.5, count: 1 },
+    ]);
+  });
+
+  it.each(['a;b', 'a\tb', 'a;b;c'])('reads a CSV with one column whose values are like %j', async (value) => {
+    const [column, ...more] = await describeText(`\r\nname\r\n${value}\r\n`, CSV);
+    expect([column, more]).toEqual([
+      expect.objectContaining({ column: 'name', top_values: [{ value, count: 1 }] }),
+      [],
     ]);
   });
 
@@ -171,6 +180,18 @@ describe('describing', () => {
     const get = jest.spyOn(blobs, 'get').mockRejectedValueOnce(error);
     await expect(describing.describe('file', CSV, NEVER)).rejects.toMatchObject({ data: { kind } });
     expect(get).toHaveBeenCalledWith('file', undefined, NEVER.signal);
+  });
+
+  it.each([
+    ['deadline_exceeded', 'says nothing', new StoreSilent()],
+    ['unavailable', 'fails', new Error('Connection reset.')],
+  ])('is %s while the store %s in the middle of a file', async (kind, _, error) => {
+    async function* broken() {
+      yield Buffer.from('a\n1\n');
+      throw error;
+    }
+    jest.spyOn(blobs, 'get').mockResolvedValueOnce(Readable.from(broken()));
+    await expect(describing.describe('file', CSV, NEVER)).rejects.toMatchObject({ data: { kind } });
   });
 
   it('ends when the run has to end', async () => {

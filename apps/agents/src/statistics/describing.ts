@@ -8,6 +8,7 @@ import {
   BlobStore,
   Clock,
   DeadlineExceeded,
+  type Fault,
   LOG,
   Limiter,
   type Log,
@@ -55,7 +56,7 @@ export class Describing implements OnModuleDestroy {
     const deadline = this.clock.now().getTime() + TOOL_TIME_LIMIT_MS;
     return this.turns.take(deadline, projectId, async () => {
       const content = await this.contentOf(key, signal);
-      return this.runs.finish(() => this.start(content, question, signal));
+      return this.runs.finish(() => this.start({ content, key }, question, signal));
     });
   }
 
@@ -68,14 +69,19 @@ export class Describing implements OnModuleDestroy {
     try {
       return await this.blobs.get(key, undefined, signal);
     } catch (error) {
-      if (error instanceof BlobMissing) throw ToolError.of('no_file', 'The document has no file.');
-      this.log.error({ err: error, blob_key: key }, 'file cannot be read');
-      throw error instanceof StoreSilent ? new DeadlineExceeded() : new Unavailable();
+      throw this.unread(key, error);
     }
   }
 
+  /** Why a file cannot be read, or not to its end, as its caller hears it. */
+  private unread(key: string, error: unknown): Fault {
+    if (error instanceof BlobMissing) return ToolError.of('no_file', 'The document has no file.');
+    this.log.error({ err: error, blob_key: key }, 'file cannot be read');
+    return error instanceof StoreSilent ? new DeadlineExceeded() : new Unavailable();
+  }
+
   private start(
-    content: Readable,
+    { content, key }: { readonly content: Readable; readonly key: string },
     question: Question,
     signal: AbortSignal,
   ): BoundedRun<readonly Description[]> {
@@ -90,7 +96,7 @@ export class Describing implements OnModuleDestroy {
     const abort = (): void => run.stop(ToolError.timedOut(LIMITS.seconds));
     signal.addEventListener('abort', abort, { once: true });
     if (signal.aborted) abort();
-    content.once('error', (error) => run.stop(error));
+    content.once('error', (error) => run.stop(this.unread(key, error)));
     // A process that ends early does not read all of it: how it ended says why.
     child.stdin?.on('error', () => content.destroy()).write(`${JSON.stringify(question)}\n`);
     if (child.stdin) content.pipe(child.stdin);

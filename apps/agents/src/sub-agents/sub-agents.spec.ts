@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { loadConfig, openLanguageModel } from '@pks/platform';
-import { TEST_SECRET, aCaller, silentLog } from '@pks/testing';
+import { type Environment, TEST_SECRET, aCaller, silentLog } from '@pks/testing';
 import { ModelEndpoint, eventually } from '@pks/testing/black-box';
 import { AgentsConfig } from '../agents.config.ts';
 import { TokenBudget } from '../kinds/token-budget.ts';
@@ -30,9 +30,14 @@ afterEach(() => endpoint.close());
 const found: ProjectTools['run'] = async () => [{ text: 'Found.' }];
 
 /** What a sub-agent reports under some terms. */
-function report(terms: Partial<RunTerms> = {}, run: ProjectTools['run'] = found) {
-  const env = { CALLER_SECRET: TEST_SECRET, LANGUAGE_MODEL: endpoint.url };
-  const kind = new SubAgents(openLanguageModel(loadConfig(AgentsConfig, env)), silentLog());
+function report(
+  terms: Partial<RunTerms> = {},
+  run: ProjectTools['run'] = found,
+  settingsOfService: Environment = {},
+) {
+  const env = { CALLER_SECRET: TEST_SECRET, LANGUAGE_MODEL: endpoint.url, ...settingsOfService };
+  const config = loadConfig(AgentsConfig, env);
+  const kind = new SubAgents(openLanguageModel(config), config, silentLog());
   const tools = { list: async () => [SEARCH], run };
   const common = { projectId: 'p', caller: aCaller(), signal: stop.signal, depth: 0, tools };
   const settings = { retrievalMode: null, configuration: {} };
@@ -53,6 +58,13 @@ describe('a sub-agent', () => {
         usage: { requests: 2 },
       },
     ]);
+  });
+
+  it('reports before the time limit of tools, however short it is', async () => {
+    endpoint.next.push(CALL, null);
+    const signal = AbortSignal.timeout(5_000);
+    const [{ ended_by } = {}] = await report({ signal }, found, { TOOL_TIME_LIMIT_MS: '1000' });
+    expect([ended_by, signal.aborted]).toEqual(['time', false]);
   });
 
   it('makes no further call when its time is over while a tool runs', async () => {

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Integer, Text, TOOL_TIME_LIMIT_MS, type ToolType, Uuids } from '@pks/contracts';
+import { Integer, Text, type ToolType, Uuids } from '@pks/contracts';
 import { LOG, LanguageModel, type Log, ModelFailed } from '@pks/platform';
+import { AgentsConfig } from '../agents.config.ts';
 import { configurationOf } from '../kinds/configurations.ts';
 import { TokenBudget } from '../kinds/token-budget.ts';
 import { ToolError } from '../kinds/tool-errors.ts';
@@ -19,8 +20,8 @@ import { Toolbox } from './toolbox.ts';
 
 /** A sub-agent may run another, which runs no further one. */
 const DEEPEST = 1;
-/** It ends so much before its time limit: what it found so far is returned. Milliseconds. */
-const WORK_MS = TOOL_TIME_LIMIT_MS - 5_000;
+/** It ends so much before its time limit, but not before half of that: what it found so far is returned. Milliseconds. */
+const LEFT_MS = 5_000;
 /** Run by sub-agents only where their configuration names the tool: what one sends out of the installation, the other costs. */
 const NAMED_ONLY: readonly ToolType[] = ['websearch', 'sub_agent'];
 
@@ -54,6 +55,7 @@ export class SubAgents implements ToolKind {
 
   constructor(
     private readonly model: LanguageModel,
+    private readonly config: AgentsConfig,
     @Inject(LOG) private readonly log: Log,
   ) {
     this.isAvailable = model.isConfigured;
@@ -64,6 +66,11 @@ export class SubAgents implements ToolKind {
     return prepared(Task, ({ task }, terms) => this.work(task, settings, terms));
   }
 
+  private get workMs(): number {
+    const { toolTimeLimitMs: limitMs } = this.config;
+    return Math.max(limitMs - LEFT_MS, Math.floor(limitMs / 2));
+  }
+
   private async work(task: string, settings: SubAgentSettings, terms: RunTerms): Promise<ToolResults> {
     const { depth, tools, signal } = terms;
     if (depth > DEEPEST) throw ToolError.of('too_deep', 'A sub-agent of a sub-agent runs no further one.');
@@ -71,7 +78,7 @@ export class SubAgents implements ToolKind {
     const bounds = {
       maxSteps: settings.max_steps,
       budget: new TokenBudget(settings.max_tokens, terms.budget),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(WORK_MS)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(this.workMs)]),
     };
     const toolbox = new Toolbox(tools, offered);
     const instructions = instructionsOf(settings.instructions);

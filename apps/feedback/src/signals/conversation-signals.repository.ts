@@ -4,7 +4,7 @@ import { Clock, Database, Outbox, statement } from '@pks/platform';
 import { type Counted, SignalCountsRepository } from './signal-counts.repository.ts';
 import { closed } from './signal-events.ts';
 
-/** A statement closes at most this many signals. */
+/** A statement adds the events of at most this many signals. */
 const BATCH = 1_000;
 
 interface Reviewed {
@@ -60,28 +60,31 @@ export class ConversationSignalsRepository {
 
   /**
    * Closes all open signals of a conversation in the transaction under way, and returns how many there were. The caller is a participant
-   * already. All signals are locked first: whoever changes one locks it before the counts.
+   * already. All signals are locked first, then the counts of groups, then those of signals, as by whoever submits or changes one: so
+   * all are closed by one statement, and counted by one.
    */
   async review(project: string, conversation: string, caller: Caller): Promise<number> {
     const reviewer = caller.kind === 'user' ? caller.user_id : null;
     const open = await this.database.rows(LOCK_OPEN, { project, conversation });
-    for (let first = 0; first < open.length; first += BATCH) {
-      const ids = open.slice(first, first + BATCH).map(({ id }) => id);
-      const reviewed = await this.database.rows(REVIEW, { project, ids, now: this.clock.now(), reviewer });
-      await this.record(project, reviewed, caller);
-    }
-    return open.length;
+    const ids = open.map(({ id }) => id);
+    const reviewed = await this.database.rows(REVIEW, { project, ids, now: this.clock.now(), reviewer });
+    await this.count(project, reviewed);
+    for (let first = 0; first < reviewed.length; first += BATCH)
+      await this.announce(project, reviewed.slice(first, first + BATCH), caller);
+    return reviewed.length;
   }
 
-  /** Moves the counts of signals that were closed, and adds their events. */
-  private async record(projectId: string, reviewed: readonly Reviewed[], caller: Caller): Promise<void> {
+  private count(projectId: string, reviewed: readonly Reviewed[]): Promise<void> {
     const counted = (status: Counted['status']): Counted[] =>
       reviewed.map(({ given_by_id, sentiment }) => ({ givenById: given_by_id, sentiment, status }));
-    await this.counts.move(projectId, counted('to_review'), counted('reviewed'));
+    return this.counts.move(projectId, counted('to_review'), counted('reviewed'));
+  }
+
+  private announce(projectId: string, reviewed: readonly Reviewed[], caller: Caller): Promise<void> {
     const events = reviewed.map(({ id, given_by_id, feedback, reviewed_at }) => {
       const signal = { projectId, id, givenById: given_by_id, status: 'reviewed', feedback } as const;
       return closed(signal, caller, reviewed_at);
     });
-    await this.outbox.add(events);
+    return this.outbox.add(events);
   }
 }

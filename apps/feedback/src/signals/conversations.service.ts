@@ -28,10 +28,9 @@ export class ConversationsService {
 
   /** Closes the open signals of a conversation; those that are closed already stay as they are. */
   async markReviewed(
-    { project_id, conversation_id: given }: MarkConversationReviewed,
+    { project_id, conversation_id }: MarkConversationReviewed,
     caller: Caller,
   ): Promise<ConversationReviewed> {
-    const conversation_id = given.toLowerCase();
     const updated_count = await this.database.transaction(async () => {
       await this.participants.keep(project_id, caller);
       return this.conversations.review(project_id, conversation_id, caller);

@@ -68,6 +68,14 @@ const TABLE: readonly (readonly [string, Partial<Judged>, Suggestion])[] = [
       },
     },
   ],
+  [
+    'numbers that do not add up',
+    { feedback: 'The churn numbers do not add up.', near: CHURN },
+    {
+      type: 'edit_artifact',
+      data: { artifact: ARTIFACT, reason: 'The text is about it; in common: "churn", "numbers".' },
+    },
+  ],
   ['a complaint in a conversation about nothing known', { conversationId: CONVERSATION }, REVIEW],
   ['a complaint about nothing known', {}, NONE],
   ['a neutral word in a conversation', { sentiment: 'neutral', conversationId: CONVERSATION }, NONE],
@@ -82,5 +90,18 @@ describe('a suggestion', () => {
       near: undefined,
     } as const;
     expect(suggestionFor({ ...plain, ...judged })).toEqual(suggestion);
+  });
+
+  it.each([
+    "I can't find the refund policy.",
+    'I can’t find it',
+    'We cannot find refunds.',
+    'Didn’t find it.',
+    'Please add refunds.',
+    'Wrong. Add refunds.',
+    'You should add refunds.',
+  ])('to add knowledge where the text says %j', (feedback) => {
+    const judged = { feedback, sentiment: 'negative', conversationId: null, near: undefined } as const;
+    expect(suggestionFor(judged).type).toBe('add_knowledge');
   });
 });

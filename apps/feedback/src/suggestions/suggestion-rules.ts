@@ -21,9 +21,9 @@ interface Rule {
   readonly data: (judged: Judged) => JsonObject;
 }
 
-/** Words that say that something is missing from the project's knowledge. */
+/** Words that say that something is missing from the project's knowledge, or a sentence that begins with "Add". */
 const MISSING =
-  /\b(missing|lacks?|lacking|not (documented|mentioned|covered|described)|undocumented|no (information|documentation|mention|answer)|nothing (about|on)|(could|can|did)(n['’]t| ?not) find|should (include|mention|cover)|(please )?add)\b/i;
+  /\b(missing|lacks?|lacking|not (documented|mentioned|covered|described)|undocumented|no (information|documentation|mention|answer)|nothing (about|on)|(can['’]t|can ?not|(could|did)(n['’]t| ?not)) find|should (add|include|mention|cover)|please add)\b|(?:^|[.!?]\s+)add\b/i;
 
 /** At most this many of the words in common are named. */
 const NAMED_WORDS = 5;

@@ -35,6 +35,12 @@ describe('the counts of values', () => {
     expect(Math.abs(counts.distinct / length - 1)).toBeLessThan(0.06);
   });
 
+  it('are an estimate of long values that were counted before, too', () => {
+    const values = Array.from({ length: 1_001 }, (_none, at) => `${'x'.repeat(200)}${at}`);
+    const { distinct } = countsOf([...values, ...values], 1_000);
+    expect(Math.abs(distinct / values.length - 1)).toBeLessThan(0.06);
+  });
+
   it('share the room of a document, and leave it once they are estimates', () => {
     const room = new ValueRoom(4);
     const first = countsOf(['a', 'b', 'c'], 10, room);

@@ -35,11 +35,11 @@ export class ValueCounts {
   }
 
   add(value: string): void {
-    if (this.registers) return this.note(this.registers, value);
     const key = keyOf(value);
+    if (this.registers) return this.note(this.registers, key);
     const count = this.counts.get(key);
     if (count === undefined) {
-      if (this.counts.size === this.most || this.room.left === 0) return this.overflow(value);
+      if (this.counts.size === this.most || this.room.left === 0) return this.overflow(key);
       this.room.left -= 1;
     }
     this.counts.set(key, (count ?? 0) + 1);
@@ -61,17 +61,17 @@ export class ValueCounts {
     return all.sort((one, other) => other.count - one.count).slice(0, length);
   }
 
-  private overflow(value: string): void {
+  private overflow(key: string): void {
     const registers = new Uint8Array(REGISTERS);
-    for (const key of this.counts.keys()) this.note(registers, key);
+    for (const known of this.counts.keys()) this.note(registers, known);
     this.room.left += this.counts.size;
     this.counts.clear();
     this.registers = registers;
-    this.note(registers, value);
+    this.note(registers, key);
   }
 
-  private note(registers: Uint8Array, value: string): void {
-    const hash = hashOf(keyOf(value));
+  private note(registers: Uint8Array, key: string): void {
+    const hash = hashOf(key);
     const register = hash >>> (32 - REGISTER_BITS);
     const rank = Math.min(Math.clz32(hash << REGISTER_BITS), 32 - REGISTER_BITS) + 1;
     if (rank > (registers[register] ?? 0)) registers[register] = rank;
