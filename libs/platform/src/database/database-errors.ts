@@ -4,7 +4,7 @@ import {
   QueryRunnerAlreadyReleasedError,
   QueryRunnerProviderAlreadyReleasedError,
 } from 'typeorm';
-import { DeadlineExceeded, type Fault, Invalid, NotFound, Unavailable } from '../errors/fault.ts';
+import { DeadlineExceeded, Fault, Invalid, NotFound, Unavailable } from '../errors/fault.ts';
 
 /** The properties of a PostgreSQL error that decide its fault. */
 interface DriverError {
@@ -47,9 +47,9 @@ export function violates(error: unknown, constraint: string): boolean {
   return violated?.replace(SHARD, '') === constraint;
 }
 
-/** The fault that a database error is reported as; undefined for a defect of this code. */
+/** The fault that a database error is reported as; undefined for a defect of this code, and for a fault: it may quote anything. */
 export function faultOfDatabase(error: unknown): Fault | undefined {
-  if (!types.isNativeError(error)) return undefined;
+  if (!types.isNativeError(error) || error instanceof Fault) return undefined;
   const failed = error instanceof QueryFailedError;
   const { code = '' } = failed ? driverError(error as QueryFailedError) : (error as DriverError);
   if (BAD_VALUES.has(code)) return Invalid.field('non_field_errors', 'A value cannot be stored.');

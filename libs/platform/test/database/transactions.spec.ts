@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openTestDatabase } from '@pks/testing';
-import { type Database, afterCommit, statement, undoneAlone, violates } from '../../src/index.ts';
+import { Conflict, type Database, afterCommit, statement, undoneAlone, violates } from '../../src/index.ts';
 import { Name, keeperSchema } from '../fixtures/service/keeper.database.ts';
 
 let database: Database;
@@ -75,6 +75,12 @@ describe('a transaction', () => {
     expect(violates(new Error('names_pkey'), 'names_pkey')).toBe(false);
     const ofShard = new Error('duplicate key value violates unique constraint "names_pkey_102034"');
     expect([violates(ofShard, 'names_pkey'), violates(ofShard, 'names')]).toEqual([true, false]);
+  });
+
+  it('passes a fault through unchanged, whatever it quotes', async () => {
+    const quoted = new Conflict('There is a project named “ETIMEDOUT, Connection terminated”.');
+    const refused = database.transaction(() => Promise.reject(quoted));
+    await expect(refused).rejects.toBe(quoted);
   });
 
   it('is separate from another that runs concurrently', async () => {
