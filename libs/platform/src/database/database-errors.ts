@@ -30,6 +30,8 @@ const AWAY = /^(08...|53...|57P0[1-5]|25006|25P03|40001|40P01|55P03)$/;
 /** What a row refers to was deleted in the meantime, such as its project. */
 const GONE = '23503';
 const STATEMENT_TIMEOUT = '57014';
+/** PostgreSQL said nothing for too long. */
+const SILENT = /Query read timeout/;
 const CONNECTION =
   /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|pool after calling end/;
 
@@ -54,7 +56,7 @@ export function faultOfDatabase(error: unknown): Fault | undefined {
   const { code = '' } = failed ? driverError(error as QueryFailedError) : (error as DriverError);
   if (BAD_VALUES.has(code)) return Invalid.field('non_field_errors', 'A value cannot be stored.');
   if (code === GONE) return new NotFound();
-  if (code === STATEMENT_TIMEOUT) return new DeadlineExceeded();
+  if (code === STATEMENT_TIMEOUT || SILENT.test(error.message)) return new DeadlineExceeded();
   const away = AWAY.test(code) || CONNECTION.test(`${code} ${error.message}`);
   return away || isReleased(error) ? new Unavailable() : undefined;
 }
