@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openTestDatabase } from '@pks/testing';
-import { Conflict, type Database, afterCommit, statement, undoneAlone, violates } from '../../src/index.ts';
+import {
+  Conflict,
+  type Database,
+  Unavailable,
+  afterCommit,
+  statement,
+  undoneAlone,
+  violates,
+} from '../../src/index.ts';
 import { Name, keeperSchema } from '../fixtures/service/keeper.database.ts';
 
 let database: Database;
@@ -100,6 +108,22 @@ describe('a transaction', () => {
       ),
     );
     expect(await names()).toEqual(['a', 'c']);
+  });
+
+  it('that fails has nothing of work that goes on meanwhile', async () => {
+    let late: Promise<unknown> = Promise.resolve();
+    const undone = database.transaction(async () => {
+      await add('a');
+      // By then PostgreSQL was asked to roll back, and has not answered.
+      late = new Promise<void>((resolve) => process.nextTick(resolve)).then(() =>
+        database.rows(ADD, ['late']),
+      );
+      late.catch(() => undefined);
+      fail();
+    });
+    await expect(undone).rejects.toThrow('changed my mind');
+    await expect(late).rejects.toBeInstanceOf(Unavailable);
+    expect(await names()).toEqual([]);
   });
 
   it('does not allow its connection to be used once it is over', async () => {
