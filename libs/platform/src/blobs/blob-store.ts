@@ -33,7 +33,7 @@ export abstract class BlobStore {
   abstract get(key: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable>;
   /** Deletes a blob, if it exists. */
   abstract delete(key: string): Promise<void>;
-  /** Deletes the blobs below a folder: those whose keys begin with it and a slash. What `afterSome` throws, called while others are left, ends it. */
+  /** Deletes the blobs below a folder: those whose keys begin with it and a slash. After some of them it calls `afterSome`, and ends where that throws. */
   abstract deleteFolder(folder: string, afterSome?: () => Promise<void>): Promise<void>;
   /** The keys with a prefix, in no order, for checks. */
   abstract keys(prefix?: string): AsyncIterable<string>;

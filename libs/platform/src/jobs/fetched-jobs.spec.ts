@@ -39,7 +39,7 @@ async function outcomeOf(onDone: (what: string) => void, stopping = new AbortCon
 }
 
 describe('jobs that were fetched together and are done one by one', () => {
-  afterEach(() => jest.restoreAllMocks());
+  afterEach(() => void jest.restoreAllMocks());
 
   it('are all done while there is time', async () => {
     expect(await outcomeOf(() => undefined)).toEqual({
