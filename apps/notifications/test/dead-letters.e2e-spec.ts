@@ -32,9 +32,9 @@ async function aDeadLetter(isDead = true): Promise<string> {
   return id;
 }
 
-/** The output of the command for its arguments, and its exit code. */
+/** The output of the command for its arguments, and its exit code. A variable that is empty counts as unset. */
 async function command(...args: string[]): Promise<{ said: string; code: number }> {
-  const env = { ...process.env, DATABASE_URL: clone.url };
+  const env = { ...process.env, NOTIFICATIONS_DATABASE_URL: '', DATABASE_URL: clone.url };
   try {
     const { stdout } = await run(process.execPath, [COMMAND, ...args], { env });
     return { said: stdout.trim(), code: 0 };

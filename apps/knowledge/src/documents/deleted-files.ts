@@ -8,7 +8,7 @@ export class DeletedFiles extends ProjectRemains {
     super();
   }
 
-  delete(projectId: string): Promise<void> {
-    return this.blobs.deleteFolder(projectId.toLowerCase());
+  delete(projectId: string, afterBatch: () => Promise<void>): Promise<void> {
+    return this.blobs.deleteFolder(projectId.toLowerCase(), afterBatch);
   }
 }

@@ -33,8 +33,8 @@ export abstract class BlobStore {
   abstract get(key: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable>;
   /** Deletes a blob, if it exists. */
   abstract delete(key: string): Promise<void>;
-  /** Deletes the blobs below a folder: those whose keys begin with it and a slash. */
-  abstract deleteFolder(folder: string): Promise<void>;
+  /** Deletes the blobs below a folder: those whose keys begin with it and a slash. After some of them it calls `afterSome`, and ends where that throws. */
+  abstract deleteFolder(folder: string, afterSome?: () => Promise<void>): Promise<void>;
   /** The keys with a prefix, in no order, for checks. */
   abstract keys(prefix?: string): AsyncIterable<string>;
   /** Closes connections. */

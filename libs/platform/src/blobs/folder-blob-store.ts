@@ -57,9 +57,13 @@ export class FolderBlobStore extends BlobStore {
     await rm(path, { force: true });
   }
 
-  async deleteFolder(folder: string): Promise<void> {
+  async deleteFolder(folder: string, afterSome?: () => Promise<void>): Promise<void> {
     const path = this.pathOf(folder);
     await this.assertThere();
+    for (const name of await readdir(path).catch(() => [])) {
+      await rm(join(path, name), { recursive: true, force: true });
+      await afterSome?.();
+    }
     await rm(path, { recursive: true, force: true });
   }
 

@@ -84,9 +84,12 @@ export class S3BlobStore extends BlobStore {
     await this.client.send(new DeleteObjectCommand(this.placeOf(key)));
   }
 
-  async deleteFolder(folder: string): Promise<void> {
+  async deleteFolder(folder: string, afterSome?: () => Promise<void>): Promise<void> {
     assertBlobKey(folder);
-    for await (const key of this.keys(`${folder}/`)) await this.delete(key);
+    for await (const key of this.keys(`${folder}/`)) {
+      await this.delete(key);
+      await afterSome?.();
+    }
   }
 
   async *keys(prefix = ''): AsyncGenerator<string> {

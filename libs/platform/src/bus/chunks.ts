@@ -41,11 +41,6 @@ export class ChunkSender {
     this.underWayBytes = underWayBytes;
   }
 
-  /** Replies that are being sent. */
-  get sending(): number {
-    return this.transfers.size;
-  }
-
   /** Listens for the acknowledgements of receivers. */
   open(): void {
     void this.connection.subscribe(`${this.inbox}.*`, (message) => this.acknowledge(message));

@@ -213,7 +213,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
       const service = message.headers?.get(HEADER.service) || null;
       const caller = authorizedCaller(call.rpc, { caller: context.caller, service }, body);
       const request = call.parser.parse(body);
-      keyed = call.rpc.isReading ? undefined : this.keyedRequest(message, context, caller);
+      keyed = call.rpc.isReading ? undefined : this.keyedRequest(message, caller);
       const handle = () => resultOf(call.handler, request, caller);
       const scoped = () => inProject(projectOf(call.rpc, caller, request), handle);
       const answer = await within(context, keyed ? withinKeyed.bind(null, keyed, scoped) : scoped);
@@ -231,14 +231,13 @@ export class BusServer extends Server implements CustomTransportStrategy {
       : outcome;
   }
 
-  private keyedRequest(message: Msg, context: CallContext, caller: Caller | null): KeyedRequest | undefined {
+  private keyedRequest(message: Msg, caller: Caller | null): KeyedRequest | undefined {
     const { onceOnly } = this.parts;
     const idempotency = idempotencyOf(message.headers);
     if (!onceOnly || !caller || !idempotency) return undefined;
-    const keyed = { ...context, idempotency };
     return new KeyedRequest(idempotency.key, {
-      prepare: (work) => onceOnly.prepare(keyed, caller, work),
-      run: (work) => onceOnly.run(keyed, caller, work),
+      prepare: (work) => onceOnly.prepare(idempotency, caller, work),
+      run: (work) => onceOnly.run(idempotency, caller, work),
     });
   }
 

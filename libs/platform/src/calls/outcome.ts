@@ -1,6 +1,6 @@
 import type { Caller } from '@pks/contracts';
 import type { FaultData } from '../errors/fault.ts';
-import type { CallContext } from './call-context.ts';
+import type { Idempotency } from './call-context.ts';
 
 /** The result of a call, in bytes. */
 export type Outcome =
@@ -25,9 +25,9 @@ export interface OnceOnly {
    * stored outcome where the request was carried out before.
    */
   prepare<T>(
-    context: CallContext,
+    idempotency: Idempotency,
     caller: Caller,
     work: (stored: Outcome | undefined) => Promise<T>,
   ): Promise<T>;
-  run(context: CallContext, caller: Caller, work: () => Promise<Outcome>): Promise<Outcome>;
+  run(idempotency: Idempotency, caller: Caller, work: () => Promise<Outcome>): Promise<Outcome>;
 }

@@ -3,7 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** The project whose rows the running code may touch: one, none (empty), or every project. */
 export type ProjectScope = string;
 
-const NO_PROJECT = '';
+/** The scope of what runs in no project, and outside of any. */
+export const NO_PROJECT = '';
 /** Never a setting of the database: a statement under it runs as the owner of the tables. */
 export const EVERY_PROJECT = '*';
 

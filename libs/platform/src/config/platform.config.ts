@@ -2,7 +2,7 @@ import { Flag, Integer, OneOf, Text } from '@pks/contracts';
 import { Env } from './config.ts';
 
 /** The levels of pino, from the most to the least verbose. */
-export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Addresses of NATS: all of them with TLS, or none. */

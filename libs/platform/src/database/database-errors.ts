@@ -4,7 +4,7 @@ import {
   QueryRunnerAlreadyReleasedError,
   QueryRunnerProviderAlreadyReleasedError,
 } from 'typeorm';
-import { DeadlineExceeded, type Fault, Invalid, NotFound, Unavailable } from '../errors/fault.ts';
+import { DeadlineExceeded, Fault, Invalid, NotFound, Unavailable } from '../errors/fault.ts';
 
 /** The properties of a PostgreSQL error that decide its fault. */
 interface DriverError {
@@ -30,6 +30,8 @@ const AWAY = /^(08...|53...|57P0[1-5]|25006|25P03|40001|40P01|55P03)$/;
 /** What a row refers to was deleted in the meantime, such as its project. */
 const GONE = '23503';
 const STATEMENT_TIMEOUT = '57014';
+/** PostgreSQL said nothing for too long. */
+const SILENT = /Query read timeout/;
 const CONNECTION =
   /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|pool after calling end/;
 
@@ -47,14 +49,14 @@ export function violates(error: unknown, constraint: string): boolean {
   return violated?.replace(SHARD, '') === constraint;
 }
 
-/** The fault that a database error is reported as; undefined for a defect of this code. */
+/** The fault that a database error is reported as; undefined for a defect of this code, and for a fault: it may quote anything. */
 export function faultOfDatabase(error: unknown): Fault | undefined {
-  if (!types.isNativeError(error)) return undefined;
+  if (!types.isNativeError(error) || error instanceof Fault) return undefined;
   const failed = error instanceof QueryFailedError;
   const { code = '' } = failed ? driverError(error as QueryFailedError) : (error as DriverError);
   if (BAD_VALUES.has(code)) return Invalid.field('non_field_errors', 'A value cannot be stored.');
   if (code === GONE) return new NotFound();
-  if (code === STATEMENT_TIMEOUT) return new DeadlineExceeded();
+  if (code === STATEMENT_TIMEOUT || SILENT.test(error.message)) return new DeadlineExceeded();
   const away = AWAY.test(code) || CONNECTION.test(`${code} ${error.message}`);
   return away || isReleased(error) ? new Unavailable() : undefined;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '@pks/contracts';
-import type { CallContext, Idempotency } from '../calls/call-context.ts';
+import type { Idempotency } from '../calls/call-context.ts';
 import type { OnceOnly, Outcome } from '../calls/outcome.ts';
 import { Conflict, Fault, type FaultData, isCallersFault } from '../errors/fault.ts';
 import type { Database } from './database.ts';
@@ -91,11 +91,10 @@ export class TransactionalOnceOnly implements OnceOnly {
    * so requests at other replicas may do it too; their effect is one. @throws as `run`.
    */
   async prepare<T>(
-    { idempotency }: CallContext,
+    idempotency: Idempotency,
     caller: Caller,
     work: (stored: Outcome | undefined) => Promise<T>,
   ): Promise<T> {
-    if (!idempotency) return work(undefined);
     const request = requestOf(idempotency, caller);
     const name = nameOf(request);
     const isFirst = !this.underWay.has(name);
@@ -113,9 +112,7 @@ export class TransactionalOnceOnly implements OnceOnly {
    * @throws Conflict while the first one runs; a fault of kind `payload_mismatch` for another body, and of kind `throttled`
    * when too much is stored for the user.
    */
-  run(context: CallContext, caller: Caller, work: () => Promise<Outcome>): Promise<Outcome> {
-    const { idempotency } = context;
-    if (!idempotency) return work();
+  run(idempotency: Idempotency, caller: Caller, work: () => Promise<Outcome>): Promise<Outcome> {
     const request = requestOf(idempotency, caller);
     return this.database.transaction(() => this.once(request, idempotency.fingerprint, work));
   }

@@ -13,6 +13,9 @@ const ADD = statement<object, { readonly rows: string; readonly requestId: strin
      FROM jsonb_array_elements(:rows::jsonb) event`,
 );
 
+/** The condition of rows that are younger than those that are deleted: the stream still has the message of each that it has not lost. */
+export const IS_YOUNG = `created_at > now() - interval '7 days'`;
+
 /** The events of a service: each is a row of the transaction that caused it, so both exist, or neither. */
 export class Outbox {
   private wake: () => void = () => undefined;
@@ -38,11 +41,7 @@ export class Outbox {
 
   /** Deletes published events older than 7 days, a bounded number per transaction. */
   forget(): Promise<void> {
-    return deleteInBatches(
-      this.database,
-      'outbox',
-      ['id'],
-      `stream_sequence IS NOT NULL AND created_at < now() - interval '7 days'`,
-    );
+    const old = `stream_sequence IS NOT NULL AND NOT ${IS_YOUNG}`;
+    return deleteInBatches(this.database, 'outbox', ['id'], old);
   }
 }

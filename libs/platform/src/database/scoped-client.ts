@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { EVERY_PROJECT, type ProjectScope, currentScope } from '../calls/project-scope.ts';
+import { EVERY_PROJECT, NO_PROJECT, type ProjectScope, currentScope } from '../calls/project-scope.ts';
 import { CausalClient, Query, type QueryParameters } from './causal-client.ts';
 import { nameOfText } from './statement-names.ts';
 
@@ -40,7 +40,7 @@ class ScopedQuery extends Query {
     super(config, values, callback);
   }
 
-  /** Called once the connection is this query's, so what is set on it is known. */
+  /** Called when the query is sent, so what is set before it is known. */
   override requiresPreparation(): boolean {
     this.begins = this.client.takeBegin();
     this.setting = this.client.settingFor(this.scope, this.text ?? '');
@@ -72,13 +72,17 @@ class ScopedQuery extends Query {
 
 /** A connection whose statements run in the scope of the code that sends them, as a role that row-level security binds. */
 class ScopedClient extends CausalClient {
+  /** Whether what is sent next is part of a transaction. PostgreSQL has not said so yet of statements that are sent together. */
+  private isOpen = false;
   /** In the transaction under way; undefined when that is not known. */
   private scope: ProjectScope | undefined;
   private isPrepared = false;
   /** Under way, with the first statement of the connection. */
   private preparing: Promise<unknown> | undefined;
-  /** Whether a transaction begins with the next statement. */
+  /** Whether a transaction begins with the next statement that is sent. */
   private begins = false;
+  /** Whether that transaction has no statement yet, not even one that waits until the connection is prepared. */
+  private isEmpty = false;
 
   constructor(
     config: pg.ClientConfig,
@@ -94,17 +98,18 @@ class ScopedClient extends CausalClient {
   /** Whether a transaction is to begin with this statement. */
   takeBegin(): boolean {
     const { begins } = this;
-    this.begins = false;
+    if (begins) [this.begins, this.isOpen, this.scope] = [false, true, NO_PROJECT];
     return begins;
   }
 
-  /** What has to be set before a statement; undefined for nothing. */
+  /** What has to be set before a statement; undefined for nothing, as before the end of a transaction that may have failed. */
   settingFor(scope: ProjectScope, text: string): Setting | undefined {
-    const status = this.getTransactionStatus();
-    const before = status === 'T' ? this.scope : '';
-    const isUndone = status === 'E' || /^\s*ROLLBACK/i.test(text);
+    const before = this.isOpen ? this.scope : NO_PROJECT;
+    const isEnd = END.test(text);
+    const isUndone = /^\s*ROLLBACK/i.test(text);
+    if (isEnd) this.isOpen = false;
     this.scope = isUndone ? undefined : scope;
-    if (isUndone || scope === before) return undefined;
+    if (isEnd || isUndone || scope === before) return undefined;
     return before === EVERY_PROJECT || before === undefined || scope === EVERY_PROJECT
       ? this.roleFor(scope)
       : { statement: SET_PROJECT, values: [scope] };
@@ -117,10 +122,14 @@ class ScopedClient extends CausalClient {
   private run(parameters: QueryParameters): Promise<pg.QueryResult> | undefined {
     const [config] = parameters;
     if (config === START) {
-      this.begins = true;
+      this.begins = this.isEmpty = true;
       return Promise.resolve(NOTHING);
     }
-    if (typeof config === 'string' && END.test(config) && this.takeBegin()) return Promise.resolve(NOTHING);
+    if (this.isEmpty && typeof config === 'string' && END.test(config)) {
+      this.begins = this.isEmpty = false;
+      return Promise.resolve(NOTHING);
+    }
+    this.isEmpty = false;
     const scope = (typeof config === 'string' ? undefined : config.scope) ?? currentScope();
     const query = new ScopedQuery(named(parameters), this, scope);
     return this.answered(query, () => this.send(query));

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, QueryRunnerAlreadyReleasedError } from 'typeorm';
 import { reach } from '../diagnostics/moments.ts';
 
 type Callback = () => void;
@@ -12,10 +12,14 @@ interface Transaction {
 }
 
 const current = new AsyncLocalStorage<Transaction>();
+/** Those of transactions whose work has ended: what it left running would be committed on its own while they are rolled back. */
+const over = new WeakSet<EntityManager>();
 
-/** The entity manager of the current transaction. */
+/** The entity manager of the current transaction. @throws QueryRunnerAlreadyReleasedError where its work has ended. */
 export function currentTransaction(): EntityManager | undefined {
-  return current.getStore()?.manager;
+  const manager = current.getStore()?.manager;
+  if (manager && over.has(manager)) throw new QueryRunnerAlreadyReleasedError();
+  return manager;
 }
 
 /** Runs work in a transaction that its callees join, then their callbacks after the commit. */
@@ -26,7 +30,8 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const afterCommit: Callback[] = [];
   const result = await manager.transaction(async (inner) => {
-    const done = await current.run({ manager: inner, afterCommit, around: false }, work);
+    const transaction = { manager: inner, afterCommit, around: false };
+    const done = await current.run(transaction, work).finally(() => over.add(inner));
     reach('committing');
     return done;
   });

@@ -3,7 +3,7 @@ import { channel } from 'node:diagnostics_channel';
 /**
  * The moments at which tests kill a process, as diagnostics channels. Without a subscriber they cost nothing.
  */
-export const MOMENTS = {
+const MOMENTS = {
   committing: channel('pks.transaction.committing'),
   committed: channel('pks.transaction.committed'),
   published: channel('pks.event.published'),

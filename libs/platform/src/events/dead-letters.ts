@@ -30,7 +30,7 @@ type Schema = Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;
  * running service retries them within a second. Exits with 1 and a sentence when it cannot.
  */
 export async function runDeadLettersCommand(variable: string, schema: Schema): Promise<void> {
-  const url = process.env[variable] ?? loadConfig(DatabaseUrl).databaseUrl;
+  const url = process.env[variable] || loadConfig(DatabaseUrl).databaseUrl;
   if (url === undefined) return fail(`Set ${variable} or DATABASE_URL.`);
   const database = new Database(
     { ...schema, url, poolSize: 1, migrate: false, name: 'dead-letters' },

@@ -120,20 +120,22 @@ export class EventHandling {
 
   private async takeEffect(together: BatchConsumer<EventType>, events: readonly Occurred[]): Promise<void> {
     const { inbox, deferred, onHandled } = this.parts;
-    const received = events.map((event) => this.receive(event));
+    const received = [...new Map(events.map((event) => [event.id, this.receive(event)])).values()];
     const seen = await inbox.handled(this.consumer, received);
     const unseen = received.filter(({ id }) => !seen.has(id)).map(({ event }) => event);
+    const unseenIds = unseen.map(({ id }) => id);
     const ids = events.map(({ id }) => id);
     let isRecorded = false;
     const once = async (effect: (first: readonly Occurred[]) => Promise<void>): Promise<void> => {
-      const unseenIds = unseen.map(({ id }) => id);
       await inbox.once(this.consumer, unseenIds, (first) => effect(unseen.filter(({ id }) => first.has(id))));
       isRecorded = true;
     };
     const [first] = unseen;
     if (first) await this.within({ event: first, project: null }, () => together.consume(unseen, once));
     if (!isRecorded || seen.size > 0) await deferred.drop(this.consumer, ids);
-    for (const event of events) onHandled(this.consumer, seen.has(event.id) ? 'repeated' : 'handled', event);
+    const handled = new Set(unseenIds);
+    for (const event of events)
+      onHandled(this.consumer, handled.delete(event.id) ? 'handled' : 'repeated', event);
   }
 
   /** @throws Invalid when the payload is not that of the event's type. */

@@ -37,12 +37,12 @@ export class EventMetrics {
 
   /** The lag of the relay: events that are not published yet, and the age of the oldest. */
   watchOutbox(database: Database): void {
-    const age = this.gauge('outbox_oldest_waiting_seconds', 'Age of the oldest event that is not published.');
-    this.gauge('outbox_waiting_events', 'Events that are not published.', async (waiting) => {
-      const [now] = await database.rows(OUTBOX, []);
-      waiting.set(now?.waiting ?? 0);
-      age.set(now?.age ?? 0);
-    });
+    const read = sharedWhileUnderWay(async () => (await database.rows(OUTBOX, []))[0]);
+    this.gauge('outbox_waiting_events', 'Events that are not published.', async (waiting) =>
+      waiting.set((await read())?.waiting ?? 0),
+    );
+    const help = 'Age of the oldest event that is not published.';
+    this.gauge('outbox_oldest_waiting_seconds', help, async (age) => age.set((await read())?.age ?? 0));
   }
 
   /** The lag of consumers, and their dead letters. */
@@ -60,16 +60,23 @@ export class EventMetrics {
   private gauge(
     name: string,
     help: string,
-    read: (gauge: Gauge) => Promise<void> = () => Promise.resolve(),
+    read: (gauge: Gauge) => Promise<void>,
     labelNames: string[] = [],
-  ): Gauge {
+  ): void {
+    // A gauge without labels is 0 when it is reset.
+    const leaveOut = (): void => (labelNames.length > 0 ? gauge.reset() : gauge.remove());
     const gauge: Gauge = new Gauge({
       name,
       help,
       labelNames,
       registers: [this.registry],
-      collect: () => read(gauge).catch(() => gauge.reset()),
+      collect: () => read(gauge).catch(leaveOut),
     });
-    return gauge;
   }
+}
+
+/** Reads once for all who ask meanwhile, as the gauges of one request for metrics do. */
+function sharedWhileUnderWay<T>(read: () => Promise<T>): () => Promise<T> {
+  let underWay: Promise<T> | undefined;
+  return () => (underWay ??= read().finally(() => (underWay = undefined)));
 }

@@ -40,9 +40,10 @@ export interface EventStreamOptions {
   readonly replicas: number;
 }
 
-/** The stream as it was opened: its last sequence was that of the moment. */
+/** The stream as it was opened: its first and last sequence were those of the moment. */
 interface OpenStream {
   readonly manager: JetStreamManager;
+  readonly firstSequence: number;
   readonly lastSequence: number;
 }
 
@@ -73,6 +74,11 @@ export class EventStream {
       retries: 0,
     });
     return seq;
+  }
+
+  /** The sequence of the oldest message that had not expired when the stream was opened. */
+  async firstSequence(): Promise<number> {
+    return (await this.open()).firstSequence;
   }
 
   /** The id of the event at a sequence; null when there is none. */
@@ -155,7 +161,7 @@ export class EventStream {
       if (!hasCode(error, NAME_IN_USE)) throw error;
       return manager.streams.update(STREAM, config);
     });
-    return { manager, lastSequence: state.last_seq };
+    return { manager, firstSequence: state.first_seq, lastSequence: state.last_seq };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { IS_YOUNG } from '../database/outbox.ts';
 import { statement } from '../database/statement.ts';
 import { reach } from '../diagnostics/moments.ts';
 import type { Log } from '../logging/log.ts';
@@ -36,19 +37,22 @@ const RECORD = statement<{ id: string }>(
      FROM lease, unnest(:ids::uuid[], :sequences::bigint[]) AS sent (id, sequence)
     WHERE outbox.id = sent.id RETURNING outbox.id`,
 );
-const COUNT = statement<{ count: number }>(
+/** The rows whose messages the stream has unless it lost them: one that is old, and before the oldest of the stream, has expired. */
+const IS_IN_STREAM = `stream_sequence IS NOT NULL AND (${IS_YOUNG} OR stream_sequence >= :first)`;
+const COUNT = statement<{ count: number }, { readonly first: number }>(
   'outbox_count',
-  'SELECT count(*) AS count FROM outbox WHERE stream_sequence IS NOT NULL',
+  `SELECT count(*) AS count FROM outbox WHERE ${IS_IN_STREAM}`,
 );
-const AT = statement<{ id: string; sequence: number }>(
+const AT = statement<{ id: string; sequence: number }, { readonly first: number; readonly place: number }>(
   'outbox_at',
   `SELECT id, stream_sequence AS sequence FROM outbox
-    WHERE stream_sequence IS NOT NULL ORDER BY stream_sequence OFFSET $1 LIMIT 1`,
+    WHERE ${IS_IN_STREAM} ORDER BY stream_sequence OFFSET :place LIMIT 1`,
 );
 const LOST = statement<{ id: string }>(
   'outbox_lost',
   `WITH lease AS (${RELEASE_IF_LAST})
-   UPDATE outbox SET stream_sequence = NULL FROM lease WHERE stream_sequence > :last RETURNING outbox.id`,
+   UPDATE outbox SET stream_sequence = NULL FROM lease
+    WHERE stream_sequence > :last AND ${IS_IN_STREAM} RETURNING outbox.id`,
 );
 
 /** Thrown when the connection or the lease was lost meanwhile: the server may have lost what it acknowledged, or another relay may have published it. */
@@ -152,10 +156,11 @@ export class OutboxRelay {
 
   /** Makes the events that the stream has lost wait again. */
   private async verify(outages: number): Promise<void> {
-    const last = await lastTrueSequence(this.history(), (sequence) => this.stream.idAt(sequence));
+    const first = await this.stream.firstSequence();
+    const last = await lastTrueSequence(this.history(first), (sequence) => this.stream.idAt(sequence));
     if (last !== undefined) {
       await this.stream.rewindConsumers(last + 1);
-      const lost = await this.database.rows(LOST, { last, holder: this.lease.holder, isLast: false });
+      const lost = await this.database.rows(LOST, { first, last, holder: this.lease.holder, isLast: false });
       if (lost.length === 0) throw new Uncertain('the lease expired');
       this.log.warn({ events: lost.length }, 'stream lost events, publishing them again');
     }
@@ -167,10 +172,10 @@ export class OutboxRelay {
     if (this.stream.outages !== outages) throw new Uncertain('the connection was lost');
   }
 
-  private history(): History {
+  private history(first: number): History {
     return {
-      count: async () => (await this.database.rows(COUNT, []))[0]?.count ?? 0,
-      at: async (place) => (await this.database.rows(AT, [place]))[0],
+      count: async () => (await this.database.rows(COUNT, { first }))[0]?.count ?? 0,
+      at: async (place) => (await this.database.rows(AT, { first, place }))[0],
     };
   }
 

@@ -8,6 +8,8 @@ import { type Assignment, GivenUp, type Job } from './job-type.ts';
 const DONE_TOGETHER = 1_000;
 /** The same of a type of which one may be done for several. */
 const DONE_ONCE = 100;
+/** Half of what jobs that are fetched at a time have together: beyond that all of them would count as failed, those that are done too. Milliseconds. */
+const ONE_BY_ONE_MS = 150_000;
 
 /** Jobs that are the same, in the order in which they were fetched. */
 type Same = readonly [JobWithMetadata, ...JobWithMetadata[]];
@@ -27,13 +29,19 @@ export class FetchedJobs {
     return worker.sameAs ? DONE_ONCE : 1;
   }
 
-  /** Does the first of jobs that are the same: its result is the result of each. */
+  /**
+   * Does the first of jobs that are the same: its result is the result of each. Those whose turn does not come while there is time, or
+   * before the process stops, fail with nothing done.
+   */
   async do(fetched: readonly JobWithMetadata[]): Promise<JobResult[]> {
+    const begun = performance.now();
     const groups = this.groupsOf(fetched);
     const done = await this.doTogether(groups.map(([first]) => first));
     const results: JobResult[] = [];
     for (const [first, ...others] of groups) {
-      const result = done.has(first.id) ? completed(first) : await this.doAlone(first);
+      const isOver = this.stopping.aborted || performance.now() - begun > ONE_BY_ONE_MS;
+      const alone = () => (isOver && results.length > 0 ? postponed(first) : this.doAlone(first));
+      const result = done.has(first.id) ? completed(first) : await alone();
       results.push(result, ...others.map(({ id }) => ({ ...result, id })));
     }
     return results;
@@ -94,6 +102,11 @@ export class FetchedJobs {
     }
     return [...groups.values()];
   }
+}
+
+/** The result of a job that another process, or this one, does soon. */
+function postponed({ id }: JobWithMetadata): JobResult {
+  return { id, status: 'failed', output: { reason: 'Its turn did not come.' } };
 }
 
 function completed({ id }: JobWithMetadata): JobResult {

@@ -92,15 +92,10 @@ export class Jobs {
   async open(): Promise<void> {
     const { signal } = this.stopping;
     if (this.works.length === 0 || signal.aborted) return;
-    this.store = await this.openStore();
-    let logged: string | undefined;
-    while (!signal.aborted && !this.isOpen) {
-      const problem = await this.tryStart(this.store);
-      if (problem === undefined) return;
-      if (problem !== logged) this.log.warn({ problem }, 'jobs cannot start yet');
-      logged = problem;
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-    }
+    const store = await this.openStore();
+    this.store = store;
+    await this.untilDone(() => this.start(store));
+    await this.untilDone(() => this.triggerAtStart());
   }
 
   /** Fetches no more jobs, and finishes those under way. */
@@ -118,12 +113,18 @@ export class Jobs {
     return new JobStore(this.database.options, types, this.log);
   }
 
-  private async tryStart(store: JobStore): Promise<string | undefined> {
-    try {
-      await this.start(store);
-      return undefined;
-    } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+  /** Does a step of the start, again until it succeeds or this is closed. The same reason is logged once. */
+  private async untilDone(step: () => Promise<void>): Promise<void> {
+    let logged: string | undefined;
+    while (!this.stopping.signal.aborted) {
+      try {
+        return await step();
+      } catch (error) {
+        const problem = error instanceof Error ? error.message : String(error);
+        if (problem !== logged) this.log.warn({ problem }, 'jobs cannot start yet');
+        logged = problem;
+      }
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   }
 
@@ -133,6 +134,9 @@ export class Jobs {
     for (const work of this.works) if (!work.worker.isPaused) await this.startWorkers(store.boss, work);
     store.watchDue([...this.fetching.keys()], (types) => types.forEach((type) => this.wake(type)));
     this.isOpen = true;
+  }
+
+  private async triggerAtStart(): Promise<void> {
     for (const { type } of this.works) if (isSchedule(type) && type.atStart) await this.trigger(type);
   }
 

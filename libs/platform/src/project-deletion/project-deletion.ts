@@ -89,7 +89,7 @@ export class ProjectDeletion {
       await this.projects.hold(due);
     };
     for (const remains of this.remains) {
-      await remains.delete(id);
+      await remains.delete(id, afterBatch);
       await afterBatch();
     }
     await this.rows.delete(id, afterBatch);

@@ -3,6 +3,9 @@
  * service that stores such things has a provider that extends this.
  */
 export abstract class ProjectRemains {
-  /** Deletes them, if there are any. It may be repeated, also concurrently. */
-  abstract delete(projectId: string): Promise<void>;
+  /**
+   * Deletes them, if there are any. It may be repeated, also concurrently. Where they are many, it calls `afterBatch` every few seconds at
+   * least, which keeps other processes from deleting them too; what that throws ends it.
+   */
+  abstract delete(projectId: string, afterBatch: () => Promise<void>): Promise<void>;
 }

@@ -104,6 +104,21 @@ describe.each<[string, () => Promise<StoreUnderTest>]>([
     await store.delete(`${folder}/ab`);
   });
 
+  it('deletes a folder until it is told to end', async () => {
+    const folder = `deleted-${randomUUID()}`;
+    const keys = ['1', '2', '3'].map((name) => `${folder}/${name}`);
+    for (const key of keys) await store.put(key, Readable.from([Buffer.from('x')]));
+    let deleted = 0;
+    const ending = store.deleteFolder(folder, async () => {
+      deleted += 1;
+      if (deleted === 2) throw new Error('enough');
+    });
+    await expect(ending).rejects.toThrow('enough');
+    expect(await keysOf(store, folder)).toHaveLength(1);
+    await store.deleteFolder(folder);
+    expect(await keysOf(store, folder)).toEqual([]);
+  });
+
   it('lists the keys, all or those with a common prefix', async () => {
     const folder = randomUUID();
     const keys = [`${folder}/a/1`, `${folder}/a/2`, `${folder}/b`];

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { type TestBus, aCaller, eventually, openTestDatabase, outcomeOf } from '@pks/testing';
 import {
   type CallContext,
-  Conflict,
   type Database,
   Fault,
   type FaultData,
@@ -345,14 +344,6 @@ describe('without a key', () => {
     await make(asAna(), 'b');
     expect(runs).toBe(2);
     expect(await records()).toBe(0);
-  });
-
-  it('the work simply runs', async () => {
-    const outcome = { ok: true as const, body: Buffer.from('{}') };
-    await expect(onceOnly.run(asAna(), aCaller(), async () => outcome)).resolves.toBe(outcome);
-    await expect(onceOnly.run(asAna(), aCaller(), async () => fail(new Conflict('No.')))).rejects.toThrow(
-      'No.',
-    );
   });
 });
 

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@pks/testing';
 import pg from 'pg';
 import { Column, Entity, type MigrationInterface, PrimaryColumn, type QueryRunner } from 'typeorm';
-import { Database, type DatabaseOptions, migrate, schemaDrift } from '../../src/index.ts';
+import { Database, type DatabaseOptions, migrate, reportSchemaDrift, schemaDrift } from '../../src/index.ts';
 import { type CapturedLog, capturedLog } from '../fixtures/captured-log.ts';
 import { emptyDatabase } from '../fixtures/empty-database.ts';
 import { CreateNames1763683200000, Name, keeperSchema } from '../fixtures/service/keeper.database.ts';
@@ -124,5 +124,12 @@ describe('the drift between entities and schema', () => {
     const noted = { entities: [NotedName], migrations: [CreateNames1763683200000, AddNote1763683300000] };
     expect(await schemaDrift(options(noted))).toEqual([]);
     expect(await schemaDrift(options({ ...noted, entities: [Name] }))).toHaveLength(1);
+  });
+
+  it('is reported of the database that a variable names which is not empty', async () => {
+    const said = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+    jest.replaceProperty(process, 'env', { KEEPER_DATABASE_URL: '', DATABASE_URL: empty.url });
+    await reportSchemaDrift('KEEPER_DATABASE_URL', keeperSchema).finally(() => jest.restoreAllMocks());
+    expect(said.mock.calls).toEqual([['keeper: entities and schema agree\n']]);
   });
 });

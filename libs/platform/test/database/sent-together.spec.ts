@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestDatabase, cloneDatabase } from '@pks/testing';
-import { Database, acrossProjects, inProject, statement, undoneAlone, violates } from '../../src/index.ts';
+import {
+  Conflict,
+  Database,
+  type DatabaseOptions,
+  acrossProjects,
+  inProject,
+  statement,
+  undoneAlone,
+  violates,
+} from '../../src/index.ts';
 import { capturedLog } from '../fixtures/captured-log.ts';
 import { ADD, ALL, walledSchema } from '../fixtures/walled.ts';
 
@@ -10,12 +19,18 @@ const LATE = statement<object>(
   'INSERT INTO things (project_id, name) SELECT $1, $2::text FROM (SELECT pg_sleep(0.05)) waited',
 );
 
+const SCOPE = statement<{ role: string; project: string }>(
+  'scope',
+  `SELECT current_user AS role, current_setting('pks.project_id') AS project`,
+);
+
 let clone: TestDatabase;
+let options: DatabaseOptions;
 let database: Database;
 beforeAll(async () => {
   clone = await cloneDatabase(walledSchema);
   // Every statement uses the one connection, whatever the ones before left on it.
-  const options = {
+  options = {
     ...walledSchema,
     url: clone.url,
     poolSize: 1,
@@ -31,6 +46,7 @@ afterAll(async () => {
   await clone.drop();
 });
 
+const owner = async (): Promise<string | undefined> => (await database.rows(SCOPE, []))[0]?.role;
 const names = async (): Promise<string[]> => (await database.rows(ALL, [])).map(({ name }) => name);
 
 describe('statements of a transaction that are sent together', () => {
@@ -52,18 +68,55 @@ describe('statements of a transaction that are sent together', () => {
     expect(await inProject(project, names)).toEqual(['a', 'b', 'c']);
   });
 
+  it('each run in the scope of who sends it, whichever is the first of its transaction', async () => {
+    const project = randomUUID();
+    const scope = async (): Promise<object | undefined> => (await database.rows(SCOPE, []))[0];
+    const inNone = () => inProject(null, scope);
+    const inOne = () => inProject(project, scope);
+    const inEach = () => acrossProjects(scope);
+    const owned = { role: await acrossProjects(owner), project: '*' };
+    const expected = new Map([
+      [inNone, { role: 'pks_walled', project: '' }],
+      [inOne, { role: 'pks_walled', project }],
+      [inEach, owned],
+    ]);
+    for (const order of [
+      [inEach, inOne, inNone],
+      [inEach, inNone, inOne],
+      [inOne, inEach, inNone, inEach],
+      [inOne, inNone, inOne],
+    ])
+      expect(await database.transaction(() => Promise.all(order.map((run) => run())))).toEqual(
+        order.map((run) => expected.get(run)),
+      );
+  });
+
+  it('are undone with it on a connection that is new, also when it fails before they are sent', async () => {
+    const project = randomUUID();
+    const two = new Database({ ...options, poolSize: 2, migrate: false }, capturedLog().log);
+    await two.open();
+    const refused = new Conflict('no');
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+    const keepsTheFirst = two.transaction(async () => {
+      await two.rows(ALL, []);
+      await isOver;
+    });
+    let adding: Promise<unknown> = Promise.resolve();
+    const undone = inProject(project, () =>
+      two.transaction(() => Promise.all([(adding = two.rows(ADD, [project, 'a'])), Promise.reject(refused)])),
+    );
+    await expect(undone).rejects.toBe(refused);
+    await adding;
+    end();
+    await keepsTheFirst;
+    await two.close();
+    expect(await inProject(project, names)).toEqual([]);
+  });
+
   it.each([true, false])(
     'each say why the first one failed, with row-level security %s',
     async (rowSecurity) => {
-      const options = {
-        ...walledSchema,
-        url: clone.url,
-        poolSize: 1,
-        migrate: false,
-        name: 'test',
-        rowSecurity,
-      };
-      const another = new Database(options, capturedLog().log);
+      const another = new Database({ ...options, migrate: false, rowSecurity }, capturedLog().log);
       await another.open();
       const project = randomUUID();
       const [, ...behind] = await inProject(project, () =>

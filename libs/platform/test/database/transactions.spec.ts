@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openTestDatabase } from '@pks/testing';
-import { type Database, afterCommit, statement, undoneAlone, violates } from '../../src/index.ts';
+import {
+  Conflict,
+  type Database,
+  Unavailable,
+  afterCommit,
+  statement,
+  undoneAlone,
+  violates,
+} from '../../src/index.ts';
 import { Name, keeperSchema } from '../fixtures/service/keeper.database.ts';
 
 let database: Database;
@@ -77,6 +85,12 @@ describe('a transaction', () => {
     expect([violates(ofShard, 'names_pkey'), violates(ofShard, 'names')]).toEqual([true, false]);
   });
 
+  it('passes a fault through unchanged, whatever it quotes', async () => {
+    const quoted = new Conflict('There is a project named “ETIMEDOUT, Connection terminated”.');
+    const refused = database.transaction(() => Promise.reject(quoted));
+    await expect(refused).rejects.toBe(quoted);
+  });
+
   it('is separate from another that runs concurrently', async () => {
     const { promise: allAreUnderWay, resolve: begin } = Promise.withResolvers<void>();
     let added = 0;
@@ -94,6 +108,22 @@ describe('a transaction', () => {
       ),
     );
     expect(await names()).toEqual(['a', 'c']);
+  });
+
+  it('that fails has nothing of work that goes on meanwhile', async () => {
+    let late: Promise<unknown> = Promise.resolve();
+    const undone = database.transaction(async () => {
+      await add('a');
+      // By then PostgreSQL was asked to roll back, and has not answered.
+      late = new Promise<void>((resolve) => process.nextTick(resolve)).then(() =>
+        database.rows(ADD, ['late']),
+      );
+      late.catch(() => undefined);
+      fail();
+    });
+    await expect(undone).rejects.toThrow('changed my mind');
+    await expect(late).rejects.toBeInstanceOf(Unavailable);
+    expect(await names()).toEqual([]);
   });
 
   it('does not allow its connection to be used once it is over', async () => {

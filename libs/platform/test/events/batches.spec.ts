@@ -62,6 +62,13 @@ describe('events that wait together', () => {
     expect(service.handled.filter((handling) => handling === 'handled')).toHaveLength(40);
   });
 
+  it('take effect once where one of them is there twice', async () => {
+    const [one, other] = [anEvent([ONE, 'one']), anEvent([OTHER, 'other'])];
+    expect(await service.handling.handleTogether([one, other, one])).toBe(true);
+    expect(await service.notes()).toEqual(['one', 'other']);
+    expect(service.handled).toEqual(['handled', 'handled', 'repeated']);
+  });
+
   it('cannot take effect in the project of another', async () => {
     service.projectOf = ({ payload }) => (payload.words === 'word 3' ? ONE : payload.project_id);
     const all = numbered(6);
@@ -134,6 +141,16 @@ describe('events that took effect together, when the process dies before it ackn
     expect(service.handled.filter((handling) => handling === 'repeated')).toHaveLength(10);
   });
 });
+
+function anEvent([project_id, words]: Words): Occurred {
+  return {
+    id: randomUUID(),
+    subject: said.subject,
+    payload: { project_id, words },
+    requestId: 'r',
+    occurredAt: new Date(),
+  };
+}
 
 function eventIn(message: JsMsg): Occurred {
   const { subject, headers } = message;

@@ -2,6 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { jetstreamManager } from '@nats-io/jetstream';
 import { type OwnNats, eventually, startOwnNats } from '@pks/testing';
 import { EventService } from '../fixtures/event-service.ts';
 
@@ -67,6 +68,10 @@ async function copyOfNow(): Promise<string> {
   return copy;
 }
 
+/** The rows of a service are of before a pause of 8 days. */
+const grewOld = ({ database }: EventService): Promise<unknown> =>
+  database.manager.query(`UPDATE outbox SET created_at = created_at - interval '8 days'`);
+
 /** Keeps the relay of a service from publishing anything, by holding the lease, until it is released. */
 async function holdRelay({ database }: EventService): Promise<() => Promise<void>> {
   await database.manager.query(
@@ -111,16 +116,37 @@ describe('a server that lost events', () => {
     await tookAll(service, ['early', 'late']);
   });
 
-  it('loses nothing even when it has no data left at all', async () => {
+  it.each([false, true])('loses nothing even when it has no data left at all (old: %s)', async (isOld) => {
     const service = await aService();
     const all = words('all', 6);
     await service.say(...all);
     await tookAll(service, all);
+    if (isOld) await grewOld(service);
     await nats.kill();
     await rm(jetstream(), { recursive: true, force: true });
     await nats.start();
     await service.say('after');
     await tookAll(service, [...all, 'after']);
+    expect(service.captured.lines).toContainEqual(
+      expect.objectContaining({ msg: 'stream lost events, publishing them again', events: 6 }),
+    );
+  });
+
+  it('does not get again what has expired in a long pause', async () => {
+    const service = await aService();
+    const all = words('all', 6);
+    await service.say(...all);
+    await tookAll(service, all);
+    await grewOld(service);
+    await (await jetstreamManager(service.connection.native)).streams.purge('events');
+    await nats.kill();
+    await nats.start();
+    await service.say('after');
+    await tookAll(service, [...all, 'after']);
+    expect(service.handled).toEqual(Array(7).fill('handled'));
+    expect(service.captured.lines.map(({ msg }) => msg)).not.toContain(
+      'stream lost events, publishing them again',
+    );
   });
 
   it.each([false, true])(

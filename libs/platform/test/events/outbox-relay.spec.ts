@@ -19,6 +19,10 @@ class TestStream extends EventStream {
     super(new BusConnection('nats://nowhere.invalid', 'test', log), { replicas: 1 });
   }
 
+  override async firstSequence(): Promise<number> {
+    return 1;
+  }
+
   override async publish({ payload }: EventMessage): Promise<number> {
     this.published.push((JSON.parse(payload) as { words: string }).words);
     const sequence = this.published.length;

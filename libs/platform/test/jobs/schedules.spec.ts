@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { eventually, openTestDatabase } from '@pks/testing';
 import {
   type Database,
   type Job,
   Jobs,
   type Schedule,
+  Unavailable,
   type Worker,
   schedule,
   statement,
@@ -111,6 +112,14 @@ describe('a schedule', () => {
   it('runs at the start of a process if configured to', async () => {
     const { sweeper } = await aReplica(schedule('sweeping', '0 0 1 1 *', { atStart: true }));
     await eventually('it ran', () => sweeper.runs.length === 1);
+  });
+
+  it('runs at the start also where it could not be triggered at once', async () => {
+    const failed = jest.spyOn(database, 'transaction').mockRejectedValueOnce(new Unavailable());
+    const { sweeper } = await aReplica(schedule('sweeping', '0 0 1 1 *', { atStart: true }));
+    failed.mockRestore();
+    await eventually('it ran', () => sweeper.runs.length === 1);
+    expect(captured.lines).toContainEqual(expect.objectContaining({ msg: 'jobs cannot start yet' }));
   });
 
   it('has one run at a time and one that waits, however often it is triggered', async () => {

@@ -1,0 +1,64 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { Text } from '@pks/contracts';
+import { silentLog } from '@pks/testing';
+import type { JobWithMetadata } from 'pg-boss';
+import { FetchedJobs } from './fetched-jobs.ts';
+import { type BatchWorker, type Job, type JobType, job } from './job-type.ts';
+
+class Errand {
+  @Text()
+  readonly what!: string;
+}
+const errand: JobType = job('errand', Errand);
+
+/** Fails at several together, and does single ones in the manner given. */
+class Clerk implements BatchWorker<JobType> {
+  readonly done: string[] = [];
+
+  constructor(private readonly onDone: (what: string) => void) {}
+
+  async work(jobs: readonly Job[]): Promise<void> {
+    const [{ payload } = { payload: {} }, ...others] = jobs;
+    if (others.length > 0) throw new Error('not together');
+    const { what } = payload as Errand;
+    this.done.push(what);
+    this.onDone(what);
+  }
+}
+
+const fetched = ['a', 'b', 'c'].map(
+  (what) => ({ id: what, data: { what }, retryCount: 0, retryLimit: 3 }) as JobWithMetadata,
+);
+
+/** What was done, and the results of all, while something happens as one is done. */
+async function outcomeOf(onDone: (what: string) => void, stopping = new AbortController()): Promise<object> {
+  const worker = new Clerk(onDone);
+  const jobs = new FetchedJobs({ type: errand, worker, isTogether: true }, silentLog(), stopping.signal);
+  const results = await jobs.do(fetched);
+  return { done: worker.done, statuses: results.map(({ id, status }) => `${id} ${String(status)}`) };
+}
+
+describe('jobs that were fetched together and are done one by one', () => {
+  afterEach(() => void jest.restoreAllMocks());
+
+  it('are all done while there is time', async () => {
+    expect(await outcomeOf(() => undefined)).toEqual({
+      done: ['a', 'b', 'c'],
+      statuses: ['a completed', 'b completed', 'c completed'],
+    });
+  });
+
+  const SOME = { done: ['a', 'b'], statuses: ['a completed', 'b completed', 'c failed'] };
+
+  it('are left to another process once this one stops, those that are done being done', async () => {
+    const stopping = new AbortController();
+    const outcome = await outcomeOf((what) => what === 'b' && stopping.abort(), stopping);
+    expect(outcome).toEqual(SOME);
+  });
+
+  it('are left for later before all of them count as failed', async () => {
+    let now = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => now);
+    expect(await outcomeOf(() => (now += 100_000))).toEqual(SOME);
+  });
+});

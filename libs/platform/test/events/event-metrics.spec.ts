@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openTestDatabase, silentLog } from '@pks/testing';
+import { Registry } from 'prom-client';
+import { BusConnection, type Database, Outbox } from '../../src/index.ts';
+import { DeferredEvents } from '../../src/events/deferred-events.ts';
+import { EventMetrics } from '../../src/events/event-metrics.ts';
+import { EventStream } from '../../src/events/event-stream.ts';
+import { eventSchema, said } from '../fixtures/event-service.ts';
+
+let database: Database;
+let close: () => Promise<void>;
+let registry: Registry;
+beforeEach(async () => {
+  ({ database, close } = await openTestDatabase(eventSchema));
+  registry = new Registry();
+  const metrics = new EventMetrics(registry);
+  const unreachable = new EventStream(new BusConnection('nats://nowhere.invalid', 'test', silentLog()), {
+    replicas: 1,
+  });
+  metrics.watchOutbox(database);
+  metrics.watchConsumers(['notes'], unreachable, new DeferredEvents(database));
+});
+afterEach(() => close());
+
+/** The gauges that have a value, by their names. */
+async function scraped(): Promise<Record<string, number>> {
+  const metrics = await registry.getMetricsAsJSON();
+  return Object.fromEntries(
+    metrics.flatMap(({ name, type, values }) =>
+      String(type) === 'gauge' ? values.map(({ value }) => [name, value]) : [],
+    ),
+  );
+}
+
+describe('the metrics of events', () => {
+  it('are of the moment at which they are requested', async () => {
+    await database.transaction(() =>
+      new Outbox(database).add([
+        said.of({ project_id: '0198a000-0000-7000-8000-000000000001', words: 'one' }),
+      ]),
+    );
+    await database.manager.query(`UPDATE outbox SET created_at = created_at - interval '1 hour'`);
+    expect(await scraped()).toEqual({
+      outbox_waiting_events: 1,
+      outbox_oldest_waiting_seconds: expect.closeTo(3_600, -2),
+      events_dead_letters: 0,
+    });
+    await database.manager.query('DELETE FROM outbox');
+    expect(await scraped()).toMatchObject({ outbox_waiting_events: 0, outbox_oldest_waiting_seconds: 0 });
+  });
+
+  it('leave out what cannot be read, which is not 0', async () => {
+    expect(Object.keys(await scraped())).toHaveLength(3);
+    await database.close();
+    expect(await scraped()).toEqual({});
+  });
+});

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openTestDatabase, silentLog } from '@pks/testing';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { type Database, DeferredEvent, DeletedProject, InboxEntry, ProjectRemains } from '../../src/index.ts';
+import { ProjectDeletion } from '../../src/project-deletion/project-deletion.ts';
+import { CREATE_INBOX } from '../fixtures/platform-tables.ts';
+
+class DeleteProjects1795219200004 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(CREATE_INBOX);
+    await runner.query(`
+      CREATE TABLE deleted_projects (
+        id uuid NOT NULL,
+        deleted_at timestamptz(3) NOT NULL DEFAULT now(),
+        passes smallint NOT NULL DEFAULT 0,
+        next_pass_at timestamptz(3) DEFAULT now(),
+        CONSTRAINT deleted_projects_pkey PRIMARY KEY (id)
+      )`);
+  }
+
+  async down(): Promise<void> {}
+}
+
+const schema = {
+  schema: 'remaining',
+  entities: [DeletedProject, InboxEntry, DeferredEvent],
+  migrations: [DeleteProjects1795219200004],
+};
+
+/** Files without end, each of which is deleted when the test says so. */
+class Files extends ProjectRemains {
+  passes = 0;
+  deleted = 0;
+  afterEach: () => Promise<void> = async () => undefined;
+
+  async delete(_projectId: string, afterBatch: () => Promise<void>): Promise<void> {
+    this.passes += 1;
+    for (;;) {
+      await this.afterEach();
+      this.deleted += 1;
+      await afterBatch();
+    }
+  }
+}
+
+let database: Database;
+let close: () => Promise<void>;
+let deletion: ProjectDeletion;
+let files: Files;
+beforeEach(async () => {
+  ({ database, close } = await openTestDatabase(schema));
+  deletion = new ProjectDeletion(database, silentLog());
+  files = new Files();
+});
+afterEach(() => close());
+
+/** What is known of the deletion of the only project. */
+async function known(): Promise<DeletedProject | undefined> {
+  return (await database.manager.find(DeletedProject))[0];
+}
+
+describe('what a service stores beside rows, while it is deleted', () => {
+  it('is leased all the time, and left to another process when this one stops', async () => {
+    await database.transaction(() => deletion.begin(randomUUID()));
+    const { promise: isStopping, resolve: stop } = Promise.withResolvers<void>();
+    let closed: Promise<void> = Promise.resolve();
+    const leases: (Date | null | undefined)[] = [];
+    files.afterEach = async () => {
+      leases.push((await known())?.nextPassAt);
+      if (leases.length === 3) {
+        closed = deletion.close();
+        return stop();
+      }
+      await database.manager.query(`UPDATE deleted_projects SET next_pass_at = now() - interval '1 second'`);
+    };
+    deletion.open([files]);
+    await isStopping;
+    await closed;
+    expect(leases.every((until) => until && until > new Date())).toBe(true);
+    expect(files).toMatchObject({ passes: 1, deleted: 3 });
+    expect(await known()).toMatchObject({ passes: 0 });
+  });
+});
