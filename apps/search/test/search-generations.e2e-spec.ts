@@ -1,6 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
-import { EmbeddingsEndpoint, eventually, type TestProject } from '@pks/testing';
+import { EmbeddingsEndpoint, type Environment, eventually, type TestProject } from '@pks/testing';
+import { GenerationsRepository } from '../src/search-index/generations.repository.ts';
+import { isOf } from '../src/search-index/search-generation.entity.ts';
+import { Embedder } from '../src/search/embedder.ts';
 import { PassageStore } from '../src/search/passage-store.ts';
 import { RunningSearch } from './running-search.ts';
 import { TestSearch } from './test-search.ts';
@@ -18,6 +21,24 @@ async function published(project: TestProject, title: string, text: string): Pro
   const { slug } = await project.create(title);
   await project.append(slug, text);
   return slug;
+}
+
+/** Replaces the only replica by one with other settings, which begins to build an index where its model has none. */
+async function replaced(running: RunningSearch, environment: Environment = {}): Promise<void> {
+  await running.stopReplica();
+  await running.addReplica(environment);
+  await eventually('its model has an index', async () => {
+    const [generations, embedder] = [running.parts(GenerationsRepository)[0], running.parts(Embedder)[0]];
+    const live = (await generations?.live()) ?? [];
+    return live.some((generation) => embedder !== undefined && isOf(generation, embedder));
+  });
+}
+
+/** The numbers and the states of the generations. */
+async function statesOf({ session }: RunningSearch): Promise<string[]> {
+  const all = 'SELECT number, state FROM search.search_generations ORDER BY number';
+  const rows = await session.rows<{ number: number; state: string }>(all);
+  return rows.map(({ number, state }) => `${number} ${state}`);
 }
 
 /** The indexings of the sources that are stored. */
@@ -114,6 +135,24 @@ describe('a search index', () => {
       await running.addReplica({ ...settings, EMBEDDINGS_DIMENSIONS: '4' });
       server.next.length = 0;
       expect(await search.titles('ticket')).toEqual(['Fares']);
+      await server.close();
+    }));
+
+  it('is given up where its model is no longer configured', () =>
+    inAWorld(async (running) => {
+      await running.addReplica();
+      await running.isComplete(1);
+      await published(running.aProject('auto_publish'), 'Cleats', 'Cleats of brass.');
+      const server = await EmbeddingsEndpoint.start(() => [1, 0, 0]);
+      server.next.push(...Array.from({ length: 100 }, () => ({ status: 400, body: 'no' })));
+      await replaced(running, { EMBEDDINGS: server.url, EMBEDDINGS_DIMENSIONS: '3' });
+      expect(await statesOf(running)).toEqual(['1 current', '2 building']);
+      await replaced(running);
+      const longAgo = `UPDATE search.search_generations SET created_at = now() - interval '11 minutes'`;
+      await running.session.rows(longAgo);
+      await running.keepGenerations();
+      await eventually('it is given up', async () => (await statesOf(running))[1] !== '2 building');
+      expect((await statesOf(running))[0]).toBe('1 current');
       await server.close();
     }));
 

@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Clock, Database, statement } from '@pks/platform';
 import { type GenerationState, SearchGeneration } from './search-generation.entity.ts';
 
-const ALL = statement<SearchGeneration>(
+/** Statements return times as text. */
+type Row = Omit<SearchGeneration, 'createdAt'> & { readonly createdAt: string };
+
+const ALL = statement<Row>(
   'search_generations_all',
   `SELECT number, model, dimensions, state, is_filled AS "isFilled", created_at AS "createdAt" FROM search_generations ORDER BY number`,
 );
@@ -29,8 +32,9 @@ export class GenerationsRepository {
   ) {}
 
   /** All generations with passages, the oldest first. */
-  all(): Promise<SearchGeneration[]> {
-    return this.database.rows(ALL, []);
+  async all(): Promise<SearchGeneration[]> {
+    const rows = await this.database.rows(ALL, []);
+    return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
   }
 
   /** The generations that receive changes: the one that is searched, and the one that is being built. */
