@@ -41,6 +41,12 @@ async function statesOf({ session }: RunningSearch): Promise<string[]> {
   return rows.map(({ number, state }) => `${number} ${state}`);
 }
 
+/** The number of sources that a generation has indexed by their words. */
+async function indexedIn({ session }: RunningSearch, generation: number): Promise<number> {
+  const indexed = 'SELECT FROM search.indexed_sources WHERE generation = $1 AND indexing_id IS NOT NULL';
+  return (await session.rows(indexed, [generation])).length;
+}
+
 /** The indexings of the sources that are stored. */
 async function kept(running: RunningSearch, project: TestProject, generation: number) {
   const store = new PassageStore({ folder: running.searchFolder });
@@ -138,21 +144,34 @@ describe('a search index', () => {
       await server.close();
     }));
 
-  it('is given up where its model is no longer configured', () =>
+  it('is given up where its model is no longer configured, and another is built where it is configured again', () =>
     inAWorld(async (running) => {
+      const server = await EmbeddingsEndpoint.start(() => [1, 0, 0]);
+      const settings = { EMBEDDINGS: server.url, EMBEDDINGS_DIMENSIONS: '3' };
       await running.addReplica();
       await running.isComplete(1);
-      await published(running.aProject('auto_publish'), 'Cleats', 'Cleats of brass.');
-      const server = await EmbeddingsEndpoint.start(() => [1, 0, 0]);
+      const project = running.aProject('auto_publish');
+      const search = new TestSearch(running, project);
+      await published(project, 'Cleats', 'Cleats of brass.');
+      await search.finds('brass', ['Cleats']);
       server.next.push(...Array.from({ length: 100 }, () => ({ status: 400, body: 'no' })));
-      await replaced(running, { EMBEDDINGS: server.url, EMBEDDINGS_DIMENSIONS: '3' });
-      expect(await statesOf(running)).toEqual(['1 current', '2 building']);
+      await replaced(running, settings);
+      await eventually('it is filled', async () => (await indexedIn(running, 2)) === 1);
       await replaced(running);
-      const longAgo = `UPDATE search.search_generations SET created_at = now() - interval '11 minutes'`;
-      await running.session.rows(longAgo);
+      expect(await statesOf(running)).toEqual(['1 current', '2 building']);
+      await running.session.rows(
+        `UPDATE search.search_generations SET created_at = now() - interval '1 hour'`,
+      );
       await running.keepGenerations();
-      await eventually('it is given up', async () => (await statesOf(running))[1] !== '2 building');
-      expect((await statesOf(running))[0]).toBe('1 current');
+      await eventually('it is given up', async () => (await statesOf(running))[1] === '2 retired');
+      await eventually('it is dropped', async () => {
+        await running.doJobsNow();
+        return (await indexedIn(running, 2)) === 0;
+      });
+      server.next.length = 0;
+      await replaced(running, settings);
+      await running.isComplete(3);
+      await search.finds('bronze', ['Cleats'], { mode: 'meaning' });
       await server.close();
     }));
 

@@ -31,7 +31,7 @@ export class GenerationsRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** All generations with passages, the oldest first. */
+  /** All generations with passages, the oldest first; the last one also once it is dropped. */
   async all(): Promise<SearchGeneration[]> {
     const rows = await this.database.rows(ALL, []);
     return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
@@ -79,8 +79,9 @@ export class GenerationsRepository {
     await this.database.manager.update(SearchGeneration, { number, state: 'building' }, { state: retired });
   }
 
-  /** Deletes the row of a generation whose passages are dropped. */
+  /** Deletes the row of a generation whose passages are dropped. That of the newest stays, so that no number is used again. */
   async forget(number: number): Promise<void> {
+    if ((await this.all()).at(-1)?.number === number) return;
     await this.database.manager.delete(SearchGeneration, { number, state: 'retired' });
   }
 }
