@@ -137,6 +137,12 @@ describe('a search index', () => {
       server.next.push({ status: 400, body: 'no' }, { status: 400, body: 'no' });
       expect(await search.titles('another ticket')).toEqual(['Fares']);
       expect(await search.titles('money in another way')).toEqual([]);
+      server.next.length = 0;
+      server.next.push({ status: 503, body: 'too busy' });
+      const asked = server.requests.length;
+      expect(await search.titles('a third ticket')).toEqual(['Fares']);
+      expect(await search.titles('a fourth ticket')).toEqual(['Fares']);
+      expect(server.requests).toHaveLength(asked + 1);
       await running.stopReplica();
       await running.addReplica({ ...settings, EMBEDDINGS_DIMENSIONS: '4' });
       server.next.length = 0;

@@ -51,7 +51,7 @@ export async function measureQuality(
   const answers: Record<Way, Answered[]> = { words: [], meaning: [], both: [] };
   for (const question of questions) {
     const meant = await store.meant(project, generation, question.text);
-    const [embedding = null] = (await embedder.embed([meant])) ?? [];
+    const embedding = await embedder.embedQuestion(meant);
     for (const way of WAYS) {
       const query = { ...queryBy(way, question.text, embedding), limit: 20 };
       const hits = await store.search(project, generation, query);
