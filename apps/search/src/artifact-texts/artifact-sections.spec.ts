@@ -39,6 +39,15 @@ describe('the sections of an artifact', () => {
     ]);
   });
 
+  it('are, of a note with markup in it, all of its text', () => {
+    const xml = `<definitions><documentation>plain <b>bold <i name="x">italic</i></b> tail</documentation>
+      <task name="Board"><documentation><![CDATA[Mind <the> gap.]]></documentation></task>
+      <script><![CDATA[not spoken]]></script></definitions>`;
+    expect(said(artifactSections('bpmn_xml', xml))).toEqual([
+      ['', 'plain\nbold\nx\nitalic\ntail\nBoard\nMind <the> gap.'],
+    ]);
+  });
+
   it('have headings of bounded length, whatever the names of the objects are', () => {
     const long = { title: LONG.repeat(1_500), ['k'.repeat(500)]: [{ id: 'a', text: 'Say hello.' }] };
     const [above, inner] = artifactSections('mental_map', long);

@@ -63,17 +63,22 @@ function bpmnSections(xml: string): Section[] {
   if (xml === '') return [];
   const lines: string[] = [];
   const parser = new SaxesParser();
-  let listens = false;
+  /** How many elements are open from the spoken one on. */
+  let depth = 0;
+  const hear = (text: string): void => {
+    if (depth > 0 && text.trim() !== '') lines.push(text.trim());
+  };
   // The content was validated when it was stored; parsing continues after any error.
   parser.on('error', () => undefined);
   parser.on('opentag', ({ name, attributes }) => {
-    listens = SPOKEN_ELEMENTS.has(name.replace(/^.*:/, ''));
+    if (depth > 0 || SPOKEN_ELEMENTS.has(name.replace(/^.*:/, ''))) depth += 1;
     for (const key of SPOKEN) if (attributes[key]) lines.push(attributes[key]);
   });
-  parser.on('text', (text) => {
-    if (listens && text.trim() !== '') lines.push(text.trim());
+  parser.on('text', hear);
+  parser.on('cdata', hear);
+  parser.on('closetag', () => {
+    if (depth > 0) depth -= 1;
   });
-  parser.on('closetag', () => (listens = false));
   parser.write(xml).close();
   return sectionOf('', lines.join('\n'));
 }
