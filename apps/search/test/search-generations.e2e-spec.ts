@@ -89,6 +89,17 @@ describe('a search index', () => {
       expect(await running.session.rows(rows)).toEqual([]);
     }));
 
+  it('is said to be given up by the command where it is', () =>
+    inAWorld(async (running) => {
+      await running.addReplica();
+      await running.isComplete(1);
+      await running.stopReplica();
+      const said = running.run('rebuild-search.js').catch(String);
+      await eventually('it is begun', async () => (await statesOf(running))[1] === '2 building');
+      await running.session.rows(`UPDATE search.search_generations SET state = 'retired' WHERE number = 2`);
+      expect(await said).toContain('The new index was given up');
+    }));
+
   it('is rebuilt when another model is configured, and searches by words alone until then', () =>
     inAWorld(async (running) => {
       await running.addReplica();
