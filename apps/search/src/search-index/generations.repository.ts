@@ -17,12 +17,6 @@ const BEGIN = statement<{ number: number }>(
    ON CONFLICT DO NOTHING RETURNING number`,
 );
 
-/** The model of a generation. */
-export interface Model {
-  readonly model: string;
-  readonly dimensions: number;
-}
-
 /** Stores the generations of the search index: at most one is searched, and at most one is being built. */
 @Injectable()
 export class GenerationsRepository {
@@ -48,8 +42,8 @@ export class GenerationsRepository {
     return live.find(({ state }) => state === 'current') ?? live[0];
   }
 
-  /** Begins to build a generation; false where one is being built already. */
-  async begin({ model, dimensions }: Model): Promise<boolean> {
+  /** Begins to build a generation of a model; false where one is being built already. */
+  async begin({ model, dimensions }: Pick<SearchGeneration, 'model' | 'dimensions'>): Promise<boolean> {
     return (await this.database.rows(BEGIN, [model, dimensions, this.clock.now()])).length > 0;
   }
 

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
-import type { Embedder, Embedding } from '../../src/search/embedder.ts';
+import type { Embedding } from '../../src/search/embedder.ts';
+import type { PackagedEmbedder } from '../../src/search/packaged-embedder.ts';
 import type { PassageQuery, Hit, Source } from '../../src/search/passage-hit.ts';
 import type { PassageStore } from '../../src/search/passage-store.ts';
 import { type Passage, wordingOf } from '../../src/search/passage.ts';
@@ -32,7 +33,7 @@ export interface Filler {
 /** Stores a corpus as one project, searches for all questions in each way, and reports how well they were answered. */
 export async function measureQuality(
   store: PassageStore,
-  embedder: Embedder,
+  embedder: PackagedEmbedder,
   { texts, questions }: Corpus,
   filler: Iterable<Filler> = [],
 ): Promise<Record<Way, Quality>> {
