@@ -29,7 +29,10 @@ const READINGS: Record<TechnicalType, Reading> = {
   design_template_list: (payload) => valueSections(payload, ''),
 };
 
-/** The texts in an artifact's content, each under the names of the objects that contain it. Headings that are far longer than their texts are left out. */
+/**
+ * The texts in an artifact's content, each under the names of the objects that contain it. Where headings are many times as long as the
+ * texts together, the last ones are left out.
+ */
 export function artifactSections(type: TechnicalType, payload: unknown): Section[] {
   return withBoundedHeadings(READINGS[type](payload));
 }
