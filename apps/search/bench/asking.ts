@@ -47,7 +47,7 @@ export async function asking(measured: Measured, size: number): Promise<string> 
     for (const { text } of QUESTIONS) {
       const words = `${text}${'?'.repeat(round)}`;
       const began = performance.now();
-      const [embedding] = await embedder.embed([await store.meant(project, generation, words)]);
+      const embedding = await embedder.embedQuestion(await store.meant(project, generation, words));
       const embedded = performance.now();
       await store.search(project, generation, {
         words,

@@ -46,7 +46,8 @@ async function write({ store, embedder }: Measured, from: Recombined, withVector
   let took = 0;
   for (const { source, passages, embeddings } of from.documents(WRITTEN)) {
     const began = performance.now();
-    await store.put(project, generation, source, v7(), passages, withVectors ? embeddings : null);
+    if (withVectors) await store.put(project, generation, source, v7(), passages, embeddings);
+    else await store.putWords(project, generation, [{ source, indexingId: v7(), passages }]);
     took += performance.now() - began;
   }
   return perSecond(WRITTEN, took);

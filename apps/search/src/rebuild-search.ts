@@ -52,14 +52,18 @@ async function rebuild(database: Database): Promise<number> {
   if (!searched) return failed('There is no search index yet: a search service creates it when it starts.');
   if (!(await generations.begin(searched))) print('An index is already being built.');
   print('A running search service builds the new index. Until then, the current one is searched.');
+  const building = (await generations.live()).find(({ state }) => state === 'building');
+  const number = building?.number ?? searched.number;
   let [printed, printedAt] = [0, performance.now()];
   for (; performance.now() - printedAt < NO_PROGRESS_MS; await sleep(LOOK_MS)) {
-    const building = (await generations.live()).find(({ state }) => state === 'building');
-    if (!building) {
+    const live = await generations.live();
+    if (live.some((one) => one.state === 'current' && one.number >= number)) {
       print('The new index is searched from now on.');
       return 0;
     }
-    const count = await sources.count(building.number);
+    if (!live.some((one) => one.number === number))
+      return failed('The new index was given up: no search service is configured with its model.');
+    const count = await sources.count(number);
     if (count === printed) continue;
     [printed, printedAt] = [count, performance.now()];
     print(`${count} documents, artifacts and interviews so far.`);

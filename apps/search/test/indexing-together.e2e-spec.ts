@@ -95,6 +95,14 @@ async function foundNothing(meanwhile: () => Promise<unknown>, work: () => Promi
   await work();
 }
 
+/** A content that none of these sources has. */
+const ANOTHER = {
+  name: 'Another',
+  versionNumber: 9,
+  awaitsIndexing: false,
+  sections: [{ page: 1, heading: '', text: 'Another text.' }],
+};
+
 /** An attempt to index a source, and how to begin another one. */
 async function anAttempt() {
   const [attempts, project] = [running.parts(Attempts)[0], running.aProject()];
@@ -238,6 +246,41 @@ describe('sources that wait to be indexed', () => {
     expect(await attempts?.recordWords([{ source: first, state }], 1, false)).toEqual([]);
     const tidying = `SELECT FROM search_jobs.job WHERE name = 'tidy-passages' AND data ->> 'project_id' = $1`;
     expect(await running.session.rows(tidying, [project.id])).toHaveLength(1);
+  });
+
+  it.each([
+    ['when that is asked for', 'states', (source: Indexable) => [{ source, state: undefined }]],
+    [
+      'when it is read',
+      'of',
+      (source: Indexable) => [{ contents: [{ source, state: ANOTHER }], missing: [] }],
+    ],
+  ] as const)('are embedded once they are as before, where they were not %s', async (_when, what, said) => {
+    const project = running.aProject();
+    const one = await published(project, 'Thwarts');
+    await areIndexed(2, one);
+    const [attempts, before] = [running.parts(Attempts)[0], (await rowsOf(one))[0]];
+    const wordsAlone = 'UPDATE search.indexed_sources SET has_meaning = false WHERE source_id = $1';
+    await running.session.rows(wordsAlone, idsOf([one]));
+    const { kind, source_id: sourceId } = one.payload;
+    const attempt = {
+      projectId: project.id,
+      kind,
+      sourceId,
+      generation: 1,
+      attemptId: before?.attempt ?? '',
+    };
+    Object.assign(contents, {
+      [what]([source]: readonly Indexable[]) {
+        if (!source) return [];
+        Reflect.deleteProperty(contents, what);
+        return said(source);
+      },
+    });
+    await inProject(project.id, async () => attempts?.queueEmbedding(attempt, 0, 0));
+    const meant = 'SELECT FROM search.indexed_sources WHERE source_id = $1 AND has_meaning';
+    await eventually('it is', async () => (await running.session.rows(meant, idsOf([one]))).length === 1);
+    await areIndexed(2, one);
   });
 
   it('keep no passages of attempts that were interrupted, once they are tidied up', async () => {

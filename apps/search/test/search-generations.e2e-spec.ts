@@ -1,6 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
-import { EmbeddingsEndpoint, eventually, type TestProject } from '@pks/testing';
+import { EmbeddingsEndpoint, type Environment, eventually, type TestProject } from '@pks/testing';
+import { GenerationsRepository } from '../src/search-index/generations.repository.ts';
+import { isOf } from '../src/search-index/search-generation.entity.ts';
+import { Embedder } from '../src/search/embedder.ts';
 import { PassageStore } from '../src/search/passage-store.ts';
 import { RunningSearch } from './running-search.ts';
 import { TestSearch } from './test-search.ts';
@@ -18,6 +21,30 @@ async function published(project: TestProject, title: string, text: string): Pro
   const { slug } = await project.create(title);
   await project.append(slug, text);
   return slug;
+}
+
+/** Replaces the only replica by one with other settings, which begins to build an index where its model has none. */
+async function replaced(running: RunningSearch, environment: Environment = {}): Promise<void> {
+  await running.stopReplica();
+  await running.addReplica(environment);
+  await eventually('its model has an index', async () => {
+    const [generations, embedder] = [running.parts(GenerationsRepository)[0], running.parts(Embedder)[0]];
+    const live = (await generations?.live()) ?? [];
+    return live.some((generation) => embedder !== undefined && isOf(generation, embedder));
+  });
+}
+
+/** The numbers and the states of the generations. */
+async function statesOf({ session }: RunningSearch): Promise<string[]> {
+  const all = 'SELECT number, state FROM search.search_generations ORDER BY number';
+  const rows = await session.rows<{ number: number; state: string }>(all);
+  return rows.map(({ number, state }) => `${number} ${state}`);
+}
+
+/** The number of sources that a generation has indexed by their words. */
+async function indexedIn({ session }: RunningSearch, generation: number): Promise<number> {
+  const indexed = 'SELECT FROM search.indexed_sources WHERE generation = $1 AND indexing_id IS NOT NULL';
+  return (await session.rows(indexed, [generation])).length;
 }
 
 /** The indexings of the sources that are stored. */
@@ -60,6 +87,17 @@ describe('a search index', () => {
       expect((await readdir(running.searchFolder)).filter((name) => name.includes('-g1'))).toEqual([]);
       const rows = 'SELECT FROM search.indexed_sources WHERE generation = 1';
       expect(await running.session.rows(rows)).toEqual([]);
+    }));
+
+  it('is said to be given up by the command where it is', () =>
+    inAWorld(async (running) => {
+      await running.addReplica();
+      await running.isComplete(1);
+      await running.stopReplica();
+      const said = running.run('rebuild-search.js').catch(String);
+      await eventually('it is begun', async () => (await statesOf(running))[1] === '2 building');
+      await running.session.rows(`UPDATE search.search_generations SET state = 'retired' WHERE number = 2`);
+      expect(await said).toContain('The new index was given up');
     }));
 
   it('is rebuilt when another model is configured, and searches by words alone until then', () =>
@@ -110,10 +148,47 @@ describe('a search index', () => {
       server.next.push({ status: 400, body: 'no' }, { status: 400, body: 'no' });
       expect(await search.titles('another ticket')).toEqual(['Fares']);
       expect(await search.titles('money in another way')).toEqual([]);
+      server.next.length = 0;
+      server.next.push({ status: 503, body: 'too busy' });
+      const asked = server.requests.length;
+      expect(await search.titles('a third ticket')).toEqual(['Fares']);
+      expect(await search.titles('a fourth ticket')).toEqual(['Fares']);
+      expect(server.requests).toHaveLength(asked + 1);
       await running.stopReplica();
       await running.addReplica({ ...settings, EMBEDDINGS_DIMENSIONS: '4' });
       server.next.length = 0;
       expect(await search.titles('ticket')).toEqual(['Fares']);
+      await server.close();
+    }));
+
+  it('is given up where its model is no longer configured, and another is built where it is configured again', () =>
+    inAWorld(async (running) => {
+      const server = await EmbeddingsEndpoint.start(() => [1, 0, 0]);
+      const settings = { EMBEDDINGS: server.url, EMBEDDINGS_DIMENSIONS: '3' };
+      await running.addReplica();
+      await running.isComplete(1);
+      const project = running.aProject('auto_publish');
+      const search = new TestSearch(running, project);
+      await published(project, 'Cleats', 'Cleats of brass.');
+      await search.finds('brass', ['Cleats']);
+      server.next.push(...Array.from({ length: 100 }, () => ({ status: 400, body: 'no' })));
+      await replaced(running, settings);
+      await eventually('it is filled', async () => (await indexedIn(running, 2)) === 1);
+      await replaced(running);
+      expect(await statesOf(running)).toEqual(['1 current', '2 building']);
+      await running.session.rows(
+        `UPDATE search.search_generations SET created_at = now() - interval '1 hour'`,
+      );
+      await running.keepGenerations();
+      await eventually('it is given up', async () => (await statesOf(running))[1] === '2 retired');
+      await eventually('it is dropped', async () => {
+        await running.doJobsNow();
+        return (await indexedIn(running, 2)) === 0;
+      });
+      server.next.length = 0;
+      await replaced(running, settings);
+      await running.isComplete(3);
+      await search.finds('bronze', ['Cleats'], { mode: 'meaning' });
       await server.close();
     }));
 

@@ -10,7 +10,10 @@ import {
   interviewUpdated,
   nearest,
 } from '@pks/contracts';
+import { Jobs } from '@pks/platform';
 import { connectTestBus, eventually, type TestProject } from '@pks/testing';
+import { LackingSourcesRepository } from '../src/indexing/lacking-sources.repository.ts';
+import { copyInterview } from '../src/interview-summaries/copying-interviews.ts';
 import { GenerationsRepository } from '../src/search-index/generations.repository.ts';
 import { aSummary } from './interviews-stand-in.ts';
 import { RunningSearch } from './running-search.ts';
@@ -211,6 +214,22 @@ describe('the copy of an interview', () => {
     expect(running.interviews.read).toContain(made.id);
     expect(await stored('interview_summaries', made.id)).toEqual([]);
     expect(await deferred(made)).toEqual([]);
+  });
+
+  it('is not waited for by an index where the interview is deleted meanwhile', async () => {
+    await running.isComplete();
+    const made = aSummary();
+    await handle(interviewDeleted.of(of(made.id)));
+    running.interviews.summarize(project.id, made);
+    const { number = 0 } = (await running.parts(GenerationsRepository)[0]?.searched()) ?? {};
+    const [lacking, jobs] = [running.parts(LackingSourcesRepository)[0], running.parts(Jobs)[0]];
+    await lacking?.expect(number, 'interview', [{ project_id: project.id, source_id: made.id }]);
+    await jobs?.add(copyInterview, of(made.id), { key: randomUUID() });
+    await eventually('it is read', () => running.interviews.read.includes(made.id));
+    await eventually(
+      'nothing is expected',
+      async () => (await stored('indexed_sources', made.id)).length === 0,
+    );
   });
 
   it('is made once the interviews service is back', async () => {

@@ -108,6 +108,7 @@ async function askWhatIsCurrent({ id: projectId }: TestProject, generation: numb
   const state = { name: 'Churn', versionNumber: 1 };
   expect(await sources?.isCurrent(attempt, state)).toBe(false);
   expect(await sources?.recordMeaning(attempt, state)).toBe(false);
+  expect(await sources?.succeed(attempt)).toBeUndefined();
 }
 
 async function rebuild(project: TestProject): Promise<void> {

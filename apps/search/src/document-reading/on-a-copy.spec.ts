@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(place, { recursive: true }));
 
-const bytes = () => Readable.from(['some ', 'bytes']);
+const bytes = () => Promise.resolve(Readable.from(['some ', 'bytes']));
 
 async function aFolder(name: string, hoursOld: number): Promise<void> {
   const folder = join(place, name);
@@ -23,23 +23,39 @@ async function aFolder(name: string, hoursOld: number): Promise<void> {
 
 describe('a copy', () => {
   it('exists with all bytes while it is read, and is deleted afterwards', async () => {
-    expect(await onACopy(bytes(), (path) => readFile(path, 'utf8'), place)).toBe('some bytes');
+    expect(await onACopy(bytes, (path) => readFile(path, 'utf8'), place)).toBe('some bytes');
     expect(await readdir(place)).toEqual([]);
   });
 
   it('is also deleted when its reading or its bytes fail', async () => {
-    const failing = onACopy(bytes(), () => Promise.reject(new Error('unread')), place);
+    const failing = onACopy(bytes, () => Promise.reject(new Error('unread')), place);
     await expect(failing).rejects.toThrow('unread');
     const broken = new Readable({ read: () => broken.destroy(new Error('away')) });
-    await expect(onACopy(broken, () => Promise.resolve(), place)).rejects.toThrow('away');
+    await expect(
+      onACopy(
+        () => Promise.resolve(broken),
+        () => Promise.resolve(),
+        place,
+      ),
+    ).rejects.toThrow('away');
     expect(await readdir(place)).toEqual([]);
+  });
+
+  it('that cannot be written opens no bytes, which would stay open', async () => {
+    let opened = 0;
+    const open = () => {
+      opened += 1;
+      return bytes();
+    };
+    await expect(onACopy(open, () => Promise.resolve(), join(place, 'missing'))).rejects.toThrow('ENOENT');
+    expect(opened).toBe(0);
   });
 
   it('left by a killed process is deleted by the next reading, one that may be in use is not', async () => {
     await aFolder('pks-reading-old', 2);
     await aFolder('pks-reading-new', 0.5);
     await aFolder('another-old', 2);
-    await onACopy(bytes(), () => Promise.resolve(), place);
+    await onACopy(bytes, () => Promise.resolve(), place);
     expect((await readdir(place)).sort()).toEqual(['another-old', 'pks-reading-new']);
   });
 });

@@ -10,16 +10,19 @@ const PREFIX = 'pks-reading-';
 /** No reading takes this long: an older copy was left by a process that was killed. Milliseconds. */
 const LEFT_BEHIND_MS = 60 * 60_000;
 
-/** Reads bytes from a local copy, which is deleted afterwards, whatever the outcome. Deletes old copies of killed processes first. */
+/**
+ * Reads bytes from a local copy, which is deleted afterwards, whatever the outcome. Opens them once the copy can be written. Deletes old
+ * copies of killed processes first.
+ */
 export async function onACopy<T>(
-  bytes: Readable,
+  open: () => Promise<Readable>,
   read: (path: string) => Promise<T>,
   place = tmpdir(),
 ): Promise<T> {
   const folder = await mkdtemp(join(place, PREFIX));
   try {
     const path = join(folder, 'file');
-    await pipeline(bytes, createWriteStream(path));
+    await pipeline(await open(), createWriteStream(path));
     await deleteLeftovers(place);
     return await read(path);
   } finally {

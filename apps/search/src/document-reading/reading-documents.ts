@@ -34,8 +34,9 @@ export class ReadingDocuments implements Worker<typeof readDocument> {
   }
 
   private async read({ blob_key, format }: DocumentToRead, signal: AbortSignal): Promise<ReadDocument> {
-    return onACopy(await this.blobs.get(blob_key, undefined, signal), (path) =>
-      this.reader.read(path, format),
+    return onACopy(
+      () => this.blobs.get(blob_key, undefined, signal),
+      (path) => this.reader.read(path, format),
     );
   }
 }

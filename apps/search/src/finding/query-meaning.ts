@@ -15,8 +15,7 @@ export class QueryMeaning {
   async of(projectId: string, query: string, generation: SearchGeneration): Promise<Embedding | null> {
     if (!isOf(generation, this.embedder)) return null;
     try {
-      const embeddings = await this.embedder.embed([query], projectId);
-      return embeddings?.[0] ?? null;
+      return await this.embedder.embedQuestion(query, projectId);
     } catch (error) {
       this.log.warn({ err: error }, 'embedding unavailable, searching by words alone');
       return null;

@@ -2,7 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { type DomainEvent, documentIndexed } from '@pks/contracts';
 import { Clock, Database, Jobs, type NewJob, Outbox, afterCommit } from '@pks/platform';
 import { LRUCache } from 'lru-cache';
-import { makeMeaning, type MeaningToMake, tidying, tidyPassages } from '../search-index/index-jobs.ts';
+import {
+  indexSource,
+  makeMeaning,
+  type MeaningToMake,
+  PRIORITY,
+  tidying,
+  tidyPassages,
+} from '../search-index/index-jobs.ts';
 import {
   type Attempt,
   type BegunAttempt,
@@ -103,7 +110,21 @@ export class Attempts {
   async complete(attempt: Attempt, state: SourceState): Promise<void> {
     await this.database.transaction(async () => {
       if (await this.sources.recordMeaning(attempt, state)) await this.announce([{ source: attempt, state }]);
+      else await this.repeat(attempt);
       await this.queueTidying([attempt]);
+    });
+  }
+
+  /**
+   * Has the source of an attempt that cannot embed its content indexed once more: that is another one by now, or was for a moment, which
+   * no job that indexes may have seen. Does nothing where another attempt has begun.
+   */
+  async repeat(attempt: Attempt): Promise<void> {
+    await this.database.transaction(async () => {
+      const key = await this.sources.succeed(attempt);
+      if (key === undefined) return;
+      const { projectId: project_id, kind, sourceId: source_id } = attempt;
+      await this.jobs.add(indexSource, { project_id, kind, source_id }, { key, priority: PRIORITY[kind] });
     });
   }
 

@@ -50,11 +50,25 @@ const EXPECT = statement<object>(
 /** For this long, a generation that is built waits for what was just indexed in the one that is searched. */
 const RECENTLY = `interval '10 minutes'`;
 
+/**
+ * The condition that the row `known` of the generation that is searched has no more of a source than the row `s`: whoever changes sources
+ * all the time does not keep a generation from being used.
+ */
+const HAS_NO_MORE = `known.indexing_id IS NULL
+   OR (s.indexing_id IS NOT NULL AND (s.has_meaning OR NOT known.has_meaning)
+       AND (s.indexing_id = s.attempt_id OR known.indexing_id <> known.attempt_id))`;
+
 const ANY = statement<{ lacks: boolean }>(
   'lacking_sources_any',
   `SELECT EXISTS (
             SELECT 1 FROM indexed_sources s
-             WHERE s.generation = $1 AND (${LACKS} OR s.indexing_id <> s.attempt_id))
+             WHERE s.generation = $1 AND (${LACKS} OR s.indexing_id <> s.attempt_id)
+               AND NOT EXISTS (
+                     SELECT 1 FROM search_generations searched
+                       JOIN indexed_sources known
+                         ON known.project_id = s.project_id AND known.generation = searched.number
+                        AND known.source_id = s.source_id
+                      WHERE searched.state = 'current' AND (${HAS_NO_MORE})))
        OR EXISTS (
             SELECT 1 FROM search_generations searched
               JOIN indexed_sources s ON s.generation = searched.number
@@ -87,7 +101,10 @@ export class LackingSourcesRepository {
     await acrossProjects(() => this.database.rows(EXPECT, [generation, kind, ...idsOf(sources)]));
   }
 
-  /** Whether a generation lacks something that was expected of it, or that is found in the one that is searched. */
+  /**
+   * Whether a generation lacks something that was expected of it, or that is found in the one that is searched. What that lacks, too, does
+   * not count.
+   */
   async any(generation: number): Promise<boolean> {
     const [row] = await acrossProjects(() => this.database.rows(ANY, [generation]));
     return row?.lacks ?? true;

@@ -29,13 +29,20 @@ export class MeaningMaking implements Worker<typeof makeMeaning> {
   async work({ payload }: Job<typeof makeMeaning>): Promise<void> {
     const attempt = attemptOf(payload);
     const generation = await this.generationOf(attempt);
-    const state = generation && (await this.contents.state(attempt));
-    if (!state || !(await this.attempts.isCurrent(attempt, state))) return;
-    const content = await this.contents.content(attempt);
-    if (!content) return;
+    if (!generation) return;
+    const content = await this.contentOf(attempt);
+    if (!content) return this.attempts.repeat(attempt);
     const next = await this.turn(attempt, generation, content, payload.from);
     if (next === null) await this.attempts.complete(attempt, content);
-    else await this.attempts.queueEmbedding(attempt, next, payload.priority);
+    else if (next > payload.from) await this.attempts.queueEmbedding(attempt, next, payload.priority);
+    else await this.attempts.repeat(attempt);
+  }
+
+  /** Undefined where it is not what the attempt has indexed, or the attempt counts no more. */
+  private async contentOf(attempt: Attempt): Promise<SourceContent | undefined> {
+    const state = await this.contents.state(attempt);
+    if (!state || !(await this.attempts.isCurrent(attempt, state))) return undefined;
+    return this.contents.content(attempt);
   }
 
   /** A generation of another model than this process has is left to other processes, or given up. */
@@ -44,15 +51,15 @@ export class MeaningMaking implements Worker<typeof makeMeaning> {
     return live.find((one) => one.number === generation && isOf(one, this.embedder));
   }
 
-  /** Embeds some passages, and returns the position to continue from; null at the end. */
+  /** Embeds some passages, and returns the position to continue from: the same where the content is another one by now; null at the end. */
   private async turn(
     attempt: Attempt,
     generation: SearchGeneration,
     content: SourceContent,
     from: number,
   ): Promise<number | null> {
-    const until = performance.now() + TURN_MS;
     const passages = await passagesOf(content.sections);
+    const until = performance.now() + TURN_MS;
     const embeddings: Embedding[] = [];
     let next = from;
     while (next < passages.length && performance.now() < until) {

@@ -1,18 +1,9 @@
-import { Uuid } from '@pks/contracts';
+import { InterviewReference } from '@pks/contracts';
 import { type Job, type Worker, Works, job } from '@pks/platform';
 import { InterviewSummariesRepository } from './interview-summaries.repository.ts';
 
-/** A deleted interview. */
-export class InterviewToForget {
-  @Uuid()
-  readonly project_id!: string;
-
-  @Uuid()
-  readonly interview_id!: string;
-}
-
 /** Deletes what is left of a deleted interview. */
-export const forgetInterview = job('forget-interview', InterviewToForget);
+export const forgetInterview = job('forget-interview', InterviewReference);
 
 /** By then, no event of the interview is being handled that was read before its deletion. Milliseconds. */
 export const FORGOTTEN_AFTER_MS = 24 * 60 * 60_000;

@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Clock, Database, statement } from '@pks/platform';
 import { type GenerationState, SearchGeneration } from './search-generation.entity.ts';
 
-const ALL = statement<SearchGeneration>(
+/** Statements return times as text. */
+type Row = Omit<SearchGeneration, 'createdAt'> & { readonly createdAt: string };
+
+const ALL = statement<Row>(
   'search_generations_all',
   `SELECT number, model, dimensions, state, is_filled AS "isFilled", created_at AS "createdAt" FROM search_generations ORDER BY number`,
 );
@@ -14,12 +17,6 @@ const BEGIN = statement<{ number: number }>(
    ON CONFLICT DO NOTHING RETURNING number`,
 );
 
-/** The model of a generation. */
-export interface Model {
-  readonly model: string;
-  readonly dimensions: number;
-}
-
 /** Stores the generations of the search index: at most one is searched, and at most one is being built. */
 @Injectable()
 export class GenerationsRepository {
@@ -28,9 +25,10 @@ export class GenerationsRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** All generations with passages, the oldest first. */
-  all(): Promise<SearchGeneration[]> {
-    return this.database.rows(ALL, []);
+  /** All generations with passages, the oldest first; the last one also once it is dropped. */
+  async all(): Promise<SearchGeneration[]> {
+    const rows = await this.database.rows(ALL, []);
+    return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
   }
 
   /** The generations that receive changes: the one that is searched, and the one that is being built. */
@@ -44,8 +42,8 @@ export class GenerationsRepository {
     return live.find(({ state }) => state === 'current') ?? live[0];
   }
 
-  /** Begins to build a generation; false where one is being built already. */
-  async begin({ model, dimensions }: Model): Promise<boolean> {
+  /** Begins to build a generation of a model; false where one is being built already. */
+  async begin({ model, dimensions }: Pick<SearchGeneration, 'model' | 'dimensions'>): Promise<boolean> {
     return (await this.database.rows(BEGIN, [model, dimensions, this.clock.now()])).length > 0;
   }
 
@@ -75,8 +73,9 @@ export class GenerationsRepository {
     await this.database.manager.update(SearchGeneration, { number, state: 'building' }, { state: retired });
   }
 
-  /** Deletes the row of a generation whose passages are dropped. */
+  /** Deletes the row of a generation whose passages are dropped. That of the newest stays, so that no number is used again. */
   async forget(number: number): Promise<void> {
+    if ((await this.all()).at(-1)?.number === number) return;
     await this.database.manager.delete(SearchGeneration, { number, state: 'retired' });
   }
 }

@@ -90,6 +90,13 @@ const RECORD_MEANING = statement<object>(
   `UPDATE indexed_sources SET has_meaning = true ${OF_CURRENT} RETURNING 1`,
 );
 
+const SUCCEED = statement<{ attempt_id: string }>(
+  'indexed_sources_succeed',
+  `UPDATE indexed_sources SET attempt_id = uuidv7()
+    WHERE project_id = $1 AND generation = $2 AND source_id = $3 AND attempt_id = $4 AND indexing_id = $4 AND NOT has_meaning
+   RETURNING attempt_id`,
+);
+
 const FORGET = statement<{ source_id: string }>(
   'indexed_sources_forget',
   `DELETE FROM indexed_sources s USING unnest($3::uuid[], $4::uuid[]) ended (source_id, attempt_id)
@@ -161,6 +168,15 @@ export class IndexedSourcesRepository {
   /** Records that its passages are found by their meaning, too. False where `isCurrent` is. */
   recordMeaning(attempt: Attempt, state: ContentState): Promise<boolean> {
     return this.matches(RECORD_MEANING, attempt, state);
+  }
+
+  /**
+   * Begins an attempt after one that counts, and whose passages are found by their words alone: they are found until another attempt
+   * counts. Its id; undefined where there is none.
+   */
+  async succeed({ projectId, generation, sourceId, attemptId }: Attempt): Promise<string | undefined> {
+    const values = [projectId, generation, sourceId, attemptId];
+    return (await this.database.rows(SUCCEED, values))[0]?.attempt_id;
   }
 
   private async matches(

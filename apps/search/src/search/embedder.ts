@@ -15,10 +15,16 @@ export abstract class Embedder {
   abstract readonly dimensions: number;
 
   /**
-   * The embeddings of the texts, in their order, or null without a model. Where texts have to wait, projects take turns.
+   * The embeddings of passages, in their order, or null without a model. Where texts have to wait, projects take turns.
    * @throws EmbeddingFailed
    */
   abstract embed(texts: readonly string[], projectId?: string): Promise<Embedding[] | null>;
+
+  /**
+   * The embedding of a question, which a search waits for: it does not wait for passages. Null without a model, and where it is not
+   * asked now. @throws EmbeddingFailed
+   */
+  abstract embedQuestion(text: string, projectId?: string): Promise<Embedding | null>;
 
   /** Releases its resources; calls under way fail. */
   abstract close(): Promise<void>;

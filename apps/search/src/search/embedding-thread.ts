@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type Embedding, EmbeddingFailed } from './embedder.ts';
-import type { EmbeddingDone, EmbeddingTask, EmbeddingWork } from './embedding-worker.ts';
+import type { EmbeddingDone, EmbeddingWork } from './embedding-worker.ts';
 
 /** TypeScript in the sources, JavaScript in a build: like this file. */
 const WORKER = new URL(`./embedding-worker${extname(import.meta.url)}`, import.meta.url);
@@ -16,7 +16,6 @@ const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
 export class EmbeddingThread {
   readonly #work: EmbeddingWork;
   #worker: Worker | null = null;
-  #tasks = 0;
   #fail: ((error: Error) => void) | null = null;
 
   constructor(work: EmbeddingWork) {
@@ -26,7 +25,6 @@ export class EmbeddingThread {
   /** The embeddings of the texts. Rejects when the thread ends before; the next call starts another one. */
   async embed(texts: readonly string[]): Promise<readonly Embedding[]> {
     const worker = (this.#worker ??= this.#start());
-    const task: EmbeddingTask = { id: ++this.#tasks, texts };
     worker.ref();
     try {
       return await new Promise((resolve, reject) => {
@@ -35,7 +33,7 @@ export class EmbeddingThread {
           if ('embeddings' in done) resolve(done.embeddings);
           else reject(new EmbeddingFailed(`The model could not embed a text: ${done.error}`));
         });
-        worker.postMessage(task);
+        worker.postMessage(texts);
       });
     } finally {
       this.#fail = null;

@@ -16,16 +16,8 @@ function workOf({ EMBEDDING_THREADS, EMBEDDING_PATIENCE }: NodeJS.ProcessEnv): E
   return { threads: Number(EMBEDDING_THREADS), isPatient: EMBEDDING_PATIENCE === '1' };
 }
 
-/** A task for the thread. */
-export interface EmbeddingTask {
-  readonly id: number;
-  readonly texts: readonly string[];
-}
-
-/** The result of a task. */
-export type EmbeddingDone =
-  | { readonly id: number; readonly embeddings: readonly Embedding[] }
-  | { readonly id: number; readonly error: string };
+/** The result of a task, which is some texts. */
+export type EmbeddingDone = { readonly embeddings: readonly Embedding[] } | { readonly error: string };
 
 /** Where others work, they get nine tenths of a processor. */
 const PATIENT = 10;
@@ -37,11 +29,11 @@ function serve(port: MessagePort, { threads, isPatient }: EmbeddingWork): void {
   // On Linux a priority is a thread's own, and that of the threads which it starts; elsewhere it is the process's.
   if (isPatient && process.platform === 'linux') setPriority(PATIENT);
   const encoder = loadedOnce(() => SentenceEncoder.load(threads));
-  port.on('message', ({ id, texts }: EmbeddingTask) => {
+  port.on('message', (texts: readonly string[]) => {
     encoder()
       .then((loaded) => embeddingsOf(loaded, texts))
-      .then((embeddings): EmbeddingDone => ({ id, embeddings }))
-      .catch((error: unknown): EmbeddingDone => ({ id, error: String(error) }))
+      .then((embeddings): EmbeddingDone => ({ embeddings }))
+      .catch((error: unknown): EmbeddingDone => ({ error: String(error) }))
       .then(
         (done) => port.postMessage(done),
         () => process.exit(1),

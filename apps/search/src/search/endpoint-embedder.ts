@@ -8,8 +8,12 @@ export interface EmbeddingEndpoint extends Endpoint {
   readonly model: string;
   /** The length of the model's vectors. */
   readonly dimensions: number;
-  /** The timeout of each attempt. Milliseconds. */
+  /** The timeout of each attempt to embed passages. Milliseconds. */
   readonly timeoutMs?: number;
+  /** A search waits no longer for the embedding of its question. Milliseconds. */
+  readonly questionTimeoutMs?: number;
+  /** For so long after a temporary error no question is sent, so that not every search waits for it. Milliseconds. */
+  readonly restMs?: number;
   /** The pause before the second attempt; each further one is twice as long. Milliseconds. */
   readonly pauseMs?: number;
 }
@@ -24,14 +28,15 @@ const TRIES = 5;
 const LONGEST_PAUSE = 30_000;
 
 /**
- * Any endpoint that answers `POST {url}/embeddings` as OpenAI's does. Temporary errors (429, 5xx, no answer) are retried, later each
- * time; refusals are not.
+ * Any endpoint that answers `POST {url}/embeddings` as OpenAI's does. For passages, temporary errors (429, 5xx, no answer) are retried,
+ * later each time; refusals are not. A question is sent once: a search does not wait for repetitions.
  */
 export class EndpointEmbedder extends Embedder {
   readonly model: string;
   readonly dimensions: number;
   readonly #endpoint: EmbeddingEndpoint;
   readonly #closed = new AbortController();
+  #restsUntil = 0;
 
   constructor(endpoint: EmbeddingEndpoint) {
     super();
@@ -43,21 +48,31 @@ export class EndpointEmbedder extends Embedder {
   override async embed(texts: readonly string[]): Promise<Embedding[]> {
     const embeddings: Embedding[] = [];
     for (let from = 0; from < texts.length; from += BATCH) {
-      const vectors = await this.#batch(texts.slice(from, from + BATCH));
-      embeddings.push(...vectors.map((vector) => ({ vector, pieces: null })));
+      embeddings.push(...(await this.#batch(texts.slice(from, from + BATCH))));
     }
     return embeddings;
+  }
+
+  /** Null also for a while after a temporary error. */
+  override async embedQuestion(text: string): Promise<Embedding | null> {
+    const { questionTimeoutMs = 2_000, restMs = 5_000 } = this.#endpoint;
+    if (performance.now() < this.#restsUntil) return null;
+    const answer = await this.#ask([text], questionTimeoutMs);
+    if ('vectors' in answer) return embeddingOf(answer.vectors[0] ?? []);
+    if (answer.passes) this.#restsUntil = performance.now() + restMs;
+    throw new EmbeddingFailed(answer.sentence);
   }
 
   override async close(): Promise<void> {
     this.#closed.abort(new EmbeddingFailed('The embedder was closed.'));
   }
 
-  async #batch(texts: readonly string[]): Promise<Float32Array[]> {
-    let pause = this.#endpoint.pauseMs ?? 500;
+  async #batch(texts: readonly string[]): Promise<Embedding[]> {
+    const { timeoutMs = 30_000, pauseMs = 500 } = this.#endpoint;
+    let pause = pauseMs;
     for (let tried = 1; ; tried += 1) {
-      const answer = await this.#ask(texts);
-      if ('vectors' in answer) return answer.vectors.map(unit);
+      const answer = await this.#ask(texts, timeoutMs);
+      if ('vectors' in answer) return answer.vectors.map(embeddingOf);
       if (!answer.passes || tried === TRIES) throw new EmbeddingFailed(answer.sentence);
       await sleep(Math.min(Math.max(pause, answer.waitMs), LONGEST_PAUSE), undefined, {
         signal: this.#closed.signal,
@@ -66,8 +81,8 @@ export class EndpointEmbedder extends Embedder {
     }
   }
 
-  async #ask(texts: readonly string[]): Promise<Answer> {
-    const { model, timeoutMs = 30_000 } = this.#endpoint;
+  async #ask(texts: readonly string[], timeoutMs: number): Promise<Answer> {
+    const { model } = this.#endpoint;
     this.#closed.signal.throwIfAborted();
     try {
       const signal = AbortSignal.any([this.#closed.signal, AbortSignal.timeout(timeoutMs)]);
@@ -85,6 +100,10 @@ export class EndpointEmbedder extends Embedder {
       };
     }
   }
+}
+
+function embeddingOf(numbers: readonly number[]): Embedding {
+  return { vector: unit(numbers), pieces: null };
 }
 
 type Answer =

@@ -1,12 +1,11 @@
 import type { Table } from '@lancedb/lancedb';
 import type { KeptSource } from './passage-hit.ts';
-import { kindOf, numberOf, textOf } from './passage-rows.ts';
+import { numberOf, textOf } from './passage-rows.ts';
 
 /** The sources and indexings whose passages a table contains; reads no text and no vector. */
 export async function keptSources(table: Table): Promise<KeptSource[]> {
   const kept = new Map<string, KeptSource>();
   const select = {
-    kind: 'kind',
     source_id: 'source_id',
     indexing_id: 'indexing_id',
     embedded: 'CAST(vector IS NOT NULL AS INT)',
@@ -23,7 +22,6 @@ function count(kept: Map<string, KeptSource>, row: unknown): void {
   const key = `${source_id} ${indexing_id}`;
   const { passages, embedded } = kept.get(key) ?? { passages: 0, embedded: 0 };
   kept.set(key, {
-    kind: kindOf(row),
     source_id,
     indexing_id,
     passages: passages + 1,

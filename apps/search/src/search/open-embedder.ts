@@ -30,6 +30,10 @@ class WordsAlone extends Embedder {
     return Promise.resolve(null);
   }
 
+  override embedQuestion(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
   override close(): Promise<void> {
     return Promise.resolve();
   }

@@ -28,8 +28,8 @@ export interface PackagedEmbedderOptions {
 
 /**
  * The English sentence encoder all-MiniLM-L6-v2 of a package, rounded to whole numbers, without network access. It runs in threads,
- * so that the process stays responsive. A single text is treated as a question: it has a thread of its own and never waits for
- * passages. Among either, projects take turns.
+ * so that the process stays responsive. Questions have a thread of their own, and never wait for passages. Among either, projects take
+ * turns.
  */
 export class PackagedEmbedder extends Embedder {
   readonly model = 'all-minilm-l6-v2-int8';
@@ -53,25 +53,24 @@ export class PackagedEmbedder extends Embedder {
 
   override async embed(texts: readonly string[], projectId = ''): Promise<Embedding[]> {
     const cut = texts.map((text) => text.slice(0, LONGEST_TEXT));
-    const [only] = cut;
-    if (only !== undefined && cut.length === 1) return [await this.#question(projectId, only)];
     const batches = Array.from({ length: Math.ceil(cut.length / BATCH) }, (_none, index) =>
       this.#passages.embed(projectId, cut.slice(index * BATCH, (index + 1) * BATCH)),
     );
     return (await Promise.all(batches)).flat();
   }
 
-  override async close(): Promise<void> {
-    await Promise.all([this.#questions.close(), this.#passages.close()]);
+  override async embedQuestion(text: string, projectId = ''): Promise<Embedding> {
+    const cut = text.slice(0, LONGEST_TEXT);
+    const known = this.#remembered.get(cut);
+    if (known) return copyOf(known);
+    const [embedding] = await this.#questions.embed(projectId, [cut]);
+    if (!embedding) throw new EmbeddingFailed('The model returned no vector.');
+    this.#remembered.set(cut, embedding);
+    return copyOf(embedding);
   }
 
-  async #question(projectId: string, text: string): Promise<Embedding> {
-    const known = this.#remembered.get(text);
-    if (known) return copyOf(known);
-    const [embedding] = await this.#questions.embed(projectId, [text]);
-    if (!embedding) throw new EmbeddingFailed('The model returned no vector.');
-    this.#remembered.set(text, embedding);
-    return copyOf(embedding);
+  override async close(): Promise<void> {
+    await Promise.all([this.#questions.close(), this.#passages.close()]);
   }
 }
 

@@ -1,5 +1,6 @@
+import type { SourceKind } from '@pks/contracts';
 import type { Query, Table, VectorQuery } from '@lancedb/lancedb';
-import type { PassageQuery, SourceKind } from './passage-hit.ts';
+import type { PassageQuery } from './passage-hit.ts';
 import { quoted } from './uuids.ts';
 
 /** The passages that a query may find. */

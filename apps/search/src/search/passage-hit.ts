@@ -1,7 +1,5 @@
+import type { SourceKind } from '@pks/contracts';
 import type { Passage } from './passage.ts';
-
-/** The kind of the source of a passage. */
-export type SourceKind = 'document' | 'artifact' | 'interview';
 
 /** A document, an artifact or an interview with passages; searches match its name, too. */
 export interface Source {
@@ -52,7 +50,6 @@ export interface Hit extends PassageAt {
 
 /** The number of stored passages of an indexing of a source, and how many of them have a vector. */
 export interface KeptSource {
-  readonly kind: SourceKind;
   readonly source_id: string;
   readonly indexing_id: string;
   readonly passages: number;

@@ -1,7 +1,8 @@
+import type { SourceKind } from '@pks/contracts';
 import type { FixedSizeList, Float32, Schema, Table, Vector } from 'apache-arrow';
 import type { Embedding } from './embedder.ts';
 import { type Passage, wordingOf } from './passage.ts';
-import type { PassageAt, Source, SourceKind } from './passage-hit.ts';
+import type { PassageAt, Source } from './passage-hit.ts';
 import { signsOf } from './pieces.ts';
 
 /** A stored passage. `write_id` distinguishes repeated writes of one indexing; the vector may come later. */
@@ -145,7 +146,7 @@ export function foundBy(row: unknown): string {
   return `${text}\n${wording.slice(0, wording.length - text.length)}`;
 }
 
-export function kindOf(row: unknown): SourceKind {
+function kindOf(row: unknown): SourceKind {
   const kind = textOf(row, 'kind');
   return kind === 'artifact' || kind === 'interview' ? kind : 'document';
 }

@@ -46,9 +46,8 @@ export class PassageStore {
   }
 
   /**
-   * Stores passages of an indexing of a source. Without embeddings, they are put once, as by `putWords`. With embeddings,
-   * they replace those at the same positions, which are deleted afterwards; this may be repeated, and done by two processes
-   * at the same time.
+   * Stores passages of an indexing of a source with their embeddings. They replace those at the same positions, which are deleted
+   * afterwards; this may be repeated, and done by two processes at the same time.
    */
   async put(
     projectId: string,
@@ -56,9 +55,8 @@ export class PassageStore {
     source: Source,
     indexingId: string,
     passages: readonly Passage[],
-    embeddings: readonly Embedding[] | null,
+    embeddings: readonly Embedding[],
   ): Promise<void> {
-    if (!embeddings) return this.putWords(projectId, generation, [{ source, indexingId, passages }]);
     assertFits(generation, passages, embeddings);
     const [first, last] = [passages[0], passages.at(-1)];
     if (!first || !last) return;

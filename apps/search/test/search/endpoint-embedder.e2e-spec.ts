@@ -90,6 +90,39 @@ describe('an embeddings endpoint', () => {
     await expect(anEmbedder().embed(['one'])).rejects.toThrow(sentence);
   });
 
+  it('is asked for a question as for a passage', async () => {
+    expect(await anEmbedder().embedQuestion('one')).toEqual({
+      vector: Float32Array.of(1, 0, 0),
+      pieces: null,
+    });
+    expect(server.requests).toMatchObject([{ input: ['one'] }]);
+  });
+
+  it.each([
+    ['with 429', { status: 429, body: 'too busy', retryAfter: '0' }, 'answered 429: too busy'],
+    ['with 503', { status: 503, body: 'too busy' }, 'answered 503: too busy'],
+    ['not at all', null, 'did not answer'],
+  ])('that answers a question %s is left alone for a while', async (_, answer, sentence) => {
+    server.next.push(answer);
+    const embedder = anEmbedder({ questionTimeoutMs: 200 });
+    const failed = embedder.embedQuestion('one');
+    await expect(failed).rejects.toThrow(EmbeddingFailed);
+    await expect(failed).rejects.toThrow(sentence);
+    expect(await embedder.embedQuestion('two')).toBeNull();
+    expect(server.requests).toHaveLength(1);
+    expect(await embedder.embed(['three'])).toHaveLength(1);
+  });
+
+  it.each([
+    ['after that', { status: 503, body: '' }, { restMs: 0 }],
+    ['at once where it refuses one', { status: 400, body: 'no' }, {}],
+  ])('is asked other questions %s', async (_, answer, options) => {
+    server.next.push(answer);
+    const embedder = anEmbedder(options);
+    await expect(embedder.embedQuestion('one')).rejects.toThrow(EmbeddingFailed);
+    expect(await embedder.embedQuestion('two')).not.toBeNull();
+  });
+
   it('is no longer waited for once the embedder is closed', async () => {
     server.next.push(null);
     const embedder = anEmbedder();

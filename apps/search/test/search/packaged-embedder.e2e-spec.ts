@@ -36,11 +36,11 @@ describe('the packaged model', () => {
       (_, index) => `Ticket number ${index} costs ${index * 7} pounds.`,
     );
     const together = await embedder.embed(texts);
-    const [alone] = await embedder.embed([texts[7]!]);
-    const [again] = await embedder.embed([texts[7]!]);
-    expect(cosine(together[7]!, alone!)).toBeCloseTo(1, 4);
+    const alone = await embedder.embedQuestion(texts[7]!);
+    const again = await embedder.embedQuestion(texts[7]!);
+    expect(cosine(together[7]!, alone)).toBeCloseTo(1, 4);
     expect(again).toEqual(alone);
-    expect(again?.vector).not.toBe(alone?.vector);
+    expect(again.vector).not.toBe(alone.vector);
   });
 
   it('returns a direction for each piece of the words, whose sum is that of the text', async () => {
@@ -58,22 +58,30 @@ describe('the packaged model', () => {
   it('embeds a question before a batch that waits', async () => {
     const done: string[] = [];
     const many = embedder.embed(Array.from({ length: 40 }, (_, index) => `A text, the ${index}th of many.`));
-    const question = embedder.embed(['Is a question answered first?']);
+    const question = embedder.embedQuestion('Is a question answered first?');
     await Promise.all([many.then(() => done.push('many')), question.then(() => done.push('question'))]);
     expect(done).toEqual(['question', 'many']);
   });
 
+  it('embeds a single passage as any other', async () => {
+    const done: string[] = [];
+    const many = embedder.embed(Array.from({ length: 40 }, (_, index) => `A text, the ${index}th of some.`));
+    const one = embedder.embed(['Is a passage embedded first?']);
+    await Promise.all([many.then(() => done.push('many')), one.then(() => done.push('one'))]);
+    expect(done).toEqual(['many', 'one']);
+  });
+
   it.each([
-    ['questions', 1],
-    ['passages', 4],
-  ])("lets a project's %s wait for one of each other project at most", async (what, length) => {
+    ['questions', ([text = '']: string[], project: string) => embedder.embedQuestion(text, project)],
+    ['passages', (texts: string[], project: string) => embedder.embed(texts, project)],
+  ] as const)("lets a project's %s wait for one of each other project at most", async (what, embedded) => {
     const done: string[] = [];
     const embed = (project: string, index: number): Promise<void> => {
       const texts = Array.from(
-        { length },
+        { length: 4 },
         (_, text) => `The ${index}th of the ${what} of ${project}: ${text}`,
       );
-      return embedder.embed(texts, project).then(() => void done.push(project));
+      return embedded(texts, project).then(() => void done.push(project));
     };
     const ofA = Array.from({ length: 12 }, (_, index) => embed('a', index));
     await Promise.all([...ofA, embed('b', 0), embed('c', 0)]);

@@ -10,7 +10,8 @@ import { searchSchema } from '../../src/search.database.ts';
 import { creatingAlone } from '../../src/search-index/creating-alone.ts';
 import { PackagedEmbedder } from '../../src/search/packaged-embedder.ts';
 import { PassageStore } from '../../src/search/passage-store.ts';
-import { wordingOf } from '../../src/search/passage.ts';
+import { type Passage, wordingOf } from '../../src/search/passage.ts';
+import type { Source } from '../../src/search/passage-hit.ts';
 import { handbooks } from './corpus.ts';
 
 const GENERATION = { id: 'g1', dimensions: 384 };
@@ -30,6 +31,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** Stores the passages of an indexing of a source without embeddings. */
+const putWords = (
+  where: PassageStore,
+  project: string,
+  source: Source,
+  indexingId: string,
+  passages: readonly Passage[],
+): Promise<void> => where.putWords(project, GENERATION, [{ source, indexingId, passages }]);
+
 describe('stored passages', () => {
   const [handbook] = handbooks();
   if (!handbook) throw new Error('There is no handbook.');
@@ -40,7 +50,7 @@ describe('stored passages', () => {
   it('are found by their words immediately, and by their meaning once they have vectors', async () => {
     const [project, source, indexing] = [randomUUID(), aSource(), v7()];
     const words = passages[3]?.text.slice(0, 80) ?? '';
-    await store.put(project, GENERATION, source, indexing, passages, null);
+    await putWords(store, project, source, indexing, passages);
     expect((await store.search(project, GENERATION, { ...defaults, words }))[0]?.position).toBe(3);
     const embeddings = await embedder.embed(passages.map((passage) => wordingOf(source.name, passage)));
     await store.put(project, GENERATION, source, indexing, passages, embeddings);
@@ -64,13 +74,13 @@ describe('stored passages', () => {
   ])('are found in "%s" by "%s"', async (text, words) => {
     const project = randomUUID();
     const other = { ...passages[0]!, position: 1 };
-    await store.put(project, GENERATION, aSource(), v7(), [{ ...other, position: 0, text }, other], null);
+    await putWords(store, project, aSource(), v7(), [{ ...other, position: 0, text }, other]);
     expect((await store.search(project, GENERATION, { ...defaults, words }))[0]?.text).toBe(text);
   });
 
   it.each(['a', 'ä', '𝐀', 'ab𐐷'])('are searched for words of %s of any length', async (letters) => {
     const project = randomUUID();
-    await store.put(project, GENERATION, aSource(), v7(), passages, null);
+    await putWords(store, project, aSource(), v7(), passages);
     await store.optimize(project, GENERATION);
     for (const length of [39, 40, 100, 1_000]) {
       const words = `q${letters.repeat(length)}`;
@@ -87,7 +97,7 @@ describe('stored passages', () => {
     const project = randomUUID();
     const other = { ...passages[0]!, position: 1 };
     const misspelt = { ...other, position: 0, heading: '', text };
-    await store.put(project, GENERATION, aSource(), v7(), [misspelt, other], null);
+    await putWords(store, project, aSource(), v7(), [misspelt, other]);
     await store.optimize(project, GENERATION);
     const [hit] = await store.search(project, GENERATION, { ...defaults, words });
     expect([hit?.text, hit?.words.join()]).toEqual([text, found]);
@@ -100,7 +110,7 @@ describe('stored passages', () => {
   ])('give words to a question: of "%s", "%s" means "%s"', async (text, question, meant) => {
     const project = randomUUID();
     const [first, other] = [passages[0]!, { ...passages[0]!, position: 1 }];
-    await store.put(project, GENERATION, aSource(), v7(), [{ ...first, heading: '', text }, other], null);
+    await putWords(store, project, aSource(), v7(), [{ ...first, heading: '', text }, other]);
     await store.optimize(project, GENERATION);
     expect(await store.meant(project, GENERATION, question)).toBe(meant);
     expect(await store.meant(randomUUID(), GENERATION, question)).toBe(question);
@@ -109,8 +119,8 @@ describe('stored passages', () => {
   it('give no words to a question that may not find them', async () => {
     const [project, hidden, source] = [randomUUID(), aSource(), aSource()];
     const secret = { ...passages[0]!, text: 'The merger with Northvale.' };
-    await store.put(project, GENERATION, hidden, v7(), [secret], null);
-    await store.put(project, GENERATION, source, v7(), passages, null);
+    await putWords(store, project, hidden, v7(), [secret]);
+    await putWords(store, project, source, v7(), passages);
     await store.optimize(project, GENERATION);
     expect(await store.meant(project, GENERATION, 'merrger')).toBe('merger');
     expect(await store.meant(project, GENERATION, 'merrger', { sources: [source.id] })).toBe('merrger');
@@ -118,7 +128,7 @@ describe('stored passages', () => {
 
   it('are not found by an English word for one that is spelt like it', async () => {
     const project = randomUUID();
-    await store.put(project, GENERATION, aSource(), v7(), [{ ...passages[0]!, text: 'A word.' }], null);
+    await putWords(store, project, aSource(), v7(), [{ ...passages[0]!, text: 'A word.' }]);
     await store.optimize(project, GENERATION);
     expect(await store.search(project, GENERATION, { ...defaults, words: 'wood' })).toEqual([]);
   });
@@ -157,7 +167,7 @@ describe('stored passages', () => {
 
   it('are found by many searches at the same time, also while others are deleted and folded in', async () => {
     const [project, source] = [randomUUID(), aSource()];
-    await store.put(project, GENERATION, source, v7(), passages, null);
+    await putWords(store, project, source, v7(), passages);
     const [first] = passages;
     const words = first?.text ?? '';
     const search = () => store.search(project, GENERATION, { ...defaults, words });
@@ -172,10 +182,10 @@ describe('stored passages', () => {
 
   it('are never found in another project', async () => {
     const [mine, other] = [randomUUID(), randomUUID()];
-    await store.put(mine, GENERATION, aSource(), v7(), passages, null);
+    await putWords(store, mine, aSource(), v7(), passages);
     const words = passages[0]?.text ?? '';
     expect(await store.search(other, GENERATION, { ...defaults, words })).toEqual([]);
-    await store.put(other, GENERATION, aSource(), v7(), passages.slice(0, 1), null);
+    await putWords(store, other, aSource(), v7(), passages.slice(0, 1));
     expect(await store.search(other, GENERATION, { ...defaults, words, limit: 50 })).toHaveLength(1);
   });
 
@@ -189,9 +199,7 @@ describe('stored passages', () => {
     const search = (one: PassageStore, project: string) =>
       one.search(project, GENERATION, { ...defaults, words, limit: 50 });
     for (const project of projects) {
-      const writing = [...stores, ...stores].map((one) =>
-        one.put(project, GENERATION, aSource(), v7(), first, null),
-      );
+      const writing = [...stores, ...stores].map((one) => putWords(one, project, aSource(), v7(), first));
       let isWriting = true;
       const searching = stores.map(async (one) => {
         while (isWriting) await search(one, project);
@@ -207,8 +215,8 @@ describe('stored passages', () => {
   it('are those of the later indexings once the earlier are dropped, whichever was written last', async () => {
     const [project, source] = [randomUUID(), aSource()];
     const [earlier, later] = [v7(), v7()];
-    await store.put(project, GENERATION, source, later, passages.slice(0, 2), null);
-    await store.put(project, GENERATION, source, earlier, passages, null);
+    await putWords(store, project, source, later, passages.slice(0, 2));
+    await putWords(store, project, source, earlier, passages);
     await store.dropBefore(project, GENERATION, [{ source_id: source.id, indexing_id: later }]);
     await store.dropBefore(project, GENERATION, [{ source_id: source.id, indexing_id: earlier }]);
     const kept = await store.sources(project, GENERATION);
@@ -242,13 +250,13 @@ describe('stored passages', () => {
   it('are all kept when they are many', async () => {
     const [project, source] = [randomUUID(), aSource()];
     const many = Array.from({ length: 1_200 }, (_none, position) => ({ ...passages[0]!, position }));
-    await store.put(project, GENERATION, source, v7(), many, null);
+    await putWords(store, project, source, v7(), many);
     expect(await store.sources(project, GENERATION)).toMatchObject([{ passages: 1_200 }]);
   });
 
   it('get their vectors in batches', async () => {
     const [project, source, indexing] = [randomUUID(), aSource(), v7()];
-    await store.put(project, GENERATION, source, indexing, passages, null);
+    await putWords(store, project, source, indexing, passages);
     const some = passages.slice(4, 8);
     const embeddings = await embedder.embed(some.map((passage) => wordingOf(source.name, passage)));
     await store.put(project, GENERATION, source, indexing, some, embeddings);
@@ -276,7 +284,7 @@ describe('stored passages', () => {
   it('are deleted once their source is removed, or their generation dropped', async () => {
     const [project, source, stays] = [randomUUID(), aSource(), aSource()];
     for (const each of [source, stays]) {
-      await store.put(project, GENERATION, each, v7(), passages.slice(0, 2), null);
+      await putWords(store, project, each, v7(), passages.slice(0, 2));
     }
     await store.dropBefore(project, GENERATION, [{ source_id: source.id, indexing_id: v7() }]);
     expect((await store.sources(project, GENERATION)).map(({ source_id }) => source_id)).toEqual([stays.id]);

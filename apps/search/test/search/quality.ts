@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
-import type { Embedder, Embedding } from '../../src/search/embedder.ts';
+import type { Embedding } from '../../src/search/embedder.ts';
+import type { PackagedEmbedder } from '../../src/search/packaged-embedder.ts';
 import type { PassageQuery, Hit, Source } from '../../src/search/passage-hit.ts';
 import type { PassageStore } from '../../src/search/passage-store.ts';
 import { type Passage, wordingOf } from '../../src/search/passage.ts';
@@ -32,7 +33,7 @@ export interface Filler {
 /** Stores a corpus as one project, searches for all questions in each way, and reports how well they were answered. */
 export async function measureQuality(
   store: PassageStore,
-  embedder: Embedder,
+  embedder: PackagedEmbedder,
   { texts, questions }: Corpus,
   filler: Iterable<Filler> = [],
 ): Promise<Record<Way, Quality>> {
@@ -51,7 +52,7 @@ export async function measureQuality(
   const answers: Record<Way, Answered[]> = { words: [], meaning: [], both: [] };
   for (const question of questions) {
     const meant = await store.meant(project, generation, question.text);
-    const [embedding = null] = (await embedder.embed([meant])) ?? [];
+    const embedding = await embedder.embedQuestion(meant);
     for (const way of WAYS) {
       const query = { ...queryBy(way, question.text, embedding), limit: 20 };
       const hits = await store.search(project, generation, query);
