@@ -8,8 +8,8 @@ import {
 } from '@tanstack/react-query';
 import { api } from './client.ts';
 
-/** Items of every page but the first. */
-const LONG_PAGE = 200;
+/** Items of every page but the first: as many as every list allows. */
+const LONG_PAGE = 100;
 
 /** A list of which more is loaded when it is scrolled to. */
 export type Endless<T> = UseInfiniteQueryResult<InfiniteData<Page<T>, string | null>>;
