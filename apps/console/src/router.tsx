@@ -22,6 +22,7 @@ import {
   passageIn,
   queryIn,
   returnIn,
+  searchIn,
   tokenIn,
 } from './search-parameters.ts';
 
@@ -204,7 +205,18 @@ const tool = createRoute({
 const members = createRoute({
   getParentRoute: () => project,
   path: '/members',
+  validateSearch: searchIn,
   component: lazyRouteComponent(() => loaded(import('./pages/members/members.tsx')), 'MembersPage'),
+});
+
+/** Messages lead to a member by the path that the API has for them. */
+const users = createRoute({
+  getParentRoute: () => project,
+  path: '/users',
+  validateSearch: searchIn,
+  beforeLoad: ({ params, search: found }) => {
+    redirect({ to: '/projects/$projectId/members', params, search: found, replace: true, throw: true });
+  },
 });
 
 const inbox = createRoute({
@@ -242,6 +254,7 @@ const inProject = [
   tools,
   tool,
   members,
+  users,
   inbox,
   activity,
   settings,
