@@ -1,3 +1,4 @@
+import type { JSX } from 'react';
 import {
   Outlet,
   createRootRoute,
@@ -5,6 +6,7 @@ import {
   createRouter,
   lazyRouteComponent,
   redirect,
+  useRouter,
 } from '@tanstack/react-router';
 import { isSignedOut, queryClient } from './api/client.ts';
 import { ME } from './api/session.ts';
@@ -76,8 +78,14 @@ const signedIn = createRoute({
       throw error;
     }
   },
-  errorComponent: ({ error, reset: again }) => <Failed error={error} retry={again} />,
+  errorComponent: Unknown,
 });
+
+/** Who is signed in could not be found out: it is asked again, which showing the same again would not do. */
+function Unknown({ error }: { readonly error: unknown }): JSX.Element {
+  const { invalidate } = useRouter();
+  return <Failed error={error} retry={() => void invalidate()} />;
+}
 
 const start = createRoute({
   getParentRoute: () => signedIn,
