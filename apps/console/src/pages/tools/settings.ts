@@ -77,10 +77,11 @@ function configurationOf(draft: ToolDraft): Record<string, unknown> {
   return { kinds, metadata_values: linesIn(values), auto_include_tags: takesTags };
 }
 
-/** What comes before the first colon is the key. */
+/** What comes before the first colon that a space follows is the key, or else what comes before the first one: keys may have colons. */
 function pairOf(line: string): { readonly key: string; readonly value: string } {
-  const [key = '', ...rest] = line.split(':');
-  return { key: key.trim(), value: rest.join(':').trim() };
+  const parting = line.includes(': ') ? ': ' : ':';
+  const [key = '', ...rest] = line.split(parting);
+  return { key: key.trim(), value: rest.join(parting).trim() };
 }
 
 function pairsIn(template: unknown): string[] {
