@@ -1,8 +1,9 @@
 import { type JSX, useState } from 'react';
 import type { Schemas } from '@pks/client';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { api, queryClient } from '../api/client.ts';
+import { useProject } from '../api/project.ts';
 import { useIsAdmin } from '../api/session.ts';
 import { texts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -17,10 +18,7 @@ import { tell } from '../ui/toasts.tsx';
 export function SettingsPage(): JSX.Element {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
   const isAdmin = useIsAdmin(projectId);
-  const project = useQuery({
-    queryKey: ['project', projectId],
-    queryFn: ({ signal }) => api.get('/projects/{project_id}/', { path: { project_id: projectId }, signal }),
-  });
+  const project = useProject(projectId);
   return (
     <Page title={texts.settings.title}>
       {isAdmin && (

@@ -1,5 +1,6 @@
 import type { Init, Schemas } from '@pks/client';
 import { isObject } from '../../ui/json-text.ts';
+import { linesIn } from '../../ui/lines.ts';
 
 type Detail = Schemas['ToolDetail'];
 type Create = Init<'post', '/projects/{project_id}/tools/'>['body'];
@@ -87,13 +88,6 @@ function pairOf(line: string): { readonly key: string; readonly value: string } 
 function pairsIn(template: unknown): string[] {
   const pairs: readonly unknown[] = Array.isArray(template) ? template : [];
   return pairs.filter(isObject).map(({ key, value }) => `${textIn(key)}: ${textIn(value)}`);
-}
-
-function linesIn(text: string): string[] {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
 }
 
 function textsIn(value: unknown): string[] | null {
