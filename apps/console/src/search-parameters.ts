@@ -1,4 +1,5 @@
 import { type ArtifactTab, TABS } from './pages/artifact/tab.ts';
+import { textIn } from './ui/parameter.ts';
 
 /** The parameters of an address, as they were read: what looks like a number is one. */
 type Given = Record<string, unknown>;
@@ -57,12 +58,6 @@ export function queryIn({ q, mode }: Given): Query {
 
 export function interviewsTabIn({ tab }: Given): { tab?: 'mine' | 'drafts' | undefined } {
   return { tab: tab === 'mine' || tab === 'drafts' ? tab : undefined };
-}
-
-/** A parameter as a text, of which numbers are some, too; undefined where it is empty or none. */
-export function textIn(value: unknown): string | undefined {
-  const text = typeof value === 'number' ? String(value) : value;
-  return typeof text === 'string' && text !== '' ? text : undefined;
 }
 
 function countIn(value: unknown): number | undefined {

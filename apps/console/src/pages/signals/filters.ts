@@ -1,4 +1,4 @@
-import { textIn } from '../../search-parameters.ts';
+import { textIn } from '../../ui/parameter.ts';
 import type { Status } from './reviewing.ts';
 
 export const STATUSES: readonly Status[] = ['to_review', 'reviewed', 'dismissed'];
