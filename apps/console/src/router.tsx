@@ -1,3 +1,4 @@
+import type { JSX } from 'react';
 import {
   Outlet,
   createRootRoute,
@@ -5,6 +6,7 @@ import {
   createRouter,
   lazyRouteComponent,
   redirect,
+  useRouter,
 } from '@tanstack/react-router';
 import { isSignedOut, queryClient } from './api/client.ts';
 import { ME } from './api/session.ts';
@@ -12,9 +14,19 @@ import { Failed, Loading } from './ui/states.tsx';
 import { NotLoaded, loaded } from './ui/loaded.ts';
 import { PageNotLoaded } from './ui/not-loaded.tsx';
 import { Toasts } from './ui/toasts.tsx';
-import { type ArtifactTab, TABS } from './pages/artifact/tab.ts';
 import { signalFiltersIn } from './pages/signals/filters.ts';
 import { NotFound } from './shell/not-found.tsx';
+import {
+  artifactSearchIn,
+  interviewsTabIn,
+  labelsIn,
+  markIn,
+  passageIn,
+  queryIn,
+  returnIn,
+  searchIn,
+  tokenIn,
+} from './search-parameters.ts';
 
 const root = createRootRoute({
   component: () => (
@@ -26,41 +38,31 @@ const root = createRootRoute({
   notFoundComponent: NotFound,
 });
 
-const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
-const marking = ({ mark }: Record<string, unknown>): { mark?: string } =>
-  textIn(mark) === '' ? {} : { mark: textIn(mark) };
-const withToken = (search: Record<string, unknown>): { token: string } => ({
-  token: textIn(search['token']),
-});
-
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: (search: Record<string, unknown>): { to?: string } => {
-    const to = textIn(search['to']);
-    return /^\/(?!\/)/.test(to) ? { to } : {};
-  },
+  validateSearch: returnIn,
   component: lazyRouteComponent(() => loaded(import('./pages/sign-in.tsx')), 'SignInPage'),
 });
 
 const reset = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
-  validateSearch: withToken,
+  validateSearch: tokenIn,
   component: lazyRouteComponent(() => loaded(import('./pages/reset-password.tsx')), 'ResetPasswordPage'),
 });
 
 const invite = createRoute({
   getParentRoute: () => root,
   path: '/accept-invite',
-  validateSearch: withToken,
+  validateSearch: tokenIn,
   component: lazyRouteComponent(() => loaded(import('./pages/accept-invite.tsx')), 'AcceptInvitePage'),
 });
 
 const stopReminders = createRoute({
   getParentRoute: () => root,
   path: '/projects/$projectId/interviews/$interviewId/stop-reminders',
-  validateSearch: withToken,
+  validateSearch: tokenIn,
   component: lazyRouteComponent(() => loaded(import('./pages/stop-reminders.tsx')), 'StopRemindersPage'),
 });
 
@@ -76,8 +78,14 @@ const signedIn = createRoute({
       throw error;
     }
   },
-  errorComponent: ({ error, reset: again }) => <Failed error={error} retry={again} />,
+  errorComponent: Unknown,
 });
+
+/** Who is signed in could not be found out: it is asked again, which showing the same again would not do. */
+function Unknown({ error }: { readonly error: unknown }): JSX.Element {
+  const { invalidate } = useRouter();
+  return <Failed error={error} retry={() => void invalidate()} />;
+}
 
 const start = createRoute({
   getParentRoute: () => signedIn,
@@ -111,55 +119,31 @@ const artifacts = createRoute({
   component: lazyRouteComponent(() => loaded(import('./pages/artifacts.tsx')), 'ArtifactsPage'),
 });
 
-interface ArtifactSearch {
-  readonly tab?: ArtifactTab;
-  readonly version?: number;
-  readonly from?: number;
-  /** Words that were found, separated by spaces. */
-  readonly mark?: string;
-}
-
-const numberIn = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined;
-
 const artifact = createRoute({
   getParentRoute: () => project,
   path: '/artifacts/$slug',
-  validateSearch: (search: Record<string, unknown>): ArtifactSearch => {
-    const tab = TABS.find((one) => one === search['tab']);
-    const [version, from] = [numberIn(search['version']), numberIn(search['from'])];
-    return { ...(tab && { tab }), ...(version && { version }), ...(from && { from }), ...marking(search) };
-  },
+  validateSearch: artifactSearchIn,
   component: lazyRouteComponent(() => loaded(import('./pages/artifact/artifact.tsx')), 'ArtifactPage'),
 });
 
 const documents = createRoute({
   getParentRoute: () => project,
   path: '/documents',
-  validateSearch: ({ labels }: Record<string, unknown>): { labels?: string[] } => {
-    const values = Array.isArray(labels) ? labels.map(textIn).filter((label) => label !== '') : [];
-    return values.length === 0 ? {} : { labels: values };
-  },
+  validateSearch: labelsIn,
   component: lazyRouteComponent(() => loaded(import('./pages/documents/documents.tsx')), 'DocumentsPage'),
 });
 
 const document = createRoute({
   getParentRoute: () => project,
   path: '/documents/$documentId',
-  validateSearch: (search: Record<string, unknown>): { page?: number; mark?: string } => {
-    const page = numberIn(search['page']);
-    return { ...(page && { page }), ...marking(search) };
-  },
+  validateSearch: passageIn,
   component: lazyRouteComponent(() => loaded(import('./pages/documents/document.tsx')), 'DocumentPage'),
 });
 
 const search = createRoute({
   getParentRoute: () => project,
   path: '/search',
-  validateSearch: (given: Record<string, unknown>): { q?: string; mode?: 'both' | 'words' | 'meaning' } => {
-    const [q, mode] = [textIn(given['q']), textIn(given['mode'])];
-    return { ...(q !== '' && { q }), ...((mode === 'words' || mode === 'meaning') && { mode }) };
-  },
+  validateSearch: queryIn,
   component: lazyRouteComponent(() => loaded(import('./pages/search.tsx')), 'SearchPage'),
 });
 
@@ -179,15 +163,14 @@ const signal = createRoute({
 const interviews = createRoute({
   getParentRoute: () => project,
   path: '/interviews',
-  validateSearch: ({ tab }: Record<string, unknown>): { tab?: 'mine' | 'drafts' } =>
-    tab === 'mine' || tab === 'drafts' ? { tab } : {},
+  validateSearch: interviewsTabIn,
   component: lazyRouteComponent(() => loaded(import('./pages/interviews/interviews.tsx')), 'InterviewsPage'),
 });
 
 const interview = createRoute({
   getParentRoute: () => project,
   path: '/interviews/$interviewId',
-  validateSearch: marking,
+  validateSearch: markIn,
   component: lazyRouteComponent(() => loaded(import('./pages/interviews/interview.tsx')), 'InterviewPage'),
 });
 
@@ -230,7 +213,18 @@ const tool = createRoute({
 const members = createRoute({
   getParentRoute: () => project,
   path: '/members',
+  validateSearch: searchIn,
   component: lazyRouteComponent(() => loaded(import('./pages/members/members.tsx')), 'MembersPage'),
+});
+
+/** Messages lead to a member by the path that the API has for them. */
+const users = createRoute({
+  getParentRoute: () => project,
+  path: '/users',
+  validateSearch: searchIn,
+  beforeLoad: ({ params, search: found }) => {
+    redirect({ to: '/projects/$projectId/members', params, search: found, replace: true, throw: true });
+  },
 });
 
 const inbox = createRoute({
@@ -268,6 +262,7 @@ const inProject = [
   tools,
   tool,
   members,
+  users,
   inbox,
   activity,
   settings,

@@ -119,13 +119,23 @@ export class Client {
   }
 
   private async json<T>(method: Method, path: string, init: Given | undefined): Promise<T> {
-    const response = await this.answer(method, path, init);
-    const text = await response.text();
+    let text = '';
+    await this.answer(method, path, init, async (response) => {
+      if (response.ok) text = await response.text();
+    });
     return (text === '' ? undefined : JSON.parse(text)) as T;
   }
 
-  /** @throws ApiError or Unreachable */
-  private async answer(method: Method, path: string, init: Given = {}): Promise<Response> {
+  /**
+   * An answer of which as much as is needed has been read: where it breaks off before, there was none.
+   * @throws ApiError or Unreachable
+   */
+  private async answer(
+    method: Method,
+    path: string,
+    init: Given = {},
+    read: (response: Response) => Promise<void> = () => Promise.resolve(),
+  ): Promise<Response> {
     const { fetch: send = fetch, baseUrl } = this.options;
     const address = baseUrl + filledIn(path, init.path) + queryText(init.query);
     const { signal, beginsWithinMs } = init;
@@ -135,10 +145,15 @@ export class Client {
       ...bodyOf(init.body),
       ...(signal && { signal }),
     };
-    const sendOnce = (): Promise<Response> =>
+    const begin = (): Promise<Response> =>
       beginsWithinMs === undefined
         ? send(address, request)
         : begunWithin(beginsWithinMs, signal, (either) => send(address, { ...request, signal: either }));
+    const sendOnce = async (): Promise<Response> => {
+      const response = await begin();
+      await read(response);
+      return response;
+    };
     const attempt = { isSafe: !OPEN.has(path), signal, send: sendOnce };
     const response = await withRetries(attempt, this.retries);
     if (response.ok) return response;

@@ -23,6 +23,7 @@ export interface Attempt {
   /** Whether a call that may have had its effect may be repeated: it reads, or has a key, or is the same when it is done twice. */
   readonly isSafe: boolean;
   readonly signal: AbortSignal | undefined;
+  /** Rejects when no answer came, or not the whole of one. */
   readonly send: () => Promise<Response>;
 }
 

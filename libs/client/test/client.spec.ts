@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ApiError, Client, Unreachable } from '../src/index.ts';
-import { ScriptedApi, answer, events, lost } from './scripted-api.ts';
+import { ScriptedApi, answer, brokenOff, events, lost } from './scripted-api.ts';
 
 const api = new ScriptedApi();
 const PROJECT = { project_id: 'a project' };
@@ -110,6 +110,16 @@ describe('a retry', () => {
     ]);
   });
 
+  it('follows an answer that broke off, under the same key', async () => {
+    api.script(brokenOff, answer(201, { id: 'x' }));
+    expect(await client.post(SIGNALS, SIGNAL)).toEqual({ id: 'x' });
+    const [first, second] = api.received.map(({ headers }) => headers['idempotency-key']);
+    expect(second).toBe(first);
+    api.script(brokenOff, brokenOff, brokenOff, answer(200, {}));
+    expect(await failure(client.get('/users/me/'))).toBeInstanceOf(Unreachable);
+    expect(api.received).toHaveLength(3);
+  });
+
   it('sends a form with its files again', async () => {
     const form = new FormData();
     form.append('files', new File(['some text'], 'a.txt'));
@@ -137,11 +147,13 @@ describe('a retry', () => {
   });
 
   it('is not made where what counts once may have counted', async () => {
-    api.script(lost, answer(201, {}));
-    expect(await failure(client.post('/invites/accept/', { body: { token: 'x' } }))).toBeInstanceOf(
-      Unreachable,
-    );
-    expect(api.received).toHaveLength(1);
+    for (const broken of [lost, brokenOff]) {
+      api.script(broken, answer(201, {}));
+      expect(await failure(client.post('/invites/accept/', { body: { token: 'x' } }))).toBeInstanceOf(
+        Unreachable,
+      );
+      expect(api.received).toHaveLength(1);
+    }
   });
 
   it('is not made of what is wrong', async () => {

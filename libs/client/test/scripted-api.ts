@@ -58,6 +58,12 @@ export function answer(status: number, body?: object, headers: Record<string, st
 /** The connection breaks before an answer. */
 export const lost: Step = (response) => void response.destroy();
 
+/** The connection breaks within an answer. */
+export const brokenOff: Step = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 });
+  response.write('{"id":', () => response.destroy());
+};
+
 /** Some events, after which the stream ends or breaks. */
 export function events(texts: readonly string[], ending: 'ends' | 'breaks' = 'ends'): Step {
   return (response) => {

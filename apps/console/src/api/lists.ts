@@ -8,8 +8,8 @@ import {
 } from '@tanstack/react-query';
 import { api } from './client.ts';
 
-/** Items of every page but the first. */
-const LONG_PAGE = 200;
+/** Items of every page but the first: as many as every list allows. */
+const LONG_PAGE = 100;
 
 /** A list of which more is loaded when it is scrolled to. */
 export type Endless<T> = UseInfiniteQueryResult<InfiniteData<Page<T>, string | null>>;
@@ -20,15 +20,17 @@ export function useEndless<P extends PagedPath>(
   path: P,
   ...args: Args<'get', P>
 ): Endless<Item<P>> {
-  return useInfiniteQuery<
-    Page<Item<P>>,
-    Error,
-    InfiniteData<Page<Item<P>>, string | null>,
-    QueryKey,
-    string | null
-  >({
-    queryKey: [...queryKey, ...args],
-    queryFn: ({ pageParam }) => api.page(path, pageParam, ...args),
+  return usePages([...queryKey, ...args], (next) => api.page(path, next, ...args));
+}
+
+/** Reads a list page by page, each from the address that the one before has named. */
+export function usePages<T>(
+  queryKey: QueryKey,
+  read: (next: string | null, signal: AbortSignal) => Promise<Page<T>>,
+): Endless<T> {
+  return useInfiniteQuery<Page<T>, Error, InfiniteData<Page<T>, string | null>, QueryKey, string | null>({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => read(pageParam, signal),
     initialPageParam: null,
     getNextPageParam: ({ next }) => next && longer(next),
     placeholderData: keepPreviousData,

@@ -34,7 +34,7 @@ export function useIsLive(): boolean {
  */
 export function useLiveProject(projectId: string): void {
   useEffect(() => {
-    let isBehind = document.visibilityState === 'hidden';
+    let isBehind = document.visibilityState === 'hidden' || isKept(projectId);
     return whileVisible((signal) => {
       signal.addEventListener('abort', () => setLive(false));
       const read = (): Promise<void> => {
@@ -55,6 +55,13 @@ async function followChanges(projectId: string, isBehind: boolean, signal: Abort
     if (event.event === 'reset' || (event.event === 'open' && isBehind)) refresh(projectId, CURRENT);
     else if (event.event !== 'open') refresh(projectId, ['inbox', ...(CONCERNED[typeIn(event.data)] ?? [])]);
   }
+}
+
+/** Whether something that a stream keeps current was read before there was one: shortly after, it is not read again. */
+function isKept(projectId: string): boolean {
+  return CURRENT.some((key) =>
+    queryClient.getQueriesData({ queryKey: [key, projectId] }).some(([, data]) => data !== undefined),
+  );
 }
 
 function refresh(projectId: string, keys: readonly string[]): void {

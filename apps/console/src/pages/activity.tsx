@@ -1,5 +1,4 @@
 import type { JSX } from 'react';
-import type { Item, PagedPath } from '@pks/client';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { api, isForbidden } from '../api/client.ts';
@@ -9,14 +8,10 @@ import { EndlessList } from '../ui/endless-list.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Page } from '../ui/page.tsx';
 import { Empty, Failed, Shown } from '../ui/states.tsx';
+import { type Day, among, newest, perDay } from './month.ts';
 
-const DAYS = 30;
-const DAY_MS = 86_400_000;
-/** Items that are counted at most for a picture of the month. */
-const MOST = 2_000;
 /** How the service describes what published a version: alone or with the append. */
 const PUBLISHING = /^(?:Published|[A-Z][a-z]+ and published)\b/;
-const DATE = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
 
 /** The month as a picture, and everything that was published. */
 export function ActivityPage(): JSX.Element {
@@ -85,11 +80,6 @@ interface PictureProps {
   readonly days: readonly Day[];
 }
 
-interface Day {
-  readonly name: string;
-  readonly count: number;
-}
-
 function Picture({ name, days }: PictureProps): JSX.Element {
   const most = Math.max(...days.map(({ count }) => count), 1);
   const sum = days.reduce((all, { count }) => all + count, 0);
@@ -113,63 +103,22 @@ function Picture({ name, days }: PictureProps): JSX.Element {
   );
 }
 
+/** Signals are listed by their last change, which is no earlier than when they were opened or closed, interviews by when they were assigned. */
 async function readMonth(projectId: string, signal: AbortSignal): Promise<PictureProps[]> {
   const init = { path: { project_id: projectId }, signal };
   const limited = { ...init, query: { limit: 200 } };
+  const completed = { ...init, query: { limit: 200, status: 'completed' } };
   const [signals, changes, interviews] = await Promise.all([
-    recent(
-      '/projects/{project_id}/signals/',
-      api.items('/projects/{project_id}/signals/', limited),
-      'created_at',
-    ),
-    recent(
-      '/projects/{project_id}/knowledge-changelog/',
-      api.items('/projects/{project_id}/knowledge-changelog/', limited),
-      'created_at',
-    ),
-    recent(
-      '/projects/{project_id}/interviews/',
-      api.items('/projects/{project_id}/interviews/', {
-        ...init,
-        query: { limit: 200, status: 'completed' },
-      }),
-      'updated_at',
-    ),
+    newest(api.items('/projects/{project_id}/signals/', limited), ({ updated_at }) => updated_at),
+    newest(api.items('/projects/{project_id}/knowledge-changelog/', limited), ({ created_at }) => created_at),
+    among(api.items('/projects/{project_id}/interviews/', completed), ({ updated_at }) => updated_at),
   ]);
   const reviewed = signals.flatMap(({ reviewed_at }) => reviewed_at ?? []);
+  const published = changes.filter(({ description }) => PUBLISHING.test(description));
   return [
     { name: texts.activity.signalsOpened, days: perDay(signals.map(({ created_at }) => created_at)) },
     { name: texts.activity.signalsClosed, days: perDay(reviewed) },
-    {
-      name: texts.activity.published,
-      days: perDay(
-        changes.filter(({ description }) => PUBLISHING.test(description)).map(({ created_at }) => created_at),
-      ),
-    },
+    { name: texts.activity.published, days: perDay(published.map(({ created_at }) => created_at)) },
     { name: texts.activity.interviewed, days: perDay(interviews.map(({ updated_at }) => updated_at)) },
   ];
-}
-
-/** What of a list, newest first, is of the month. */
-async function recent<P extends PagedPath, K extends keyof Item<P>>(
-  _path: P,
-  items: AsyncIterable<Item<P>>,
-  time: K,
-): Promise<Item<P>[]> {
-  const since = Date.now() - DAYS * DAY_MS;
-  const found: Item<P>[] = [];
-  for await (const item of items) {
-    if (Date.parse(String(item[time])) < since || found.length >= MOST) break;
-    found.push(item);
-  }
-  return found;
-}
-
-function perDay(times: readonly string[]): Day[] {
-  const now = Date.now();
-  const ago = times.map((time) => Math.floor((now - Date.parse(time)) / DAY_MS));
-  return Array.from({ length: DAYS }, (_day, index) => {
-    const days = DAYS - 1 - index;
-    return { name: DATE.format(now - days * DAY_MS), count: ago.filter((one) => one === days).length };
-  });
 }

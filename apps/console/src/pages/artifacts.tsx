@@ -13,9 +13,9 @@ import { Form } from '../ui/form.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { Page } from '../ui/page.tsx';
 import { Empty, Shown } from '../ui/states.tsx';
+import { type Scope, everyArtifact } from './artifact/queries.ts';
 
 type Item = Schemas['ArtifactItem'];
-type Scope = 'in_scope' | 'out_of_scope' | 'all';
 
 export function ArtifactsPage(): JSX.Element {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
@@ -69,14 +69,6 @@ export function ArtifactsPage(): JSX.Element {
       {isCreating && <NewArtifact projectId={projectId} onClose={() => setCreating(false)} />}
     </Page>
   );
-}
-
-/** They are few, and shown by their groups. */
-async function everyArtifact(projectId: string, scope: Scope, signal: AbortSignal): Promise<Item[]> {
-  const items: Item[] = [];
-  const init = { path: { project_id: projectId }, query: { scope, limit: 200 }, signal };
-  for await (const item of api.items('/projects/{project_id}/artifacts/', init)) items.push(item);
-  return items;
 }
 
 function groupsOf(items: readonly Item[]): Map<string, Item[]> {

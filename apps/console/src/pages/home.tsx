@@ -3,6 +3,7 @@ import type { Page, Schemas } from '@pks/client';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { api, sentenceOf } from '../api/client.ts';
+import { useSignalCounts, useUnread } from '../api/project.ts';
 import { useIsAdmin, useMe } from '../api/session.ts';
 import { texts } from '../texts.ts';
 import { Moment } from '../ui/moment.tsx';
@@ -21,14 +22,6 @@ export function HomePage(): JSX.Element {
       {isAdmin ? <Changes projectId={projectId} /> : <Published projectId={projectId} />}
     </Frame>
   );
-}
-
-function useSignalCounts(projectId: string): UseQueryResult<Schemas['SignalCounts']> {
-  return useQuery({
-    queryKey: ['signals', projectId, 'counts'],
-    queryFn: ({ signal }) =>
-      api.get('/projects/{project_id}/signals/counts/', { path: { project_id: projectId }, signal }),
-  });
 }
 
 function useArtifactsInScope(projectId: string): UseQueryResult<Page<Schemas['ArtifactItem']>> {
@@ -56,10 +49,7 @@ function Waiting({ projectId }: { readonly projectId: string }): JSX.Element {
         signal,
       }),
   });
-  const unread = useQuery({
-    queryKey: ['inbox', projectId, 'unread'],
-    queryFn: ({ signal }) => api.get('/projects/{project_id}/notifications/unread-count/', { path, signal }),
-  });
+  const unread = useUnread(projectId);
   const ahead =
     artifacts.data?.results.filter(
       ({ head_version_number: head, published_version_number: published }) => head > (published ?? 0),

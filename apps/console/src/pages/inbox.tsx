@@ -63,6 +63,12 @@ export function InboxPage(): JSX.Element {
   );
 }
 
+/** What an address of the API's names in the console, which has none with a slash at its end. */
+function placeOf(address: string): { readonly to: string; readonly search: Record<string, string> } {
+  const { pathname, searchParams } = new URL(address, location.origin);
+  return { to: pathname.replace(/\/$/, ''), search: Object.fromEntries(searchParams) };
+}
+
 interface MessageProps {
   readonly projectId: string;
   readonly notification: Notification;
@@ -87,7 +93,7 @@ function Message({ projectId, notification }: MessageProps): JSX.Element {
         <p className={isUnread ? '' : 'soft'}>{notification.message}</p>
         <p className="soft small row">
           <Moment at={notification.created_at} />
-          {primary && <Link to={primary.url.replace(/\/$/, '')}>{primary.label}</Link>}
+          {primary && <Link {...placeOf(primary.url)}>{primary.label}</Link>}
         </p>
       </div>
       <Button

@@ -1,11 +1,13 @@
 import { type JSX, useState } from 'react';
 import type { Schemas } from '@pks/client';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { api, queryClient } from '../api/client.ts';
+import { useProject } from '../api/project.ts';
 import { useIsAdmin } from '../api/session.ts';
 import { texts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
+import { changedIn } from '../ui/changed.ts';
 import { Question } from '../ui/dialog.tsx';
 import { Choice, Text } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
@@ -16,10 +18,7 @@ import { tell } from '../ui/toasts.tsx';
 export function SettingsPage(): JSX.Element {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
   const isAdmin = useIsAdmin(projectId);
-  const project = useQuery({
-    queryKey: ['project', projectId],
-    queryFn: ({ signal }) => api.get('/projects/{project_id}/', { path: { project_id: projectId }, signal }),
-  });
+  const project = useProject(projectId);
   return (
     <Page title={texts.settings.title}>
       {isAdmin && (
@@ -41,14 +40,17 @@ type Project = Schemas['Project'];
 
 function ProjectSettings({ project }: { readonly project: Project }): JSX.Element {
   const [name, setName] = useState(project.name);
-  const [mode, setMode] = useState(project.artifact_publish_mode);
+  const [artifact_publish_mode, setMode] = useState(project.artifact_publish_mode);
+  const now = { name, artifact_publish_mode };
+  const [begun, setBegun] = useState(now);
   const save = useMutation({
-    mutationFn: () =>
+    mutationFn: (next: typeof now) =>
       api.patch('/projects/{project_id}/', {
         path: { project_id: project.id },
-        body: { name, artifact_publish_mode: mode },
+        body: changedIn(begun, next),
       }),
-    onSuccess: async () => {
+    onSuccess: async (_saved, next) => {
+      setBegun(next);
       await queryClient.invalidateQueries({ queryKey: ['me'] });
       await queryClient.invalidateQueries({ queryKey: ['project', project.id] });
       tell(texts.settings.saved);
@@ -57,7 +59,12 @@ function ProjectSettings({ project }: { readonly project: Project }): JSX.Elemen
   return (
     <section className="card">
       <h2>{texts.settings.project}</h2>
-      <Form onSubmit={() => save.mutate()} submit={texts.save} isPending={save.isPending} error={save.error}>
+      <Form
+        onSubmit={() => save.mutate(now)}
+        submit={texts.save}
+        isPending={save.isPending}
+        error={save.error}
+      >
         <Text
           label={texts.projects.name}
           name="name"
@@ -69,11 +76,11 @@ function ProjectSettings({ project }: { readonly project: Project }): JSX.Elemen
         <Choice
           label={texts.projects.mode}
           name="artifact_publish_mode"
-          value={mode}
+          value={artifact_publish_mode}
           options={texts.projects.modes}
           onChange={setMode}
         />
-        {mode === 'auto_publish' && project.artifact_publish_mode === 'manual_publish' && (
+        {artifact_publish_mode === 'auto_publish' && project.artifact_publish_mode === 'manual_publish' && (
           <p className="soft small">{texts.settings.unpublishedStay}</p>
         )}
       </Form>

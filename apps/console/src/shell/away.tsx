@@ -10,8 +10,9 @@ export function Away(): JSX.Element | null {
   const client = useQueryClient();
   useEffect(
     () =>
-      client.getQueryCache().subscribe(({ query }) => {
-        if (query.state.error instanceof Unreachable) setAway(true);
+      client.getQueryCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'error') return;
+        if (event.action.error instanceof Unreachable) setAway(true);
       }),
     [client],
   );

@@ -1,8 +1,9 @@
 import { type JSX, useState } from 'react';
 import { Link, type LinkProps, Outlet, useNavigate, useParams } from '@tanstack/react-router';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { api, isSignedOut, queryClient } from '../api/client.ts';
 import { useLiveProject } from '../api/live.ts';
+import { useUnread } from '../api/project.ts';
 import { useIsAdmin, useMe } from '../api/session.ts';
 import icon from '../icon.svg';
 import { texts } from '../texts.ts';
@@ -109,14 +110,7 @@ interface PlacesProps {
 
 function Places({ projectId, onLeave }: PlacesProps): JSX.Element {
   const isAdmin = useIsAdmin(projectId);
-  const unread = useQuery({
-    queryKey: ['inbox', projectId, 'unread'],
-    queryFn: ({ signal }) =>
-      api.get('/projects/{project_id}/notifications/unread-count/', {
-        path: { project_id: projectId },
-        signal,
-      }),
-  });
+  const unread = useUnread(projectId);
   const count = unread.data?.count ?? 0;
   return (
     <nav aria-label={texts.nav.label}>

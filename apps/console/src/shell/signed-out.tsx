@@ -10,13 +10,14 @@ export function SignedOut(): JSX.Element | null {
   const client = useQueryClient();
   const to = useLocation({ select: ({ href }) => href });
   useEffect(() => {
+    const judge = (error: unknown): void => setOut((before) => before || isSignedOut(error));
     const leaveQueries = client.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated') return;
-      if (event.action.type === 'error') setOut((before) => before || isSignedOut(event.query.state.error));
+      if (event.action.type === 'error') judge(event.action.error);
       if (event.action.type === 'success' && !event.action.manual) setOut(false);
     });
-    const leaveMutations = client.getMutationCache().subscribe(({ mutation }) => {
-      if (isSignedOut(mutation?.state.error)) setOut(true);
+    const leaveMutations = client.getMutationCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error') judge(event.action.error);
     });
     return () => {
       leaveQueries();

@@ -76,6 +76,7 @@ export const knowledge = {
       `Version ${n} is the newest now. Its content is on the left, yours on the right.`,
     conflictMine: 'Save mine as the newest',
     conflictTheirs: 'Discard mine',
+    conflictContinue: 'Continue writing mine',
     by: 'by',
     from: 'From',
     to: 'to',

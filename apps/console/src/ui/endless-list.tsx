@@ -36,10 +36,12 @@ export function EndlessList<T>({ list, label, keyOf, render, empty, rowHeight = 
   });
   const rows = virtual.getVirtualItems();
   const last = rows.at(-1)?.index ?? 0;
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  // A next page would end a reading of the whole that is under way, and one that failed is asked for again by hand.
+  const mayGoOn = hasNextPage && !isFetching && !isFetchNextPageError;
   useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage && last >= items.length - AHEAD) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage, last, items.length]);
+    if (mayGoOn && last >= items.length - AHEAD) void fetchNextPage();
+  }, [mayGoOn, fetchNextPage, last, items.length]);
 
   if (list.data === undefined)
     return list.error ? <Failed error={list.error} retry={() => void list.refetch()} /> : <Loading />;
@@ -47,7 +49,7 @@ export function EndlessList<T>({ list, label, keyOf, render, empty, rowHeight = 
     return (
       <>
         {empty}
-        <MayBeMore list={list} />
+        <EndOf list={list} />
       </>
     );
   return (
@@ -77,13 +79,15 @@ export function EndlessList<T>({ list, label, keyOf, render, empty, rowHeight = 
         })}
       </div>
       {isFetchingNextPage && <Loading />}
-      <MayBeMore list={list} />
+      <EndOf list={list} />
     </div>
   );
 }
 
-/** Says that not all is listed, at the end of what is. */
-function MayBeMore<T>({ list }: Pick<Props<T>, 'list'>): JSX.Element | null {
+/** Says that not all is listed, and why, at the end of what is. */
+function EndOf<T>({ list }: Pick<Props<T>, 'list'>): JSX.Element | null {
+  if (list.isFetchNextPageError && !list.isFetching)
+    return <Failed error={list.error} retry={() => void list.fetchNextPage()} />;
   if (list.hasNextPage || !list.data?.pages[0]?.count_is_minimum) return null;
   return <p className="soft">{texts.thereMayBeMore}</p>;
 }

@@ -20,13 +20,16 @@ interface TextProps {
   readonly rows?: number;
   readonly code?: boolean;
   readonly maxLength?: number;
+  /** Of a number: `any` takes fractions, too. */
+  readonly step?: 'any';
 }
 
 /** A line or more of text, with its label and what is wrong with it. */
 export function Text(props: TextProps): JSX.Element {
   const { label, value, onChange, hint, type = 'text', name, error, rows, code, required = false } = props;
   const wrong = useFieldError(error, name, label);
-  const shared = { ...(props.maxLength !== undefined && { maxLength: props.maxLength }) };
+  const { maxLength, step } = props;
+  const shared = { ...(maxLength !== undefined && { maxLength }) };
   return (
     <TextField
       className="field"
@@ -42,7 +45,7 @@ export function Text(props: TextProps): JSX.Element {
     >
       <Label>{label}</Label>
       {rows === undefined ? (
-        <Input {...shared} />
+        <Input {...shared} {...(step !== undefined && { step })} />
       ) : (
         <TextArea rows={rows} className={code ? 'code' : ''} {...shared} />
       )}

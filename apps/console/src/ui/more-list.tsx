@@ -15,9 +15,10 @@ interface Props<T> {
 
 /** A list among other things of a page: its first rows, and more when they are asked for. */
 export function MoreList<T>({ list, label, keyOf, render, empty, look = 'rows' }: Props<T>): JSX.Element {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const { data, error, refetch, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
   if (data === undefined) return error ? <Failed error={error} retry={() => void refetch()} /> : <Loading />;
   const items = loadedOf(list, keyOf);
+  const hasFailed = isFetchNextPageError && !isFetching;
   if (items.length === 0) return <>{empty}</>;
   return (
     <>
@@ -26,9 +27,10 @@ export function MoreList<T>({ list, label, keyOf, render, empty, look = 'rows' }
           <li key={keyOf(item)}>{render(item)}</li>
         ))}
       </ol>
-      {hasNextPage && (
+      {hasFailed && <Failed error={error} retry={() => void fetchNextPage()} />}
+      {hasNextPage && !hasFailed && (
         <div>
-          <Button size="small" isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+          <Button size="small" isPending={isFetching} onPress={() => void fetchNextPage()}>
             {texts.showMore((data.pages[0]?.count ?? items.length) - items.length)}
           </Button>
         </div>

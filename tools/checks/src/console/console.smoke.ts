@@ -4,6 +4,7 @@ import './cases/session.ts';
 import './cases/live.ts';
 import './cases/away.ts';
 import './cases/artifacts.ts';
+import './cases/editing.ts';
 import './cases/process.ts';
 import './cases/documents.ts';
 import './cases/signals.ts';

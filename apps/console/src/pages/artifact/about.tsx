@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { useIsAdmin } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
+import { changedIn } from '../../ui/changed.ts';
 import { Check, Text } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -61,13 +62,16 @@ function Definition({ of, detail }: Props): JSX.Element {
   const [definition_short, setShort] = useState(detail.definition_short);
   const [definition_long, setLong] = useState(detail.definition_long);
   const [in_scope, setInScope] = useState(detail.in_scope);
+  const now = { title, group, definition_short, definition_long, in_scope };
+  const [begun, setBegun] = useState(now);
   const save = useMutation({
-    mutationFn: () =>
+    mutationFn: (next: typeof now) =>
       api.patch('/projects/{project_id}/artifacts/{slug}/', {
         path: pathOf(of),
-        body: isPredefined ? { in_scope } : { title, group, definition_short, definition_long, in_scope },
+        body: changedIn(begun, next),
       }),
-    onSuccess: async () => {
+    onSuccess: async (_saved, next) => {
+      setBegun(next);
       await refresh(of);
       tell(texts.settings.saved);
     },
@@ -76,7 +80,7 @@ function Definition({ of, detail }: Props): JSX.Element {
   const { error } = save;
   return (
     <div className="card">
-      <Form onSubmit={() => save.mutate()} submit={texts.save} isPending={save.isPending} error={error}>
+      <Form onSubmit={() => save.mutate(now)} submit={texts.save} isPending={save.isPending} error={error}>
         {isPredefined ? (
           <Defined detail={detail} />
         ) : (

@@ -6,7 +6,7 @@ import { api, isNotFound } from '../../api/client.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Text } from '../../ui/fields.tsx';
-import { Form } from '../../ui/form.tsx';
+import { Form, Refusal } from '../../ui/form.tsx';
 import { Shown } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { type Draft, useDraft } from './draft.ts';
@@ -56,13 +56,20 @@ function Editor({ of, head }: { readonly of: Of; readonly head: Detail }): JSX.E
     keep(null);
     save.reset();
   };
+  const goOn = (): void => {
+    keep({ ...current, base: head.head_version_number });
+    save.reset();
+  };
+  const refusal = isNotFound(save.error) ? new Error(texts.artifacts.deletedMeanwhile) : save.error;
   if (isConflict(save.error) || current.base < head.head_version_number)
     return (
       <Conflict
         head={head}
         mine={current.text}
         isPending={save.isPending}
+        error={isConflict(refusal) ? null : refusal}
         onMine={() => save.mutate(head.head_version_number)}
+        onContinue={goOn}
         onTheirs={discard}
       />
     );
@@ -71,7 +78,7 @@ function Editor({ of, head }: { readonly of: Of; readonly head: Detail }): JSX.E
       onSubmit={() => save.mutate(current.base)}
       submit={texts.artifacts.saveVersion}
       isPending={save.isPending}
-      error={isNotFound(save.error) ? new Error(texts.artifacts.deletedMeanwhile) : save.error}
+      error={refusal}
       isDisabled={payload === undefined}
     >
       {wasKept && draft !== null && (
@@ -128,12 +135,23 @@ interface ConflictProps {
   readonly head: Detail;
   readonly mine: string;
   readonly isPending: boolean;
+  /** Why mine could not be saved either. */
+  readonly error: unknown;
   readonly onMine: () => void;
+  readonly onContinue: () => void;
   readonly onTheirs: () => void;
 }
 
-/** Somebody else was first: both contents, and the choice. */
-function Conflict({ head, mine, isPending, onMine, onTheirs }: ConflictProps): JSX.Element {
+/** Somebody else was first: both contents, and the choice. Who continues writing their own saves it after what they have seen. */
+function Conflict({
+  head,
+  mine,
+  isPending,
+  error,
+  onMine,
+  onContinue,
+  onTheirs,
+}: ConflictProps): JSX.Element {
   const number = head.head_version_number;
   return (
     <section className="stack" role="alert">
@@ -145,10 +163,12 @@ function Conflict({ head, mine, isPending, onMine, onTheirs }: ConflictProps): J
         leftName={texts.artifacts.version(number)}
         rightName={texts.artifacts.conflictMine}
       />
+      <Refusal error={error} />
       <div className="row">
         <Button look="primary" isPending={isPending} onPress={onMine}>
           {texts.artifacts.conflictMine}
         </Button>
+        <Button onPress={onContinue}>{texts.artifacts.conflictContinue}</Button>
         <DiscardButton act={onTheirs}>{texts.artifacts.conflictTheirs}</DiscardButton>
       </div>
     </section>

@@ -3,6 +3,10 @@ import { type Row, type Side, sideBySide } from './line-diff.ts';
 
 const lines = (...texts: readonly string[]): string => texts.map((text) => `${text}\n`).join('');
 
+/** More than are compared within the page's patience. */
+const MANY = 20_000;
+const many = (name: string): string[] => Array.from({ length: MANY }, (_one, i) => `${name}${i}`);
+
 /** A side as a text, with what differs in brackets. */
 function shown(side: Side | null): string {
   if (side === null) return '';
@@ -44,6 +48,17 @@ describe('two contents side by side', () => {
       '6 6 | 6 6',
       '7 [old] | 7 [new]',
     ]);
+  });
+
+  it('face each other line by line where too many lines differ to compare them all', () => {
+    const rows = rowsOf(lines(...many('a')), lines(...many('b')));
+    expect(rows).toHaveLength(MANY);
+    expect(rows.at(-1)?.replace(/[[\]]/g, '')).toBe(`${MANY} a${MANY - 1} | ${MANY} b${MANY - 1}`);
+  });
+
+  it('have lines without marks where too many of their words differ', () => {
+    const [gone, added] = [many('a').join(' '), many('b').join(' ')];
+    expect(rowsOf(`same\n${gone}`, `same\n${added}`)).toEqual(['1 same | 1 same', `2 ${gone} | 2 ${added}`]);
   });
 
   it('have no changed row where they are the same', () => {

@@ -1,4 +1,4 @@
-import { diffLines, diffWordsWithSpace } from 'diff';
+import { type ChangeObject, diffLines, diffWordsWithSpace } from 'diff';
 
 /** A piece of a line, which is the same on both sides or not. */
 export interface Piece {
@@ -18,19 +18,25 @@ export type Row =
 
 /** Lines that are shown around a change. */
 const AROUND = 3;
+/** The page waits for the lines that differ so long, and as long for the words: it takes the more, the more differ. Milliseconds. */
+const PATIENCE_MS = 500;
 
-/** Two texts side by side: lines that changed face each other, with the words that differ. */
+/**
+ * Two texts side by side: lines that changed face each other, with the words that differ. Where that takes too long, lines are marked as
+ * a whole, and texts that share next to nothing as gone and added.
+ */
 export function sideBySide(left: string, right: string): Row[] {
   const rows: Row[] = [];
   const numbers = { left: 0, right: 0 };
+  const wordsOf = patientWords();
   const gone: string[] = [];
   const flush = (added: readonly string[]): void => {
     for (let i = 0; i < Math.max(gone.length, added.length); i += 1) {
-      rows.push(changed(gone[i], added[i], numbers));
+      rows.push(changed(gone[i], added[i], numbers, wordsOf));
     }
     gone.length = 0;
   };
-  for (const { value, added, removed } of diffLines(left, right)) {
+  for (const { value, added, removed } of linesThatDiffer(left, right)) {
     const lines = linesOf(value);
     if (removed) gone.push(...lines);
     else if (added) flush(lines);
@@ -41,6 +47,29 @@ export function sideBySide(left: string, right: string): Row[] {
   }
   flush([]);
   return folded(rows);
+}
+
+function linesThatDiffer(left: string, right: string): readonly ChangeObject<string>[] {
+  return (
+    diffLines(left, right, { timeout: PATIENCE_MS }) ?? [
+      { value: left, added: false, removed: true, count: 1 },
+      { value: right, added: true, removed: false, count: 1 },
+    ]
+  );
+}
+
+type Words = (gone: string, added: string) => readonly ChangeObject<string>[] | undefined;
+
+/** Compares the words of one pair of lines after the other, while there is patience left for all of them. */
+function patientWords(): Words {
+  let left = PATIENCE_MS;
+  return (gone, added) => {
+    if (left <= 0) return undefined;
+    const begun = performance.now();
+    const words = diffWordsWithSpace(gone, added, { timeout: left });
+    left -= performance.now() - begun;
+    return words;
+  };
 }
 
 function linesOf(text: string): string[] {
@@ -60,8 +89,8 @@ function same(line: string, numbers: Numbers): Row {
   return { kind: 'same', left: { number: numbers.left, pieces }, right: { number: numbers.right, pieces } };
 }
 
-function changed(gone: string | undefined, added: string | undefined, numbers: Numbers): Row {
-  const words = gone === undefined || added === undefined ? undefined : diffWordsWithSpace(gone, added);
+function changed(gone: string | undefined, added: string | undefined, numbers: Numbers, wordsOf: Words): Row {
+  const words = gone === undefined || added === undefined ? undefined : wordsOf(gone, added);
   const sideOf = (
     line: string | undefined,
     side: keyof Numbers,

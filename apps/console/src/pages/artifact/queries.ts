@@ -14,6 +14,18 @@ export const pathOf = ({ projectId, slug }: Of): { project_id: string; slug: str
   slug,
 });
 
+export type Scope = 'in_scope' | 'out_of_scope' | 'all';
+
+/** The artifacts of a project: they are few, and listed as a whole. */
+export async function everyArtifact(
+  projectId: string,
+  scope: Scope,
+  signal: AbortSignal,
+): Promise<Schemas['ArtifactItem'][]> {
+  const init = { path: { project_id: projectId }, query: { scope, limit: 200 }, signal };
+  return Array.fromAsync(api.items('/projects/{project_id}/artifacts/', init));
+}
+
 /** An artifact with the content of one version: for admins without a number of the newest, for others of the published one. */
 export function useArtifact(of: Of, version?: number): UseQueryResult<Schemas['ArtifactDetail']> {
   const isAdmin = useIsAdmin(of.projectId);

@@ -2,6 +2,7 @@ import { ApiError, type Schemas, type StreamEvent } from '@pks/client';
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { api, queryClient } from '../../api/client.ts';
 import { follow } from '../../api/following.ts';
+import type { Writing } from '../../ui/writing.ts';
 
 export type Conversation = Schemas['Conversation'];
 export type Entry = Schemas['ConversationEntry'];
@@ -30,7 +31,7 @@ export const pathOf = ({
  * Asks, and shows each entry of the answer when it is made. The question has been accepted when its own entry comes: an answer that
  * breaks off after it is followed, not asked for again.
  */
-export function useAsking(of: Of, onAccepted: () => void): UseMutationResult<void, Error, string> {
+export function useAsking(of: Of, writing: Writing): UseMutationResult<void, Error, string> {
   return useMutation({
     mutationFn: async (message: string) => {
       const init = { path: pathOf(of), body: { message } };
@@ -38,12 +39,14 @@ export function useAsking(of: Of, onAccepted: () => void): UseMutationResult<voi
       let isAccepted = false;
       const accept = (): void => {
         isAccepted = true;
-        onAccepted();
+        writing.arrive();
       };
       await show(of, api.ask(path, init), accept).catch((error: unknown) => {
         if (!isAccepted) throw error;
       });
     },
+    onSuccess: writing.arrive,
+    onError: writing.comeBack,
     onSettled: () => reload(of),
   });
 }

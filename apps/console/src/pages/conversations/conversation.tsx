@@ -6,10 +6,10 @@ import { useIsAdmin, useMe } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Gone } from '../../ui/gone.tsx';
-import { useKeptText } from '../../ui/kept-text.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Shown } from '../../ui/states.tsx';
+import { useWriting } from '../../ui/writing.ts';
 import { Actions } from './actions.tsx';
 import {
   type Conversation,
@@ -47,10 +47,14 @@ interface Props {
 }
 
 function Chat({ of, conversation }: Props): JSX.Element {
-  const [question, setQuestion] = useKeptText(`pks.question.${of.conversationId}`);
+  const [question, writing] = useWriting(`pks.question.${of.conversationId}`);
   const { data: me } = useMe();
   const isAdmin = useIsAdmin(of.projectId);
-  const asking = useAsking(of, () => setQuestion(''));
+  const asking = useAsking(of, writing);
+  const ask = (): void => {
+    asking.mutate(question);
+    writing.leave();
+  };
   const end = useRef<HTMLDivElement>(null);
   const { chat_history: entries } = conversation;
   const isAnswering = asking.isPending || isBeingAnswered(entries);
@@ -90,8 +94,8 @@ function Chat({ of, conversation }: Props): JSX.Element {
           name="message"
           submit={texts.conversations.send}
           value={question}
-          onChange={setQuestion}
-          onSend={() => asking.mutate(question)}
+          onChange={writing.write}
+          onSend={ask}
           isPending={isAnswering}
           error={isAnswering || !isTooSoon(asking.error) ? asking.error : null}
           autoFocus={entries.length === 0}

@@ -1,5 +1,5 @@
 import { type JSX, useRef, useState } from 'react';
-import type { Schemas } from '@pks/client';
+import { type Schemas, Unreachable } from '@pks/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { api, queryClient, showChanged } from '../../api/client.ts';
@@ -68,7 +68,7 @@ function Actions({ projectId, detail, isAdmin }: AdminProps): JSX.Element {
   const download = useMutation({
     mutationFn: async () => {
       const file = await api.file('/projects/{project_id}/documents/{document_id}/content/', { path });
-      save(await file.blob(), detail.name);
+      save(await wholeOf(file), detail.name);
     },
     onError: (error) => tell(error.message, { isBad: true }),
   });
@@ -103,6 +103,13 @@ function Actions({ projectId, detail, isAdmin }: AdminProps): JSX.Element {
       )}
     </>
   );
+}
+
+/** @throws Unreachable where the file breaks off. */
+function wholeOf(file: Response): Promise<Blob> {
+  return file.blob().catch((error: unknown) => {
+    throw new Unreachable(error);
+  });
 }
 
 function save(blob: Blob, name: string): void {

@@ -1,15 +1,9 @@
 import type { JSX } from 'react';
-import type { Page, Schemas } from '@pks/client';
-import {
-  type InfiniteData,
-  type QueryKey,
-  keepPreviousData,
-  useInfiniteQuery,
-  useQuery,
-} from '@tanstack/react-query';
+import type { Schemas } from '@pks/client';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
-import type { Endless } from '../../api/lists.ts';
+import { type Endless, usePages } from '../../api/lists.ts';
 import { useIsAdmin } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,25 +13,14 @@ type Item = Schemas['DocumentItem'];
 
 /** Documents that have one of the values among their labels, under whichever names, page by page. */
 export function useLabelled(projectId: string, labels: readonly string[]): Endless<Item> {
-  return useInfiniteQuery<
-    Page<Item>,
-    Error,
-    InfiniteData<Page<Item>, string | null>,
-    QueryKey,
-    string | null
-  >({
-    queryKey: ['documents', projectId, 'list', 'labels', labels],
-    queryFn: ({ pageParam, signal }) =>
-      api.post('/projects/{project_id}/documents/filter-by-metadata/', {
-        path: { project_id: projectId },
-        query: { limit: 100, offset: pageParam === null ? 0 : offsetIn(pageParam) },
-        body: { metadata_values: [...labels] },
-        signal,
-      }),
-    initialPageParam: null,
-    getNextPageParam: ({ next }) => next,
-    placeholderData: keepPreviousData,
-  });
+  return usePages(['documents', projectId, 'list', 'labels', labels], (next, signal) =>
+    api.post('/projects/{project_id}/documents/filter-by-metadata/', {
+      path: { project_id: projectId },
+      query: { limit: 100, offset: next === null ? 0 : offsetIn(next) },
+      body: { metadata_values: [...labels] },
+      signal,
+    }),
+  );
 }
 
 function offsetIn(address: string): number {

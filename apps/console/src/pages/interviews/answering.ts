@@ -1,10 +1,11 @@
-import { useState } from 'react';
 import { type Schemas, newKey } from '@pks/client';
 import { useMutation } from '@tanstack/react-query';
 import { api, queryClient } from '../../api/client.ts';
 import { texts } from '../../texts.ts';
 import { useKeptText } from '../../ui/kept-text.ts';
 import { tell } from '../../ui/toasts.tsx';
+import { useWriting } from '../../ui/writing.ts';
+import { continued } from './entries.ts';
 import { type Of, keyOf, pathOf } from './queries.ts';
 
 /** An answer on its way. */
@@ -31,9 +32,8 @@ export interface Answering {
  * box when it is refused. An answer that is sent again as it was has the same id, and counts once.
  */
 export function useAnswering(of: Of, entries: number): Answering {
-  const [kept, keep] = useKeptText(`pks.answer.${of.interviewId}`);
+  const [text, writing] = useWriting(`pks.answer.${of.interviewId}`);
   const [keptId, keepId] = useKeptText(`pks.answer-id.${of.interviewId}`);
-  const [next, setNext] = useState('');
   const sending = useMutation({
     mutationFn: ({ content, id }: Message) =>
       api.post('/projects/{project_id}/interviews/{interview_id}/messages/', {
@@ -42,29 +42,25 @@ export function useAnswering(of: Of, entries: number): Answering {
       }),
     onSuccess: (step) => {
       show(of, step);
-      keep(next);
+      writing.arrive();
       keepId('');
-      setNext('');
     },
     onError: () => {
-      if (next !== '') {
-        keep(`${kept}\n\n${next}`);
-        keepId('');
-      }
-      setNext('');
+      if (writing.text() !== '') keepId('');
+      writing.comeBack();
       void queryClient.invalidateQueries({ queryKey: keyOf(of) });
     },
   });
   const { isPending, variables, error } = sending;
-  const setText = (text: string): void => {
-    if (isPending) return setNext(text);
-    keep(text);
-    keepId('');
+  const setText = (next: string): void => {
+    writing.write(next);
+    if (!isPending) keepId('');
   };
   const send = (): void => {
     const id = keptId === '' ? newKey() : keptId;
     keepId(id);
-    sending.mutate({ content: kept, id, after: entries });
+    sending.mutate({ content: text, id, after: entries });
+    writing.leave();
   };
   const finish = async (): Promise<void> => {
     const path = pathOf(of);
@@ -72,7 +68,7 @@ export function useAnswering(of: Of, entries: number): Answering {
     tell(texts.interviews.finished);
   };
   return {
-    text: isPending ? next : kept,
+    text,
     setText,
     send,
     isPending,
@@ -82,13 +78,11 @@ export function useAnswering(of: Of, entries: number): Answering {
   };
 }
 
-/** Adds what was said to what is shown, each entry once, and has everything else that it changes read again. */
+/** Adds what was said to what is shown, and has everything else that it changes read again. */
 function show(of: Of, { entries, status, topics }: Schemas['InterviewStep']): void {
-  queryClient.setQueryData<Schemas['Interview']>(keyOf(of), (shown) => {
-    if (!shown) return shown;
-    const known = new Set(shown.chat_history.map(({ id }) => id));
-    const added = entries.filter(({ id }) => !known.has(id));
-    return { ...shown, status, topics, chat_history: [...shown.chat_history, ...added] };
-  });
+  queryClient.setQueryData<Schemas['Interview']>(
+    keyOf(of),
+    (shown) => shown && { ...shown, status, topics, chat_history: continued(shown.chat_history, entries) },
+  );
   void queryClient.invalidateQueries({ queryKey: ['interviews', of.projectId] });
 }

@@ -1,5 +1,6 @@
 import type { Init, Schemas } from '@pks/client';
 import { emailsIn } from '../../ui/emails.ts';
+import { linesIn } from '../../ui/lines.ts';
 import { localTime } from '../../ui/local-time.ts';
 
 type Draft = Schemas['InterviewDraft'];
@@ -148,11 +149,4 @@ function numbersOf({ remindAfter, remindEvery, remindMost }: Assignment) {
 function topicsOf({ kind, lines, kept }: Assignment) {
   if (kind !== 'guided-interview') return [];
   return linesIn(lines).map((title) => ({ ...kept.topics.find((topic) => topic.title === title), title }));
-}
-
-function linesIn(text: string): string[] {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
 }

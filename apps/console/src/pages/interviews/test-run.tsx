@@ -73,7 +73,7 @@ function Run({ of, draft, taken }: Props): JSX.Element {
               submit={texts.interviews.send}
               value={trying.text}
               onChange={trying.setText}
-              onSend={() => trying.step.mutate({ content: trying.text })}
+              onSend={trying.send}
               isPending={trying.step.isPending}
               error={trying.step.error}
             />

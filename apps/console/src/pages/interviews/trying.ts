@@ -1,8 +1,9 @@
-import { useState } from 'react';
 import type { Schemas } from '@pks/client';
 import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
 import { api, queryClient, sentenceOf, showChanged } from '../../api/client.ts';
 import { tell } from '../../ui/toasts.tsx';
+import { useWriting } from '../../ui/writing.ts';
+import { continued } from './entries.ts';
 
 type Step = Schemas['TestRunStep'];
 
@@ -56,6 +57,7 @@ export function useTestRun(of: Of): UseQueryResult<Taken> {
 export interface Trying {
   readonly text: string;
   readonly setText: (text: string) => void;
+  readonly send: () => void;
   /** What is on its way. */
   readonly sending: string | null;
   /** Answers, or goes on with another topic. */
@@ -64,7 +66,7 @@ export interface Trying {
 }
 
 export function useTrying(of: Of): Trying {
-  const [text, setText] = useState('');
+  const [text, writing] = useWriting(`pks.trial.${of.testRunId}`);
   const path = pathOf(of);
   const step = useMutation({
     mutationFn: (given: { content: string } | { topic_id: string }) =>
@@ -79,9 +81,16 @@ export function useTrying(of: Of): Trying {
           }),
     onSuccess: async (taken, given) => {
       await show(of, taken);
-      if ('content' in given) setText('');
+      if ('content' in given) writing.arrive();
+    },
+    onError: (_error, given) => {
+      if ('content' in given) writing.comeBack();
     },
   });
+  const send = (): void => {
+    step.mutate({ content: text });
+    writing.leave();
+  };
   const end = useMutation({
     mutationFn: (how: 'complete' | 'abandon') =>
       api.post(`/projects/{project_id}/interview-drafts/{draft_id}/test-runs/{test_run_id}/${how}/`, {
@@ -92,14 +101,14 @@ export function useTrying(of: Of): Trying {
   });
   const { isPending, variables } = step;
   const sending = isPending && variables && 'content' in variables ? variables.content : null;
-  return { text, setText, sending, step, end };
+  return { text, setText: writing.write, send, sending, step, end };
 }
 
 /** Adds what was said to what is shown. */
 function show(of: Of, { entries, status, topics }: Step): Promise<void> {
   return showChanged<Taken>(
     keyOf(of),
-    (shown) => shown && { run: { ...shown.run, status, topics }, entries: [...shown.entries, ...entries] },
+    (shown) => shown && { run: { ...shown.run, status, topics }, entries: continued(shown.entries, entries) },
   );
 }
 

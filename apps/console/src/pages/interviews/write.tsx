@@ -9,9 +9,14 @@ import { Choice } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Shown } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
+import { everyArtifact } from '../artifact/queries.ts';
 import { type Of, pathOf } from './queries.ts';
 
 type Artifact = Schemas['ArtifactItem'];
+
+/** An interview can be written into these alone. */
+const markdownOnes = (artifacts: readonly Artifact[]): Artifact[] =>
+  artifacts.filter(({ technical_type: type }) => type === 'markdown');
 
 interface Props {
   readonly of: Of;
@@ -24,8 +29,9 @@ export function Write({ of, onClose }: Props): JSX.Element {
   const [chosen, setChosen] = useState('');
   const navigate = useNavigate();
   const artifacts = useQuery({
-    queryKey: ['artifacts', projectId, 'markdown'],
-    queryFn: ({ signal }) => markdownOnes(projectId, signal),
+    queryKey: ['artifacts', projectId, 'every', 'all'],
+    queryFn: ({ signal }) => everyArtifact(projectId, 'all', signal),
+    select: markdownOnes,
   });
   const slug = chosen || (artifacts.data?.[0]?.slug ?? '');
   const write = useMutation({
@@ -73,13 +79,4 @@ export function Write({ of, onClose }: Props): JSX.Element {
       </Form>
     </Dialog>
   );
-}
-
-/** An interview can be written into these alone. */
-async function markdownOnes(projectId: string, signal: AbortSignal): Promise<Artifact[]> {
-  const items: Artifact[] = [];
-  const init = { path: { project_id: projectId }, query: { scope: 'all', limit: 200 }, signal } as const;
-  for await (const item of api.items('/projects/{project_id}/artifacts/', init))
-    if (item.technical_type === 'markdown') items.push(item);
-  return items;
 }

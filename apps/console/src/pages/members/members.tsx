@@ -1,6 +1,6 @@
 import { type JSX, useDeferredValue, useState } from 'react';
 import type { Schemas } from '@pks/client';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { api, queryClient } from '../../api/client.ts';
 import { idOf, useEndless } from '../../api/lists.ts';
 import { useIsAdmin, useMe } from '../../api/session.ts';
@@ -23,7 +23,13 @@ type Member = Schemas['ProjectUser'];
 
 export function MembersPage(): JSX.Element {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
-  const [search, setSearch] = useState('');
+  const { search: given = '' } = useSearch({ from: '/signed-in/projects/$projectId/members' });
+  const [search, setSearch] = useState(given);
+  const [shown, setShown] = useState(given);
+  if (shown !== given) {
+    setShown(given);
+    setSearch(given);
+  }
   const [isInviting, setInviting] = useState(false);
   const isAdmin = useIsAdmin(projectId);
   const text = useDeferredValue(search.trim());

@@ -3,6 +3,7 @@ import type { Schemas } from '@pks/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, queryClient, sentenceOf } from '../../api/client.ts';
 import { idOf, useEndless } from '../../api/lists.ts';
+import { useProject } from '../../api/project.ts';
 import { useMe } from '../../api/session.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,10 +19,7 @@ type Account = Schemas['ServiceAccount'];
 /** The service accounts of the project's organization, for its admins. */
 export function Programs({ projectId }: { readonly projectId: string }): JSX.Element | null {
   const { data: me } = useMe();
-  const { data: project } = useQuery({
-    queryKey: ['project', projectId],
-    queryFn: ({ signal }) => api.get('/projects/{project_id}/', { path: { project_id: projectId }, signal }),
-  });
+  const { data: project } = useProject(projectId);
   const organization = me?.organizations.find(
     ({ id, role }) => id === project?.organization_id && role === 'admin',
   );

@@ -34,15 +34,16 @@ export function Board({ projectId, status, sentiment, search }: Props): JSX.Elem
     setSelected(new Set());
   };
   const select = (id: string): void => setSelected((before) => before.symmetricDifference(new Set([id])));
-  const one = signals[Math.min(current, signals.length - 1)];
+  const at = Math.min(current, signals.length - 1);
+  const one = signals[at];
   const some = chosen.length > 0 ? chosen : one ? [one] : [];
   const move = (to: number): void => {
     setCurrent(to);
     document.querySelector(`[data-index="${to}"]`)?.scrollIntoView({ block: 'nearest' });
   };
   useKeys({
-    j: () => move(Math.min(current + 1, signals.length - 1)),
-    k: () => move(Math.max(current - 1, 0)),
+    j: () => move(Math.min(at + 1, signals.length - 1)),
+    k: () => move(Math.max(at - 1, 0)),
     r: () => change('reviewed', some),
     d: () => change('dismissed', some),
     x: () => one && select(one.id),
@@ -78,7 +79,7 @@ export function Board({ projectId, status, sentiment, search }: Props): JSX.Elem
         rowHeight={130}
         empty={<Empty>{texts.signals.none}</Empty>}
         render={(signal, index) => (
-          <article className="signal" data-current={index === current} onFocus={() => setCurrent(index)}>
+          <article className="signal" data-current={index === at} onFocus={() => setCurrent(index)}>
             <SignalCard projectId={projectId} signal={signal} onChange={(to) => change(to, [signal])}>
               <input
                 type="checkbox"

@@ -1,3 +1,4 @@
+import { textIn } from '../../ui/parameter.ts';
 import type { Status } from './reviewing.ts';
 
 export const STATUSES: readonly Status[] = ['to_review', 'reviewed', 'dismissed'];
@@ -8,21 +9,17 @@ export type Sentiment = (typeof SENTIMENTS)[number];
 
 /** Which signals are listed, as an address names them: what it does not name is as it is at first. */
 export interface SignalFilters {
-  readonly status?: Status;
-  readonly sentiment?: Sentiment;
-  readonly q?: string;
+  readonly status?: Status | undefined;
+  readonly sentiment?: Sentiment | undefined;
+  readonly q?: string | undefined;
   readonly by?: 'conversation' | undefined;
 }
 
 export function signalFiltersIn({ status, sentiment, q, by }: Record<string, unknown>): SignalFilters {
-  const [aStatus, aSentiment] = [
-    STATUSES.slice(1).find((one) => one === status),
-    SENTIMENTS.slice(1).find((one) => one === sentiment),
-  ];
   return {
-    ...(aStatus && { status: aStatus }),
-    ...(aSentiment && { sentiment: aSentiment }),
-    ...(typeof q === 'string' && q !== '' && { q }),
-    ...(by === 'conversation' && { by }),
+    status: STATUSES.slice(1).find((one) => one === status),
+    sentiment: SENTIMENTS.slice(1).find((one) => one === sentiment),
+    q: textIn(q),
+    by: by === 'conversation' ? by : undefined,
   };
 }

@@ -17,7 +17,9 @@ type Shown = InfiniteData<Page<Signal>>;
 /** Changes the status of signals: at once on the screen, and back where it is refused. */
 export function useReview(projectId: string): UseMutationResult<void, Error, Change> {
   const lists = { queryKey: ['signals', projectId, 'list'] };
+  const mutationKey = ['signals', projectId, 'review'];
   const review = useMutation({
+    mutationKey,
     mutationFn: async ({ signals, status }: Change) => {
       for (const { id } of signals) {
         await api.patch('/projects/{project_id}/signals/{signal_id}/', {
@@ -43,7 +45,11 @@ export function useReview(projectId: string): UseMutationResult<void, Error, Cha
         undo: () => review.mutate({ signals: signals.map((one) => ({ ...one, status })), status: before }),
       });
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['signals', projectId] }),
+    // What is read while others are under way would show again what they take away.
+    onSettled: () =>
+      queryClient.isMutating({ mutationKey }) === 1
+        ? queryClient.invalidateQueries({ queryKey: ['signals', projectId] })
+        : undefined,
   });
   return review;
 }

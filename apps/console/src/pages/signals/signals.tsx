@@ -1,7 +1,6 @@
 import { type JSX, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { api } from '../../api/client.ts';
+import { useSignalCounts } from '../../api/project.ts';
 import { texts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice, Text } from '../../ui/fields.tsx';
@@ -36,11 +35,7 @@ export function SignalsPage(): JSX.Element {
       resetScroll: false,
     });
   const [isSubmitting, setSubmitting] = useState(false);
-  const counts = useQuery({
-    queryKey: ['signals', projectId, 'counts'],
-    queryFn: ({ signal }) =>
-      api.get('/projects/{project_id}/signals/counts/', { path: { project_id: projectId }, signal }),
-  });
+  const counts = useSignalCounts(projectId);
   return (
     <Page
       title={texts.signals.title}

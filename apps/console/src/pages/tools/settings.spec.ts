@@ -23,6 +23,7 @@ describe('a tool that is being written', () => {
       'semantic-objects',
     ],
     [{ template: [{ key: 'at', value: '{hour}:{minute}' }] }, 'templated-query'],
+    [{ template: [{ key: 'dc:title', value: 'Fares: {year}' }] }, 'templated-query'],
   ] as const)('keeps what a search is configured with: %j', (configuration, retrieval_mode) => {
     const sent = bodyOf(draftOf({ ...TOOL, retrieval_mode, configuration }));
     expect(sent).toEqual({
@@ -32,6 +33,15 @@ describe('a tool that is being written', () => {
       retrieval_mode,
       configuration,
     });
+  });
+
+  it('takes what comes before the first colon as a key where no space follows one', () => {
+    const { configuration } = bodyOf({
+      ...draftOf(),
+      mode: 'templated-query',
+      template: 'at:{hour}:{minute}',
+    });
+    expect(configuration).toEqual({ template: [{ key: 'at', value: '{hour}:{minute}' }] });
   });
 
   it('keeps what an agent is configured with, and leaves to the service what is blank', () => {

@@ -1,5 +1,6 @@
 import type { Init, Schemas } from '@pks/client';
 import { isObject } from '../../ui/json-text.ts';
+import { linesIn } from '../../ui/lines.ts';
 
 type Detail = Schemas['ToolDetail'];
 type Create = Init<'post', '/projects/{project_id}/tools/'>['body'];
@@ -77,22 +78,16 @@ function configurationOf(draft: ToolDraft): Record<string, unknown> {
   return { kinds, metadata_values: linesIn(values), auto_include_tags: takesTags };
 }
 
-/** What comes before the first colon is the key. */
+/** What comes before the first colon that a space follows is the key, or else what comes before the first one: keys may have colons. */
 function pairOf(line: string): { readonly key: string; readonly value: string } {
-  const [key = '', ...rest] = line.split(':');
-  return { key: key.trim(), value: rest.join(':').trim() };
+  const parting = line.includes(': ') ? ': ' : ':';
+  const [key = '', ...rest] = line.split(parting);
+  return { key: key.trim(), value: rest.join(parting).trim() };
 }
 
 function pairsIn(template: unknown): string[] {
   const pairs: readonly unknown[] = Array.isArray(template) ? template : [];
   return pairs.filter(isObject).map(({ key, value }) => `${textIn(key)}: ${textIn(value)}`);
-}
-
-function linesIn(text: string): string[] {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
 }
 
 function textsIn(value: unknown): string[] | null {

@@ -186,3 +186,30 @@ for (const who of [CONTRIBUTOR, VIEWER]) {
     await visitor.sees('The address leads nowhere');
   });
 }
+
+test('what is typed while a question is on its way is the next one', async (open) => {
+  const { body } = await demo.as(ADMIN)('/playground-conversations/', { name: 'Two questions' });
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const box = page.getByLabel('Your question');
+  const isTyped = Promise.withResolvers<void>();
+  await page.route('**/send_message_stream/', async (route) => {
+    await isTyped.promise;
+    await route.continue();
+  });
+  await admin.open(`/conversations/${String(body['id'])}`);
+  await box.fill(QUESTION);
+  await admin.button('Ask').click();
+  await box.fill('And who pays?');
+  isTyped.resolve();
+  await page.locator('.bubble:not(.mine) .sources a').first().waitFor();
+  assert.equal(await box.inputValue(), 'And who pays?');
+
+  await page.unroute('**/send_message_stream/');
+  await page.route('**/send_message_stream/', (route) =>
+    route.fulfill({ status: 400, json: { error: 'Not now.' } }),
+  );
+  await admin.button('Ask').click();
+  await admin.sees('Not now.');
+  assert.equal(await box.inputValue(), 'And who pays?');
+});

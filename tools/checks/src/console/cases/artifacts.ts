@@ -2,15 +2,7 @@ import { strict as assert } from 'node:assert';
 import type { Locator } from 'playwright-core';
 import { until } from '../../smoke/product.ts';
 import { ADMIN, CONTRIBUTOR, VIEWER, demo, test } from '../stage.ts';
-
-/** Creates an artifact with one version besides its empty first one. Returns its path. */
-async function artifactWith(title: string, payload: string): Promise<string> {
-  const say = demo.as(ADMIN);
-  const { body } = await say('/artifacts/', { title, technical_type: 'markdown' });
-  const path = `/artifacts/${String(body['slug'])}`;
-  await say(`${path}/versions/`, { payload, change_summary: 'First' });
-  return path;
-}
+import { artifactWith } from './artifact-with.ts';
 
 test('an admin creates an artifact, describes it, and takes it out of scope', async (open) => {
   const admin = await open(ADMIN);

@@ -74,3 +74,22 @@ test('a text whose formatting is missing is read as it was written', async (open
   await admin.open(path);
   await admin.page.locator('strong', { hasText: 'horn' }).waitFor();
 });
+
+test('a service that is back is not said to be away on a page that was not there without it', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open('/signals');
+  const back = await without(admin, '**/api/v1/**');
+  await admin.link('Documents').click();
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  await admin.link('Signals').click();
+  await page.locator('.away').waitFor();
+  await back();
+  await page.locator('.away').waitFor({ state: 'detached' });
+  await page.evaluate(
+    "new MutationObserver(() => document.querySelector('.away') && document.body.classList.add('was-away')).observe(document.body, { childList: true, subtree: true })",
+  );
+  await admin.link('Documents').click();
+  await page.locator('.rows-row').first().waitFor();
+  assert.equal(await page.locator('body.was-away').count(), 0);
+});

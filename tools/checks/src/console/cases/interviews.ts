@@ -254,3 +254,28 @@ test('what is no more says what it was, whatever it was', async (open) => {
     await admin.link(`To the ${list}`).waitFor();
   }
 });
+
+test('what is typed while an answer of a test run is on its way is the next one', async (open) => {
+  const draft = await demo.as(ADMIN)('/interview-drafts/', {
+    topic: 'Ropes',
+    questions: ['How?', 'And then?'],
+  });
+  const path = `/interview-drafts/${String(draft.body['id'])}/test-runs/`;
+  const run = await demo.as(ADMIN)(path, {});
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const box = page.getByLabel('Your answer');
+  const isTyped = Promise.withResolvers<void>();
+  await page.route('**/test-runs/*/messages/', async (route) => {
+    if (route.request().method() === 'POST') await isTyped.promise;
+    await route.continue();
+  });
+  await admin.open(path + String(run.body['id']));
+  await box.fill('With both hands.');
+  await admin.button('Send').click();
+  await page.locator('.bubble.mine', { hasText: 'both hands' }).waitFor();
+  await box.fill('Then with one.');
+  isTyped.resolve();
+  await page.getByText('And then?').waitFor();
+  assert.equal(await box.inputValue(), 'Then with one.');
+});

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { until } from '../../smoke/product.ts';
-import { ADMIN, demo, test } from '../stage.ts';
+import { ADMIN, VIEWER, demo, test } from '../stage.ts';
 
 const DOCUMENTS = 10_000;
 /** What an upload takes. */
@@ -40,6 +40,9 @@ test(`a list of ${DOCUMENTS} documents has only the rows on the screen, to its e
   });
 });
 
+/** More than the first page of the inbox has. */
+const MESSAGES = 60;
+
 /** What each row on the screen says, by its place. */
 const SHOWN = `Object.fromEntries(
   [...document.querySelectorAll('.rows-row')].map((row) => [row.ariaPosInSet, row.innerText]))`;
@@ -63,4 +66,76 @@ test('a row is listed once, also where something was added while the list was re
   });
   assert.equal(new Set(seen.values()).size, seen.size);
   assert.equal(seen.size, names.length + 2);
+});
+
+test('a next page that failed is said, and asked for again by hand alone', async (open) => {
+  const project = await demo.otherProject(ADMIN, 'Broken lists');
+  for (const side of ['front', 'back']) {
+    const names = Array.from({ length: AT_ONCE }, (_one, i) => `${side}-${i}.md`);
+    await demo.uploadUnread(ADMIN, project, names);
+  }
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  let asked = 0;
+  await page.route(/\/documents\/\?.*offset=/, (route) => {
+    asked += 1;
+    return asked === 1 ? route.fulfill({ status: 500, json: { error: 'It failed.' } }) : route.continue();
+  });
+  await admin.open('/documents', project);
+  await until('the end of what is loaded is shown', async () => {
+    await page.mouse.wheel(0, 5_000);
+    return (await page.getByText('It failed.').count()) > 0;
+  });
+  await admin.assertAccessible('failed');
+  assert.equal(asked, 1);
+  await admin.button('Try again').click();
+  await until('the last one is shown', async () => {
+    await page.mouse.wheel(0, 5_000);
+    return (await page.locator(`[aria-posinset="${2 * AT_ONCE}"]`).count()) > 0;
+  });
+  assert.equal(asked, 2);
+});
+
+test('a list that is being read again is, also when its end is scrolled to meanwhile', async (open) => {
+  const project = await demo.otherProject(ADMIN, 'Lists that are read again');
+  await demo.as(ADMIN, project)('/users/', { email: VIEWER, permissions: ['CAN_VIEW_DATA'] });
+  for (let i = 0; i < MESSAGES; i += 1)
+    await demo.as(VIEWER, project)('/signals/', { feedback: `Gull ${i}` });
+  await until('all messages are there', async () => {
+    const { body } = await demo.as(ADMIN, project)('/notifications/?limit=1');
+    return body['count'] === MESSAGES;
+  });
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const isScrolled = Promise.withResolvers<void>();
+  let isChanged = false;
+  // Nothing but the change itself has the list read again.
+  await page.route('**/notifications/stream/', () => undefined);
+  await page.route(/\/notifications\/\?limit=50$/, async (route) => {
+    if (isChanged) await isScrolled.promise;
+    await route.continue();
+  });
+  await admin.open('/inbox', project);
+  const isReadAgain = page.waitForRequest(() => isChanged);
+  await page.route('**/mark-all-as-read/', async (route) => {
+    isChanged = true;
+    await route.continue();
+  });
+  await admin.button('Mark all as read').click();
+  await isReadAgain;
+  await page.locator('.toast').waitFor();
+  await until('the last loaded one is shown', async () => {
+    await page.mouse.wheel(0, 5_000);
+    return (await page.locator('[aria-posinset="50"]').count()) > 0;
+  });
+  isScrolled.resolve();
+  await until('the last one of all is shown', async () => {
+    await page.mouse.wheel(0, 5_000);
+    return (await page.locator(`[aria-posinset="${MESSAGES}"]`).count()) > 0;
+  });
+  await until('the first one is shown again', async () => {
+    await page.keyboard.press('Home');
+    return (await page.locator('[aria-posinset="1"]').count()) > 0;
+  });
+  await admin.counts(page.locator('.rows-row').getByText('Unread', { exact: true }), 0);
 });

@@ -87,3 +87,16 @@ test('what happened is shown where there was too much of it for messages', async
   hasHappened.resolve();
   await admin.sees('The kittiwake is back.');
 });
+
+test('what happened in a project while one was elsewhere is shown when one is back', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open('/signals');
+  const name = await admin.page.locator('.brand').innerText();
+  await page.locator('.brand').click();
+  await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
+  await demo.as(VIEWER)('/signals/', { feedback: 'The dunlin is back.' });
+  await admin.link(new RegExp(name)).first().click();
+  await admin.link('Signals').first().click();
+  await admin.sees('The dunlin is back.');
+});

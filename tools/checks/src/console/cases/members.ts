@@ -180,3 +180,26 @@ for (const who of [CONTRIBUTOR, VIEWER]) {
     await visitor.isNotOffered('Invite', 'Change', 'Remove', 'New service account');
   });
 }
+
+test('a message of a new member leads to them', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const search = `?search=${encodeURIComponent(VIEWER)}`;
+  const message = {
+    id: '00000000-0000-4000-8000-000000000001',
+    title: 'New member',
+    message: `${VIEWER} joined the project.`,
+    status: 'unread',
+    created_at: '2026-11-20T10:00:00.000Z',
+    actions: { primary: { label: 'Open the member', url: `${admin.project}/users/${search}` } },
+  };
+  const list = { count: 1, next: null, previous: null, results: [message] };
+  await page.route(/\/notifications\/\?/, (route) => route.fulfill({ json: list }));
+  await admin.open('/inbox');
+  await admin.link('Open the member').click();
+  await page.getByRole('heading', { name: 'Members', level: 1 }).waitFor();
+  assert.equal(await page.getByLabel('Find members').inputValue(), VIEWER);
+  await admin.counts(page.locator('.rows-row'), 1);
+  await admin.link('Members').click();
+  await admin.counts(page.locator('.rows-row', { hasText: CONTRIBUTOR }), 1);
+});

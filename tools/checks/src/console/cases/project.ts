@@ -194,3 +194,19 @@ test('the menu of a phone is closed by Escape, and by a tap beside it', async (o
   await viewer.page.mouse.click(350, 500);
   await viewer.link('Documents').waitFor({ state: 'hidden' });
 });
+
+test('what is wrong in an address is dropped, and a number may be searched for', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open('/search?q=2026&mode=guess');
+  assert.equal(await page.getByRole('searchbox').inputValue(), '2026');
+  await admin.open('/signals?q=42&status=lost&sentiment=7');
+  assert.equal(await page.getByLabel('Find in signals').inputValue(), '42');
+  await page
+    .getByRole('button', { name: /^To review/ })
+    .and(page.locator('[aria-current=page]'))
+    .waitFor();
+  await admin.open('/documents?labels=Legal');
+  await admin.open('/artifacts/brief?tab=nothing&version=x');
+  await page.locator('.tabs [aria-current=page]', { hasText: 'Read' }).waitFor();
+});

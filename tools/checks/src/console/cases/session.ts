@@ -229,3 +229,15 @@ test('a session that ended is said, and signing in again leads back', async (ope
   assert.equal(new URL(page.url()).pathname, `${project}/documents`);
   assert.equal(await page.locator('.away').count(), 0);
 });
+
+test('who is signed in is asked for again where that failed at first', async (open) => {
+  const visitor = await open(ADMIN);
+  const { page, project } = visitor;
+  await page.route('**/users/me/', (route) => route.fulfill({ status: 500, json: { error: 'It failed.' } }));
+  await page.goto(`${project}/documents`);
+  await page.getByText('It failed.').waitFor();
+  assert.match(visitor.complaints.splice(0).join(), /It failed/);
+  await page.unroute('**/users/me/');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'Documents', level: 1 }).waitFor();
+});

@@ -227,3 +227,47 @@ test('a click beside a form and Escape keep what was typed', async (open) => {
     'It took long to write this.',
   );
 });
+
+test('keys act on the signal that is highlighted, also after the last one was closed', async (open) => {
+  await submitted(['The tapir is first.', 'The tapir is second.', 'The tapir is third.']);
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const cards = page.locator('article.signal');
+  const highlighted = page.locator('article.signal[data-current="true"]');
+  await openBoard(admin, 'tapir', 3);
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('d');
+  await admin.counts(cards, 2);
+  await admin.counts(highlighted, 1);
+  await page.keyboard.press('k');
+  await highlighted.getByText('third').waitFor();
+  await page.keyboard.press('d');
+  await admin.counts(cards.getByText('second'), 1);
+  await admin.counts(cards, 1);
+});
+
+test('a signal that is being closed is not shown again when another one has been', async (open) => {
+  await submitted(['The quokka is first.', 'The quokka is second.', 'The quokka is third.']);
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const cards = page.locator('article.signal');
+  const mayBeClosed = Promise.withResolvers<void>();
+  let closed = 0;
+  let read = 0;
+  await page.route('**/signals/*/', async (route) => {
+    if (route.request().method() === 'PATCH' && (closed += 1) === 2) await mayBeClosed.promise;
+    await route.continue();
+  });
+  await openBoard(admin, 'quokka', 3);
+  page.on('request', (request) => (read += /signals\/\?/.test(request.url()) ? 1 : 0));
+  await page.keyboard.press('d');
+  await admin.counts(cards, 2);
+  await page.keyboard.press('d');
+  await admin.sees('Marked as dismissed.');
+  await admin.counts(cards, 1);
+  assert.equal(read, 0);
+  mayBeClosed.resolve();
+  await until('the list is read again', () => Promise.resolve(read > 0));
+  await admin.counts(cards, 1);
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { begun, blankFor, fitsForm, moved, removed, replaced } from './shapes.ts';
+import { begun, blankFor, fitsForm, moved, numberIn, removed, replaced } from './shapes.ts';
 
 describe('the form of a payload', () => {
   it('begins with the usual fields where the payload is empty, and else with its own', () => {
@@ -19,17 +19,27 @@ describe('the form of a payload', () => {
 
 describe('a new row', () => {
   it('has the fields of the last one, empty', () => {
-    expect(blankFor('playbooks', { title: 'Fares', steps: ['One'], by: { name: 'Jon' }, days: 3 })).toEqual({
+    const last = { title: 'Fares', steps: ['One'], by: { name: 'Jon' }, days: 3, isDaily: true, until: null };
+    expect(blankFor('playbooks', last)).toEqual({
       title: '',
       steps: [],
       by: { name: '' },
-      days: '',
+      days: 0,
+      isDaily: false,
+      until: '',
     });
   });
 
   it('is a text in an empty list, but a node among nodes', () => {
     expect(blankFor('steps', undefined)).toBe('');
     expect(blankFor('children', undefined)).toEqual({ label: '' });
+  });
+});
+
+describe('a number that is typed', () => {
+  it('is one once its text is', () => {
+    expect(['3', '-1.5', '1e3', ' 7 '].map(numberIn)).toEqual([3, -1.5, 1000, 7]);
+    expect(['', ' ', '-', '1e999'].map(numberIn)).toEqual([undefined, undefined, undefined, undefined]);
   });
 });
 

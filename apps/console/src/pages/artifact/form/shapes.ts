@@ -46,8 +46,16 @@ function countIn(value: unknown, limit: number): number {
 export function blankFor(name: string, last: unknown): unknown {
   if (last === undefined) return NESTING.includes(name) ? { label: '' } : '';
   if (Array.isArray(last)) return [];
+  if (typeof last === 'number') return 0;
+  if (typeof last === 'boolean') return false;
   if (!isObject(last)) return '';
   return Object.fromEntries(Object.entries(last).map(([key, value]) => [key, blankFor(key, value)]));
+}
+
+/** The number that a text stands for; undefined where it is none, or none that JSON has. */
+export function numberIn(text: string): number | undefined {
+  const number = text.trim() === '' ? NaN : Number(text);
+  return Number.isFinite(number) ? number : undefined;
 }
 
 export function replaced<T>(list: readonly T[], index: number, value: T): T[] {

@@ -3,7 +3,7 @@ import { texts } from '../../../texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Check, Text } from '../../../ui/fields.tsx';
 import { isObject } from '../../../ui/json-text.ts';
-import { blankFor, moved, removed, replaced } from './shapes.ts';
+import { blankFor, moved, numberIn, removed, replaced } from './shapes.ts';
 
 interface Props<T = unknown> {
   /** The field that holds it, or its place in a list. */
@@ -22,17 +22,30 @@ export function ValueForm({ name, value, onChange }: Props): JSX.Element {
         {name}
       </Check>
     );
-  if (typeof value === 'number')
-    return (
+  if (typeof value === 'number') return <NumberField name={name} value={value} onChange={onChange} />;
+  const text = typeof value === 'string' ? value : '';
+  return <Text label={name} rows={linesOf(text)} value={text} onChange={onChange} />;
+}
+
+/** A number as it is typed. What is no number yet changes nothing, and gives way to the last one when the field is left. */
+function NumberField({ name, value, onChange }: Props<number>): JSX.Element {
+  const [typed, setTyped] = useState({ text: String(value), value });
+  const type = (text: string): void => {
+    const next = numberIn(text);
+    setTyped({ text, value: next ?? value });
+    if (next !== undefined) onChange(next);
+  };
+  return (
+    <div onBlur={() => setTyped({ text: String(value), value })}>
       <Text
         label={name}
         type="number"
-        value={String(value)}
-        onChange={(text) => onChange(text === '' ? null : Number(text))}
+        step="any"
+        value={typed.value === value ? typed.text : String(value)}
+        onChange={type}
       />
-    );
-  const text = typeof value === 'string' ? value : '';
-  return <Text label={name} rows={linesOf(text)} value={text} onChange={onChange} />;
+    </div>
+  );
 }
 
 /** About as many lines as the text takes. */

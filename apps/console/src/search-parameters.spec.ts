@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { signalFiltersIn } from './pages/signals/filters.ts';
+import * as parameters from './search-parameters.ts';
+
+/** What the router makes of an address: what a page does not name stays as it was read. */
+const merged = (given: Record<string, unknown>, validated: object): object => ({ ...given, ...validated });
+
+describe('the parameters of an address', () => {
+  it.each([
+    ['signing in', parameters.returnIn, { to: '//elsewhere.test' }],
+    ['members', parameters.searchIn, { search: { of: 1 } }],
+    ['an interview', parameters.markIn, { mark: ['a'] }],
+    [
+      'an artifact',
+      parameters.artifactSearchIn,
+      { tab: 'nothing', version: -1.5, from: 'the first', mark: true },
+    ],
+    ['documents', parameters.labelsIn, { labels: 'Legal' }],
+    ['a document', parameters.passageIn, { page: 0, mark: '' }],
+    ['the search', parameters.queryIn, { q: null, mode: 'both' }],
+    ['interviews', parameters.interviewsTabIn, { tab: 'all' }],
+    ['signals', signalFiltersIn, { status: 'lost', sentiment: 1, q: {}, by: 'day' }],
+  ])('of %s are dropped where they are wrong', (_page, validate, wrong) => {
+    const absent = Object.fromEntries(Object.keys(wrong).map((name) => [name, undefined]));
+    expect(merged(wrong, validate(wrong))).toStrictEqual(absent);
+  });
+
+  it('are texts where they are searched for, also where they look like numbers', () => {
+    expect(parameters.queryIn({ q: 2026, mode: 'words' })).toEqual({ q: '2026', mode: 'words' });
+    expect(parameters.markIn({ mark: 7 })).toEqual({ mark: '7' });
+    expect(parameters.labelsIn({ labels: ['Legal', 2026, ''] })).toEqual({ labels: ['Legal', '2026'] });
+    expect(signalFiltersIn({ q: 42, by: 'conversation' })).toMatchObject({ q: '42', by: 'conversation' });
+  });
+
+  it('lead to no other site after signing in', () => {
+    expect(parameters.returnIn({ to: '/projects/p/signals?q=a' })).toEqual({ to: '/projects/p/signals?q=a' });
+    expect(parameters.returnIn({ to: 'https://elsewhere.test/' })).toEqual({ to: undefined });
+  });
+});

@@ -1,0 +1,65 @@
+import { type ArtifactTab, TABS } from './pages/artifact/tab.ts';
+import { textIn } from './ui/parameter.ts';
+
+/** The parameters of an address, as they were read: what looks like a number is one. */
+type Given = Record<string, unknown>;
+
+// Each of these names all parameters of its page: the router keeps those of the address that are not named.
+
+/** Where to go after signing in: a path of the console, never another site. */
+export function returnIn({ to }: Given): { to?: string | undefined } {
+  const path = textIn(to);
+  return { to: path !== undefined && /^\/(?!\/)/.test(path) ? path : undefined };
+}
+
+export function tokenIn({ token }: Given): { token: string } {
+  return { token: textIn(token) ?? '' };
+}
+
+/** What is found by a text in the address. */
+export function searchIn({ search }: Given): { search?: string | undefined } {
+  return { search: textIn(search) };
+}
+
+/** Words that were found, separated by spaces. */
+export function markIn({ mark }: Given): { mark?: string | undefined } {
+  return { mark: textIn(mark) };
+}
+
+interface ArtifactSearch {
+  readonly tab?: ArtifactTab | undefined;
+  readonly version?: number | undefined;
+  readonly from?: number | undefined;
+  readonly mark?: string | undefined;
+}
+
+export function artifactSearchIn(given: Given): ArtifactSearch {
+  const tab = TABS.find((one) => one === given['tab']);
+  return { tab, version: countIn(given['version']), from: countIn(given['from']), ...markIn(given) };
+}
+
+export function labelsIn({ labels }: Given): { labels?: string[] | undefined } {
+  const values = Array.isArray(labels) ? labels.flatMap((label) => textIn(label) ?? []) : [];
+  return { labels: values.length === 0 ? undefined : values };
+}
+
+export function passageIn(given: Given): { page?: number | undefined; mark?: string | undefined } {
+  return { page: countIn(given['page']), ...markIn(given) };
+}
+
+interface Query {
+  readonly q?: string | undefined;
+  readonly mode?: 'both' | 'words' | 'meaning' | undefined;
+}
+
+export function queryIn({ q, mode }: Given): Query {
+  return { q: textIn(q), mode: mode === 'words' || mode === 'meaning' ? mode : undefined };
+}
+
+export function interviewsTabIn({ tab }: Given): { tab?: 'mine' | 'drafts' | undefined } {
+  return { tab: tab === 'mine' || tab === 'drafts' ? tab : undefined };
+}
+
+function countIn(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined;
+}

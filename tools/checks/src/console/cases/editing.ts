@@ -1,0 +1,87 @@
+import { strict as assert } from 'node:assert';
+import type { Locator } from 'playwright-core';
+import { ADMIN, demo, test } from '../stage.ts';
+import type { Visitor } from '../visitor.ts';
+import { artifactWith } from './artifact-with.ts';
+
+const VERSIONS = 45;
+
+test('the history of an artifact is listed to its first version', async (open) => {
+  const path = await artifactWith('Timetables', 'Version 2');
+  for (let version = 3; version <= VERSIONS; version += 1)
+    await demo.as(ADMIN)(`${path}/versions/`, { payload: `Version ${version}`, change_summary: 'Again' });
+  const admin = await open(ADMIN);
+  await admin.open(`${path}?tab=history`);
+  await admin.button(/^Show more/).click();
+  await admin.counts(admin.page.locator('.timeline > li'), VERSIONS);
+  await admin.isNotOffered(/^Show more/, 'Try again');
+});
+
+async function contentOf(visitor: Visitor): Promise<unknown> {
+  await visitor.button('As JSON').click();
+  const content: unknown = JSON.parse(await visitor.page.getByLabel('Content').inputValue());
+  await visitor.button('As a form').click();
+  return content;
+}
+
+test('numbers stay numbers in a form, whatever they are while they are typed', async (open) => {
+  const path = await artifactWith('Rounds', [{ title: 'Decks', days: 3 }], 'playbook_list');
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const days = (n: number): Locator => page.getByRole('spinbutton', { name: 'days', exact: true }).nth(n);
+  await admin.open(`${path}?tab=edit`);
+  await days(0).fill('');
+  assert.equal(await days(0).inputValue(), '');
+  await days(0).pressSequentially('1.50');
+  assert.equal(await days(0).inputValue(), '1.50');
+  assert.deepEqual(await contentOf(admin), [{ title: 'Decks', days: 1.5 }]);
+  await days(0).fill('');
+  await page.keyboard.press('Tab');
+  assert.equal(await days(0).inputValue(), '1.5');
+  await admin.button('Add: Playbook').click();
+  assert.equal(await days(1).inputValue(), '0');
+  await admin.fill('What changed, and why', 'Twice as often');
+  await admin.button('Save as a new version').click();
+  await admin.sees('Saved as version 3.');
+  const { body } = await demo.as(ADMIN)(`${path}/?version=head`);
+  assert.deepEqual(body['payload'], [
+    { title: 'Decks', days: 1.5 },
+    { title: '', days: 0 },
+  ]);
+});
+
+test('who was second to save and is refused is told why, and continues writing', async (open) => {
+  const path = await artifactWith('Moles', '# Moles\n');
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await admin.open(`${path}?tab=edit`);
+  await admin.fill('Content', '# Moles\n\nMine.\n');
+  await demo.as(ADMIN)(`${path}/versions/`, { payload: '# Moles\n\nTheirs.\n', change_summary: 'First' });
+  const save = admin.button('Save as a new version');
+  if (await save.isVisible()) await save.click();
+  await admin.sees('Somebody has saved a version meanwhile');
+  const refusal = { status: 400, json: { error: 'Too long.', payload: ['Too long.'] } };
+  await page.route('**/versions/', (route) => route.fulfill(refusal), { times: 1 });
+  await admin.button('Save mine as the newest').click();
+  await admin.sees('Too long.');
+  await admin.button('Continue writing mine').click();
+  await admin.fill('Content', '# Moles\n\nTheirs, and mine.\n');
+  await save.click();
+  await admin.sees('Saved as version 4.');
+});
+
+test('what somebody else changed of an artifact meanwhile stays', async (open) => {
+  const path = await artifactWith('Jetties', '# Jetties\n');
+  const admin = await open(ADMIN);
+  await admin.open(`${path}?tab=about`);
+  await demo.as(ADMIN)(`${path}/`, { group: 'Outside' }, 'PATCH');
+  for (const title of ['Both jetties', 'Jetties']) {
+    await admin.fill('Title', title);
+    const saved = admin.page.waitForResponse((response) => response.request().method() === 'PATCH');
+    await admin.button('Save').click();
+    assert.equal((await saved).status(), 200);
+    await admin.page.getByRole('heading', { name: title, level: 1 }).waitFor();
+  }
+  const { body } = await demo.as(ADMIN)(`${path}/`);
+  assert.deepEqual([body['title'], body['group']], ['Jetties', 'Outside']);
+});
