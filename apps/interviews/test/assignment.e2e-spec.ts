@@ -176,13 +176,16 @@ describe('an assignment', () => {
     const invited = () => running.events(intervieweeInvited.subject, admin);
     await eventually('they are invited', async () => (await invited()).length === 1);
     const remind = () => running.call(reminders.calls.send, { interview_id: made?.id }, admin);
-    const [NOBODY, BLIND] = [
+    const [NOBODY, BLIND, NO_INTERVIEWEE] = [
       'The invited person has not joined the project yet.',
       'The assignee may not view the project.',
+      'Interviews are assigned to members with the profile `tech` or `contributor`.',
     ];
     expect(await faultOf(remind())).toMatchObject({ message: NOBODY });
     running.member({ ...ben, email, may_view: false });
     expect(await faultOf(remind())).toMatchObject({ message: BLIND });
+    running.member({ ...ben, email, is_interviewable: false });
+    expect(await faultOf(remind())).toMatchObject({ message: NO_INTERVIEWEE });
     running.member({ ...ben, email });
     expect(await remind()).toEqual({ status: 'reminder_sent' });
     expect(await assignedTo()).toMatchObject([{ assigned_to: ben.user_id, assigned_to_email: email }]);

@@ -245,7 +245,7 @@ describe('the documents whose turn it is or was', () => {
           uploaded_by_email, created_at, updated_at)
        SELECT gen_random_uuid(), id, number, name, content_type, file_size, digest, metadata, indexing_status, uploaded_by_id,
               uploaded_by_email, created_at, updated_at
-         FROM knowledge.documents, generate_series(1, 10000) WHERE id = $1`,
+         FROM knowledge.documents, generate_series(1, 10100) WHERE id = $1`,
       [id],
     );
     const found = new Set<string>();

@@ -17,14 +17,14 @@ export class AnswerJob {
 /** Looks whether a question is still being answered; if whoever answered it is gone, somebody else does. */
 export const answerTaking = job('answer-taking', AnswerJob);
 
-/** Looks at a question when its lease ends: after it was asked, or after it was looked at by this job. */
-export function lookLater(jobs: Jobs, question: Question, after = 'asked'): Promise<void> {
-  const {
-    projectId: project_id,
-    conversationId: conversation_id,
-    number,
-    leasedUntil: startAfter,
-  } = question;
+/** Looks at a question when its lease ends, or at another time: after it was asked, or after it was looked at by this job. */
+export function lookLater(
+  jobs: Jobs,
+  question: Question,
+  after = 'asked',
+  startAfter = question.leasedUntil,
+): Promise<void> {
+  const { projectId: project_id, conversationId: conversation_id, number } = question;
   const key = `${conversation_id} ${number} ${after}`;
   return jobs.add(answerTaking, { project_id, conversation_id, number }, { key, startAfter });
 }

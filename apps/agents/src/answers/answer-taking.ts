@@ -1,5 +1,15 @@
 import { type Caller, mayViewProject } from '@pks/contracts';
-import { Database, Forbidden, type Job, Jobs, type Worker, Works, within } from '@pks/platform';
+import {
+  Database,
+  Forbidden,
+  type Job,
+  Jobs,
+  type Worker,
+  Works,
+  within,
+  DeadlineExceeded,
+  Unavailable,
+} from '@pks/platform';
 import { answerTaking, lookLater } from './answer-jobs.ts';
 import { Answering } from './answering.ts';
 import { Askers } from './askers.ts';
@@ -8,6 +18,8 @@ import { type QuestionKey, QuestionsRepository } from './questions.repository.ts
 
 /** How long the identity service may take to say what an asker may do. Milliseconds. */
 const DEADLINE_MS = 10_000;
+/** A question is looked at again so much later while that service is away. Milliseconds. */
+const AGAIN_MS = 5_000;
 
 /** Processes that began an answer and were gone before its end; then it is not tried again. */
 const MOST_ATTEMPTS = 3;
@@ -24,15 +36,28 @@ export class AnswerTaking implements Worker<typeof answerTaking> {
     private readonly jobs: Jobs,
   ) {}
 
-  /** The asker is looked up first: while that is not possible, no attempt is begun. @throws Unavailable then. */
+  /** The asker is looked up first: while that is not possible, no attempt is begun. */
   async work({ id: requestId, payload }: Job<typeof answerTaking>): Promise<void> {
     const { project_id: projectId, conversation_id: conversationId, number } = payload;
     const question = await this.questions.find({ projectId, conversationId, number });
     if (question?.status !== 'answering') return;
+    const now = await this.questions.now();
+    if (!question.isAbandoned(now)) return lookLater(this.jobs, question, requestId);
     const context = { requestId, deadline: Date.now() + DEADLINE_MS, caller: null };
-    const asker = await within(context, () => this.askers.callerOf(question));
+    const asker = await within(context, () => this.askerOf(question));
+    if (!asker) return lookLater(this.jobs, question, requestId, new Date(now.getTime() + AGAIN_MS));
     const taken = await this.take(question, requestId);
     if (taken) await within(context, () => this.beginFor(taken, asker));
+  }
+
+  /** Null while the identity service does not say what they may do. */
+  private async askerOf(question: Question): Promise<Caller | null> {
+    try {
+      return await this.askers.callerOf(question);
+    } catch (error) {
+      if (error instanceof Unavailable || error instanceof DeadlineExceeded) return null;
+      throw error;
+    }
   }
 
   /** An answer takes longer than a job should: whether its process is gone is looked at again when its lease ends. */

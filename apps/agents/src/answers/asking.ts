@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AskAgent, Caller } from '@pks/contracts';
-import { Conflict, Database, Fault, Jobs, ParticipantsRepository } from '@pks/platform';
+import { Clock, Conflict, Database, Fault, Jobs, ParticipantsRepository } from '@pks/platform';
 import { ConversationEntry } from '../conversations/conversation-entry.entity.ts';
 import type { Conversation } from '../conversations/conversation.entity.ts';
 import { ConversationsRepository } from '../conversations/conversations.repository.ts';
@@ -26,6 +26,7 @@ export class Asking {
     private readonly participants: ParticipantsRepository,
     private readonly database: Database,
     private readonly jobs: Jobs,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -39,7 +40,7 @@ export class Asking {
     return this.database.transaction(async () => {
       const conversation = await this.conversations.lock(projectId, conversationId);
       conversation.assertContinuedBy(caller);
-      const now = await this.questions.now();
+      const now = this.clock.now();
       const known =
         idempotencyKey === null ? null : await this.known(conversation, caller, idempotencyKey, now);
       if (known) return { question: asSent(known, content), isNew: false };
@@ -47,6 +48,7 @@ export class Asking {
       await this.participants.keep(projectId, caller);
       const place = { projectId, conversationId, number, content, idempotencyKey };
       const question = Question.ask(place, caller, now);
+      question.lease(await this.questions.now());
       if (!(await this.questions.insert(question))) throw new Conflict(BUSY);
       const said = { role: 'user', type: 'message', content, queryId: number } as const;
       await this.conversations.store(conversation, ConversationEntry.in(conversation, said, now));

@@ -73,8 +73,10 @@ export class ConversationEntry {
     const { toolType = null, inputParameters = {}, results: all = [], ...fields } = said;
     const sizeWith = (results: readonly JsonObject[]): number =>
       Buffer.byteLength(JSON.stringify([fields.content, inputParameters, results]));
-    const results = conversation.hasRoomFor(sizeWith(all)) ? all : [];
-    const number = conversation.grow(sizeWith(results), now);
+    const whole = sizeWith(all);
+    const hasRoom = conversation.hasRoomFor(whole);
+    const results = hasRoom ? all : [];
+    const number = conversation.grow(hasRoom ? whole : sizeWith([]), now);
     return Object.assign(new ConversationEntry(), {
       ...fields,
       projectId: conversation.projectId,

@@ -96,7 +96,7 @@ export class Describing implements OnModuleDestroy {
     const abort = (): void => run.stop(ToolError.timedOut(LIMITS.seconds));
     signal.addEventListener('abort', abort, { once: true });
     if (signal.aborted) abort();
-    content.once('error', (error) => run.stop(this.unread(key, error)));
+    content.once('error', (error) => signal.aborted || run.stop(this.unread(key, error)));
     // A process that ends early does not read all of it: how it ended says why.
     child.stdin?.on('error', () => content.destroy()).write(`${JSON.stringify(question)}\n`);
     if (child.stdin) content.pipe(child.stdin);

@@ -9,6 +9,8 @@ const BEGINS = Symbol('begins');
 /** Notes that an answer begins to be sent, which its client then has to read: what it does not read waits in memory. */
 export function beginAnswer(response: ServerResponse, unreadMs = UNREAD_MS): void {
   response.setTimeout(unreadMs, () => response.destroy());
+  // The next request of the connection may wait already, and take longer. Otherwise Node.js sets how long it waits for one.
+  response.prependOnceListener('finish', () => response.socket?.setTimeout(0));
   response.emit(BEGINS);
 }
 

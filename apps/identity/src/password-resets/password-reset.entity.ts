@@ -5,6 +5,8 @@ import { User } from '../users/user.entity.ts';
 const MINUTE_MS = 60_000;
 /** A token expires this long after it was requested (decisions 2). */
 const LIFETIME_MS = 60 * MINUTE_MS;
+/** A token that is valid for less is not mailed again. */
+const MAIL_AGAIN_MS = 15 * MINUTE_MS;
 
 /** The last reset of a user's password that was requested. Each edition has a token of its own, whose hash is stored while it is valid. */
 @Entity('password_resets')
@@ -35,18 +37,20 @@ export class PasswordReset {
   requestedAt!: Date;
 
   /**
-   * The reset to mail after the last one, if any, without its token yet. While the token that was mailed to this mailbox is valid it is the
-   * same edition, whose token is valid for another hour: nobody makes it invalid by asking for another. Otherwise it is the next edition.
+   * The reset to mail after the last one, if any, without its token yet. While the token that was mailed to this mailbox is valid for some
+   * time it is the same edition: nobody makes it invalid by asking for another, nor valid for longer than an hour. Otherwise it is the next
+   * edition.
    */
   static request({ id: userId, email }: User, last: PasswordReset | null, now: Date): PasswordReset {
-    const isRepeated = last !== null && last.isOpen(now) && last.email === email;
+    const repeated =
+      last?.email === email && last.isOpen(new Date(now.getTime() + MAIL_AGAIN_MS)) ? last : null;
     const reset = {
       userId,
       id: last?.id ?? v7(),
       email,
-      edition: (last?.edition ?? 0) + (isRepeated ? 0 : 1),
+      edition: repeated?.edition ?? (last?.edition ?? 0) + 1,
       tokenHash: null,
-      expiresAt: new Date(now.getTime() + LIFETIME_MS),
+      expiresAt: repeated?.expiresAt ?? new Date(now.getTime() + LIFETIME_MS),
       requestedAt: now,
     };
     return Object.assign(new PasswordReset(), reset satisfies Partial<PasswordReset>);

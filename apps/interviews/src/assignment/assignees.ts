@@ -10,7 +10,8 @@ export interface Assignee {
 }
 
 const NOBODY = 'Name at least one person, here or in `invite_emails`.';
-const NO_INTERVIEWEE = 'Interviews are assigned to members with the profile `tech` or `contributor`.';
+/** Whom no interview is assigned to. */
+export const NO_INTERVIEWEE = 'Interviews are assigned to members with the profile `tech` or `contributor`.';
 const NO_INTERVIEWEES_ADDRESS =
   'No interview can be assigned to this address: it is invited with the profile `user`, deactivated, or of a service account.';
 const INVITED_GLOBALLY =

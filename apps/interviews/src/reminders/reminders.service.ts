@@ -16,6 +16,7 @@ import {
   ParticipantsRepository,
   inProject,
 } from '@pks/platform';
+import { NO_INTERVIEWEE } from '../assignment/assignees.ts';
 import { reminderDue } from '../interviews/interview-events.ts';
 import type { Interview } from '../interviews/interview.entity.ts';
 import { InterviewsRepository } from '../interviews/interviews.repository.ts';
@@ -85,7 +86,9 @@ export class RemindersService {
       throw new NotPossible(LEFT);
     }
     if (!mayTake(member)) throw new NotPossible(MAY_NOT_VIEW);
-    if (interview.inviteEmail !== null) this.joined.set(request, member);
+    if (interview.inviteEmail === null) return;
+    if (!member.is_interviewable) throw new NotPossible(NO_INTERVIEWEE);
+    this.joined.set(request, member);
   }
 
   /**

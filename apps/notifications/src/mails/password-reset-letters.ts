@@ -13,7 +13,7 @@ export class PasswordResetLetters {
     const url = this.links.to('/reset-password', token);
     return layOut({
       subject: 'Choose another password',
-      preview: 'Somebody asked for another password of your account. The link counts for an hour.',
+      preview: 'Somebody asked for another password of your account. The link counts for an hour at most.',
       title: 'Choose another password',
       paragraphs: [
         'Somebody asked for another password of the account with this e-mail address.',
@@ -25,7 +25,7 @@ export class PasswordResetLetters {
         ? { listing: requestOf(token) }
         : { action: { label: 'Choose another password', url } }),
       notes: [
-        'This counts once, for an hour.',
+        'This counts once, for an hour at most.',
         'If it was not you, ignore this e-mail: the password stays as it is.',
       ],
     });

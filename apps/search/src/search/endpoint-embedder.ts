@@ -53,13 +53,13 @@ export class EndpointEmbedder extends Embedder {
     return embeddings;
   }
 
-  /** Null also for a while after a temporary error. */
+  /** Null also for a while after it had no answer, or 5xx. */
   override async embedQuestion(text: string): Promise<Embedding | null> {
     const { questionTimeoutMs = 2_000, restMs = 5_000 } = this.#endpoint;
     if (performance.now() < this.#restsUntil) return null;
     const answer = await this.#ask([text], questionTimeoutMs);
     if ('vectors' in answer) return embeddingOf(answer.vectors[0] ?? []);
-    if (answer.passes) this.#restsUntil = performance.now() + restMs;
+    if (answer.isAway) this.#restsUntil = performance.now() + restMs;
     throw new EmbeddingFailed(answer.sentence);
   }
 
@@ -95,6 +95,7 @@ export class EndpointEmbedder extends Embedder {
       if (error instanceof EmbeddingFailed) throw error;
       return {
         passes: true,
+        isAway: true,
         waitMs: 0,
         sentence: `The embeddings endpoint did not answer: ${reasonOf(error)}.`,
       };
@@ -108,13 +109,21 @@ function embeddingOf(numbers: readonly number[]): Embedding {
 
 type Answer =
   | { readonly vectors: readonly (readonly number[])[] }
-  | { readonly passes: boolean; readonly waitMs: number; readonly sentence: string };
+  | {
+      /** Whether it may answer when it is asked again. */
+      readonly passes: boolean;
+      readonly waitMs: number;
+      /** Whether it cannot answer at all now: one that answers 429 answers others. */
+      readonly isAway: boolean;
+      readonly sentence: string;
+    };
 
 async function refusal(response: Response): Promise<Answer> {
   const said = (await response.text()).slice(0, 200);
   const wait = Number(response.headers.get('Retry-After') ?? 0) * 1_000;
   return {
     passes: response.status === 429 || response.status >= 500,
+    isAway: response.status >= 500,
     waitMs: Number.isFinite(wait) ? wait : 0,
     sentence: `The embeddings endpoint answered ${response.status}: ${said}`,
   };

@@ -99,7 +99,6 @@ describe('an embeddings endpoint', () => {
   });
 
   it.each([
-    ['with 429', { status: 429, body: 'too busy', retryAfter: '0' }, 'answered 429: too busy'],
     ['with 503', { status: 503, body: 'too busy' }, 'answered 503: too busy'],
     ['not at all', null, 'did not answer'],
   ])('that answers a question %s is left alone for a while', async (_, answer, sentence) => {
@@ -115,6 +114,7 @@ describe('an embeddings endpoint', () => {
 
   it.each([
     ['after that', { status: 503, body: '' }, { restMs: 0 }],
+    ['at once where it answers 429', { status: 429, body: 'too many', retryAfter: '5' }, {}],
     ['at once where it refuses one', { status: 400, body: 'no' }, {}],
   ])('is asked other questions %s', async (_, answer, options) => {
     server.next.push(answer);

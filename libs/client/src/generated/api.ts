@@ -40,7 +40,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for an e-mail with which a password is reset
-         * @description Sends an e-mail with a link that is valid for an hour. The response is the same whether or not such an account exists, and there is one e-mail a minute at most. While the link is valid, a further e-mail has the same one, which is then valid for another hour.
+         * @description Sends an e-mail with a link that is valid for an hour. The response is the same whether or not such an account exists, and there is one e-mail a minute at most. While the link is valid for a quarter of an hour or more, a further e-mail has the same one; otherwise another, and the one before ends.
          *
          *     Open to anyone.
          */

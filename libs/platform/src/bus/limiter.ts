@@ -130,7 +130,7 @@ export class Limiter {
       };
       const expire = (): void => refuse(new DeadlineExceeded());
       const leaveLine = this.run({ deadline, begin, expire, refuse }, key);
-      if (!leaveLine) return;
+      if (!leaveLine || deadline === Infinity) return;
       // Work that never ends takes nothing out of the line.
       patience.timer = setTimeout(() => {
         leaveLine();

@@ -22,14 +22,17 @@ export interface DatabaseOptions {
   readonly name: string;
   /** The statements of this process see and change only rows of the project that they run for. False without it. */
   readonly rowSecurity?: boolean;
-  /** For so long PostgreSQL may say nothing to a statement: its connection is closed then. 9.5 s without it. Milliseconds. */
+  /** For so long PostgreSQL may say nothing to a statement: its connection is closed then. 30 s without it. Milliseconds. */
   readonly silenceMs?: number;
 }
 
 /** No statement, lock or idle transaction outlives a request's default deadline of 10 s. */
 const BOUNDS = '-c statement_timeout=8000 -c lock_timeout=4000 -c idle_in_transaction_session_timeout=9000';
-/** Longer than PostgreSQL takes to end a statement, and less than that deadline: only a connection that was lost silently is silent for so long. Milliseconds. */
-const SILENCE_MS = 9_500;
+/**
+ * A connection on which a statement has no answer for so long was lost silently: PostgreSQL ends each before, also of some that are sent
+ * together, whose time counts from then. Milliseconds.
+ */
+const SILENCE_MS = 30_000;
 /**
  * A row at a random place costs hardly more than the next one, as on any disk but a spinning one. With the default of 4, plans
  * for a project of average size read and sort all that a large project has, instead of the first rows of an index.

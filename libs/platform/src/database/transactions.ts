@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type EntityManager, QueryRunnerAlreadyReleasedError } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { reach } from '../diagnostics/moments.ts';
+import { Unavailable } from '../errors/fault.ts';
 
 type Callback = () => void;
 
@@ -15,10 +16,10 @@ const current = new AsyncLocalStorage<Transaction>();
 /** Those of transactions whose work has ended: what it left running would be committed on its own while they are rolled back. */
 const over = new WeakSet<EntityManager>();
 
-/** The entity manager of the current transaction. @throws QueryRunnerAlreadyReleasedError where its work has ended. */
+/** The entity manager of the current transaction. @throws Unavailable where its work has ended. */
 export function currentTransaction(): EntityManager | undefined {
   const manager = current.getStore()?.manager;
-  if (manager && over.has(manager)) throw new QueryRunnerAlreadyReleasedError();
+  if (manager && over.has(manager)) throw new Unavailable();
   return manager;
 }
 
