@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 
 /** A client that reads nothing of its answer for this long is disconnected. Milliseconds. */
 const UNREAD_MS = 60_000;
@@ -10,7 +11,9 @@ const BEGINS = Symbol('begins');
 export function beginAnswer(response: ServerResponse, unreadMs = UNREAD_MS): void {
   response.setTimeout(unreadMs, () => response.destroy());
   // The next request of the connection may wait already, and take longer. Otherwise Node.js sets how long it waits for one.
-  response.prependOnceListener('finish', () => response.socket?.setTimeout(0));
+  response.prependOnceListener('finish', () => {
+    if (response.socket instanceof Socket) response.socket.setTimeout(0);
+  });
   response.emit(BEGINS);
 }
 
