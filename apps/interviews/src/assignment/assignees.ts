@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type AssignInterviews, type Interviewee, type Interviewees, interviewees } from '@pks/contracts';
 import { BusClient, Invalid } from '@pks/platform';
+import { NO_INTERVIEWEE } from '../interviews/no-interviewee.ts';
 
 /** Who is to take an interview: a member, or the owner of an address who is invited. */
 export interface Assignee {
@@ -10,8 +11,6 @@ export interface Assignee {
 }
 
 const NOBODY = 'Name at least one person, here or in `invite_emails`.';
-/** Whom no interview is assigned to. */
-export const NO_INTERVIEWEE = 'Interviews are assigned to members with the profile `tech` or `contributor`.';
 const NO_INTERVIEWEES_ADDRESS =
   'No interview can be assigned to this address: it is invited with the profile `user`, deactivated, or of a service account.';
 const INVITED_GLOBALLY =

@@ -16,10 +16,10 @@ import {
   ParticipantsRepository,
   inProject,
 } from '@pks/platform';
-import { NO_INTERVIEWEE } from '../assignment/assignees.ts';
 import { reminderDue } from '../interviews/interview-events.ts';
 import type { Interview } from '../interviews/interview.entity.ts';
 import { InterviewsRepository } from '../interviews/interviews.repository.ts';
+import { NO_INTERVIEWEE } from '../interviews/no-interviewee.ts';
 import { Delivery } from './delivery.ts';
 import { PresentAssignees, mayTake } from './present-assignees.ts';
 import { StopTokens } from './stop-tokens.ts';
