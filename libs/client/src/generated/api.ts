@@ -6397,6 +6397,8 @@ export interface operations {
                          */
                         previous: string | null;
                         results: components["schemas"]["InterviewSummary"][];
+                        /** @description Only there, and true, where `text` may match more than are listed. Up to 5,000 names and 5,000 texts that match are read. Where there are more, or `text` has no three letters or digits in a row, the newest are compared: as many as have 5,000 texts together. */
+                        count_is_minimum?: boolean;
                     };
                 };
             };
@@ -7981,6 +7983,8 @@ export interface operations {
                          */
                         previous: string | null;
                         results: components["schemas"]["ConversationItem"][];
+                        /** @description Only there, and true, where `text` may match more than are listed. Up to 5,000 names and 5,000 texts that match are read. Where there are more, or `text` has no three letters or digits in a row, the newest are compared: as many as have 5,000 texts together. */
+                        count_is_minimum?: boolean;
                     };
                 };
             };
