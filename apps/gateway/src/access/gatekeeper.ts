@@ -34,7 +34,7 @@ const MALFORMED = 'The token is malformed.';
 const WORTHLESS: Readonly<Record<Credential['kind'], string | undefined>> = {
   access_token: 'No active user has the e-mail of the token.',
   api_key: 'The API key is unknown.',
-  user_token: 'The token is unknown, was revoked or has ended.',
+  user_token: 'The token is unknown.',
   unknown: MALFORMED,
   none: undefined,
 };
@@ -159,9 +159,9 @@ function originOf({ id: requestId, ip }: ApiRequest): CallOrigin {
 }
 
 /** The caller of what was granted. @throws Forbidden or Unauthenticated when that is nothing. */
-function callerIn({ caller, refusal }: Access, { raw }: ApiRequest): Caller {
+function callerIn({ caller, refusal, token_end }: Access, { raw }: ApiRequest): Caller {
   if (refusal !== undefined) throw new Forbidden(refusal);
-  if (!caller) throw new Unauthenticated(WORTHLESS[credentialOf(raw).kind]);
+  if (!caller) throw new Unauthenticated(token_end ?? WORTHLESS[credentialOf(raw).kind]);
   return caller;
 }
 
