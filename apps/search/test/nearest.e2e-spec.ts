@@ -31,6 +31,16 @@ describe('what a text is near to', () => {
     expect(await find(project, 'Gangways, handhelds, quay')).toMatchObject([{ slug: 'boarding' }]);
   });
 
+  it('is what it says on any line, in a text or in the texts of an object', async () => {
+    const project = running.aProject('auto_publish');
+    await project.append('brief', 'Terms:\nchargebacks\r\n\tinvoices\nC:\\refunds');
+    await project.append('mental-map', { root: { name: 'Piers\ngangways', note: 'handhelds\tberths' } });
+    const [near] = await find(project, 'Refunds, invoices and chargebacks');
+    expect(near).toMatchObject({ slug: 'brief' });
+    expect(near?.words.map(({ word }) => word).sort()).toEqual(['chargebacks', 'invoices', 'refunds']);
+    expect(await find(project, 'Gangways, berths')).toMatchObject([{ slug: 'mental-map' }]);
+  });
+
   it('is a document with passages of the same content', async () => {
     const project = running.aProject('auto_publish');
     await project.create('Harbour dues');

@@ -2759,7 +2759,7 @@ export interface components {
             id: string;
             name: string;
             content_type: string;
-            /** @description The PDF's pages; else 1. */
+            /** @description The pages of a PDF that was read; else 1. */
             page_count: number;
             /** @description Bytes. */
             file_size: number;
@@ -2809,7 +2809,7 @@ export interface components {
             id: string;
             name: string;
             content_type: string;
-            /** @description The PDF's pages; else 1. */
+            /** @description The pages of a PDF that was read; else 1. */
             page_count: number;
             /** @description Bytes. */
             file_size: number;
