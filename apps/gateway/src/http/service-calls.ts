@@ -3,10 +3,14 @@ import type { RequestOf, ResponseOf, Rpc } from '@pks/contracts';
 import { BusClient, type CallAnswer, type CallContext, type Reply } from '@pks/platform/process';
 import { GatewayConfig } from '../gateway.config.ts';
 import { KeptAnswers } from '../kept/kept-answers.ts';
+import { Fingerprints } from './fingerprints.ts';
+import type { KeyedRequest } from './idempotency-header.ts';
 import { ServiceTurns, type Turn } from './service-turns.ts';
 
 /** The request for which a service is called. */
-export interface CallOrigin extends Omit<CallContext, 'deadline'> {
+export interface CallOrigin extends Omit<CallContext, 'deadline' | 'idempotency'> {
+  /** The request, where it has an idempotency key. */
+  readonly keyed?: KeyedRequest;
   /** What of the request's time was spent before: by looking up its caller. Milliseconds. */
   readonly spentMs?: number;
 }
@@ -14,12 +18,16 @@ export interface CallOrigin extends Omit<CallContext, 'deadline'> {
 /** Calls services, each time with the deadline of the configuration, or of the call where that is later. */
 @Injectable()
 export class ServiceCalls {
+  private readonly fingerprints: Fingerprints;
+
   constructor(
     private readonly bus: BusClient,
     private readonly config: GatewayConfig,
     private readonly turns: ServiceTurns,
     private readonly kept: KeptAnswers,
-  ) {}
+  ) {
+    this.fingerprints = new Fingerprints(config.callerSecret);
+  }
 
   /** Calls and reads the reply. @throws Fault */
   call<R extends Rpc>(rpc: R, request: RequestOf<R>, origin: CallOrigin): Promise<ResponseOf<R>> {
@@ -80,9 +88,11 @@ export class ServiceCalls {
     return { service: serviceLineOf(rpc), lasts: rpc.lastsMs !== undefined, tenant, deadline };
   }
 
-  private contextOf({ lastsMs = 0 }: Rpc, { spentMs = 0, ...origin }: CallOrigin): CallContext {
-    const allowed = Math.max(this.config.requestDeadlineMs, lastsMs) - spentMs;
-    return { ...origin, deadline: Date.now() + allowed };
+  private contextOf({ lastsMs = 0 }: Rpc, { spentMs = 0, keyed, ...origin }: CallOrigin): CallContext {
+    const deadline = Date.now() + Math.max(this.config.requestDeadlineMs, lastsMs) - spentMs;
+    if (!keyed) return { ...origin, deadline };
+    const { key, operation } = keyed;
+    return { ...origin, deadline, idempotency: { key, operation, fingerprint: this.fingerprints.of(keyed) } };
   }
 }
 

@@ -10,7 +10,7 @@ import { BodyReader } from '../http/body.ts';
 import { originOf, tenantOf } from '../http/call-origin.ts';
 import { clientAddressOf } from '../http/client-address.ts';
 import { EarlyRefusals } from '../http/early-refusals.ts';
-import { idempotencyOf } from '../http/idempotency-header.ts';
+import { keyedRequestOf } from '../http/idempotency-header.ts';
 import type { ApiRequest, JsonBody } from '../http/json-body.ts';
 import { envelopeHead } from '../http/page-envelope.ts';
 import { PathReader } from '../http/path.ts';
@@ -72,7 +72,7 @@ export class Endpoint {
   readonly handle = async (request: ApiRequest, response: FastifyReply): Promise<FastifyReply> => {
     const query = this.query.read(queryText(request.url));
     const body = this.messageOf(request.body);
-    const origin = { ...this.originOf(request), ...(this.route.rpc.isReading ? {} : idempotencyOf(request)) };
+    const origin = { ...this.originOf(request), ...keyedRequestOf(this.route, request) };
     const message = { ...query.fields, ...body, ...this.path.read(request) };
     const reply = await this.parts.calls.forwardInTurn(request.tenant, this.route.rpc, message, origin);
     response.code(this.route.status).header('cache-control', this.cacheControl());

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { Gatekeeper } from '../access/gatekeeper.ts';
 import { BodyReader } from '../http/body.ts';
 import { originOf, tenantOf } from '../http/call-origin.ts';
-import { idempotencyOf } from '../http/idempotency-header.ts';
+import { keyedRequestOf } from '../http/idempotency-header.ts';
 import type { ApiRequest } from '../http/json-body.ts';
 import { PathReader } from '../http/path.ts';
 import { QueryReader, queryText } from '../http/query.ts';
@@ -85,7 +85,7 @@ export class AnswerStreamEndpoint {
     message: object,
   ): Promise<CallAnswer<{ readonly query_id: number }>> {
     const { calls } = this.parts;
-    const origin = { ...originOf(request, caller), ...idempotencyOf(request) };
+    const origin = { ...originOf(request, caller), ...keyedRequestOf(this.route, request) };
     const { begin, follow } = conversations.calls;
     return request.method === 'POST'
       ? calls.answer(begin, parserOf(AskAndFollow).parse(message), origin)

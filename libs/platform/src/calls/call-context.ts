@@ -4,7 +4,7 @@ import type { Caller } from '@pks/contracts';
 /** A request that may be repeated: it takes effect once, and has the same answer each time (decisions 1, Idempotency-Key). */
 export interface Idempotency {
   readonly key: string;
-  /** SHA-256 of method, path and body, by which another request under the same key is recognised. */
+  /** A keyed digest of method, path and body, by which another request under the same key is recognized. */
   readonly fingerprint: string;
   /** Method and path. */
   readonly operation: string;
