@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RequestOf, ResponseOf, Rpc } from '@pks/contracts';
+import type { Caller, RequestOf, ResponseOf, Rpc } from '@pks/contracts';
 import { BusClient, type CallAnswer, type CallContext, type Reply } from '@pks/platform/process';
 import { GatewayConfig } from '../gateway.config.ts';
 import { KeptAnswers } from '../kept/kept-answers.ts';
@@ -13,6 +13,12 @@ export interface CallOrigin extends Omit<CallContext, 'deadline' | 'idempotency'
   readonly keyed?: KeyedRequest;
   /** What of the request's time was spent before: by looking up its caller. Milliseconds. */
   readonly spentMs?: number;
+}
+
+/** The same of a call that waits for its turn. */
+export interface WaitingOrigin extends CallOrigin {
+  /** The caller when the turn has come: they are authorized again where that took long. @throws Fault */
+  readonly present?: () => Promise<Caller | null>;
 }
 
 /** Calls services, each time with the deadline of the configuration, or of the call where that is later. */
@@ -55,19 +61,20 @@ export class ServiceCalls {
   }
 
   /**
-   * The same when it is the tenant's turn; the deadline includes the wait. What was answered a moment ago may be answered from
-   * memory. @throws Fault
+   * The same when it is the tenant's turn, as the caller of that moment; the deadline includes the wait. What was answered a moment
+   * ago may be answered from memory. @throws Fault
    */
   forwardInTurn<R extends Rpc>(
     tenant: string,
     rpc: R,
     request: RequestOf<R>,
-    origin: CallOrigin,
+    { present, ...origin }: WaitingOrigin,
   ): Promise<Reply> {
     const context = this.contextOf(rpc, origin);
     const asked = { rpc, request, ...origin };
-    const ask = (): Promise<Reply> =>
-      this.turns.take(this.turnOf(tenant, rpc, context), () => this.bus.forward(rpc, request, context));
+    const forward = async (): Promise<Reply> =>
+      this.bus.forward(rpc, request, present ? { ...context, caller: await present() } : context);
+    const ask = (): Promise<Reply> => this.turns.take(this.turnOf(tenant, rpc, context), forward);
     return this.kept.settle(asked, () => this.kept.answer(asked, ask));
   }
 

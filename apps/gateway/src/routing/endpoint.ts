@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Caller } from '@pks/contracts';
 import type { Reply } from '@pks/platform/process';
 import type { FastifyReply } from 'fastify';
 import { Gatekeeper } from '../access/gatekeeper.ts';
@@ -62,17 +63,18 @@ export class Endpoint {
       return;
     }
     const caller = await this.parts.gatekeeper.admit(this.route, request);
-    assertMayName(this.route, caller, queryText(request.url));
-    request.caller = caller;
+    this.accept(request, caller);
     request.tenant = tenantOf(caller);
     this.parts.early.note(request.raw, this.line, request.tenant);
   };
 
   /** Validates, calls the service and answers. */
   readonly handle = async (request: ApiRequest, response: FastifyReply): Promise<FastifyReply> => {
+    await this.present(request);
     const query = this.query.read(queryText(request.url));
     const body = this.messageOf(request.body);
-    const origin = { ...this.originOf(request), ...keyedRequestOf(this.route, request) };
+    const present = () => this.present(request);
+    const origin = { ...this.originOf(request), ...keyedRequestOf(this.route, request), present };
     const message = { ...query.fields, ...body, ...this.path.read(request) };
     const reply = await this.parts.calls.forwardInTurn(request.tenant, this.route.rpc, message, origin);
     response.code(this.route.status).header('cache-control', this.cacheControl());
@@ -80,6 +82,19 @@ export class Endpoint {
     const carried = await this.parts.sessions.carry(this.route, request, response, reply);
     return this.respond(request, response, carried, query);
   };
+
+  /** The caller as of now: a body may take long to arrive, and a call to have its turn. */
+  private async present(request: ApiRequest): Promise<Caller | null> {
+    const { caller } = request;
+    if (caller) this.accept(request, await this.parts.gatekeeper.present(this.route, request, caller));
+    return request.caller;
+  }
+
+  /** @throws Forbidden when the request names what the caller may not name. */
+  private accept(request: ApiRequest, caller: Caller): void {
+    assertMayName(this.route, caller, queryText(request.url));
+    request.caller = caller;
+  }
 
   private messageOf(body: JsonBody | undefined): object {
     if (body === undefined) return this.body.read({});
