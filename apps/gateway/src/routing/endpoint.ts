@@ -136,7 +136,8 @@ export class Endpoint {
   }
 
   private originOf(request: ApiRequest): CallOrigin {
-    const clientAddress = this.route.access === 'anyone' ? clientAddressOf(request.ip) : undefined;
+    const { access, rpc } = this.route;
+    const clientAddress = access === 'anyone' || rpc.isCostly ? clientAddressOf(request.ip) : undefined;
     const origin = originOf(request, request.caller);
     return clientAddress === undefined ? origin : { ...origin, clientAddress };
   }

@@ -17,7 +17,7 @@ export interface CallContext {
   readonly deadline: number;
   readonly caller: Caller | null;
   readonly idempotency?: Idempotency;
-  /** The address of a client without a caller, as the gateway sees it. */
+  /** The address of the client as the gateway sees it: of one without a caller, and where failures to prove a password count by it. */
   readonly clientAddress?: string;
 }
 
