@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Me, Session } from '@pks/contracts';
-import { type FurtherGateway, startFurtherGateway } from '@pks/testing/black-box';
+import { type FurtherGateway, eventually, startFurtherGateway } from '@pks/testing/black-box';
 import { World } from './support/world.ts';
 
 const world = new World();
@@ -58,8 +58,7 @@ describe('guessing the current password with a token that was stolen', () => {
         { 'x-forwarded-for': address },
       );
     const thief = '203.0.113.1';
-    for (let n = 0; n < 5; n += 1) expect((await change(`guess ${n}`, thief)).status).toBe(400);
-    expect((await change(world.password, thief)).status).toBe(429);
+    await eventually('is slowed down', async () => (await change('a guess', thief)).status === 429);
     expect((await change(world.password, '203.0.113.2')).status).toBe(200);
   });
 });
