@@ -41,6 +41,8 @@ const WORTHLESS: Readonly<Record<Credential['kind'], string | undefined>> = {
 
 /** Between checks of a request that takes long. Milliseconds. */
 export const RECHECK_MS = 1_000;
+/** How long an admission counts: with the age of what was cached then, access that was withdrawn counts for 5 s (decisions 2). Milliseconds. */
+const ADMITTED_MS = 500;
 
 /** Admits requests: credential, rate, place, permission, in this order (decisions 1). */
 @Injectable()
@@ -62,8 +64,20 @@ export class Gatekeeper {
     await this.throttle.take(caller.credential_id);
     if (!place) throw new NotFound();
     const authorized = await this.authorized(route, request, granted);
-    request.admittedInMs = Math.ceil(performance.now() - began);
+    request.admittedAt = performance.now();
+    request.admittedInMs = Math.ceil(request.admittedAt - began);
     return authorized;
+  }
+
+  /**
+   * The caller of an admitted request that is about to be carried out: authorized again where its body took long to arrive, or it
+   * has waited for its turn, because access may have been withdrawn meanwhile. @throws as `readmit` does.
+   */
+  async present(route: Route, request: ApiRequest, admitted: Caller): Promise<Caller> {
+    if (performance.now() - request.admittedAt < ADMITTED_MS) return admitted;
+    const caller = await this.readmit(route, request);
+    request.admittedAt = performance.now();
+    return caller;
   }
 
   /**
