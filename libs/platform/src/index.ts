@@ -36,6 +36,8 @@ export * from './jobs/jobs.ts';
 export * from './language-model/language-model.ts';
 export * from './language-model/model-service.config.ts';
 export * from './language-model/open-language-model.ts';
+export * from './language-model/plain-line.ts';
+export * from './language-model/short-answers.ts';
 export * from './outgoing/endpoint.ts';
 export * from './outgoing/outgoing-failed.ts';
 export * from './outgoing/outgoing-http.ts';
