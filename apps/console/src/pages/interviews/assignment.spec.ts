@@ -101,6 +101,14 @@ describe('an interview that is being prepared', () => {
         topics: [],
       });
     });
+
+    it("has the service's own number of reminders where it was cleared, while there are any", () => {
+      const given = { ...assignmentOf(draft), remindAfter: '', remindMost: '2' };
+      const numbers = { reminder_start_after_days: null, reminder_interval_days: 5, reminder_max_count: 2 };
+      expect(draftBodyOf(given)).toMatchObject(numbers);
+      expect(bodyOf(given)).not.toHaveProperty('reminder_start_after_days');
+      expect(draftBodyOf({ ...given, reminds: false })).not.toHaveProperty('reminder_start_after_days');
+    });
   });
 
   it('names the campaign of its draft by its id, until another one is written', () => {

@@ -124,6 +124,7 @@ export function draftBodyOf(given: Assignment): Keep {
     campaign_name: null,
     campaign_id: null,
     scheduled_send_at: null,
+    ...(given.reminds && NO_NUMBERS),
   };
   return { ...nothing, ...bodyOf(given), topics: topicsOf(given) };
 }
@@ -145,6 +146,12 @@ function momentOf({ sendAt, kept }: Assignment): string {
   const at = kept.scheduled_send_at;
   return at !== null && sendAt === written(at) ? at : new Date(sendAt).toISOString();
 }
+
+const NO_NUMBERS = {
+  reminder_start_after_days: null,
+  reminder_interval_days: null,
+  reminder_max_count: null,
+};
 
 /** A number that is left blank is the service's own. */
 function numbersOf({ remindAfter, remindEvery, remindMost }: Assignment) {
