@@ -182,6 +182,7 @@ export const knowledge = {
     find: 'Find in signals',
     byConversation: 'By conversation',
     ungrouped: 'Without a conversation',
+    untitled: 'A conversation without a title',
     reviewAll: 'Mark all as reviewed',
     reviewedAll: (n: number) => (n === 1 ? '1 signal is reviewed.' : `${n} signals are reviewed.`),
     actions: { reviewed: 'Reviewed', dismissed: 'Dismiss', to_review: 'Reopen' },
