@@ -134,6 +134,31 @@ test('a label is shown, also where the answer to an older question comes after i
   assert.equal(await admin.link('Documents with the label asked: before').count(), 1);
 });
 
+test('the text of a document is shown once it is read, before it is found by all of its meaning', async (open) => {
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  await upload(admin, 'read-early.md', '# Read early\n\nThe anchor holds.\n');
+  const detail = /\/api\/v1\/.*\/documents\/[0-9a-f-]{36}\/$/;
+  await page.route(detail, async (route) => {
+    const response = await route.fetch();
+    const text = (await response.text()).replace(/"indexing_status":"\w+"/, '"indexing_status":"indexing"');
+    await route.fulfill({ response, body: text });
+  });
+  let isSeen = false;
+  await page.route('**/text/?page=1', async (route) => {
+    const response = await route.fetch();
+    const read: unknown = await response.json();
+    const unread = { indexing_status: 'indexing', text: null };
+    await route.fulfill({ response, json: isSeen ? read : Object.assign({}, read, unread) });
+  });
+  await admin.link('read-early.md').click();
+  await admin.sees('The document has not been read yet.');
+  isSeen = true;
+  await page.locator('.page-text', { hasText: 'The anchor holds.' }).waitFor();
+  await admin.sees('Being read');
+  await admin.counts(page.getByText('has not been read yet'), 0);
+});
+
 test('what was found is marked in an artifact and in an interview', async (open) => {
   const admin = await open(ADMIN);
   const { page } = admin;
