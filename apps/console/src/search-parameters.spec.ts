@@ -28,7 +28,7 @@ describe('the parameters of an address', () => {
   it('are texts where they are searched for, also where they look like numbers', () => {
     expect(parameters.queryIn({ q: 2026, mode: 'words' })).toEqual({ q: '2026', mode: 'words' });
     expect(parameters.markIn({ mark: 7 })).toEqual({ mark: '7' });
-    expect(parameters.labelsIn({ labels: ['Legal', 2026, ''] })).toEqual({ labels: ['Legal', '2026'] });
+    expect(parameters.labelsIn({ labels: ['Legal', 2026, ''] })).toEqual({ labels: ['Legal', '2026', ''] });
     expect(signalFiltersIn({ q: 42, by: 'conversation' })).toMatchObject({ q: '42', by: 'conversation' });
   });
 

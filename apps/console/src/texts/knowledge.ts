@@ -146,6 +146,7 @@ export const knowledge = {
     filterByLabel: 'With the label',
     anyLabel: 'Any or none',
     withoutFilter: (value: string) => `No longer filter by ${value}`,
+    noValue: '(no value)',
     noLabels: 'No labels yet.',
     key: 'Key',
     value: 'Value',
