@@ -32,6 +32,13 @@ describe('the parameters of an address', () => {
     expect(signalFiltersIn({ q: 42, by: 'conversation' })).toMatchObject({ q: '42', by: 'conversation' });
   });
 
+  it('of the groups of signals name no status that they do not have', () => {
+    const [of, by] = [signalFiltersIn, 'conversation'];
+    expect(of({ status: 'dismissed', by })).toMatchObject({ status: undefined, by });
+    expect(of({ status: 'reviewed', by })).toMatchObject({ status: 'reviewed', by });
+    expect(of({ status: 'dismissed' })).toMatchObject({ status: 'dismissed' });
+  });
+
   it('lead to no other site after signing in', () => {
     expect(parameters.returnIn({ to: '/projects/p/signals?q=a' })).toEqual({ to: '/projects/p/signals?q=a' });
     expect(parameters.returnIn({ to: 'https://elsewhere.test/' })).toEqual({ to: undefined });

@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import type { Locator } from 'playwright-core';
 import { rows } from '../../smoke/client.ts';
 import { until } from '../../smoke/product.ts';
 import { ADMIN, VIEWER, demo, test } from '../stage.ts';
@@ -65,4 +66,29 @@ test('a conversation that is not known is named and leads nowhere, one that is k
   await admin.counts(page.locator('section.signal h3 a'), 1);
   await admin.link('About the sea otter').click();
   await page.getByRole('heading', { name: 'About the sea otter', level: 1 }).waitFor();
+});
+
+test('the tabs of conversations say how many of them there are, and one is current', async (open) => {
+  const conversation_id = '00000000-0000-4000-8000-0000000000e3';
+  await submitted(['The eider is near.', 'The eider is far.'], { conversation_id });
+  const admin = await open(ADMIN);
+  const { page } = admin;
+  const { body } = await demo.as(ADMIN)('/signals/counts/');
+  await admin.open('/signals?status=dismissed');
+  await admin
+    .button(/^Dismissed \d/)
+    .and(page.locator('[aria-current="page"]'))
+    .waitFor();
+  await admin.button('By conversation').click();
+  const tab = (name: string, conversations: string, others: string): Locator =>
+    admin.button(`${name} ${Number(body[conversations]) + Number(body[others])}`);
+  const current = page.locator('.tabs [aria-current="page"]');
+  await tab('To review', 'conversations_to_review', 'ungrouped_to_review').and(current).waitFor();
+  assert.equal(new URL(page.url()).searchParams.get('status'), null);
+  await tab('Reviewed', 'conversations_reviewed', 'ungrouped_reviewed').click();
+  await admin
+    .button(/^Reviewed \d/)
+    .and(current)
+    .waitFor();
+  await admin.counts(current, 1);
 });
