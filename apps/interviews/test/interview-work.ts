@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Caller, type Interview, type MemberJoined, memberJoined } from '@pks/contracts';
-import { inProject } from '@pks/platform';
+import { type Caller, type Interview, type MemberJoined, emailChanged, memberJoined } from '@pks/contracts';
+import { EmailChanges, inProject, within } from '@pks/platform';
 import { Joining } from '../src/assignment/joining.ts';
 import { InterviewReminders } from '../src/reminders/interview-reminders.ts';
 import { InterviewSending } from '../src/reminders/sending.ts';
@@ -55,6 +55,21 @@ export class InterviewWork {
       ...fields,
     });
     const event = { id: randomUUID(), subject, payload, occurredAt: new Date(), requestId: 'request' };
-    return inProject(this.projectId, () => this.running.get(Joining).consume(event, this.running.once));
+    const call = { requestId: 'request', deadline: Date.now() + 10_000, caller: null };
+    const consume = () => this.running.get(Joining).consume(event, this.running.once);
+    return within(call, () => inProject(this.projectId, consume));
+  }
+
+  /** Delivers the event that the e-mail of a user changed at a time. */
+  changeEmail(user_id: string, email: string, changed_at: string): Promise<void> {
+    const { subject, payload } = emailChanged.of({ user_id, email, changed_at });
+    const event = {
+      id: randomUUID(),
+      subject,
+      payload,
+      occurredAt: new Date(changed_at),
+      requestId: 'request',
+    };
+    return this.running.get(EmailChanges).consume(event, this.running.once);
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type Caller,
   type Interview,
@@ -178,6 +178,38 @@ describe('an invited person', () => {
     await work.due(interview, 'reminder', 2);
     expect(await reminders()).toMatchObject([{ assigned_to: eve.user_id }]);
     running.identity.members.delete(eve.user_id);
+  });
+
+  describe('whose e-mail has changed since they joined an hour ago', () => {
+    const NEW = 'renamed@example.test';
+    const user_id = randomUUID();
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    const joinHandled = () => work.join(user_id, EMAIL, { joined_at: ago(60) });
+    const changeHandled = () => work.changeEmail(user_id, NEW, ago(30));
+
+    afterEach(() => void running.identity.members.delete(user_id));
+
+    async function reminded(): Promise<void> {
+      const interview = await assigned({ assignee_ids: [], invite_emails: [EMAIL], ...DAILY });
+      await eventually('they are invited', async () => (await invitations()).length === 1);
+      await joinHandled();
+      await work.due(interview, 'reminder');
+    }
+
+    it('is reminded at the new one, which was known before the join was handled', async () => {
+      running.member({ user_id, email: NEW });
+      await changeHandled();
+      await reminded();
+      expect(await sendings()).toMatchObject([{ assigned_to: user_id, assigned_to_email: NEW }]);
+      expect(await reminders()).toMatchObject([{ assigned_to_email: NEW }]);
+    });
+
+    it('has the new one, which became known afterwards, also where they had left meanwhile', async () => {
+      await reminded();
+      await changeHandled();
+      const { results } = await running.call(calls.list, {}, admin);
+      expect(results).toMatchObject([{ assigned_to: user_id, assigned_to_email: NEW }]);
+    });
   });
 
   it('who joins before the scheduled time is told then', async () => {
