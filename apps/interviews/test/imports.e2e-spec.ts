@@ -171,6 +171,26 @@ describe('an import', () => {
     );
   });
 
+  it('is read with the names that it gives, however they are written', async () => {
+    const transcript = 'Smith, John: Why?\nthe "Captain" [Sales]: So.';
+    const meeting_info = {
+      meeting_id: randomUUID(),
+      platform: 'zoom',
+      participants: [{ id: '1', name: 'Smith, John', is_host: true }],
+      duration_ms: 60_000,
+      started_at: '2026-02-28T12:00:00Z',
+      url: 'https://zoom.test/1',
+    };
+    const participants = ['The "Captain" [Sales]'];
+    expect(await parsed(await importing({ transcript, participants, meeting_info }))).toMatchObject({
+      import_info: { participants },
+      chat_history: [
+        { role: 'assistant', content: 'Why?' },
+        { role: 'user', content: 'So.' },
+      ],
+    });
+  });
+
   it.each([
     ['{"a": 1}', 'The JSON has no list of entries'],
     ['WEBVTT\n\n00:00.000 --> 00:01.000\n', 'The transcript has no text.'],
