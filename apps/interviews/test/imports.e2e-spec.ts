@@ -89,6 +89,10 @@ const EXAMPLES: readonly (readonly [string, string])[] = [
     }),
   ],
 ];
+const ROLES = [
+  { role: 'assistant', name: 'Eva', content: 'Why?' },
+  { role: 'user', name: 'Ana', content: 'So.' },
+];
 
 describe('an import', () => {
   it('is parsed later, and shows nothing of the transcript before', async () => {
@@ -169,6 +173,16 @@ describe('an import', () => {
         count: 1,
       },
     );
+  });
+
+  it('of JSON whose speakers have a name and a role keeps both', async () => {
+    expect(await parsed(await importing({ transcript: JSON.stringify(ROLES) }))).toMatchObject({
+      import_info: { participants: ['Eva', 'Ana'] },
+      chat_history: [
+        { role: 'assistant', content: 'Why?' },
+        { role: 'user', content: 'So.' },
+      ],
+    });
   });
 
   it('is read with the names that it gives, however they are written', async () => {

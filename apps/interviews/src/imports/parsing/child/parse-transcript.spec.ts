@@ -4,7 +4,7 @@ import { parseTranscript } from './parse-transcript.ts';
 
 /** 4 MB, the longest transcript: a reader whose time is not in proportion to it would need hours. */
 const LONG = 4_000_000;
-/** Each utterance as "Speaker: text", or the sentence that says what is wrong. */
+/** Each utterance as "Speaker: text", with who asks by their role, or the sentence that says what is wrong. */
 function parsed(content: string, format?: string, names?: readonly string[]): readonly string[] | string {
   try {
     return parseTranscript(content, format, names).map(shown);
@@ -13,8 +13,8 @@ function parsed(content: string, format?: string, names?: readonly string[]): re
   }
 }
 
-function shown({ speaker, text }: Utterance): string {
-  return `${speaker}: ${text}`;
+function shown({ speaker, text, isAsking = false }: Utterance): string {
+  return `${speaker}: ${text}${isAsking ? ' (asking)' : ''}`;
 }
 
 /** So many different lines, each twice. */
@@ -167,6 +167,21 @@ describe('JSON', () => {
     ['a transcript', { transcript: [{ speaker: 'Ana', words: ['Hi'] }] }],
   ])('has %s', (_, value) => {
     expect(parsed(JSON.stringify(value))).toEqual(['Ana: Hi']);
+  });
+
+  it.each(['assistant', 'Interviewer', ' AI '])('has names that do not hide the role %s', (role) => {
+    const entries = [
+      { role, name: 'Eva', content: 'Why?' },
+      { role, speaker: 'Eva', content: 'When?' },
+      { role: 'user', name: 'Ana', content: 'So.' },
+      { role: 'Host of the day', content: 'Hm.' },
+    ];
+    expect(parsed(JSON.stringify(entries))).toEqual([
+      'Eva: Why? (asking)',
+      'Eva: When? (asking)',
+      'Ana: So.',
+      'Host of the day: Hm.',
+    ]);
   });
 
   it('may number its speakers', () => {
