@@ -3200,6 +3200,11 @@ export interface components {
             description?: string;
             /** @default  */
             skill_id?: string;
+            /**
+             * Format: uuid
+             * @description As a draft shows it; an interview does not have it.
+             */
+            id?: string | null;
         };
         Notification: {
             /** @enum {string} */
@@ -6509,7 +6514,7 @@ export interface operations {
                      */
                     interview_type?: "interview" | "guided-interview";
                     /**
-                     * @description Asked in this order.
+                     * @description Asked in this order. A guided interview works through its topics: its questions are kept, not asked.
                      * @default []
                      */
                     questions?: string[];
@@ -6753,7 +6758,7 @@ export interface operations {
                     topic?: string | null;
                     /** @enum {string|null} */
                     interview_type?: "interview" | "guided-interview" | null;
-                    /** @description Asked in this order. */
+                    /** @description Asked in this order. A guided interview works through its topics: its questions are kept, not asked. */
                     questions?: string[] | null;
                     /** @description Worked through in this order. */
                     topics?: components["schemas"]["NewDraftTopic"][] | null;
@@ -6861,7 +6866,7 @@ export interface operations {
                     topic?: string | null;
                     /** @enum {string|null} */
                     interview_type?: "interview" | "guided-interview" | null;
-                    /** @description Asked in this order. */
+                    /** @description Asked in this order. A guided interview works through its topics: its questions are kept, not asked. */
                     questions?: string[] | null;
                     /** @description Worked through in this order. */
                     topics?: components["schemas"]["NewDraftTopic"][] | null;
@@ -7319,7 +7324,7 @@ export interface operations {
                      */
                     format?: "text" | "vtt" | "srt" | "json" | null;
                     /**
-                     * @description Those whom the transcript names, where none is given.
+                     * @description Those whom the transcript names, where none is given. Lines that begin with one of them and a colon are theirs, however the name is written.
                      * @default []
                      */
                     participants?: string[];
@@ -7345,7 +7350,7 @@ export interface operations {
                      */
                     format?: "text" | "vtt" | "srt" | "json" | null;
                     /**
-                     * @description Those whom the transcript names, where none is given.
+                     * @description Those whom the transcript names, where none is given. Lines that begin with one of them and a colon are theirs, however the name is written.
                      * @default []
                      */
                     participants?: string[];
