@@ -43,6 +43,18 @@ const importing = (fields: Fields): Promise<Interview> => running.call(imports.c
 const get = (interview_id: string): Promise<Interview> => running.call(calls.get, { interview_id }, admin);
 const feed = () => running.call(interviewFeed.calls.list, {}, admin);
 
+function aMeeting(fields: Fields): Fields {
+  return {
+    meeting_id: randomUUID(),
+    platform: 'zoom',
+    participants: [],
+    duration_ms: 60_000,
+    started_at: '2026-02-28T12:00:00.000Z',
+    url: 'https://zoom.test/1',
+    ...fields,
+  };
+}
+
 /** The interview once its transcript is parsed. */
 async function parsed({ id }: Interview): Promise<Interview> {
   await eventually(
@@ -89,6 +101,10 @@ const EXAMPLES: readonly (readonly [string, string])[] = [
       ],
     }),
   ],
+];
+const ROLES = [
+  { role: 'assistant', name: 'Eva', content: 'Why?' },
+  { role: 'user', name: 'Ana', content: 'So.' },
 ];
 
 describe('a search through transcripts', () => {
@@ -192,6 +208,29 @@ describe('an import', () => {
     );
   });
 
+  it('of JSON whose speakers have a name and a role keeps both', async () => {
+    expect(await parsed(await importing({ transcript: JSON.stringify(ROLES) }))).toMatchObject({
+      import_info: { participants: ['Eva', 'Ana'] },
+      chat_history: [
+        { role: 'assistant', content: 'Why?' },
+        { role: 'user', content: 'So.' },
+      ],
+    });
+  });
+
+  it('is read with the names that it gives, however they are written', async () => {
+    const transcript = 'Smith, John: Why?\nthe "Captain" [Sales]: So.';
+    const meeting_info = aMeeting({ participants: [{ id: '1', name: 'Smith, John', is_host: true }] });
+    const participants = ['The "Captain" [Sales]'];
+    expect(await parsed(await importing({ transcript, participants, meeting_info }))).toMatchObject({
+      import_info: { participants },
+      chat_history: [
+        { role: 'assistant', content: 'Why?' },
+        { role: 'user', content: 'So.' },
+      ],
+    });
+  });
+
   it.each([
     ['{"a": 1}', 'The JSON has no list of entries'],
     ['WEBVTT\n\n00:00.000 --> 00:01.000\n', 'The transcript has no text.'],
@@ -251,10 +290,15 @@ describe('an import', () => {
     expect(await importing({ transcript: 'Ana: Well.', participants })).toMatchObject({
       import_info: { participants },
     });
+    const meeting_info = aMeeting({ url: `https://zoom.test/${'u'.repeat(16_000)}` });
+    expect(await importing({ transcript: 'Ana: Well.', meeting_info })).toMatchObject({ meeting_info });
     const longer = participants.map((name) => name.repeat(2).slice(0, 200));
-    expect(await faultOf(importing({ transcript: 'Ana: Well.', participants: longer }))).toMatchObject({
-      fields: { participants: ['`participants` and `meeting_info` may take 16 KiB together: shorten them.'] },
-    });
+    for (const fields of [{ participants: longer }, { participants, meeting_info }])
+      expect(await faultOf(importing({ transcript: 'Ana: Well.', ...fields }))).toMatchObject({
+        fields: {
+          participants: ['`participants` and `meeting_info` may take 16 KiB together: shorten them.'],
+        },
+      });
   });
 
   it('is for admins', async () => {

@@ -3200,6 +3200,11 @@ export interface components {
             description?: string;
             /** @default  */
             skill_id?: string;
+            /**
+             * Format: uuid
+             * @description As a draft shows it; an interview does not have it.
+             */
+            id?: string | null;
         };
         Notification: {
             /** @enum {string} */
@@ -6522,7 +6527,7 @@ export interface operations {
                      */
                     interview_type?: "interview" | "guided-interview";
                     /**
-                     * @description Asked in this order.
+                     * @description Asked in this order. A guided interview works through its topics: its questions are kept, not asked.
                      * @default []
                      */
                     questions?: string[];
@@ -6766,7 +6771,7 @@ export interface operations {
                     topic?: string | null;
                     /** @enum {string|null} */
                     interview_type?: "interview" | "guided-interview" | null;
-                    /** @description Asked in this order. */
+                    /** @description Asked in this order. A guided interview works through its topics: its questions are kept, not asked. */
                     questions?: string[] | null;
                     /** @description Worked through in this order. */
                     topics?: components["schemas"]["NewDraftTopic"][] | null;
@@ -6874,7 +6879,7 @@ export interface operations {
                     topic?: string | null;
                     /** @enum {string|null} */
                     interview_type?: "interview" | "guided-interview" | null;
-                    /** @description Asked in this order. */
+                    /** @description Asked in this order. A guided interview works through its topics: its questions are kept, not asked. */
                     questions?: string[] | null;
                     /** @description Worked through in this order. */
                     topics?: components["schemas"]["NewDraftTopic"][] | null;
@@ -7332,7 +7337,7 @@ export interface operations {
                      */
                     format?: "text" | "vtt" | "srt" | "json" | null;
                     /**
-                     * @description Those whom the transcript names, where none is given.
+                     * @description Those whom the transcript names, where none is given. Lines that begin with one of them and a colon are theirs, however the name is written.
                      * @default []
                      */
                     participants?: string[];
@@ -7358,7 +7363,7 @@ export interface operations {
                      */
                     format?: "text" | "vtt" | "srt" | "json" | null;
                     /**
-                     * @description Those whom the transcript names, where none is given.
+                     * @description Those whom the transcript names, where none is given. Lines that begin with one of them and a colon are theirs, however the name is written.
                      * @default []
                      */
                     participants?: string[];
