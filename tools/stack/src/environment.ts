@@ -3,7 +3,7 @@ export const GATEWAY = 'gateway';
 /** The service that sends e-mail. */
 export const MAILING = 'notifications';
 /** The services and the gateway, as the folders of `apps` are named. */
-export const APPS: readonly string[] = [
+export const APPS: readonly [string, ...string[]] = [
   'identity',
   'knowledge',
   'search',
