@@ -12,6 +12,9 @@ cat <<END
 # The address that clients use
 PUBLIC_BASE_URL=${1:-http://localhost:3000/api/v1}
 
+# The mail server: without it, e-mails are caught and reach nobody
+#SMTP_URL=smtp://user:password@mail.example.com:587
+
 # Seals requests between the gateway and the services
 CALLER_SECRET=$(secret)
 

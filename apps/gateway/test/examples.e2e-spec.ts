@@ -41,6 +41,17 @@ describe('the examples of the OpenAPI document', () => {
     expect(recorded).toEqual(JSON.parse(await readFile(FILE, 'utf8')));
   });
 
+  it('end after they begin', () => {
+    const ends: [created: string, expires: string][] = [];
+    JSON.stringify(recorded, (_key, value: unknown) => {
+      const { created_at: created, expires_at: expires } = Object(value) as Record<string, unknown>;
+      if (typeof created === 'string' && typeof expires === 'string') ends.push([created, expires]);
+      return value;
+    });
+    expect(ends.length).toBeGreaterThan(0);
+    expect(ends.filter(([created, expires]) => expires <= created)).toEqual([]);
+  });
+
   it('cover every body and every response', () => {
     const missing = ALL_ROUTES.flatMap((route) => {
       const { request, response } = recorded[operationIdOf(route)] ?? {};

@@ -1,4 +1,4 @@
-import { Text } from '@pks/contracts';
+import { Integer, Text } from '@pks/contracts';
 import { APP_URL, BASE_URL, DATABASE_URL_FORM, Env, ModelServiceConfig, NATS_URL_FORM } from '@pks/platform';
 
 /** The configuration of the interviews service. */
@@ -22,4 +22,9 @@ export class InterviewsConfig extends ModelServiceConfig {
   @Env('PUBLIC_BASE_URL')
   @Text({ optional: true, pattern: BASE_URL, example: 'https://knowledge.example.com/api/v1' })
   readonly publicBaseUrl?: string;
+
+  /** How long an answer of the language model may take, before the interview goes on without it. Milliseconds. */
+  @Env('LANGUAGE_MODEL_TIMEOUT_MS')
+  @Integer({ min: 100, max: 120_000, default: 6_000 })
+  readonly languageModelTimeoutMs!: number;
 }

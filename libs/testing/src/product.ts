@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type Stack, freePort, startService, startStack } from '@pks/stack';
+import { ON_ITS_OWN, type Stack, freePort, startService, startStack } from '@pks/stack';
+import { openGivenServers } from './given-servers.ts';
 
 const run = promisify(execFile);
 const APPS = fileURLToPath(new URL('../../../apps', import.meta.url));
@@ -35,13 +36,17 @@ export interface ProductOptions {
   readonly apps?: readonly string[];
 }
 
-/** Starts the product from its builds. */
+/** Starts the product from its builds, with nothing that the environment names but the servers of a run of tests (`GivenServers`). */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const directory = await mkdtemp(join(tmpdir(), 'pks-e2e-'));
   await chmod(directory, 0o755);
-  const remove = (): Promise<void> => rm(directory, { recursive: true, force: true });
+  const given = options.ownServers === true ? null : await openGivenServers();
+  const remove = async (): Promise<void> => {
+    await rm(directory, { recursive: true, force: true });
+    await given?.drop();
+  };
   try {
-    const product = await startIn(directory, options);
+    const product = await startIn(directory, { ...options, env: { ...given?.env, ...options.env } });
     return { ...product, stop: () => product.stack.stop().finally(remove) };
   } catch (error) {
     await remove();
@@ -52,13 +57,12 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
 async function startIn(directory: string, options: ProductOptions): Promise<Omit<Product, 'stop'>> {
   const logFile = join(directory, 'log');
   const callerSecret = randomBytes(32).toString('hex');
-  const servers = options.ownServers ? { DATABASE_URL: '', NATS_URL: '' } : {};
   const stack = await startStack({
     directory,
     ephemeral: options.ownServers !== true,
     ...(options.apps ? { apps: options.apps } : {}),
     env: {
-      ...servers,
+      ...ON_ITS_OWN,
       CALLER_SECRET: callerSecret,
       EMBEDDINGS: 'none',
       PASSWORD_HASH_COST: '10',
@@ -116,7 +120,7 @@ async function found(databaseUrl: string, name: string): Promise<string> {
     email,
   ];
   const { stdout } = await run(process.execPath, args, {
-    env: { ...process.env, DATABASE_URL: databaseUrl },
+    env: { ...process.env, ...ON_ITS_OWN, DATABASE_URL: databaseUrl },
   });
   return stdout.trim();
 }

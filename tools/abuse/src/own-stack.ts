@@ -17,7 +17,7 @@ export interface OwnStack extends Target, Pick<Throwaway, 'ended' | 'close'> {}
 export async function startOwnStack(settings: Readonly<Record<string, string>> = {}): Promise<OwnStack> {
   const { stack, ended, close } = await startThrowaway('abuse', {
     env: () => ({
-      EMBEDDINGS: process.env['EMBEDDINGS'] || 'none',
+      EMBEDDINGS: process.env['EMBEDDINGS'] === 'packaged' ? 'packaged' : 'none',
       // The honest user's requests reach the services.
       KEPT_ANSWERS_BYTES: '0',
       LOG_LEVEL: process.env['LOG_LEVEL'] || 'info',

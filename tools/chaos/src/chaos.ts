@@ -33,6 +33,7 @@ export interface Outcome {
     readonly members: number;
     readonly invites: number;
     readonly signals: number;
+    readonly answers: number;
     readonly documents: number;
     readonly marks: number;
   };
@@ -91,12 +92,13 @@ async function run(
   }
   const ledger = await load.end();
   const findings = await settle(world, ledger, mail, SETTLED_WITHIN_MS);
-  const { versions, members, invited, signals, documents, deletedDocuments, marks } = ledger;
+  const { versions, members, invited, interviewees, signals, documents, deletedDocuments, marks } = ledger;
   const acknowledged = {
     versions: versions.length,
     members: members.length,
-    invites: invited.length,
+    invites: invited.length + interviewees.length,
     signals: signals.length,
+    answers: ledger.conversations.length,
     documents: documents.length + deletedDocuments.length,
     marks,
   };

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Stack } from '@pks/stack';
+import { APPS, type Stack } from '@pks/stack';
 import type { Chance } from './chance.ts';
 import type { Ends } from './ends.ts';
 
@@ -11,29 +11,22 @@ type AtMoment = readonly [moment: string, targets: readonly [string, ...string[]
 const AT_MOMENTS: readonly [AtMoment, ...AtMoment[]] = [
   [
     'pks.transaction.committing',
-    ['identity', 'knowledge', 'search', 'feedback', 'interviews', 'notifications'],
+    ['identity', 'knowledge', 'search', 'feedback', 'interviews', 'agents', 'notifications'],
   ],
   [
     'pks.transaction.committed',
-    ['identity', 'knowledge', 'search', 'feedback', 'interviews', 'notifications'],
+    ['identity', 'knowledge', 'search', 'feedback', 'interviews', 'agents', 'notifications'],
   ],
-  ['pks.event.published', ['identity', 'knowledge', 'search', 'feedback', 'interviews']],
-  ['pks.event.acknowledging', ['knowledge', 'search', 'feedback', 'notifications']],
+  ['pks.event.published', ['identity', 'knowledge', 'search', 'feedback', 'interviews', 'agents']],
+  [
+    'pks.event.acknowledging',
+    ['interviews', 'identity', 'knowledge', 'search', 'feedback', 'agents', 'notifications'],
+  ],
   ['pks.mail.accepted', ['notifications']],
   ['pks.blob.erased', ['knowledge']],
 ];
 
-const ANYTHING = [
-  'gateway',
-  'identity',
-  'knowledge',
-  'search',
-  'feedback',
-  'interviews',
-  'notifications',
-  'postgres',
-  'nats',
-] as const;
+const ANYTHING: readonly [string, ...string[]] = [...APPS, 'postgres', 'nats'];
 /**
  * A service that has not reached its moment by then is killed where it is. The jobs of one that was killed before are taken over
  * after 20 s, and documents wait for them. Milliseconds.

@@ -9,12 +9,16 @@ export interface LoadOptions {
   readonly pauseMs: number;
   /** Members are added up to this number. Every publication notifies all of them: with a bound, a longer run costs no more for each kill. */
   readonly mostMembers: number;
+  /** Whether questions are asked, which may take two minutes while something is away. */
+  readonly asks: boolean;
 }
 
 /** One user may cause a thousand invites an hour: a long run stops inviting before. */
 const MOST_INVITED = 900;
 
-const USUAL: LoadOptions = { pauseMs: 150, mostMembers: Number.POSITIVE_INFINITY };
+const INTERVIEW = { topic: 'Ferries', questions: ['Why?'], campaign_name: 'Chaos' };
+
+const USUAL: LoadOptions = { pauseMs: 150, mostMembers: Number.POSITIVE_INFINITY, asks: true };
 
 /** A version that the product acknowledged and published. */
 export interface Version {
@@ -31,6 +35,14 @@ export interface StoredDocument {
   readonly content: string;
 }
 
+/** A conversation in which the reader asked once. */
+export interface Conversation {
+  readonly id: string;
+  readonly question: string;
+  /** The question and what was answered, as they were acknowledged. */
+  readonly entryIds: readonly string[];
+}
+
 /** The writes that the product acknowledged. */
 export interface Ledger {
   readonly versions: Version[];
@@ -45,6 +57,9 @@ export interface Ledger {
   readonly deletedDocuments: StoredDocument[];
   /** Interviews that the admin assigned to the reader, who completed them. */
   readonly interviews: string[];
+  /** E-mails that an interview was assigned to, and that were invited for it. */
+  readonly interviewees: string[];
+  readonly conversations: Conversation[];
   /** The acknowledged marks of notifications as read. */
   marks: number;
 }
@@ -59,6 +74,8 @@ export class Load {
     documents: [],
     deletedDocuments: [],
     interviews: [],
+    interviewees: [],
+    conversations: [],
     marks: 0,
   };
   private ending = false;
@@ -76,7 +93,10 @@ export class Load {
       () => this.giveSignal(),
       () => this.keepDocument(),
       () => this.interview(),
+      () => this.inviteToInterview(),
+      () => this.renameProject(),
       () => this.mark(),
+      ...(this.options.asks ? [() => this.ask()] : []),
     ];
     this.work = Promise.all([...appending, ...others].map((act) => this.repeat(act)));
     this.work.catch(() => undefined);
@@ -117,7 +137,7 @@ export class Load {
   }
 
   private async invite(): Promise<void> {
-    if (this.ledger.invited.length >= MOST_INVITED) return;
+    if (this.hasInvitedAll()) return;
     const email = `guest-${randomUUID()}@chaos.test`;
     await this.world.admin.client.post(`/projects/${this.world.projectId}/invites/invite/`, { email });
     this.ledger.invited.push(email);
@@ -152,17 +172,48 @@ export class Load {
   private async interview(): Promise<void> {
     const { projectId, reader, admin } = this.world;
     const path = `/projects/${projectId}/interviews/`;
-    const request = {
+    const made: unknown = await admin.client.post(`${path}assign/`, {
       assignee_ids: [reader.id],
-      topic: 'Ferries',
-      questions: ['Why?'],
-      campaign_name: 'Chaos',
-    };
-    const made: unknown = await admin.client.post(`${path}assign/`, request);
+      ...INTERVIEW,
+    });
     const id = String((made as readonly Answer[])[0]?.['id']);
     await reader.client.post(`${path}${id}/messages/`, { content: 'Because.' });
     this.ledger.interviews.push(id);
     await this.pause(2);
+  }
+
+  /** Assigns an interview to somebody who is no user yet. */
+  private async inviteToInterview(): Promise<void> {
+    if (this.hasInvitedAll()) return;
+    const email = `interviewee-${randomUUID()}@chaos.test`;
+    const path = `/projects/${this.world.projectId}/interviews/assign/`;
+    await this.world.admin.client.post(path, { invite_emails: [email], ...INTERVIEW });
+    this.ledger.interviewees.push(email);
+    await this.pause(4);
+  }
+
+  private hasInvitedAll(): boolean {
+    const { invited, interviewees } = this.ledger;
+    return invited.length + interviewees.length >= MOST_INVITED;
+  }
+
+  /** Begins a conversation, asks in it, and waits for the answer. */
+  private async ask(): Promise<void> {
+    const { projectId, reader } = this.world;
+    const path = `/projects/${projectId}/playground-conversations/`;
+    const id = String((await reader.client.post(path))['id']);
+    const question = `What is ${randomUUID()}?`;
+    const answered: unknown = await reader.client.post(`${path}${id}/messages/`, { content: question });
+    const entryIds = (answered as readonly Answer[]).map((entry) => String(entry['id']));
+    this.ledger.conversations.push({ id, question, entryIds });
+    await this.pause(4);
+  }
+
+  /** The agents service keeps the names of projects. */
+  private async renameProject(): Promise<void> {
+    const { projectId, admin } = this.world;
+    await admin.client.patch(`/projects/${projectId}/`, { name: `Chaos ${randomUUID()}` });
+    await this.pause(4);
   }
 
   private async mark(): Promise<void> {

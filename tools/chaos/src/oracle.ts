@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, type Client, everything } from './client.ts';
+import { conversationFindings } from './conversation-findings.ts';
 import { documentFindings } from './document-findings.ts';
 import { interviewFindings } from './interview-findings.ts';
 import type { Ledger, StoredDocument } from './load.ts';
@@ -51,6 +52,7 @@ async function judge(world: World, ledger: Ledger, mail: Mailbox): Promise<strin
     ...onlyFor('the reader', reader, ['artifact_published', 'signal_closed', 'interview_assigned']),
     ...onlyFor('the admin', admin, ['signal_submitted', 'document_processed', 'interview_completed']),
     ...(await interviewFindings(world, ledger)),
+    ...(await conversationFindings(world, ledger)),
     ...(await signalFindings(world, ledger)),
     ...(await documentFindings(world, ledger)),
     ...(await searchFindings(world, ledger)),
@@ -123,8 +125,8 @@ async function countFindings({ reader, projectId }: World, received: readonly An
   return count === unread ? [] : [`The reader has ${unread} unread, and the count says ${String(count)}.`];
 }
 
-function mailFindings({ invited }: Ledger, { received }: Mailbox): string[] {
-  return invited.flatMap((email) => {
+function mailFindings({ invited, interviewees }: Ledger, { received }: Mailbox): string[] {
+  return [...invited, ...interviewees].flatMap((email) => {
     const ids = received.get(email) ?? [];
     if (ids.length === 0) return [`No mail came for ${email}.`];
     return new Set(ids).size === 1 && ids[0] !== ''

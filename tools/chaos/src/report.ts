@@ -6,7 +6,7 @@ const SHOWN = 30;
 export function report({ kills, recoveries, acknowledged, mails, findings, log }: Outcome): string {
   const sorted = [...recoveries].sort((a, b) => a - b);
   const at = (share: number): string => `${Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0)} ms`;
-  const { versions, members, invites, signals, documents, marks } = acknowledged;
+  const { versions, members, invites, signals, answers, documents, marks } = acknowledged;
   return [
     '',
     `Kills: ${kills.length}`,
@@ -14,7 +14,7 @@ export function report({ kills, recoveries, acknowledged, mails, findings, log }
     'At:',
     ...tally(kills.map(({ moment }) => moment)),
     `Works again after a restart: p50 ${at(0.5)}, p90 ${at(0.9)}, longest ${at(1)}`,
-    `Acknowledged: ${versions} versions, ${members} members, ${invites} invites, ${signals} signals, ${documents} documents, ${marks} rounds of marking`,
+    `Acknowledged: ${versions} versions, ${members} members, ${invites} invites, ${signals} signals, ${answers} answers, ${documents} documents, ${marks} rounds of marking`,
     `Mails: ${mails} for ${invites} invites`,
     findings.length === 0
       ? 'Nothing is lost, nothing happened twice.'

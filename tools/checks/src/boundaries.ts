@@ -1,6 +1,7 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type SourceFile, judgeCircles } from './boundaries/circles.ts';
+import { judgeLinks } from './boundaries/links.ts';
 import { type LockedPackage, judgeLock } from './boundaries/lock.ts';
 import { judgeName, judgeProject, judgeStarts, judgeTests } from './boundaries/rules.ts';
 import { type Project, readProjects, ROOT } from './walls/workspace.ts';
@@ -15,6 +16,12 @@ const files = projects.flatMap((project) =>
     exclude: (path) => /(^|\/)(node_modules|dist|coverage)(\/|$)/.test(path),
   }).filter((path) => !/\/(node_modules|dist)\//.test(path)),
 );
+const pages = new Map(
+  globSync('{*,{docs,apps,libs,tools}/**/*}.md', {
+    cwd: ROOT,
+    exclude: (path) => /(^|\/)(node_modules|dist)(\/|$)/.test(path),
+  }).map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]),
+);
 const found = [
   ...projects.flatMap((project) => judgeProject(project, projects)),
   ...projects.flatMap((project) => judgeStarts(project, textsOf(project))),
@@ -22,10 +29,13 @@ const found = [
   ...projects.flatMap((project) => judgeCircles(`${project.folder}/src`, sourcesOf(project))),
   ...files.flatMap((path) => judgeName(path) ?? []),
   ...judgeLock(lockedPackages()),
+  ...judgeLinks(pages, (path) => existsSync(join(ROOT, path))),
 ];
 
 for (const sentence of found) console.error(sentence);
-console.log(`${projects.length} packages and ${files.length} files checked: ${found.length} problems.`);
+console.log(
+  `${projects.length} packages, ${files.length} files and ${pages.size} pages checked: ${found.length} problems.`,
+);
 process.exitCode = found.length === 0 ? 0 : 1;
 
 /** The sources of a package, without the specs of these checks, whose cases contain imports as text. */

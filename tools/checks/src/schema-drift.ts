@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from '@pks/stack';
+import { ON_ITS_OWN, startPostgres } from '@pks/stack';
 import pg from 'pg';
 import { ROOT } from './walls/workspace.ts';
 
@@ -28,7 +28,7 @@ async function check(app: string): Promise<void> {
   await createDatabase(app);
   const child = spawn(process.execPath, [program], {
     stdio: 'inherit',
-    env: { ...process.env, DATABASE_URL: server.url(app) },
+    env: { ...process.env, ...ON_ITS_OWN, DATABASE_URL: server.url(app) },
   });
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
   if (code === 0) return console.log(`${app}: the entities and the migrated schema agree.`);

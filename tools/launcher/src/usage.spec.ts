@@ -27,6 +27,10 @@ test('demo data is added to the embedded database, or where it is asked for', ()
   const given = 'postgres://host/db';
   assert.equal(wantsDemo({}), true);
   assert.equal(wantsDemo({ DATABASE_URL: given }), false);
+  assert.equal(wantsDemo({ IDENTITY_DATABASE_URL: given }), false);
+  assert.equal(wantsDemo({ DATABASE_URL: '', KNOWLEDGE_DATABASE_URL: given }), false);
+  assert.equal(wantsDemo({ IDENTITY_DATABASE_URL: given, DEMO_DATA: '1' }), true);
+  assert.equal(wantsDemo({ IDENTITY_DATABASE_URL: '' }), true);
   assert.equal(wantsDemo({ DATABASE_URL: given, DEMO_DATA: '1' }), true);
   assert.equal(wantsDemo({ DEMO_DATA: 'false' }), false);
   assert.throws(() => wantsDemo({ DEMO_DATA: 'maybe' }), /DEMO_DATA is "maybe": give 1 .* or 0/);

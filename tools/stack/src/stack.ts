@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { CHECKOUT } from './checkout.ts';
+import { APPS, GATEWAY, MAILING } from './environment.ts';
 import { startMailCatcher, type MailCatcher } from './mail/mail-catcher.ts';
 import { startNats, type NatsServer } from './nats.ts';
 import { declaredUsers, type NatsUsers } from './nats-users.ts';
@@ -9,19 +10,15 @@ import { openDatabase, type StackDatabase } from './stack-database.ts';
 import type { Stack, StackOptions, StartOptions } from './stack-options.ts';
 import { secretIn } from './stack-secrets.ts';
 
-const GATEWAY = 'gateway';
 const TITLES: Readonly<Record<string, string | undefined>> = {
   postgres: 'PostgreSQL',
   nats: 'NATS',
   mail: 'The mail catcher',
 };
-/** The service that sends e-mail. */
-const MAILING = 'notifications';
 /** Each of several services says every five seconds what it waits for. Milliseconds. */
 const TELL_AGAIN_MS = 4_500;
 /** Its answers link to the API. */
 const LINKING = 'knowledge';
-const APPS = ['identity', 'knowledge', 'search', 'feedback', 'interviews', 'agents', MAILING, GATEWAY];
 /**
  * Arguments of Node.js beside those that all services get, the last one of a name counts. The knowledge service writes most: a larger
  * young generation saves it an eighth of its processor time, for 20 MB.

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CHECKOUT } from './checkout.ts';
+import { ON_ITS_OWN } from './environment.ts';
 import { abandon, startStack } from './stack.ts';
 import { closeWhenStopped } from './stoppable.ts';
 import type { Stack, StackOptions } from './stack-options.ts';
@@ -56,8 +57,7 @@ export async function startThrowaway(
     ...options,
     directory,
     env: {
-      DATABASE_URL: '',
-      NATS_URL: '',
+      ...ON_ITS_OWN,
       BLOB_STORE: join(directory, 'documents'),
       SEARCH_INDEX: join(directory, 'search'),
       ...env?.(directory),
@@ -100,7 +100,7 @@ export async function foundOrganization(
   const email = `admin@${name.toLowerCase()}.test`;
   const args = [ADMIN, 'create-organization', '--name', name, '--email', email];
   const { stdout } = await run(process.execPath, args, {
-    env: { ...process.env, DATABASE_URL: databaseUrl },
+    env: { ...process.env, ...ON_ITS_OWN, DATABASE_URL: databaseUrl },
   });
   return stdout.trim();
 }

@@ -1,4 +1,4 @@
-import { Integer, Text } from '@pks/contracts';
+import { Text } from '@pks/contracts';
 import { Env } from '../config/config.ts';
 import { ServiceConfig } from '../config/platform.config.ts';
 
@@ -22,9 +22,4 @@ export class ModelServiceConfig extends ServiceConfig {
   @Env('LANGUAGE_MODEL_API_KEY')
   @Text({ optional: true })
   readonly languageModelApiKey?: string;
-
-  /** How long an answer may take, before the request goes on without it. Milliseconds. */
-  @Env('LANGUAGE_MODEL_TIMEOUT_MS')
-  @Integer({ min: 100, max: 120_000, default: 6_000 })
-  readonly languageModelTimeoutMs!: number;
 }

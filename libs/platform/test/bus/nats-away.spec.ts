@@ -180,9 +180,14 @@ describe('while NATS is away', () => {
     expect(received).toEqual(['good']);
   });
 
-  it('a connection is closed immediately', async () => {
+  it('a connection is closed meanwhile, and does not try again', async () => {
     await takeAway();
+    const knocking = await Knocking.start(Number(new URL(nats.url).port));
+    await eventually('both try again', () => knocking.knocks > 2);
     await Promise.all([bus.close(), served.stop()]);
+    await untilStill(() => knocking.knocks);
+    expect([bus.connection.connected, served.connection.connected]).toEqual([false, false]);
+    await knocking.end();
     await nats.start();
   });
 });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestDatabase, cloneDatabase, eventually, openSession, outcomeOf, rowsRead } from '@pks/testing';
+import type pg from 'pg';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { Database, DeadlineExceeded, Invalid, Unavailable, statement } from '../../src/index.ts';
 import { type CapturedLog, capturedLog } from '../fixtures/captured-log.ts';
 import { keeperSchema } from '../fixtures/service/keeper.database.ts';
@@ -241,12 +243,15 @@ describe('a connection that PostgreSQL ends', () => {
   it('while it is idle is not reported', async () => {
     const own = open(3);
     await own.open();
+    const { master } = own.manager.dataSource.driver as PostgresDriver;
+    const pool = master as pg.Pool;
     await Promise.all([1, 2, 3].map(() => own.rows(ONE, [])));
+    expect(pool.idleCount).toBe(3);
+    const before = captured.lines.length;
     await rows(endOthers);
-    await eventually('it is noticed', async () => {
-      const outcome = await outcomeOf(own.rows(ONE, []));
-      return Object.hasOwn(outcome as object, 'answered');
-    });
+    await eventually('it is noticed', () => pool.totalCount === 0);
+    await expect(own.rows(ONE, [])).resolves.toEqual([{ n: 1 }]);
+    expect(captured.lines.slice(before)).toEqual([]);
     await own.close();
   });
 });

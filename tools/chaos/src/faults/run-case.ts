@@ -14,7 +14,7 @@ import { Reads } from './reads.ts';
 import { type Seen, type Verdict, verdictOn } from './verdict.ts';
 
 /** With a light load: what is judged is what a fault does, not what a machine can do. */
-const LOAD = { pauseMs: 500, mostMembers: 20 };
+const LOAD = { pauseMs: 500, mostMembers: 20, asks: false };
 const RETRY_MS = 300;
 /** The load runs this long before the fault, and after everything has worked again. Milliseconds. */
 const BEFORE_MS = 4_000;

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { freePort } from '@pks/stack';
+import { freePort, ON_ITS_OWN } from '@pks/stack';
 import type { BrowserContextOptions } from 'playwright-core';
 import { type Reply, rows, send } from '../smoke/client.ts';
 import { Product, until } from '../smoke/product.ts';
@@ -32,12 +32,10 @@ export class Demo {
     this.address = `http://127.0.0.1:${port}`;
     this.mail = `http://127.0.0.1:${mailPort}`;
     this.product = new Product({
+      ...ON_ITS_OWN,
       DATA_DIRECTORY: this.directory,
       PORT: String(port),
       MAIL_PORT: String(mailPort),
-      DATABASE_URL: '',
-      NATS_URL: '',
-      SMTP_URL: '',
     });
     // A check that is interrupted runs nothing after its cases.
     process.once('exit', () => this.product?.interrupt());

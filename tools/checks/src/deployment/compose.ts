@@ -23,6 +23,13 @@ interface ComposeFile {
 const PUBLISHED = ['gateway'];
 /** Secrets, and what no default can know. */
 const REQUIRED = /^(CALLER_SECRET|POSTGRES_PASSWORD|PUBLIC_BASE_URL|(NATS_[A-Z]+|[A-Z]+_DB)_PASSWORD)$/;
+/** The variables that are not passed on, each with the reason. */
+const LEFT_OUT: readonly (readonly [variables: RegExp, reason: string])[] = [
+  [/^DATABASE_URL$/, 'each service has a login, in a variable of its own'],
+  [/_NATS_URL$/, 'NATS_URL has the user of the service'],
+  [/^EXIT_WITH_PARENT$/, 'a container has no parent process'],
+  [/^(HOST|HEALTH_HOST|HEALTH_PORT|NODE_ENV)$/, 'the image sets it'],
+];
 
 /** Everything wrong with docker-compose.yml that can be seen without running it, a sentence each. */
 export function judgeCompose(
@@ -60,6 +67,10 @@ function judgeApp(name: string, service: ComposeService): string[] {
     ...Object.keys(service.environment ?? {})
       .filter((variable) => !known.has(variable))
       .map((variable) => `${at} sets ${variable}, which its configuration does not declare.`),
+    ...[...known]
+      .filter((variable) => !Object.hasOwn(service.environment ?? {}, variable))
+      .filter((variable) => !LEFT_OUT.some(([variables]) => variables.test(variable)))
+      .map((variable) => `${at} does not pass ${variable} on, which its configuration declares.`),
     ...judgeLogin(at, name, service),
   ];
 }

@@ -17,6 +17,14 @@ function newIn(before: readonly string[], after: readonly string[]): string[] {
 
 const COMPOSE_FAULTS = [
   ['an unknown variable', 'ASSISTANT_NAME:', 'ASISTANT_NAME:'],
+  ['a variable of the gateway that is not passed on', '      OAUTH_ISSUERS: ${OAUTH_ISSUERS:-}\n', ''],
+  ['a variable of services that is not passed on', '  MAX_QUEUED_REQUESTS: ${MAX_QUEUED_REQUESTS:-}\n', ''],
+  ['a variable of another service', '      REGION:', '      MAIL_FROM: ${MAIL_FROM:-}\n      REGION:'],
+  [
+    'a variable that another kind of service inherits',
+    '      REGION:',
+    '      MIGRATE_ON_START: ${MIGRATE_ON_START:-}\n      REGION:',
+  ],
   ['a program that no source builds', 'apps/knowledge/dist/main.js]', 'apps/knowledge/dist/mian.js]'],
   ['a file that is missing', './tools/deployment/nats.conf', './tools/deployment/nuts.conf'],
   ['a secret with a default', '${CALLER_SECRET:?', '${CALLER_SECRET:-'],

@@ -2,17 +2,40 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../walls/workspace.ts';
 
+const CLASS = /\bclass (\w+)(?: extends (\w+))? \{\n([\s\S]*?)\n\}/g;
 const DECLARED = /@Env\('([A-Z0-9_]+)'\)/g;
 
 /** What the S3 client reads by itself, where files are in an S3-compatible store. */
 const S3_CREDENTIALS = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN', 'AWS_REGION'];
 
-/** The environment variables that an app's configuration declares, the platform's among them. */
+interface Configuration {
+  readonly parent: string | undefined;
+  readonly variables: readonly string[];
+}
+
+/** The environment variables that an app's configuration declares, those that it inherits from the platform among them. */
 export function variablesOf(app: string): ReadonlySet<string> {
-  const files = globSync([`apps/${app}/src/**/*.config.ts`, 'libs/platform/src/**/*.ts'], { cwd: ROOT });
-  const names = files
-    .filter((file) => !file.endsWith('.spec.ts'))
-    .flatMap((file) => [...readFileSync(join(ROOT, file), 'utf8').matchAll(DECLARED)])
-    .map((match) => match[1] ?? '');
+  const platform = configurationsIn('libs/platform/src/**/*.config.ts');
+  const own = configurationsIn(`apps/${app}/src/**/*.config.ts`);
+  const names = [...own.values()].flatMap((configuration) => [...declaredBy(configuration, platform)]);
   return new Set(names.includes('BLOB_STORE') ? [...names, ...S3_CREDENTIALS] : names);
+}
+
+/** The classes in these files, by name. */
+function configurationsIn(files: string): ReadonlyMap<string, Configuration> {
+  const text = globSync(files, { cwd: ROOT }).map((file) => readFileSync(join(ROOT, file), 'utf8'));
+  return new Map(
+    [...text.join('\n').matchAll(CLASS)].map(([, name = '', parent, body = '']) => {
+      const variables = [...body.matchAll(DECLARED)].map((match) => match[1] ?? '');
+      return [name, { parent, variables }];
+    }),
+  );
+}
+
+function declaredBy(
+  { parent, variables }: Configuration,
+  inherited: ReadonlyMap<string, Configuration>,
+): string[] {
+  const base = parent === undefined ? undefined : inherited.get(parent);
+  return base === undefined ? [...variables] : [...variables, ...declaredBy(base, inherited)];
 }

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { type Stack, startStack } from '@pks/stack';
+import { ON_ITS_OWN, type Stack, startStack } from '@pks/stack';
 import { connect } from '@nats-io/transport-node';
 
 const directory = mkdtempSync(join(tmpdir(), 'embedded-nats-'));
@@ -17,7 +17,7 @@ function start(): Promise<Stack> {
   return startStack({
     directory,
     apps: [],
-    env: { DATABASE_URL: '', NATS_URL: '' },
+    env: ON_ITS_OWN,
     onProgress: (sentence) => shown.push(sentence),
     onLog: (source, line) => shown.push(`${source} ${line}`),
   });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '@pks/stack';
+import { freePort, ON_ITS_OWN } from '@pks/stack';
 import { rows, send } from './client.ts';
 import { ROOT } from '../walls/workspace.ts';
 import { leftOver, Product, READY_WITHIN_MS, until } from './product.ts';
@@ -17,12 +17,10 @@ chmodSync(directory, 0o755);
 const mark = `DATA_DIRECTORY=${directory}`;
 const [port, mailPort] = [await freePort(), await freePort()];
 const environment = {
+  ...ON_ITS_OWN,
   DATA_DIRECTORY: directory,
   PORT: String(port),
   MAIL_PORT: String(mailPort),
-  DATABASE_URL: '',
-  NATS_URL: '',
-  SMTP_URL: '',
 };
 const base = `http://127.0.0.1:${port}/api/v1`;
 const ADMIN = { email: 'admin@demo.test', password: 'demo-password' };

@@ -16,8 +16,6 @@ export async function startOwnStack(): Promise<OwnStack> {
     ephemeral: true,
     env: () => ({
       EMBEDDINGS: 'none',
-      LANGUAGE_MODEL: '',
-      WEB_SEARCH: '',
       LOG_LEVEL: process.env['LOG_LEVEL'] || 'warn',
       RATE_LIMIT_PER_MINUTE: '',
     }),

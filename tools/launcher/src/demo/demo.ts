@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Stack } from '@pks/stack';
+import { DATABASE_VARIABLES, type Stack } from '@pks/stack';
 import pg from 'pg';
 import { CHECKOUT, DATA } from '../checkout.ts';
 import { report } from '../terminal.ts';
@@ -19,8 +19,9 @@ const LOGIN = `${ADMIN} with the password ${PASSWORD}`;
  * Demo users have a known password: they are added to an embedded database only, or where `DEMO_DATA=1` requests them.
  * @throws Error for another value.
  */
-export function wantsDemo({ DEMO_DATA: requested = '', DATABASE_URL: given = '' } = process.env): boolean {
-  if (requested === '') return given === '';
+export function wantsDemo(env: Readonly<NodeJS.ProcessEnv> = process.env): boolean {
+  const { DEMO_DATA: requested = '' } = env;
+  if (requested === '') return !DATABASE_VARIABLES.some((name) => env[name]);
   if (['1', 'true'].includes(requested)) return true;
   if (['0', 'false'].includes(requested)) return false;
   throw new Error(`DEMO_DATA is "${requested}": give 1 to add the demo data, or 0 to leave it out.`);

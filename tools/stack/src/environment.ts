@@ -1,0 +1,48 @@
+/** The process that serves the API. */
+export const GATEWAY = 'gateway';
+/** The service that sends e-mail. */
+export const MAILING = 'notifications';
+/** The services and the gateway, as the folders of `apps` are named. */
+export const APPS: readonly [string, ...string[]] = [
+  'identity',
+  'knowledge',
+  'search',
+  'feedback',
+  'interviews',
+  'agents',
+  MAILING,
+  GATEWAY,
+];
+
+/** The variables that name a database: the shared one, and each service's own. */
+export const DATABASE_VARIABLES: readonly string[] = [
+  'DATABASE_URL',
+  ...APPS.filter((name) => name !== GATEWAY).map((name) => `${name.toUpperCase()}_DATABASE_URL`),
+];
+
+const ELSEWHERE = [
+  ...DATABASE_VARIABLES,
+  'NATS_URL',
+  ...APPS.map((name) => `${name.toUpperCase()}_NATS_URL`),
+  'SMTP_URL',
+  'BLOB_STORE',
+  'SEARCH_INDEX',
+  'EMBEDDINGS',
+  'EMBEDDINGS_API_KEY',
+  'RERANKER',
+  'RERANKER_API_KEY',
+  'LANGUAGE_MODEL',
+  'LANGUAGE_MODEL_API_KEY',
+  'WEB_SEARCH',
+  'OAUTH_ISSUERS',
+  'PUBLIC_BASE_URL',
+  'PUBLIC_APP_URL',
+];
+
+/**
+ * The environment of a product with servers and folders of its own, over that of a shell: every variable that names a database, a
+ * server, a folder or an address elsewhere counts as not set.
+ */
+export const ON_ITS_OWN: Readonly<Record<string, string>> = Object.fromEntries(
+  ELSEWHERE.map((name) => [name, '']),
+);
