@@ -44,7 +44,6 @@ const STARTING = `SwaggerUIBundle({
   url: '${PREFIX}/openapi.json',
   dom_id: '#reference',
   deepLinking: true,
-  persistAuthorization: true,
   validatorUrl: null,
 });
 `;
