@@ -114,6 +114,25 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
+  it('describes what the bodies of errors have beside their sentence, with an example', () => {
+    const described = ALL_ROUTES.flatMap((route) =>
+      Object.entries(operationOf(route).responses).flatMap(([status, { content }]) => {
+        const { schema, example } = content?.['application/json'] ?? {};
+        const { error, ...details } = Object(schema?.['properties']);
+        if (Number(status) < 400 || error === undefined) return [];
+        const names = Object.keys(details).sort();
+        expect(Object.keys(Object(example))).toEqual(expect.arrayContaining(['error', ...names]));
+        return [[route.path.split('{project_id}')[1], status, names.join(' ')]];
+      }),
+    );
+    const ofRun = 'error_code error_type message status';
+    expect(described).toEqual([
+      ['/artifacts/{slug}/versions/', '409', 'head_version_number'],
+      ['/documents/bulk-upload/', '413', 'allowed_bytes allowed_files stored_bytes stored_files'],
+      ...['400', '404', '504'].map((status) => ['/tools/{tool_id}/run/', status, ofRun]),
+    ]);
+  });
+
   it('describes the limits of bodies: 16 KiB where no credential is needed', () => {
     const described = (path: string) => {
       const { requestBody, responses } = document.paths[path]!['post']!;

@@ -16,7 +16,7 @@ type Schema = Readonly<Record<string, unknown>>;
 
 interface Response {
   readonly description: string;
-  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
+  readonly content?: Readonly<Record<string, { readonly schema: Schema; readonly example?: object }>>;
   readonly headers?: Readonly<Record<string, { readonly required?: boolean; readonly schema: Schema }>>;
 }
 
