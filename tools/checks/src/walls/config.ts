@@ -20,7 +20,7 @@ const TESTED_WITH = [['@pks/platform', '@pks/testing']];
  */
 export const WALLS: Linter.Config[] = [
   {
-    files: ['**/*.{js,mjs,ts}'],
+    files: ['**/*.{js,mjs,ts,tsx}'],
     plugins: { '@nx': plugin, walls },
     rules: { 'walls/restricted': 'error', '@nx/enforce-module-boundaries': ['error', boundaries(false)] },
   },
