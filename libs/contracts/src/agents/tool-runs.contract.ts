@@ -18,6 +18,7 @@ const DEADLINE_MS = TOOL_TIME_LIMIT_MS + 5_000;
 
 /** How a run ended. */
 export const RUN_STATUSES = ['success', 'error'] as const;
+/** How one run ended. */
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
 /** What kind of error ends a run (decisions 7). */

@@ -32,6 +32,11 @@ export const WALLS: Linter.Config[] = [
       '@typescript-eslint/no-require-imports': 'error',
     },
   },
+  {
+    files: ['libs/*/src/**/*.ts'],
+    ignores: [...TESTS],
+    rules: { 'walls/documented': 'error' },
+  },
   { files: [...TESTS], rules: { '@nx/enforce-module-boundaries': ['error', boundaries(true)] } },
 ];
 

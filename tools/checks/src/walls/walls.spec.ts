@@ -52,6 +52,14 @@ const REFUSED = [
   ['a page of the console imports what is not declared', 'apps/console/src/a.tsx', `import 'yauzl';`],
   ['a page of the console imports the ORM', 'apps/console/src/a.tsx', `import 'typeorm';`],
   ['a page of the console serves HTTP', 'apps/console/src/a.tsx', `import 'node:http';`],
+  ['a library exports a constant without a word', 'libs/contracts/src/a.ts', `export const A = 1;`],
+  [
+    'a library exports a type beside a described constant',
+    'libs/platform/src/a.ts',
+    `/** One. */\nexport const A = 1;\nexport type A = typeof A;`,
+  ],
+  ['a library describes in no TSDoc', 'libs/client/src/a.ts', `// One.\nexport function a(): void {}`],
+  ['a library exports a bare class', 'libs/testing/src/a.ts', `@Injectable()\nexport class A {}`],
   ['the bus serves HTTP', 'libs/platform/src/bus/a.ts', `import 'fastify';`],
 ] as const;
 
@@ -92,6 +100,15 @@ const ALLOWED = [
   ['a relative import stays', 'apps/identity/src/users/a.ts', `import '../b.js';`],
   ['a page of the console imports the client', 'apps/console/src/a.tsx', `import '@pks/client';`],
   ['a page of the console imports React', 'apps/console/src/a.tsx', `import 'react';`],
+  ['a library describes', 'libs/contracts/src/a.ts', `/** One. */\n@Injectable()\nexport class A {}`],
+  [
+    'a library describes an overloaded function once',
+    'libs/platform/src/a.ts',
+    `/** One. */\nexport function a(x: 1): 1;\nexport function a(x: 2): 2;\nexport function a(x: number) { return x; }`,
+  ],
+  ['a library exports what is described elsewhere', 'libs/platform/src/a.ts', `export { a } from './b.js';`],
+  ['a spec of a library exports', 'libs/platform/src/a.spec.ts', `export const A = 1;`],
+  ['an app exports', 'apps/identity/src/a.ts', `export const A = 1;`],
   ['a package of others', 'apps/identity/src/a.ts', `import 'uuid';`],
 ] as const;
 
