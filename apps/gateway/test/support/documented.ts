@@ -44,6 +44,7 @@ export interface Operation {
 /** What these tests read of an OpenAPI document. */
 export interface OpenApi {
   readonly openapi: string;
+  readonly info: { readonly description: string };
   readonly servers: readonly { readonly url: string; readonly description?: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
