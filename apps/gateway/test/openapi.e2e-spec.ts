@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Field } from '@pks/contracts';
 import type { Answer } from '@pks/testing/black-box';
@@ -115,25 +114,6 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  it('describes what the bodies of errors have beside their sentence, with an example', () => {
-    const described = ALL_ROUTES.flatMap((route) =>
-      Object.entries(operationOf(route).responses).flatMap(([status, { content }]) => {
-        const { schema, example } = content?.['application/json'] ?? {};
-        const { error, ...details } = Object(schema?.['properties']);
-        if (Number(status) < 400 || error === undefined) return [];
-        const names = Object.keys(details).sort();
-        expect(Object.keys(Object(example))).toEqual(expect.arrayContaining(['error', ...names]));
-        return [[route.path.split('{project_id}')[1], status, names.join(' ')]];
-      }),
-    );
-    const ofRun = 'error_code error_type message status';
-    expect(described).toEqual([
-      ['/artifacts/{slug}/versions/', '409', 'head_version_number'],
-      ['/documents/bulk-upload/', '413', 'allowed_bytes allowed_files stored_bytes stored_files'],
-      ...['400', '404', '504'].map((status) => ['/tools/{tool_id}/run/', status, ofRun]),
-    ]);
-  });
-
   it('describes the limits of bodies: 16 KiB where no credential is needed', () => {
     const described = (path: string) => {
       const { requestBody, responses } = document.paths[path]!['post']!;
@@ -145,21 +125,6 @@ describe('the OpenAPI document', () => {
     ]);
     expect(described('/projects/')[0]).toMatch(/^1 MiB and 100,000 JSON values/);
     expect(described('/projects/{project_id}/artifacts/{slug}/versions/')[0]).toMatch(/^4 MiB and 100,000/);
-  });
-
-  it('introduces what holds of all lists and projects, with the exception', () => {
-    const { description } = published.info;
-    const usual = { type: 'integer', minimum: 1, maximum: 1000, default: 100 };
-    const limits = ALL_ROUTES.flatMap((route) => {
-      const limit = operationOf(route).parameters.find(({ name }) => name === 'limit');
-      return limit ? [[operationOf(route).operationId, limit.schema] as const] : [];
-    });
-    const others = limits.filter(([, schema]) => !isDeepStrictEqual(schema, usual));
-    expect(others).toEqual([['versions_history', { ...usual, maximum: 100, default: 20 }]]);
-    expect(description).toContain(
-      '(1 to 1000, 100 by default; the history of versions 1 to 100, 20 by default)',
-    );
-    expect(description).toContain('A project of which the caller is no member is 403;');
   });
 
   it('describes how many items a list has at most, also one of objects that declares it', () => {
