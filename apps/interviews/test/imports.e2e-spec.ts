@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import {
   type Caller,
   type Interview,
+  MOST_TEXTS,
   campaigns,
   imports,
   interviewFeed,
@@ -89,6 +90,26 @@ const EXAMPLES: readonly (readonly [string, string])[] = [
     }),
   ],
 ];
+
+describe('a search through transcripts', () => {
+  it('compares the newest ones where too many texts match, or none can be looked up, and says so', async () => {
+    const older = await parsed(await importing({ name: 'Old', transcript: 'Ana: The usual refund.' }));
+    const said = Array.from({ length: MOST_TEXTS + 1 }, () => 'Ben: A refund.').join('\n');
+    const long = await parsed(await importing({ name: 'New', transcript: said }));
+    const found = async (text: string) => {
+      const { results, ...counted } = await running.call(calls.list, { text }, admin);
+      return { ...counted, ids: results.map(({ id }) => id) };
+    };
+    expect(await found('USUAL')).toEqual({ count: 1, ids: [older.id] });
+    expect(await found('us')).toEqual({ count: 0, count_is_minimum: true, ids: [] });
+    const [refund, fu] = [await found('refund'), await found('fu')];
+    expect(refund).toMatchObject({ count: refund.ids.length, count_is_minimum: true });
+    expect(refund.ids[0]).toBe(long.id);
+    expect(fu).toEqual({ count: 1, count_is_minimum: true, ids: [long.id] });
+    await running.call(calls.remove, { interview_id: long.id }, admin);
+    expect(await found('us')).toEqual({ count: 1, ids: [older.id] });
+  });
+});
 
 describe('an import', () => {
   it('is parsed later, and shows nothing of the transcript before', async () => {

@@ -82,16 +82,19 @@ export function Choice<T extends string>({
   useLabel(name, label);
   useValueLabels(name === undefined || isPairs(options) ? undefined : options);
   const pairs = pairsOf(options);
-  const choose = (value: string): void => {
-    const chosen = pairs.find(([one]) => one === value);
-    if (chosen) onChange(chosen[0]);
-  };
   return (
     <div className="field">
       <label htmlFor={id} className={isLabelHidden ? 'hidden-visually' : ''}>
         {label}
       </label>
-      <select id={id} value={value} onChange={(event) => choose(event.target.value)}>
+      <select
+        id={id}
+        value={value}
+        onChange={({ target }) => {
+          const chosen = pairs.find(([one]) => one === target.value);
+          if (chosen) onChange(chosen[0]);
+        }}
+      >
         {pairs.map(([one, words]) => (
           <option key={one} value={one}>
             {words}
@@ -102,15 +105,15 @@ export function Choice<T extends string>({
   );
 }
 
-function isPairs<T extends string>(options: Options<T>): options is readonly (readonly [T, string])[] {
-  return Array.isArray(options);
-}
-
 function pairsOf<T extends string>(options: Options<T>): readonly (readonly [T, string])[] {
   if (isPairs(options)) return options;
   const pairs: (readonly [T, string])[] = [];
   for (const one in options) pairs.push([one, options[one]]);
   return pairs;
+}
+
+function isPairs<T extends string>(options: Options<T>): options is readonly (readonly [T, string])[] {
+  return Array.isArray(options);
 }
 
 interface CheckProps {
