@@ -94,13 +94,13 @@ export default defineConfig(
   },
   {
     // Text from outside meets these patterns: the time that a match takes is proportional to the length of the text.
-    files: ['apps/*/src/**/*.ts', 'libs/{contracts,platform}/src/**/*.ts'],
+    files: ['apps/*/src/**/*.{ts,tsx}', 'libs/{contracts,platform}/src/**/*.ts'],
     ignores: TESTS,
     plugins: { redos },
     rules: { 'redos/no-vulnerable': ['error', { ignoreErrors: false }] },
   },
   {
-    files: ['apps/*/src/**/*.ts'],
+    files: ['apps/*/src/**/*.{ts,tsx}'],
     ignores: TESTS,
     rules: { '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }] },
   },

@@ -18,6 +18,7 @@ import { DeleteProjects1797552000000 } from './migrations/1797552000000-delete-p
 import { CountCurrentConversations1797638460000 } from './migrations/1797638460000-count-current-conversations.ts';
 import { KeepConversationTags1797724800000 } from './migrations/1797724800000-keep-conversation-tags.ts';
 import { SearchWhatWasSaid1798156800000 } from './migrations/1798156800000-search-what-was-said.ts';
+import { DropEmailIndex1798416000000 } from './migrations/1798416000000-drop-email-index.ts';
 import { ToolRun } from './runs/tool-run.entity.ts';
 import { AgentSettings } from './settings/agent-settings.entity.ts';
 import { ToolCatalog } from './tools/tool-catalog.entity.ts';
@@ -50,5 +51,6 @@ export const agentsSchema = {
     CountCurrentConversations1797638460000,
     KeepConversationTags1797724800000,
     SearchWhatWasSaid1798156800000,
+    DropEmailIndex1798416000000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

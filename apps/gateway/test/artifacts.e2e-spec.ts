@@ -134,7 +134,9 @@ describe('a custom artifact', () => {
         refused('group', `"${group.trim()}" is a reserved group.`),
       );
       const { path } = await anArtifact();
-      expect((await world.founder.patch(path, { group })).status).toBe(400);
+      expect(await world.founder.patch(path, { group })).toMatchObject(
+        refused('group', `"${group.trim()}" is a reserved group.`),
+      );
     },
   );
 

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type FurtherGateway, startFurtherGateway } from '@pks/testing/black-box';
+import {
+  type Answer,
+  type ApiClient,
+  type FurtherGateway,
+  startFurtherGateway,
+} from '@pks/testing/black-box';
 import type { OpenApi } from './support/documented.ts';
 import { World } from './support/world.ts';
 
@@ -41,6 +46,35 @@ describe('a regional deployment', () => {
   it('names itself in the OpenAPI document', async () => {
     const { body } = await world.anybody.get<OpenApi>('/openapi.json');
     expect(body.servers).toEqual([{ url: address, description: 'Region eu' }]);
+  });
+});
+
+describe('a deployment below a path, whose proxy strips it', () => {
+  const { origin, pathname } = new URL('https://example.test/knowledge/api/v1');
+  let gateway: FurtherGateway;
+  let anybody: ApiClient;
+
+  beforeAll(async () => {
+    gateway = await startFurtherGateway(product, { PUBLIC_BASE_URL: origin + pathname });
+    anybody = new World(gateway.baseUrl).anybody;
+  });
+
+  afterAll(() => gateway?.stop());
+
+  /** What the proxy gets for an address of the public host. */
+  async function through(address: string): Promise<Answer> {
+    expect(address).toMatch(new RegExp(`^${pathname}/`));
+    return anybody.get(address.slice(pathname.length));
+  }
+
+  it('has a reference whose page names addresses that exist there', async () => {
+    const { text } = await through(`${pathname}/docs`);
+    const addresses = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '');
+    const answers = await Promise.all(addresses.map(through));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { text: start } = await through(`${pathname}/docs/start.js`);
+    const document = await through(/url: "([^"]+)"/.exec(start)?.[1] ?? '');
+    expect(document.body).toMatchObject({ servers: [{ url: origin + pathname }] });
   });
 });
 

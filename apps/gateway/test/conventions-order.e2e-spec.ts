@@ -197,6 +197,21 @@ describe('of two faults the earlier check wins', () => {
       { by: 'admin', method: 'PATCH', path: 'OWN/users/x/', body: '{"a":1}' },
       BAD,
     ],
+    [
+      'a reserved group before object',
+      { by: 'admin', method: 'PATCH', path: 'OWN/artifacts/none/', body: '{"group":"Other"}' },
+      BAD,
+    ],
+    [
+      'a bad source of a large version before object',
+      {
+        by: 'admin',
+        method: 'POST',
+        path: 'OWN/artifacts/none/versions/',
+        body: JSON.stringify({ payload: 'x'.repeat(64 * 1024), edit_source: 'nobody' }),
+      },
+      BAD,
+    ],
     ['query before object', { by: 'viewer', method: 'GET', path: 'OWN/artifacts/none/?nothing=1' }, BAD],
     [
       'query before object, in a list',

@@ -79,6 +79,14 @@ describe.each([
   });
 });
 
+describe('the browsable reference', () => {
+  it('keeps no token in the browser', async () => {
+    const { bytes } = await receive('/docs/start.js');
+    expect(bytes.toString()).toMatch(/^SwaggerUIBundle\(/);
+    expect(bytes.toString()).not.toMatch(/persistAuthorization|localStorage/);
+  });
+});
+
 describe('the OpenAPI document', () => {
   it('names the address that each client used, however many there are', async () => {
     const named = async (host: string): Promise<unknown> => {

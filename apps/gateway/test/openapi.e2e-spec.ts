@@ -335,7 +335,7 @@ describe('the browsable reference', () => {
       expect(asset.headers.get('content-type')).toMatch(/^text\/(css|javascript); charset=utf-8$/);
     }
     const start = await world.anybody.get('/docs/start.js');
-    expect(start.text).toContain("url: '/api/v1/openapi.json'");
+    expect(start.text).toContain('url: "/api/v1/openapi.json"');
     expect(start.text).toContain('validatorUrl: null');
   });
 

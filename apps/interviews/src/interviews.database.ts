@@ -21,6 +21,7 @@ import { CreateTestRuns1797206400000 } from './migrations/1797206400000-create-t
 import { IndexEntryIds1797465600000 } from './migrations/1797465600000-index-entry-ids.ts';
 import { DeleteProjects1797552000000 } from './migrations/1797552000000-delete-projects.ts';
 import { FindDraftsByCampaign1797984000000 } from './migrations/1797984000000-find-drafts-by-campaign.ts';
+import { DropEmailIndex1798416000000 } from './migrations/1798416000000-drop-email-index.ts';
 import { TestRunEntry } from './test-runs/test-run-entry.entity.ts';
 import { TestRun } from './test-runs/test-run.entity.ts';
 
@@ -52,5 +53,6 @@ export const interviewsSchema = {
     IndexEntryIds1797465600000,
     DeleteProjects1797552000000,
     FindDraftsByCampaign1797984000000,
+    DropEmailIndex1798416000000,
   ],
 } satisfies Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations'>;

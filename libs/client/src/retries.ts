@@ -11,6 +11,7 @@ export interface Retries {
   readonly longestMs: number;
 }
 
+/** How calls are repeated unless a client says otherwise: 4 times at most, after 200 ms at first, and never after more than 30 s. */
 export const RETRIES: Retries = { times: 4, firstMs: 200, longestMs: 30_000 };
 
 /** Answers of a service that did nothing, and will work again soon (api.md, Errors). */

@@ -3,6 +3,7 @@ import type { components, paths } from './generated/api.ts';
 /** The objects of the API, by their names in its reference: `Schemas['Signal']`. */
 export type Schemas = components['schemas'];
 
+/** The methods of the API, as the types of its paths write them. */
 export type Method = 'get' | 'post' | 'patch' | 'delete';
 
 /** The paths that have the method. */

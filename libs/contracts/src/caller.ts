@@ -4,18 +4,22 @@ export const PERMISSIONS = [
   'CAN_PERFORM_ADMIN_ACTIONS',
   'CAN_IMPERSONATE_OTHER_USERS',
 ] as const;
+/** What a project user may do (decisions 2). */
 export type Permission = (typeof PERMISSIONS)[number];
 
 /** The profiles of project users (decisions 2). */
 export const PROFILES = ['tech', 'contributor', 'user'] as const;
+/** The profile of a project user (decisions 2). */
 export type Profile = (typeof PROFILES)[number];
 
 /** How a project's artifact versions become the published one. */
 export const PUBLISH_MODES = ['auto_publish', 'manual_publish'] as const;
+/** How a project publishes: with each appended version, or by hand. */
 export type PublishMode = (typeof PUBLISH_MODES)[number];
 
 /** The roles of an organization's users; admins manage its users and projects. */
 export const ORGANIZATION_ROLES = ['admin', 'member'] as const;
+/** The role of a user in one organization. */
 export type OrganizationRole = (typeof ORGANIZATION_ROLES)[number];
 
 /** Who makes a request, as the gateway authenticated them; it crosses the bus signed, and services trust nothing else. With impersonation, this is the impersonated user. */

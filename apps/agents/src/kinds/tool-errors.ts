@@ -1,12 +1,9 @@
-import { REQUIRED, UNKNOWN } from '@pks/contracts';
+import { REQUIRED, type ToolErrorType, UNKNOWN } from '@pks/contracts';
 import { Fault, type FaultData, type FaultKind } from '@pks/platform';
 import { boundedText } from './bounded-text.ts';
 
 /** A sentence may repeat what was given: it is cut. Characters. */
 const LONGEST_SENTENCE = 4_000;
-
-/** What kind of error ended a run (decisions 7). */
-export type ToolErrorType = 'validation_error' | 'configuration_error' | 'execution_error' | 'timeout_error';
 
 interface ToolErrorNotes {
   readonly error_type: ToolErrorType;

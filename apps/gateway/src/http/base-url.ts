@@ -28,6 +28,11 @@ export function baseUrlOf(config: GatewayConfig, request: { readonly headers: In
   return `http://${HOST.test(host) ? host : `${config.host}:${config.port}`}${PREFIX}`;
 }
 
+/** The path of the API on the host that clients use: a proxy may have one of its own before the prefix, whichever host a request names. */
+export function basePathOf({ publicBaseUrl }: GatewayConfig): string {
+  return publicBaseUrl === undefined ? PREFIX : new URL(publicBaseUrl).pathname;
+}
+
 /** The address of `/mcp` for this client: beside the base URL's `/api/v1`. */
 export function mcpUrlOf(config: GatewayConfig, request: { readonly headers: IncomingHttpHeaders }): string {
   return baseUrlOf(config, request).slice(0, -PREFIX.length) + MCP_PATH;

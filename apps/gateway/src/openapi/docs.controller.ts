@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Controller, Get, Header, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { PREFIX } from '../http/base-url.ts';
+import { GatewayConfig } from '../gateway.config.ts';
+import { PREFIX, basePathOf } from '../http/base-url.ts';
 import { FixedContent } from '../http/fixed-content.ts';
 
-const PATH = `${PREFIX}/docs`;
 const STYLES = 'swagger-ui.css';
 const SCRIPT = 'swagger-ui-bundle.js';
 const START = 'start.js';
@@ -24,40 +24,44 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const PAGE = `<!doctype html>
+const pageBelow = (basePath: string): string => `<!doctype html>
 <html lang="en">
 <head>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <title>Project Knowledge Service: API reference</title>
-  <link rel="stylesheet" href="${PATH}/${STYLES}">
+  <link rel="stylesheet" href="${basePath}/docs/${STYLES}">
 </head>
 <body>
   <div id="reference"></div>
-  <script src="${PATH}/${SCRIPT}"></script>
-  <script src="${PATH}/${START}"></script>
+  <script src="${basePath}/docs/${SCRIPT}"></script>
+  <script src="${basePath}/docs/${START}"></script>
 </body>
 </html>
 `;
 
-const STARTING = `SwaggerUIBundle({
-  url: '${PREFIX}/openapi.json',
+const startBelow = (basePath: string): string => `SwaggerUIBundle({
+  url: ${JSON.stringify(`${basePath}/openapi.json`)},
   dom_id: '#reference',
   deepLinking: true,
-  persistAuthorization: true,
   validatorUrl: null,
 });
 `;
 
 /** The browsable API reference. Its script and styles come from the installed package, never from another host. */
-@Controller(PATH)
+@Controller(`${PREFIX}/docs`)
 export class DocsController {
-  private readonly content = {
-    page: written('text/html', PAGE),
-    start: written('text/javascript', STARTING),
-    styles: packaged('text/css', STYLES),
-    script: packaged('text/javascript', SCRIPT),
-  };
+  private readonly content: Readonly<Record<'page' | 'start' | 'styles' | 'script', FixedContent>>;
+
+  constructor(config: GatewayConfig) {
+    const basePath = basePathOf(config);
+    this.content = {
+      page: written('text/html', pageBelow(basePath)),
+      start: written('text/javascript', startBelow(basePath)),
+      styles: packaged('text/css', STYLES),
+      script: packaged('text/javascript', SCRIPT),
+    };
+  }
 
   @Get()
   @Header('content-security-policy', POLICY)

@@ -104,7 +104,10 @@ export function errorResponses(route: Route): Record<string, Json> {
     ...Object.fromEntries(route.errors.map((status) => [status, declared(route, status)])),
   };
   return Object.fromEntries(
-    Object.entries(all).map(([status, description]) => [status, response(Number(status), description)]),
+    Object.entries(all).map(([status, description]) => [
+      status,
+      response(Number(status), description, route),
+    ]),
   );
 }
 
@@ -113,11 +116,14 @@ function declared({ errorNotes }: Route, status: ErrorStatus): string {
   return note === undefined ? DECLARED[status] : `${DECLARED[status]} ${note}`;
 }
 
-function response(status: number, description: string): Json {
-  const schema = { $ref: '#/components/schemas/Error' };
+function response(status: number, description: string, { errorDetails }: Route): Json {
+  const details = errorDetails?.[status];
+  const schema = details
+    ? { ...ERROR_SCHEMA, properties: { ...ERROR_SCHEMA.properties, ...details.properties } }
+    : { $ref: '#/components/schemas/Error' };
   return {
     description,
     headers: withCommon(HEADERS[status]),
-    content: { 'application/json': { schema, example: EXAMPLES[status] } },
+    content: { 'application/json': { schema, example: details?.example ?? EXAMPLES[status] } },
   };
 }

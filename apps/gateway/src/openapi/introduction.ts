@@ -19,11 +19,12 @@ The guide for users of this API, \`docs/api.md\` of the repository, has the conc
 **Credentials.** \`Authorization: Bearer …\` with a user token (\`POST /auth/token/\`), the API key of a service account, or an OAuth access token. A missing or wrong one is 401; an
 API key that is refused is 403 and says why. What a credential may do is said with each operation. Changes of it take effect within 5 seconds.
 
-**Pages.** Lists take \`limit\` (1 to 1000, 100 by default) and \`offset\`, and answer \`count\`, \`next\`, \`previous\` and \`results\`. Follow \`next\` until it is null. Every order is total: what did not
+**Pages.** Lists take \`limit\` (1 to 1000, 100 by default; the history of versions 1 to 100, 20 by default) and \`offset\`, and answer \`count\`, \`next\`, \`previous\` and \`results\`. Follow \`next\` until it is null. Every order is total: what did not
 change is neither repeated nor skipped.
 
 **Errors.** Always \`{"error": "A sentence."}\`. A 400 about a field has that field as a key as well, with its sentences: \`{"error": "This field is required.", "title": ["This field is
-required."]}\`; nested fields have dotted keys (\`topics.0.title\`). Unknown fields and query parameters are refused by name. What belongs to others is 404, like what does not exist.
+required."]}\`; nested fields have dotted keys (\`topics.0.title\`). Unknown fields and query parameters are refused by name. A project of
+which the caller is no member is 403; within a project, what belongs to another project or user is 404, like what does not exist.
 
 **Retrying.** Send an \`Idempotency-Key\` with each POST and PATCH: for 24 hours, a repetition has the response of the first request (\`Idempotent-Replayed: true\`) and takes effect
 once, also when that response was lost. Operations without a credential, such as logging in, ignore it, and creating an API key answers a repetition with 409: its secret is shown once. Retry 429 and 503 after \`Retry-After\`, and 504, with the same key.

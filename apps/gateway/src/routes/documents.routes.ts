@@ -1,4 +1,5 @@
 import { documentMetadata, documents } from '@pks/contracts';
+import { NO_ROOM } from './error-details.ts';
 import { act, change, file, get, remove, routes, upload } from './route.ts';
 
 const { calls } = documents;
@@ -8,6 +9,7 @@ export const documentRoutes = routes(
   'Documents',
   upload('/projects/{project_id}/documents/bulk-upload/', calls.store, {
     errors: [400, 401, 403, 404],
+    errorDetails: { 413: NO_ROOM },
     summary: 'Upload files: all become documents, or none',
     description:
       'Takes a form with `files`, and perhaps `files_metadata` with the pairs of each. Files of at most 100 MiB are stored all or none, and read in the background: follow `indexing-status` until they are `active`, and then search finds them. `skip_parsing` stores them without reading.',

@@ -1,4 +1,5 @@
 import { artifacts, changelog, versions } from '@pks/contracts';
+import { NOT_THE_HEAD } from './error-details.ts';
 import { PAYLOAD_BODY, act, change, create, get, remove, routes } from './route.ts';
 
 const { calls: catalog } = artifacts;
@@ -43,6 +44,10 @@ export const versionRoutes = routes(
   'Artifact versions',
   create('/projects/{project_id}/artifacts/{slug}/versions/', version.append, {
     errors: [400, 401, 403, 404, 409],
+    errorNotes: {
+      409: 'Where another version was appended meanwhile, `head_version_number` is the number of the head.',
+    },
+    errorDetails: { 409: NOT_THE_HEAD },
     summary: 'Append a version',
     description:
       'Adds a complete new content as the next version. Send the number of the version that it is based on as `base_version_number`: if another one was appended meanwhile, the response is 409 with `head_version_number`, and nothing is overwritten. In `auto_publish` it is published with it. The payload is a text for `markdown` and `bpmn_xml`, an object for `mental_map`, and a list of objects for `playbook_list` and `design_template_list`.',

@@ -1,5 +1,6 @@
 import type { AccessRule, Field, RequestOf, Rpc } from '@pks/contracts';
 import { fieldsOf } from '@pks/contracts';
+import type { ErrorDetails } from './error-details.ts';
 import type { Tag } from './tags.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -27,6 +28,8 @@ export interface Route {
   readonly errors: readonly ErrorStatus[];
   /** What the document adds to the description of an error. */
   readonly errorNotes?: Readonly<Partial<Record<ErrorStatus, string>>>;
+  /** What the bodies of errors may have beside their sentence, by status. */
+  readonly errorDetails?: Readonly<Record<number, ErrorDetails>>;
   readonly summary: string;
   /** What it does and why one would call it; who may follows from `access`. */
   readonly description: string;
@@ -82,6 +85,7 @@ interface RouteNotes {
   readonly serviceAccess?: AccessRule;
   readonly errors: readonly ErrorStatus[];
   readonly errorNotes?: Readonly<Partial<Record<ErrorStatus, string>>>;
+  readonly errorDetails?: Readonly<Record<number, ErrorDetails>>;
   readonly summary: string;
   readonly description: string;
   readonly bodyLimit?: BodyLimit;

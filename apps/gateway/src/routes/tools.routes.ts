@@ -1,4 +1,5 @@
 import { toolRuns, tools } from '@pks/contracts';
+import { OF_RUN } from './error-details.ts';
 import { act, change, create, get, remove, routes } from './route.ts';
 
 const { calls } = tools;
@@ -49,6 +50,7 @@ export const toolRoutes = routes(
   }),
   act('/projects/{project_id}/tools/{tool_id}/run/', runs.run, {
     errors: [400, 401, 403, 404],
+    errorDetails: OF_RUN,
     summary: 'Run a tool; the body has the values of its parameters, by their ids',
     description:
       'Runs the tool as the caller: it finds nothing that they may not read. The response is a list of results, whose form depends on the type. A wrong parameter is 400 and says which; a run that takes longer than 30 seconds is 504. Send an `Idempotency-Key`, and a repetition does not run again.',

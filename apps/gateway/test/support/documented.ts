@@ -16,7 +16,7 @@ type Schema = Readonly<Record<string, unknown>>;
 
 interface Response {
   readonly description: string;
-  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
+  readonly content?: Readonly<Record<string, { readonly schema: Schema; readonly example?: object }>>;
   readonly headers?: Readonly<Record<string, { readonly required?: boolean; readonly schema: Schema }>>;
 }
 
@@ -44,6 +44,7 @@ export interface Operation {
 /** What these tests read of an OpenAPI document. */
 export interface OpenApi {
   readonly openapi: string;
+  readonly info: { readonly description: string };
   readonly servers: readonly { readonly url: string; readonly description?: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {

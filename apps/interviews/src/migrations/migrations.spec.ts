@@ -13,6 +13,7 @@ const RELEASED = {
   '1797552000000-delete-projects.ts': '2201dc4fa7847e3a9192ad3c32cce11ab13d28aed699b952c71256bb60178907',
   '1797984000000-find-drafts-by-campaign.ts':
     '715e79149ef87293ea12cddfeadb1fb4df342e9ba7e42a3903cb356a3997c6e4',
+  '1798416000000-drop-email-index.ts': 'fe0134c50c79733cc5bb27fd7775411f06ea2bc5e6755bfdaee676225c16fed4',
 };
 
 it('a released migration never changes', async () => {

@@ -81,10 +81,6 @@ describe('a change', () => {
     artifact.change({ title: 'Retention' });
     expect(artifact.slug).toBe('churn');
   });
-
-  it('to a reserved group is refused', () => {
-    expect(() => anArtifact().change({ group: ' other ' })).toThrow(Invalid);
-  });
 });
 
 describe('a time of change', () => {

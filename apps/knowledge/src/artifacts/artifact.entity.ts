@@ -160,7 +160,6 @@ export class Artifact {
   /** Changes the given fields, and returns the names of those that changed. */
   change(changes: ArtifactChanges): string[] {
     if (this.isPredefined) assertOnlyPlace(changes);
-    if (changes.group !== undefined) assertGroupIsFree(changes.group);
     const before = { ...this };
     this.title = changes.title ?? this.title;
     this.definitionShort = changes.definition_short ?? this.definitionShort;

@@ -61,6 +61,7 @@ export class ArtifactsService {
   /** Writes nothing when nothing has changed. */
   async update(request: UpdateArtifact, caller: Caller): Promise<Json<ArtifactDetail>> {
     const { project_id, slug, ...changes } = request;
+    if (changes.group !== undefined) assertGroupIsFree(changes.group);
     return this.database.transaction(async () => {
       const artifact = await this.artifacts.lock(project_id, slug);
       const changed = artifact.change(changes);

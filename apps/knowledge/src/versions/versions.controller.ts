@@ -9,6 +9,7 @@ import {
   versions,
 } from '@pks/contracts';
 import { type Before, type Service, Serves } from '@pks/platform';
+import { EditSources } from './edit-sources.ts';
 import { LargeContents } from './large-contents.ts';
 import { VersionConversations } from './version-conversations.ts';
 import { VersionDiffs } from './version-diffs.ts';
@@ -17,9 +18,10 @@ import { VersionsService } from './versions.service.ts';
 /** Answers the calls about versions and publications. */
 @Serves(versions)
 export class VersionsController implements Service<typeof versions> {
-  /** Large contents are validated, and conversations looked up, before there is a transaction. */
+  /** What needs no artifact is checked first; large contents are validated, and conversations looked up, before there is a transaction. */
   readonly before: Before<typeof versions> = {
     append: async (request) => {
+      this.editSources.assertKnown(request.edit_source);
       await this.large.validate(request);
       await this.conversations.lookUp(request);
     },
@@ -28,6 +30,7 @@ export class VersionsController implements Service<typeof versions> {
   constructor(
     private readonly service: VersionsService,
     private readonly diffs: VersionDiffs,
+    private readonly editSources: EditSources,
     private readonly large: LargeContents,
     private readonly conversations: VersionConversations,
   ) {}

@@ -18,7 +18,6 @@ import { v7 } from 'uuid';
 import { Artifact } from '../artifacts/artifact.entity.ts';
 import { ArtifactsRepository } from '../artifacts/artifacts.repository.ts';
 import { ChangelogRepository } from '../changelog/changelog.repository.ts';
-import { EditSources } from './edit-sources.ts';
 import { LargeContents } from './large-contents.ts';
 import { assertPayloadFits, emptyVersion } from './payload-rules.ts';
 import { type NewVersion, VersionsRepository } from './versions.repository.ts';
@@ -31,7 +30,6 @@ export class VersionsService {
     private readonly artifacts: ArtifactsRepository,
     private readonly changelog: ChangelogRepository,
     private readonly database: Database,
-    private readonly editSources: EditSources,
     private readonly large: LargeContents,
   ) {}
 
@@ -54,7 +52,6 @@ export class VersionsService {
     conversation: VersionConversation | null,
   ): Promise<Json<ArtifactVersionView>> {
     const { project_id, slug, payload } = request;
-    this.editSources.assertKnown(request.edit_source);
     return this.database.transaction(async () => {
       const artifact = await this.artifacts.lock(project_id, slug);
       const { technicalType } = artifact;

@@ -15,14 +15,17 @@ import { TOOL_TYPES, type ToolType } from './tools.contract.ts';
 
 /** Where conversations are held. */
 export const CONVERSATION_TYPES = ['playground'] as const;
+/** A place where conversations are held, the `type` of each. */
 export type ConversationType = (typeof CONVERSATION_TYPES)[number];
 
 /** Who says an entry. */
 export const CHAT_ROLES = ['user', 'assistant'] as const;
+/** The speaker of an entry. */
 export type ChatRole = (typeof CHAT_ROLES)[number];
 
 /** `tool_call`: a tool that was run for the answer; `reasoning_flow`: what a language model considered. */
 export const CHAT_ENTRY_TYPES = ['message', 'tool_call', 'reasoning_flow'] as const;
+/** What an entry of a history is. */
 export type ChatEntryType = (typeof CHAT_ENTRY_TYPES)[number];
 
 /** An entry of a conversation (api.md, Conversation). */

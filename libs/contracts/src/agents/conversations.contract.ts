@@ -126,6 +126,7 @@ export class NumberedEntry {
 
 /** How the answer to a question ends. */
 export const ANSWER_STATUSES = ['answering', 'answered', 'failed'] as const;
+/** How far the answer to a question is: `answering` until it has ended. */
 export type AnswerStatus = (typeof ANSWER_STATUSES)[number];
 
 /** How far the answer to a question is. */

@@ -32,8 +32,10 @@ export class ConversationChanged extends OfConversation {
   @Flag()
   readonly is_archived!: boolean;
 }
+/** Announces a conversation as it is now, to services that keep a copy of it. */
 export const conversationChanged = event('agents.event.conversation-changed', ConversationChanged);
 
 /** An archived conversation was deleted with its history. */
 export class ConversationDeleted extends OfConversation {}
+/** Announces that a conversation is gone for good, to services that keep a copy of it. */
 export const conversationDeleted = event('agents.event.conversation-deleted', ConversationDeleted);

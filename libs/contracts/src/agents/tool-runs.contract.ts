@@ -18,7 +18,18 @@ const DEADLINE_MS = TOOL_TIME_LIMIT_MS + 5_000;
 
 /** How a run ended. */
 export const RUN_STATUSES = ['success', 'error'] as const;
+/** How one run ended. */
 export type RunStatus = (typeof RUN_STATUSES)[number];
+
+/** What kind of error ends a run (decisions 7). */
+export const TOOL_ERROR_TYPES = [
+  'validation_error',
+  'configuration_error',
+  'execution_error',
+  'timeout_error',
+] as const;
+/** A kind of error that ends a run. */
+export type ToolErrorType = (typeof TOOL_ERROR_TYPES)[number];
 
 /** Runs a tool. */
 export class RunTool extends InProject {

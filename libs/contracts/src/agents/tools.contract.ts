@@ -21,14 +21,17 @@ export const TOOL_TYPES = [
   'websearch',
   'sub_agent',
 ] as const;
+/** What a tool does (api.md, Tool). */
 export type ToolType = (typeof TOOL_TYPES)[number];
 
 /** How retrieval tools search: passages, whole objects, or documents whose metadata fits a configured query (decisions 7). */
 export const RETRIEVAL_MODES = ['semantic-chunks', 'semantic-objects', 'templated-query'] as const;
+/** How one retrieval tool searches. */
 export type RetrievalMode = (typeof RETRIEVAL_MODES)[number];
 
 /** `local` tools are owned by the project, `imported` ones by another. */
 export const TOOL_CATEGORIES = ['local', 'imported'] as const;
+/** Whether a project owns a tool or has imported it (api.md, Tool). */
 export type ToolCategory = (typeof TOOL_CATEGORIES)[number];
 
 /** A tool that agents and members of a project run (api.md, Tool). */
@@ -135,6 +138,7 @@ export class ImportTool extends InProject {
 
 /** The types of a parameter's value. */
 export const PARAMETER_TYPES = ['string', 'integer', 'number', 'boolean', 'array', 'object'] as const;
+/** The type of the value of a parameter, as JSON has it. */
 export type ParameterType = (typeof PARAMETER_TYPES)[number];
 
 /** A parameter of a tool (api.md, Tool parameter spec). */

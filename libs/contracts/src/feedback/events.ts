@@ -29,6 +29,7 @@ export class SignalSubmitted {
   @Timestamp()
   readonly submitted_at!: string;
 }
+/** Announces a submitted signal, in the transaction that stores it. */
 export const signalSubmitted = event('feedback.event.signal-submitted', SignalSubmitted);
 
 /** An open signal was reviewed or dismissed. */
@@ -56,4 +57,5 @@ export class SignalClosed {
   @Timestamp()
   readonly closed_at!: string;
 }
+/** Announces that an open signal was closed, in the transaction that closes it. */
 export const signalClosed = event('feedback.event.signal-closed', SignalClosed);

@@ -18,14 +18,17 @@ import { SignalCounts } from './signal-counts.ts';
 
 /** `to_review` signals are open; the others are closed. */
 export const SIGNAL_STATUSES = ['to_review', 'reviewed', 'dismissed'] as const;
+/** The state of a signal (api.md, Signal status). */
 export type SignalStatus = (typeof SIGNAL_STATUSES)[number];
 
 /** The sentiment of a signal: `is_positive` true, false or null. */
 export const SENTIMENTS = ['positive', 'negative', 'neutral'] as const;
+/** The sentiment of one signal. */
 export type Sentiment = (typeof SENTIMENTS)[number];
 
 /** `actionable`: negative or neutral. */
 export const SENTIMENT_FILTERS = ['actionable', 'positive', 'all'] as const;
+/** The sentiments that a list of signals includes. */
 export type SentimentFilter = (typeof SENTIMENT_FILTERS)[number];
 
 /** Where signals are submitted from; `api` unless the caller names another one. */
@@ -37,10 +40,12 @@ export const SIGNAL_SOURCES = [
   'cross_store_conversation',
   'api',
 ] as const;
+/** The surface that raised a signal, `api` where none was named (api.md, Signal). */
 export type SignalSource = (typeof SIGNAL_SOURCES)[number];
 
 /** What is suggested to the reviewer of a signal (decisions 5). */
 export const SUGGESTED_ACTIONS = ['none', 'edit_artifact', 'add_knowledge', 'review_conversation'] as const;
+/** The action that is suggested for a signal. */
 export type SuggestedAction = (typeof SUGGESTED_ACTIONS)[number];
 
 /** The user who submitted or closed a signal. */
@@ -163,6 +168,7 @@ export class UpdateSignal extends SignalReference {
 
 /** `to_review`: groups with any open signal; `reviewed`: those with none. */
 export const GROUP_STATUSES = ['to_review', 'reviewed'] as const;
+/** The groups of signals that a list includes (decisions 5). */
 export type GroupStatus = (typeof GROUP_STATUSES)[number];
 
 /** A page of signals grouped by conversation. */

@@ -4,6 +4,7 @@ import { Email, Flag, OneOf, Text, Uuid, Uuids } from '../kit/fields.ts';
 
 /** The kinds of credential that the identity service issues. */
 export const CREDENTIAL_KINDS = ['user_token', 'api_key'] as const;
+/** What a caller authenticates with, of what this service issues. */
 export type CredentialKind = (typeof CREDENTIAL_KINDS)[number];
 
 /** The exact messages for a refused API key; an unknown secret always gets the first (api.md, Authentication 5). */
@@ -13,6 +14,7 @@ export const KEY_REFUSALS = [
   'API key expired.',
   'API key disabled.',
 ] as const;
+/** Why an API key is refused: the sentence of the 403 (decisions 2). */
 export type KeyRefusal = (typeof KEY_REFUSALS)[number];
 
 /** Why a user token is valid no longer: in printable ASCII without quotes (decisions 1, 401). */

@@ -30,6 +30,7 @@ export class MemberJoined {
   @Uuid({ nullable: true, optional: true })
   readonly added_by?: string | null;
 }
+/** Announces a new member of a project, in the transaction that adds them. */
 export const memberJoined = event('identity.event.member-joined', MemberJoined);
 
 /** An invite was accepted; for an existing user, immediately. Who becomes a member is in `MemberJoined`, which services follow instead. */
@@ -52,6 +53,7 @@ export class InviteAccepted {
   @Timestamp()
   readonly accepted_at!: string;
 }
+/** Announces an accepted invite; `memberJoined` names the new member. */
 export const inviteAccepted = event('identity.event.invite-accepted', InviteAccepted);
 
 /** A user's e-mail address changed: services that store a copy replace it. */
@@ -65,6 +67,7 @@ export class EmailChanged {
   @Timestamp()
   readonly changed_at!: string;
 }
+/** Announces the new address of a user, to services that keep a copy of it. */
 export const emailChanged = event('identity.event.email-changed', EmailChanged);
 
 /** A user asked for another password: an e-mail with a token has to be sent. */
@@ -79,6 +82,7 @@ export class PasswordResetRequested {
   @Email()
   readonly email!: string;
 }
+/** Has the e-mail with a token to reset a password sent (decisions 2). */
 export const passwordResetRequested = event(
   'identity.event.password-reset-requested',
   PasswordResetRequested,
@@ -99,6 +103,7 @@ export class OrganizationInviteIssued {
   @Email()
   readonly email!: string;
 }
+/** Has the e-mail about the membership of an organization sent (decisions 2). */
 export const organizationInviteIssued = event(
   'identity.event.organization-invite-issued',
   OrganizationInviteIssued,
@@ -122,6 +127,7 @@ export class InviteIssued {
   @OneOf(INVITE_TYPES)
   readonly kind!: InviteType;
 }
+/** Has the e-mail about an invite to a project sent (decisions 2). */
 export const inviteIssued = event('identity.event.invite-issued', InviteIssued);
 
 /** A project got another name: services that store a copy replace it. */
@@ -135,6 +141,7 @@ export class ProjectRenamed {
   @Timestamp()
   readonly renamed_at!: string;
 }
+/** Announces the new name of a project, to services that keep a copy of it. */
 export const projectRenamed = event('identity.event.project-renamed', ProjectRenamed);
 
 /** A project was deleted: services delete what they store of it. */
@@ -145,4 +152,5 @@ export class ProjectDeleted {
   @Timestamp()
   readonly deleted_at!: string;
 }
+/** Announces a deleted project, of which each service then deletes what it stores. */
 export const projectDeleted = event('identity.event.project-deleted', ProjectDeleted);

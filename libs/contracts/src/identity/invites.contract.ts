@@ -7,10 +7,12 @@ import { UserReference } from './sessions.contract.ts';
 
 /** The state of an invite; one whose token expired stays pending, and can be renewed or deleted. */
 export const INVITE_STATUSES = ['pending', 'accepted', 'cancelled'] as const;
+/** The state of one invite (decisions 2). */
 export type InviteStatus = (typeof INVITE_STATUSES)[number];
 
 /** Whether an invite is for a user of the project's organization, or for anyone else. */
 export const INVITE_TYPES = ['new_user', 'existing_user'] as const;
+/** Whom an invite is for. */
 export type InviteType = (typeof INVITE_TYPES)[number];
 
 /** An invitation to a project, sent by e-mail (decisions 2). */

@@ -34,10 +34,12 @@ export class CreateServiceAccount {
 
 /** `revoked` is permanent, `expired` lasts until a later `expires_at` is set, and `disabled` can be undone. */
 export const API_KEY_STATUSES = ['active', 'disabled', 'expired', 'revoked'] as const;
+/** The state of an API key (decisions 2). */
 export type ApiKeyStatus = (typeof API_KEY_STATUSES)[number];
 
 /** The statuses that can be set. */
 export const SETTABLE_KEY_STATUSES = ['active', 'disabled'] as const;
+/** A state that an admin of the organization may give an API key. */
 export type SettableKeyStatus = (typeof SETTABLE_KEY_STATUSES)[number];
 
 /** A key of a service account, without its secret. */

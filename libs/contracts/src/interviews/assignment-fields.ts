@@ -6,6 +6,7 @@ export const MOST_TOPICS = 100;
 
 /** The types of interviews that people take. */
 export const ASSIGNED_TYPES = ['interview', 'guided-interview'] as const;
+/** The type of an interview that is assigned, and not imported. */
 export type AssignedType = (typeof ASSIGNED_TYPES)[number];
 
 /** The rules for the fields of an assignment, which a draft of one has, too. */

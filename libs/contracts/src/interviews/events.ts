@@ -28,6 +28,7 @@ export class InterviewAssigned extends OfInterview {
   @Timestamp()
   readonly sent_at!: string;
 }
+/** Has the assignee of an interview notified, and the e-mail sent. */
 export const interviewAssigned = event('interviews.event.interview-assigned', InterviewAssigned);
 
 /** An interview waits to be taken, and its assignee has to be reminded by e-mail. */
@@ -46,6 +47,7 @@ export class InterviewReminderDue extends OfInterview {
   @Flag({ optional: true })
   readonly by_hand?: boolean;
 }
+/** Has the reminder of an interview sent. */
 export const interviewReminderDue = event('interviews.event.interview-reminder-due', InterviewReminderDue);
 
 /** Someone outside the project is to be interviewed: they have to be invited as a contributor (decisions 6). */
@@ -59,6 +61,7 @@ export class IntervieweeInvited extends InProject {
   @Uuid()
   readonly invited_by!: string;
 }
+/** Has somebody invited to the project who is to be interviewed. */
 export const intervieweeInvited = event('interviews.event.interviewee-invited', IntervieweeInvited);
 
 /** An interview was completed. */
@@ -73,6 +76,7 @@ export class InterviewCompleted extends OfInterview {
   @Timestamp()
   readonly completed_at!: string;
 }
+/** Announces that an interview was completed, in the transaction that completes it. */
 export const interviewCompleted = event('interviews.event.interview-completed', InterviewCompleted);
 
 /**
@@ -83,6 +87,7 @@ export class InterviewUpdated extends InProject {
   @Uuid()
   readonly interview_id!: string;
 }
+/** Announces that copies of a completed interview are out of date. */
 export const interviewUpdated = event('interviews.event.interview-updated', InterviewUpdated);
 
 /** An interview was deleted. */
@@ -90,6 +95,7 @@ export class InterviewDeleted extends InProject {
   @Uuid()
   readonly interview_id!: string;
 }
+/** Announces that an interview is gone, to services that keep a copy of it. */
 export const interviewDeleted = event('interviews.event.interview-deleted', InterviewDeleted);
 
 /** The transcript of an imported interview was read. Who imported it is notified. */
@@ -100,6 +106,7 @@ export class InterviewImported extends OfInterview {
   @Timestamp()
   readonly imported_at!: string;
 }
+/** Announces that the transcript of an imported interview was read. */
 export const interviewImported = event('interviews.event.interview-imported', InterviewImported);
 
 /** The transcript of an imported interview cannot be read. Who imported it is notified. */
@@ -114,4 +121,5 @@ export class InterviewImportFailed extends OfInterview {
   @Timestamp()
   readonly failed_at!: string;
 }
+/** Announces that the transcript of an imported interview cannot be read. */
 export const interviewImportFailed = event('interviews.event.interview-import-failed', InterviewImportFailed);

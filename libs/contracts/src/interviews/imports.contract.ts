@@ -6,6 +6,7 @@ import { Interview, MeetingInfo } from './interview-views.ts';
 
 /** The formats of transcripts: `text` has lines `Speaker: …`. */
 export const TRANSCRIPT_FORMATS = ['text', 'vtt', 'srt', 'json'] as const;
+/** The format of one transcript. */
 export type TranscriptFormat = (typeof TRANSCRIPT_FORMATS)[number];
 
 /** The body's limit of 4 MiB is below what so many characters can have. Characters. */

@@ -4,6 +4,7 @@ import { InProject } from '../requests.ts';
 
 /** The e-mails about an interview. */
 export const INTERVIEW_LETTERS = ['assignment', 'reminder'] as const;
+/** What an e-mail about an interview is for. */
 export type InterviewLetterKind = (typeof INTERVIEW_LETTERS)[number];
 
 /** Reads the content of an e-mail about an interview. */

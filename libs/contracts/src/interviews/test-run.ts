@@ -2,6 +2,7 @@ import { Flag, Integer, ListOf, Nested, OneOf, Timestamp, Uuid, Uuids, Words } f
 
 /** How far a test run of a draft is (decisions 6). */
 export const TEST_RUN_STATUSES = ['pending', 'in_progress', 'completed', 'abandoned'] as const;
+/** The state of one test run. */
 export type TestRunStatus = (typeof TEST_RUN_STATUSES)[number];
 
 /** The conversation with an assistant that something was made in (api.md, `source_session`). */

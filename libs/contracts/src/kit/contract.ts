@@ -75,6 +75,7 @@ export const SERVICE_NAMES = [
   'agents',
   'notifications',
 ] as const;
+/** The name of one service. */
 export type ServiceName = (typeof SERVICE_NAMES)[number];
 
 /**

@@ -3,11 +3,15 @@ import { BLANK, NO_LIST, NO_TEXT, NULL, tooFew, tooLong, tooMany } from './sente
 import { characters } from './characters.ts';
 import { isCalendarDate, isTimestamp } from './timestamp.ts';
 
-/** The names of the rules below in class-validator's metadata. */
+/** The name of `IsPresent` in class-validator's metadata, as those of the other rules follow. */
 export const IS_PRESENT = 'isPresent';
+/** The name of `IsNotBlank`. */
 export const IS_NOT_BLANK = 'isNotBlank';
+/** The name of `IsTimestamp`. */
 export const IS_TIMESTAMP = 'isTimestamp';
+/** The name of `IsCalendarDate`. */
 export const IS_CALENDAR_DATE = 'isCalendarDate';
+/** The name of `ArePairs`. */
 export const IS_PAIR = 'isPair';
 
 /** An e-mail address with a dotted domain. Each character can match in one way only, so it never backtracks. */

@@ -26,6 +26,7 @@ export interface JsonSchema {
   readonly $ref?: string;
 }
 
+/** The types of JSON Schema. */
 export type JsonType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'null';
 
 /** A class that carries the fields of a message. */

@@ -6,6 +6,7 @@ import { DocumentTextSection } from './search-sources.contract.ts';
 
 /** The formats of files with a text. */
 export const DOCUMENT_FORMATS = ['pdf', 'docx', 'html', 'markdown', 'csv', 'json', 'text'] as const;
+/** The format of a file whose text can be read (decisions 4). */
 export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
 
 /** A document that is to be read. */

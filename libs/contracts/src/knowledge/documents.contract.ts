@@ -21,14 +21,17 @@ import { DocumentStorage, MAX_FILE_BYTES, ReserveFile, ReservedFile } from './do
 
 /** `deleting` and `deleted` documents are not listed, and requesting one is a 404 (decisions 4). */
 export const DOCUMENT_STATUSES = ['active', 'deleting', 'deleted'] as const;
+/** The state of a document (decisions 4). */
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
 
 /** Where documents come from. */
 export const DOCUMENT_SOURCES = ['upload'] as const;
+/** Where one document comes from. */
 export type DocumentSource = (typeof DOCUMENT_SOURCES)[number];
 
 /** The progress of indexing: `active` once a document can be found, or is stored without text. */
 export const INDEXING_STATUSES = ['created', 'indexing', 'active', 'failed'] as const;
+/** How far the indexing of a document is (decisions 4). */
 export type IndexingStatus = (typeof INDEXING_STATUSES)[number];
 
 const INDEXING =

@@ -25,6 +25,7 @@ export class VersionPublished {
   @Timestamp()
   readonly published_at!: string;
 }
+/** Announces the version that is the published one now, in the transaction that publishes it. */
 export const versionPublished = event('knowledge.event.version-published', VersionPublished);
 
 /** A document was processed: it can be found, or is stored without text where its type has none. */
@@ -44,6 +45,7 @@ export class DocumentProcessed {
   @Timestamp()
   readonly processed_at!: string;
 }
+/** Announces that a document was processed. */
 export const documentProcessed = event('knowledge.event.document-processed', DocumentProcessed);
 
 /** A document could not be read; it is stored without text. */
@@ -52,6 +54,7 @@ export class DocumentFailed extends DocumentProcessed {
   @Text({ max: 1_000 })
   readonly error!: string;
 }
+/** Announces that a document could not be read. */
 export const documentFailed = event('knowledge.event.document-failed', DocumentFailed);
 
 /**
@@ -68,6 +71,7 @@ export class SourceChanged {
   @Uuid()
   readonly source_id!: string;
 }
+/** Announces that what searches find of a document or an artifact is out of date. */
 export const sourceChanged = event('knowledge.event.source-changed', SourceChanged);
 
 /** It is a document's turn to be read. */
@@ -78,4 +82,5 @@ export class DocumentAdmitted {
   @Uuid()
   readonly document_id!: string;
 }
+/** Announces the document whose turn it is to be read, to the search service. */
 export const documentAdmitted = event('knowledge.event.document-admitted', DocumentAdmitted);

@@ -6,6 +6,7 @@ import { MAX_METADATA_VALUE } from './documents.contract.ts';
 
 /** The kinds of source that the knowledge service has for searches. */
 export const KNOWLEDGE_SOURCES = ['artifact', 'document'] as const;
+/** The kind of one source. */
 export type KnowledgeSource = (typeof KNOWLEDGE_SOURCES)[number];
 
 /** The most sources that one call returns or checks. */

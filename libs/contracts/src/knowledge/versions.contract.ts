@@ -161,6 +161,7 @@ export class PatchOperation {
 
 /** `unified` compares texts, `json_patch` objects and arrays. */
 export const DIFF_FORMATS = ['unified', 'json_patch'] as const;
+/** How a difference is written (decisions 3). */
 export type DiffFormat = (typeof DIFF_FORMATS)[number];
 
 /** The differences between the contents of two versions. */

@@ -5,10 +5,12 @@ import { InProject, ProjectPage } from '../requests.ts';
 
 /** Whether the recipient has read a notification. */
 export const NOTIFICATION_STATUSES = ['unread', 'read'] as const;
+/** The state of a notification (api.md, Notification). */
 export type NotificationStatus = (typeof NOTIFICATION_STATUSES)[number];
 
 /** `admin`: visible to project admins only; `viewer`: to every member. */
 export const ACCESS_LEVELS = ['admin', 'viewer'] as const;
+/** Who sees a notification (api.md, Notification). */
 export type AccessLevel = (typeof ACCESS_LEVELS)[number];
 
 /** The subjects of notifications (decisions 8). */
@@ -24,6 +26,7 @@ export const NOTIFICATION_TYPES = [
   'artifact_published',
   'member_joined',
 ] as const;
+/** What a notification is about (decisions 8). */
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
 /** An action that a notification offers. */
@@ -147,6 +150,7 @@ export const NOTIFICATION_CHANGES = [
   'read_deleted',
   'reset',
 ] as const;
+/** What happened to notifications, as their stream says it. */
 export type NotificationChangeKind = (typeof NOTIFICATION_CHANGES)[number];
 
 /** One change to a user's notifications. */

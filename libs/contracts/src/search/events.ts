@@ -9,4 +9,5 @@ export class DocumentIndexed {
   @Uuid()
   readonly document_id!: string;
 }
+/** Announces that all of a document's text is found. */
 export const documentIndexed = event('search.event.document-indexed', DocumentIndexed);

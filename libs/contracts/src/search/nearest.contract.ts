@@ -4,6 +4,7 @@ import { InProject } from '../requests.ts';
 
 /** The kinds of object that a text is compared with. */
 export const NEAR_KINDS = ['artifact', 'document'] as const;
+/** The kind of an object that is near to a text. */
 export type NearKind = (typeof NEAR_KINDS)[number];
 
 /** Finds what a text is about. */

@@ -5,10 +5,12 @@ import { MAX_METADATA_VALUE } from '../knowledge/documents.contract.ts';
 
 /** The kinds of source that passages are from. */
 export const SOURCE_KINDS = ['artifact', 'document', 'interview'] as const;
+/** The kind of source that a passage is from. */
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
 /** How passages are found: by their words, by what they mean, or by both together. */
 export const SEARCH_MODES = ['words', 'meaning', 'both'] as const;
+/** How a search finds passages. */
 export type SearchMode = (typeof SEARCH_MODES)[number];
 
 /** Searches a project's artifacts, documents and interviews. */

@@ -42,6 +42,7 @@ export const CLOCKS_DIFFER_MS = 1_000;
 
 const KEY = /^[\x20-\x7e]{1,255}$/;
 
+/** The headers of a request: its id, its caller and how long it may take, in milliseconds. `contextOf` reads them. */
 export function requestHeaders(context: CallContext, remainingMs: number): MsgHdrs {
   const h = headers();
   h.set(HEADER.requestId, context.requestId);

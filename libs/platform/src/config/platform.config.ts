@@ -3,6 +3,7 @@ import { Env } from './config.ts';
 
 /** The levels of pino, from the most to the least verbose. */
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+/** The least severe level that is logged; `silent` logs nothing. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Addresses of NATS: all of them with TLS, or none. */

@@ -13,6 +13,7 @@ export const FAULTS = [
   'deadline_exceeded',
   'internal',
 ] as const;
+/** The kind of one error. */
 export type FaultKind = (typeof FAULTS)[number];
 
 /** The messages of each invalid field, by the field's dotted name. */
@@ -60,6 +61,7 @@ export class NotPossible extends Fault {
   }
 }
 
+/** This may not be done, at least not by this caller: 403. */
 export class Forbidden extends Fault {
   constructor(message = 'You do not have permission to perform this action.', options?: ErrorOptions) {
     super({ kind: 'forbidden', message }, options);
@@ -73,6 +75,7 @@ export class NotFound extends Fault {
   }
 }
 
+/** Something else happened first, or is still running: 409. `details` are further fields of the answer, such as the head's number. */
 export class Conflict extends Fault {
   constructor(message: string, details?: Readonly<Record<string, unknown>>) {
     super({ kind: 'conflict', message, ...(details ? { details } : {}) });
@@ -108,6 +111,7 @@ export class Unavailable extends Fault {
   }
 }
 
+/** There was no answer by the deadline of the request: 504. What it asked for may still have happened. */
 export class DeadlineExceeded extends Fault {
   constructor() {
     super({ kind: 'deadline_exceeded', message: 'The request took too long.' });

@@ -44,6 +44,7 @@ test('refuses a kind in the wrong place', () => {
 test('refuses names that say nothing', () => {
   assert.notEqual(judgeName('apps/identity/src/utils.ts'), null);
   assert.notEqual(judgeName('apps/identity/src/user-helper.ts'), null);
+  assert.notEqual(judgeName('apps/console/src/common.tsx'), null);
   assert.equal(judgeName('apps/identity/src/users.service.ts'), null);
 });
 
@@ -53,6 +54,13 @@ test('refuses a package whose specs nobody runs', () => {
     assert.equal(judgeTests({ ...identity, targets: ['build'] }, paths).length, 1);
     assert.deepEqual(judgeTests(identity, paths), []);
     assert.deepEqual(judgeTests(contracts, paths), []);
+  }
+});
+
+test('refuses a spec of a form that nobody runs', () => {
+  for (const spec of ['src/a.spec.tsx', 'test/a.e2e-spec.tsx', 'src/a.spec.mjs']) {
+    const [path, ...more] = judgeTests(identity, [`apps/identity/${spec}`, 'apps/other/src/b.spec.tsx']);
+    assert.deepEqual([path?.split(' ')[0], more], [`apps/identity/${spec}`, []]);
   }
 });
 

@@ -15,7 +15,7 @@ const PLACES: Readonly<Record<string, RegExp>> = {
 const STARTS =
   /import\s*\{[^}]*\b(startProduct|startFurtherGateway|startStack)\b[^}]*\}\s*from\s*'@pks\/|\bapps\/[a-z]+\/dist\b/;
 
-const VAGUE = /(^|[-.])(utils?|common|misc|helpers?|managers?|impl)\.ts$/i;
+const VAGUE = /(^|[-.])(utils?|common|misc|helpers?|managers?|impl)\.tsx?$/i;
 
 /** Everything that is wrong with a package's tags and declared dependencies, a sentence each. */
 export function judgeProject(project: Project, projects: readonly Project[]): string[] {
@@ -45,11 +45,17 @@ export function judgeStarts(project: Project, texts: readonly string[]): string[
   ];
 }
 
-/** What is wrong with a package whose tests nobody runs. */
+/** What is wrong with a package's specs that nobody runs. */
 export function judgeTests({ folder, targets }: Project, paths: readonly string[]): string[] {
-  const hasSpecs = paths.some((path) => path.startsWith(`${folder}/`) && /[.-]spec\.ts$/.test(path));
-  if (!hasSpecs || targets.includes('test')) return [];
-  return [`${folder} has specs, so its nx.targets need "test": otherwise npm test leaves them out.`];
+  const specs = paths.filter((path) => path.startsWith(`${folder}/`) && /[.-]spec\.[a-z]+$/.test(path));
+  const unknown = specs
+    .filter((path) => !path.endsWith('.ts'))
+    .map((path) => `${path} is run by nothing: specs are .ts files.`);
+  if (specs.length === unknown.length || targets.includes('test')) return unknown;
+  return [
+    ...unknown,
+    `${folder} has specs, so its nx.targets need "test": otherwise npm test leaves them out.`,
+  ];
 }
 
 /** The sentence that says why a file's name is too vague, or null when it is not. */

@@ -20,7 +20,7 @@ const TESTED_WITH = [['@pks/platform', '@pks/testing']];
  */
 export const WALLS: Linter.Config[] = [
   {
-    files: ['**/*.{js,mjs,ts}'],
+    files: ['**/*.{js,mjs,ts,tsx}'],
     plugins: { '@nx': plugin, walls },
     rules: { 'walls/restricted': 'error', '@nx/enforce-module-boundaries': ['error', boundaries(false)] },
   },
@@ -31,6 +31,11 @@ export const WALLS: Linter.Config[] = [
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-require-imports': 'error',
     },
+  },
+  {
+    files: ['libs/*/src/**/*.ts'],
+    ignores: [...TESTS],
+    rules: { 'walls/documented': 'error' },
   },
   { files: [...TESTS], rules: { '@nx/enforce-module-boundaries': ['error', boundaries(true)] } },
 ];

@@ -1,5 +1,6 @@
 import { relative, sep } from 'node:path';
 import type { ESLint, Rule } from 'eslint';
+import { documented } from './documented.ts';
 import { RESTRICTIONS } from './table.ts';
 import { ROOT } from './workspace.ts';
 
@@ -30,8 +31,8 @@ const restricted: Rule.RuleModule = {
   },
 };
 
-/** ESLint's rule `walls/restricted`. */
-export const walls: ESLint.Plugin = { rules: { restricted } };
+/** ESLint's rules `walls/restricted` and `walls/documented`. */
+export const walls: ESLint.Plugin = { rules: { restricted, documented } };
 
 /** The sentence that says why a file may not import a module, or null when it may. */
 function refusalOf(file: string, module: string): string | null {

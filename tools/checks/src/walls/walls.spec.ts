@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { ESLint } from 'eslint';
+import { ESLint, type Linter } from 'eslint';
 import typescript from 'typescript-eslint';
 import { WALLS } from './config.ts';
 import { ROOT } from './workspace.ts';
@@ -9,7 +9,7 @@ import { ROOT } from './workspace.ts';
 const eslint = new ESLint({
   cwd: ROOT,
   overrideConfigFile: true,
-  overrideConfig: [...WALLS, { files: ['**/*.ts'], languageOptions: { parser: typescript.parser } }],
+  overrideConfig: [...WALLS, { files: ['**/*.{ts,tsx}'], languageOptions: { parser: typescript.parser } }],
 });
 
 async function reportsOn(file: string, code: string): Promise<number> {
@@ -47,6 +47,19 @@ const REFUSED = [
   ['a repository imports the driver', 'apps/knowledge/src/artifacts/artifacts.repository.ts', `import 'pg';`],
   ['a service serves HTTP', 'apps/knowledge/src/main.ts', `import { createServer } from 'node:http';`],
   ['a service uses Fastify', 'apps/knowledge/src/main.ts', `import '@nestjs/platform-fastify';`],
+  ['a page of the console imports contracts', 'apps/console/src/a.tsx', `import '@pks/contracts';`],
+  ['a page of the console imports an app', 'apps/console/src/a.tsx', `import '@pks/gateway';`],
+  ['a page of the console imports what is not declared', 'apps/console/src/a.tsx', `import 'yauzl';`],
+  ['a page of the console imports the ORM', 'apps/console/src/a.tsx', `import 'typeorm';`],
+  ['a page of the console serves HTTP', 'apps/console/src/a.tsx', `import 'node:http';`],
+  ['a library exports a constant without a word', 'libs/contracts/src/a.ts', `export const A = 1;`],
+  [
+    'a library exports a type beside a described constant',
+    'libs/platform/src/a.ts',
+    `/** One. */\nexport const A = 1;\nexport type A = typeof A;`,
+  ],
+  ['a library describes in no TSDoc', 'libs/client/src/a.ts', `// One.\nexport function a(): void {}`],
+  ['a library exports a bare class', 'libs/testing/src/a.ts', `@Injectable()\nexport class A {}`],
   ['the bus serves HTTP', 'libs/platform/src/bus/a.ts', `import 'fastify';`],
 ] as const;
 
@@ -85,9 +98,32 @@ const ALLOWED = [
   ['the gateway serves HTTP', 'apps/gateway/src/main.ts', `import '@nestjs/platform-fastify';`],
   ['the health port serves HTTP', 'libs/platform/src/health/health.ts', `import 'node:http';`],
   ['a relative import stays', 'apps/identity/src/users/a.ts', `import '../b.js';`],
+  ['a page of the console imports the client', 'apps/console/src/a.tsx', `import '@pks/client';`],
+  ['a page of the console imports React', 'apps/console/src/a.tsx', `import 'react';`],
+  ['a library describes', 'libs/contracts/src/a.ts', `/** One. */\n@Injectable()\nexport class A {}`],
+  [
+    'a library describes an overloaded function once',
+    'libs/platform/src/a.ts',
+    `/** One. */\nexport function a(x: 1): 1;\nexport function a(x: 2): 2;\nexport function a(x: number) { return x; }`,
+  ],
+  ['a library exports what is described elsewhere', 'libs/platform/src/a.ts', `export { a } from './b.js';`],
+  ['a spec of a library exports', 'libs/platform/src/a.spec.ts', `export const A = 1;`],
+  ['an app exports', 'apps/identity/src/a.ts', `export const A = 1;`],
   ['a package of others', 'apps/identity/src/a.ts', `import 'uuid';`],
 ] as const;
 
 for (const [name, file, code] of ALLOWED) {
   test(`allows: ${name}`, async () => assert.equal(await reportsOn(file, code), 0));
 }
+
+test('holds a page of the console to each rule that its other files have', async () => {
+  const project = new ESLint({ cwd: ROOT });
+  const [page, other] = await Promise.all(
+    ['apps/console/src/a.tsx', 'apps/console/src/a.ts'].map(async (file) => {
+      const { rules } = (await project.calculateConfigForFile(join(ROOT, file))) as Linter.Config;
+      return Object.keys(rules ?? {}).sort();
+    }),
+  );
+  assert.deepEqual(page, other);
+  assert.ok(page?.includes('redos/no-vulnerable'));
+});

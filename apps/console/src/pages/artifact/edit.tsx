@@ -198,7 +198,8 @@ function isConflict(error: unknown): boolean {
 function payloadIn(text: string, type: Detail['technical_type']): { readonly value: unknown } | undefined {
   if (type === 'markdown' || type === 'bpmn_xml') return { value: text };
   try {
-    return { value: JSON.parse(text) as unknown };
+    const value: unknown = JSON.parse(text);
+    return { value };
   } catch {
     return undefined;
   }

@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { ALL_ROUTES } from '../src/routes/index.ts';
+import type { Route } from '../src/routes/route.ts';
+import type { OpenApi, Operation } from './support/documented.ts';
+import { wholeDocument } from './support/whole-document.ts';
+import { World } from './support/world.ts';
+
+const world = new World();
+
+/** With its shared parts where they are used. */
+let document: OpenApi;
+
+beforeAll(async () => {
+  document = wholeDocument((await world.anybody.get<OpenApi>('/openapi.json')).body);
+});
+
+function operationOf({ method, path }: Route): Operation {
+  return document.paths[path]![method.toLowerCase()]!;
+}
+
+describe('the OpenAPI document', () => {
+  it('describes what the bodies of errors have beside their sentence, with an example', () => {
+    const described = ALL_ROUTES.flatMap((route) =>
+      Object.entries(operationOf(route).responses).flatMap(([status, { content }]) => {
+        const { schema, example } = content?.['application/json'] ?? {};
+        const { error, ...details } = Object(schema?.['properties']);
+        if (Number(status) < 400 || error === undefined) return [];
+        const names = Object.keys(details).sort();
+        expect(Object.keys(Object(example))).toEqual(expect.arrayContaining(['error', ...names]));
+        return [[route.path.split('{project_id}')[1], status, names.join(' ')]];
+      }),
+    );
+    const ofRun = 'error_code error_type message status';
+    expect(described).toEqual([
+      ['/artifacts/{slug}/versions/', '409', 'head_version_number'],
+      ['/documents/bulk-upload/', '413', 'allowed_bytes allowed_files stored_bytes stored_files'],
+      ...['400', '404', '504'].map((status) => ['/tools/{tool_id}/run/', status, ofRun]),
+    ]);
+  });
+
+  it('introduces what holds of all lists and projects, with the exception', () => {
+    const { description } = document.info;
+    const usual = { type: 'integer', minimum: 1, maximum: 1000, default: 100 };
+    const limits = ALL_ROUTES.flatMap((route) => {
+      const limit = operationOf(route).parameters.find(({ name }) => name === 'limit');
+      return limit ? [[operationOf(route).operationId, limit.schema] as const] : [];
+    });
+    const others = limits.filter(([, schema]) => !isDeepStrictEqual(schema, usual));
+    expect(others).toEqual([['versions_history', { ...usual, maximum: 100, default: 20 }]]);
+    expect(description).toContain(
+      '(1 to 1000, 100 by default; the history of versions 1 to 100, 20 by default)',
+    );
+    expect(description).toContain('A project of which the caller is no member is 403;');
+  });
+});
