@@ -75,7 +75,9 @@ describe('a body that arrives slowly', () => {
     await eventually('its sender may write', () => mayWrite(token, true));
     await withdraw();
     await eventually('its sender may not write', () => mayWrite(token, false));
-    expect((await endLate(request, begun)).status).toBe(status);
+    const answer = await endLate(request, begun);
+    expect(answer.status).toBe(status);
+    if (status === 401) expect(answer.headers.get('www-authenticate')).toContain('"The token was revoked."');
     const { text } = await world.founder.get(path);
     expect(text).not.toContain(title);
   });

@@ -1,8 +1,8 @@
-import { Integer, Text } from '@pks/contracts';
-import { APP_URL, BASE_URL, DATABASE_URL_FORM, Env, ModelServiceConfig, NATS_URL_FORM } from '@pks/platform';
+import { Text } from '@pks/contracts';
+import { APP_URL, BASE_URL, DATABASE_URL_FORM, Env, NATS_URL_FORM, ShortAnswersConfig } from '@pks/platform';
 
 /** The configuration of the interviews service. */
-export class InterviewsConfig extends ModelServiceConfig {
+export class InterviewsConfig extends ShortAnswersConfig {
   /** The address of NATS with this service's own user; without it, the one of `NATS_URL`. */
   @Env('INTERVIEWS_NATS_URL')
   @Text({ optional: true, ...NATS_URL_FORM })
@@ -22,9 +22,4 @@ export class InterviewsConfig extends ModelServiceConfig {
   @Env('PUBLIC_BASE_URL')
   @Text({ optional: true, pattern: BASE_URL, example: 'https://knowledge.example.com/api/v1' })
   readonly publicBaseUrl?: string;
-
-  /** How long an answer of the language model may take, before the interview goes on without it. Milliseconds. */
-  @Env('LANGUAGE_MODEL_TIMEOUT_MS')
-  @Integer({ min: 100, max: 120_000, default: 6_000 })
-  readonly languageModelTimeoutMs!: number;
 }

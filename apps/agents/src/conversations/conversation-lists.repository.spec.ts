@@ -43,19 +43,17 @@ const ENTRIES = `
                        UNION ALL SELECT 'tool_call', json_array_elements_text(told->'tools')) entries (type, content)`;
 
 /** Stores them, the newest first, and returns their project and their ids. */
-async function store(
-  conversations: readonly Told[],
-): Promise<{ project_id: string; ids: readonly string[] }> {
+async function store(conversations: readonly Told[]) {
   const caller = aCaller();
   const project_id = projectIdOf(caller);
-  const told = conversations.map((one) => ({ ...one, id: randomUUID() }));
+  const told = conversations.map((one) => ({ ...one, id: String(randomUUID()) }));
   await database.transaction(async () => {
     await new ParticipantsRepository(database, clock).keep(project_id, caller);
     const settings = await new AgentSettingsRepository(database, clock).idOf(project_id, null);
     await database.manager.query(CONVERSATIONS, [project_id, caller.user_id, settings, JSON.stringify(told)]);
     await database.manager.query(ENTRIES, [project_id, JSON.stringify(told)]);
   });
-  return { project_id, ids: told.map(({ id }) => id) };
+  return { project_id, user: caller.user_id, ids: told.map(({ id }) => id) };
 }
 
 const WORDS = ['plan', 'PLAN', 'ab', 'Übersicht', '100%', 'a_b', ''];
@@ -71,12 +69,14 @@ const MOST = 6;
 const LISTINGS = {
   indexed: listing(['current'], 'indexed', MOST),
   newest: listing(['current'], 'newest', MOST),
+  'indexed, of one user': listing(['own', 'current'], 'indexed', MOST),
 } as const;
+type Kind = keyof typeof LISTINGS;
 
 const includes = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
 
 /** What a search finds, by a model. */
-function found(conversations: readonly Told[], how: 'indexed' | 'newest', part: string) {
+function found(conversations: readonly Told[], how: Kind, part: string) {
   const named = conversations.filter(({ name }) => includes(name, part)).length;
   const said = conversations.flatMap((one) => one.said).filter((text) => includes(text, part)).length;
   const current = [...conversations.entries()].filter(([, { isArchived }]) => !isArchived);
@@ -92,18 +92,19 @@ function found(conversations: readonly Told[], how: 'indexed' | 'newest', part: 
     if (before < MOST) compared.add(place);
     before += 1 + one.said.length + one.tools.length;
   }
-  return { matching, compared, isCut, isMinimum: isCut && compared.size < current.length };
+  const isMinimum = (isCut || how === 'indexed, of one user') && compared.size < current.length;
+  return { matching, compared, isCut, isMinimum };
 }
 
 describe('a search through conversations', () => {
-  it.each(['indexed', 'newest'] as const)(
+  it.each(['indexed', 'newest', 'indexed, of one user'] as const)(
     'finds all where it reads all (%s), else the newest',
     async (how) => {
       await fc.assert(
         fc.asyncProperty(fc.array(conversation, { maxLength: 12 }), words, async (conversations, part) => {
-          const { project_id, ids } = await store(conversations);
+          const { ids, ...place } = await store(conversations);
           const { matching, compared, isCut, isMinimum } = found(conversations, how, part);
-          const wanted = { project_id, user: randomUUID(), tags: [], pattern: containing(part) };
+          const wanted = { ...place, tags: [], pattern: containing(part) };
           const rows = await database.rows(LISTINGS[how], { ...wanted, limit: 100, offset: 0 });
           const places = rows.flatMap(({ id }) => (id === null ? [] : [ids.indexOf(id)]));
           expect(rows[0]).toMatchObject({ total: places.length, is_minimum: isMinimum });

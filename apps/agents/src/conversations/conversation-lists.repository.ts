@@ -82,7 +82,8 @@ function resultsOf(
   most: number,
 ): Pick<PageQuery, 'with' | 'results' | 'total' | 'indexed'> {
   const all = ['c.project_id = :project_id', ...conditions.map((condition) => CONDITIONS[condition])];
-  if (finding !== null) return textsSearch(finding, { ...TEXTS, conditions: all }, most);
+  const isRestricted = conditions.includes('own');
+  if (finding !== null) return textsSearch(finding, { ...TEXTS, conditions: all, isRestricted }, most);
   const source = conditions.some((one) => OF_TAGS.includes(one))
     ? 'searchable_conversations'
     : 'conversations';

@@ -73,10 +73,17 @@ export class Gatekeeper {
    * The caller of an admitted request that is about to be carried out: authorized again where its body took long to arrive, or it
    * has waited for its turn, because access may have been withdrawn meanwhile. @throws as `readmit` does.
    */
-  async present(route: Route, request: ApiRequest, admitted: Caller): Promise<Caller> {
-    if (performance.now() - request.admittedAt < ADMITTED_MS) return admitted;
-    const caller = await this.readmit(route, request);
+  async present(
+    route: Route,
+    request: ApiRequest,
+    admitted: Caller,
+    parameters: Partial<Record<string, string>> = request.params,
+  ): Promise<Caller> {
+    const began = performance.now();
+    if (began - request.admittedAt < ADMITTED_MS) return admitted;
+    const caller = await this.readmit(route, request, parameters);
     request.admittedAt = performance.now();
+    request.admittedInMs += Math.ceil(request.admittedAt - began);
     return caller;
   }
 
@@ -84,8 +91,12 @@ export class Gatekeeper {
    * Checks an admitted request that takes long again; this does not count towards its rate. A cached grant that expires
    * before the next check is queried again, so that a check every second notices a change within 5.
    */
-  async readmit(route: Route, request: ApiRequest): Promise<Caller> {
-    const granted = await this.grantedTo(request, placeOf(request.params) ?? {}, RECHECK_MS);
+  async readmit(
+    route: Route,
+    request: ApiRequest,
+    parameters: Partial<Record<string, string>> = request.params,
+  ): Promise<Caller> {
+    const granted = await this.grantedTo(request, placeOf(parameters) ?? {}, RECHECK_MS);
     return this.authorized(route, request, granted, RECHECK_MS);
   }
 
@@ -102,7 +113,8 @@ export class Gatekeeper {
     if (!place) throw new NotFound();
     const began = performance.now();
     const authorized = await this.authorized(route, request, await this.grantedTo(request, place));
-    request.admittedInMs += Math.ceil(performance.now() - began);
+    request.admittedAt = performance.now();
+    request.admittedInMs += Math.ceil(request.admittedAt - began);
     return authorized;
   }
 

@@ -106,9 +106,9 @@ function answerFault(fault: Fault, request: FastifyRequest, response: FastifyRep
 
 /** A service refuses a credential that the gateway has accepted if it has ended in between. */
 function challengeOf(fault: Fault, { caller }: FastifyRequest): Record<string, string> {
-  const hasEnded = fault.data.kind === 'unauthenticated' && caller !== null;
-  const refusal = hasEnded ? new Unauthenticated('The token was revoked or has ended.') : fault;
-  return refusal instanceof Unauthenticated ? { 'www-authenticate': refusal.challenge } : {};
+  if (fault instanceof Unauthenticated) return { 'www-authenticate': fault.challenge };
+  if (fault.data.kind !== 'unauthenticated' || caller === null) return {};
+  return { 'www-authenticate': new Unauthenticated('The token was revoked or has ended.').challenge };
 }
 
 function sendFault(

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller, RequestOf, ResponseOf, Rpc } from '@pks/contracts';
 import { BusClient, type CallAnswer, type CallContext, type Reply } from '@pks/platform/process';
 import { GatewayConfig } from '../gateway.config.ts';
-import { KeptAnswers } from '../kept/kept-answers.ts';
+import { type Asked, KeptAnswers } from '../kept/kept-answers.ts';
 import { Fingerprints } from './fingerprints.ts';
 import type { KeyedRequest } from './idempotency-header.ts';
 import { ServiceTurns, type Turn } from './service-turns.ts';
@@ -71,9 +71,11 @@ export class ServiceCalls {
     { present, ...origin }: WaitingOrigin,
   ): Promise<Reply> {
     const context = this.contextOf(rpc, origin);
-    const asked = { rpc, request, ...origin };
-    const forward = async (): Promise<Reply> =>
-      this.bus.forward(rpc, request, present ? { ...context, caller: await present() } : context);
+    const asked: { caller: Caller | null } & Omit<Asked, 'caller'> = { rpc, request, ...origin };
+    const forward = async (): Promise<Reply> => {
+      if (present) asked.caller = await present();
+      return this.bus.forward(rpc, request, { ...context, caller: asked.caller });
+    };
     const ask = (): Promise<Reply> => this.turns.take(this.turnOf(tenant, rpc, context), forward);
     return this.kept.settle(asked, () => this.kept.answer(asked, ask));
   }

@@ -65,7 +65,7 @@ export class KeptAnswers implements OnModuleInit {
     if (projectId === undefined || key === undefined || !this.mayKeep) return ask();
     const isKnown = this.replies.get(key) !== undefined || this.pending.has(key);
     const known = isKnown && (await this.hasCaughtUp()) ? await this.known(key, projectId) : undefined;
-    return known ?? this.ask(key, projectId, ask);
+    return known ?? this.ask(key, projectId, asked, ask);
   }
 
   /**
@@ -90,11 +90,12 @@ export class KeptAnswers implements OnModuleInit {
     return pending && this.replies.isCurrent(projectId, pending.askedAt) ? pending.kept : kept;
   }
 
-  private async ask(key: string, projectId: string, ask: () => Promise<Reply>): Promise<Reply> {
+  /** Nothing is kept where the caller has other rights when it is asked than they had before. */
+  private async ask(key: string, projectId: string, asked: Asked, ask: () => Promise<Reply>): Promise<Reply> {
     const askedAt = performance.now();
     const reply = ask();
     const kept = reply.then(
-      (one) => keepable(one, key),
+      (one) => (keyOf(asked) === key ? keepable(one, key) : undefined),
       () => undefined,
     );
     const pending = { askedAt, kept };

@@ -11,7 +11,7 @@ import { Gatekeeper } from '../access/gatekeeper.ts';
 import { originOf, tenantOf } from '../http/call-origin.ts';
 import type { ApiRequest } from '../http/json-body.ts';
 import { asErrorOfRun } from '../http/run-errors.ts';
-import { type CallOrigin, ServiceCalls } from '../http/service-calls.ts';
+import { ServiceCalls, type WaitingOrigin } from '../http/service-calls.ts';
 import { faultOf, toolError } from './fault-answers.ts';
 import type { McpTool } from './tool.ts';
 import { TOOLS } from './tools.ts';
@@ -45,10 +45,12 @@ export class ToolCalls {
   }
 
   private async made(tool: McpTool, given: Arguments, request: ApiRequest): Promise<CallToolResult> {
-    const caller = await this.gatekeeper.permit(tool.route, request, tool.placeIn(given));
+    const place = tool.placeIn(given);
+    const caller = await this.gatekeeper.permit(tool.route, request, place);
     const { request: message, key } = tool.read(given);
-    const origin: CallOrigin = {
+    const origin: WaitingOrigin = {
       ...originOf(request, caller),
+      present: () => this.gatekeeper.present(tool.route, request, caller, place),
       ...(key === undefined
         ? {}
         : { keyed: { key, operation: `MCP ${tool.name}`, contents: JSON.stringify(message) } }),

@@ -2,6 +2,7 @@ import type { Invite as InviteView, InviteStatus, Permission, Profile, UserRefer
 import { NotPossible } from '@pks/platform';
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { v7 } from 'uuid';
+import { wasAhead } from '../clock-was-ahead.ts';
 import type { Rights } from '../project-users/project-user.entity.ts';
 import { distinct } from '../project-users/project-user.entity.ts';
 import { Project } from '../projects/project.entity.ts';
@@ -98,8 +99,9 @@ export class Invite {
 
   /** Whether its token was sent within the last minute. */
   isJustSent(now: Date): boolean {
-    const sentAt = this.expiresAt.getTime() - LIFETIME_MS;
-    return this.status === 'pending' && now.getTime() - sentAt < MINUTE_MS;
+    const sentAt = new Date(this.expiresAt.getTime() - LIFETIME_MS);
+    const isRecent = now.getTime() - sentAt.getTime() < MINUTE_MS && !wasAhead(sentAt, now);
+    return this.status === 'pending' && isRecent;
   }
 
   /** Gives it other rights; its token stays as it is. */

@@ -31,6 +31,12 @@ describe('an allowance of mails', () => {
     expect(allowance).toMatchObject({ mails: 1, beganAt: NOON });
   });
 
+  it('is used up by mails of a process whose clock is some seconds ahead', () => {
+    const allowance = unused();
+    for (const _mail of ['one', 'two']) allowance.count(SUBJECT, later(5_000));
+    expect(allowance.secondsLeft(SUBJECT, NOON)).toBe(65);
+  });
+
   it('is counted for the address, its case ignored, and for who invites', () => {
     const mailing = { from: randomUUID(), invitedBy: randomUUID(), email: 'Ana@Example.test' };
     const keysOf = (one: typeof mailing): string[] => MailAllowance.subjectsOf(one).map(({ key }) => key);

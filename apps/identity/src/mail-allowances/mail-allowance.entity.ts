@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { wasAhead } from '../clock-was-ahead.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -64,9 +65,8 @@ export class MailAllowance {
     if (isOver) this.beganAt = now;
   }
 
-  /** A period that begins in the future was counted by a clock that was wrong. */
   private isOver(periodMs: number, now: Date): boolean {
-    return this.beganAt > now || now.getTime() - this.beganAt.getTime() >= periodMs;
+    return wasAhead(this.beganAt, now) || now.getTime() - this.beganAt.getTime() >= periodMs;
   }
 }
 

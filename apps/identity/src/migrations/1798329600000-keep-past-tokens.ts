@@ -1,13 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
+/** No reference to the user: it would lock them while the row of a token is locked, and whoever changes a password locks them the other way round. */
 const CREATE_PAST_TOKENS = `
   CREATE TABLE past_tokens (
     secret_hash text NOT NULL,
     user_id uuid NOT NULL,
     is_revoked boolean NOT NULL,
     ended_at timestamptz(3) NOT NULL,
-    CONSTRAINT past_tokens_pkey PRIMARY KEY (secret_hash),
-    CONSTRAINT past_tokens_user FOREIGN KEY (user_id) REFERENCES users (id)
+    CONSTRAINT past_tokens_pkey PRIMARY KEY (secret_hash)
   );
   CREATE INDEX past_tokens_user_id ON past_tokens (user_id, ended_at)`;
 

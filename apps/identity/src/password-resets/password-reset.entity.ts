@@ -1,5 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { v7 } from 'uuid';
+import { wasAhead } from '../clock-was-ahead.ts';
 import { User } from '../users/user.entity.ts';
 
 const MINUTE_MS = 60_000;
@@ -56,9 +57,9 @@ export class PasswordReset {
     return Object.assign(new PasswordReset(), reset satisfies Partial<PasswordReset>);
   }
 
-  /** Whether another e-mail may be sent: at most one a minute. One of the future was sent by a clock that was wrong. */
+  /** Whether another e-mail may be sent: at most one a minute. */
   mayRepeat(now: Date): boolean {
-    return this.requestedAt > now || now.getTime() - this.requestedAt.getTime() >= MINUTE_MS;
+    return wasAhead(this.requestedAt, now) || now.getTime() - this.requestedAt.getTime() >= MINUTE_MS;
   }
 
   /** Whether its token is valid now. */

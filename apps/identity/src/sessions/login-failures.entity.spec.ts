@@ -35,8 +35,14 @@ describe('failed logins', () => {
     expect(failures.secondsLeft(at(2 * SECOND))).toBe(0);
   });
 
-  it('delay by no more than the longest delay, where they were counted by a clock that was ahead', () => {
-    expect(failing(5).secondsLeft(at(-60 * MINUTE))).toBe(300);
+  it('delay nothing where they were counted by a clock that was ahead, and count still', () => {
+    const failures = failing(6);
+    const [before, later] = [at(-60 * MINUTE), at(-59 * MINUTE)];
+    expect([failures.secondsLeft(at(-30 * SECOND)), failures.secondsLeft(before)]).toEqual([34, 0]);
+    failures.begin(before);
+    failures.end('failed', before);
+    expect([failures.secondsLeft(before), failures.secondsLeft(later)]).toEqual([8, 0]);
+    expect(failures.hasRoom(later)).toBe(true);
   });
 
   it('limit concurrent attempts to those that may still fail, and to one after the fifth', () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { wasAhead } from '../clock-was-ahead.ts';
 
 /** The failure of an account from one address, and of an account from anywhere, that causes the first delay (decisions 2). */
 const FREE = { pair: 5, account: 50 } as const;
@@ -76,10 +77,10 @@ export class LoginFailures {
     return new Date(now.getTime() - KEPT_MS);
   }
 
-  /** Seconds until the next attempt is allowed; 0 when it is allowed now. No delay is longer than the longest, whatever the clock said when it began. */
+  /** Seconds until the next attempt is allowed; 0 when it is allowed now. */
   secondsLeft(now: Date): number {
-    const left = Math.ceil((this.blockedUntil.getTime() - now.getTime()) / 1000);
-    return Math.min(LONGEST_DELAY_S, Math.max(0, left));
+    if (wasAhead(this.touchedAt, now)) return 0;
+    return Math.max(0, Math.ceil((this.blockedUntil.getTime() - now.getTime()) / 1000));
   }
 
   /** Whether an attempt may begin: even if all those under way fail, none of them would have delayed it; or it is the only one. */
@@ -118,6 +119,8 @@ export class LoginFailures {
   }
 
   private forget(now: Date): void {
+    if (wasAhead(this.touchedAt, now))
+      Object.assign(this, { pendingUntil: now, blockedUntil: now, forgottenFrom: now });
     if (now >= this.pendingUntil) this.pending = 0;
     const forgotten = Math.floor((now.getTime() - this.forgottenFrom.getTime()) / FORGOTTEN_EVERY_MS);
     if (forgotten <= 0) return;

@@ -1,5 +1,4 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { User } from '../users/user.entity.ts';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** A token that was valid. A user has the 100 that ended last. */
 @Entity('past_tokens')
@@ -12,7 +11,6 @@ export class PastToken {
   readonly secretHash!: string;
 
   @Column('uuid', { name: 'user_id' })
-  @ForeignKey(() => User, { name: 'past_tokens_user' })
   readonly userId!: string;
 
   /** Otherwise it was not used for long, or was the one unused for longest of too many. */

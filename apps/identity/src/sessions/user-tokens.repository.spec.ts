@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Fault, isCallersFault } from '@pks/platform';
+import { beside } from '@pks/testing';
 import { as } from '../../test/running-identity.ts';
 import { KeptNotices, NOON, TestClock, anEmail, openWorld } from '../../test/world.ts';
 import { hashPassword } from './passwords.ts';
@@ -133,6 +134,21 @@ describe('logging out', () => {
     expect(outcomes.filter(({ status }) => status === 'rejected')).toMatchObject([
       { reason: { data: { kind: 'unauthenticated' } } },
     ]);
+  });
+});
+
+describe('a token that ends while the password of its user changes', () => {
+  it('is no deadlock: neither waits for what the other one has', async () => {
+    const user = await world.aUser();
+    const [{ token }, { token: other }] = [await world.aToken(user), await world.aToken(user)];
+    const ended = await beside(
+      world.database,
+      async () => void (await world.users.lock(user.id)),
+      () => world.tokens.revoke(token.id, user.id),
+      () => world.tokens.revokeOthers(user.id, other.id),
+    );
+    expect(ended.status).toBe('fulfilled');
+    expect((await tokensOf(user.id)).map(({ id }) => id)).toEqual([other.id]);
   });
 });
 

@@ -16,6 +16,7 @@ import {
   Invalid,
   type Listed,
   type PageQuery,
+  type RecordsWithTexts,
   type Statement,
   type TextsFinding,
   containing,
@@ -81,16 +82,16 @@ export function listing(
 ): Statement<Listed<SummaryRow>, Wanted> {
   const name = [...conditions, ...(finding === null ? [] : ['text', finding])].join('_');
   return pageStatement<SummaryRow, Wanted>(`interviews_list_${name}`, {
-    ...(finding === null
-      ? resultsOf(conditions)
-      : textsSearch(
-          finding,
-          { ...TEXTS, conditions: allOf(conditions.map((one) => CONDITIONS[one])) },
-          most,
-        )),
+    ...(finding === null ? resultsOf(conditions) : textsSearch(finding, searched(conditions), most)),
     order: ORDER,
     show: `SELECT ${SUMMARY} FROM interviews i ${SUMMARY_JOINS} WHERE i.project_id = :project_id AND i.id = page.id`,
   });
+}
+
+/** The interviews of a list with these conditions, to be searched. */
+function searched(conditions: readonly Condition[]): RecordsWithTexts {
+  const isRestricted = conditions.some((one) => one === 'visible' || one === 'mine');
+  return { ...TEXTS, conditions: allOf(conditions.map((one) => CONDITIONS[one])), isRestricted };
 }
 
 function resultsOf(conditions: readonly Condition[]): Pick<PageQuery, 'results' | 'total' | 'indexed'> {

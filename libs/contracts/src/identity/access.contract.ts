@@ -23,7 +23,7 @@ export const TOKEN_ENDS = [
   'The token has ended.',
   'The account of the token is not active.',
 ] as const;
-/** One of these. */
+/** What became of a user token that was valid once. */
 export type TokenEnd = (typeof TOKEN_ENDS)[number];
 
 /** Resolves a credential to its caller, and to their standing in the project or organization that the path names. */

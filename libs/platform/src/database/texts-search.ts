@@ -9,6 +9,8 @@ export interface RecordsWithTexts {
   readonly alias: string;
   /** The conditions of the list, one of which names the project. */
   readonly conditions: readonly string[];
+  /** Whether one of these restricts the list to some users' records: the count then says nothing of what others have. */
+  readonly isRestricted: boolean;
   /** The column that orders records, the latest first; those of the same time are ordered by `id`. */
   readonly time: string;
   /** The column that counts the texts of a record. */
@@ -36,8 +38,9 @@ export function findingOf(text: string): TextsFinding | null {
 
 /**
  * The parts of a list of the records whose name, or one of whose texts, matches `:pattern`, ignoring case. What it costs is bounded,
- * because long texts take long to compare: of what the indexes find, the first `most` names and texts are read. Where there are more,
- * the newest records are compared too, as many as have `most` texts together, and the count is a minimum unless these are all.
+ * because long texts take long to compare: of what the indexes find, `most` names and texts are read, and one more. Where there are more,
+ * the newest records are compared too, as many as have `most` texts together, and the count is a minimum unless these are all. In a
+ * restricted list it is one wherever these are not all.
  */
 export function textsSearch(
   how: TextsFinding,
@@ -83,7 +86,8 @@ export function textsSearch(
      UNION
     ${compared} AND (SELECT is_cut FROM reading)`,
     total: `
-    SELECT count(*) AS total, CASE WHEN (SELECT is_cut FROM reading) THEN ${isMore} ELSE false END AS is_minimum FROM results`,
+    SELECT count(*) AS total, ${of.isRestricted ? isMore : `CASE WHEN (SELECT is_cut FROM reading) THEN ${isMore} ELSE false END`} AS is_minimum
+      FROM results`,
   };
 }
 

@@ -58,6 +58,7 @@ describe('jobs that are the same', () => {
     expect(await statusesOf(() => Promise.resolve())).toEqual(['completed', 'completed']);
     const givenUp = () => Promise.reject(new GivenUp('never'));
     expect(await statusesOf(givenUp, [0, 3])).toEqual(['deadletter', 'deadletter']);
+    expect(await statusesOf(givenUp, [3, 0])).toEqual(['deadletter', 'deadletter']);
   });
 
   it('fail each by its own number of attempts', async () => {

@@ -30,19 +30,18 @@ export class FetchedJobs {
   }
 
   /**
-   * Does the first of jobs that are the same: its result is the result of each, but that each ends by its own number of attempts. Those whose turn does not come while there is time, or
-   * before the process stops, fail with nothing done.
+   * Does the first of jobs that are the same: its result is the result of each, except that each is given up after its own number of
+   * attempts. Those whose turn does not come while there is time, or before the process stops, fail with nothing done.
    */
   async do(fetched: readonly JobWithMetadata[]): Promise<JobResult[]> {
     const begun = performance.now();
     const groups = this.groupsOf(fetched);
     const done = await this.doTogether(groups.map(([first]) => first));
     const results: JobResult[] = [];
-    for (const [first, ...others] of groups) {
+    for (const same of groups) {
       const isOver = this.stopping.aborted || performance.now() - begun > ONE_BY_ONE_MS;
-      const alone = () => (isOver && results.length > 0 ? postponed(first) : this.doAlone(first));
-      const result = done.has(first.id) ? completed(first) : await alone();
-      results.push(result, ...others.map((other) => resultLike(result, first, other)));
+      const alone = () => (isOver && results.length > 0 ? same.map(postponed) : this.doAlone(same));
+      results.push(...(done.has(same[0].id) ? same.map(completed) : await alone()));
     }
     return results;
   }
@@ -65,23 +64,36 @@ export class FetchedJobs {
     }
   }
 
-  private async doAlone(fetched: JobWithMetadata): Promise<JobResult> {
-    const { type } = this.assignment;
-    const { id, retryCount, retryLimit } = fetched;
-    const attempt = retryCount + 1;
+  private async doAlone(same: Same): Promise<JobResult[]> {
+    const [first, ...others] = same;
     try {
-      const job = this.read(fetched);
+      const job = this.read(first);
       await inProject(projectNamedIn(job.payload), () => this.work(job));
-      return completed(fetched);
+      return same.map(completed);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      const ended = error instanceof GivenUp || attempt > retryLimit;
-      const what = ended ? 'job failed permanently' : 'job failed, will be retried';
-      // That one came while another service was starting or away says nothing of it; that it goes on is worth a look.
-      const isEarly = !ended && attempt === 1 && error instanceof Unavailable;
-      this.log[isEarly ? 'info' : 'warn']({ job: type.name, job_id: id, attempt, reason }, what);
-      return { id, status: ended ? 'deadletter' : 'failed', output: { reason } };
+      return [
+        this.failed(first, error),
+        ...others.map((other) => this.failed(other, error, { isLogged: false })),
+      ];
     }
+  }
+
+  /** One that is given up is logged always. */
+  private failed(
+    { id, retryCount, retryLimit }: JobWithMetadata,
+    error: unknown,
+    { isLogged = true } = {},
+  ): JobResult {
+    const attempt = retryCount + 1;
+    const reason = error instanceof Error ? error.message : String(error);
+    const ended = error instanceof GivenUp || attempt > retryLimit;
+    const what = ended ? 'job failed permanently' : 'job failed, will be retried';
+    // That one came while another service was starting or away says nothing of it; that it goes on is worth a look.
+    const isEarly = !ended && attempt === 1 && error instanceof Unavailable;
+    const { name } = this.assignment.type;
+    if (isLogged || ended)
+      this.log[isEarly ? 'info' : 'warn']({ job: name, job_id: id, attempt, reason }, what);
+    return { id, status: ended ? 'deadletter' : 'failed', output: { reason } };
   }
 
   private work(job: Job): Promise<void> {
@@ -102,17 +114,6 @@ export class FetchedJobs {
     }
     return [...groups.values()];
   }
-}
-
-/** The result of a job that is the same as another one with this result. */
-function resultLike(
-  result: JobResult,
-  of: JobWithMetadata,
-  { id, retryCount, retryLimit }: JobWithMetadata,
-): JobResult {
-  const isGivenUp = result.status === 'deadletter' && of.retryCount < of.retryLimit;
-  if (result.status === 'completed' || isGivenUp) return { ...result, id };
-  return { ...result, id, status: retryCount < retryLimit ? 'failed' : 'deadletter' };
 }
 
 /** The result of a job that another process, or this one, does soon. */

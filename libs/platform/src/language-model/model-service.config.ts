@@ -1,4 +1,4 @@
-import { Text } from '@pks/contracts';
+import { Integer, Text } from '@pks/contracts';
 import { Env } from '../config/config.ts';
 import { ServiceConfig } from '../config/platform.config.ts';
 
@@ -22,4 +22,12 @@ export class ModelServiceConfig extends ServiceConfig {
   @Env('LANGUAGE_MODEL_API_KEY')
   @Text({ optional: true })
   readonly languageModelApiKey?: string;
+}
+
+/** The configuration of a service that asks a language model for short answers, and can do without one. */
+export class ShortAnswersConfig extends ModelServiceConfig {
+  /** How long an answer of the language model may take, before the service goes on without it. Milliseconds. */
+  @Env('LANGUAGE_MODEL_TIMEOUT_MS')
+  @Integer({ min: 100, max: 120_000, default: 6_000 })
+  readonly languageModelTimeoutMs!: number;
 }

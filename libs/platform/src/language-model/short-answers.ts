@@ -21,7 +21,7 @@ export interface AnswerLimits {
  */
 export class ShortAnswers {
   private asking = 0;
-  private restsUntil = 0;
+  private restsUntil = -Infinity;
 
   constructor(
     private readonly model: LanguageModel,
@@ -40,13 +40,13 @@ export class ShortAnswers {
    * longer than its limit, or than `withinMs`. Never throws.
    */
   async to(prompt: Prompt, withinMs = Infinity): Promise<string | null> {
-    const isResting = this.clock.now().getTime() < this.restsUntil;
+    const isResting = this.clock.elapsed() < this.restsUntil;
     if (!this.areConfigured || isResting || this.asking >= this.limits.mostAtOnce) return null;
     this.asking += 1;
     try {
       return await this.read(prompt, Math.min(this.limits.timeoutMs, withinMs));
     } catch (error) {
-      this.restsUntil = this.clock.now().getTime() + REST_MS;
+      this.restsUntil = this.clock.elapsed() + REST_MS;
       this.log.warn({ err: error }, 'the language model failed, and rests');
       return null;
     } finally {
