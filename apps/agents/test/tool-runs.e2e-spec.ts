@@ -363,4 +363,18 @@ describe('the runs of a tool', () => {
     expect(running.knowledge.searches).toHaveLength(1);
     expect(await runsOf(tool_id, admin)).toHaveLength(1);
   });
+
+  it('under one idempotency key fail as the first did, and run once', async () => {
+    const admin = running.admin();
+    const { id: tool_id } = await running.create(admin);
+    const run = (parameters: JsonObject) => {
+      const key = { key: tool_id, fingerprint: JSON.stringify(parameters), operation: 'POST run' };
+      return faultOf(running.call(toolRuns.calls.run, { tool_id, parameters }, admin, key));
+    };
+    const first = await run({ top_k: 'x' });
+    expect(first).toMatchObject({ kind: 'invalid', details: { error_type: 'validation_error' } });
+    expect(await run({ top_k: 'x' })).toEqual(first);
+    expect(await run({ top_k: 'y' })).toMatchObject({ kind: 'payload_mismatch' });
+    expect(await runsOf(tool_id, admin)).toHaveLength(1);
+  });
 });
