@@ -185,6 +185,16 @@ describe.each(modes)('/mcp, to a client %s', (name, mode) => {
     expect(other).toMatchObject({ isError: true, meta: { status: 422 } });
   });
 
+  it('repeats a refusal under its idempotency key, and says so', async () => {
+    const { id: project_id } = await world.project();
+    const given = { project_id, slug: 'brief', payload: '# New', base_version_number: 7 };
+    const append = () => callTool(admin, 'append_version', { ...given, idempotency_key: project_id });
+    const first = await append();
+    expect(first).toMatchObject({ isError: true, meta: { status: 409 } });
+    expect(first.meta?.['replayed']).toBeUndefined();
+    expect(await append()).toEqual({ ...first, meta: { ...first.meta, replayed: true } });
+  });
+
   it('says what is wrong with arguments, by name', async () => {
     const call = (tool: string, given: Record<string, unknown>) => callTool(reader, tool, given);
     const project_id = project.id;

@@ -1,5 +1,5 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { Fault, type FaultData, Internal } from '@pks/platform/process';
+import { Fault, type FaultData, Internal, ReplayedFault } from '@pks/platform/process';
 import { errorBody } from '../http/error-body.ts';
 import { STATUS } from '../http/statuses.ts';
 
@@ -9,11 +9,12 @@ export function faultOf(error: unknown): Fault {
 }
 
 /** A tool's answer to a fault: the body of the API's answer as text, for the model to read. */
-export function toolError({ data }: Fault): CallToolResult {
+export function toolError(fault: Fault): CallToolResult {
+  const { data } = fault;
   return {
     isError: true,
     content: [{ type: 'text', text: JSON.stringify(errorBody(data)) }],
-    _meta: { ...placeOf(data) },
+    _meta: { ...placeOf(data), ...(fault instanceof ReplayedFault ? { replayed: true } : {}) },
   };
 }
 
