@@ -63,6 +63,9 @@ describe.each(modes)('/mcp, to a client %s', (name, mode) => {
       ['submit_signal', false],
       ['append_version', false],
     ]);
+    // It searches the web as well.
+    const isOpen = tools.filter(({ annotations }) => annotations?.openWorldHint);
+    expect(isOpen.map(({ name }) => name)).toEqual(['run_tool']);
     for (const { title, description, inputSchema } of tools) {
       expect([title, description]).toEqual([expect.any(String), expect.any(String)]);
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
