@@ -178,13 +178,17 @@ describe.each(modes)('/mcp, to a client %s', (name, mode) => {
 
   it('makes a change once for each idempotency key', async () => {
     const given = { project_id: project.id, feedback: 'Once.', idempotency_key: `${name}, once` };
+    const [context, inAnotherOrder] = [
+      { a: 1, b: { c: 2, d: 3 } },
+      { b: { d: 3, c: 2 }, a: 1 },
+    ];
     const [first, second] = [
-      await callTool<Signal>(admin, 'submit_signal', given),
-      await callTool<Signal>(admin, 'submit_signal', given),
+      await callTool<Signal>(admin, 'submit_signal', { ...given, context }),
+      await callTool<Signal>(admin, 'submit_signal', { context: inAnotherOrder, ...given }),
     ];
     expect(second.body).toEqual(first.body);
     expect([first.meta?.['replayed'], second.meta?.['replayed']]).toEqual([undefined, true]);
-    const other = await callTool(admin, 'submit_signal', { ...given, feedback: 'Twice.' });
+    const other = await callTool(admin, 'submit_signal', { ...given, context, feedback: 'Twice.' });
     expect(other).toMatchObject({ isError: true, meta: { status: 422 } });
   });
 

@@ -14,6 +14,7 @@ import type { ApiRequest } from '../http/json-body.ts';
 import { asErrorOfRun } from '../http/run-errors.ts';
 import { type CallOrigin, ServiceCalls } from '../http/service-calls.ts';
 import { faultOf, toolError } from './fault-answers.ts';
+import { sortedJson } from './sorted-json.ts';
 import type { McpTool } from './tool.ts';
 import { TOOLS } from './tools.ts';
 
@@ -50,7 +51,7 @@ export class ToolCalls {
     const { request: message, key } = tool.read(given);
     const origin: CallOrigin = {
       ...originOf(request, caller),
-      ...(key === undefined ? {} : { idempotency: keyed(key, `MCP ${tool.name}`, JSON.stringify(message)) }),
+      ...(key === undefined ? {} : { idempotency: keyed(key, `MCP ${tool.name}`, sortedJson(message)) }),
     };
     const reply = await this.calls.forwardInTurn(tenantOf(caller), tool.route.rpc, message, origin);
     return resultOf(tool, message, reply);
