@@ -1,6 +1,7 @@
 import { type ErrorStatus, type Route, takesKey } from '../routes/route.ts';
 import { sizeOf } from './body-limit.ts';
-import { CONTENT_RANGE, RETRY_AFTER, type ResponseHeaders, withCommon } from './headers.ts';
+import { CONTENT_RANGE, REPLAYED, RETRY_AFTER, type ResponseHeaders, withCommon } from './headers.ts';
+import { RUN_ERRORS } from './run-errors.ts';
 
 type Json = Record<string, unknown>;
 
@@ -81,6 +82,9 @@ const HEADERS: Readonly<Record<number, ResponseHeaders>> = {
   503: RETRY_AFTER,
 };
 
+/** The statuses of refusals that are recorded under an Idempotency-Key (ADR 4). */
+const RECORDED: ReadonlySet<number> = new Set([400, 403, 404, 409]);
+
 /** The schema of every error's body. */
 export const ERROR_SCHEMA = {
   type: 'object',
@@ -103,7 +107,10 @@ export function errorResponses(route: Route): Record<string, Json> {
     ...Object.fromEntries(route.errors.map((status) => [status, declared(route, status)])),
   };
   return Object.fromEntries(
-    Object.entries(all).map(([status, description]) => [status, response(Number(status), description)]),
+    Object.entries(all).map(([status, description]) => [
+      status,
+      response(route, Number(status), description),
+    ]),
   );
 }
 
@@ -112,11 +119,13 @@ function declared({ errorNotes }: Route, status: ErrorStatus): string {
   return note === undefined ? DECLARED[status] : `${DECLARED[status]} ${note}`;
 }
 
-function response(status: number, description: string): Json {
+function response(route: Route, status: number, description: string): Json {
   const schema = { $ref: '#/components/schemas/Error' };
+  const ofRun = route.isRun ? RUN_ERRORS[status] : undefined;
+  const replayed = takesKey(route) && RECORDED.has(status) ? REPLAYED : {};
   return {
     description,
-    headers: withCommon(HEADERS[status]),
-    content: { 'application/json': { schema, example: EXAMPLES[status] } },
+    headers: withCommon({ ...HEADERS[status], ...replayed }),
+    content: { 'application/json': ofRun ?? { schema, example: EXAMPLES[status] } },
   };
 }

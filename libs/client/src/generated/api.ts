@@ -3328,6 +3328,18 @@ export interface components {
             /** @enum {string} */
             status: "reminders_stopped";
         };
+        RunError: {
+            error: string;
+            /** @enum {string} */
+            error_type: "validation_error" | "configuration_error" | "execution_error" | "timeout_error";
+            /** @description What went wrong, such as `missing_parameter` or `time_limit`. */
+            error_code: string;
+            /** @constant */
+            status: "error";
+            message: string;
+        } & {
+            [key: string]: unknown;
+        };
         Runner: {
             /** Format: uuid */
             id: string;
@@ -3685,17 +3697,6 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A request with the same Idempotency-Key is still running, or its response contained a secret that is shown once. */
-        Conflict: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
         /** @description `You do not have permission to perform this action.`, or why an API key is refused. */
         Forbidden: {
             headers: {
@@ -3765,6 +3766,64 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is invalid; each invalid field is a key with its sentences. */
+        ReplayableBadRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A request with the same Idempotency-Key is still running, or its response contained a secret that is shown once. */
+        ReplayableConflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `You do not have permission to perform this action.`, or why an API key is refused. */
+        ReplayableForbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Done. */
+        ReplayableNoContent: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description `Not found.` */
+        ReplayableNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -4740,13 +4799,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["ReplayableNoContent"];
         };
     };
     invites_list: {
@@ -8141,13 +8194,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["ReplayableNoContent"];
         };
     };
     conversations_remove_permanently: {
@@ -8163,13 +8210,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["ReplayableNoContent"];
         };
     };
     conversations_share: {
