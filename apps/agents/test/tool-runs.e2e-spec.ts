@@ -112,6 +112,20 @@ describe('a search for whole objects', () => {
     await running.run(admin, id, { query: 'refunds', top_k: 100 });
     expect(running.knowledge.searches[1]?.request.top_k).toBe(100);
   });
+
+  it('finds those that are behind many passages of one', async () => {
+    const admin = running.admin();
+    const { id } = await running.create(admin, { retrieval_mode: 'semantic-objects' });
+    const [large, small] = [aPassage({ score: 0.9 }), aPassage({ score: 0.5 })];
+    const run = async () =>
+      (await running.run(admin, id, { query: 'refunds', top_k: 2 })).map((one) => one['id']);
+    running.knowledge.found = [...Array<typeof large>(99).fill(large), small];
+    expect(await run()).toEqual([large.id, small.id]);
+    expect(running.knowledge.searches.map(({ request }) => request.top_k)).toEqual([10, 100]);
+    running.knowledge.found = [large, large];
+    expect(await run()).toEqual([large.id]);
+    expect(running.knowledge.searches).toHaveLength(3);
+  });
 });
 
 describe('a templated query', () => {
