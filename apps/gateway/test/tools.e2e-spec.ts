@@ -109,6 +109,12 @@ describe('tools', () => {
       { id: 'query', type: 'string', required: true },
       { id: 'top_k', type: 'integer', required: false, default: 10 },
     ]);
+    const unknown = randomUUID();
+    const statusOf = async (of: string, tool: string) =>
+      (await viewer.api.get(`${of}${tool}/parameters/`)).status;
+    expect(await statusOf(tools, unknown)).toBe(404);
+    // The list of its errors has no 404 (decisions 1, Project check).
+    expect(await statusOf(`/projects/${unknown}/tools/`, passages)).toBe(403);
   });
 
   it('are created, changed and deleted by admins, with settings that fit', async () => {

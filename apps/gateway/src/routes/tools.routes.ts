@@ -42,7 +42,7 @@ export const toolRoutes = routes(
       'Deletes a tool, and its imports in other projects. An imported tool is deleted in the project that owns it.',
   }),
   get('/projects/{project_id}/tools/{tool_id}/parameters/', calls.parameters, {
-    errors: [401, 403, 404],
+    errors: [401, 403],
     summary: 'List the parameters that a tool is run with',
     description:
       'Which keys the body of a run has, with their types and defaults. They depend on the type and the configuration: a tool with tags to include has `included_tags`, for example.',
