@@ -1876,7 +1876,7 @@ export interface paths {
         };
         /**
          * List the notifications that are unread or were read in the last 7 days, newest first
-         * @description What happened that concerns the caller: filter by `status` and `notification_type`. Those that were read more than 7 days ago are left out.
+         * @description What happened that concerns the caller: filter by `status` and `notification_type`. Those that were read more than 7 days ago are left out; unread ones are deleted after a year.
          *
          *     For members of the project with `CAN_VIEW_DATA`.
          */
