@@ -234,6 +234,16 @@ describe('a run', () => {
     },
   );
 
+  it('that failed is answered the same under its Idempotency-Key, and does not run again', async () => {
+    const { id } = await create({ name: 'Failing', tool_type: 'retrieval' });
+    const fail = () => viewer.api.post(`${tools}${id}/run/`, {}, { 'idempotency-key': id });
+    const [first, second] = [await fail(), await fail()];
+    expect([second.status, second.text]).toEqual([400, first.text]);
+    const replayed = [first, second].map(({ headers }) => headers.get('idempotent-replayed'));
+    expect(replayed).toEqual([null, 'true']);
+    expect((await founder.get<Page<ToolRun>>(`${tools}${id}/runs/`)).body.count).toBe(1);
+  });
+
   it('is described with any object, and objects with any fields', async () => {
     const { body } = await world.anybody.get<OpenApi>('/openapi.json');
     const described = wholeDocument(body).paths['/projects/{project_id}/tools/{tool_id}/run/']?.['post'];
